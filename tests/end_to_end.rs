@@ -1,8 +1,8 @@
-//! The built program, run as a user runs it.
+//! Tests of the built program, run as a user runs it.
 //!
-//! One binary for all files, so that it links once. `program` runs the program
-//! and holds what the tests share; every other module has one subject.
-// A test that fails panics, in its helping functions too.
+//! All files are compiled into one binary, so that only one has to be linked. The module `program` runs the
+//! program and contains the functions that all tests use. Every other module tests one subject.
+// A failing test panics, in helper functions too.
 #![allow(clippy::expect_used, clippy::panic)]
 
 #[path = "end_to_end/answering.rs"]
@@ -79,6 +79,8 @@ mod manners;
 mod measures;
 #[path = "end_to_end/outputs.rs"]
 mod outputs;
+#[path = "end_to_end/own_lattices.rs"]
+mod own_lattices;
 #[path = "end_to_end/pack.rs"]
 mod pack;
 #[path = "end_to_end/partial.rs"]

@@ -1,7 +1,7 @@
-//! A signal is answered within half a second, whatever is under way.
+//! The program reacts to signals within half a second, whatever it is doing.
 //!
-//! What is measured is the time of the processor after the signal, which a busy machine does not
-//! stretch; the clock on the wall only ends what hangs.
+//! The tests measure processor time after the signal, which a busy machine does not increase. Wall-clock
+//! time is only used to end runs that hang.
 #![cfg(target_os = "linux")]
 
 use std::fs;
@@ -12,13 +12,13 @@ use std::time::{Duration, Instant};
 
 use crate::program::tilewright;
 
-/// What an answer may take, in hundredths of a second: the kernel's ticks.
+/// The most processor time from a signal to the end, in the kernel's ticks of 0.01 s.
 const MOST_TICKS: u64 = 50;
 
-/// What hangs so long is ended.
+/// The time after which a run counts as hanging and is killed.
 const HANGS: Duration = Duration::from_secs(60);
 
-/// Puzzles on which everything takes long, by name.
+/// Puzzles on which every command takes long, by name.
 const PUZZLES: [(&str, &str); 7] = [
     (
         "dominoes-160",
@@ -53,8 +53,8 @@ const PUZZLES: [(&str, &str); 7] = [
     ),
 ];
 
-/// What is asked, with the puzzle's name for its file.
-const ASKED_IN_CI: [&str; 5] = [
+/// The calls. Each contains the name of a puzzle in place of a file's path.
+const CALLS_IN_CI: [&str; 5] = [
     "count dominoes-160 --threads 1",
     "solve dominoes-160 --threads 1 --limit 1",
     "count board-1000 --threads 1",
@@ -62,7 +62,7 @@ const ASKED_IN_CI: [&str; 5] = [
     "solve pentacubes --threads 1 --distinct",
 ];
 
-const ASKED: [&str; 13] = [
+const CALLS: [&str; 13] = [
     "count P --threads 1",
     "count P --threads 1 --engine frontier",
     "count P --threads 1 --engine links",
@@ -78,37 +78,38 @@ const ASKED: [&str; 13] = [
     "booklet P --threads 1 --solutions 1-3 -o /dev/null --format html",
 ];
 
-/// How a process took a signal.
+/// The reaction of a process to a signal.
 #[derive(Debug)]
-enum Answer {
-    /// It was done before.
-    Done,
-    /// It ended so many hundredths of a second of work later.
-    SearchEnd(u64),
+enum Reaction {
+    /// The process ended before the signal.
+    NotNeeded,
+    /// The process ended after this processor time, in hundredths of a second.
+    Ended(u64),
+    /// The process did not end, and was killed.
     Hung,
 }
 
-/// The ticks that a process has worked for, and whether it has ended.
-fn worked(child: &Child) -> Option<(u64, bool)> {
+/// The ticks of processor time used by a process, and whether it has ended.
+fn processor_ticks(child: &Child) -> Option<(u64, bool)> {
     let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
     let fields: Vec<&str> = stat.rsplit_once(") ")?.1.split(' ').collect();
     let number = |at: usize| fields.get(at)?.parse::<u64>().ok();
     Some((number(11)? + number(12)?, fields.first() == Some(&"Z")))
 }
 
-/// Starts the program, sends it a signal some time later, and waits for its end.
-fn answer(arguments: &[String], later: Duration, signal: &str) -> Answer {
+/// Starts the program, sends it a signal after some time, and waits for its end.
+fn react(arguments: &[String], delay: Duration, signal: &str) -> Reaction {
     let mut child = tilewright()
         .args(arguments)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
-    sleep(later);
-    let (before, done) = worked(&child).expect("the process is there");
+    sleep(delay);
+    let (before, done) = processor_ticks(&child).expect("the process is there");
     if done {
         child.wait().expect("it has ended");
-        return Answer::Done;
+        return Reaction::NotNeeded;
     }
     let sent = Command::new("kill")
         .args([signal, &child.id().to_string()])
@@ -116,25 +117,25 @@ fn answer(arguments: &[String], later: Duration, signal: &str) -> Answer {
     assert!(sent.expect("kill runs").success());
     let since = Instant::now();
     while since.elapsed() < HANGS {
-        let (now, ended) = worked(&child).expect("the process is there");
+        let (now, ended) = processor_ticks(&child).expect("the process is there");
         if ended {
             let status = child.wait().expect("it has ended");
-            // Before it listens, the signal ends it.
+            // A signal that arrives before the handler is installed kills the process.
             let code = status.code();
             assert!(
                 matches!(code, None | Some(0..=2 | 130)),
                 "{arguments:?}: {status}"
             );
-            return Answer::SearchEnd(now - before);
+            return Reaction::Ended(now - before);
         }
         sleep(Duration::from_millis(5));
     }
     child.kill().expect("it can be killed");
     child.wait().expect("it has ended");
-    Answer::Hung
+    Reaction::Hung
 }
 
-/// Writes the puzzles into a folder; gives the arguments of a question with their paths.
+/// Writes the puzzles into a folder; returns the arguments of a call with their paths.
 fn with_paths(question: &str, folder: &Path) -> Vec<String> {
     let argument = |word: &str| {
         let puzzle = PUZZLES.iter().find(|(name, _)| *name == word);
@@ -147,18 +148,18 @@ fn with_paths(question: &str, folder: &Path) -> Vec<String> {
     question.split(' ').map(argument).collect()
 }
 
-/// The slowest answer to a question, in ticks; says which questions hang or answer too late.
+/// The slowest reaction in a call, in ticks; adds calls that hang or react too late to `late`.
 fn slowest(question: &str, moments: &[u64], signals: &[&str], late: &mut Vec<String>) -> u64 {
     let folder = tempfile::tempdir().expect("a folder");
     let arguments = with_paths(question, folder.path());
     let mut slowest = 0;
     for &moment in moments {
         for signal in signals {
-            let later = Duration::from_millis(moment);
-            let ticks = match answer(&arguments, later, signal) {
-                Answer::Done => return slowest,
-                Answer::SearchEnd(ticks) => ticks,
-                Answer::Hung => u64::MAX,
+            let delay = Duration::from_millis(moment);
+            let ticks = match react(&arguments, delay, signal) {
+                Reaction::NotNeeded => return slowest,
+                Reaction::Ended(ticks) => ticks,
+                Reaction::Hung => u64::MAX,
             };
             if ticks > MOST_TICKS {
                 late.push(format!(
@@ -174,19 +175,20 @@ fn slowest(question: &str, moments: &[u64], signals: &[&str], late: &mut Vec<Str
 #[test]
 fn signals_are_answered_within_half_a_second() {
     let mut late = Vec::new();
-    for question in ASKED_IN_CI {
-        slowest(question, &[300], &["-INT"], &mut late);
+    // A shell starts background jobs with SIGINT ignored, until the program installs its handler.
+    for question in CALLS_IN_CI {
+        slowest(question, &[300], &["-TERM"], &mut late);
     }
-    slowest(ASKED_IN_CI[0], &[1000], &["-TERM"], &mut late);
+    slowest(CALLS_IN_CI[0], &[1000], &["-INT"], &mut late);
     assert!(late.is_empty(), "{late:#?}");
 }
 
-/// Says the slowest answer to each question.
+/// Prints the slowest reaction for each call.
 #[test]
 #[ignore = "takes a quarter of an hour"]
 fn every_command_answers_signals_on_every_board() {
     let mut late = Vec::new();
-    for question in ASKED {
+    for question in CALLS {
         for (name, _) in PUZZLES {
             let question = question.replace(" P", &format!(" {name}"));
             let moments = [50, 300, 1000, 3000];

@@ -1,4 +1,4 @@
-//! `solve --any`: one solution of something huge, the same for a seed.
+//! `solve --any`: one solution of a huge puzzle, determined by the seed.
 
 use std::collections::BTreeSet;
 #[cfg(unix)]
@@ -8,7 +8,7 @@ use crate::program::run;
 #[cfg(unix)]
 use crate::program::{interrupt, start};
 
-/// A puzzle as a file.
+/// Writes a puzzle to a file; returns its folder and its path.
 fn file(text: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("puzzle.ron");
@@ -17,7 +17,7 @@ fn file(text: &str) -> (tempfile::TempDir, String) {
     (folder, path)
 }
 
-/// The numbers of pieces and of cells of the one solution of a list.
+/// The numbers of pieces and of cells in a solution.
 fn pieces_and_cells(line: &str) -> (usize, usize) {
     let solution: serde_json::Value = serde_json::from_str(line).expect("one JSON object");
     let pieces = solution["placements"].as_array().expect("placements");
@@ -29,7 +29,7 @@ fn pieces_and_cells(line: &str) -> (usize, usize) {
 }
 
 #[test]
-fn hexominoes_for_any_number_of_threads() {
+fn hexominoes_are_filled_alike_on_any_number_of_threads() {
     let path = "puzzles/giants/hexominoes-15x15.ron";
     let any = |threads: &str, seed: &str| {
         let arguments = [
@@ -37,7 +37,10 @@ fn hexominoes_for_any_number_of_threads() {
         ];
         let found = run(arguments);
         assert_eq!(found.status, 0, "{}", found.transcript());
-        assert_eq!(found.stderr, "stopped after 1 solution, as asked\n");
+        assert_eq!(
+            found.stderr,
+            "stopped after 1 solution, the requested number\n"
+        );
         found.stdout
     };
     let alone = any("1", "1");
@@ -49,8 +52,8 @@ fn hexominoes_for_any_number_of_threads() {
 }
 
 #[test]
-fn there_is_none() {
-    // By a colouring, and by a search.
+fn missing_solutions_are_proved() {
+    // The first puzzle is refuted by a colouring, the second by a search.
     let refuted = "(lattice: Square, board: Rect(15, 14), pieces: [Set(of: Polyominoes(6))])";
     let searched = "(lattice: Square, board: Rect(3, 3), pieces: [Piece(name: \"L\", \
                     cells: Picture([\"#.\", \"##\"]), copies: 3)])";
@@ -64,7 +67,7 @@ fn there_is_none() {
 }
 
 #[test]
-fn pictures_and_a_summary() {
+fn formats_show_the_solution() {
     let folder = tempfile::tempdir().expect("a folder");
     let [list, summary] = ["list.html", "summary.json"].map(|name| {
         let path = folder.path().join(name);
@@ -96,7 +99,7 @@ fn pictures_and_a_summary() {
 }
 
 #[test]
-fn what_has_no_meaning_is_refused() {
+fn meaningless_options_are_refused() {
     let refused: [&[&str]; 7] = [
         &["--any", "--limit", "2"],
         &["--any", "--distinct"],
@@ -113,9 +116,9 @@ fn what_has_no_meaning_is_refused() {
     }
 }
 
-/// All 22 pentahexes, as the giants are filled, in a fraction of a second.
+/// All 22 pentahexes: a solution is found in a fraction of a second, as for the other large puzzles.
 #[test]
-fn pentahexes() {
+fn pentahexes_are_filled() {
     let path = "puzzles/giants/pentahexes-10x11.ron";
     let found = run(["solve", "--any", path, "--format", "jsonl"]);
     assert_eq!(found.status, 0, "{}", found.transcript());
@@ -124,7 +127,7 @@ fn pentahexes() {
 
 #[test]
 #[ignore = "five minutes"]
-fn giants() {
+fn giants_are_filled() {
     for (name, expected) in [
         ("hexominoes-15x15", (35, 210)),
         ("heptominoes-20x38", (108, 756)),
@@ -141,8 +144,8 @@ fn giants() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_search_says_so() {
-    // Nothing is found and nothing proved in half a minute.
+fn an_interrupted_search_reports_it() {
+    // In half a minute, no solution is found and none is excluded.
     let (_folder, path) = file(
         "(lattice: Square, board: Rect(25, 11), \
          pieces: [Set(of: Polyominoes(5), only: [\"Y\"], copies: (0, 99))])",

@@ -1,6 +1,6 @@
-//! Every kind of bad input ends with a message and a status, never in a panic.
+//! Every kind of bad input ends with a message and an exit status, never with a panic.
 //!
-//! `tests/bad/*.ron` holds one mistake a file; the messages are snapshots.
+//! `tests/bad/*.ron` has one mistake in each file; the messages are snapshots.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::program::{root, run, tilewright};
 
-/// The files of `tests/bad`, in order.
+/// The files of `tests/bad`, sorted.
 fn bad_files() -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(root().join("tests/bad"))
         .expect("there are bad files")
@@ -29,7 +29,7 @@ fn every_mistake_is_explained() {
     for name in bad_files() {
         let run = run(["check", &format!("tests/bad/{name}")]);
         assert!(matches!(run.status, 1 | 2), "{name}: {}", run.transcript());
-        // File, line and column, and the line itself.
+        // The message contains the file, the line number, the column, and the text of the line.
         assert!(
             run.stderr.contains(&format!("--> tests/bad/{name}:")),
             "{name}: {}",
@@ -41,7 +41,7 @@ fn every_mistake_is_explained() {
 }
 
 #[test]
-fn what_may_be_meant_is_a_warning() {
+fn doubtful_input_gives_a_warning() {
     let file = "tests/warned/two-pieces-of-one-shape.ron";
     let mut seen = String::new();
     for arguments in [
@@ -54,14 +54,14 @@ fn what_may_be_meant_is_a_warning() {
         seen.push_str(&run.transcript());
     }
     let counted = run(["count", file]);
-    let warning = "warning: these pieces have one shape: A, B, C";
+    let warning = "warning: these pieces have the same shape: A, B, C";
     assert!(counted.stderr.contains(warning), "{}", counted.stderr);
-    insta::assert_snapshot!("what_may_be_meant_is_a_warning", seen);
+    insta::assert_snapshot!("doubtful_input_gives_a_warning", seen);
 }
 
-/// Once, however many cases there are, and where a number is told as well as a reason.
+/// The warning appears once for any number of cases, also if a reason is printed in addition to a count.
 #[test]
-fn pieces_of_one_shape_are_warned_of_once() {
+fn equal_shapes_give_one_warning() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let path = folder.path().join("cases.ron").display().to_string();
     let bar =
@@ -77,14 +77,17 @@ fn pieces_of_one_shape_are_warned_of_once() {
     for command in ["profile", "check", "count", "solve", "estimate"] {
         let run = run([command, &path]);
         assert_eq!(run.status, 0, "{}", run.transcript());
-        let warnings = run.stderr.matches("these pieces have one shape").count();
+        let warnings = run
+            .stderr
+            .matches("these pieces have the same shape")
+            .count();
         assert_eq!(warnings, 1, "{}", run.transcript());
     }
 }
 
-/// Sets and pieces of the puzzles that ship are of different shapes, or meant so.
+/// Pieces of the puzzles in the collection differ in shape, unless equal shapes are intended.
 #[test]
-fn shipped_puzzles_are_without_warnings() {
+fn puzzles_of_the_collection_give_no_warnings() {
     for entry in fs::read_dir(root().join("puzzles")).expect("there are puzzles") {
         let path = entry.expect("a file").path();
         if path.extension().is_none_or(|ending| ending != "ron") {
@@ -92,7 +95,7 @@ fn shipped_puzzles_are_without_warnings() {
         }
         let source = tilewright::puzzle::Source::load(&path).expect("it can be read");
         let Ok(file) = tilewright::puzzle::load(&source) else {
-            // Files of challenges lie beside the puzzles.
+            // Files of challenges are next to the puzzles.
             continue;
         };
         let twins = tilewright::reason::twins::twins(&file.puzzle, &file.cases);
@@ -100,8 +103,8 @@ fn shipped_puzzles_are_without_warnings() {
     }
 }
 
-/// They are built until there is too much of them, for a second and longer: `check` alone reads
-/// them, where every mistake is explained.
+/// Puzzles that take over a second to build until they exceed the limit. Only the test of messages
+/// reads them, with `check`.
 const TOO_LARGE: [&str; 4] = [
     "boards-polyforms-too-many.ron",
     "boards-sub-boards-too-many.ron",
@@ -119,7 +122,8 @@ fn every_command_survives_every_mistake() {
     for (number, name) in files.into_iter().enumerate() {
         let file = format!("tests/bad/{name}");
         let check = run(["check", &file]).status;
-        // A file that is no puzzle is read by all commands alike: one of them in turn.
+        // All commands read an invalid puzzle the same way, so each file is tested with one of eight
+        // commands.
         for (at, command) in COMMANDS.into_iter().enumerate() {
             if check == 2 && !(number + at).is_multiple_of(8) {
                 continue;
@@ -127,13 +131,13 @@ fn every_command_survives_every_mistake() {
             let status = run([command, &file]).status;
             let sound = check == 1;
             match command {
-                // A sound puzzle can be drawn and written, solvable or not.
+                // A valid puzzle can be drawn and written, solvable or not.
                 "show" | "matrix" if sound => assert_eq!(status, 0, "{command} {name}"),
-                // It counts the nodes of a search, which runs.
+                // The command counts the nodes of a search, which is possible here.
                 "profile" if name == "colouring.ron" => {
                     assert_eq!(status, 0, "{command} {name}");
                 }
-                // It is a case that cannot work; they look at the whole puzzle.
+                // Only one case is impossible, and these commands use the whole puzzle.
                 "count" | "solve" | "explore" if name == "case-leaves-nothing.ron" => {
                     assert_eq!(status, 0, "{command} {name}");
                 }
@@ -144,7 +148,7 @@ fn every_command_survives_every_mistake() {
 }
 
 #[test]
-fn files_that_are_no_puzzles() {
+fn files_that_are_no_puzzles_are_refused() {
     let folder = TempDir::new().expect("a scratch folder");
     let path = |name: &str| folder.path().join(name);
     fs::create_dir(path("folder.ron")).expect("a folder");
@@ -163,11 +167,11 @@ fn files_that_are_no_puzzles() {
         assert_eq!(run.status, 2, "{}", run.transcript());
         seen.push_str(&run.transcript());
     }
-    insta::assert_snapshot!("files_that_are_no_puzzles", seen);
+    insta::assert_snapshot!("files_that_are_no_puzzles_are_refused", seen);
 }
 
 #[test]
-fn exact_cover_problems_with_mistakes() {
+fn mistakes_in_exact_cover_problems_are_explained() {
     let folder = TempDir::new().expect("a scratch folder");
     let mut seen = String::new();
     for (name, text) in [
@@ -201,11 +205,11 @@ fn exact_cover_problems_with_mistakes() {
         assert_eq!(run.status, 2, "{name}: {}", run.transcript());
         seen.push_str(&run.transcript());
     }
-    insta::assert_snapshot!("exact_cover_problems_with_mistakes", seen);
+    insta::assert_snapshot!("mistakes_in_exact_cover_problems_are_explained", seen);
 }
 
 #[test]
-fn wrong_calls() {
+fn wrong_calls_are_explained() {
     let mut seen = String::new();
     for arguments in [
         &["cuont", "puzzles/scott.ron"][..],
@@ -255,11 +259,11 @@ fn wrong_calls() {
             run.transcript()
         ));
     }
-    insta::assert_snapshot!("wrong_calls", seen);
+    insta::assert_snapshot!("wrong_calls_are_explained", seen);
 }
 
 #[test]
-fn an_output_that_cannot_be_written() {
+fn an_unwritable_output_is_reported() {
     let run = run([
         "solve",
         "puzzles/scott.ron",

@@ -1,4 +1,4 @@
-//! `design --each-goal`: which boards, with which pieces?
+//! `design --each-goal`: the choices of pieces for each board.
 
 #[cfg(unix)]
 use std::fs;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::program::{json_lines as lines, puzzle_file as file, run};
 
-/// Boards of four lattices, with free cells, and a pool.
+/// Boards of four lattices with optional cells, and pools of pieces.
 const BOARDS: &[&str] = &[
     r#"(title: "Squares", lattice: Square, board: Picture(["??###", "?####", "?####"]),
         pieces: [Set(of: Polyominoes(3), prefix: "3", copies: (0, 2)), Set(of: Polyominoes(4), copies: (0, 1))],
@@ -27,7 +27,7 @@ const BOARDS: &[&str] = &[
 ];
 
 #[test]
-fn designs_of_each_goal_are_those_of_the_goal_by_itself() {
+fn designs_of_each_goal_agree_with_those_of_the_goal_alone() {
     let mut seen = String::new();
     for text in BOARDS {
         let (_folder, path) = file(text);
@@ -59,7 +59,7 @@ fn designs_of_each_goal_are_those_of_the_goal_by_itself() {
 }
 
 #[test]
-fn boards_of_few_solutions_are_found_without_counting_the_others() {
+fn boards_with_few_solutions_are_found_without_counting_the_others() {
     let (_folder, path) = file(
         r#"(title: "Chessboards without four cells", lattice: Square, board: Rect(8, 8),
             pieces: [Set(of: Polyominoes(5))], goals: [SubBoards(cells: 60, symmetry: Rotation(4))])"#,
@@ -76,14 +76,14 @@ fn boards_of_few_solutions_are_found_without_counting_the_others() {
         "csv",
     ];
     let all = run(all);
-    // Published: 65 without the four in the middle, 2,170 without the corners.
+    // Published: 65 without the four cells in the middle, 2,170 without the corners.
     for distinct in [",520,65,", ",17360,2170,"] {
         assert!(all.stdout.contains(distinct), "{}", all.stdout);
     }
 }
 
 #[test]
-fn a_design_of_a_goal_that_is_written_is_a_puzzle_of_its_board() {
+fn a_written_design_has_the_board_of_its_goal() {
     let folder = TempDir::new().expect("a scratch folder");
     let to = folder.path().join("best");
     let to = to.to_str().expect("UTF-8");
@@ -111,7 +111,7 @@ fn a_design_of_a_goal_that_is_written_is_a_puzzle_of_its_board() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_look_at_each_goal_says_how_many_were_looked_at() {
+fn an_interrupted_design_of_each_goal_reports_the_goals_examined() {
     let (_folder, path) = file(
         r#"(title: "Many boards", lattice: Square, board: Rect(9, 7),
             pieces: [Set(of: Polyominoes(5))], goals: [Holes(count: 3, distinct: true)])"#,
@@ -121,15 +121,16 @@ fn an_interrupted_look_at_each_goal_says_how_many_were_looked_at() {
     let run = crate::program::interrupt(child);
     assert_eq!(run.status, 130, "{}", run.transcript());
     assert!(
-        run.stderr.contains(" goals were looked at"),
+        run.stderr.contains(" goals were counted"),
         "{}",
         run.transcript()
     );
 }
 
-/// Stops a run again and again, politely and not: it ends with the bytes of one that was not stopped.
+/// Stops a run repeatedly, by signals and kills, and resumes it. The output must equal that of an
+/// uninterrupted run.
 #[cfg(unix)]
-fn goes_on_from_a_checkpoint(text: &str, options: &[&str], threads: [&str; 2]) {
+fn resumes_from_a_checkpoint(text: &str, options: &[&str], threads: [&str; 2]) {
     let (folder, path) = file(text);
     let kept = folder.path().join("kept");
     let kept = kept.to_str().expect("UTF-8");
@@ -170,7 +171,7 @@ fn goes_on_from_a_checkpoint(text: &str, options: &[&str], threads: [&str; 2]) {
 
 #[cfg(unix)]
 #[test]
-fn looks_at_goals_go_on_from_a_checkpoint() {
+fn designs_of_goals_resume_from_a_checkpoint() {
     let pool = r#"lattice: Square, pieces: [Set(of: Polyominoes(4), prefix: "4", copies: (0, 1)), Set(of: Polyominoes(5), copies: (0, 1))]"#;
     let boards = format!(
         r#"(title: "Boards", board: Rect(5, 5), {pool}, goals: [Polyforms(cells: 8), SubBoards(cells: 23)])"#
@@ -184,28 +185,28 @@ fn looks_at_goals_go_on_from_a_checkpoint() {
         "--measure",
         "starts",
     ];
-    goes_on_from_a_checkpoint(&boards, &measured, ["2", "2"]);
+    resumes_from_a_checkpoint(&boards, &measured, ["2", "2"]);
     let dates = format!(r#"(title: "Dates", board: Rect(8, 3), {pool}, goals: [Holes(count: 2)])"#);
     let even = ["--measure", "evenness", "-n", "20"];
-    goes_on_from_a_checkpoint(&dates, &even, ["2", "2"]);
+    resumes_from_a_checkpoint(&dates, &even, ["2", "2"]);
 }
 
-/// A sweep that is cut to keep to its memory, and then solutions that are looked at.
+/// Tests a sweep that is cut into parts by its memory limit, and then solutions that are examined one by one.
 #[cfg(unix)]
 #[test]
-fn the_choices_of_one_board_go_on_from_a_checkpoint() {
+fn choices_for_one_board_resume_from_a_checkpoint() {
     let pool = |board, copies| {
         format!(
             r#"(title: "Pool", lattice: Square, board: {board}, pieces: [Set(of: Polyominoes(4), prefix: "4", copies: (0, {copies})), Set(of: Polyominoes(5), copies: (0, 1))])"#
         )
     };
     let little = ["--engine", "frontier", "--memory", "1MiB", "--sort", "most"];
-    goes_on_from_a_checkpoint(&pool("Rect(6, 4)", 2), &little, ["1", "3"]);
+    resumes_from_a_checkpoint(&pool("Rect(6, 4)", 2), &little, ["1", "3"]);
     let looked = ["--every", "fault-free", "--format", "csv"];
-    goes_on_from_a_checkpoint(&pool("Rect(5, 5)", 1), &looked, ["2", "1"]);
+    resumes_from_a_checkpoint(&pool("Rect(5, 5)", 1), &looked, ["2", "1"]);
 }
 
-/// More choices than the memory holds are those that it holds.
+/// More choices than fit into the memory are still listed completely.
 #[test]
 fn little_memory_lists_the_same_choices() {
     let (_folder, path) = file(
@@ -237,7 +238,7 @@ fn little_memory_lists_the_same_choices() {
 }
 
 #[test]
-fn checkpoints_of_something_else_are_refused() {
+fn checkpoints_of_other_runs_are_refused() {
     let (folder, path) = file(BOARDS[1]);
     let kept = folder.path().join("kept");
     let kept = kept.to_str().expect("UTF-8");
@@ -247,7 +248,7 @@ fn checkpoints_of_something_else_are_refused() {
     insta::assert_snapshot!("design_checkpoint_refused", one.stderr);
 }
 
-/// A checkpoint with a right checksum and numbers that cannot be is damaged, not believed.
+/// A checkpoint with a correct checksum and impossible numbers is reported as damaged.
 #[cfg(unix)]
 #[test]
 fn checkpoints_made_by_hand_are_refused() {
@@ -255,7 +256,7 @@ fn checkpoints_made_by_hand_are_refused() {
 
     let boards = r#"(title: "Many boards", lattice: Square, board: Rect(5, 5),
         pieces: [Set(of: Polyominoes(4))], goals: [Holes(count: 5, distinct: true)])"#;
-    // What stands behind a field, up to the next comma, becomes something else.
+    // The value of a field, up to the next comma, is replaced.
     let cases = [
         (true, [("\"goal\":", "999999"), ("\"goal\":", "null")]),
         (
@@ -275,7 +276,7 @@ fn checkpoints_made_by_hand_are_refused() {
         call.extend(each.then_some("--each-goal"));
         let every = ["--checkpoint-every", "1ms"];
         let child = crate::program::start(&[&call[..], &every].concat());
-        // Until a goal was looked at.
+        // Wait until a goal has been examined.
         let is_kept = || fs::read_to_string(&kept).is_ok_and(|text| text.contains(changes[0].0));
         for _ in 0..600 {
             if is_kept() {

@@ -1,9 +1,9 @@
-//! Booklets: what `booklet` writes, and what it refuses.
+//! Booklets: output of `booklet`, and rejected calls.
 
 use std::fs;
 
 use tempfile::TempDir;
-use tilewright::publish::booklet::Texts;
+use tilewright::publish::booklet::BookletTexts;
 use tilewright::publish::texts::Language;
 
 use crate::program::{Run, run, tilewright, whole_root};
@@ -11,7 +11,7 @@ use crate::program::{Run, run, tilewright, whole_root};
 const CHALLENGES: &str = "tests/challenges/kanoodle.ron";
 
 #[test]
-fn a_booklet_is_a_document_that_is_the_same_on_every_run() {
+fn a_booklet_has_the_same_bytes_on_every_run() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("booklet.pdf");
     let output = path.to_str().expect("UTF-8");
@@ -25,7 +25,7 @@ fn a_booklet_is_a_document_that_is_the_same_on_every_run() {
 }
 
 #[test]
-fn a_booklet_for_the_screen() {
+fn a_booklet_can_be_made_for_the_screen() {
     let page = run(["booklet", CHALLENGES, "--format", "html"]);
     assert_eq!(page.status, 0, "{}", page.transcript());
     assert!(page.stdout.starts_with("<!DOCTYPE html>"));
@@ -43,9 +43,9 @@ fn a_booklet_for_the_screen() {
     assert_eq!(page.stdout.matches("<figure>").count(), 4);
 }
 
-/// A file's own word on how hard a challenge is may be old, or anybody's.
+/// Grades stated in a file may be outdated or wrong.
 #[test]
-fn what_a_file_says_of_a_challenge_is_not_printed_unseen() {
+fn stated_grades_are_checked_before_printing() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("stale.ron");
     let root = whole_root();
@@ -76,16 +76,16 @@ fn what_a_file_says_of_a_challenge_is_not_printed_unseen() {
         &["grade", path, "--id", "train"],
         &["grade", path],
     ] {
-        let told = run(arguments);
-        assert_eq!(told.status, 0, "{}", told.stderr);
-        assert!(told.stderr.contains(warning), "{}", told.stderr);
+        let printed = run(arguments);
+        assert_eq!(printed.status, 0, "{}", printed.stderr);
+        assert!(printed.stderr.contains(warning), "{}", printed.stderr);
     }
 }
 
 #[test]
-fn what_a_translator_begins_with_can_be_read() {
+fn printed_texts_can_be_read() {
     let texts = run(["booklet", "--print-texts"]);
-    assert_eq!(texts.stdout, Texts::as_ron(Language::English));
+    assert_eq!(texts.stdout, BookletTexts::as_ron(Language::English));
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("texts.ron");
     let german = texts
@@ -117,7 +117,7 @@ fn every_mistake_is_explained() {
     let folder = TempDir::new().expect("a folder");
     let nowhere = folder.path().join("nowhere").join("b.pdf");
     let nowhere = nowhere.to_str().expect("UTF-8");
-    let mut told = String::new();
+    let mut messages = String::new();
     for arguments in [
         &["--page-margin", "70mm", "--paper", "a5"][..],
         &["--output", "booklet.doc"],
@@ -132,7 +132,7 @@ fn every_mistake_is_explained() {
     ] {
         let refused = run(["booklet", CHALLENGES].iter().chain(arguments));
         assert_ne!(refused.status, 0);
-        told += &format!("$ {}\n{}", arguments.join(" "), refused.transcript());
+        messages += &format!("$ {}\n{}", arguments.join(" "), refused.transcript());
     }
     for arguments in [
         &["puzzles/scott.ron", "--distinct", "--solutions", "66"][..],
@@ -143,7 +143,7 @@ fn every_mistake_is_explained() {
     ] {
         let refused = run(["booklet"].iter().chain(arguments));
         assert_ne!(refused.status, 0);
-        told += &format!("$ {}\n{}", arguments.join(" "), refused.transcript());
+        messages += &format!("$ {}\n{}", arguments.join(" "), refused.transcript());
     }
     for texts in [
         "(titel: \"Heft\")",
@@ -152,16 +152,17 @@ fn every_mistake_is_explained() {
         "(challenge: 7)",
         "(piece_names: {\"Gren\": \"Grün\"})",
     ] {
-        told += &format!("$ {texts}\n{}", with_texts(texts).transcript());
+        messages += &format!("$ {texts}\n{}", with_texts(texts).transcript());
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(messages);
     let refused = run(["booklet", CHALLENGES, "-o", nowhere]);
     assert_eq!(refused.status, 2, "{}", refused.transcript());
     assert!(refused.stderr.contains("cannot write"));
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
 
-/// All of Scott's solutions, each with its rows in words, in less than a megabyte.
+/// A page with all of Scott's solutions, each with a description of its rows in words, takes less than one
+/// megabyte.
 #[test]
 fn hundreds_of_solutions_make_a_small_page() {
     let page = run([
@@ -175,9 +176,9 @@ fn hundreds_of_solutions_make_a_small_page() {
     assert_eq!(page.status, 0, "{}", page.transcript());
     assert_eq!(page.stdout.matches("<figure>").count(), 520);
     assert!(page.stdout.len() < 1_000_000, "{}", page.stdout.len());
-    let told = page.stdout.matches("aria-label=\"Solution ").count();
-    assert_eq!(told, 520);
-    // Every group that is shown is there, once.
+    let described = page.stdout.matches("aria-label=\"Solution ").count();
+    assert_eq!(described, 520);
+    // Every group that is used is defined once.
     for number in page.stdout.split("<use href=\"#s").skip(1) {
         let number = number.split('"').next().expect("a number");
         let group = format!("<g id=\"s{number}\">");
@@ -188,10 +189,10 @@ fn hundreds_of_solutions_make_a_small_page() {
     }
 }
 
-/// Whoever listens hears what lies on a board, in the language of the texts.
+/// Screen readers get a description of each board, in the language of the texts.
 #[test]
-fn boards_are_told_in_words() {
-    let mut told = String::new();
+fn boards_are_described_in_words() {
+    let mut messages = String::new();
     for (file, language) in [
         ("kanoodle", "en"),
         ("kanoodle", "de"),
@@ -204,18 +205,18 @@ fn boards_are_told_in_words() {
         let page = run(["booklet", &path, "--format", "html", "--language", language]);
         assert_eq!(page.status, 0, "{}", page.transcript());
         let labels = page.stdout.split("aria-label=\"").skip(2).take(4);
-        told += &format!("== {file} {language}\n");
+        messages += &format!("== {file} {language}\n");
         for label in labels {
-            told += label.split('"').next().expect("a label");
-            told.push('\n');
+            messages += label.split('"').next().expect("a label");
+            messages.push('\n');
         }
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(messages);
 }
 
 const BOOK: &str = "tests/books/four-parts.ron";
 
-/// A copy of a book that names its files by whole paths.
+/// A copy of a book with absolute paths.
 fn book_in(folder: &TempDir) -> std::path::PathBuf {
     let root = whole_root();
     let text = fs::read_to_string(format!("{root}/{BOOK}")).expect("it is there");
@@ -227,9 +228,9 @@ fn book_in(folder: &TempDir) -> std::path::PathBuf {
     path
 }
 
-/// What is kept beside a book changes nothing but the time; what is damaged is told.
+/// A cache next to a book changes only the running time; a damaged one is reported.
 #[test]
-fn a_book_is_the_same_with_what_was_kept() {
+fn a_cache_does_not_change_a_book() {
     let folder = TempDir::new().expect("a folder");
     let path = book_in(&folder);
     let book = path.to_str().expect("UTF-8");
@@ -243,25 +244,28 @@ fn a_book_is_the_same_with_what_was_kept() {
         assert_eq!(run.status, 0, "{}", run.transcript());
         (run.stderr, fs::read(&pdf).expect("it is there"))
     };
-    let (told, first) = made(&["--no-cache"]);
-    assert_eq!(told, "");
+    let (messages, first) = made(&["--no-cache"]);
+    assert_eq!(messages, "");
     assert!(!cache.exists());
     assert_eq!(made(&[]).1, first);
     let kept = fs::read(&cache).expect("it is there");
     assert_eq!(made(&["--threads", "1"]), (String::new(), first.clone()));
     assert_eq!(fs::read(&cache).expect("it is there"), kept);
     fs::write(&cache, &kept[..kept.len() / 2]).expect("it is written");
-    let (told, again) = made(&[]);
+    let (messages, again) = made(&[]);
     assert!(
-        told.contains("book.ron.cache is not used: it is damaged"),
-        "{told}"
+        messages.contains("book.ron.cache is not used: it is damaged"),
+        "{messages}"
     );
     assert_eq!(again, first);
     assert_eq!(fs::read(&cache).expect("it is there"), kept);
-    // What is not ours stays.
+    // A file that is not a cache of this program stays unchanged.
     fs::write(&cache, "my notes").expect("it is written");
-    let (told, again) = made(&[]);
-    assert!(told.contains("it is no cache of this program"), "{told}");
+    let (messages, again) = made(&[]);
+    assert!(
+        messages.contains("it is not a cache of this program"),
+        "{messages}"
+    );
     assert_eq!(again, first);
     assert_eq!(fs::read(&cache).expect("it is there"), b"my notes");
     let german = made(&["--language", "de", "--no-cache"]).1;
@@ -269,7 +273,7 @@ fn a_book_is_the_same_with_what_was_kept() {
 }
 
 #[test]
-fn every_mistake_of_a_book_is_told_at_its_place() {
+fn every_mistake_of_a_book_is_reported_at_its_place() {
     let folder = TempDir::new().expect("a folder");
     let root = whole_root();
     for name in [
@@ -283,7 +287,7 @@ fn every_mistake_of_a_book_is_told_at_its_place() {
         fs::write(folder.path().join(name), text).expect("it is written");
     }
     fs::write(folder.path().join("cover.png"), "GIF89a").expect("it is written");
-    let mut told = String::new();
+    let mut messages = String::new();
     for text in [
         "(parts: [(challenges: \"kanoodle.ron\")])",
         "(title: \"T\", parts: [])",
@@ -315,9 +319,9 @@ fn every_mistake_of_a_book_is_told_at_its_place() {
             .expect("the program starts")
             .into();
         assert_eq!(run.status, 2, "{text}: {}", run.transcript());
-        told += &format!("$ {text}\n{}", run.stderr);
+        messages += &format!("$ {text}\n{}", run.stderr);
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(messages);
     for arguments in [
         &[BOOK, "--format", "html"][..],
         &[BOOK, "--distinct"],
@@ -329,9 +333,9 @@ fn every_mistake_of_a_book_is_told_at_its_place() {
     }
 }
 
-/// Where pictures are wide, solutions have fewer columns.
+/// If pictures are wide, solutions have fewer columns.
 #[test]
-fn solutions_of_wide_boards() {
+fn solutions_of_wide_boards_have_fewer_columns() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("pyramid.pdf");
     let output = path.to_str().expect("UTF-8");

@@ -1,5 +1,5 @@
-//! Pages in a browser, used as people use them: by hand and by what guards main, since they need
-//! Chromium, Firefox and axe.
+//! Pages in a browser, used as people use them. These tests run by hand and in the checks of the main
+//! branch, because they need Chromium, Firefox and axe.
 //!
 //! ```sh
 //! cargo test --package tilewright --test end_to_end -- --ignored browsers::
@@ -21,7 +21,7 @@ mod viewer;
 use std::env;
 use std::path::PathBuf;
 
-/// Where a program of this name is.
+/// The path of the program with this name.
 fn on_path(name: &str) -> Option<PathBuf> {
     let path = env::var_os("PATH")?;
     env::split_paths(&path)

@@ -1,11 +1,10 @@
-//! Distinct solutions by brute force: all solutions, their images compared one
-//! by one, on small boards with every symmetry group that a lattice has.
+//! Distinct solutions by brute force: the images of all solutions are compared one by one, on small boards
+//! with every symmetry group of a lattice.
 //!
-//! The oracle follows the definition and shares no code with the search: an
-//! isometry counts if it maps the board, the givens and the set of pieces (the shapes
-//! that sides allow, copies), those that fit nowhere too, to themselves; a solution
-//! is a set of named placements; the image of a placement is the image of its cells
-//! under the name of the image of its piece.
+//! The oracle follows the definition and shares no code with the search. An isometry is a symmetry if it
+//! maps the board, the givens and the set of pieces to themselves; pieces are compared by the shapes that
+//! their sides allow and their copies, including pieces that fit nowhere. A solution is a set of named
+//! placements. The image of a placement has the image of its cells and the name of its piece's image.
 
 #[path = "brute_force/conditions.rs"]
 mod conditions;
@@ -28,9 +27,9 @@ use tilewright::cover::Instance;
 use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::puzzle::{Source, load};
 use tilewright::solve::checkpoint::CheckpointFile;
-use tilewright::solve::counting::{Job, Known};
+use tilewright::solve::counting::{CountTask, Known};
 use tilewright::solve::resources::Resources;
-use tilewright::solve::search::Monitor;
+use tilewright::solve::search::RunContext;
 use tilewright_dlx::{Distinct, Engine};
 
 use oracle::{Symmetry, classes, solutions, symmetries};
@@ -42,13 +41,13 @@ fn order(text: &str) -> usize {
     PuzzleSymmetry::of(&instance).expect(text).order()
 }
 
-/// Counts a puzzle both ways; returns the order of its group and the solutions.
+/// Counts a puzzle in both ways; returns the order of its group and the number of solutions.
 fn compare(text: &str) -> (usize, usize) {
     let puzzle = load(&Source::new("brute force", text)).expect(text).puzzle;
     let instance = Instance::new(puzzle).expect(text);
     let puzzle = instance.puzzle();
     let group = PuzzleSymmetry::of(&instance).expect(text);
-    let monitor = Monitor::silent();
+    let monitor = RunContext::silent();
     let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
     let solutions = solutions(&instance);
     let all = symmetries(&instance);
@@ -65,13 +64,13 @@ fn compare(text: &str) -> (usize, usize) {
             memory: Some(1 << 24),
             notes: None,
         };
-        let job = Job::new(&instance, &group, &distinct, &resources, &monitor);
+        let job = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
         let count = job.count(&mut CheckpointFile::nothing()).expect(text);
         let numbers = [count.solutions, count.distinct, count.distinct_rotations];
-        let wanted = [solutions.len() as u64, orbits, rotations];
-        let wanted = wanted.map(|number| Known::Exact(number.into()));
-        assert_eq!(numbers, wanted, "{engine}: {text}");
-        // The kinds of symmetry are found in two ways, by searches and by the sweep.
+        let expected = [solutions.len() as u64, orbits, rotations];
+        let expected = expected.map(|number| Known::Exact(number.into()));
+        assert_eq!(numbers, expected, "{engine}: {text}");
+        // The kinds of symmetry are found in two ways: by searches and by the sweep.
         let found = kinds.get_or_insert_with(|| count.by_symmetry.clone());
         assert_eq!(*found, count.by_symmetry, "{engine}: {text}");
     }

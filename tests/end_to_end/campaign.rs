@@ -1,4 +1,4 @@
-//! Campaigns: the parts together are the whole, whatever happened to the processes.
+//! Campaigns: the merged parts equal the whole, whatever happens to the processes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, run};
 
-/// A campaign in a folder of its own.
+/// A campaign in a separate folder.
 pub(crate) struct Campaign {
     _folder: TempDir,
     pub(crate) path: PathBuf,
@@ -36,7 +36,7 @@ impl Campaign {
         run(["campaign", command, self.name()].iter().chain(arguments))
     }
 
-    /// Does all that is left.
+    /// Completes all remaining parts.
     pub(crate) fn finish(&self, arguments: &[&str]) {
         let end = self.call("run", arguments);
         assert_eq!(end.status, 0, "{}", end.transcript());
@@ -53,7 +53,7 @@ impl Campaign {
         serde_json::from_str(&status.stdout).expect("it is JSON")
     }
 
-    /// The files of results.
+    /// The result files.
     pub(crate) fn results(&self) -> Vec<PathBuf> {
         files(&self.path.join("results"))
     }
@@ -66,7 +66,7 @@ pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// What one process prints.
+/// The output of a single process.
 pub(crate) fn whole(arguments: &[&str]) -> String {
     let whole = run(arguments);
     assert_eq!(whole.status, 0, "{}", whole.transcript());
@@ -74,7 +74,7 @@ pub(crate) fn whole(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn parts_are_the_whole_on_every_lattice_by_every_engine() {
+fn merged_parts_equal_the_whole_on_every_lattice_by_every_engine() {
     let puzzles = [
         "puzzles/scott.ron",
         "puzzles/hexiamonds-rhombus.ron",
@@ -140,11 +140,11 @@ fn lists_are_merged_byte_for_byte() {
 }
 
 #[test]
-fn parts_that_take_long_are_split_and_children_go_to_anybody() {
+fn long_parts_are_split_and_any_process_takes_their_children() {
     let puzzle = "puzzles/pentominoes-4x15.ron";
     let campaign = Campaign::new(puzzle, &["--parts", "3", "--divide", "search"]);
     let short = ["--split-after", "10ms", "--write-every", "5ms", "-j", "1"];
-    // Nobody else does the other share's parts, but the children of those that were split.
+    // This process leaves the other share's parts alone, but takes the children of split ones.
     campaign.finish(&[&short[..], &["--share", "0/2"]].concat());
     let between = campaign.status();
     assert!(
@@ -158,7 +158,7 @@ fn parts_that_take_long_are_split_and_children_go_to_anybody() {
     );
 }
 
-/// Sends a process a signal, if it has not ended by itself, and waits for its end.
+/// Sends a process a signal unless it has already ended, and waits for its end.
 #[cfg(unix)]
 pub(crate) fn signalled(child: &mut std::process::Child, signal: &str) -> Option<i32> {
     let process = child.id().to_string();
@@ -169,8 +169,7 @@ pub(crate) fn signalled(child: &mut std::process::Child, signal: &str) -> Option
     child.wait().expect("it ends").code()
 }
 
-/// Processes that are killed at any moment, by any signal, leave nothing that is wrong, and others go
-/// on at once.
+/// Processes killed at any time by any signal leave nothing wrong, and others continue at once.
 #[cfg(unix)]
 #[test]
 fn campaigns_survive_any_signal() {
@@ -200,7 +199,7 @@ fn campaigns_survive_any_signal() {
             Some(0)
         );
     }
-    // A process of the same machine that is gone is not waited for.
+    // A process on the same machine that no longer exists is not waited for.
     campaign.finish(&[]);
     assert_eq!(
         campaign.merged(),
@@ -208,9 +207,9 @@ fn campaigns_survive_any_signal() {
     );
 }
 
-/// A process that ends by its time says that parts are left; the next one goes on.
+/// A process that reaches its time limit reports that parts remain; the next one continues.
 #[test]
-fn a_run_ends_by_its_time() {
+fn a_run_ends_at_its_time_limit() {
     let puzzle = "puzzles/dudeney.ron";
     let campaign = Campaign::new(puzzle, &["--parts", "4", "--divide", "search"]);
     let mut runs = 0;
@@ -239,7 +238,7 @@ fn a_run_ends_by_its_time() {
 }
 
 #[test]
-fn what_is_missing_is_named() {
+fn missing_parts_are_named() {
     let campaign = Campaign::new("puzzles/scott.ron", &["--parts", "4", "--divide", "search"]);
     let merged = campaign.call("merge", &[]);
     assert_eq!((merged.status, merged.stdout.as_str()), (1, ""));
@@ -259,13 +258,13 @@ fn what_is_missing_is_named() {
 }
 
 #[test]
-fn damaged_deleted_and_doubled_results_change_no_answer() {
+fn damaged_deleted_and_duplicate_results_change_no_answer() {
     let puzzle = "puzzles/scott.ron";
     let campaign = Campaign::new(puzzle, &["--parts", "30", "--divide", "search"]);
     campaign.finish(&["--write-every", "1ms"]);
     let expected = whole(&["count", puzzle, "--engine", "bits"]);
     let results = campaign.results();
-    // One is damaged, one is deleted, one is done again.
+    // One result is damaged, one is deleted, one part is done again.
     let mut damaged = fs::read(&results[0]).unwrap();
     let middle = damaged.len() / 2;
     damaged[middle] ^= 1;
@@ -285,7 +284,7 @@ fn damaged_deleted_and_doubled_results_change_no_answer() {
     assert_eq!(campaign.merged(), expected);
 }
 
-/// A list that is cut off, one that is gone and one of which a byte is another.
+/// A list that is truncated, one that is missing and one with a changed byte.
 #[test]
 fn damaged_and_deleted_lists_are_made_again() {
     let puzzle = "puzzles/scott.ron";
@@ -308,7 +307,7 @@ fn damaged_and_deleted_lists_are_made_again() {
     assert_eq!(campaign.call("merge", &[]).status, 1);
     campaign.finish(&[]);
     assert_eq!(campaign.merged(), expected);
-    // What is as long as it was is seen when it is read.
+    // A changed list of the same length is detected when it is read.
     for list in &filled[2..4] {
         let mut bytes = fs::read(list).unwrap();
         bytes[0] ^= 1;
@@ -317,7 +316,7 @@ fn damaged_and_deleted_lists_are_made_again() {
     let merged = campaign.call("merge", &[]);
     assert_eq!((merged.status, merged.stdout.as_str()), (2, ""));
     assert!(
-        merged.stderr.contains("2 files of lists/"),
+        merged.stderr.contains("2 files in lists/"),
         "{}",
         merged.stderr
     );
@@ -327,7 +326,7 @@ fn damaged_and_deleted_lists_are_made_again() {
 }
 
 #[test]
-fn an_answer_takes_the_place_of_no_part_of_the_campaign() {
+fn an_answer_overwrites_no_file_of_the_campaign() {
     let campaign = Campaign::new("puzzles/scott.ron", &["--parts", "4", "--list"]);
     campaign.finish(&[]);
     let expected = campaign.merged();
@@ -342,10 +341,10 @@ fn an_answer_takes_the_place_of_no_part_of_the_campaign() {
             end.stderr
         );
     }
-    let beside = campaign.path.join("answer.txt");
-    let end = campaign.call("merge", &["-o", beside.to_str().unwrap()]);
+    let separate = campaign.path.join("answer.txt");
+    let end = campaign.call("merge", &["-o", separate.to_str().unwrap()]);
     assert_eq!(end.status, 0);
-    assert_eq!(fs::read_to_string(beside).unwrap(), expected);
+    assert_eq!(fs::read_to_string(separate).unwrap(), expected);
     let limited = campaign.call("merge", &["--limit", "3"]);
     assert_eq!((limited.status, limited.stdout.as_str()), (2, ""));
     assert!(
@@ -355,9 +354,9 @@ fn an_answer_takes_the_place_of_no_part_of_the_campaign() {
     );
 }
 
-/// As `count` and `solve` say it.
+/// As `count` and `solve` report it.
 #[test]
-fn a_campaign_without_solutions_ends_with_no() {
+fn a_campaign_without_solutions_ends_with_status_1() {
     for question in ["--total", "--list"] {
         let campaign = Campaign::new(
             "puzzles/mutilated-chessboard.ron",
@@ -369,7 +368,7 @@ fn a_campaign_without_solutions_ends_with_no() {
     }
 }
 
-/// Two results of one part, each whole, that differ.
+/// Two valid results of one part that differ.
 #[test]
 fn results_that_contradict_each_other_leave_no_answer() {
     let campaign = Campaign::new("puzzles/scott.ron", &["--parts", "4", "--divide", "search"]);
@@ -388,7 +387,7 @@ fn results_that_contradict_each_other_leave_no_answer() {
     let merged = campaign.call("merge", &[]);
     assert_eq!((merged.status, merged.stdout.as_str()), (2, ""));
     assert!(
-        merged.stderr.contains("came out differently"),
+        merged.stderr.contains("have different results"),
         "{}",
         merged.stderr
     );
@@ -411,7 +410,7 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn files_that_were_changed_are_refused() {
+fn changed_files_are_refused() {
     let campaign = Campaign::new("puzzles/scott.ron", &["--parts", "4"]);
     for (file, message) in [
         ("manifest.json", "manifest.json is damaged"),
@@ -429,7 +428,7 @@ fn files_that_were_changed_are_refused() {
     let nothing = run(["campaign", "status", "puzzles"]);
     assert_eq!(nothing.status, 2);
     assert!(
-        nothing.stderr.contains("holds no campaign"),
+        nothing.stderr.contains("is not a campaign folder"),
         "{}",
         nothing.stderr
     );
@@ -444,9 +443,9 @@ fn files_that_were_changed_are_refused() {
     assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
 }
 
-/// What one machine counts in a moment by regions is no campaign.
+/// A count by regions that takes milliseconds on one machine cannot be made a campaign.
 #[test]
-fn dissections_are_left_to_one_machine() {
+fn dissections_cannot_be_campaigns() {
     let folder = TempDir::new().expect("a scratch folder");
     let to = folder.path().join("campaign");
     let to = to.to_str().expect("UTF-8");
@@ -461,13 +460,13 @@ fn dissections_are_left_to_one_machine() {
         );
         assert!(!Path::new(to).exists());
     }
-    // Random walks said 18 ms ± 3 ms of a search that takes minutes.
+    // Random walks estimated 18 ms ± 3 ms for a search that takes minutes.
     let searched = ["--divide", "search", "--engine", "bits", "--parts", "1"];
     let new = run(call.iter().chain(&searched));
     let status = run(["campaign", "status", to]);
-    for told in [&new, &status] {
-        let unknown = "forecast  not known: random walks miss most of a search for dissections";
-        assert!(told.stdout.contains(unknown), "{}", told.transcript());
+    for output in [&new, &status] {
+        let unknown = "forecast  unknown: random walks miss most of a search for dissections";
+        assert!(output.stdout.contains(unknown), "{}", output.transcript());
     }
     let status = run(["campaign", "status", to, "--format", "json"]).json();
     assert!(
@@ -475,8 +474,8 @@ fn dissections_are_left_to_one_machine() {
     );
 }
 
-/// Choices of pieces, on two lattices and by sweep and search: split into any parts, the whole prints
-/// what `design` prints, in every format.
+/// Choices of pieces, on two lattices, by sweep and by search: whatever the split, the merged campaign
+/// prints the same as `design`, in every format.
 #[test]
 fn choices_of_pieces_are_merged_byte_for_byte() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -509,7 +508,7 @@ fn choices_of_pieces_are_merged_byte_for_byte() {
     }
 }
 
-/// A pool whose pieces may be used up to twice, and conditions of its own.
+/// A pool whose pieces may be used up to twice, with conditions.
 const TRIANGLES: &str = r#"(
     title: "Pieces of five and six triangles in a rhombus",
     lattice: Triangle,
@@ -518,7 +517,7 @@ const TRIANGLES: &str = r#"(
     design: (choose: (5, 7), must: ["P"], never: ["X"], wanted: Not(Symmetric), rank: { Evenness: 1 }),
 )"#;
 
-/// Parts of choices that take long are split, and go on where a process was killed.
+/// Long parts of choices are split, and continue after a process was killed.
 #[cfg(unix)]
 #[test]
 fn choices_of_pieces_survive_splits_and_kills() {

@@ -1,4 +1,4 @@
-//! `campaign run`: who does which parts.
+//! `campaign run`: which process does which parts.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, run, tilewright};
 
-/// A campaign of eight parts or so.
+/// A campaign of about eight parts.
 fn campaign(folder: &TempDir) -> PathBuf {
     let campaign = folder.path().join("campaign");
     let call = ["campaign", "new", "puzzles/pentominoes-6x10.ron", "-o"];
@@ -18,29 +18,29 @@ fn campaign(folder: &TempDir) -> PathBuf {
     campaign
 }
 
-/// The file by which a process of a share, on another machine, says that it is at part 0.
+/// The file with which a process of a share on another machine claims part 0.
 fn worker(campaign: &Path, share: &str) -> PathBuf {
     let running = campaign.join("running");
     fs::create_dir_all(&running).expect("a folder");
     let path = running.join("elsewhere-7-1.json");
-    let said = format!(
+    let claim = format!(
         r#"{{"machine":"elsewhere","process":7,"share":"{share}","parts":["0"],"done":0,"since":"2026-01-01T00:00:00Z"}}"#
     );
-    fs::write(&path, said).expect("a file");
+    fs::write(&path, claim).expect("a file");
     path
 }
 
-/// A file was written so many seconds ago.
+/// Sets the file's time of modification this many seconds back.
 fn make_old(path: &Path, seconds: u64) {
     let file = File::options().write(true).open(path).expect("a file");
     let then = SystemTime::now() - Duration::from_secs(seconds);
     file.set_modified(then).expect("a time");
 }
 
-/// A scheduler starts a job again a moment after it was killed. What it was at then is left for nobody
-/// else, and so must be done, once it is sure that nobody is at it.
+/// A scheduler restarts a job soon after it was killed. No other share does the part that the killed
+/// process was doing, so the restarted process must do it, once it is certain that it was abandoned.
 #[test]
-fn a_process_does_what_the_one_before_it_was_at() {
+fn a_restarted_process_does_the_part_of_its_predecessor() {
     let folder = TempDir::new().expect("a scratch folder");
     let campaign = campaign(&folder);
     make_old(&worker(&campaign, "0/1"), 58);
@@ -52,9 +52,9 @@ fn a_process_does_what_the_one_before_it_was_at() {
     assert!(merged.stdout.contains("9,356"), "{}", merged.stdout);
 }
 
-/// What another share is at is left to it, without waiting.
+/// A part claimed by another share is left to it, without waiting.
 #[test]
-fn a_process_leaves_to_others_what_they_are_at() {
+fn a_process_leaves_claimed_parts_to_other_shares() {
     let folder = TempDir::new().expect("a scratch folder");
     let campaign = campaign(&folder);
     worker(&campaign, "0/2");
@@ -66,9 +66,9 @@ fn a_process_leaves_to_others_what_they_are_at() {
     assert!(merged.stderr.contains("missing: 0\n"), "{}", merged.stderr);
 }
 
-/// A pod of an indexed job is told its index, and its call of how many.
+/// A pod of an indexed job gets its index from the environment; the number of shares is in the call.
 #[test]
-fn a_share_may_come_from_a_scheduler() {
+fn a_share_can_come_from_a_scheduler() {
     let folder = TempDir::new().expect("a scratch folder");
     let campaign = campaign(&folder);
     for index in ["0", "1", "2"] {

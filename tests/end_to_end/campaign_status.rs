@@ -1,4 +1,4 @@
-//! `campaign status`: what it says, and the page.
+//! `campaign status`: its output, and the page.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,14 +7,14 @@ use tempfile::TempDir;
 
 use crate::program::{root, run};
 
-/// A name that is markup, and what a page has of it; on Windows, no name has angle brackets.
+/// A file name with markup, and its form on the page; on Windows, file names cannot have angle brackets.
 const DAMAGED: [&str; 2] = if cfg!(windows) {
     ["&lt;b&gt;.jsonl", "&amp;lt;b&amp;gt;.jsonl"]
 } else {
     ["<b>.jsonl", "&lt;b&gt;.jsonl"]
 };
 
-/// A campaign half done, of a puzzle with an awkward title, with a worker and a file that is damaged.
+/// A half-finished campaign of a puzzle with an awkward title, with a worker and a damaged file.
 pub(crate) fn campaign(folder: &Path) -> PathBuf {
     let puzzle = fs::read_to_string(root().join("puzzles/pentominoes-6x10.ron"));
     let puzzle = puzzle.expect("a puzzle").replacen(
@@ -31,14 +31,14 @@ pub(crate) fn campaign(folder: &Path) -> PathBuf {
     assert_eq!(made.status, 0, "{}", made.transcript());
     let worked = run(["campaign", "run", &*path, "--share", "0/2"]);
     assert_eq!(worked.status, 0, "{}", worked.transcript());
-    let said = r#"{"machine":"<i>node</i>","process":7,"share":"1/2","parts":["1","3.12"],"done":5,"since":"2026-01-01T00:00:00Z"}"#;
-    fs::write(campaign.join("running/node-7-1.json"), said).expect("a file");
+    let claim = r#"{"machine":"<i>node</i>","process":7,"share":"1/2","parts":["1","3.12"],"done":5,"since":"2026-01-01T00:00:00Z"}"#;
+    fs::write(campaign.join("running/node-7-1.json"), claim).expect("a file");
     fs::write(campaign.join("results").join(DAMAGED[0]), "nothing").expect("a file");
     campaign
 }
 
 #[test]
-fn a_page_shows_what_files_say_as_text() {
+fn a_page_escapes_the_texts_of_files() {
     let folder = TempDir::new().expect("a scratch folder");
     let campaign = campaign(folder.path());
     let path = campaign.to_string_lossy();

@@ -1,5 +1,5 @@
-//! Campaigns by sweep, whose parts read the lists of others: whatever happens to processes and files, all
-//! parts together are the whole.
+//! Campaigns by sweep, whose parts read the lists of others: whatever happens to processes and files, the
+//! merged parts equal the whole.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use crate::campaign::signalled;
 use crate::campaign::{Campaign, files, sha256, whole};
 
-/// Some seconds by a search, a moment by a sweep.
+/// Some seconds by a search, milliseconds by a sweep.
 const PUZZLE: &str = "puzzles/pentominoes-5x12.ron";
 
 impl Campaign {
@@ -20,26 +20,26 @@ impl Campaign {
         files(&self.path.join("lists"))
     }
 
-    /// What is merged is what one sweep counts.
+    /// Asserts that the merged answer equals the count of one sweep.
     fn is_the_whole(&self) {
         let expected = whole(&["count", PUZZLE, "--engine", "frontier"]);
         assert_eq!(self.merged(), expected);
     }
 
-    /// Ends after some parts.
+    /// Stops after some parts.
     fn begin(&self, time: &str) {
         self.call("run", &["-j", "1", "--for", time, "--write-every", "1ms"]);
     }
 }
 
 #[test]
-fn any_number_of_parts_is_the_whole() {
+fn any_number_of_parts_gives_the_whole() {
     let expected = whole(&["count", PUZZLE, "--engine", "frontier"]);
     for parts in ["1", "7", "60", "400"] {
         let campaign = Campaign::of_sweep(PUZZLE, parts);
         campaign.finish(&[]);
         assert_eq!(campaign.merged(), expected, "{parts} parts");
-        // Nobody needs the lists any more.
+        // The lists are no longer needed.
         assert_eq!(campaign.lists(), Vec::<PathBuf>::new());
         let recheck = campaign.call("merge", &["--recheck", "30%"]);
         assert_eq!(recheck.status, 0, "{}", recheck.transcript());
@@ -49,7 +49,7 @@ fn any_number_of_parts_is_the_whole() {
 }
 
 #[test]
-fn a_part_that_takes_long_is_split() {
+fn a_long_part_is_split() {
     let puzzle = "puzzles/one-sided-pentominoes-6x15.ron";
     let campaign = Campaign::of_sweep(puzzle, "4");
     let short = ["--split-after", "1ms", "--write-every", "1ms"];
@@ -62,8 +62,7 @@ fn a_part_that_takes_long_is_split() {
     assert!(campaign.merged().contains("2,567,183"));
 }
 
-/// Three processes at once, of which some are killed, on a folder whose files are damaged and removed
-/// meanwhile.
+/// Three processes at once, some of them killed, on a folder whose files are damaged and removed meanwhile.
 #[cfg(unix)]
 #[test]
 fn sweeps_survive_any_signal_and_any_damage() {
@@ -122,10 +121,10 @@ fn sweeps_survive_any_signal_and_any_damage() {
     campaign.is_the_whole();
 }
 
-/// The graph and the lists of another campaign, even of the same puzzle, are refused; a list of another part is
-/// made again.
+/// The graph and the lists of another campaign are refused, even of the same puzzle; a list of another part
+/// is made again.
 #[test]
-fn files_of_others_are_not_taken() {
+fn files_of_other_campaigns_are_refused() {
     let campaign = Campaign::of_sweep(PUZZLE, "40");
     let other = Campaign::of_sweep(PUZZLE, "90");
     let own = fs::read(campaign.path.join("sweep.bin")).unwrap();
@@ -138,7 +137,7 @@ fn files_of_others_are_not_taken() {
     assert_eq!(end.status, 2, "{}", end.transcript());
     let says = end
         .stderr
-        .contains("it is not what the campaign began with");
+        .contains("it has changed since the campaign began");
     assert!(says, "{}", end.stderr);
     fs::write(campaign.path.join("sweep.bin"), own).unwrap();
     let wait = |campaign: &Campaign| {
@@ -165,9 +164,9 @@ fn files_of_others_are_not_taken() {
     assert_eq!(campaign.merged(), expected);
 }
 
-/// What was counted in another way has no lists, and is none to go on from.
+/// A part that was counted by another engine has no lists to continue from.
 #[test]
-fn a_part_that_was_checked_is_made_again_when_it_is_lost() {
+fn a_checked_part_is_made_again_when_it_is_lost() {
     let campaign = Campaign::of_sweep(PUZZLE, "40");
     campaign.finish(&[]);
     let results = campaign.results();
@@ -195,10 +194,10 @@ fn slices_of_secondary_items_agree() {
     assert!(campaign.status()["rechecked"].as_u64() > Some(0));
 }
 
-/// A result of an early part goes when its lists and those that it reads are gone too: all is made again
-/// that it takes.
+/// The result of an early part is lost after its lists and the lists that it reads were removed: everything
+/// it depends on is made again.
 #[test]
-fn what_was_lost_long_ago_is_made_again() {
+fn lost_results_and_their_sources_are_made_again() {
     let campaign = Campaign::of_sweep(PUZZLE, "30");
     campaign.finish(&[]);
     let expected = campaign.merged();
@@ -210,9 +209,9 @@ fn what_was_lost_long_ago_is_made_again() {
     assert_eq!(campaign.lists(), Vec::<PathBuf>::new());
 }
 
-/// A process that ends by its time says so; what it has done of a part counts.
+/// A process that reaches its time limit reports it, and its partial work counts.
 #[test]
-fn a_sweep_goes_on_where_it_was_stopped() {
+fn a_stopped_sweep_resumes() {
     let campaign = Campaign::of_sweep(PUZZLE, "40");
     for time in ["30ms", "60ms", "120ms"] {
         campaign.begin(time);
@@ -222,10 +221,10 @@ fn a_sweep_goes_on_where_it_was_stopped() {
 }
 
 #[test]
-fn what_another_engine_contradicts_is_not_believed() {
+fn results_that_another_engine_contradicts_are_refused() {
     let campaign = Campaign::of_sweep(PUZZLE, "10");
     campaign.finish(&[]);
-    // Every result whose part has slices says something else of one, under a checksum that is right.
+    // Every result of a part with slices is changed in one slice, with a correct checksum.
     let mut changed = 0;
     for path in campaign.results() {
         let text = fs::read_to_string(&path).unwrap();
@@ -246,14 +245,14 @@ fn what_another_engine_contradicts_is_not_believed() {
     let merged = campaign.call("merge", &["--recheck", "100%"]);
     assert_eq!(merged.status, 2, "{}", merged.transcript());
     assert!(
-        merged.stderr.contains("came out differently"),
+        merged.stderr.contains("have different results"),
         "{}",
         merged.stderr
     );
 }
 
 #[test]
-fn the_file_of_a_sweep_is_what_was_written_or_refused() {
+fn a_changed_sweep_file_is_refused() {
     let campaign = Campaign::of_sweep(PUZZLE, "10");
     let path = campaign.path.join("sweep.bin");
     let before = fs::read(&path).unwrap();
@@ -277,9 +276,9 @@ fn the_file_of_a_sweep_is_what_was_written_or_refused() {
     campaign.is_the_whole();
 }
 
-/// Counts of two machine words and more stand in files of lists too.
+/// Counts of two machine words and more are stored in list files too.
 #[test]
-fn counts_of_any_size_are_shared_out() {
+fn counts_of_any_size_are_merged() {
     let folder = tempfile::tempdir().expect("a folder");
     let puzzle = folder.path().join("wide.ron");
     let pieces = r#"Set(of: Polyominoes(2), copies: Any, prefix: "2"), Set(of: Polyominoes(3), prefix: "3")"#;
@@ -298,9 +297,9 @@ fn counts_of_any_size_are_shared_out() {
     assert_eq!((recheck.status, recheck.stdout), (0, expected));
 }
 
-/// Where pieces are used several times, no slice is a problem of its own.
+/// If pieces are used several times, a slice is no separate problem.
 #[test]
-fn what_cannot_be_counted_in_another_way_says_so() {
+fn parts_that_cannot_be_rechecked_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let puzzle = folder.path().join("twice.ron");
     let pieces = r#"Set(of: Polyominoes(3), copies: 2, prefix: "3"), Set(of: Polyominoes(5))"#;

@@ -1,5 +1,5 @@
-//! Decks of cards: what is dealt can be played, is the same on every run, and every command takes it
-//! or says why not.
+//! Decks of cards: dealt cards can be played, are reproducible, and every command accepts a deck or
+//! explains why not.
 
 use std::fs;
 use std::path::Path;
@@ -57,7 +57,7 @@ fn seen(folder: &Path, arguments: &[&str]) -> String {
     )
 }
 
-/// Reads a deck, and checks by another engine that each card has one solution.
+/// Reads a deck, and checks with another engine that each card has one solution.
 fn check(path: &Path) -> CardFile {
     let file = CardFile::load(path).expect("a file of cards");
     for card in &file.cards {
@@ -98,7 +98,7 @@ fn a_deck_is_written_and_read() {
     assert_eq!(file.cards.len(), 12);
     let boards: std::collections::BTreeSet<_> = file.cards.iter().map(|card| &card.goal).collect();
     assert_eq!(boards.len(), 12);
-    // What the file says of the grades is found again.
+    // The grades in the file are confirmed.
     let graded = run(["grade", one.to_str().expect("UTF-8")]);
     assert_eq!((graded.status, &*graded.stderr), (0, ""));
     assert!(
@@ -106,7 +106,7 @@ fn a_deck_is_written_and_read() {
         "{}",
         graded.stdout
     );
-    // A card without an id gets the one that it had.
+    // A card without an id gets the same id again.
     let nameless = text.replace(&format!("id: {:?},", file.cards[0].id), "");
     let path = folder.path().join("nameless.ron");
     fs::write(&path, nameless).expect("a file");
@@ -114,7 +114,7 @@ fn a_deck_is_written_and_read() {
 }
 
 #[test]
-fn the_deck_that_ships_is_dealt_again() {
+fn the_deck_of_the_collection_is_reproducible() {
     let path = root().join("tests/cards/menagerie.ron");
     let file = check(&path);
     assert_eq!(file.cards.len(), 24);
@@ -141,14 +141,14 @@ fn the_deck_that_ships_is_dealt_again() {
 }
 
 #[test]
-fn decks_are_told_of() {
+fn summaries_of_decks_are_printed() {
     let folder = TempDir::new().expect("a scratch folder");
     fs::write(folder.path().join("small.ron"), POOL).expect("a file");
     let all = POOL.replace("copies: (0, 1)", "copies: 1");
     fs::write(folder.path().join("all.ron"), all).expect("a file");
     let own = POOL.replace(r#"name: "hat","#, r#"name: "hat", only: ["4T"],"#);
     fs::write(folder.path().join("own.ron"), own).expect("a file");
-    let mut told = String::new();
+    let mut messages = String::new();
     for arguments in [
         &["small.ron", "--cards", "-n", "2"][..],
         &["small.ron", "--cards", "-n", "2", "--format", "text"],
@@ -181,16 +181,16 @@ fn decks_are_told_of() {
         &["all.ron", "--cards"],
         &["own.ron", "--cards"],
     ] {
-        told += &seen(folder.path(), &[&["challenges"], arguments].concat());
+        messages += &seen(folder.path(), &[&["challenges"], arguments].concat());
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(messages);
 }
 
 #[test]
-fn files_of_cards_that_are_wrong() {
+fn mistakes_in_files_of_cards_are_explained() {
     let folder = TempDir::new().expect("a scratch folder");
     fs::write(folder.path().join("small.ron"), POOL).expect("a file");
-    let mut told = String::new();
+    let mut messages = String::new();
     for (what, fields) in [
         ("no board", r#"challenges: [(pieces: ["4L", "4T"])]"#),
         (
@@ -258,10 +258,10 @@ fn files_of_cards_that_are_wrong() {
     ] {
         let text = format!("(puzzle: \"small.ron\", {fields})");
         fs::write(folder.path().join("cards.ron"), text).expect("a file");
-        told += &format!("{what}: ");
-        told += &seen(folder.path(), &["grade", "cards.ron"]);
+        messages += &format!("{what}: ");
+        messages += &seen(folder.path(), &["grade", "cards.ron"]);
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(messages);
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn a_deck_becomes_a_booklet() {
     const DECK: &str = "tests/cards/menagerie.ron";
     let page = run(["booklet", DECK, "--format", "html"]);
     assert_eq!((page.status, &*page.stderr), (0, ""));
-    // Two sides of twelve cards, each a board, its pieces and a solution.
+    // Two sides of twelve cards; each has a board, its pieces and a solution.
     assert_eq!(page.stdout.matches("<article").count(), 24);
     assert_eq!(page.stdout.matches("<h3>12b ").count(), 1);
     let folder = TempDir::new().expect("a scratch folder");
@@ -294,9 +294,9 @@ fn a_deck_becomes_a_booklet() {
     assert!(first == pdf("4"));
 }
 
-/// What the commands say that take a deck, and those that do not.
+/// The output of commands that accept a deck, and the messages of those that do not.
 #[test]
-fn a_deck_is_made_or_refused() {
+fn commands_accept_a_deck_or_explain_why_not() {
     let folder = TempDir::new().expect("a scratch folder");
     fs::write(folder.path().join("small.ron"), POOL).expect("a file");
     let deck = r#"(puzzle: "small.ron", challenges: [
@@ -305,7 +305,7 @@ fn a_deck_is_made_or_refused() {
     (id: "two", goal: "hat", pieces: ["P", "L"]),
 ])"#;
     fs::write(folder.path().join("deck.ron"), deck).expect("a file");
-    let mut told = String::new();
+    let mut messages = String::new();
     for arguments in [
         &["cut", "deck.ron", "-o", "deck.svg"][..],
         &["cut", "deck.ron", "--no-tray", "-o", "deck.svg"],
@@ -334,9 +334,9 @@ fn a_deck_is_made_or_refused() {
         &["solve", "deck.ron"],
         &["unify", "deck.ron"],
     ] {
-        told += &seen(folder.path(), arguments);
+        messages += &seen(folder.path(), arguments);
     }
-    insta::assert_snapshot!(told);
+    insta::assert_snapshot!(messages);
 }
 
 #[cfg(unix)]
@@ -365,11 +365,11 @@ fn an_interrupted_deal_writes_the_first_cards() {
     let run = interrupt(child);
     assert_eq!(run.status, 130, "{}", run.transcript());
     assert!(asked.elapsed().as_secs_f64() < 2.0);
-    // They are cards, and the file says that they are not all.
+    // They are valid cards, and the file says that it is incomplete.
     let file = check(Path::new(&path("deck.ron")));
     assert_eq!(file.cards.len(), 10, "{}", run.transcript());
     let text = fs::read_to_string(path("deck.ron")).expect("a deck");
-    let comment = "// interrupted: 10 cards of the 10 asked for, the first that were found; no \
-                   second engine has checked them\n";
+    let comment = "// interrupted: the first 10 cards of the 10 requested; no second engine has \
+                   checked them\n";
     assert!(text.starts_with(comment), "{text}");
 }

@@ -1,5 +1,5 @@
-//! `challenges`: what it writes can be played, is the same on every run, and
-//! says so where it falls short.
+//! `challenges`: its output can be played and is reproducible, and it reports if it found fewer than
+//! requested.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,7 +17,7 @@ use crate::program::interrupt;
 use crate::program::{Run, missing_as_on_unix, root, run, scratch_folder, tilewright};
 use crate::viewer::data;
 
-/// How many solutions hold these options, up to two, by dancing links.
+/// The number of solutions with these options, at most two, by dancing links.
 fn up_to_two(file: &ChallengeFile, givens: &[OptionId]) -> usize {
     let mut found = 0;
     let links = Links::new(file.puzzles[0].instance.problem()).given(givens);
@@ -34,9 +34,8 @@ fn up_to_two(file: &ChallengeFile, givens: &[OptionId]) -> usize {
     found
 }
 
-/// Reads a file of challenges, and checks by dancing links alone that each has
-/// one solution and no given too many, and that no two are images of each
-/// other.
+/// Reads a file of challenges. Checks by dancing links alone that each has one solution and no superfluous
+/// given, and that no two are images of each other.
 fn check(path: &Path) -> ChallengeFile {
     let file = ChallengeFile::load(path).expect("a file of challenges");
     let group = PuzzleSymmetry::of(&file.puzzles[0].instance).expect("a group");
@@ -58,7 +57,7 @@ fn check(path: &Path) -> ChallengeFile {
     file
 }
 
-/// What was seen, but for the time that it took.
+/// The output without running times.
 fn timeless(run: &Run) -> String {
     let lines = run
         .stderr
@@ -112,7 +111,7 @@ fn kanoodle_gives_challenges_that_others_can_check() {
 }
 
 #[test]
-fn beginners_have_few_pieces_left_to_place() {
+fn challenges_for_beginners_leave_few_pieces() {
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("beginners.ron");
     let run = tilewright()
@@ -162,7 +161,7 @@ fn the_same_bytes_for_any_number_of_threads() {
 }
 
 #[test]
-fn seeds_give_other_challenges_and_seldom_the_same() {
+fn different_seeds_give_different_challenges() {
     let ids = |seed: &str| {
         let call = [
             "challenges",
@@ -230,11 +229,11 @@ fn the_case_of_a_puzzle_is_kept() {
     );
 }
 
-/// A deck that would take hours is stopped: what was found until then is written and says that it
-/// is not all; and it is a file like any other, which the next run replaces.
+/// A deck that would take hours is interrupted: the challenges found so far are written, with a comment
+/// that they are incomplete. The file is valid, and the next run replaces it.
 #[test]
 #[cfg(unix)]
-fn an_interrupted_run_writes_what_it_has() {
+fn an_interrupted_run_writes_the_challenges_so_far() {
     use std::process::Stdio;
     use std::time::Duration;
 
@@ -249,7 +248,7 @@ fn an_interrupted_run_writes_what_it_has() {
         "--threads",
         "2",
     ];
-    // A machine may be so busy that nothing is found until then.
+    // On a busy machine nothing may have been found by then.
     for wait in [2, 8, 32] {
         let child = tilewright()
             .args(["challenges", "puzzles/kanoodle.ron", "-o", path])
@@ -268,11 +267,8 @@ fn an_interrupted_run_writes_what_it_has() {
     let text = fs::read_to_string(&file).expect("a deck");
     let first = text.lines().next().expect("a line");
     assert!(
-        first.starts_with("// interrupted: ")
-            && first.ends_with(
-                " of the 10,000,000 asked for, the first that were found; \
-                 no second engine has checked them"
-            ),
+        first.starts_with("// interrupted: the first ")
+            && first.ends_with(" of the 10,000,000 requested; no second engine has checked them"),
         "{first}"
     );
     let graded = run(["grade", path, "--format", "json"]).json();
@@ -292,21 +288,21 @@ fn an_interrupted_run_writes_what_it_has() {
     assert_eq!(fs::read(&file).ok(), fs::read(&fresh).ok());
 }
 
-/// Whether the puzzle itself has one solution is seen before anything is drawn.
+/// A puzzle with a single solution is reported before anything is drawn.
 #[test]
-fn no_givens_are_enough_for_a_puzzle_with_one_solution_only() {
+fn only_a_puzzle_with_one_solution_needs_no_givens() {
     let run = run(["challenges", "puzzles/kanoodle.ron", "--givens", "0..0"]);
     assert_eq!(
         run.transcript(),
         "exit status 1\n--- stderr\n\
-         note: no challenge has no givens: the puzzle itself has more than one solution; \
-         ask for at least one, as in --givens 1..\n"
+         note: a challenge needs a given, because the puzzle has more than one solution: \
+         write --givens 1..\n"
     );
 }
 
-/// Tilings by dominoes are found one domino after the other, and are too many to look at all.
+/// Tilings by dominoes are found one domino at a time, and are too many to examine all.
 #[test]
-fn a_grade_that_does_not_come_up_is_not_waited_for() {
+fn the_search_for_a_rare_grade_ends() {
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("dominoes.ron");
     let dominoes =
@@ -320,8 +316,8 @@ fn a_grade_that_does_not_come_up_is_not_waited_for() {
     let hopeless = deck(&[]);
     // 160 ln(1000 · 2) = 1216.2, in rounds of 32.
     assert_eq!(hopeless.json()["draws"], 1248);
-    let why = "note: expert has 0 of 2: nothing new in the last 1,248 draws, so fewer than one \
-               draw in 160 gives more (but for one time in a thousand); --draws N looks further\n";
+    let why = "note: expert has 0 of 2: nothing new in the last 1,248 draws, so with 99.9 % \
+               confidence fewer than one draw in 160 gives more; --draws N looks further\n";
     assert!(hopeless.stderr.contains(why), "{}", hopeless.stderr);
 
     let told_to = deck(&["--draws", "1300"]);
@@ -333,9 +329,9 @@ fn a_grade_that_does_not_come_up_is_not_waited_for() {
     );
 }
 
-/// Puzzles that give less than is asked for, and calls for what cannot be.
+/// Puzzles that give fewer challenges than requested, and impossible requests.
 #[test]
-fn what_falls_short_is_said() {
+fn missing_challenges_are_reported() {
     let folder = TempDir::new().expect("a scratch folder");
     let dominoes =
         "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)])";
@@ -425,7 +421,7 @@ fn what_falls_short_is_said() {
     insta::assert_snapshot!(missing_as_on_unix(&seen));
 }
 
-/// Levels are numbered from 1, none easier than the one before, in tiers; the file is read again.
+/// Levels are numbered from 1 and never get easier, in tiers; the file can be read again.
 #[test]
 fn a_progression_rises_from_level_to_level() {
     let folder = scratch_folder();
@@ -463,13 +459,13 @@ fn a_progression_rises_from_level_to_level() {
     ]);
     assert_eq!(wrong.status, 2);
     assert!(
-        wrong.stderr.contains("two tiers are called \"a\""),
+        wrong.stderr.contains("two tiers have the name \"a\""),
         "{}",
         wrong.stderr
     );
 }
 
-/// A deck of all dates: what is written is graded, hinted at, printed and played.
+/// A deck of all dates: the challenges are graded, hinted, printed and played.
 #[test]
 fn a_deck_of_all_goals_names_the_goal_of_each() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -1,5 +1,5 @@
-//! Long runs survive: killed at any moment, taken up again, they end with the
-//! same bytes; and no checkpoint is taken for another one's.
+//! Long runs survive: killed at any time and resumed, they end with the same bytes; and no checkpoint is
+//! used for another run.
 
 use std::fs;
 use std::path::Path;
@@ -13,14 +13,13 @@ use tempfile::TempDir;
 use crate::program::interrupt;
 use crate::program::{Run, puzzle_file, run, tilewright};
 
-/// How often a run is killed.
+/// The number of kills.
 const KILLS: u32 = 20;
 
-/// No machine is so busy that a run makes no part in this time.
+/// Even on the busiest machine a run completes a part in this time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Moments to kill at, spread over some milliseconds and the same on every run
-/// (Lehmer's generator).
+/// Reproducible times to kill at, spread over some milliseconds (Lehmer's generator).
 struct Moments(u64);
 
 impl Moments {
@@ -30,18 +29,18 @@ impl Moments {
     }
 }
 
-/// Waits until something holds, or the program has ended by itself.
+/// Waits until a condition holds, or the program has ended.
 fn wait_until(child: &mut Child, holds: impl Fn() -> bool) {
     let started = Instant::now();
-    while !holds() && child.try_wait().expect("it can be asked").is_none() {
+    while !holds() && child.try_wait().expect("its status can be read").is_none() {
         assert!(started.elapsed() < PATIENCE, "it does not get on");
         sleep(Duration::from_millis(1));
     }
 }
 
-/// Starts a run again and again and kills it, until it has been killed so many
-/// times; then lets it end. A run that ends before is begun anew. Most runs
-/// are killed some moments after they got on, every fifth one right away.
+/// Starts a run repeatedly and kills it, [`KILLS`] times in all, then lets it end. A run that ends earlier
+/// is started afresh. Most runs are killed shortly after they have made progress, every fifth one
+/// immediately. Returns the last run, and how many runs were resumed.
 fn killed(arguments: &[&str], checkpoint: &Path) -> (Run, u32) {
     let mut moments = Moments(4_321);
     let mut resumed = 0;
@@ -61,7 +60,7 @@ fn killed(arguments: &[&str], checkpoint: &Path) -> (Run, u32) {
             });
         }
         sleep(moments.next());
-        // On Unix this is kill -9. It may have ended by itself.
+        // On Unix this is kill -9. The run may have ended already.
         let _ = child.kill();
         child.wait().expect("it ends");
     }
@@ -69,7 +68,7 @@ fn killed(arguments: &[&str], checkpoint: &Path) -> (Run, u32) {
 }
 
 #[test]
-fn a_list_that_was_killed_again_and_again_has_the_same_bytes() {
+fn a_repeatedly_killed_list_has_the_same_bytes() {
     let folder = TempDir::new().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let puzzle = "puzzles/tetrasticks-5x5-without-l.ron";
@@ -98,15 +97,14 @@ fn a_list_that_was_killed_again_and_again_has_the_same_bytes() {
     assert!(!checkpoint.exists(), "the checkpoint is gone at the end");
 }
 
-/// Kills a count again and again, and compares its answer with that of a count that
-/// was not killed.
+/// Kills a count repeatedly, and compares its answer with that of an undisturbed count.
 fn killed_count(count: &[&str], field: &str, number: u64) {
     let folder = TempDir::new().expect("a folder");
     let checkpoint = folder.path().join("checkpoint");
     let file = checkpoint.display().to_string();
     let count = [&["count", "--format", "json"], count].concat();
     let kept = ["--checkpoint", &file, "--checkpoint-every", "1ms"];
-    // Without what depends on the time.
+    // Without fields that depend on the time.
     let answer = |run: &Run| {
         let mut answer = run.json();
         answer["seconds"] = 0.into();
@@ -122,20 +120,20 @@ fn killed_count(count: &[&str], field: &str, number: u64) {
 }
 
 #[test]
-fn a_count_that_was_killed_again_and_again_is_the_same() {
+fn a_repeatedly_killed_count_is_the_same() {
     let puzzle = "puzzles/tetrasticks-5x5-without-l.ron";
     killed_count(&[puzzle, "--engine", "bits"], "distinct", 607);
 }
 
-/// Little memory makes a sweep that takes long enough to be killed, in parts.
+/// With little memory the sweep takes long enough to be killed, in parts.
 #[test]
-fn a_sweep_that_was_killed_again_and_again_is_the_same() {
+fn a_repeatedly_killed_sweep_is_the_same() {
     let puzzle = "puzzles/kanoodle.ron";
     let sweep = [puzzle, "--engine", "frontier", "--memory", "4MB"];
     killed_count(&sweep, "solutions", 371_020);
 }
 
-/// Stops a count by a sweep once it has a checkpoint; leaves the checkpoint.
+/// Interrupts a count by a sweep once it has a checkpoint, which remains.
 #[cfg(unix)]
 fn stopped_sweep(count: &[&str], checkpoint: &Path) {
     let mut child = tilewright()
@@ -148,12 +146,15 @@ fn stopped_sweep(count: &[&str], checkpoint: &Path) {
     wait_until(&mut child, || sweep.exists());
     let run = interrupt(child);
     assert_eq!(run.status, 130, "{}", run.transcript());
-    assert!(run.stderr.contains("the same command goes on from there"));
+    assert!(
+        run.stderr
+            .contains("run the same command again to continue")
+    );
 }
 
 #[cfg(unix)]
 #[test]
-fn a_sweep_that_is_interrupted_goes_on() {
+fn an_interrupted_sweep_resumes() {
     let folder = TempDir::new().expect("a folder");
     let checkpoint = folder.path().join("checkpoint");
     let file = checkpoint.display().to_string();
@@ -171,7 +172,7 @@ fn a_sweep_that_is_interrupted_goes_on() {
             .replace(&folder.path().display().to_string(), "FOLDER")
     };
     stopped_sweep(&count("frontier", "1"), &checkpoint);
-    let mut said = refused(&count("bits", "1"));
+    let mut messages = refused(&count("bits", "1"));
     let sweep = checkpoint.with_extension("sweep");
     let bytes = fs::read(&sweep).expect("a sweep");
     let mut spoilt = bytes.clone();
@@ -189,14 +190,14 @@ fn a_sweep_that_is_interrupted_goes_on() {
         b"(title: \"a puzzle\")".to_vec(),
     ] {
         fs::write(&sweep, spoilt).expect("written");
-        said += &refused(&count("frontier", "1"));
+        messages += &refused(&count("frontier", "1"));
     }
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(messages);
     fs::write(&sweep, bytes).expect("written");
     let answer = run(count("frontier", "2")).json();
     assert_eq!(answer["solutions"], 371_020);
     assert!(!checkpoint.exists() && !sweep.exists());
-    // What is left of a sweep whose checkpoint was removed is no part of a new run.
+    // The remains of a sweep whose checkpoint was removed do not affect a new run.
     fs::write(&sweep, "TWsweep\nstale").expect("written");
     let scott = ["count", "puzzles/scott.ron", "--engine", "frontier"];
     let answer = run([&scott[..], &["--format", "json", "--checkpoint", &file]].concat()).json();
@@ -230,7 +231,7 @@ fn threads_and_engines_write_the_same_bytes() {
     }
 }
 
-/// A checkpoint of a list that is stopped by a signal, to be tampered with.
+/// Interrupts a list by a signal and leaves its checkpoint, for tampering.
 #[cfg(unix)]
 fn stopped(folder: &Path) -> [String; 2] {
     let checkpoint = folder.join("checkpoint").display().to_string();
@@ -241,14 +242,17 @@ fn stopped(folder: &Path) -> [String; 2] {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    // The first parts may hold no solution.
+    // The first parts may have no solutions.
     wait_until(&mut child, || {
         let record = fs::read_to_string(&checkpoint).unwrap_or_default();
         record.contains("\"bytes\":") && !record.contains("\"bytes\":0,")
     });
     let run = interrupt(child);
     assert_eq!(run.status, 130, "{}", run.transcript());
-    assert!(run.stderr.contains("the same command goes on from there"));
+    assert!(
+        run.stderr
+            .contains("run the same command again to continue")
+    );
     [checkpoint, list]
 }
 
@@ -267,19 +271,19 @@ fn a_checkpoint_of_another_run_is_refused() {
             .replace(&folder.path().display().to_string(), "FOLDER")
     };
     let iq_fit = "puzzles/iq-fit.ron";
-    let mut said = String::new();
-    said += &refused(&["puzzles/kanoodle.ron", "-o", &list]);
-    said += &refused(&[iq_fit, "-o", &list, "--engine", "links"]);
-    said += &refused(&[iq_fit, "-o", &list, "--format", "jsonl"]);
-    said += &refused(&[iq_fit]);
-    said += &refused(&[iq_fit, "-o", &list, "--best", "3"]);
+    let mut messages = String::new();
+    messages += &refused(&["puzzles/kanoodle.ron", "-o", &list]);
+    messages += &refused(&[iq_fit, "-o", &list, "--engine", "links"]);
+    messages += &refused(&[iq_fit, "-o", &list, "--format", "jsonl"]);
+    messages += &refused(&[iq_fit]);
+    messages += &refused(&[iq_fit, "-o", &list, "--best", "3"]);
 
     // The list is shorter than the checkpoint says.
     let written = fs::read(&list).expect("a list");
     fs::write(&list, &written[..10]).expect("written");
     let short = refused(&[iq_fit, "-o", &list]);
     assert!(
-        short.contains("it has 10 bytes, the checkpoint knows of"),
+        short.contains("it has 10 bytes, but the checkpoint recorded"),
         "{short}"
     );
     fs::write(&list, &written).expect("written");
@@ -292,17 +296,17 @@ fn a_checkpoint_of_another_run_is_refused() {
     ];
     for spoilt in spoilt {
         fs::write(&checkpoint, spoilt).expect("written");
-        said += &refused(&[iq_fit, "-o", &list]);
+        messages += &refused(&[iq_fit, "-o", &list]);
     }
     fs::remove_file(&checkpoint).expect("removed");
     fs::create_dir(&checkpoint).expect("made");
-    said += &refused(&[iq_fit, "-o", &list]);
-    insta::assert_snapshot!(said);
+    messages += &refused(&[iq_fit, "-o", &list]);
+    insta::assert_snapshot!(messages);
 }
 
 #[test]
-fn engines_that_cannot_do_it_say_so() {
-    let mut said = String::new();
+fn engines_without_checkpoints_are_refused() {
+    let mut messages = String::new();
     for arguments in [
         &["solve", "puzzles/scott.ron", "--engine", "frontier"][..],
         &[
@@ -325,13 +329,13 @@ fn engines_that_cannot_do_it_say_so() {
     ] {
         let run = run(arguments);
         assert_eq!(run.status, 2, "{}", run.transcript());
-        said += &run.stderr;
-        said += "\n";
+        messages += &run.stderr;
+        messages += "\n";
     }
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(messages);
 }
 
-/// A budget that is smaller than half of the free memory by far.
+/// A budget far below half of the free memory.
 #[test]
 fn sixty_four_mebibytes_count_kanoodle() {
     for memory in ["64MiB", "4MB"] {
@@ -351,10 +355,10 @@ fn sixty_four_mebibytes_count_kanoodle() {
     }
 }
 
-/// A count by regions goes on where a signal has stopped it, and stops at once.
+/// A count by regions stops promptly at a signal and continues after it.
 #[cfg(unix)]
 #[test]
-fn dissections_that_are_interrupted_go_on() {
+fn interrupted_dissections_resume() {
     let folder = TempDir::new().expect("a folder");
     let checkpoint = folder.path().join("checkpoint");
     let file = checkpoint.display().to_string();

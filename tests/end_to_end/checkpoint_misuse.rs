@@ -1,5 +1,5 @@
-//! What is no checkpoint, and what belongs to somebody else: refused in words, read within bounds,
-//! neither overwritten nor removed.
+//! Files that are no checkpoints, or belong to other programs: they are refused with a message, read within
+//! limits, and neither overwritten nor removed.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -12,10 +12,10 @@ use tempfile::TempDir;
 
 use crate::program::{Run, interrupt, run, tilewright};
 
-/// No machine is so busy that a refusal takes longer.
+/// Even on the busiest machine a refusal takes less time.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Runs the program, which must end.
+/// Runs the program, which must end; returns its message.
 fn refused(arguments: &[&str], folder: &Path) -> String {
     let mut child = tilewright()
         .args(arguments)
@@ -25,7 +25,7 @@ fn refused(arguments: &[&str], folder: &Path) -> String {
         .spawn()
         .expect("the program starts");
     let started = Instant::now();
-    while child.try_wait().expect("it can be asked").is_none() {
+    while child.try_wait().expect("its status can be read").is_none() {
         if started.elapsed() > PATIENCE {
             let _ = child.kill();
             panic!("{arguments:?} does not end");
@@ -38,7 +38,7 @@ fn refused(arguments: &[&str], folder: &Path) -> String {
 }
 
 #[test]
-fn what_is_no_checkpoint_is_refused() {
+fn files_that_are_no_checkpoints_are_refused() {
     let folder = TempDir::new().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let pipe = Command::new("mkfifo").arg(path("pipe")).status();
@@ -50,18 +50,18 @@ fn what_is_no_checkpoint_is_refused() {
     for name in ["a.lock", "b.new"] {
         fs::write(path(name), "version = 4\n").expect("written");
     }
-    let mut said = String::new();
+    let mut messages = String::new();
     for name in ["pipe", "folder", "large", "empty", "a", "b", "nowhere/ck"] {
         for command in [&["count"][..], &["solve", "-o", &path("list")]] {
             let checkpoint = ["puzzles/scott.ron", "--checkpoint", &path(name)];
-            said += &refused(&[command, &checkpoint].concat(), folder.path());
+            messages += &refused(&[command, &checkpoint].concat(), folder.path());
         }
     }
-    said += &refused(
+    messages += &refused(
         &["count", "puzzles/scott.ron", "--checkpoint", "/dev/zero"],
         folder.path(),
     );
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(messages);
     for name in ["a.lock", "b.new"] {
         assert_eq!(
             fs::read_to_string(path(name)).expect("there"),
@@ -71,9 +71,9 @@ fn what_is_no_checkpoint_is_refused() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 6);
 }
 
-/// A sweep keeps a file beside the checkpoint; another file of that name is nobody's to remove.
+/// A sweep stores a file next to the checkpoint; a foreign file with that name must not be removed.
 #[test]
-fn a_foreign_file_where_a_sweep_goes_is_left_alone() {
+fn a_foreign_file_in_place_of_a_sweep_stays_unchanged() {
     let folder = TempDir::new().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let diary = path("ck.sweep");
@@ -95,7 +95,7 @@ fn a_foreign_file_where_a_sweep_goes_is_left_alone() {
     assert_eq!(left, "Monday: swept the chimney.\n");
 }
 
-/// A list under way, stopped; its checkpoint.
+/// Interrupts a list; returns the list and its checkpoint.
 fn stopped(folder: &Path) -> [String; 2] {
     let path = |name: &str| folder.join(name).display().to_string();
     let [list, checkpoint] = [path("list"), path("ck")];
@@ -126,10 +126,10 @@ fn stopped(folder: &Path) -> [String; 2] {
     [list, checkpoint]
 }
 
-/// The numbers in a message differ from run to run.
-fn without_numbers(said: &str) -> String {
+/// Removes numbers, which differ from run to run.
+fn without_numbers(messages: &str) -> String {
     let mut plain = String::new();
-    for c in said.chars() {
+    for c in messages.chars() {
         if !c.is_ascii_digit() {
             plain.push(c);
         } else if !plain.ends_with('N') {
@@ -140,7 +140,7 @@ fn without_numbers(said: &str) -> String {
 }
 
 #[test]
-fn a_list_that_was_changed_is_refused() {
+fn a_changed_list_is_refused() {
     let folder = TempDir::new().expect("a folder");
     let [list, checkpoint] = stopped(folder.path());
     let solve = [
@@ -154,25 +154,25 @@ fn a_list_that_was_changed_is_refused() {
     let resume = [&solve[..], &["--checkpoint", &checkpoint]].concat();
     let record = fs::read_to_string(&checkpoint).expect("a checkpoint");
     let written = fs::read(&list).expect("a list");
-    let mut said = String::new();
+    let mut messages = String::new();
     for change in [0, 100] {
         let mut changed = written.clone();
         changed[change] ^= 1;
         fs::write(&list, &changed).expect("written");
-        said += &refused(&resume, folder.path());
+        messages += &refused(&resume, folder.path());
         assert!(
             fs::read(&list).expect("a list") == changed,
             "it is left alone"
         );
     }
     fs::write(&list, &written[..10]).expect("written");
-    said += &refused(&resume, folder.path());
+    messages += &refused(&resume, folder.path());
     fs::remove_file(&list).expect("removed");
-    said += &refused(&resume, folder.path());
+    messages += &refused(&resume, folder.path());
     fs::create_dir(&list).expect("made");
-    said += &refused(&resume, folder.path());
+    messages += &refused(&resume, folder.path());
     fs::remove_dir(&list).expect("removed");
-    insta::assert_snapshot!(without_numbers(&said));
+    insta::assert_snapshot!(without_numbers(&messages));
     assert_eq!(
         fs::read_to_string(&checkpoint).expect("it is there"),
         record
@@ -180,18 +180,18 @@ fn a_list_that_was_changed_is_refused() {
 }
 
 #[test]
-fn a_list_to_be_resumed_is_a_file_of_its_own() {
+fn a_resumed_list_must_be_a_separate_file() {
     let folder = TempDir::new().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let pipe = Command::new("mkfifo").arg(path("pipe")).status();
     assert!(pipe.expect("mkfifo runs").success());
-    let mut said = String::new();
+    let mut messages = String::new();
     for list in ["ck", "ck.lock", "ck.new", "pipe"] {
         let solve = ["solve", "puzzles/scott.ron", "-o", &path(list)];
         let kept = ["--checkpoint", &path("ck")];
-        said += &refused(&[&solve[..], &kept].concat(), folder.path());
+        messages += &refused(&[&solve[..], &kept].concat(), folder.path());
     }
-    said += &refused(
+    messages += &refused(
         &[
             "solve",
             "puzzles/scott.ron",
@@ -202,5 +202,5 @@ fn a_list_to_be_resumed_is_a_file_of_its_own() {
         ],
         folder.path(),
     );
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(messages);
 }

@@ -1,22 +1,23 @@
-//! No files of a crate import each other in a circle.
+//! No files of a crate import each other in a cycle.
 //!
-//! A file imports another one if a path in its code leads to an item defined there, through whatever re-exports; a
-//! re-export by itself imports nothing. Sources are formatted, so items and imports begin their lines.
+//! A file imports another one if a path in its code leads to an item defined there, through any re-exports;
+//! a re-export alone imports nothing. Sources are formatted, so items and imports are at the start of
+//! lines.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The places of modules, as names from the root of the crate.
+/// A module's path, as names from the root of the crate.
 type Module = Vec<String>;
 
-/// What is read of a module's file.
+/// The items and imports of a module's file.
 #[derive(Default)]
 struct Source {
     items: BTreeSet<String>,
-    /// By name, the paths that it is imported from, and those of globs.
+    /// By name, the paths that it is imported from; then glob imports.
     imports: Vec<(String, Vec<String>)>,
-    /// All paths in code and in imports that are no re-exports.
+    /// All paths in code and in imports, except re-exports.
     paths: BTreeSet<Vec<String>>,
 }
 
@@ -26,7 +27,7 @@ fn is_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The paths of the tree of an import, each with the name that it has here.
+/// The paths in an import tree, each with its local name.
 fn flattened(tree: &str, before: &[String], found: &mut Vec<(String, Vec<String>)>) {
     let tree = tree.trim();
     if let Some(group) = tree.strip_prefix('{') {
@@ -63,7 +64,7 @@ fn flattened(tree: &str, before: &[String], found: &mut Vec<(String, Vec<String>
     }
 }
 
-/// Without `pub` or `pub(…)`, and whether there was one.
+/// The line without `pub` or `pub(…)`, and whether it had one.
 fn without_visibility(line: &str) -> (&str, bool) {
     let Some(rest) = line.strip_prefix("pub") else {
         return (line, false);
@@ -155,7 +156,7 @@ impl Sources {
         }
     }
 
-    /// The module that defines what a path in a module leads to, if one of these does.
+    /// The module that defines the item that a path leads to, if it is in the crate.
     fn find(&self, module: &[String], path: &[String], depth: usize) -> Option<Module> {
         let (first, rest) = path.split_first()?;
         let inner = [module, std::slice::from_ref(first)].concat();
@@ -181,7 +182,7 @@ impl Sources {
         })
     }
 
-    /// Modules that import each other in a circle, the first of them once more at the end.
+    /// A cycle of modules that import each other; the first module is repeated at the end.
     fn circle(&self, way: &mut Vec<Module>, done: &mut BTreeSet<Module>) -> Option<Vec<Module>> {
         let module = way.last()?.clone();
         for path in &self.0.get(&module)?.paths {
@@ -206,7 +207,7 @@ impl Sources {
 }
 
 #[test]
-fn no_files_import_each_other_in_a_circle() {
+fn no_files_import_each_other_in_a_cycle() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     for name in ["geometry", "dlx", "cli"] {
         let mut sources = BTreeMap::new();

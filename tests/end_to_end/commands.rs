@@ -1,4 +1,4 @@
-//! The commands' answers, and that they are the same bytes every time.
+//! The output of commands, which is reproducible byte for byte.
 
 #[path = "commands/counts.rs"]
 mod counts;
@@ -57,7 +57,7 @@ fn estimates_are_reproducible_and_near() {
 }
 
 #[test]
-fn verify_tells_every_difference() {
+fn verify_reports_every_difference() {
     let folder = TempDir::new().expect("a scratch folder");
     let good = "(lattice: Square, board: Rect(4, 4), pieces: [
         Set(of: Polyominoes(2), copies: 8)], expect: (options: 24, solutions: 36, distinct: 9))";
@@ -98,11 +98,11 @@ fn verify_tells_every_difference() {
 
 #[test]
 #[ignore = "slow: what would take long is forecast for seconds"]
-fn slow_puzzles_are_left_out_unless_asked_for() {
+fn slow_puzzles_are_left_out_unless_requested() {
     let run = run(["verify", "puzzles/one-sided-pentominoes-9x10.ron"]);
     assert_eq!(run.status, 0);
     assert!(
-        run.stdout.contains("left out: its search would take long"),
+        run.stdout.contains("left out, because its search is slow"),
         "{}",
         run.stdout
     );
@@ -206,7 +206,7 @@ fn generated_pieces_read_back() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_failure() {
+fn a_closed_pipe_is_no_failure() {
     let mut child = tilewright()
         .args(["solve", "puzzles/scott.ron"])
         .stdout(Stdio::piped())
@@ -239,9 +239,9 @@ fn the_help_is_complete() {
     insta::assert_snapshot!(text);
 }
 
-/// What may lie on one place in several ways is one piece to who has it in hand.
+/// Faces of a tile that can lie in one place count as one piece for the user.
 #[test]
-fn tiles_are_told_and_not_their_faces() {
+fn tiles_are_counted_and_not_their_faces() {
     let puzzle = "puzzles/two-sided-heart.ron";
     let shown = run(["show", puzzle]);
     assert!(

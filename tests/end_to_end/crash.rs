@@ -1,9 +1,8 @@
-//! The crash test: runs that are stopped at random moments, by random signals, several times
-//! over, and resumed end with the bytes of runs that were never stopped, and leave nothing behind.
+//! The crash test: runs are stopped repeatedly at random times by random signals and resumed. They end with
+//! the bytes of runs that were never stopped, and leave nothing behind.
 //!
-//! `TILEWRIGHT_CRASH_ROUNDS=1000 cargo test --test end_to_end -- crash::` makes more rounds.
-//! Every round has a seed of its own, which a failure names; `TILEWRIGHT_CRASH_SEED` begins with
-//! it.
+//! `TILEWRIGHT_CRASH_ROUNDS=1000 cargo test --test end_to_end -- crash::` runs more rounds. Every round has
+//! a different seed, which a failure prints; `TILEWRIGHT_CRASH_SEED` sets the first one.
 #![cfg(unix)]
 
 use std::collections::HashMap;
@@ -22,21 +21,21 @@ use tempfile::TempDir;
 
 use crate::program::{Run, tilewright};
 
-/// The rounds of a run of all tests.
+/// The rounds in a run of all tests.
 const ROUNDS: u64 = 24;
 
-/// The rounds that go on at the same time.
+/// The rounds that run at the same time.
 const AT_ONCE: u64 = 2;
 
 /// The seed of the first round.
 const SEED: u64 = 13_000;
 
-/// No machine is so busy that a run takes longer to end.
+/// Even on the busiest machine a run ends within this time.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 const SIGNALS: [&str; 4] = ["INT", "TERM", "HUP", "KILL"];
 
-/// The puzzles whose solutions are listed, and by which engines: those that take 0.05 to 1 s.
+/// The puzzles whose solutions are listed, with the engines that take 0.05 to 1 s.
 const LISTS: [(&str, &[&str]); 5] = [
     ("scott", &["links", "bits", "auto"]),
     ("hexiamonds-rhombus", &["links", "bits"]),
@@ -45,7 +44,7 @@ const LISTS: [(&str, &[&str]); 5] = [
     ("soma-cube", &["links", "bits"]),
 ];
 
-/// The puzzles whose solutions are counted, and how.
+/// The puzzles whose solutions are counted, with options.
 const COUNTS: [(&str, &[&str]); 9] = [
     ("scott", &["--engine", "links"]),
     ("scott", &["--engine", "frontier"]),
@@ -61,12 +60,12 @@ const COUNTS: [(&str, &[&str]); 9] = [
     ("soma-cube", &["--engine", "bits"]),
 ];
 
-/// A run as it is asked for.
+/// A run to be tested.
 #[derive(Debug, Clone)]
 struct Case {
-    /// What the answer depends on.
+    /// The arguments that the answer depends on.
     question: Vec<String>,
-    /// What it must not depend on.
+    /// The arguments that the answer must not depend on.
     means: Vec<String>,
     /// Whether it writes a list.
     is_list: bool,
@@ -111,7 +110,7 @@ impl Case {
             let (name, how) = COUNTS.choose(dice).expect("a puzzle");
             let mut question = words(["count", &puzzle(name), "--format", "json"]);
             question.extend(how.iter().map(|word| (*word).to_owned()));
-            // They are a part of the answer.
+            // The threads are part of the answer.
             question.extend(words(["--threads", threads]));
             Self {
                 question,
@@ -122,7 +121,7 @@ impl Case {
     }
 }
 
-/// What a run answers: the list, and what is on stdout but for the time it took.
+/// The answer of a run: its list, and stdout without the running time.
 #[derive(Debug, PartialEq)]
 struct Answer {
     status: i32,
@@ -147,10 +146,10 @@ impl Answer {
     }
 }
 
-/// A run that was never stopped, and how long it took.
+/// A run that was never stopped, and its duration.
 type Reference = Arc<(Answer, Duration)>;
 
-/// The answer of a run that was never stopped; made once for each question.
+/// The answer of a run that was never stopped; computed once for each question.
 fn reference(case: &Case) -> Reference {
     static KNOWN: OnceLock<Mutex<HashMap<Vec<String>, Reference>>> = OnceLock::new();
     let known = KNOWN.get_or_init(Mutex::default);
@@ -161,7 +160,7 @@ fn reference(case: &Case) -> Reference {
     let list = folder.path().join("list");
     let mut command = tilewright();
     command.args(&case.question);
-    // Where no engine is asked for, another one may count with checkpoints than without.
+    // If no engine is requested, runs with checkpoints may choose another one.
     command.arg("--checkpoint").arg(folder.path().join("ck"));
     if case.is_list {
         command.arg("-o").arg(&list);
@@ -174,12 +173,12 @@ fn reference(case: &Case) -> Reference {
     Arc::clone(known.entry(case.question.clone()).or_insert(made))
 }
 
-/// What happened in all rounds.
+/// The totals over all rounds.
 #[derive(Debug, Default)]
 struct Figures {
     rounds: AtomicU64,
     interruptions: AtomicU64,
-    /// By signal, those in a row included.
+    /// By signal, including signals in a row.
     signals: [AtomicU64; 4],
     /// Runs that found a checkpoint.
     resumed: AtomicU64,
@@ -189,7 +188,7 @@ struct Figures {
 
 fn send(child: &Child, signal: usize, figures: &Figures) {
     figures.signals[signal].fetch_add(1, Relaxed);
-    // It may have ended by itself.
+    // The run may have ended already.
     let _ = Command::new("kill")
         .args([&format!("-{}", SIGNALS[signal]), &child.id().to_string()])
         .stderr(Stdio::null())
@@ -197,7 +196,7 @@ fn send(child: &Child, signal: usize, figures: &Figures) {
         .expect("kill runs");
 }
 
-/// Waits for a random moment: any of the run's, or some milliseconds after the checkpoint changed.
+/// Waits for a random time: any of the run's, or some milliseconds after the checkpoint changed.
 fn wait(child: &mut Child, checkpoint: &Path, takes: Duration, dice: &mut impl Rng) {
     let changed = || {
         fs::metadata(checkpoint)
@@ -213,7 +212,7 @@ fn wait(child: &mut Child, checkpoint: &Path, takes: Duration, dice: &mut impl R
             now.is_some() && now != before
         };
         while !now() && started.elapsed() < 2 * most {
-            if child.try_wait().expect("it can be asked").is_some() {
+            if child.try_wait().expect("its status can be read").is_some() {
                 return;
             }
             sleep(Duration::from_millis(1));
@@ -224,7 +223,7 @@ fn wait(child: &mut Child, checkpoint: &Path, takes: Duration, dice: &mut impl R
     }
 }
 
-/// Starts the run, stops it at a random moment, and waits for its end.
+/// Starts the run, stops it at a random time, and waits for its end.
 fn interrupted(
     command: &mut Command,
     checkpoint: &Path,
@@ -248,7 +247,7 @@ fn interrupted(
         send(&child, dice.random_range(0..SIGNALS.len()), figures);
     }
     let started = Instant::now();
-    while child.try_wait().expect("it can be asked").is_none() {
+    while child.try_wait().expect("its status can be read").is_none() {
         if started.elapsed() > PATIENCE {
             let _ = child.kill();
             panic!("it does not end");
@@ -258,7 +257,7 @@ fn interrupted(
     Run::from(child.wait_with_output().expect("it has ended"))
 }
 
-/// One round: a run, some interruptions, and the same command until it ends.
+/// One round: a run with some interruptions, resumed by the same command until it ends.
 fn round(seed: u64, figures: &Figures) {
     let dice = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
     let case = Case::random(dice);
@@ -280,31 +279,34 @@ fn round(seed: u64, figures: &Figures) {
     for _ in 0..dice.random_range(1..=6) {
         let run = interrupted(&mut command(), &checkpoint, *takes, figures, dice);
         history.push(run.status);
-        let told = format!("seed {seed}, {case:?}, {history:?}: {}", run.transcript());
-        assert!(!run.stderr.contains("panicked"), "{told}");
+        let described = format!("seed {seed}, {case:?}, {history:?}: {}", run.transcript());
+        assert!(!run.stderr.contains("panicked"), "{described}");
         match run.status {
-            // Killed by KILL, or before it listened.
+            // Killed by KILL, or before it had a signal handler.
             -1 => {}
             130 => {
                 figures.interrupted.fetch_add(1, Relaxed);
             }
             status => {
-                assert_eq!(status, whole.status, "{told}");
+                assert_eq!(status, whole.status, "{described}");
                 last = Some(run);
                 break;
             }
         }
     }
     let last = last.unwrap_or_else(|| command().output().expect("the program starts").into());
-    let told = format!("seed {seed}, {case:?}, {history:?}: {}", last.transcript());
+    let described = format!("seed {seed}, {case:?}, {history:?}: {}", last.transcript());
     // Lists are too long to be printed.
-    assert!(Answer::of(&last, &list) == *whole, "another answer: {told}");
+    assert!(
+        Answer::of(&last, &list) == *whole,
+        "another answer: {described}"
+    );
     let mut left: Vec<_> = fs::read_dir(folder.path())
         .expect("a folder")
         .map(|entry| entry.expect("an entry").file_name())
         .collect();
     left.retain(|name| name != "list");
-    assert!(left.is_empty(), "left behind: {left:?}, {told}");
+    assert!(left.is_empty(), "left behind: {left:?}, {described}");
     figures.rounds.fetch_add(1, Relaxed);
 }
 
@@ -313,7 +315,7 @@ fn number(variable: &str, default: u64) -> u64 {
 }
 
 #[test]
-fn a_run_that_was_stopped_ends_with_the_same_bytes() {
+fn a_stopped_run_ends_with_the_same_bytes() {
     let rounds = number("TILEWRIGHT_CRASH_ROUNDS", ROUNDS);
     let seed = number("TILEWRIGHT_CRASH_SEED", SEED);
     let started = Instant::now();
@@ -335,7 +337,7 @@ fn a_run_that_was_stopped_ends_with_the_same_bytes() {
         "seeds from {seed}: {figures:?} in {:.1?}",
         started.elapsed()
     );
-    // Or the test tests nothing.
+    // Otherwise the test would test nothing.
     let resumed = figures.resumed.load(Relaxed);
     assert!(resumed * 4 >= rounds, "resumed {resumed} times");
 }

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, missing_as_on_unix, root, tilewright};
 
-/// Runs `cut` in a folder, on a puzzle that ships or a file there.
+/// Runs `cut` in a folder, on a puzzle of the collection or a file there.
 fn cut(folder: &Path, puzzle: &str, arguments: &[&str]) -> Run {
     let puzzle = if folder.join(puzzle).exists() {
         folder.join(puzzle)
@@ -58,7 +58,7 @@ fn every_lattice_is_cut() {
     insta::assert_snapshot!("cut_lattices", seen);
 }
 
-/// 45 pieces, their frame and base need several small sheets; each file is numbered.
+/// 45 pieces with frame and base need several small sheets; the files are numbered.
 #[test]
 fn several_sheets_are_numbered() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -89,9 +89,9 @@ fn several_sheets_are_numbered() {
     );
 }
 
-/// Two pairs of cells 65,000 apart: what is made takes room for four cells, not for the box around them.
+/// Two pairs of cells at a distance of 65,000: memory is used for four cells, not for their bounding box.
 #[test]
-fn a_board_too_large_for_a_sheet_is_refused_before_room_is_made_for_it() {
+fn a_board_too_large_for_a_sheet_is_refused_without_using_memory() {
     let folder = TempDir::new().expect("a scratch folder");
     let text = "(lattice: Square, board: Union([Rect(2, 1), Shift((65000, 65000), Rect(2, 1))]), \
                 pieces: [Piece(name: \"d\", cells: Rect(2, 1), copies: 2)])";
@@ -184,7 +184,7 @@ fn mistakes_are_explained_and_nothing_is_written() {
 }
 
 #[test]
-fn inner_corners_rounder_than_outer_ones_are_warned_of() {
+fn inner_corners_rounder_than_outer_ones_give_a_warning() {
     let folder = TempDir::new().expect("a scratch folder");
     let run = cut(
         folder.path(),
@@ -195,8 +195,8 @@ fn inner_corners_rounder_than_outer_ones_are_warned_of() {
     assert!(run.stderr.starts_with("warning: "), "{}", run.stderr);
 }
 
-/// Everything that makes a set complete: notches, a lid, sheets for several stocks, layers to be glued, a test of
-/// the kerf.
+/// Everything for a complete set: notches, a lid, sheets for several stocks, layers to be glued, a kerf
+/// test.
 #[test]
 fn sets_are_complete() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -248,9 +248,9 @@ fn sets_are_complete() {
     ));
     insta::assert_snapshot!("sets_are_complete", seen);
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it is there");
-    // The notches are four arcs beside those of the corners, the rings of the lid one more.
+    // The notches are four arcs in addition to those of the corners; the lid's rings add one.
     assert_eq!(read("kanoodle.svg").matches("class=\"lid\"").count(), 2);
-    // Letters are lines: no font is asked for.
+    // Letters are lines, so no font is needed.
     for name in ["soma-cube.svg", "calendar.svg", "kerf.svg"] {
         let text = read(name);
         assert!(
@@ -261,7 +261,7 @@ fn sets_are_complete() {
     assert!(!read("kerf.dxf").contains("TEXT\n"));
 }
 
-/// Each way of a DXF has as many points as it says, outlines of letters too.
+/// Each polyline of a DXF has as many points as it declares, including outlines of letters.
 #[test]
 fn polylines_have_the_points_they_count() {
     let folder = TempDir::new().expect("a scratch folder");

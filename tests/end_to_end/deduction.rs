@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, root, run, scratch_folder, tilewright};
 
-/// The files of `tests/challenges`, in order.
+/// The files of `tests/challenges`, sorted.
 fn challenge_files() -> Vec<String> {
     let mut names: Vec<String> = fs::read_dir(root().join("tests/challenges"))
         .expect("there are challenges")
@@ -18,7 +18,7 @@ fn challenge_files() -> Vec<String> {
     names
 }
 
-/// All answers to some calls, for a snapshot.
+/// The outputs of several calls, for a snapshot.
 fn transcripts(calls: &[&[&str]]) -> String {
     let mut seen = String::new();
     for call in calls {
@@ -39,7 +39,7 @@ fn challenges_of_every_lattice_are_graded() {
     insta::assert_snapshot!("grades", seen);
 }
 
-/// The way of a person ends in the solution that a search finds.
+/// A person's path ends in the solution that a search finds.
 #[test]
 fn the_steps_of_a_grade_lead_to_the_solution() {
     for file in challenge_files() {
@@ -67,9 +67,9 @@ fn the_steps_of_a_grade_lead_to_the_solution() {
     }
 }
 
-/// Hint after hint, taken, solves a challenge; every stage names cells, and the last a placement.
+/// Following hint after hint solves a challenge; every stage names cells, and the last one a placement.
 #[test]
-fn hints_taken_one_after_the_other_solve_a_challenge() {
+fn following_all_hints_solves_a_challenge() {
     for (file, id) in [
         ("kanoodle", "train"),
         ("kanoodle", "ship"),
@@ -97,7 +97,7 @@ fn hints_taken_one_after_the_other_solve_a_challenge() {
     }
 }
 
-/// Four stages, each with words and cells.
+/// Asserts that there are four stages, each with words and cells.
 fn check_stages(stages: &serde_json::Value) {
     let stages = stages.as_array().expect("stages");
     assert_eq!(stages.len(), 4);
@@ -121,8 +121,8 @@ fn every_hint_of_a_large_deck_leads_to_a_placement() {
     check_decks_of("48");
 }
 
-/// For every challenge of decks of all kinds, every hint names a place at every stage, and the last
-/// a placement.
+/// In every challenge of decks of all kinds, every hint names a place at every stage, and the last stage a
+/// placement.
 fn check_decks_of(count: &str) {
     let folder = scratch_folder();
     for (puzzle, goal) in [
@@ -156,7 +156,7 @@ fn check_decks_of(count: &str) {
 }
 
 #[test]
-fn a_grade_tells_its_steps() {
+fn a_grade_lists_its_steps() {
     let seen = transcripts(&[
         &[
             "grade",
@@ -219,13 +219,13 @@ fn a_hint_comes_in_stages() {
         [&at("4")[..], &["--skip", "2"]].concat(),
         [&kanoodle[..], &["--skip", "99"]].concat(),
         [&kanoodle[..], &["--solution", "--after", blue]].concat(),
-        // One that lies in no solution.
+        // A placement that no solution contains.
         [&kanoodle[..], &["--after", blue, "--after", pink]].concat(),
         [&at("4")[..], &["--format", "json"]].concat(),
         [&kanoodle[..], &["--after", pink, "--format", "json"]].concat(),
         vec!["hint", "tests/challenges/iq-fit.ron", "--stage", "4"],
         vec!["hint", "tests/challenges/tetrasticks.ron", "--stage", "2"],
-        // Several solutions, none.
+        // Several solutions, then none.
         vec![
             "hint",
             "puzzles/kanoodle.ron",
@@ -254,20 +254,20 @@ fn small_trays_with_copies_and_optional_cells() {
     let folder = TempDir::new().expect("a scratch folder");
     let mut seen = String::new();
     for (text, arguments) in [
-        // Two copies that have two places.
+        // Two copies with two places.
         (
             r#"(lattice: Square, board: Union([Rect(2, 2), Shift((3, 0), Rect(2, 2))]), pieces: [
                 Piece(name: "O", cells: Rect(2, 2), copies: 2)])"#,
             &["grade", "tray.ron", "--steps"][..],
         ),
-        // The cell that may stay empty must, for the pieces are used up.
+        // The optional cell must stay empty, because all pieces are used.
         (
             r#"(lattice: Square, board: Union([Rect(3, 2), Optional(Shift((3, 0), Rect(1, 2)))]), pieces: [
                 Piece(name: "O", cells: Rect(2, 2)), Piece(name: "I", cells: Rect(2, 1))],
                 givens: [(piece: "I", cells: Rect(1, 2))])"#,
             &["grade", "tray.ron", "--steps"],
         ),
-        // Nothing is left to be done.
+        // Nothing remains to be done.
         (
             r#"(lattice: Square, board: Rect(2, 2), pieces: [
                 Piece(name: "O", cells: Rect(2, 2))],
@@ -280,7 +280,7 @@ fn small_trays_with_copies_and_optional_cells() {
                 givens: [(piece: "O", cells: Rect(2, 2))])"#,
             &["grade", "tray.ron"],
         ),
-        // Two that can't both stay, of several solutions.
+        // Two placements that exclude each other, each in a solution.
         (
             r#"(lattice: Square, board: Rect(3, 2), pieces: [
                 Piece(name: "D", cells: Rect(2, 1), copies: 3)])"#,
@@ -358,7 +358,7 @@ fn wrong_calls_of_grade_and_hint() {
 }
 
 #[test]
-fn what_cannot_be_graded_says_why() {
+fn ungradable_challenges_are_explained() {
     let folder = TempDir::new().expect("a scratch folder");
     let several = run(["grade", "puzzles/kanoodle.ron"]);
     let none = run(["grade", "puzzles/mutilated-chessboard.ron"]);
@@ -384,7 +384,7 @@ fn what_cannot_be_graded_says_why() {
     insta::assert_snapshot!("not_graded", seen);
 }
 
-/// A file may state ratings of its own: where they are wrong, it is said.
+/// A file may state ratings; wrong ones are reported.
 #[test]
 fn stated_ratings_are_checked() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -1,4 +1,4 @@
-//! `design`: every choice of pieces, and those that are wanted.
+//! `design`: all choices of pieces, and those that meet requirements.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,7 +14,7 @@ fn design(puzzle: &str, more: &[&str]) -> Run {
     run(["design", file.as_str()].iter().chain(more))
 }
 
-/// A calendar of two months and three days: the months in the first row.
+/// A calendar with two months and three days; the months are in the first row.
 const CALENDAR: &str = r#"(
     title: "A small calendar", lattice: Square, board: Minus(Rect(4, 3), Cells([(2, 0), (3, 0)])),
     pieces: [Set(of: Polyominoes(3), copies: (0, 1)), Piece(name: "i", cells: Rect(2, 1), copies: (0, 2)),
@@ -23,7 +23,7 @@ const CALENDAR: &str = r#"(
 )"#;
 
 #[test]
-fn six_of_the_twelve_pentominoes() {
+fn six_of_the_twelve_pentominoes_are_counted() {
     let text = design("pentominoes-5x6", &["--limit", "5"]);
     assert_eq!(text.status, 0, "{}", text.transcript());
     insta::assert_snapshot!("design_pentominoes_5x6", text.stdout);
@@ -39,8 +39,8 @@ fn six_of_the_twelve_pentominoes() {
 }
 
 #[test]
-fn eleven_of_the_one_sided_pentominoes() {
-    // Two independent programs: 27,682 of 31,824 choices, 3,155,802 solutions.
+fn eleven_of_the_one_sided_pentominoes_are_counted() {
+    // Two independent programs found 27,682 of 31,824 choices and 3,155,802 solutions.
     let text = design("one-sided-pentominoes-5x11", &["-n", "1"]);
     assert!(
         text.stdout.contains("27,682 of 31,824 have a solution"),
@@ -64,7 +64,7 @@ fn eleven_of_the_one_sided_pentominoes() {
 }
 
 #[test]
-fn a_choice_that_is_written_has_the_numbers_it_was_said_to_have() {
+fn a_written_choice_has_the_reported_numbers() {
     let folder = TempDir::new().expect("a scratch folder");
     let to = folder.path().join("best");
     let to = to.to_str().expect("UTF-8");
@@ -91,9 +91,9 @@ fn a_choice_that_is_written_has_the_numbers_it_was_said_to_have() {
     }
 }
 
-/// To look for symmetric solutions can take longer than to count all.
+/// Finding symmetric solutions can take longer than counting all.
 #[test]
-fn distinct_solutions_are_counted_only_if_asked_for() {
+fn distinct_solutions_are_counted_only_on_request() {
     let plain = design("pentominoes-5x6", &["-n", "2"]);
     assert!(
         plain.stdout.contains("solutions  pieces"),
@@ -120,7 +120,7 @@ fn distinct_solutions_are_counted_only_if_asked_for() {
     assert!(!all.stdout.contains("wanted"), "{}", all.transcript());
 }
 
-/// Twelve pentominoes, each once, are a set to choose from where the board has room for six.
+/// Twelve pentominoes, each once, form a pool to choose from if the board has room for six.
 #[test]
 fn pieces_that_do_not_fit_together_are_a_pool() {
     let puzzle = |copies: &str| {
@@ -169,7 +169,7 @@ fn tables_have_a_column_for_each_piece() {
     insta::assert_snapshot!("design_csv", table.stdout);
 }
 
-/// Names from a puzzle become no formulas in a spreadsheet, in cells and in the line of names.
+/// Names from a puzzle do not become formulas in a spreadsheet, neither in cells nor in the header.
 #[test]
 fn tables_hold_no_formulas() {
     let (_folder, path) = file(
@@ -196,7 +196,7 @@ fn tables_hold_no_formulas() {
 }
 
 #[test]
-fn choices_over_goals_are_those_of_every_goal() {
+fn choices_over_goals_agree_with_each_goal() {
     let (_folder, path) = file(CALENDAR);
     let all = run(["design", &path, "--format", "jsonl"]);
     let every = run(["design", &path, "--format", "jsonl", "--every-goal"]);
@@ -254,7 +254,7 @@ fn drawn(path: &str) -> Vec<Vec<Vec<String>>> {
 }
 
 #[test]
-fn what_solutions_look_like_is_what_pictures_show() {
+fn appearances_agree_with_pictures() {
     let folder = TempDir::new().expect("a scratch folder");
     let to = folder.path().join("all");
     let to = to.to_str().expect("UTF-8");
@@ -262,7 +262,7 @@ fn what_solutions_look_like_is_what_pictures_show() {
         "pentominoes-5x6",
         &["-n", "0", "--format", "jsonl", "--write", to],
     );
-    // From the pictures: pieces are letters, six columns and five rows.
+    // Computed from pictures with six columns and five rows, whose letters are pieces.
     let is_fault_free = |rows: &[Vec<String>]| {
         let across = (1..5).all(|y| (0..6).any(|x| rows[y - 1][x] == rows[y][x]));
         let down = (1..6).all(|x| (0..5).any(|y| rows[y][x - 1] == rows[y][x]));
@@ -315,7 +315,7 @@ fn what_solutions_look_like_is_what_pictures_show() {
 }
 
 #[test]
-fn a_file_says_what_is_wanted() {
+fn a_file_can_state_requirements() {
     let pool =
         "lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(5), copies: (0, 1))]";
     let asked = |design: &str| {
@@ -354,7 +354,7 @@ fn a_file_says_what_is_wanted() {
         assert_eq!(written.status, called.status, "{}", written.transcript());
         assert_eq!(written.stdout, called.stdout);
     }
-    let mut said = String::new();
+    let mut messages = String::new();
     for wrong in [
         "(must: [\"Q\"])",
         "(wanted: Solutions((7, 2)))",
@@ -364,19 +364,19 @@ fn a_file_says_what_is_wanted() {
     ] {
         let stderr = asked(wrong).stderr;
         for line in stderr.lines() {
-            // The folder has another name each time.
+            // The folder's name differs in each run.
             let place = line.find("pool.ron").filter(|_| line.contains("-->"));
-            said += &place.map_or(line.to_owned(), |at| format!("--> {}", &line[at..]));
-            said += "\n";
+            messages += &place.map_or(line.to_owned(), |at| format!("--> {}", &line[at..]));
+            messages += "\n";
         }
     }
-    insta::assert_snapshot!("design_field_refused", said);
+    insta::assert_snapshot!("design_field_refused", messages);
 }
 
 #[test]
-fn what_cannot_be_asked_is_refused() {
+fn impossible_requirements_are_refused() {
     let (_folder, path) = file(CALENDAR);
-    let mut said = String::new();
+    let mut messages = String::new();
     let calls: [&[&str]; 7] = [
         &["--every-goal", "--draw", "all.svg"],
         &["--must", "Q"],
@@ -388,7 +388,7 @@ fn what_cannot_be_asked_is_refused() {
     ];
     for call in calls {
         let run = run(["design", path.as_str()].iter().chain(call));
-        said += &format!(
+        messages += &format!(
             "$ design {}\n{}{}\nstatus {}\n\n",
             call.join(" "),
             run.stdout,
@@ -396,10 +396,10 @@ fn what_cannot_be_asked_is_refused() {
             run.status
         );
     }
-    insta::assert_snapshot!("design_refused", said);
+    insta::assert_snapshot!("design_refused", messages);
 }
 
-/// Of a part of the run nothing is known of any choice.
+/// Partial results exist for no choice.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_prints_nothing() {
@@ -415,14 +415,14 @@ fn an_interrupted_run_prints_nothing() {
     assert_eq!(run.stdout, "");
 }
 
-/// Pieces of three to five cells, each once at most, on 5 × 4.
+/// Pieces of three to five cells, each at most once, on 5 × 4.
 const POOL: &str = r#"(title: "A small tray", lattice: Square, board: Rect(5, 4),
     pieces: [Set(of: Polyominoes(3), prefix: "3", copies: (0, 1)),
         Set(of: Polyominoes(4), prefix: "4", copies: (0, 1)), Set(of: Polyominoes(5), copies: (0, 1))],
     design: (wanted: Distinct(1)))"#;
 
 #[test]
-fn a_search_finds_what_is_wanted() {
+fn a_search_meets_the_requirements() {
     let (folder, path) = file(POOL);
     let call = [
         "design",
@@ -436,7 +436,7 @@ fn a_search_finds_what_is_wanted() {
     let text = run(call);
     assert_eq!(text.status, 0, "{}", text.transcript());
     insta::assert_snapshot!("design_search", text.stdout);
-    // Which is among all choices.
+    // It is among all choices.
     let to = folder.path().join("found");
     let to = to.to_str().expect("UTF-8");
     let json = ["--format", "jsonl", "--write", to];
@@ -447,7 +447,7 @@ fn a_search_finds_what_is_wanted() {
     ]));
     for (number, line) in (1..).zip(&found) {
         let same = |other: &&Value| other["pieces"] == line["pieces"];
-        let other = all.iter().find(same).expect("a choice as wanted");
+        let other = all.iter().find(same).expect("a matching choice");
         assert_eq!(line["solutions"], other["solutions"]);
         assert_eq!(line["distinct"], 1);
         let count = run(["count", &format!("{to}/{number}.ron"), "--format", "json"]).json();
@@ -466,9 +466,9 @@ fn a_search_finds_what_is_wanted() {
     }
 }
 
-/// How many pieces are different is another matter than how many there are.
+/// The number of different pieces is not the number of pieces.
 #[test]
-fn pieces_may_be_asked_to_be_different() {
+fn pieces_can_be_required_to_differ() {
     let (_folder, path) = file(&POOL.replace("(0, 1)", "(0, 2)"));
     let of = |more: &[&str]| {
         let call = [
@@ -492,9 +492,9 @@ fn pieces_may_be_asked_to_be_different() {
     }
 }
 
-/// The nearest choice, where there is none.
+/// Prints the nearest choice if none meets the requirements.
 #[test]
-fn a_search_without_success_says_so() {
+fn an_unsuccessful_search_reports_it() {
     let (_folder, path) = file(POOL);
     let call = [
         "design",
@@ -513,8 +513,8 @@ fn a_search_without_success_says_so() {
 }
 
 #[test]
-fn what_cannot_be_searched_is_refused() {
-    let mut said = String::new();
+fn impossible_searches_are_refused() {
+    let mut messages = String::new();
     let twins = POOL.replace(
         "Set(of: Polyominoes(3), prefix: \"3\"",
         "Piece(name: \"l\", cells: Rect(1, 5)",
@@ -528,9 +528,9 @@ fn what_cannot_be_searched_is_refused() {
     ] {
         let (_folder, path) = file(text);
         let run = run(["design", path.as_str(), "--search"].iter().chain(call));
-        // Without the warning of twins, which names the folder.
+        // Without the warning about twins, which contains the folder's name.
         let error = run.stderr.find("error").map_or("", |at| &run.stderr[at..]);
-        said += &format!(
+        messages += &format!(
             "$ design --search {}\n{error}status {}\n\n",
             call.join(" "),
             run.status
@@ -538,11 +538,11 @@ fn what_cannot_be_searched_is_refused() {
     }
     let (_folder, path) = file(POOL);
     let run = run(["design", path.as_str(), "--seed", "3"]);
-    said += &format!("$ design --seed 3\n{}status {}\n", run.stderr, run.status);
-    insta::assert_snapshot!("design_search_refused", said);
+    messages += &format!("$ design --seed 3\n{}status {}\n", run.stderr, run.status);
+    insta::assert_snapshot!("design_search_refused", messages);
 }
 
-/// The nearest choice so far, and how to go on.
+/// Prints the nearest choice so far, and how to continue.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_prints_the_nearest() {
@@ -570,11 +570,11 @@ fn an_interrupted_search_prints_the_nearest() {
     );
 }
 
-/// A search that is stopped again and again, politely and not, with more or fewer threads, ends with the bytes of one
-/// that was not.
+/// A search that is stopped repeatedly, by signals and kills, with different numbers of threads, ends with
+/// the bytes of an uninterrupted one.
 #[cfg(unix)]
 #[test]
-fn a_search_goes_on_from_a_checkpoint() {
+fn a_search_resumes_from_a_checkpoint() {
     let (folder, path) = file(POOL);
     let kept = folder.path().join("kept");
     let kept = kept.to_str().expect("UTF-8");
@@ -600,13 +600,17 @@ fn a_search_goes_on_from_a_checkpoint() {
     std::thread::sleep(std::time::Duration::from_secs(2));
     let stopped = crate::program::interrupt(child);
     assert_eq!(stopped.status, 130, "{}", stopped.transcript());
-    assert!(stopped.stderr.contains("goes on from there"));
+    assert!(
+        stopped
+            .stderr
+            .contains("run the same command again to continue")
+    );
     for more in [&["--seed", "1"][..], &["-n", "2"], &["--choose", "5"]] {
         let other = run(of("8000", &[&keep[..], more].concat()));
-        assert!(other.stderr.contains("is of another command"));
+        assert!(other.stderr.contains("is from another command"));
     }
     let fewer = run(of("1", &keep));
-    assert!(fewer.stderr.contains("the checkpoint has gone on after "));
+    assert!(fewer.stderr.contains("the checkpoint is at step "));
     fs::remove_file(kept).expect("a checkpoint");
 
     let whole = run(of("8000", &[]));

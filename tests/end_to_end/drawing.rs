@@ -1,5 +1,5 @@
-//! Pictures: what `draw` and `generate` write can be read by others,
-//! has the size that was asked for, and is whole or not there.
+//! Pictures: output of `draw` and `generate` is readable by other programs, has the requested size, and is
+//! either complete or absent.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, missing_as_on_unix, root, run, tilewright};
 
-/// Runs `draw` and gives what it wrote to stdout.
+/// Runs `draw` and returns its stdout.
 fn drawn(arguments: &[&str]) -> Vec<u8> {
     let output = tilewright()
         .arg("draw")
@@ -68,8 +68,8 @@ fn every_lattice_has_pictures_that_others_can_read() {
     }
 }
 
-/// The corners of the paths that an SVG draws for a piece are on the lattice,
-/// and what they enclose is as large as its cells.
+/// The corners of a piece's paths in an SVG are on the lattice, and the enclosed area equals that of its
+/// cells.
 #[test]
 fn outlines_in_svg_enclose_the_pieces() {
     for (file, cell_area) in [
@@ -111,7 +111,7 @@ fn outlines_in_svg_enclose_the_pieces() {
                     .sum::<f64>();
             }
             let expected = f64::from(u32::try_from(cells).expect("few")) * 100.0 * cell_area;
-            // Corners are written to a thousandth of a millimetre.
+            // Corners are rounded to a thousandth of a millimetre.
             assert!((area / 2.0 - expected).abs() < 0.1, "{area} {expected}");
             seen += 1;
         }
@@ -125,7 +125,7 @@ fn sizes_are_exact() {
     assert!(text.contains("width=\"80mm\""), "{}", &text[..300]);
     let text = svg(&["puzzles/kanoodle.ron", "--what", "pieces", "--width", "3in"]);
     assert!(text.contains("width=\"76.2mm\""), "{}", &text[..300]);
-    // Eleven cells, and a quarter of one on each side.
+    // Eleven cells, and a quarter of a cell on each side.
     let text = svg(&["puzzles/kanoodle.ron", "--cell", "8mm"]);
     assert!(text.contains("width=\"92mm\""), "{}", &text[..300]);
     let png = drawn(&[
@@ -204,7 +204,7 @@ fn givens_are_marked() {
     );
 }
 
-/// The whole of a file of goals has a board and pieces; a goal has solutions, too.
+/// A file of goals as a whole has a board and pieces; a goal has solutions, too.
 #[test]
 fn goals_are_drawn() {
     let count = |text: &str, class: &str| text.matches(&format!("class=\"{class}\"")).count();
@@ -216,10 +216,9 @@ fn goals_are_drawn() {
     assert_eq!(count(&solved, "piece"), 8);
 }
 
-/// TeX is not at hand here: groups are closed, environments ended, and there are as many labels as
-/// in SVG.
+/// TeX is not run here: groups are closed, environments end, and there are as many labels as in SVG.
 #[test]
-fn tikz_is_whole_on_every_lattice() {
+fn tikz_is_complete_on_every_lattice() {
     for file in [
         "puzzles/scott.ron",
         "puzzles/hexiamonds-rhombus.ron",
@@ -326,8 +325,8 @@ fn mistakes_leave_no_picture() {
             .output()
             .expect("the program starts");
         let run = Run::from(output);
-        let wanted = if seen_as_no(arguments) { 1 } else { 2 };
-        assert_eq!(run.status, wanted, "{arguments:?}: {}", run.transcript());
+        let expected = if seen_as_no(arguments) { 1 } else { 2 };
+        assert_eq!(run.status, expected, "{arguments:?}: {}", run.transcript());
         let call = arguments.join(" ");
         seen.push_str(&format!(
             "$ tilewright draw scott.ron {call}\n{}",
@@ -340,7 +339,7 @@ fn mistakes_leave_no_picture() {
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 2);
 }
 
-/// Asking for a solution that is not there is answered with no.
+/// A request for a solution that does not exist ends with status 1.
 fn seen_as_no(arguments: &[&str]) -> bool {
     arguments.contains(&"521") || arguments.contains(&"600")
 }

@@ -1,4 +1,5 @@
-//! What files, calls and names of files say reaches no terminal and no page as it is.
+//! Control characters and markup in files, arguments and file names never reach a terminal or a page
+//! unescaped.
 
 use std::fs::{self, File};
 use std::process::Stdio;
@@ -10,7 +11,7 @@ use tilewright::support::label::is_unprintable;
 
 use crate::program::tilewright;
 
-/// Strings of what a terminal or a page obeys, and of what stands around it in files.
+/// Strings that a terminal or a page would obey, and delimiters of file formats.
 fn nasty() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("\u{1b}[31m".to_owned()),
@@ -29,11 +30,11 @@ fn nasty() -> impl Strategy<Value = String> {
         Just("\"".to_owned()),
         any::<char>().prop_map(|character| character.to_string()),
     ];
-    // Now and then nothing is wrong.
+    // Sometimes the text is harmless.
     prop::collection::vec(piece, 0..4).prop_map(|pieces| pieces.concat())
 }
 
-/// A string as RON has it, its characters as they are or escaped.
+/// A string as RON, with its characters as they are or escaped.
 fn quoted(text: &str, escape: bool) -> String {
     let inner: String = text
         .chars()
@@ -46,7 +47,7 @@ fn quoted(text: &str, escape: bool) -> String {
     format!("\"{inner}\"")
 }
 
-/// The fields of a puzzle that hold text, one of which holds what it should not.
+/// Puzzle fields that contain text, one of which contains a dangerous string.
 const FIELDS: [&str; 16] = [
     "(title: TEXT, REST)",
     "(source: TEXT, REST)",
@@ -83,7 +84,7 @@ const COMMANDS: [&[&str]; 14] = [
     &["cover"],
 ];
 
-/// That nothing in an output is obeyed: `styled` ones have styles and nothing else.
+/// Asserts that nothing in an output would be obeyed; `styled` output has styles and nothing else.
 fn check(output: &[u8], styled: bool, what: &str) -> Result<(), TestCaseError> {
     let text = String::from_utf8(output.to_vec());
     let text = text.map_err(|_| TestCaseError::fail(format!("{what}: no UTF-8")))?;
@@ -101,19 +102,18 @@ fn check(output: &[u8], styled: bool, what: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The length of the style that a text begins with: an escape, numbers, an m.
+/// The length of the style at the start of a text: an escape character, numbers, an m.
 fn style_length(text: &str) -> Option<usize> {
     let numbers = text.strip_prefix("\u{1b}[")?;
     let end = numbers.find(|c: char| !(c.is_ascii_digit() || c == ';'))?;
-    // Styles of the program; none of those above.
+    // The program's styles, but none of the strings above.
     (numbers[end..].starts_with('m') && &numbers[..end] != "31").then_some(end + 3)
 }
 
-/// No output of any command has a control character but line feeds, whatever stands in a puzzle,
-/// challenges, texts, an exact cover problem, a name of a file or a call; with colours, it has styles
-/// besides.
+/// No output of any command has a control character except line feeds, whatever is in a puzzle, challenges,
+/// texts, an exact cover problem, a file name or an argument. Coloured output also has styles.
 #[test]
-fn no_output_has_what_a_terminal_obeys() {
+fn no_output_contains_control_characters() {
     let folder = TempDir::new().expect("a scratch folder");
     let config = Config {
         cases: 120,
@@ -145,7 +145,7 @@ fn no_output_has_what_a_terminal_obeys() {
             let mut arguments: Vec<String> = command.iter().map(|&word| word.to_owned()).collect();
             let plain = |text: &str| text.replace(['/', '\0'], "");
             match place {
-                // The name of a file; Windows has fewer names.
+                // The name of a file; Windows allows fewer names.
                 0 => {
                     let name = format!("x{}.ron", plain(&text));
                     if cfg!(windows) && fs::write(folder.path().join(&name), "").is_err() {
@@ -153,7 +153,7 @@ fn no_output_has_what_a_terminal_obeys() {
                     }
                     arguments.push(file(&name, &format!("({sound})")));
                 }
-                // The call.
+                // The arguments.
                 1 => {
                     arguments.push(file("p.ron", &format!("({sound})")));
                     arguments.extend(["--goal".to_owned(), plain(&text)]);
@@ -189,7 +189,7 @@ fn no_output_has_what_a_terminal_obeys() {
                 .current_dir(folder.path())
                 .args(&arguments)
                 .stdin(Stdio::null());
-            // What cannot be given to a program at all is not looked at.
+            // Arguments that cannot be passed to a program are skipped.
             let Ok(output) = program.output() else {
                 return Ok(());
             };
@@ -200,17 +200,17 @@ fn no_output_has_what_a_terminal_obeys() {
                 what,
                 output
             );
-            // Pages have scripts and texts of their own, and line feeds only.
+            // Pages contain their own scripts and texts, and line feeds only.
             check(&output.stdout, styled, &what)?;
             check(&output.stderr, styled, &what)
         };
     runner.run(&strategy, law).expect("the law holds");
 }
 
-/// PDF, STL, DXF and 3MF hold the title of a puzzle whose file has none: the file's name.
+/// PDF, STL, DXF and 3MF contain the title of a puzzle; without a title, it is the file's name.
 #[cfg(unix)]
 #[test]
-fn a_name_of_a_file_is_no_markup() {
+fn file_names_are_escaped() {
     let folder = TempDir::new().expect("a scratch folder");
     let name = "a\u{1b}[2J\n<b>&\u{202e}.ron";
     let puzzle =
@@ -237,7 +237,7 @@ fn a_name_of_a_file_is_no_markup() {
         seen.push_str(&String::from_utf8_lossy(&output.stdout));
         seen.push_str(&String::from_utf8_lossy(&output.stderr));
     }
-    insta::assert_snapshot!("a_name_of_a_file_is_no_markup", seen);
+    insta::assert_snapshot!("file_names_are_escaped", seen);
     for file in ["out\u{1b}.svg", "out.svg"] {
         let text = fs::read_to_string(folder.path().join(file)).expect("it was written");
         roxmltree::Document::parse(&text).expect("XML");
@@ -280,7 +280,7 @@ fn texts_of_other_files_are_checked() {
     at("long.ron", &format!("(title: \"{}\")", "x".repeat(5_001)));
     at("item.dlx", "| \u{1b}[2J is a comment\na \u{1b}[2J b\na b\n");
     at("option.dlx", "a b\na \u{200b}b\n");
-    // Windows says that no file can have such a name.
+    // Windows reports that no file can have such a name.
     let no_such_name = File::open("a\u{1b}[2J")
         .expect_err("there is none")
         .to_string();

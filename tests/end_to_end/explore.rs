@@ -1,4 +1,4 @@
-//! `explore`: the solution space, in words, as JSON, in a session, in a file.
+//! `explore`: the solution space in words, as JSON, in a session, in a file.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, missing_as_on_unix, run, tilewright};
 
-/// Runs a session with these lines.
+/// Runs a session with these input lines.
 fn session(arguments: &[&str], lines: &[u8]) -> Run {
     let mut child = tilewright()
         .arg("explore")
@@ -27,7 +27,7 @@ fn session(arguments: &[&str], lines: &[u8]) -> Run {
 }
 
 #[test]
-fn kanoodle_looks_the_same_on_all_threads_and_from_a_file() {
+fn kanoodle_is_the_same_on_any_number_of_threads_and_from_a_file() {
     let folder = TempDir::new().expect("a scratch folder");
     let file = folder.path().join("kanoodle.diagram");
     let file = file.to_str().expect("UTF-8");
@@ -45,7 +45,7 @@ fn kanoodle_looks_the_same_on_all_threads_and_from_a_file() {
     insta::assert_snapshot!("explore_kanoodle", plain);
 }
 
-/// Every lattice draws itself, and says what its solutions have in common.
+/// Every lattice has maps, and facts that its solutions have in common.
 #[test]
 fn every_lattice_has_its_maps() {
     let mut seen = String::new();
@@ -94,7 +94,7 @@ fn json_has_the_numbers() {
     let number = |value: &serde_json::Value| value.as_u64().expect("a number");
     let unused = answer["unused"].as_array().expect("a list").len() as u64;
     assert_eq!(number(&answer["used"]) + unused, 1789);
-    // Gray covers five cells of each solution.
+    // Gray covers five cells in each solution.
     let density = answer["pieces"][0]["density"].as_array().expect("a list");
     assert_eq!(density.iter().map(number).sum::<u64>(), 5 * 371_020);
     assert_eq!(answer["cells"][11], json!([0, 1]));
@@ -109,13 +109,12 @@ fn json_has_the_numbers() {
     .json();
     assert_eq!(filtered["distinct"], json!(null));
     assert_eq!(filtered["with"], json!(["Gray@(2,1)"]));
-    // The density at (2, 1), the 25th cell of the board's reading order.
+    // The density at (2, 1), the 25th cell in reading order.
     assert_eq!(filtered["solutions"], density[11 + 2]);
     assert_eq!(filtered["all_solutions"], 371_020);
 }
 
-/// One drawing for each cell of each piece, and nothing in place of a map that
-/// there is not.
+/// One drawing for each cell of each piece, and nothing in place of a missing map.
 #[test]
 fn svg_has_a_map_for_each_piece() {
     let count = |text: &str, what: &str| text.matches(what).count();
@@ -145,7 +144,7 @@ fn svg_has_a_map_for_each_piece() {
 }
 
 #[test]
-fn no_solution_is_no() {
+fn a_space_without_solutions_gives_status_1() {
     for arguments in [
         &["puzzles/hexiamonds-arrow-b.ron"][..],
         &[
@@ -192,7 +191,7 @@ fn a_session_answers_line_by_line() {
 }
 
 #[test]
-fn a_session_ends_with_its_input_and_outlives_a_line_without_end() {
+fn a_session_ends_with_its_input_and_survives_an_endless_line() {
     let mut lines = vec![b'x'; 1 << 20];
     lines.extend(b"\ncount");
     let run = session(&["puzzles/soma-cube.ron", "--with", "T@(0,0,0)"], &lines);
@@ -201,7 +200,7 @@ fn a_session_ends_with_its_input_and_outlives_a_line_without_end() {
 }
 
 #[test]
-fn files_that_are_no_diagrams_of_the_puzzle() {
+fn files_that_are_no_diagrams_of_the_puzzle_are_refused() {
     let folder = TempDir::new().expect("a scratch folder");
     let explore = |puzzle: &str, name: &str| {
         let path = format!("{}/{name}", folder.path().display());
@@ -254,7 +253,7 @@ fn files_that_are_no_diagrams_of_the_puzzle() {
 }
 
 #[test]
-fn wrong_calls() {
+fn wrong_calls_are_explained() {
     let mut seen = String::new();
     for arguments in [
         &["--with", "Gray"][..],

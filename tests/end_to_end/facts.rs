@@ -1,4 +1,4 @@
-//! Published numbers beyond the counts of solutions.
+//! Published numbers other than the numbers of solutions.
 //!
 //! Source: D. E. Knuth, "Dancing Links" (2000), unless a test says otherwise.
 
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::program::run;
 
-/// The levels' nodes and updates of a profile.
+/// A profile: the nodes and updates of each level, and the whole answer.
 fn profile(file: &str, heuristic: &str) -> (Vec<(u64, u64)>, serde_json::Value) {
     let answer = run([
         "profile",
@@ -29,13 +29,12 @@ fn profile(file: &str, heuristic: &str) -> (Vec<(u64, u64)>, serde_json::Value) 
     (levels, answer)
 }
 
-/// Matrix (3). The paper prints 28 updates with the fewest options first (10,
-/// 14, 4 by level) and 33 with the leftmost item (10, 16, 7). The matrix as
-/// printed gives two more at level 0; of all matrices that differ from it in one
-/// entry only the one without the last option's G gives the printed counts (see
-/// the tests of the exact cover crate). Both are held to.
+/// Matrix (3). The paper prints 28 updates with the fewest options first (10, 14, 4 by level) and 33 with
+/// the leftmost item (10, 16, 7). The matrix as printed gives two more at level 0. Of all matrices that
+/// differ from it in one entry, only the one without the last option's G gives the printed counts (see the
+/// tests of the exact cover crate). Both are tested.
 #[test]
-fn matrix_3() {
+fn matrix_3_has_the_published_updates() {
     let updates = |file: &str, heuristic: &str| {
         let (levels, answer) = profile(file, heuristic);
         let levels: Vec<u64> = levels.into_iter().map(|(_, updates)| updates).collect();
@@ -49,9 +48,8 @@ fn matrix_3() {
     assert_eq!(updates(printed, "first"), (35, vec![12, 16, 7]));
 }
 
-/// Figure 5 and the table after it: Scott's problem with X at 23. The item
-/// order is the program's own: cells row by row, then the pieces; X, being
-/// given, is taken first.
+/// Figure 5 and the table after it: Scott's problem with X at 23. The item order is the program's: cells
+/// row by row, then the pieces; the given X is taken first.
 #[test]
 fn figure_5_with_the_fewest_options_first() {
     let (levels, answer) = profile("tests/puzzles/scott-x-at-23.ron", "mrv");
@@ -97,11 +95,10 @@ fn figure_5_with_the_leftmost_item() {
     assert_eq!(answer["updates"], 17_818_752);
 }
 
-/// The whole of Scott's problem with the leftmost item: 9,015,751 nodes, the
-/// root counted and the solutions not.
+/// Scott's whole problem with the leftmost item: 9,015,751 nodes, including the root but not the solutions.
 #[test]
 #[ignore = "slow: nine million nodes of the reference engine"]
-fn scott_leftmost_as_scott_began() {
+fn scott_with_the_leftmost_item_has_nine_million_nodes() {
     let answer = run([
         "profile",
         "puzzles/scott.ron",
@@ -118,7 +115,7 @@ fn scott_leftmost_as_scott_began() {
 
 /// The mutilated chessboard: 4,780,846 updates.
 #[test]
-fn mutilated_chessboard_updates() {
+fn the_mutilated_chessboard_has_the_published_updates() {
     let (levels, answer) = profile("puzzles/mutilated-chessboard.ron", "mrv");
     assert_eq!(answer["updates"], 4_780_846);
     // The ways to place 30 of the 31 dominoes: options tried at the last level.
@@ -150,18 +147,21 @@ fn generate_counts_the_published_sequences() {
         ("polysticks", "fixed", &[2, 6, 22, 88, 372, 1628]),
     ];
     for (family, sides, counts) in sequences {
-        for (size, wanted) in (1..).zip(*counts) {
+        for (size, expected) in (1..).zip(*counts) {
             let size = format!("{size}");
             let run = run(["generate", family, &size, "--sides", sides, "--count"]);
-            assert_eq!(run.stdout, format!("{wanted}\n"), "{sides} {family} {size}");
+            assert_eq!(
+                run.stdout,
+                format!("{expected}\n"),
+                "{sides} {family} {size}"
+            );
         }
     }
 }
 
-/// Figure 8: the 124,519 solutions of O'Beirne's hexagon by the distance of the
-/// small hexagon from the centre, and the highest scores of each class. The
-/// paper's triangles point left and right where ours point up and down, so its
-/// horizontal symmetry is our vertical one.
+/// Figure 8: the 124,519 solutions of O'Beirne's hexagon by the distance of the small hexagon from the
+/// centre, and the highest scores of each class. The paper's triangles point left and right and ours point
+/// up and down, so its horizontal symmetry is our vertical one.
 #[test]
 #[ignore = "slow: six minutes when optimised"]
 fn figure_8_classes_and_symmetry_scores() {
@@ -192,7 +192,7 @@ fn figure_8_classes_and_symmetry_scores() {
         }
         let score = |name: &str| line["scores"][name].as_u64().expect("a score");
         let best = (score("vertical"), score("horizontal"));
-        // Solutions come best first: the first of a class has its highest scores.
+        // Solutions are listed best first, so the first of a class has its highest scores.
         let class = classes.entry(hexagon_distance(&line)).or_insert((0, best));
         class.0 += 1;
     }
@@ -203,15 +203,14 @@ fn figure_8_classes_and_symmetry_scores() {
     assert_eq!(classes, expected);
 }
 
-/// The squared distance of the small hexagon's middle from the board's, in
-/// sides of a triangle.
+/// The squared distance between the centres of the small hexagon and the board, in sides of a triangle.
 fn hexagon_distance(line: &serde_json::Value) -> i64 {
     let placements = line["placements"].as_array().expect("placements");
-    // Thrice a cell's middle, summed, with the number of cells.
-    let middle = |wanted: Option<&str>| {
+    // The sum of three times the cells' centres, with the number of cells.
+    let middle = |piece: Option<&str>| {
         let cells: Vec<[i64; 3]> = placements
             .iter()
-            .filter(|placement| wanted.is_none_or(|name| placement["piece"] == name))
+            .filter(|placement| piece.is_none_or(|name| placement["piece"] == name))
             .flat_map(|placement| placement["cells"].as_array().expect("cells"))
             .map(|cell| [0, 1, 2].map(|i| cell[i].as_i64().expect("a number")))
             .collect();
@@ -224,8 +223,8 @@ fn hexagon_distance(line: &serde_json::Value) -> i64 {
     dx * dx + dx * dy + dy * dy
 }
 
-/// Four holes of the chessboard that a quarter turn keeps: Scott's 65 in the centre, the long-published 2170 in the
-/// corners.
+/// Four holes of the chessboard, symmetric under quarter turns: Scott's 65 in the centre, the
+/// long-published 2170 in the corners.
 #[test]
 fn four_holes_placed_by_a_quarter_turn() {
     let answer = run([

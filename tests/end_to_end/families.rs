@@ -1,5 +1,4 @@
-//! Goals: each is the puzzle that one would have written by hand, and `count`
-//! answers for all of them.
+//! Goals: each is the puzzle that a user would have written by hand, and `count` answers for all of them.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,7 +9,7 @@ use tilewright::design::families::{Family, GoalCount};
 use tilewright::puzzle::{Puzzle, PuzzleFile, Source, load};
 use tilewright::solve::counting::Known;
 use tilewright::solve::resources::Resources;
-use tilewright::solve::search::Monitor;
+use tilewright::solve::search::RunContext;
 use tilewright_dlx::{Engine, Links, OptionId};
 
 use crate::program::{Run, run, tilewright};
@@ -19,15 +18,15 @@ fn file(text: &str) -> PuzzleFile {
     load(&Source::new("test", text)).expect("a puzzle")
 }
 
-/// The number of solutions, by the reference engine.
+/// The number of solutions by the reference engine.
 fn solutions(puzzle: &Puzzle) -> u64 {
     let instance = Instance::new(puzzle.clone()).expect("a matrix");
     let links = Links::new(instance.problem());
-    let mut nobody = |_: &[OptionId]| ControlFlow::Continue(());
-    links.run(&mut nobody).solutions
+    let mut ignore = |_: &[OptionId]| ControlFlow::Continue(());
+    links.run(&mut ignore).solutions
 }
 
-/// What is counted of each goal, by name.
+/// The count of each goal, by name.
 fn counts(file: &PuzzleFile, engine: Option<Engine>) -> BTreeMap<String, GoalCount> {
     let resources = Resources {
         engine,
@@ -36,7 +35,7 @@ fn counts(file: &PuzzleFile, engine: Option<Engine>) -> BTreeMap<String, GoalCou
     let family = Family {
         file,
         resources: &resources,
-        monitor: &Monitor::silent(),
+        monitor: &RunContext::silent(),
         certify: engine.is_none(),
         solutions_alone: false,
     };
@@ -44,14 +43,14 @@ fn counts(file: &PuzzleFile, engine: Option<Engine>) -> BTreeMap<String, GoalCou
     file.goals
         .iter()
         .zip(counts)
-        .map(|(goal, count)| (goal.name.to_string(), count.expect("nobody stopped it")))
+        .map(|(goal, count)| (goal.name.to_string(), count.expect("it was not stopped")))
         .collect()
 }
 
-/// Families, and beside some of their goals the puzzles that they stand for.
+/// Families, with some of their goals written as separate puzzles.
 const BY_HAND: &[(&str, &[(&str, &str)])] = &[
     (
-        // Squares: labelled cells, a given and restrictions that go along.
+        // Squares: labelled cells, a given, and restrictions that are mapped along.
         r#"(lattice: Square, board: Rect(5, 5), pieces: [Set(of: Polyominoes(4), copies: (0, 3))],
                 givens: [(piece: "I", cells: Cells([(0, 4), (1, 4), (2, 4), (3, 4)]))],
                 restrict: [Within(piece: "T", cells: Rect(4, 4)), Avoids(piece: "O", cells: Cells([(0, 0), (4, 0)])),
@@ -89,7 +88,7 @@ const BY_HAND: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        // A restriction that a hole makes impossible to keep.
+        // A restriction that a hole makes impossible to meet.
         r"(lattice: Square, board: Rect(3, 3), pieces: [Set(of: Polyominoes(2), copies: 4)],
                 restrict: [Where(covers: Cells([(1, 0)]), also: Cells([(0, 0)]))], goals: [Holes(count: 1)])",
         &[
@@ -141,7 +140,7 @@ const BY_HAND: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        // A tray with depth, with a given of the goal's own.
+        // A tray with depth, with a given of the goal.
         r#"(lattice: Cube, tray: Projected(layers: 2), board: Rect(4, 2), pieces: [
                     Piece(name: "V", cells: Cells([(0, 0, 0), (1, 0, 0), (0, 1, 0)]), copies: (0, 4))],
                 goals: [Goal(name: "g", givens: [(piece: "V", cells: Rect(2, 1))]), Goal(name: "h", board: Rect(3, 2))])"#,
@@ -180,22 +179,21 @@ fn goals_are_the_puzzles_written_by_hand() {
             };
             assert_eq!(options(&goal), options(&hand), "{name}: {text}");
             assert_eq!(solutions(&goal), solutions(&hand), "{name}");
-            let wanted = Known::Exact(solutions(&hand).into());
-            assert_eq!(counted[*name].solutions, wanted, "{name}");
+            let expected = Known::Exact(solutions(&hand).into());
+            assert_eq!(counted[*name].solutions, expected, "{name}");
         }
     }
 }
 
-/// Every choice of holes up to symmetry, weighted by its images, is every
-/// choice.
+/// The choices of holes up to symmetry, weighted by their numbers of images, are all choices.
 #[test]
-fn distinct_holes_stand_for_all() {
+fn distinct_holes_represent_all() {
     for (text, images) in [
         (
             "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 7)]",
             8,
         ),
-        // A piece that may not be turned over leaves the rotations.
+        // A piece that may not be turned over leaves only the rotations.
         (
             "lattice: Square, board: Rect(4, 3), pieces: [
                 Piece(name: \"J\", cells: Cells([(0, 0), (0, 1), (0, 2), (1, 2)]), sides: OneSided),
@@ -213,7 +211,7 @@ fn distinct_holes_stand_for_all() {
         ));
         let (all, few) = (counts(&all, None), counts(&distinct, None));
         assert!(few.len() < all.len() && few.len() * images >= all.len());
-        // Each has the count that it has among all, and the counts are the same.
+        // Each has the same count as among all choices, and the set of counts is the same.
         for (name, count) in &few {
             assert_eq!(all[name], *count, "{name}");
         }
@@ -230,8 +228,8 @@ fn distinct_holes_stand_for_all() {
     }
 }
 
-/// Two engines count every goal alike; with a certificate, a third way agrees.
-/// A choice whose images are no choices, as they are not `within`, stands for itself.
+/// Two engines count every goal alike; with a certificate, a third method agrees. A choice whose images are
+/// not `within` the cells represents only itself.
 #[test]
 fn distinct_holes_within_some_cells_leave_none_out() {
     let goals = |within: &str| {
@@ -257,9 +255,9 @@ fn engines_agree_on_every_goal() {
     assert_eq!(swept.len(), 43);
 }
 
-/// A file of goals, and what commands say of it.
+/// A file of goals, and the output of commands for it.
 #[test]
-fn families_in_words() {
+fn families_are_described() {
     let folder = TempDir::new().expect("a scratch folder");
     let text = r#"(
     title: "A small tray",
@@ -357,7 +355,7 @@ fn families_in_words() {
     );
 }
 
-/// A text with each time in seconds, `0.02 s`, as `… s`.
+/// A text with each time in seconds, `0.02 s`, replaced by `… s`.
 fn without_times(text: &str) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let is_unit =
@@ -372,7 +370,7 @@ fn without_times(text: &str) -> String {
     timeless.collect::<Vec<_>>().join(" ")
 }
 
-/// The guide's own calendar is the one that is tested.
+/// The calendar in the guide is the one that is tested.
 #[test]
 fn the_guide_shows_the_half_days() {
     let text = |path: &str| {
@@ -387,12 +385,12 @@ fn the_guide_shows_the_half_days() {
         .iter()
         .flat_map(|day| [format!("{day} am"), format!("{day} pm")]);
     for (name, solutions) in names.zip(expected) {
-        let wanted = Known::Exact(solutions.into());
-        assert_eq!(counts[&name].solutions, wanted, "{name}");
+        let expected = Known::Exact(solutions.into());
+        assert_eq!(counts[&name].solutions, expected, "{name}");
     }
 }
 
-/// The same bytes for any number of threads.
+/// The output is the same for any number of threads.
 #[test]
 fn threads_do_not_change_the_answer() {
     let count = |threads: &str| {

@@ -1,5 +1,5 @@
-//! The guide and the READMEs tell the truth: their puzzles are solved, their commands run, their
-//! transcripts compared with what the program prints, their links followed.
+//! The guide and the READMEs are correct: their puzzles are solved, their commands run, their transcripts
+//! compared with the program's output, their links followed.
 
 #[path = "guide/page.rs"]
 mod page;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::program::{puzzle_folders, root, tilewright};
 use page::{Block, GUIDE, Page, pages};
 
-/// A folder with all files that calls name, for them to leave theirs in.
+/// A folder with all files used in calls, in which they can write.
 fn scratch() -> TempDir {
     let folder = TempDir::new().expect("a scratch folder");
     let kept = ["tests/puzzles", "tests/challenges", "tests/books"].map(str::to_owned);
@@ -32,7 +32,7 @@ fn scratch() -> TempDir {
     folder
 }
 
-/// What a shell makes of a call: blanks part, but for those in double quotes.
+/// Splits a call into arguments as a shell does: at blanks outside of double quotes.
 fn arguments(call: &str) -> Vec<String> {
     let mut arguments = vec![String::new()];
     let mut quoted = false;
@@ -46,7 +46,7 @@ fn arguments(call: &str) -> Vec<String> {
     arguments
 }
 
-/// Runs a call, and gives what it prints: stdout, then stderr.
+/// Runs a call; returns its success and its output: stdout, then stderr.
 fn printed(call: &str, folder: &Path) -> (bool, String) {
     let output = tilewright()
         .current_dir(folder)
@@ -58,8 +58,8 @@ fn printed(call: &str, folder: &Path) -> (bool, String) {
     (output.status.success(), text)
 }
 
-/// A block of Markdown in `ron` is a puzzle that can work. The file that the text says to save it
-/// as is there for the calls that follow.
+/// Checks that a Markdown block in `ron` is a valid puzzle. The file that the text says to save it as
+/// exists for the following calls.
 fn check_puzzle(block: &Block, folder: &Path) {
     let file = block.file.as_deref().unwrap_or("puzzle.ron");
     fs::write(folder.join(file), &block.text).expect("a file");
@@ -73,8 +73,8 @@ fn check_puzzle(block: &Block, folder: &Path) {
     assert!(success, "{}\n{shown}", block.text);
 }
 
-/// In a `console` block, a line `$ tilewright …` is followed by the beginning of what it prints; a
-/// line `…` skips.
+/// In a `console` block, a line `$ tilewright …` is followed by the start of its output; a line `…` skips
+/// lines.
 fn check_transcript(block: &Block, folder: &Path) {
     let mut lines = block.text.lines().peekable();
     while let Some(line) = lines.next() {
@@ -83,17 +83,17 @@ fn check_transcript(block: &Block, folder: &Path) {
         };
         let (_, seen) = printed(call, folder);
         let mut seen = seen.lines();
-        while let Some(wanted) = lines.next_if(|line| !line.starts_with("$ ")) {
-            if wanted == "…" {
+        while let Some(expected) = lines.next_if(|line| !line.starts_with("$ ")) {
+            if expected == "…" {
                 break;
             }
             let shown = seen.next().unwrap_or("(nothing more)");
-            assert_eq!(shown.trim_end(), wanted, "in the output of {call}");
+            assert_eq!(shown.trim_end(), expected, "in the output of {call}");
         }
     }
 }
 
-/// In an `sh` block, calls of the program end well; those of cargo are left to the reader.
+/// In an `sh` block, calls of the program must succeed; cargo calls are skipped.
 fn check_calls(block: &Block, folder: &Path) {
     for line in block.text.lines() {
         let call = ["tilewright ", "cargo run -- "]
@@ -119,18 +119,18 @@ fn check(page: &Page) {
             "ron" => check_puzzle(&block, folder.path()),
             "console" => check_transcript(&block, folder.path()),
             "sh" => check_calls(&block, folder.path()),
-            // The first is a test of the documentation, the others are for reading.
+            // Rust blocks are tested as documentation; the others are for reading.
             "rust" | "text" | "toml" => {}
-            other => panic!("{}: nobody tests `{other}`", page.path.display()),
+            other => panic!("{}: no test covers `{other}`", page.path.display()),
         }
     }
 }
 
 #[test]
-fn every_block_is_true() {
+fn every_block_is_correct() {
     let pages = pages();
     assert!(pages.len() > 15);
-    // Two pages at a time; most of what a page waits for is one search.
+    // Two threads, because most of a page's time is one search.
     std::thread::scope(|scope| {
         for half in 0..2 {
             let pages = &pages;
@@ -140,7 +140,7 @@ fn every_block_is_true() {
 }
 
 #[test]
-fn the_mistake_of_the_first_page_is_told_as_it_says() {
+fn the_error_message_of_the_first_page_is_correct() {
     let pages = pages();
     let first = pages.iter().find(|page| page.name() == "first-puzzle.md");
     let blocks = first.expect("there is a first page").blocks();
@@ -152,12 +152,12 @@ fn the_mistake_of_the_first_page_is_told_as_it_says() {
     let mistaken = text_of("ron").replace("board:", "bord:");
     fs::write(folder.path().join("tray.ron"), mistaken).expect("a file");
     let (_, shown) = printed("check tray.ron", folder.path());
-    let wanted = text_of("text").trim_end().trim_end_matches('…');
-    assert!(shown.starts_with(wanted), "{shown}");
+    let expected = text_of("text").trim_end().trim_end_matches('…');
+    assert!(shown.starts_with(expected), "{shown}");
 }
 
 #[test]
-fn every_link_leads_somewhere() {
+fn every_link_has_a_target() {
     let pages = pages();
     let page_at = |path: &Path| {
         let is_it =
@@ -190,7 +190,7 @@ fn every_link_leads_somewhere() {
     }
 }
 
-/// On the site of the documentation, `links.md` says where the pages are.
+/// On the documentation site, `links.md` has the addresses of the pages.
 #[test]
 fn every_page_is_in_the_list_and_in_the_library() {
     let names: BTreeSet<String> = pages()
@@ -213,7 +213,7 @@ fn every_page_is_in_the_list_and_in_the_library() {
 }
 
 #[test]
-fn every_puzzle_that_ships_is_named() {
+fn every_puzzle_of_the_collection_is_named() {
     let text = fs::read_to_string(root().join(GUIDE).join("puzzles.md")).expect("a page");
     for folder in puzzle_folders() {
         for entry in fs::read_dir(root().join(folder)).expect("there are puzzles") {
@@ -230,7 +230,7 @@ fn every_puzzle_that_ships_is_named() {
     }
 }
 
-/// The README's picture is the one that its command draws.
+/// The README's picture is the output of its command.
 #[test]
 fn the_picture_is_what_the_command_draws() {
     let folder = scratch();
@@ -299,9 +299,9 @@ fn the_readme_is_short() {
     assert!(readme.lines().count() <= 150);
 }
 
-/// How fast the engines are is measured in one table, which the documentation of the engines quotes.
+/// Speeds of the engines are measured in one table, which the documentation of the engines quotes.
 #[test]
-fn factors_of_speed_are_those_of_the_benchmarks() {
+fn speed_factors_agree_with_the_benchmarks() {
     let read = |path: &str| fs::read_to_string(root().join(path)).expect("a page");
     let table = read("crates/cli/guide/BENCHMARKS.md");
     let cells = |row: &str| -> Vec<String> {
@@ -318,10 +318,10 @@ fn factors_of_speed_are_those_of_the_benchmarks() {
     let (row, mean) = (cells("`pentominoes-6x10`"), cells("geometric mean"));
     let (bits, sweep) = (whole(&row[4]), whole(&row[8]));
     let docs = read("crates/dlx/src/lib.rs").replace("\n//! ", " ");
-    let said = format!(
+    let quoted = format!(
         "`Bits` is {bits} times as fast as `Links`, and a sweep counts them {sweep} times as fast"
     );
-    assert!(docs.contains(&said), "{said}");
-    let said = format!("{} times as fast on polyforms", whole(&mean[4]));
-    assert!(read("crates/dlx/README.md").contains(&said), "{said}");
+    assert!(docs.contains(&quoted), "{quoted}");
+    let quoted = format!("{} times as fast on polyforms", whole(&mean[4]));
+    assert!(read("crates/dlx/README.md").contains(&quoted), "{quoted}");
 }

@@ -1,4 +1,4 @@
-//! What is read: regular files of a limited size, and stdin where a call says so.
+//! Inputs: regular files of limited size, and stdin if the call says so.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, root, run, tilewright};
 
-/// Waits for a run; one that hangs is killed and fails.
+/// Waits for a run; a run that hangs is killed and fails.
 fn within_a_minute(mut child: Child, what: &str) -> Run {
     let begun = Instant::now();
     while child.try_wait().expect("it can be waited for").is_none() {
@@ -31,7 +31,7 @@ fn start(command: &mut Command) -> Child {
         .expect("the program starts")
 }
 
-/// Runs the program; `FILE` stands for a path.
+/// Runs the program; `FILE` is replaced by a path.
 #[cfg(unix)]
 fn with_file(arguments: &[&str], path: &str) -> Run {
     let arguments = arguments.iter().map(|argument| match *argument {
@@ -80,14 +80,14 @@ const COMMANDS: [&str; 12] = [
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_is_refused() {
+fn paths_that_are_no_files_are_refused() {
     let folder = TempDir::new().expect("a scratch folder");
     let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
     let made = Command::new("mkfifo").arg(at("pipe")).status();
     assert!(made.expect("mkfifo runs").success());
     let _socket = std::os::unix::net::UnixListener::bind(at("socket")).expect("a socket");
     fs::create_dir(at("folder")).expect("a folder");
-    // 100 MB that take no room: more than any limit.
+    // A sparse file of 100 MB, more than any limit.
     let huge = File::create(at("huge")).and_then(|file| file.set_len(100 << 20));
     huge.expect("a sparse file");
     for (path, what) in [
@@ -100,7 +100,7 @@ fn what_is_no_file_is_refused() {
     ] {
         for reader in READERS {
             if path.ends_with("missing") && reader.contains(&"--diagram") {
-                // It is made.
+                // It is created.
                 continue;
             }
             let run = with_file(reader, &path);
@@ -169,7 +169,7 @@ fn from_stdin(arguments: &[&str], file: &str) -> Run {
 }
 
 #[test]
-fn a_hyphen_stands_for_stdin() {
+fn a_hyphen_means_stdin() {
     let puzzle = "puzzles/scott.ron";
     for command in ["show", "matrix", "check"] {
         let named = run([command, puzzle]);
@@ -180,7 +180,7 @@ fn a_hyphen_stands_for_stdin() {
     let problem = "tests/puzzles/matrix-3.dlx";
     let piped = from_stdin(&["cover", "-"], problem);
     assert_eq!(piped.stdout, run(["cover", problem]).stdout);
-    // What a mistake is in has a name, and so has a puzzle without a title.
+    // Messages have a name for stdin, and so has a puzzle without a title.
     let wrong = from_stdin(&["check", "-"], "tests/bad/unknown-field.ron");
     assert!(wrong.stderr.contains("--> <stdin>:"), "{}", wrong.stderr);
     let nameless = from_stdin(&["show", "-"], "tests/bad/area-too-small.ron");
@@ -192,7 +192,7 @@ fn a_hyphen_stands_for_stdin() {
 }
 
 #[test]
-fn stdin_is_read_once_and_not_without_end() {
+fn stdin_is_read_once_and_within_limits() {
     let mut seen = String::new();
     for arguments in [
         &["booklet", "-", "--texts", "-", "--format", "html"][..],
@@ -211,15 +211,15 @@ fn stdin_is_read_once_and_not_without_end() {
         .stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // The program stops reading; the pipe breaks.
+    // The program stops reading, and the pipe breaks.
     while stdin.write_all(&[b' '; 1 << 12]).is_ok() {}
     let run = within_a_minute(child, "check -");
     seen.push_str(&format!("$ check - < /dev/zero\n{}", run.transcript()));
-    insta::assert_snapshot!("stdin_is_read_once_and_not_without_end", seen);
+    insta::assert_snapshot!("stdin_is_read_once_and_within_limits", seen);
 }
 
 #[test]
-fn files_of_another_kind() {
+fn files_of_another_kind_are_recognised() {
     let folder = TempDir::new().expect("a scratch folder");
     let at = |name: &str, text: &str| {
         fs::write(folder.path().join(name), text).expect("a file");
@@ -293,12 +293,12 @@ fn files_of_another_kind() {
         assert_eq!(run.status, 2, "{arguments:?}: {}", run.transcript());
         seen.push_str(&format!("$ {}\n{}", arguments.join(" "), run.transcript()));
     }
-    insta::assert_snapshot!("files_of_another_kind", seen);
+    insta::assert_snapshot!("files_of_another_kind_are_recognised", seen);
 }
 
-/// A problem that is too large is refused before it is made: `check` says what it takes.
+/// A problem that is too large is refused before it is built: `check` prints the memory it needs.
 #[test]
-fn a_check_keeps_to_its_memory() {
+fn a_check_respects_its_memory_limit() {
     let folder = TempDir::new().expect("a scratch folder");
     let file = folder.path().join("many.ron");
     let text =
@@ -309,7 +309,7 @@ fn a_check_keeps_to_its_memory() {
     assert_eq!(refused.status, 2, "{}", refused.transcript());
     assert_eq!(
         refused.stderr,
-        "error: the problem takes about 130 MiB, and the memory given is 32 MiB: give at least that much\n"
+        "error: the problem needs about 130 MiB, but only 32 MiB of memory are allowed: allow more with `--memory`\n"
     );
     assert_eq!(refused.stdout, "");
 }

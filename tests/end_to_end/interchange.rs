@@ -1,4 +1,4 @@
-//! Files of other programs, in and out.
+//! Files of other programs, imported and exported.
 
 use std::fs;
 use std::io::Write as _;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, run, tilewright};
 
-/// Two trays of bricks, a problem each, the first with an assembly.
+/// Two trays of bricks, one problem each, the first with an assembly.
 const TWO_TRAYS: &str = r#"<?xml version="1.0"?>
 <puzzle version="2"><gridType type="0"/><colors/><shapes>
 <voxel x="4" y="2" z="1" name="tray" type="0">########</voxel>
@@ -77,7 +77,7 @@ fn problems_become_goals() {
 }
 
 #[test]
-fn what_is_exported_is_imported() {
+fn exports_can_be_imported() {
     let folder = TempDir::new().expect("a scratch folder");
     let file = folder.path().join("puzzle.xmpuzzle");
     let file = file.to_str().expect("UTF-8");
@@ -113,7 +113,7 @@ fn what_is_exported_is_imported() {
     assert!(
         refused
             .stderr
-            .contains("BurrTools does not know trays with depth"),
+            .contains("BurrTools does not support trays with depth"),
         "{}",
         refused.stderr
     );
@@ -137,7 +137,7 @@ fn the_matrix_is_written_for_solvers_of_other_kinds() {
     assert_eq!(json["options"].as_array().map(Vec::len), Some(options));
 }
 
-/// Lists, pieces of puzzlecad: as their content says, or as it is said.
+/// Lists and pieces of puzzlecad: recognised by their content, or by an option.
 #[test]
 fn files_of_other_kinds_become_puzzles() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -161,7 +161,7 @@ fn files_of_other_kinds_become_puzzles() {
     assert_eq!(export.status, 0, "{}", export.transcript());
     let soma = import("soma.scad", &export.stdout, &["-o", "soma.ron"]);
     assert_eq!(soma.status, 0, "{}", soma.transcript());
-    assert!(soma.stderr.contains("note: the file says no board"));
+    assert!(soma.stderr.contains("note: the file has no board"));
     let quiet = import("soma.scad", &export.stdout, &["-o", "soma.ron", "-q"]);
     assert_eq!((quiet.status, quiet.stderr.as_str()), (0, ""));
     let soma = folder.path().join("soma.ron");

@@ -1,8 +1,8 @@
-//! Checks a value against a JSON schema, by the few keywords that ours use.
+//! Checks a value against a JSON schema, with the few keywords that our schemas use.
 
 use serde_json::Value;
 
-/// The first things that are wrong with a value.
+/// The first five faults of a value.
 pub(crate) fn faults(schema: &Value, value: &Value) -> Vec<String> {
     let mut faults = Vec::new();
     check(schema, schema, value, "", &mut faults);
@@ -102,13 +102,13 @@ fn check(schema: &Value, rule: &Value, value: &Value, at: &str, faults: &mut Vec
     }
 }
 
-/// A whole number, of any size: what does not fit 64 bits is read as the nearest double.
+/// Whether a number is an integer of any size: one beyond 64 bits is read as the nearest double.
 fn is_whole(value: &Value) -> bool {
     let is_large = |number: f64| number.abs() > 2_f64.powi(63) && number.fract() == 0.0;
     value.is_i64() || value.is_u64() || value.as_f64().is_some_and(is_large)
 }
 
-/// One of several rules; if none fits, what is wrong by the one that fits best.
+/// One of several rules; if none fits, the faults by the rule that fits best.
 fn any_of(schema: &Value, rules: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
     let rules = rules.as_array().expect("rules").iter();
     let tried = rules.map(|rule| {
@@ -119,7 +119,7 @@ fn any_of(schema: &Value, rules: &Value, value: &Value, at: &str, faults: &mut V
     faults.extend(tried.min_by_key(Vec::len).expect("a rule"));
 }
 
-/// Properties; no others may be there but those of which the name is a pattern.
+/// Properties; other properties are allowed only if a pattern matches their names.
 fn properties(schema: &Value, rule: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
     assert_eq!(rule["additionalProperties"], Value::Bool(false), "{at}");
     for (name, value) in value.as_object().into_iter().flatten() {
@@ -134,7 +134,7 @@ fn properties(schema: &Value, rule: &Value, value: &Value, at: &str, faults: &mu
     }
 }
 
-/// Whether a text matches one of the few patterns that are used.
+/// Whether a text matches one of the few patterns in use.
 fn matches(pattern: &Value, text: &Value) -> bool {
     let text = text.as_str().expect("a text");
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! Labels of cells: each stays with its cell, whatever becomes of the board.
+//! Labels of cells: each stays with its cell, whatever happens to the board.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use tilewright::picture::render;
 use tilewright::puzzle::{Piece, Puzzle, Source, load};
 use tilewright_geometry::{Board, Cell, Lattice, Polyform};
 
-/// The side of the square that random boards lie in.
+/// The side of the square that contains random boards.
 const SIDE: i32 = 5;
 
-/// Some cells, each with a label of its own, and whether it is left open.
+/// Cells, each with a different label, and whether it is left open.
 fn labelled(open: &[bool]) -> Vec<((i32, i32), String, bool)> {
     let cells = (0..SIDE).cartesian_product(0..SIDE);
     let named = cells.zip(open).enumerate();
@@ -24,7 +24,7 @@ fn labelled(open: &[bool]) -> Vec<((i32, i32), String, bool)> {
     labelled.collect()
 }
 
-/// What is written where, by coordinates.
+/// The labels by coordinates.
 fn by_cell(puzzle: &Puzzle) -> BTreeMap<String, String> {
     let labels = puzzle.labels.iter();
     labels
@@ -40,8 +40,8 @@ fn by_cell(puzzle: &Puzzle) -> BTreeMap<String, String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A goal leaves any cells open, also whole rows at the edge of the board: what is written on them
-    /// is still there, in pictures, too, and after the goal was written as a file.
+    /// A goal can leave any cells open, including whole rows at the edge of the board. Their labels remain,
+    /// in pictures too, and after the goal was written to a file.
     #[test]
     fn labels_stay_with_the_cells_that_a_goal_leaves_open(
         open in prop::collection::vec(any::<bool>(), (SIDE * SIDE) as usize)
@@ -76,9 +76,9 @@ proptest! {
         }
     }
 
-    /// A board is turned over or round, with what is written on it.
+    /// A board is rotated or turned over, with its labels.
     #[test]
-    fn labels_go_with_the_cells_of_a_board_that_is_turned(
+    fn labels_move_with_the_cells_of_a_turned_board(
         there in prop::collection::vec(any::<bool>(), (SIDE * SIDE) as usize)
             .prop_filter("there is a cell", |there| there.contains(&true)),
         turn in 0..8,
@@ -108,7 +108,7 @@ proptest! {
     }
 }
 
-/// Wide characters take two columns, so borders stay in line.
+/// Wide characters take two columns, so borders stay aligned.
 #[test]
 fn pictures_count_columns() {
     let text = r#"(lattice: Square, board: Rect(3, 1), pieces: [Piece(name: "三", cells: Rect(3, 1))],

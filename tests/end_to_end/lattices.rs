@@ -58,6 +58,17 @@ const PUZZLES: [(Lattice, &str, &str); Lattice::ALL.len()] = [
     ),
 ];
 
+/// A tiling that is not built in.
+const TRIHEXAGONAL: &str = r#"Tiles(
+    axes: Triangular,
+    translations: [(2, 0), (0, 2)],
+    cells: [
+        (name: "hexagon", corners: [(2, 0), (2, 1), (1, 2), (0, 2), (0, 1), (1, 0)]),
+        (name: "down", corners: [(0, 0), (1, 0), (0, 1)]),
+        (name: "up", corners: [(2, 1), (2, 2), (1, 2)]),
+    ],
+)"#;
+
 /// What is asked of each puzzle, in order: some want the files of those before.
 const CALLS: [&str; 22] = [
     "show p.ron",
@@ -97,44 +108,65 @@ fn told(folder: &Path, call: &str) -> (i32, String, String) {
     (output.status.code().expect("no signal"), line, printed)
 }
 
+/// What is refused, in one sentence each, of all calls on a puzzle of a lattice.
+fn refusals(name: &str, lattice: &str, board: &str, set: &str) -> String {
+    let mut seen = String::new();
+    let folder = TempDir::new().expect("a folder");
+    let file =
+        |name: &str, text: String| fs::write(folder.path().join(name), text).expect("a file");
+    file(
+        "p.ron",
+        format!("(lattice: {lattice}, {board}, pieces: [Set(of: {set}, copies: (0, 12))])"),
+    );
+    // One copy of the first piece does not fill the board.
+    let one = set.split('(').next().expect("a name");
+    file(
+        "bad.ron",
+        format!("(lattice: {lattice}, {board}, pieces: [Set(of: {one}(1))])"),
+    );
+    let mut totals: BTreeSet<String> = BTreeSet::new();
+    for call in CALLS {
+        let (status, line, printed) = told(folder.path(), call);
+        if call.starts_with("count") {
+            let number = printed.lines().find(|line| line.contains("solutions"));
+            totals.insert(number.expect(&printed).trim().to_owned());
+        }
+        assert!((0..=2).contains(&status), "{name}: {call}: {status} {line}");
+        // A puzzle without a solution is answered by status 1; 2 is a refusal.
+        if status == 2 {
+            assert!(line.starts_with("error: "), "{name}: {call}: {line}");
+            writeln!(seen, "{name}: {call}\n  {line}").expect("text");
+        }
+    }
+    assert_eq!(totals.len(), 1, "{name}: {totals:?}");
+    seen
+}
+
 /// What does not work on a lattice is said, and is as it was.
 #[test]
-fn every_command_works_on_every_lattice_or_says_why_not() {
+fn every_command_works_on_every_lattice_or_explains_why_not() {
     let mut seen = String::new();
     for (lattice, board, set) in PUZZLES {
-        let folder = TempDir::new().expect("a folder");
-        let file =
-            |name: &str, text: String| fs::write(folder.path().join(name), text).expect("a file");
-        file(
-            "p.ron",
-            format!("(lattice: {lattice:?}, {board}, pieces: [Set(of: {set}, copies: (0, 12))])"),
-        );
-        // One copy of the first piece does not fill the board.
-        let one = set.split('(').next().expect("a name");
-        file(
-            "bad.ron",
-            format!("(lattice: {lattice:?}, {board}, pieces: [Set(of: {one}(1))])"),
-        );
-        let mut totals: BTreeSet<String> = BTreeSet::new();
-        for call in CALLS {
-            let (status, line, printed) = told(folder.path(), call);
-            if call.starts_with("count") {
-                let number = printed.lines().find(|line| line.contains("solutions"));
-                totals.insert(number.expect(&printed).trim().to_owned());
-            }
-            assert!(
-                (0..=2).contains(&status),
-                "{lattice}: {call}: {status} {line}"
-            );
-            // A puzzle without a solution is answered by status 1; 2 is a refusal.
-            if status == 2 {
-                assert!(line.starts_with("error: "), "{lattice}: {call}: {line}");
-                writeln!(seen, "{lattice}: {call}\n  {line}").expect("text");
-            }
-        }
-        assert_eq!(totals.len(), 1, "{lattice}: {totals:?}");
+        seen.push_str(&refusals(
+            &lattice.to_string(),
+            &format!("{lattice:?}"),
+            board,
+            set,
+        ));
     }
     insta::assert_snapshot!(seen);
+}
+
+/// Nothing is refused on a tiling that is not refused on a built-in lattice.
+#[test]
+fn every_command_works_on_a_lattice_of_the_file_or_says_why_not() {
+    let set = "Polyforms(3)";
+    insta::assert_snapshot!(refusals(
+        "tiling",
+        TRIHEXAGONAL,
+        "board: Rhombus(3, 2)",
+        set
+    ));
 }
 
 /// The pieces of each family, as they are listed.

@@ -11,10 +11,10 @@ use tempfile::TempDir;
 
 use crate::program::{Run, interrupt, run, start};
 
-/// No machine is so busy that a process takes longer to begin or to be refused.
+/// Even on the busiest machine a process starts or is refused within this time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A list that takes years, but for its file and checkpoint.
+/// A list that takes years; without its file and checkpoint.
 const LONG: [&str; 6] = [
     "solve",
     "puzzles/one-sided-pentominoes-9x10.ron",
@@ -33,10 +33,10 @@ fn wait_for(what: &str, mut holds: impl FnMut() -> bool) {
 }
 
 fn ended(child: &mut Child) -> bool {
-    child.try_wait().expect("it can be asked").is_some()
+    child.try_wait().expect("its status can be read").is_some()
 }
 
-/// The message without what differs from run to run.
+/// The message without parts that differ from run to run.
 fn plain(run: &Run, folder: &Path) -> String {
     let folder = folder.display().to_string();
     let mut words: Vec<String> = run
@@ -56,7 +56,7 @@ fn plain(run: &Run, folder: &Path) -> String {
     words.join(" ")
 }
 
-/// Of three processes with one checkpoint one works, and the others say which; after a `kill -9` the
+/// Of three processes with one checkpoint one works, and the others report which; after a `kill -9` the
 /// next one works.
 #[test]
 fn one_process_works_on_a_checkpoint() {
@@ -89,18 +89,18 @@ fn one_process_works_on_a_checkpoint() {
         works.kill().expect("killed");
         works.wait().expect("it ends");
     }
-    // The lock file of the one that was killed is there, and stops nobody.
+    // The lock file of the killed process exists but blocks no other.
     assert!(Path::new(&path("ck.lock")).exists());
     let works = start(&command);
     let id = format!("process\":{},", works.id());
     wait_for("a lock", || {
         fs::read_to_string(path("ck.lock")).is_ok_and(|lock| lock.contains(&id))
     });
-    // By another way, another command, another list: it is the same checkpoint.
+    // Through a link, by another command, with another list: it is the same checkpoint.
     let link = path("link");
     wait_for("a checkpoint", || Path::new(&checkpoint).exists());
     std::os::unix::fs::symlink(&checkpoint, &link).expect("linked");
-    let mut said = String::new();
+    let mut messages = String::new();
     for other in [
         &["count", "puzzles/scott.ron", "--checkpoint", &checkpoint][..],
         &[
@@ -114,19 +114,19 @@ fn one_process_works_on_a_checkpoint() {
     ] {
         let run = run(other);
         assert_eq!(run.status, 2, "{}", run.transcript());
-        said += &plain(&run, folder.path());
+        messages += &plain(&run, folder.path());
     }
     // With another checkpoint, or none, the list still has its writer.
     for other in [&["--checkpoint", &path("other")][..], &[]] {
         let run = run([&LONG[..4], &["-o", &list], other].concat());
         assert_eq!(run.status, 2, "{}", run.transcript());
-        // Where the system has a list of locks, it says who.
+        // If the system lists locks, the message names the process.
         let holder = format!("process {} is writing", works.id());
-        let told = !cfg!(target_os = "linux") || run.stderr.contains(&holder);
-        assert!(told, "{}", run.transcript());
-        said += &plain(&run, folder.path());
+        let is_named = !cfg!(target_os = "linux") || run.stderr.contains(&holder);
+        assert!(is_named, "{}", run.transcript());
+        messages += &plain(&run, folder.path());
     }
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(messages);
     let stopped = interrupt(works);
     assert_eq!(stopped.status, 130, "{}", stopped.transcript());
     assert!(
@@ -135,10 +135,10 @@ fn one_process_works_on_a_checkpoint() {
     );
 }
 
-/// Three processes at a time, over and over, some killed: whoever ends well has written the whole list,
-/// and the list is right after all.
+/// Three processes at a time, repeatedly, some of them killed: each that succeeds has written the whole
+/// list, and the final list is correct.
 #[test]
-fn processes_that_want_one_checkpoint_leave_a_right_list() {
+fn processes_competing_for_a_checkpoint_leave_a_correct_list() {
     let folder = TempDir::new().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (list, checkpoint) = (path("list"), path("ck"));
@@ -167,11 +167,7 @@ fn processes_that_want_one_checkpoint_leave_a_right_list() {
             match run.status {
                 0 => done += 1,
                 -1 => {}
-                2 => assert!(
-                    run.stderr.contains("cannot be used: process "),
-                    "{}",
-                    run.transcript()
-                ),
+                2 => assert!(run.stderr.contains(": process "), "{}", run.transcript()),
                 _ => panic!("{}", run.transcript()),
             }
         }

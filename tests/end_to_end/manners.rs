@@ -1,4 +1,4 @@
-//! The manners of a command line: completions, manual pages, silence, the environment.
+//! Command-line conventions: completions, manual pages, silence, the environment.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, run, tilewright};
 
-/// The commands that the help lists, and one that stands below another.
+/// Commands that the help lists, one of them with subcommands.
 const SOME_COMMANDS: [&str; 4] = ["count", "solve", "campaign", "completions"];
 
 #[test]
@@ -43,7 +43,7 @@ fn every_command_has_a_manual_page() {
 }
 
 #[test]
-fn a_quiet_run_says_what_is_wrong_and_nothing_else() {
+fn a_quiet_run_prints_only_warnings_and_errors() {
     let count = ["count", "puzzles/pentominoes-3x20.ron"];
     let (loud, quiet) = (run(count), run(count.into_iter().chain(["--quiet"])));
     assert_eq!(loud.stdout, quiet.stdout);
@@ -59,7 +59,7 @@ fn a_quiet_run_says_what_is_wrong_and_nothing_else() {
 }
 
 #[test]
-fn the_environment_stands_for_options_that_are_not_there() {
+fn the_environment_replaces_missing_options() {
     let call = |threads: &str, arguments: &[&str]| {
         let mut command = tilewright();
         command.env("TILEWRIGHT_THREADS", threads).args(arguments);
@@ -73,7 +73,8 @@ fn the_environment_stands_for_options_that_are_not_there() {
     assert!(call("1000", &named).status.success());
 }
 
-/// Answers that are tables as Parquet, or how to build a program that writes them.
+/// Answers that are tables can be written as Parquet; otherwise a message says how to build a program that
+/// can.
 #[test]
 fn tables_are_written_as_parquet_too() {
     let mut refused = String::new();
@@ -112,9 +113,9 @@ fn tables_are_written_as_parquet_too() {
     }
 }
 
-/// Tables for spreadsheets of answers that are lists.
+/// Answers that are lists can be written as spreadsheet tables.
 #[test]
-fn answers_are_tables_too() {
+fn answers_can_be_tables() {
     let mut seen = String::new();
     for call in [
         "grade tests/challenges/levels.ron",
@@ -140,5 +141,5 @@ fn answers_are_tables_too() {
         let first: Vec<&str> = lines.take(3).collect();
         seen += &format!("$ {call}\n{head}\n{}\n+ {rest}\n", first.join("\n"));
     }
-    insta::assert_snapshot!("answers_are_tables_too", seen);
+    insta::assert_snapshot!("answers_can_be_tables", seen);
 }

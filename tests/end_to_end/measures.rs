@@ -1,4 +1,4 @@
-//! Measures of designs, against the same measures taken from lists of solutions.
+//! Measures of designs, compared with the same measures computed from lists of solutions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +45,7 @@ impl Picture {
         across.count() + down.count()
     }
 
-    /// The four cells at each corner inside, from the upper left clockwise.
+    /// The four cells at each inner corner, clockwise from the upper left.
     fn corners(&self) -> impl Iterator<Item = [&String; 4]> {
         let rows = &self.rows;
         let corners = (0..4).flat_map(|y| (0..5).map(move |x| (x, y)));
@@ -101,7 +101,7 @@ impl Picture {
 
 #[test]
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-fn measures_are_those_of_the_solutions_listed() {
+fn measures_agree_with_lists_of_solutions() {
     let folder = TempDir::new().expect("a scratch folder");
     let to = folder.path().join("all");
     let to = to.to_str().expect("UTF-8");
@@ -171,7 +171,7 @@ fn measures_are_those_of_the_solutions_listed() {
 }
 
 #[test]
-fn ranks_are_sums_of_measures_and_may_stand_in_the_file() {
+fn ranks_are_sums_of_measures_and_can_be_in_the_file() {
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("ranked.ron");
     let pool =
@@ -199,7 +199,7 @@ fn ranks_are_sums_of_measures_and_may_stand_in_the_file() {
         assert!((rank - sum).abs() < 1e-9 && rank <= before);
         before = rank;
     }
-    let mut said = String::new();
+    let mut messages = String::new();
     for call in [
         &["--rank", "beauty"][..],
         &["--rank", "evenness=much"],
@@ -207,17 +207,17 @@ fn ranks_are_sums_of_measures_and_may_stand_in_the_file() {
         &["--measure", "looks"],
     ] {
         let run = run(["design", path].iter().chain(call));
-        said += &format!(
+        messages += &format!(
             "$ design {}\n{}status {}\n\n",
             call.join(" "),
             run.stderr,
             run.status
         );
     }
-    insta::assert_snapshot!("design_measures_refused", said);
+    insta::assert_snapshot!("design_measures_refused", messages);
 }
 
-/// No two pentominoes fill 2 × 5, and but for the I none fills 1 × 5.
+/// No two pentominoes fill 2 × 5, and only the I fills 1 × 5.
 #[test]
 fn the_smallest_window_that_cannot_be_filled() {
     let puzzle = root().join("puzzles/pentominoes-5x6.ron");
@@ -242,7 +242,7 @@ fn the_smallest_window_that_cannot_be_filled() {
     }
 }
 
-/// The challenges of a choice are those that `challenges` mines of it.
+/// The challenges of a choice are those that `challenges` mines from it.
 #[test]
 fn challenges_are_as_hard_as_those_mined() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -279,7 +279,7 @@ fn challenges_are_as_hard_as_those_mined() {
     }
 }
 
-/// Where the solutions are images of one another, a choice is rated as the card of its pieces is.
+/// If the solutions are images of one another, a choice is rated like the card with its pieces.
 #[test]
 fn a_solution_with_images_is_rated() {
     let folder = TempDir::new().expect("a scratch folder");

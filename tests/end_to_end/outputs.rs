@@ -1,4 +1,4 @@
-//! What is written: never a file that is read, and nothing behind a link.
+//! Outputs never overwrite an input, and are not written through a link.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::program::{Run, root, tilewright};
 const FLAT: &str = "(lattice: Square, board: Rect(4, 3), \
                     pieces: [Piece(name: \"A\", cells: Rect(3, 1), copies: 4)])";
 
-/// A folder with a copy of a puzzle and of challenges.
+/// A folder with copies of a puzzle and of challenges.
 fn folder() -> TempDir {
     let folder = TempDir::new().expect("a scratch folder");
     for (from, to) in [
@@ -37,7 +37,7 @@ fn run_in(folder: &Path, arguments: &[&str]) -> Run {
         .into()
 }
 
-/// All files of a folder with what they hold.
+/// All files of a folder with their contents.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found: Vec<_> = fs::read_dir(folder)
         .expect("a folder")
@@ -68,7 +68,7 @@ fn no_input_is_overwritten() {
         .find(|path| path.extension().is_some_and(|ending| ending == "ttf"))
         .expect("a font");
     fs::copy(font, at("font.ttf")).expect("a font");
-    // Files that are puzzles whatever their names.
+    // Files that are puzzles despite their names.
     for name in ["p.svg", "s-V.stl"] {
         fs::copy(at("soma.ron"), at(name)).expect("a copy");
     }
@@ -229,13 +229,13 @@ fn nothing_is_written_through_a_link() {
     }
 }
 
-/// What is written first has a name of its own: a file that ends in `.new` is somebody's.
+/// Temporary files have distinct names: a file that ends in `.new` belongs to the user.
 #[test]
-fn no_file_beside_an_output_is_touched() {
+fn no_file_next_to_an_output_is_changed() {
     let folder = folder();
     let at = |name: &str| folder.path().join(name);
     fs::copy(at("soma.ron"), at("r.svg.new")).expect("a copy");
-    let wanted = contents(folder.path());
+    let expected = contents(folder.path());
     for (arguments, output) in [
         (&["draw", "r.svg.new", "-o", "r.svg"][..], "r.svg"),
         (&["viewer", "r.svg.new", "-o", "r.html"], "r.html"),
@@ -243,11 +243,11 @@ fn no_file_beside_an_output_is_touched() {
         let run = run_in(folder.path(), arguments);
         assert_eq!(run.status, 0, "{}", run.transcript());
         assert!(fs::remove_file(at(output)).is_ok(), "{output} is written");
-        assert_eq!(contents(folder.path()), wanted);
+        assert_eq!(contents(folder.path()), expected);
     }
 }
 
-/// Runs that replace the same file at the same time: one comes last, and nobody fails.
+/// Runs that replace the same file at the same time: one comes last, and none fails.
 #[test]
 fn several_runs_write_the_same_file() {
     let folder = folder();
@@ -271,9 +271,9 @@ fn several_runs_write_the_same_file() {
     assert_eq!(contents(folder.path()).len(), 3);
 }
 
-/// `-` is stdout for every output, and no name of a file.
+/// `-` is stdout for every output, and no file name.
 #[test]
-fn a_dash_is_stdout() {
+fn a_dash_means_stdout() {
     let folder = folder();
     fs::write(folder.path().join("flat.ron"), FLAT).expect("a file");
     let before = contents(folder.path());
@@ -296,7 +296,7 @@ fn a_dash_is_stdout() {
         ],
     ] {
         let of = |output: &str| run_in(folder.path(), &[arguments, &[output]].concat());
-        // Challenges name their puzzle as seen from where they are.
+        // Challenges refer to their puzzle relative to their own location.
         let named = if arguments[0] == "challenges" {
             run_in(folder.path(), &arguments[..arguments.len() - 1])
         } else {
@@ -316,12 +316,12 @@ fn a_dash_is_stdout() {
         listed.transcript()
     );
     for (arguments, why) in [
-        // The ending of a name says what is written, and sheets and plates may be several.
+        // The extension decides the format, and there may be several sheets and plates.
         (
             &["cut", "flat.ron", "-o", "-"][..],
-            "-: the name must end in",
+            "the name - must end in",
         ),
-        (&["print", "soma.ron", "-o", "-"], "-: the name must end in"),
+        (&["print", "soma.ron", "-o", "-"], "the name - must end in"),
         (
             &["solve", "flat.ron", "-o", "-", "--checkpoint", "ck"],
             "- is no regular file",
@@ -341,7 +341,7 @@ fn a_dash_is_stdout() {
                 "-o",
                 "-",
             ],
-            "one picture on stdout",
+            "stdout takes one picture",
         ),
     ] {
         let run = run_in(folder.path(), arguments);
@@ -351,14 +351,14 @@ fn a_dash_is_stdout() {
     assert_eq!(contents(folder.path()), before);
 }
 
-/// Devices, pipes and what a shell has opened are written to as they are.
+/// Devices, pipes and file descriptors opened by a shell are written to directly.
 #[cfg(target_os = "linux")]
 #[test]
 fn devices_and_pipes_are_written_to() {
     let folder = folder();
     let program = env!("CARGO_BIN_EXE_tilewright");
-    let wanted = run_in(folder.path(), &["matrix", "soma.ron"]).stdout;
-    let wanted_page = run_in(folder.path(), &["draw", "soma.ron"]).stdout;
+    let expected = run_in(folder.path(), &["matrix", "soma.ron"]).stdout;
+    let expected_page = run_in(folder.path(), &["draw", "soma.ron"]).stdout;
     for script in [
         // Discarded.
         "$T matrix soma.ron -o /dev/null; $T matrix soma.ron > out",
@@ -368,14 +368,14 @@ fn devices_and_pipes_are_written_to() {
         "$T matrix soma.ron -o /dev/fd/3 3> out",
         "$T matrix soma.ron -o >(cat > out); while [ ! -s out ]; do sleep 0.05; done; sleep 0.2",
         "mkfifo pipe; cat pipe > out & $T matrix soma.ron -o pipe; wait",
-        // What is written before and after stays.
+        // Text written before and after remains.
         "{ printf 'a\\n'; $T matrix soma.ron -o /dev/stdout; printf 'b\\n'; } > all; sed '1d;$d' all > out",
     ] {
-        for (script, wanted) in [
-            (script.to_owned(), &wanted),
+        for (script, expected) in [
+            (script.to_owned(), &expected),
             (
                 script.replace("matrix soma.ron", "draw soma.ron --format svg"),
-                &wanted_page,
+                &expected_page,
             ),
         ] {
             let status = Command::new("bash")
@@ -385,7 +385,7 @@ fn devices_and_pipes_are_written_to() {
                 .status();
             assert!(status.expect("bash runs").success(), "{script}");
             let found = fs::read_to_string(folder.path().join("out")).expect("it was written");
-            assert_eq!(&found, wanted, "{script}");
+            assert_eq!(&found, expected, "{script}");
             let _ = fs::remove_file(folder.path().join("pipe"));
             fs::remove_file(folder.path().join("out")).expect("it is there");
         }

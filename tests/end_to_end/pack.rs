@@ -1,4 +1,4 @@
-//! `pack`: what it writes is what its schema says, and every property of the schema is described.
+//! `pack`: its output conforms to its schema, and every property of the schema has a description.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ fn schema() -> Value {
 }
 
 #[test]
-fn packs_are_what_the_schema_says() {
+fn packs_conform_to_the_schema() {
     let schema = schema();
     for arguments in [
         &["tests/challenges/levels.ron", "--solutions", "3"][..],
@@ -37,7 +37,7 @@ fn packs_are_what_the_schema_says() {
         let pack = run(["pack"].iter().chain(arguments)).json();
         assert_eq!(faults(&schema, &pack), [""; 0], "{arguments:?}");
     }
-    // The check finds what is wrong.
+    // The check detects faults.
     let mut wrong = run(["pack", "puzzles/scott.ron"]).json();
     wrong["version"] = 4.into();
     wrong["puzzles"][0]["board"]["cells"][3]["at"] = serde_json::json!([0, 0]);
@@ -80,7 +80,7 @@ fn pictures_are_named_in_the_pack() {
 }
 
 #[test]
-fn the_same_pack_every_time() {
+fn packs_are_reproducible() {
     let pack = |threads| {
         let arguments = ["pack", "tests/challenges/levels.ron", "--threads", threads];
         run(arguments).stdout
@@ -89,7 +89,7 @@ fn the_same_pack_every_time() {
 }
 
 #[test]
-fn what_a_pack_cannot_hold_is_told() {
+fn puzzles_that_a_pack_cannot_contain_are_explained() {
     let mut seen = String::new();
     for arguments in [
         &["puzzles/wrapped/dominoes-klein-bottle-6x6.ron"][..],
@@ -106,12 +106,12 @@ fn what_a_pack_cannot_hold_is_told() {
             run.transcript()
         ));
     }
-    insta::assert_snapshot!("what_a_pack_cannot_hold_is_told", seen);
+    insta::assert_snapshot!("puzzles_that_a_pack_cannot_contain_are_explained", seen);
 }
 
-/// Thousands of goals share one board, and those that have no solution are left out.
+/// Thousands of goals share one board; goals without solutions are left out.
 #[test]
-fn goals_that_leave_cells_of_one_board_open() {
+fn goals_can_share_one_board() {
     let schema = run(["pack", "--schema"]).json();
     // Of 1,225 pairs of holes in a board of 50 cells.
     let folder = TempDir::new().expect("a scratch folder");
@@ -125,8 +125,9 @@ fn goals_that_leave_cells_of_one_board_open() {
     assert_eq!(faults(&schema, &pack), [""; 0]);
     assert_eq!(pack["version"], 3);
     assert_eq!(pack["puzzles"].as_array().map(Vec::len), Some(1));
-    // Dominoes cover a board without two squares of one colour never; without two of different ones always, but for those
-    // that cut a corner off (R. E. Gomory, for boards of even sides).
+    // Dominoes never cover a board without two squares of one colour. They always cover it without two
+    // squares of different colours, except for pairs that cut a corner off (R. E. Gomory, for boards of
+    // even sides).
     let goals = pack["goals"].as_array().expect("goals");
     let is_odd = |cell: u64| (cell % 10 + cell / 10) % 2 == 1;
     for goal in goals {
@@ -139,7 +140,7 @@ fn goals_that_leave_cells_of_one_board_open() {
     assert!(
         packed
             .stderr
-            .contains("left out, for they have no solution"),
+            .contains("left out, because they have no solution"),
         "{}",
         packed.stderr
     );

@@ -1,4 +1,4 @@
-//! Numbers say what they are: exact, at least, unknown; and no answer is no.
+//! Numbers say what they are: exact, at least, unknown; and "unknown" is never reported as "no".
 
 use std::fs;
 use std::path::Path;
@@ -8,11 +8,11 @@ use tempfile::TempDir;
 
 use crate::program::{Run, run, tilewright};
 
-/// A puzzle that takes hours to count, and whose options are few.
+/// A puzzle with few options that takes hours to count.
 #[cfg(unix)]
 const LONG: &str = "puzzles/one-sided-pentominoes-9x10.ron";
 
-/// Runs the program in a folder, with paths from the top folder replaced by whole ones.
+/// Runs the program in a folder, with paths from the top folder made absolute.
 fn run_in(folder: &Path, arguments: &[&str]) -> Run {
     let whole = |argument: &&str| {
         let path = crate::program::root().join(argument);
@@ -30,14 +30,14 @@ fn run_in(folder: &Path, arguments: &[&str]) -> Run {
     output.expect("the program starts").into()
 }
 
-/// Interrupts a run that would take long. A machine may be so busy that the signal
-/// comes before the program listens for it: then it is tried again, later.
+/// Interrupts a run that would take long. On a busy machine the signal can arrive before the program
+/// handles it: then it is tried again, later.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str]) -> Run {
     interrupted_when(arguments, |_| true)
 }
 
-/// The same, later if it has not come far enough to be told of.
+/// The same, later if the run has not made enough progress.
 #[cfg(unix)]
 fn interrupted_when(arguments: &[&str], is_far_enough: impl Fn(&Run) -> bool) -> Run {
     use std::process::Stdio;
@@ -84,10 +84,10 @@ fn an_interrupted_count_of_covers_is_a_lower_bound() {
     assert_eq!(text.stdout.lines().count(), 1);
 }
 
-/// A part of the options would be another problem, and nothing would tell the two apart.
+/// Some of the options would be another problem, indistinguishable from the whole one.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_matrix_is_none() {
+fn an_interrupted_matrix_is_not_written() {
     let folder = TempDir::new().expect("a folder");
     let puzzle = folder.path().join("large.ron");
     let text = "(lattice: Square, board: Rect(250, 250), pieces: [Set(of: Polyominoes(4), copies: (0, 65536))])";
@@ -103,7 +103,7 @@ fn an_interrupted_matrix_is_none() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_list_says_so_in_its_last_line() {
+fn the_last_line_of_an_interrupted_list_reports_it() {
     let folder = TempDir::new().expect("a folder");
     let problem = long_problem(folder.path());
     for arguments in [&["cover", &problem][..], &["solve", LONG]] {
@@ -118,7 +118,7 @@ fn an_interrupted_list_says_so_in_its_last_line() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_comparison_is_none() {
+fn an_interrupted_comparison_is_not_reported() {
     let arguments = ["verify", LONG, "--slow", "--engine", "bits"];
     let text = interrupted(&arguments);
     let last = text.stdout.lines().last().expect("a line");
@@ -135,7 +135,7 @@ fn an_interrupted_comparison_is_none() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_profile_is_one_so_far() {
+fn an_interrupted_profile_is_marked_as_partial() {
     let text = interrupted(&["profile", LONG]);
     assert!(text.stdout.contains("\nso far "), "{}", text.transcript());
     assert!(!text.stdout.contains("total"), "{}", text.transcript());
@@ -173,10 +173,10 @@ fn an_interrupted_count_of_polyforms_is_a_lower_bound() {
     );
 }
 
-/// Goals that were not looked at are not said to be sound.
+/// Goals that were not examined are not reported as valid.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_check_says_how_many_goals_it_looked_at() {
+fn an_interrupted_check_reports_the_goals_examined() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("many.ron");
     let text =
@@ -188,7 +188,7 @@ fn an_interrupted_check_says_how_many_goals_it_looked_at() {
     let words = interrupted_when(&["check", path], says_something);
     let last = words.stdout.lines().last().unwrap_or_default();
     assert!(
-        last.starts_with("interrupted: ") && last.ends_with(" of 4,560 goals looked at"),
+        last.starts_with("interrupted: ") && last.ends_with(" of 4,560 goals checked"),
         "{}",
         words.transcript()
     );
@@ -199,10 +199,10 @@ fn an_interrupted_check_says_how_many_goals_it_looked_at() {
     assert!(answer["goals"]["checked"].as_u64() < Some(4_560));
 }
 
-/// Each number has its own state, of each goal too.
+/// Each number has a state, for each goal too.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_count_of_goals_tells_which_were_counted() {
+fn an_interrupted_count_of_goals_reports_which_were_counted() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("goals.ron");
     let text = r#"(lattice: Square, board: Rect(9, 10),
@@ -234,9 +234,9 @@ fn an_interrupted_count_of_goals_tells_which_were_counted() {
     assert!(hard.is_some_and(|states| states["solutions"] != "exact"));
 }
 
-/// A count of nothing is an answer of no, and what is seen without a search is said.
+/// A count of zero gives the status for no, and reasons found without a search are printed.
 #[test]
-fn no_solution_is_no() {
+fn a_puzzle_without_solutions_gives_status_1() {
     let folder = TempDir::new().expect("a folder");
     let row =
         "lattice: Square, board: Rect(3, 1), pieces: [Set(of: Polyominoes(2), copies: (0, 3))]";
@@ -255,7 +255,7 @@ fn no_solution_is_no() {
     }
     let chessboard = "puzzles/mutilated-chessboard.ron";
     let arrow = "puzzles/hexiamonds-arrow-b.ron";
-    for (arguments, status, said) in [
+    for (arguments, status, message) in [
         (&["count", chessboard][..], 1, "coloured like a chessboard"),
         (&["count", arrow], 1, "hexiamonds-arrow-b.ron` says why"),
         (&["count", arrow, "--total"], 1, "` says why"),
@@ -269,11 +269,11 @@ fn no_solution_is_no() {
     ] {
         let run = run_in(folder.path(), arguments);
         assert_eq!(run.status, status, "{}", run.transcript());
-        assert!(run.stderr.contains(said), "{}", run.transcript());
+        assert!(run.stderr.contains(message), "{}", run.transcript());
     }
 }
 
-/// All solutions alone: the same number, and nothing is said of the others.
+/// Only all solutions: the same number, and nothing about the others.
 #[test]
 fn a_total_is_counted_alone() {
     let text = run(["count", "puzzles/scott.ron", "--total"]);
@@ -295,14 +295,14 @@ fn a_total_is_counted_alone() {
         );
         assert_eq!(answer["complete"], true, "{engine}");
     }
-    // In two ways.
+    // By two methods.
     let certified = run(["count", "puzzles/scott.ron", "--total", "--certificate"]);
     assert!(
         certified.stdout.contains("  certificate  520, by "),
         "{}",
         certified.transcript()
     );
-    // Goals too.
+    // For goals too.
     let file = "tests/puzzles/half-days.ron";
     let goals = run(["count", file, "--total", "--format", "json"]).json();
     assert_eq!(goals["solutions"], 37);
@@ -311,9 +311,9 @@ fn a_total_is_counted_alone() {
     assert_eq!(goals["goals"][0]["states"]["distinct"], "unknown");
 }
 
-/// A count with its symmetries is not gone on with without them, nor the other way round.
+/// A count with symmetries does not continue without them, nor the other way round.
 #[test]
-fn a_checkpoint_knows_what_is_counted() {
+fn a_checkpoint_belongs_to_its_question() {
     let folder = TempDir::new().expect("a folder");
     let count = |more: &[&str]| {
         let arguments = ["count", "puzzles/scott.ron", "--checkpoint", "ck"];
@@ -322,14 +322,14 @@ fn a_checkpoint_knows_what_is_counted() {
     let whole = count(&["--total", "--checkpoint-every", "0s"]);
     assert_eq!(whole.status, 0, "{}", whole.transcript());
     assert!(whole.stdout.contains("  solutions    520\n"));
-    // It is gone when the count is done.
+    // It is removed when the count is done.
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
 
-/// The last sheet of a list that was interrupted says so, not stderr alone.
+/// The last sheet of an interrupted list says so, not only stderr.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_sheet_says_that_there_may_be_more() {
+fn an_interrupted_sheet_reports_that_there_may_be_more() {
     let folder = TempDir::new().expect("a folder");
     let path = folder.path().join("sheet.svg");
     let path = path.to_str().expect("UTF-8");

@@ -1,4 +1,4 @@
-//! `print`: solids for printers in three dimensions, as files.
+//! `print`: solids for 3-D printers, as files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, missing_as_on_unix, root, tilewright};
 
-/// Runs `print` in a folder, on a puzzle that ships or a file there.
+/// Runs `print` in a folder, on a puzzle of the collection or a file there.
 fn print(folder: &Path, puzzle: &str, arguments: &[&str]) -> Run {
     let puzzle = if folder.join(puzzle).exists() {
         folder.join(puzzle)
@@ -25,8 +25,8 @@ fn print(folder: &Path, puzzle: &str, arguments: &[&str]) -> Run {
         .into()
 }
 
-/// Six times the volume within the triangles of an STL file; fails unless each edge of a triangle
-/// comes with its opposite. Knows nothing of how the file was made.
+/// Six times the volume enclosed by the triangles of an STL file; fails unless each edge of a triangle
+/// occurs with its opposite. It is independent of how the file was made.
 fn six_volumes(bytes: &[u8]) -> f64 {
     let count = u32::from_le_bytes(bytes[80..84].try_into().expect("four bytes")) as usize;
     assert_eq!(bytes.len(), 84 + 50 * count);
@@ -92,7 +92,7 @@ fn every_lattice_is_printed() {
             piece["volume"].as_f64().expect("a number")
                 * piece["copies"].as_f64().expect("a number")
         };
-        let told: f64 = pieces.iter().map(volume).sum();
+        let reported: f64 = pieces.iter().map(volume).sum();
         let mut found = 0.0;
         for plate in json["plates"].as_array().expect("a list") {
             let file = |index: usize| {
@@ -103,15 +103,15 @@ fn every_lattice_is_printed() {
             assert!(file(1).starts_with(b"PK\x03\x04"));
         }
         assert!(
-            (found - told).abs() < 1e-4 * told,
-            "{puzzle}: {found} {told}"
+            (found - reported).abs() < 1e-4 * reported,
+            "{puzzle}: {found} {reported}"
         );
     }
     insta::assert_snapshot!("print_lattices", seen);
 }
 
 #[test]
-fn each_piece_may_have_a_file_of_its_own() {
+fn each_piece_can_have_a_separate_file() {
     let folder = TempDir::new().expect("a scratch folder");
     let run = print(folder.path(), "soma-cube", &["-o", "soma.stl", "--each"]);
     insta::assert_snapshot!("print_each", run.transcript());
@@ -126,8 +126,8 @@ fn each_piece_may_have_a_file_of_its_own() {
         })
         .collect();
     names.sort();
-    let wanted = ["A", "B", "L", "P", "T", "V", "Z"].map(|name| format!("soma-{name}.stl"));
-    assert_eq!(names, wanted);
+    let expected = ["A", "B", "L", "P", "T", "V", "Z"].map(|name| format!("soma-{name}.stl"));
+    assert_eq!(names, expected);
     // Four cubes of 20 mm, 0.15 mm less on every side; the pieces L and T have three joints.
     let volume = six_volumes(&fs::read(folder.path().join("soma-T.stl")).expect("it is there"));
     let expected = 4.0 * 19.7_f64.powi(3) + 3.0 * 19.7_f64.powi(2) * 0.3;
@@ -196,7 +196,7 @@ fn mistakes_are_explained_and_nothing_is_written() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2);
 }
 
-/// Trays have files of their own, and are closed.
+/// Trays are written to separate files, and their meshes are closed.
 #[test]
 fn trays_are_printed() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -240,9 +240,9 @@ fn trays_are_printed() {
     insta::assert_snapshot!("trays_are_printed", seen);
 }
 
-/// Coordinates of a mesh reach 10 m: what is longer is refused, never squeezed into them.
+/// Coordinates of a mesh are limited to 10 m: longer pieces are refused, never compressed.
 #[test]
-fn what_is_longer_than_ten_metres_is_refused() {
+fn pieces_longer_than_ten_metres_are_refused() {
     let folder = TempDir::new().expect("a scratch folder");
     let piece = |lattice: &str, shape: &str| {
         format!(
@@ -254,7 +254,7 @@ fn what_is_longer_than_ten_metres_is_refused() {
     let far_balls = "(lattice: Ball, board: Cells([(0, 0, 0), (65000, 0, 0)]), \
                      pieces: [Piece(name: \"o\", cells: Cells([(0, 0, 0)]), copies: 2)])";
     let is_long = |part: &str, length: &str| {
-        format!("error: the {part} is {length} mm long, and at most 10000 mm can be printed\n")
+        format!("error: the {part} is {length} mm long; at most 10000 mm can be printed\n")
     };
     for (text, arguments, refusal) in [
         (far, &["--tray"][..], is_long("tray", "1300056.0")),
@@ -286,7 +286,7 @@ fn what_is_longer_than_ten_metres_is_refused() {
     .expect("a file");
     let run = print(folder.path(), "long.ron", &["--each", "-o", "long.stl"]);
     assert_eq!(run.status, 0, "{}", run.transcript());
-    // 500 cubes of 20 mm, less the clearance of 0.3 mm.
+    // 500 cubes of 20 mm, minus the clearance of 0.3 mm.
     let bytes = fs::read(folder.path().join("long-I.stl")).expect("a file");
     assert!((six_volumes(&bytes) / 6.0 - 9999.7 * 19.7 * 19.7).abs() < 1.0);
 }

@@ -1,4 +1,4 @@
-//! Running the program.
+//! Runs the program.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A scratch folder in the repository, so that files in it name puzzles by a short way.
+/// A scratch folder in the repository, so that files in it refer to puzzles by short paths.
 pub(crate) fn scratch_folder() -> TempDir {
     // Cargo may build elsewhere.
     let target = root().join("target");
@@ -19,18 +19,19 @@ pub(crate) fn scratch_folder() -> TempDir {
     TempDir::new_in(target).expect("a scratch folder")
 }
 
-/// The same for a file that lies elsewhere: from a drive on Windows, with slashes, which no text escapes.
+/// The absolute path of the top of the repository, for files elsewhere: with a drive on Windows, and with
+/// slashes, which need no escaping in texts.
 pub(crate) fn whole_root() -> String {
     let path = std::path::absolute(root()).expect("a path");
     slashes(path.to_str().expect("UTF-8"))
 }
 
-/// A text whose paths have slashes, whatever separates the names on this system.
+/// A text whose paths have slashes, whatever this system's separator is.
 pub(crate) fn slashes(text: &str) -> String {
     text.replace(std::path::MAIN_SEPARATOR, "/")
 }
 
-/// A text that says of a missing folder what Unix does, whatever this system says.
+/// A text with Unix's message for a missing folder in place of this system's.
 pub(crate) fn missing_as_on_unix(text: &str) -> String {
     let missing = std::fs::File::open(root().join("no/such/folder")).expect_err("there is none");
     text.replace(
@@ -39,7 +40,7 @@ pub(crate) fn missing_as_on_unix(text: &str) -> String {
     )
 }
 
-/// The folders of puzzles that ship, from the top: `puzzles` and those in it, in order.
+/// The folders of the puzzle collection, relative to the top: `puzzles` and its subfolders, sorted.
 pub(crate) fn puzzle_folders() -> Vec<String> {
     let entries = std::fs::read_dir(root().join("puzzles")).expect("there are puzzles");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -74,7 +75,7 @@ pub(crate) fn tilewright() -> Command {
     command
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) status: i32,
@@ -85,7 +86,7 @@ pub(crate) struct Run {
 impl From<Output> for Run {
     fn from(output: Output) -> Self {
         Self {
-            // A signal that killed the program shows as -1.
+            // -1 if a signal killed the program.
             status: output.status.code().unwrap_or(-1),
             stdout: String::from_utf8(output.stdout).expect("stdout is UTF-8"),
             stderr: String::from_utf8(output.stderr).expect("stderr is UTF-8"),
@@ -94,7 +95,7 @@ impl From<Output> for Run {
 }
 
 impl Run {
-    /// All that was seen, for a snapshot.
+    /// The whole output, for a snapshot.
     pub(crate) fn transcript(&self) -> String {
         let mut text = format!("exit status {}\n", self.status);
         for (name, stream) in [("stdout", &self.stdout), ("stderr", &self.stderr)] {
@@ -105,7 +106,7 @@ impl Run {
         text
     }
 
-    /// The answer of a `--format json` run that ended well.
+    /// The answer of a successful `--format json` run.
     pub(crate) fn json(&self) -> serde_json::Value {
         assert_eq!(self.status, 0, "{}", self.transcript());
         serde_json::from_str(&self.stdout).expect("stdout is one JSON document")
@@ -121,8 +122,8 @@ pub(crate) fn run<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Ru
         .into()
 }
 
-/// Starts the program, with what it prints for whoever reads the pipes. It works on one thread unless the
-/// arguments say otherwise: other tests run beside what is to be interrupted after seconds.
+/// Starts the program with its output piped. It uses one thread unless the arguments say otherwise, because
+/// other tests run at the same time as runs that are interrupted after seconds.
 pub(crate) fn start(arguments: &[&str]) -> Child {
     tilewright()
         .env("TILEWRIGHT_THREADS", "1")
@@ -152,7 +153,7 @@ pub(crate) fn json_lines(run: &Run) -> Vec<serde_json::Value> {
         .collect()
 }
 
-/// A puzzle file in a folder of its own, which goes when it is dropped.
+/// A puzzle file in a separate folder, which is removed when it is dropped.
 pub(crate) fn puzzle_file(text: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::TempDir::new().expect("a scratch folder");
     let path = folder.path().join("pool.ron");

@@ -1,8 +1,7 @@
-//! Every puzzle that ships gives what it expects.
+//! Every puzzle of the collection has the numbers that it expects.
 //!
-//! The matrix of each is always built and its options compared; `verify` runs
-//! those that some engine can finish soon, the rest is
-//! marked slow (`cargo test -- --ignored`).
+//! The matrix of each is always built and its options compared. `verify` runs those that some engine
+//! finishes soon; the others are marked slow (`cargo test -- --ignored`).
 
 use std::collections::BTreeSet;
 
@@ -23,10 +22,10 @@ fn expect(name: &str) -> Expect {
     file(name).expect
 }
 
-/// What a puzzle that ships writes is read as the same puzzle, and so are its goals.
+/// The text written for a puzzle of the collection is read as the same puzzle, and so are its goals.
 #[test]
-fn shipped_puzzles_are_read_as_they_are_written() {
-    /// Of a file 20 goals are looked at.
+fn written_puzzles_are_read_back() {
+    /// The number of goals of a file that are checked.
     const GOALS: usize = 20;
     let entries = puzzle_folders()
         .into_iter()
@@ -38,7 +37,7 @@ fn shipped_puzzles_are_read_as_they_are_written() {
             continue;
         }
         let source = Source::load(&path).expect("it can be read");
-        // Files of challenges lie beside the puzzles.
+        // Files of challenges are next to the puzzles.
         let Ok(file) = load(&source) else { continue };
         let goals = file.goals.iter().take(GOALS);
         let goals = goals.map(|goal| file.with_goal(goal).puzzle);
@@ -50,21 +49,21 @@ fn shipped_puzzles_are_read_as_they_are_written() {
     }
 }
 
-/// Those that take seconds in a development build.
+/// Puzzles that take seconds in a development build.
 const SLOW: [&str; 1] = ["disputed/hexiamonds-trefoil.ron"];
 
 #[test]
 #[ignore = "slow: a minute at most"]
-fn slow_files_of_folders_give_what_they_expect() {
+fn slow_files_of_folders_have_the_expected_numbers() {
     for file in SLOW {
         let run = run(["verify", &format!("puzzles/{file}")]);
         assert_eq!(run.status, 0, "{file}: {}", run.transcript());
     }
 }
 
-/// The puzzles of each lattice that has a folder, of boards that wrap around, with conditions …
+/// The puzzles in subfolders: of lattices, of boards that wrap around, with conditions, …
 #[test]
-fn folders_of_lattices_give_what_they_expect() {
+fn files_of_folders_have_the_expected_numbers() {
     let folders: Vec<String> = puzzle_folders()
         .into_iter()
         .filter(|folder| !matches!(folder.as_str(), "puzzles" | "puzzles/giants"))
@@ -87,7 +86,7 @@ fn folders_of_lattices_give_what_they_expect() {
                 distinct_rotations,
                 ..
             } = file.expect;
-            // What is published may be a number up to symmetry alone.
+            // The published number may be one up to symmetry only.
             let number = solutions.or(distinct).or(distinct_rotations);
             assert!(number.is_some(), "{} expects a number", path.display());
             if !SLOW.iter().any(|slow| path.ends_with(slow)) {
@@ -101,7 +100,7 @@ fn folders_of_lattices_give_what_they_expect() {
     }
 }
 
-/// Each case of a puzzle gives the solutions, nodes and updates it expects.
+/// Each case of a puzzle has the solutions, nodes and updates that it expects.
 fn cases(name: &str) {
     let file = file(name);
     let answer = run([
@@ -123,13 +122,13 @@ fn cases(name: &str) {
             updates,
             ..
         } = case.expect;
-        for (found, wanted) in [
+        for (found, expected) in [
             ("solutions", solutions),
             ("nodes", nodes),
             ("updates", updates),
         ] {
-            if let Some(wanted) = wanted {
-                assert_eq!(row[found], wanted, "{name}: {found}");
+            if let Some(expected) = expected {
+                assert_eq!(row[found], expected, "{name}: {found}");
             }
         }
     }
@@ -162,7 +161,7 @@ fn seven_cases_of_the_hexiamond_hexagon() {
     cases("obeirne-hexagon");
 }
 
-/// One case by its name, as the same numbers level by level.
+/// One case by its name, with the same numbers level by level.
 #[test]
 fn one_case_alone() {
     let file = "puzzles/scott.ron";
@@ -175,7 +174,7 @@ fn one_case_alone() {
 }
 
 #[test]
-fn a_restriction_that_removes_nothing_is_told() {
+fn a_restriction_that_removes_nothing_gives_a_warning() {
     let folder = TempDir::new().expect("a scratch folder");
     let text = r#"(
     lattice: Square,
@@ -199,7 +198,7 @@ fn a_restriction_that_removes_nothing_is_told() {
     insta::assert_snapshot!("idle_restrictions", Run::from(output).transcript());
 }
 
-/// Runs `verify` on one puzzle, its cases included.
+/// Runs `verify` on one puzzle, including its cases.
 fn verify(name: &str) {
     let run = run(["verify", "--slow", &format!("puzzles/{name}.ron")]);
     assert_eq!(run.status, 0, "{}", run.transcript());
@@ -211,7 +210,7 @@ fn verify(name: &str) {
     assert!(rows > 0, "{}", run.transcript());
 }
 
-/// One test a puzzle; `slow` ones are ignored unless asked for.
+/// One test for each puzzle; `slow` ones are ignored unless requested.
 macro_rules! puzzles {
     (fast { $($fast:ident = $fast_name:literal,)* } slow { $($slow:ident = $slow_name:literal,)* }) => {
         const NAMES: &[&str] = &[$($fast_name,)* $($slow_name,)*];
@@ -299,7 +298,7 @@ puzzles! {
     }
 }
 
-/// Each engine by itself, and one that certifies the other.
+/// Each engine separately, and one that certifies the other.
 #[test]
 fn a_tray_has_one_solution() {
     for (puzzle, solutions) in [
@@ -323,7 +322,7 @@ fn a_tray_has_one_solution() {
 }
 
 #[test]
-fn every_puzzle_that_ships_is_tested() {
+fn every_puzzle_of_the_collection_is_tested() {
     let shipped: BTreeSet<String> = std::fs::read_dir(root().join("puzzles"))
         .expect("there are puzzles")
         .map(|entry| entry.expect("a file").path())
@@ -342,12 +341,12 @@ fn every_puzzle_that_ships_is_tested() {
 #[test]
 fn every_puzzle_has_the_options_it_expects() {
     for name in NAMES {
-        let wanted = expect(name).options.expect("the puzzle expects options");
+        let expected = expect(name).options.expect("the puzzle expects options");
         let check = run(["check", "--format", "json", &format!("puzzles/{name}.ron")]);
         let answer: serde_json::Value =
             serde_json::from_str(&check.stdout).expect("stdout is JSON");
-        assert_eq!(answer["options"], wanted, "{name}");
-        // The colouring of the chessboard is the one obstacle that ships.
+        assert_eq!(answer["options"], expected, "{name}");
+        // The chessboard's colouring is the only obstacle in the collection.
         let impossible = *name == "mutilated-chessboard";
         assert_eq!(
             check.status,
@@ -380,7 +379,7 @@ fn items_are_counted_as_in_the_sources() {
 
 /// The table below Figure 5 of "Dancing Links": the leftmost item, X before all others.
 #[test]
-fn the_leftmost_item_goes_by_the_order_of_the_file() {
+fn the_leftmost_item_follows_the_order_of_the_file() {
     let call = [
         "profile",
         "tests/puzzles/scott-x-first.ron",

@@ -1,13 +1,12 @@
-//! What has no solution is not searched for long.
+//! Puzzles without a solution are recognised before a long search.
 
 use crate::program::run;
 
-/// A colouring shows it: 62 cells, of which dominoes cover as many dark as light
-/// ones.
+/// A colouring proves it: the 62 cells would need equal numbers of dark and light ones for dominoes.
 const MUTILATED: &str = "puzzles/mutilated-chessboard.ron";
 
 #[test]
-fn what_a_colouring_refutes_is_not_searched() {
+fn puzzles_refuted_by_a_colouring_are_not_searched() {
     let reason = "error: there is no solution: coloured like a chessboard, \
         the board has 30 dark and 32 light cells: a difference of -2";
     for command in [
@@ -28,11 +27,10 @@ fn what_a_colouring_refutes_is_not_searched() {
     assert_eq!(answer["engine"], serde_json::Value::Null, "no engine ran");
 }
 
-/// 29 pentacubes in a stepped pyramid: the whole tree has 183 nodes and no solution.
-/// What is left of it when its symmetries are divided out by restrictions has a hundred
-/// million and more.
+/// 29 pentacubes in a stepped pyramid: the whole tree has 183 nodes and no solution. With the symmetries
+/// divided out by restrictions, the tree has more than a hundred million.
 #[test]
-fn restrictions_that_lead_astray_cost_little() {
+fn misleading_restrictions_cost_little() {
     for threads in ["1", "2"] {
         let file = "tests/puzzles/pentacubes-stepped-pyramid.ron";
         let run = run(["count", file, "--format", "json", "--threads", threads]);

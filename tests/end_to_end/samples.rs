@@ -1,4 +1,4 @@
-//! `design --samples`: some of the choices, counted, and what they say of all.
+//! `design --samples`: a sample of the choices is counted, with estimates for all.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn a_sample_of_choices_is_counted_as_all_are() {
         let again = design(&[&call[..], &["--threads", threads]].concat());
         assert_eq!(again.stdout, some.stdout);
     }
-    // The sample of all of them is all of them.
+    // A sample of full size is all choices.
     let whole = design(&["--samples", "220", "--format", "jsonl"]);
     assert_eq!(lines(&whole), all);
     let text = design(&["--samples", "220", "--limit", "1", "--distinct", "1"]);
@@ -44,7 +44,7 @@ fn a_sample_of_choices_is_counted_as_all_are() {
     insta::assert_snapshot!("samples_some", text.stdout);
 }
 
-/// All 220 choices estimated: 28 solutions, give or take.
+/// All 220 choices estimated: about 28 solutions.
 #[test]
 fn a_sample_of_choices_is_estimated() {
     let call = ["--samples", "220", "--walks", "200", "--seed", "4"];
@@ -74,8 +74,8 @@ fn a_sample_of_choices_is_estimated() {
 }
 
 #[test]
-fn what_cannot_be_sampled_is_refused() {
-    let mut said = String::new();
+fn impossible_samples_are_refused() {
+    let mut messages = String::new();
     for call in [
         &["--samples", "1"][..],
         &["--samples", "9", "--different", "3"],
@@ -87,7 +87,7 @@ fn what_cannot_be_sampled_is_refused() {
         &["--samples", "9", "--walks", "100", "--distinct", "1"],
     ] {
         let run = design(call);
-        said += &format!(
+        messages += &format!(
             "$ design {}\n{}status {}\n\n",
             call.join(" "),
             run.stderr,
@@ -101,9 +101,9 @@ fn what_cannot_be_sampled_is_refused() {
         "--samples",
         "9",
     ]);
-    said += &format!(
+    messages += &format!(
         "$ design --samples 9\n{}status {}\n",
         calendar.stderr, calendar.status
     );
-    insta::assert_snapshot!("samples_refused", said);
+    insta::assert_snapshot!("samples_refused", messages);
 }

@@ -1,4 +1,4 @@
-//! `schema`: what the commands write is what their schemas say.
+//! `schema`: the output of commands conforms to their schemas.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -12,7 +12,7 @@ use tilewright::surface::cli::schemas;
 use crate::json_schema::faults;
 use crate::program::{Run, puzzle_file, run};
 
-/// A call that writes one document, or lines, and of which schema.
+/// Calls that write one document or lines, with the name of the schema.
 const CALLS: &[(&str, &str)] = &[
     ("check", "check puzzles/scott.ron --format json"),
     ("check", "check puzzles/calendar.ron --format json"),
@@ -133,7 +133,7 @@ const CALLS: &[(&str, &str)] = &[
     ("pack", "pack puzzles/pentominoes-3x20.ron --solutions 2"),
 ];
 
-/// The schema that a call of the program prints.
+/// The schema that the program prints.
 fn schema(name: &str) -> Value {
     run(["schema", name]).json()
 }
@@ -159,7 +159,7 @@ fn assert_fits(name: &str, call: &[&str]) {
 }
 
 #[test]
-fn answers_are_what_their_schemas_say() {
+fn answers_conform_to_their_schemas() {
     for (name, call) in CALLS {
         assert_fits(name, &call.split(' ').collect::<Vec<_>>());
     }
@@ -167,7 +167,7 @@ fn answers_are_what_their_schemas_say() {
         "(title: \"many\", lattice: Square, board: Rect(12, 12), pieces: [Set(of: Polyominoes(2), copies: 72)])",
     );
     assert_fits("count", &["count", &many, "--format", "json"]);
-    // The check finds what is wrong.
+    // The check detects faults.
     let mut wrong = run(["count", &many, "--total", "--format", "json"]).json();
     assert!(wrong["solutions_text"].is_string(), "beyond 2^53");
     wrong["solutions_text"] = "1e9".into();
@@ -178,7 +178,7 @@ fn answers_are_what_their_schemas_say() {
 }
 
 #[test]
-fn what_is_written_beside_a_list_is_what_its_schema_says() {
+fn files_written_with_a_list_conform_to_their_schemas() {
     let folder = TempDir::new().expect("a scratch folder");
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let (summary, burr, kept) = (
@@ -232,7 +232,7 @@ fn what_is_written_beside_a_list_is_what_its_schema_says() {
 }
 
 #[test]
-fn campaigns_answer_as_their_schemas_say() {
+fn answers_of_campaigns_conform_to_their_schemas() {
     let folder = TempDir::new().expect("a scratch folder");
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     for (name, options) in [("count", &[][..]), ("solve", &["--list"])] {
@@ -254,7 +254,7 @@ fn campaigns_answer_as_their_schemas_say() {
     }
 }
 
-/// Every property says what it is, no definition goes unused, and every schema is held against something.
+/// Every property has a description, no definition is unused, and every schema is tested.
 #[test]
 fn schemas_describe_everything() {
     fn look(value: &Value, at: &str) {
@@ -269,7 +269,7 @@ fn schemas_describe_everything() {
         }
     }
     let held: BTreeSet<&str> = CALLS.iter().map(|(name, _)| *name).collect();
-    let beside = ["campaign-status", "cut", "print", "solve-summary"];
+    let separate = ["campaign-status", "cut", "print", "solve-summary"];
     for each in schemas::all() {
         let schema: Value = serde_json::from_str(each.text).expect("JSON");
         look(&schema, each.name);
@@ -285,14 +285,14 @@ fn schemas_describe_everything() {
             );
         }
         assert!(
-            held.contains(each.name) || beside.contains(&each.name),
+            held.contains(each.name) || separate.contains(&each.name),
             "{}",
             each.name
         );
     }
 }
 
-/// Every command that may write JSON has a schema.
+/// Every command that can write JSON has a schema.
 #[test]
 fn no_command_writes_json_without_a_schema() {
     fn look(command: &Command, words: &str, without: &mut Vec<String>) {
@@ -312,7 +312,7 @@ fn no_command_writes_json_without_a_schema() {
     }
     let mut without = Vec::new();
     look(&Cli::command(), "", &mut without);
-    // It writes what `count`, `solve` and `design` write.
+    // It writes the output of `count`, `solve` and `design`.
     assert_eq!(without, ["campaign-merge"]);
 }
 

@@ -1,4 +1,4 @@
-//! `design --search` that looks for a board, too.
+//! `design --search` that also searches for a board.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::program::{Run, json_lines as lines, puzzle_file as file, run};
 
-/// A tray of 18 to 20 cells, all but the middle free to go, and pieces of three to five cells.
+/// A tray of 18 to 20 cells, all optional except the middle one, and pieces of three to five cells.
 const TRAY: &str = r#"(title: "A tray of any shape", lattice: Square,
     board: Picture(["?????", "?????", "??#??", "?????", "?????"]),
     pieces: [Set(of: Polyominoes(3), prefix: "3", copies: (0, 1)),
@@ -40,7 +40,7 @@ fn a_search_finds_boards() {
     assert_eq!(found.len(), 3);
     for (number, line) in (1..).zip(&found) {
         let board = board(line);
-        // The board is that of the file written, of which another count says what the line says.
+        // The line agrees with the file written for its board, counted by another engine.
         let path = format!("{to}/{number}.ron");
         let count = run(["count", &path, "--engine", "links", "--format", "json"]).json();
         for field in ["solutions", "distinct", "distinct_rotations"] {
@@ -53,7 +53,7 @@ fn a_search_finds_boards() {
         let cells = placements.as_array().expect("placements").iter();
         let cells = cells.flat_map(|placed| placed["cells"].as_array().expect("cells").clone());
         assert_eq!(cells.count(), board.len());
-        // So many cells, the middle among them, the same after a half turn.
+        // The right number of cells, including the middle one, symmetric under a half turn.
         assert!((18..=20).contains(&board.len()) && board.contains(&(2, 2)));
         assert!(board.iter().all(|&(x, y)| board.contains(&(4 - x, 4 - y))));
         let pieces = line["pieces"].as_object().expect("pieces");
@@ -69,14 +69,14 @@ fn a_search_finds_boards() {
     insta::assert_snapshot!("search_boards_csv", table.stdout);
 }
 
-/// A search that is killed again and again ends with the bytes of one that was not.
+/// A search that is killed repeatedly ends with the bytes of an uninterrupted one.
 #[cfg(unix)]
 #[test]
-fn a_search_for_boards_goes_on_from_a_checkpoint() {
+fn a_search_for_boards_resumes_from_a_checkpoint() {
     let (folder, path) = file(TRAY);
     let kept = folder.path().join("kept");
     let kept = kept.to_str().expect("UTF-8");
-    // A tray without its own mirror image has no such number of solutions.
+    // A tray without mirror symmetry has no such number of solutions.
     let call = [
         "design",
         &path,
@@ -107,7 +107,7 @@ fn a_search_for_boards_goes_on_from_a_checkpoint() {
 
 #[test]
 fn boards_that_cannot_be_searched_are_refused() {
-    let mut said = String::new();
+    let mut messages = String::new();
     let searched = |text: &str, more: &[&str]| -> Run {
         let (_folder, path) = file(text);
         run(["design", path.as_str()].iter().chain(more))
@@ -119,7 +119,7 @@ fn boards_that_cannot_be_searched_are_refused() {
         (with("cells: 18, symmetry: Rotation(3)"), &["--search"]),
     ] {
         let run = searched(&text, more);
-        said += &format!(
+        messages += &format!(
             "$ design {}\n{}status {}\n\n",
             more.join(" "),
             run.stderr,
@@ -132,10 +132,10 @@ fn boards_that_cannot_be_searched_are_refused() {
         "symmetry: Full",
     ] {
         let run = searched(&with(boards), &["--search"]);
-        // Without the name of the folder.
+        // Without the folder's name.
         let lines = run.stderr.lines().filter(|line| !line.contains("-->"));
         let lines: Vec<&str> = lines.collect();
-        said += &format!("{}\nstatus {}\n\n", lines.join("\n"), run.status);
+        messages += &format!("{}\nstatus {}\n\n", lines.join("\n"), run.status);
     }
-    insta::assert_snapshot!("search_boards_refused", said);
+    insta::assert_snapshot!("search_boards_refused", messages);
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C: what was found is printed, and said to be incomplete.
+//! Ctrl-C: results so far are printed and reported as incomplete.
 #![cfg(unix)]
 
 use std::fs::File;
@@ -11,15 +11,14 @@ use tempfile::TempDir;
 
 use crate::program::{Run, interrupt, root, start, tilewright};
 
-/// Interrupts a search that would take years, once it is under way, on a busy
-/// machine too.
+/// Interrupts a search that would take years once it has started, on a busy machine too.
 fn interrupt_later(child: Child) -> Run {
     sleep(Duration::from_secs(2));
     interrupt(child)
 }
 
 #[test]
-fn an_interrupted_count_says_what_it_found() {
+fn an_interrupted_count_reports_its_result_so_far() {
     let child = start(&[
         "count",
         "puzzles/one-sided-pentominoes-9x10.ron",
@@ -56,7 +55,7 @@ fn an_interrupted_list_ends_with_a_whole_line() {
         run.stderr
     );
 
-    // The whole list on stdout: a reader that drains it sees whole lines.
+    // The whole list goes to stdout: a reader that drains it sees complete lines.
     let child = start(&[
         "solve",
         "puzzles/one-sided-pentominoes-9x10.ron",
@@ -68,9 +67,9 @@ fn an_interrupted_list_ends_with_a_whole_line() {
     let last = run.stdout.lines().last().expect("a line");
     let last: serde_json::Value = serde_json::from_str(last).expect("JSON");
     assert_eq!(last["number"], run.stdout.lines().count());
-    let said = last["number"].to_string();
+    let reported = last["number"].to_string();
     let digits: String = run.stderr.chars().filter(char::is_ascii_digit).collect();
-    assert_eq!(digits, said, "every solution found was printed");
+    assert_eq!(digits, reported, "every solution found was printed");
 }
 
 /// A list that takes years, with a checkpoint.
@@ -103,10 +102,10 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.success());
 }
 
-/// A terminal that hangs up is as good as Ctrl-C; and so are two signals in a row, which `timeout`
+/// A hangup of the terminal has the same effect as Ctrl-C; so have two signals in a row, which `timeout`
 /// and service managers send.
 #[test]
-fn every_signal_that_asks_for_the_end_is_heard() {
+fn every_termination_signal_is_handled() {
     let requests: [&[&str]; 4] = [&["-HUP"], &["-TERM"], &["-INT", "-INT"], &["-TERM", "-HUP"]];
     for signals in requests {
         let folder = TempDir::new().expect("a folder");
@@ -124,7 +123,7 @@ fn every_signal_that_asks_for_the_end_is_heard() {
         }
         let run = Run::from(child.wait_with_output().expect("it ends"));
         assert_eq!(run.status, 130, "{signals:?}, {}", run.transcript());
-        let kept = "the same command goes on from there";
+        let kept = "run the same command again to continue";
         assert!(
             run.stderr.contains(kept),
             "{signals:?}, {}",
@@ -133,10 +132,10 @@ fn every_signal_that_asks_for_the_end_is_heard() {
     }
 }
 
-/// What is started to outlive its terminal does.
+/// A run started to outlive its terminal does so.
 #[cfg(target_os = "linux")]
 #[test]
-fn under_nohup_a_hangup_is_not_heard() {
+fn under_nohup_a_hangup_is_ignored() {
     let folder = TempDir::new().expect("a folder");
     let mut program = Command::new("env");
     program
@@ -147,14 +146,14 @@ fn under_nohup_a_hangup_is_not_heard() {
     wait_for_checkpoint(folder.path());
     send("-HUP", &child);
     sleep(Duration::from_millis(700));
-    assert!(child.try_wait().expect("it can be asked").is_none());
+    assert!(child.try_wait().expect("its status can be read").is_none());
     assert_eq!(interrupt(child).status, 130);
 }
 
-/// A stderr that takes nothing any more, as that of a terminal that hung up, is no reason to fail.
+/// A closed stderr, such as that of a terminal that hung up, is no reason to fail.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_cannot_be_said_is_lost() {
+fn a_closed_stderr_is_no_failure() {
     let folder = TempDir::new().expect("a folder");
     let full = File::options().write(true).open("/dev/full");
     let child = tilewright()

@@ -1,4 +1,4 @@
-//! `starts`: how many there are, and which leave the fewest and the most.
+//! `starts`: the number of starts, and which of them leave the fewest and the most solutions.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ fn starts(puzzle: &str, more: &[&str]) -> Run {
     run(["starts", file.as_str()].iter().chain(more))
 }
 
-/// How many solutions a puzzle has with more givens, by a search.
+/// The number of solutions of a puzzle with more givens, by a search.
 fn searched(puzzle: &str, start: &Value) -> Value {
     let text =
         fs::read_to_string(root().join(format!("puzzles/{puzzle}.ron"))).expect("it is there");
@@ -61,7 +61,7 @@ fn kanoodle_has_starts_of_two_with_one_solution() {
     assert_eq!(three.stdout, one.stdout);
 }
 
-/// A search with the start as givens finds as many solutions.
+/// A search with the start as givens finds the same number of solutions.
 #[test]
 fn a_search_confirms_the_extremes() {
     for (puzzle, givens) in [("kanoodle", "2"), ("scott", "2"), ("pentominoes-5x12", "3")] {
@@ -80,9 +80,9 @@ fn a_search_confirms_the_extremes() {
     }
 }
 
-/// The seed decides alone, and the estimate is near the exact number.
+/// The result depends only on the seed, and the estimate is near the exact number.
 #[test]
-fn starts_that_are_drawn() {
+fn random_starts_depend_only_on_the_seed() {
     let drawn = |more: &[&str]| {
         starts(
             "kanoodle",
@@ -102,8 +102,7 @@ fn starts_that_are_drawn() {
     assert_eq!(answer["method"], "sampled");
     let number = |value: &Value| value.as_f64().expect("a number");
     let distinct = &answer["starts"]["distinct"];
-    // 3,884,532 starts: listed, and counted by another program from a list of
-    // all solutions.
+    // 3,884,532 starts: listed, and counted by another program from a list of all solutions.
     let off = (number(&distinct["mean"]) - 3_884_532.0).abs();
     assert!(
         off < 4.0 * number(&distinct["standard_error"]),
@@ -111,9 +110,9 @@ fn starts_that_are_drawn() {
     );
 }
 
-/// Every lattice; givens, and pieces that need not be used.
+/// Every lattice; givens, and optional pieces.
 #[test]
-fn starts_of_other_puzzles() {
+fn starts_of_other_puzzles_are_counted() {
     let folder = TempDir::new().expect("a scratch folder");
     let file = format!("{}/bounds.ron", folder.path().display());
     let text = "(

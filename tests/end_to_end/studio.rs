@@ -1,4 +1,4 @@
-//! `studio`: its server as pages and others talk to it.
+//! `studio`: its server, used by pages and by other clients.
 
 #![cfg(unix)]
 

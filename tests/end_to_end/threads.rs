@@ -1,4 +1,4 @@
-//! The number of threads changes how long a run takes, and nothing else.
+//! The number of threads changes only the running time.
 
 use crate::program::{Run, root, run};
 
@@ -22,7 +22,7 @@ const SLOW: [&str; 16] = [
     "y-pentominoes-15x15",
 ];
 
-/// The puzzles of `puzzles/` that are counted in a moment.
+/// The puzzles of `puzzles/` that are counted faster.
 fn quick() -> Vec<String> {
     let mut quick: Vec<String> = std::fs::read_dir(root().join("puzzles"))
         .expect("the folder is there")
@@ -38,7 +38,7 @@ fn quick() -> Vec<String> {
     quick
 }
 
-/// What a run prints, without the seconds that it took and its threads.
+/// The output of a run without its running time and threads.
 fn of_no_run(run: &Run) -> String {
     let mut answer: serde_json::Value =
         serde_json::from_str(&run.stdout).expect("stdout is one JSON document");
@@ -57,10 +57,10 @@ fn of_no_run(run: &Run) -> String {
     answer.to_string()
 }
 
-/// The engine and what is restricted too are chosen without a look at threads.
+/// The choice of engine and of restrictions does not depend on threads either.
 #[test]
 fn counts_are_the_same_on_any_number_of_threads() {
-    // Every other one.
+    // Every other puzzle.
     for (number, puzzle) in quick().into_iter().step_by(2).enumerate() {
         let count = |threads| {
             let memory = ["--memory", "1GB"];
@@ -73,9 +73,9 @@ fn counts_are_the_same_on_any_number_of_threads() {
     }
 }
 
-/// Text has no word on how long it took: that is said on stderr.
+/// Text on stdout does not contain running times; they are printed on stderr.
 #[test]
-fn what_is_printed_for_reading_is_the_same_on_any_number_of_threads() {
+fn text_output_is_the_same_on_any_number_of_threads() {
     let file = "puzzles/pentominoes-6x10.ron";
     for command in [
         &["count", file][..],
@@ -108,13 +108,13 @@ fn what_is_printed_for_reading_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn how_long_it_took_is_said_on_stderr() {
+fn running_times_are_printed_on_stderr() {
     let run = run(["count", "puzzles/scott.ron", "-j", "2", "--engine", "bits"]);
     assert!(run.stdout.contains("\n  engine       bits\n"), "{run:?}");
-    let said = run.stderr.trim_end();
-    assert!(said.starts_with("counted by bits in "), "{said}");
+    let message = run.stderr.trim_end();
+    assert!(message.starts_with("counted by bits in "), "{message}");
     assert!(
-        said.ends_with(" thread") || said.ends_with(" threads"),
-        "{said}"
+        message.ends_with(" thread") || message.ends_with(" threads"),
+        "{message}"
     );
 }

@@ -7,10 +7,9 @@ use tempfile::TempDir;
 
 use crate::program::{Run, root, run, tilewright};
 
-/// A catalogue of all of Scott's solutions: a line each, and a symbol for every
-/// placement that the lines name.
+/// A catalogue of all of Scott's solutions: a line for each, and a symbol for every placement in the lines.
 #[test]
-fn a_catalogue_holds_all_solutions() {
+fn a_catalogue_contains_all_solutions() {
     let run = run(["solve", "puzzles/scott.ron", "--format", "html"]);
     assert_eq!(run.status, 0, "{}", run.stderr);
     let lines = run
@@ -33,7 +32,7 @@ fn a_catalogue_holds_all_solutions() {
 }
 
 #[test]
-fn thumbnails_come_in_the_order_asked_for() {
+fn thumbnails_are_in_the_requested_order() {
     let folder = TempDir::new().expect("a scratch folder");
     let name = folder.path().join("best.svg");
     let output = tilewright()
@@ -73,7 +72,7 @@ fn listed(arguments: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// A solution has the same number in every order, the one that `draw --solution` takes.
+/// A solution has the same number in every order, which `draw --solution` accepts.
 #[test]
 fn a_solution_keeps_its_number_in_every_order() {
     let numbered = |arguments: &[&str]| {
@@ -85,7 +84,7 @@ fn a_solution_keeps_its_number_in_every_order() {
         let run = run(all);
         assert_eq!(run.status, 0, "{}", run.stderr);
         let lines = run.stdout.lines().skip(1);
-        // Not the scores, which one order has.
+        // Without scores, which only one order has.
         let lines = lines.map(|line| line[..=line.rfind('"').expect("cells")].to_owned());
         lines.collect::<Vec<_>>()
     };
@@ -114,7 +113,7 @@ fn orders_are_permutations() {
         listed(&["--sort", "canonical", "--limit", "9"]),
         listed(&["--sort", "canonical"])[..9]
     );
-    // Neighbours are more alike than solutions as they are found.
+    // Neighbours share more placements than in the order of the search.
     let alike = |list: &[String]| {
         let shared = |pair: &[String]| {
             let of = |text: &str| -> BTreeSet<String> {
@@ -127,7 +126,7 @@ fn orders_are_permutations() {
     assert!(alike(&listed(&["--sort", "similarity"])) > alike(&found));
 }
 
-/// In whatever order thumbnails stand, a solution has the number it has in the list as found.
+/// In every order of thumbnails, a solution has its number in the order of the search.
 #[test]
 fn thumbnails_keep_their_numbers() {
     let found = listed(&[]);
@@ -151,7 +150,7 @@ fn thumbnails_keep_their_numbers() {
 }
 
 #[test]
-fn what_cannot_be_listed_is_said() {
+fn impossible_lists_are_explained() {
     let folder = TempDir::new().expect("a scratch folder");
     let mut seen = String::new();
     for (puzzle, arguments) in [
@@ -182,6 +181,6 @@ fn what_cannot_be_listed_is_said() {
             run.status, run.stderr
         ));
     }
-    insta::assert_snapshot!("what_cannot_be_listed_is_said", seen);
+    insta::assert_snapshot!("impossible_lists_are_explained", seen);
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
 }

@@ -1,4 +1,4 @@
-//! `unify`: the fewest clues, as a puzzle file that has them counts.
+//! `unify`: the fewest clues, verified by counting a puzzle file that contains them.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, root, run, tilewright};
 
-/// The number of solutions of a puzzle that ships, with fields added.
+/// The number of solutions of a puzzle of the collection with more fields.
 fn solutions_with(puzzle: &str, fields: &str) -> String {
     let folder = TempDir::new().expect("a scratch folder");
     let text = fs::read_to_string(root().join("puzzles").join(puzzle)).expect("it ships");
@@ -23,7 +23,7 @@ fn solutions_with(puzzle: &str, fields: &str) -> String {
     Run::from(output).json()["solutions"].to_string()
 }
 
-/// What a run in text offers for the puzzle's file.
+/// The text that a run offers for the puzzle's file.
 fn offered(run: &Run) -> String {
     let from = run
         .stdout
@@ -32,10 +32,10 @@ fn offered(run: &Run) -> String {
     run.stdout[from.expect("something to add")..].to_owned()
 }
 
-/// Bounds of the number of clues are checked by brute force in the library;
-/// here, that what is offered works, for the puzzles of the Kanoodle article.
+/// Bounds on the number of clues are checked by brute force in the library. This test checks that the
+/// offered clues work, for the puzzles of the Kanoodle article.
 #[test]
-fn what_is_offered_leaves_one_solution() {
+fn offered_clues_leave_one_solution() {
     for by in ["givens", "cells"] {
         let run = run(["unify", "puzzles/kanoodle.ron", "--by", by]);
         assert_eq!(run.status, 0, "{}", run.transcript());
@@ -43,8 +43,8 @@ fn what_is_offered_leaves_one_solution() {
     }
 }
 
-/// L. Pachter and P. Kim, "Forcing matchings on square grids", *Discrete
-/// Mathematics* 190 (1998): n edges force a matching of the grid of 2n × 2n.
+/// L. Pachter and P. Kim, "Forcing matchings on square grids", *Discrete Mathematics* 190 (1998): n edges
+/// force a matching of the grid of 2n × 2n.
 #[test]
 fn forced_matchings_of_square_grids() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -94,7 +94,7 @@ fn the_same_bytes_for_any_number_of_threads() {
 }
 
 #[test]
-fn what_cannot_be_unified_is_said() {
+fn impossible_requests_are_explained() {
     let folder = TempDir::new().expect("a scratch folder");
     let dominoes =
         "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)])";
@@ -119,7 +119,7 @@ fn what_cannot_be_unified_is_said() {
             "areas.ron",
             "(lattice: Square, board: Rect(3, 1), pieces: [Piece(name: \"A\", cells: Rect(2, 1))])",
         ),
-        // A cell that may stay empty, and a piece with copies that tells by it.
+        // An optional cell, which depends on the number of copies of a piece.
         (
             "optional.ron",
             "(lattice: Square, board: Union([Rect(2, 1), Optional(Shift((2, 0), Rect(1, 1)))]), \

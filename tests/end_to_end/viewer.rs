@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, missing_as_on_unix, run, slashes, tilewright, whole_root};
 
-/// The data of a page, unpacked.
+/// The data of a page, decompressed.
 pub(crate) fn data(page: &str) -> String {
     const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let (_, rest) = page.split_once("id=\"data\">").expect("data");
@@ -39,7 +39,7 @@ fn the_page_is_small_and_loads_nothing() {
     for sign in [
         "http://", "https://", "src=", "href=", "url(", "@import", "fetch(",
     ] {
-        // The namespace of SVG is a name, no address.
+        // The namespace of SVG is a name, not an address that is loaded.
         let page = page.replace("http://www.w3.org/2000/svg", "");
         let source = "possiblywrong.wordpress.com";
         let found = page
@@ -51,22 +51,22 @@ fn the_page_is_small_and_loads_nothing() {
 }
 
 #[test]
-fn the_same_page_every_time() {
+fn pages_are_reproducible() {
     let small = ["puzzles/kanoodle.ron", "--limit", "50"];
     let first = page(&small);
     assert_eq!(first, page(&[&small[..], &["--threads", "1"]].concat()));
     assert_ne!(first, page(&[&small[..], &["--seed", "2"]].concat()));
 }
 
-/// A diagram that is too large is no reason to give up, unless it is wanted itself.
+/// If the diagram is too large, the solutions are searched for, unless the diagram itself is requested.
 #[test]
-fn solutions_are_searched_for_where_the_diagram_is_too_large() {
+fn solutions_are_searched_for_if_the_diagram_is_too_large() {
     let call = ["viewer", "puzzles/scott.ron", "--memory", "1KiB"];
     let searched = run(call);
     assert_eq!(searched.status, 0);
     assert_eq!(
         searched.stderr,
-        "the diagram of all solutions is too large: searching for them\n"
+        "the diagram of all solutions is too large, so solutions are searched\n"
     );
     assert!(
         searched.stdout.contains("<title>Scott"),
@@ -127,7 +127,7 @@ fn a_folder_has_all_that_a_server_needs() {
 }
 
 #[test]
-fn what_cannot_be_is_explained() {
+fn impossible_requests_are_explained() {
     let folder = TempDir::new().expect("a scratch folder");
     let good = folder.path().join("page.html");
     fs::write(&good, "as it was").expect("a file");
@@ -154,13 +154,13 @@ fn what_cannot_be_is_explained() {
         transcripts += &format!("$ viewer {}\n{}\n", call.join(" "), run.transcript());
     }
     insta::assert_snapshot!(slashes(&missing_as_on_unix(&transcripts)));
-    // Never half a page in place of a good one.
+    // A good page is never replaced by half a page.
     let left = fs::read_to_string(&good).expect("it is there");
     assert_eq!(left, "as it was");
 }
 
 #[test]
-fn what_no_page_can_show_is_said() {
+fn puzzles_that_no_page_can_show_are_explained() {
     let folder = TempDir::new().expect("a scratch folder");
     let mut transcripts = String::new();
     for (name, puzzle) in [
@@ -211,7 +211,7 @@ fn a_challenge_without_a_solution_is_refused() {
     assert!(run.stdout.is_empty());
 }
 
-/// A puzzle whose texts would break a page that is careless.
+/// A puzzle whose texts would break a page that does not escape them.
 pub(crate) fn hostile() -> String {
     let puzzle = r#"(
         title: "</script><script>document.title = 'broken'</script> \"&\' {{data}}",
@@ -227,13 +227,13 @@ pub(crate) fn hostile() -> String {
 }
 
 #[test]
-fn texts_stay_texts() {
+fn texts_are_escaped() {
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("hostile.ron");
     fs::write(&path, hostile()).expect("a file");
     let page = page(&[&path.to_string_lossy()]);
     let closings = page.matches("</script").count();
-    // The data, the script, and what begins it.
+    // The data, the script, and the script that starts it.
     assert_eq!(closings, 3);
     assert!(!page.contains("<img"));
 }

@@ -1,7 +1,7 @@
-//! `why`: its reasons hold, by an oracle that shares no code with it.
+//! `why`: its reasons hold, verified by an oracle that shares no code with it.
 //!
-//! The oracle lays every orientation of every piece at every cell, decides
-//! demands by plain backtracking, and adds up colourings one placement at a time.
+//! The oracle lays every orientation of every piece at every cell, decides demands by plain backtracking,
+//! and evaluates colourings one placement at a time.
 
 #[path = "why/oracle.rs"]
 mod oracle;
@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use itertools::Itertools;
 use tilewright::cover::Instance;
 use tilewright::puzzle::{Puzzle, Source, load};
-use tilewright::reason::conflict::{Cases, Conflict, Finding, Limits, Part, conflict};
+use tilewright::reason::conflict::{Cases, Conflict, Finding, Limits, PuzzleDemand, conflict};
 use tilewright::solve::refute::colouring::{self, Argument};
 use tilewright::solve::resources::Resources;
 use tilewright_geometry::BoardCell;
@@ -31,8 +31,8 @@ fn limits(resources: &Resources) -> Limits<'_> {
     }
 }
 
-/// A conflict holds: the demands cannot be met, all but any one can, and the
-/// placements that show it are right.
+/// Asserts that a conflict holds: the demands cannot be met together, all but any one of them can, and the
+/// placements that show it are valid.
 fn assert_conflict(puzzle: &Puzzle, found: &Conflict) {
     let all = everywhere(puzzle);
     assert!(found.is_minimal(), "{found:?}");
@@ -65,8 +65,8 @@ fn assert_conflict(puzzle: &Puzzle, found: &Conflict) {
                 .all(|[a, b]| fit(puzzle, a, b))
         );
         for demand in others {
-            let (met, wanted) = meeting(puzzle, &laid, demand);
-            assert!(met >= wanted, "{demand:?}");
+            let (met, required) = meeting(puzzle, &laid, demand);
+            assert!(met >= required, "{demand:?}");
         }
     }
     if let Some(cases) = &found.cases {
@@ -74,8 +74,8 @@ fn assert_conflict(puzzle: &Puzzle, found: &Conflict) {
     }
 }
 
-/// A proof by cases leaves no way out: each demand's ways are all there are,
-/// but for placements that an earlier case dealt with.
+/// Asserts that a proof by cases is complete: the ways to meet each demand are all there are, except for
+/// placements that an earlier case excluded.
 fn assert_cases(
     puzzle: &Puzzle,
     all: &[Placed],
@@ -85,8 +85,8 @@ fn assert_cases(
     settled: &mut Vec<Placed>,
 ) {
     assert!(conflict.parts.contains(&cases.demand));
-    let (met, wanted) = meeting(puzzle, laid, cases.demand);
-    assert!(met < wanted);
+    let (met, required) = meeting(puzzle, laid, cases.demand);
+    assert!(met < required);
     let ways: Vec<Placed> = (cases.ways.iter())
         .map(|way| (way.piece, way.cells.to_vec()))
         .collect();
@@ -105,11 +105,11 @@ fn assert_cases(
                 && !(conflict
                     .parts
                     .iter()
-                    .any(|part| matches!(part, Part::Condition(_)))
+                    .any(|part| matches!(part, PuzzleDemand::Condition(_)))
                     && laid.iter().any(|other| touch(puzzle, other, placed)))
         })
         .collect();
-    let too_few = possible.len() < wanted - met;
+    let too_few = possible.len() < required - met;
     assert!(too_few && ways.is_empty() || possible.iter().all(|placed| ways.contains(placed)));
     let before = settled.len();
     for (way, step) in ways.into_iter().zip(&cases.ways) {
@@ -121,8 +121,8 @@ fn assert_cases(
     settled.truncate(before);
 }
 
-/// What all pieces beside the givens may sum to, by trying all sums; and what
-/// the cells to be covered do.
+/// Asserts an argument by a colouring: computes all possible sums of the pieces that are not given, and of
+/// the cells to be covered.
 fn assert_argument(puzzle: &Puzzle, argument: &Argument) {
     let weight = |cell: &BoardCell| argument.colouring.weights[cell.index()];
     let reduce = |sum: i64| match argument.colouring.modulus {
@@ -132,8 +132,8 @@ fn assert_argument(puzzle: &Puzzle, argument: &Argument) {
     let givens: Vec<Placed> = (puzzle.givens.iter())
         .map(|given| (given.piece, given.cells.clone()))
         .collect();
-    let restrictions: Vec<Part> = (0..puzzle.restrictions.len())
-        .map(Part::Restriction)
+    let restrictions: Vec<PuzzleDemand> = (0..puzzle.restrictions.len())
+        .map(PuzzleDemand::Restriction)
         .collect();
     let all: Vec<Placed> = everywhere(puzzle)
         .into_iter()
@@ -175,7 +175,7 @@ fn assert_argument(puzzle: &Puzzle, argument: &Argument) {
         board = with;
     }
     assert!(made.is_disjoint(&board), "{argument:?}");
-    // What is said is disjoint, too.
+    // The stated sums are disjoint, too.
     let share = |board: &[i64], made: &[i64]| board.iter().any(|sum| made.contains(sum));
     assert_eq!(
         share(&argument.board, &argument.together),
@@ -194,7 +194,7 @@ fn assert_argument(puzzle: &Puzzle, argument: &Argument) {
     }
 }
 
-/// Both kinds of reason, as far as there are any.
+/// The reasons of both kinds that exist.
 fn assert_reasons(text: &str) -> (Option<Argument>, Option<Conflict>) {
     let puzzle = puzzle(text);
     let instance = Instance::new(puzzle.clone()).expect("a matrix");
@@ -213,15 +213,15 @@ fn assert_reasons(text: &str) -> (Option<Argument>, Option<Conflict>) {
             let laid: Vec<Placed> = (laying.into_iter())
                 .map(|(piece, cells)| (piece, cells.to_vec()))
                 .collect();
-            let demands: Vec<Part> = (puzzle.board.indices())
+            let demands: Vec<PuzzleDemand> = (puzzle.board.indices())
                 .filter(|cell| puzzle.board.is_required(*cell))
-                .map(Part::Cell)
-                .chain((0..puzzle.givens.len()).map(Part::Given))
-                .chain(puzzle.pieces().map(|(id, _)| Part::Piece(id)))
+                .map(PuzzleDemand::Cell)
+                .chain((0..puzzle.givens.len()).map(PuzzleDemand::Given))
+                .chain(puzzle.pieces().map(|(id, _)| PuzzleDemand::Piece(id)))
                 .collect();
             for demand in demands {
-                let (met, wanted) = meeting(&puzzle, &laid, demand);
-                assert!(met >= wanted);
+                let (met, required) = meeting(&puzzle, &laid, demand);
+                assert!(met >= required);
             }
             None
         }
@@ -258,7 +258,7 @@ fn conflicts_on_every_lattice_are_minimal() {
         // Optional cells.
         "(lattice: Square, board: Union([Rect(4, 3), Optional(Shift((4, 0), Rect(1, 3)))]),
           pieces: [Set(of: Polyominoes(4), only: [\"T\", \"S\", \"O\"])])",
-        // Givens: the first takes the room of the last cells in the corner.
+        // Givens: the first takes the place of the last cells in the corner.
         "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4), copies: (0, 3))],
           givens: [(piece: \"L\", cells: Cells([(1, 0), (1, 1), (1, 2), (0, 2)])),
                    (piece: \"O\", cells: Cells([(3, 2), (4, 2), (3, 3), (4, 3)]))])",
@@ -280,10 +280,10 @@ fn conflicts_on_every_lattice_are_minimal() {
     }
 }
 
-/// A board of 4 × 4 without two cells has a domino tiling only if they differ
-/// in colour; and whether or not, what is said holds.
+/// A 4 × 4 board without two cells has a domino tiling only if they differ in colour; in both cases, the
+/// stated reasons hold.
 #[test]
-fn every_board_of_dominoes() {
+fn reasons_hold_for_boards_of_dominoes() {
     let cells: Vec<(i32, i32)> = (0..4).cartesian_product(0..4).collect();
     for [a, b] in cells.iter().array_combinations().step_by(13) {
         let text = format!(
@@ -297,19 +297,18 @@ fn every_board_of_dominoes() {
     }
 }
 
-/// Colourings that are not like a chessboard: published arguments.
+/// Colourings other than the chessboard's: published arguments.
 #[test]
 fn classical_arguments_are_found() {
     for (text, name) in [
-        // Golomb: the straight tromino and the chessboard without a corner:
-        // three colours along the diagonals.
+        // Golomb: the straight tromino and the chessboard without a corner: three colours along the
+        // diagonals.
         (
             "(lattice: Square, board: Minus(Rect(8, 8), Cells([(0, 0)])),
               pieces: [Piece(name: \"I\", cells: Rect(3, 1), copies: 21)])",
             "coloured by the remainder of x + y divided by 3",
         ),
-        // Golomb: the five tetrominoes fill no rectangle, since T is out of
-        // balance.
+        // Golomb: the five tetrominoes fill no rectangle, because T is unbalanced.
         (
             "(lattice: Square, board: Rect(10, 2), pieces: [Set(of: Polyominoes(4))])",
             "coloured like a chessboard",
@@ -320,21 +319,27 @@ fn classical_arguments_are_found() {
               pieces: [Set(of: Polyominoes(4), only: [\"T\"], copies: 15)])",
             "coloured like a chessboard",
         ),
-        // Bricks of 1 × 1 × 4 in the box of 6: de Bruijn. The classes of x + y
-        // + z modulo 4 differ in size.
+        // Bricks of 1 × 1 × 4 in the box of 6: de Bruijn. The classes of x + y + z modulo 4 differ in size.
         (
             "(lattice: Cube, board: Box(6, 6, 6),
               pieces: [Piece(name: \"I\", cells: Box(4, 1, 1), copies: 54)])",
             "coloured by the remainder of x + y + z divided by 4",
         ),
-        // A triangle of side 4 has four more triangles of one direction than of
-        // the other, four pieces of four make 2 at most.
+        // A triangle of side 4 has four more triangles of one direction than of the other, but each of the
+        // eight pieces covers one of each.
         (
             "(lattice: Triangle, board: Triangle(4),
               pieces: [Set(of: Polyiamonds(2), copies: 8)])",
             "with the triangles sorted by where they point",
         ),
-        // Sticks: three lying ones and one standing one each, 2 too many.
+        // No piece covers two of the 20 cells in odd rows and columns, and there are 19 pieces.
+        (
+            "(lattice: Square, board: Rect(9, 7), pieces: [
+                Piece(name: \"Q\", cells: Rect(2, 2), copies: 6),
+                Piece(name: \"L\", cells: Picture([\"#.\", \"##\"]), copies: 13)])",
+            "with every other cell of every other row dark",
+        ),
+        // Sticks: a solvable puzzle, which no colouring may refute; I turned upright completes the square.
         (
             "(lattice: Stick, board: Rect(1, 1),
               pieces: [Piece(name: \"I\", cells: Cells([(0, 0, 0)])),
@@ -355,21 +360,68 @@ fn classical_arguments_are_found() {
     }
 }
 
-/// Where no colouring that repeats does it: weights of all kinds.
+/// No periodic colouring works here; linear programming finds weights.
 #[test]
-fn weights_of_all_kinds_are_found() {
-    // The corner is out of reach of every piece that leaves its neighbour free.
+fn weights_are_found_where_no_colouring_repeats() {
+    // No piece that leaves its neighbour free can reach the corner.
     let text = "(lattice: Square, board: Rect(10, 6), pieces: [Set(of: Polyominoes(5))],
         givens: [(piece: \"X\", cells: Cells([(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)]))])";
     let puzzle = puzzle(text);
     let instance = Instance::new(puzzle.clone()).expect("a matrix");
     let found = colouring::argument(&instance, &|| false).expect("an argument");
     assert_argument(&puzzle, &found);
-    assert_eq!(found.colouring.modulus, Some(2));
+    assert_eq!(found.colouring.name, "with the cells coloured as drawn");
+}
+
+/// On random boards, every proof by numbers holds, and none is found where there is a solution.
+#[test]
+fn counting_proofs_hold_on_random_boards() {
+    let mut random = 1_u64;
+    let mut next = |below: u64| {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (random >> 33) % below
+    };
+    let mut found = 0;
+    for _ in 0..30 {
+        let cells: Vec<String> = (0..5)
+            .cartesian_product(0..5)
+            .filter(|_| next(8) > 0)
+            .map(|(y, x)| format!("({x}, {y})"))
+            .collect();
+        let optional = next(3) == 0;
+        let board = format!("Cells([{}])", cells.join(", "));
+        let board = if optional {
+            format!("Union([Optional({board}), Rect(2, 2)])")
+        } else {
+            board
+        };
+        let (tiles, others) = (next(3), cells.len() as u64 / 3);
+        let text = format!(
+            "(lattice: Square, board: {board}, pieces: [
+                Piece(name: \"Q\", cells: Rect(2, 2), copies: (0, {})),
+                Piece(name: \"L\", cells: Picture([\"#.\", \"##\"]), copies: (0, {others})),
+                Piece(name: \"I\", cells: Rect(3, 1), copies: {tiles})])",
+            tiles + 1,
+        );
+        if load(&Source::new("test", &text)).is_err() {
+            continue;
+        }
+        let puzzle = puzzle(&text);
+        let Ok(instance) = Instance::new(puzzle.clone()) else {
+            continue;
+        };
+        if let Some(argument) = colouring::argument(&instance, &|| false) {
+            assert_argument(&puzzle, &argument);
+            found += usize::from(argument.colouring.name == "with the cells coloured as drawn");
+        }
+    }
+    assert!(found > 1, "only {found} proofs by numbers");
 }
 
 #[test]
-fn the_obstacles_that_ship_are_named() {
+fn obstacles_of_the_collection_are_named() {
     let run_of = |name: &str, more: &[&str]| {
         let file = format!("puzzles/{name}.ron");
         run(["why", &file].into_iter().chain(more.iter().copied()))
@@ -378,8 +430,8 @@ fn the_obstacles_that_ship_are_named() {
         "why_mutilated_chessboard",
         run_of("mutilated-chessboard", &[]).transcript()
     );
-    // The parity of Knuth's paper, page 18: whichever way I lies, four of six
-    // pieces favour the other direction. It settles nothing by itself.
+    // The parity in Knuth's paper, page 18: in every orientation of I, four of six pieces favour the other
+    // direction. It proves nothing alone.
     let answer = run_of(
         "unwelded-tetrasticks-5x5",
         &["--for", "2s", "--format", "json"],
@@ -399,7 +451,7 @@ fn the_obstacles_that_ship_are_named() {
     assert_eq!(tight["ways"].to_string(), "[[[0,1],[4,2]],[[1,0],[2,4]]]");
 }
 
-/// What is found depends on the work, and not on how fast or busy the machine is.
+/// The result depends on the amount of work, not on the speed or load of the machine.
 #[test]
 fn the_same_work_finds_the_same_reasons() {
     let call = |threads| {
@@ -413,7 +465,7 @@ fn the_same_work_finds_the_same_reasons() {
 }
 
 #[test]
-fn reasons_in_words() {
+fn reasons_are_explained_in_words() {
     let folder = tempfile::TempDir::new().expect("a scratch folder");
     let mut seen = String::new();
     for (name, text) in [

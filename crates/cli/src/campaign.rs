@@ -1,41 +1,43 @@
-//! Campaigns: one count, or one list, shared out to many processes on many machines.
+//! Campaigns: one count or list, distributed over many processes on many machines.
 //!
-//! A campaign is a folder. It holds the puzzle, a manifest that says what is asked of it, and a list
-//! of parts; every process takes parts that have no result, and puts results there. Nothing else
-//! connects the processes: any scheduler that can start a program many times, kill it and start it
-//! again will do.
+//! A campaign is a folder. It contains the puzzle, a manifest with the question, and a list of
+//! parts. Every process takes parts without a result, and writes results to the folder. Nothing
+//! else connects the processes, so any scheduler that can start, kill and restart a program is
+//! suitable.
 //!
 //! ```text
-//! DIR/manifest.json      what is asked, and the digests of the other two
+//! DIR/manifest.json      the question, and the digests of the next three files
 //!     puzzle.ron         the puzzle
-//!     parts.txt          a part a line, with its forecast in seconds
-//!     sweep.bin          the graph of a sweep, if the parts are those of one
-//!     results/*.jsonl    what came of parts: written once, whole, never changed
-//!     lists/*.bin        the solutions or the choices found, where they are to be listed; or the lists of a
-//!                        sweep that are still to be read
-//!     checkpoints/*      how far the parts of choices are that were stopped
-//!     running/*.json     which process is at which part: for people, and to spare double work
+//!     parts.txt          one part per line, with its forecast in seconds
+//!     sweep.bin          the graph of the sweep, if the question is answered by a sweep
+//!     results/*.jsonl    results of parts: each file is written once, whole, and never changed
+//!     lists/*.bin        the listed solutions or choices; for a sweep, the lists that unfinished parts read
+//!     checkpoints/*      the progress of interrupted parts of choices
+//!     running/*.json     which process works on which part: for people, and to avoid duplicate work
 //! ```
 //!
 //! # Parts
 //!
 //! A part of a *search* is a subtree of a case of the search for distinct solutions
-//! ([`CaseSearch`](tilewright_dlx::CaseSearch)). It is searched by its subtrees in turn, its
-//! *children*, and those of a child that takes long by their own; so a process that is stopped puts
-//! down what it has, to the last child, and a part that takes too long is *split*: the children left
-//! are parts from then on, `17.3` is the fourth of part 17. A part of a *sweep* is some nodes of its
-//! graph, whose lists are made from those of parts before it
-//! ([`DividedSweep`](tilewright_dlx::DividedSweep)); its children are some of these nodes. A part of the choices of a pool says how often its
-//! first pieces are used ([`ChoiceParts`](crate::design::choices::ChoiceParts)).
+//! ([`CaseSearch`](tilewright_dlx::CaseSearch)). It is divided into smaller subtrees, called
+//! *children*, which are searched in turn. A child that takes long is divided in the same way. A
+//! process that is stopped therefore writes its results up to the last finished child. A part that
+//! takes too long is *split*: its remaining children become parts. They are numbered from 0: `17.3`
+//! is the fourth child of part 17.
 //!
-//! What a part is depends on the puzzle, the question and the number of parts alone, so two processes
-//! that do one part find the same; if they do not, the campaign says so and has no answer.
+//! A part of a *sweep* is a set of nodes of its graph, whose lists are made from those of earlier parts
+//! ([`DividedSweep`](tilewright_dlx::DividedSweep)); its children are subsets of these nodes. A part of the
+//! *choices* from a pool of pieces fixes the number of copies of the first pieces (`ChoiceParts`).
 //!
-//! # What is asked of the folder
+//! A part is determined by the puzzle, the question and the number of parts. Two processes that do
+//! the same part therefore find the same answer. If they do not, the campaign reports the
+//! contradiction and gives no answer.
 //!
-//! A file is written under another name and renamed; once renamed it must be seen whole by every
-//! process, sooner or later. No lock is taken, and no clock is compared but that of the file system.
-//! A result that is seen late means a part done twice, and nothing worse.
+//! # Requirements on the folder
+//!
+//! A file is written under a temporary name and renamed. Once renamed, it must eventually become visible as a
+//! whole to every process. There are no locks, and only time stamps of the file system are compared. If a
+//! result becomes visible late, a part may be done twice, with no other effect.
 //!
 //! # Example
 //!
@@ -45,12 +47,12 @@
 //! };
 //! use tilewright::puzzle::{Part, Source, load};
 //! use tilewright::solve::resources::Resources;
-//! use tilewright::solve::search::Monitor;
+//! use tilewright::solve::search::RunContext;
 //!
 //! let text = "(lattice: Square, board: Rect(4, 15), pieces: [Set(of: Polyominoes(5))])";
 //! let source = Source::new("pentominoes", text);
 //! let file = load(&source).map_err(|diagnostic| diagnostic.message.clone())?;
-//! let (resources, monitor) = (Resources::default(), Monitor::silent());
+//! let (resources, monitor) = (Resources::default(), RunContext::silent());
 //!
 //! let folder = tempfile::tempdir()?;
 //! let new = NewCampaign {
@@ -63,7 +65,7 @@
 //! };
 //! create(folder.path(), new, &resources, &monitor)?;
 //!
-//! // Two processes, on two machines perhaps, one after the other or at the same time.
+//! // Two processes, which may run on different machines, one after the other or at the same time.
 //! for number in 0..2 {
 //!     let campaign = Campaign::open(folder.path())?;
 //!     let options = RunOptions {
@@ -102,19 +104,19 @@ mod work;
 
 use std::path::{Path, PathBuf};
 
-pub use answer::PartAnswer;
+pub(crate) use answer::PartAnswer;
 pub use create::{Division, NewCampaign, create};
 pub use error::CampaignError;
-pub use ledger::Ledger;
-pub use manifest::{Manifest, Question};
+pub(crate) use ledger::Ledger;
+pub use manifest::{CampaignQuestion, Manifest};
 pub use merge::{
     ListedSolution, Merged, MergedCount, MergedPool, merge_count, merge_design, merge_list,
 };
-pub use part::{PartKey, PartName};
-pub use results::{Author, Rejected};
-pub use run::{RunEnd, RunOptions, Share, ShareError, run};
-pub use running::{SeenWorker, Worker};
-pub use script::{Scheduler, Script};
+pub(crate) use part::{PartKey, PartName};
+pub(crate) use results::Rejected;
+pub use run::{PartShare, RunEnd, RunOptions, ShareError, run};
+pub(crate) use running::SeenWorker;
+pub(crate) use script::{Scheduler, Script};
 pub use status::Status;
 
 pub use self::folder::Campaign;
@@ -122,7 +124,7 @@ use crate::puzzle::{PuzzleFile, Source};
 use manifest::PartList;
 
 impl Campaign {
-    /// The files that a campaign begins with; one of a sweep alone has the last.
+    /// The files of a new campaign. The last one exists only if the campaign divides a sweep.
     pub fn files(&self) -> [PathBuf; 4] {
         [
             manifest::MANIFEST,
@@ -133,7 +135,8 @@ impl Campaign {
         .map(|name| self.folder.join(name))
     }
 
-    /// Whether a part that the campaign began with can be counted in another way, or some of its solutions.
+    /// Whether a part can be rechecked by another method. A part of a sweep needs slices for that;
+    /// all other parts can be rechecked.
     pub fn can_recheck(&self, part: usize) -> bool {
         match self.parts.key(part) {
             Some(PartKey::Sweep { slices, .. }) => *slices > 0,
@@ -141,7 +144,7 @@ impl Campaign {
         }
     }
 
-    /// The folders in which all files are the campaign's own.
+    /// The folders that contain only files of the campaign.
     pub fn folders(&self) -> [PathBuf; 4] {
         [
             results::FOLDER,
@@ -154,11 +157,11 @@ impl Campaign {
 
     /// Opens the campaign in a folder.
     ///
-    /// Takes the time to read the list of parts: about a second for a million.
+    /// Cost: reading the list of parts, about a second for a million.
     ///
     /// # Errors
     ///
-    /// There is none, it is of another version, or one of its files is damaged.
+    /// The folder contains no campaign, another version created the campaign, or one of its files is damaged.
     pub fn open(folder: &Path) -> Result<Self, CampaignError> {
         let (manifest, digest) = Manifest::read(folder)?;
         let parts = PartList::read(folder, &manifest)?;
@@ -171,43 +174,42 @@ impl Campaign {
         })
     }
 
-    /// The folder.
+    /// The campaign's folder, as passed to [`open`](Self::open).
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// What is asked, and of what.
+    /// The question, and the puzzle's digests.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// The number of parts that the campaign began with.
+    /// The number of original parts, before any were split.
     pub fn part_count(&self) -> usize {
         self.parts.len()
     }
 
-    /// What one of the parts that the campaign began with is forecast to take, in seconds of one
-    /// thread; zero for one that it has not.
+    /// The forecast for an original part, in seconds of one thread; zero for an unknown part.
     pub fn forecast(&self, part: usize) -> f64 {
         self.parts.seconds(part)
     }
 
-    /// The puzzle, and its text.
+    /// The puzzle's text, and the puzzle read from it.
     ///
     /// # Errors
     ///
-    /// The file is damaged, or this version does not take it.
+    /// The file is damaged, or this version cannot read it.
     pub fn puzzle(&self) -> Result<(Source, PuzzleFile), CampaignError> {
         self.manifest.puzzle(&self.folder)
     }
 
     /// Reads all results.
     ///
-    /// Takes the time to read every file of them: a few seconds for a million results.
+    /// Cost: reading every file of results, a few seconds for a million results.
     ///
     /// # Errors
     ///
-    /// The folder cannot be read. A damaged file is no error: the ledger names it.
+    /// The folder cannot be read. Damaged files are no error: the ledger lists them.
     pub fn ledger(&self) -> Result<Ledger, CampaignError> {
         Ledger::read(self)
     }

@@ -1,21 +1,20 @@
-//! From a puzzle to its exact cover problem: [`Instance`], the object that all
-//! algorithms take.
+//! Turns a puzzle into its exact cover problem: an [`Instance`], the input of all algorithms.
 
-pub mod board_motions;
-pub mod cell_layout;
+pub(crate) mod board_motions;
+pub(crate) mod cell_layout;
 pub mod cell_order;
-pub mod conditions;
+pub(crate) mod conditions;
 mod error;
 mod instance;
-pub mod isometries;
-pub mod item_order;
+pub(crate) mod isometries;
+pub(crate) mod item_order;
 mod matrix;
 pub mod notation;
 pub mod orbits;
-pub mod residual;
-pub mod restricted;
-pub mod scores;
-pub mod symmetry;
+pub(crate) mod residual;
+pub(crate) mod restricted;
+pub(crate) mod scores;
+pub(crate) mod symmetry;
 
 pub use error::InstanceError;
 pub use instance::{Instance, MEMORY_NOT_COUNTED};

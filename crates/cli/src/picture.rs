@@ -1,6 +1,6 @@
-//! Pictures, in text and on paper and screens, and their colours.
+//! Pictures of puzzles (text, SVG, PNG, PDF, TikZ) and the colours of their pieces.
 
 #[cfg(feature = "pictures")]
 pub mod drawing;
-pub mod palette;
+pub(crate) mod palette;
 pub mod render;

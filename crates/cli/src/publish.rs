@@ -4,7 +4,7 @@
 pub mod booklet;
 pub mod fabricate;
 pub mod interchange;
-pub mod open_goals;
+pub(crate) mod open_goals;
 pub mod pack;
 mod shared_fields;
 pub mod texts;

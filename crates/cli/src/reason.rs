@@ -1,4 +1,5 @@
-//! Arguments that a person can follow: deductions, conflicts, reasons why there is no solution.
+//! Arguments that a person can follow: deductions of a solution, conflicts, and reasons why there
+//! is no solution.
 
 pub mod conflict;
 pub mod deduction;

@@ -1,17 +1,18 @@
-//! Listing and counting: searches that can be watched, stopped and resumed, counts up to
-//! symmetry, the space of all solutions, and [proofs](refute) without a search that there is none.
+//! Listing and counting: searches that report progress and can be stopped and resumed, counts up to
+//! symmetry, the space of all solutions, and [proofs](refute), found without a search, that there
+//! is no solution.
 
 pub mod any;
 pub mod checkpoint;
 pub mod counting;
 mod error;
-pub mod external_sort;
+pub(crate) mod external_sort;
 pub mod refute;
 pub mod resources;
 pub mod search;
 pub mod series;
-pub mod similarity;
+pub(crate) mod similarity;
 pub mod space;
-pub mod symmetric;
+pub(crate) mod symmetric;
 
 pub use error::SolveError;

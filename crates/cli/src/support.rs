@@ -1,13 +1,14 @@
-//! What every room may use: random numbers, files that are there whole or not at all, locks, inputs
-//! with limits, names that can be shown anywhere, texts as XML, numbers in words.
+//! Utilities for all modules: random numbers, atomic replacement of files, locks, inputs with size
+//! limits, labels that are safe to display, escaped XML, and formatted numbers.
 
 pub(crate) mod atomic_write;
 pub(crate) mod clock;
 pub(crate) mod file_access;
 pub(crate) mod file_lock;
 pub(crate) mod format;
-pub mod input;
+pub(crate) mod input;
 pub mod label;
 pub(crate) mod rng;
 pub(crate) mod scratch_file;
-pub mod xml;
+pub(crate) mod stopped;
+pub(crate) mod xml;

@@ -1,8 +1,8 @@
-//! Random inputs: puzzles that are compared with brute force, files that are damaged.
+//! Random inputs: puzzles compared with brute force, and damaged files.
 //!
-//! A fixed number of cases with a fixed seed in every run of the tests. Longer by hand, with seeds of
-//! one's own: `PROPTEST_CASES=10000 PROPTEST_RNG_SEED=1 cargo test -p tilewright --test fuzz`.
-// A test that fails panics, in its helping functions too.
+//! A fixed number of cases with a fixed seed in every run of the tests. For longer runs with other seeds:
+//! `PROPTEST_CASES=10000 PROPTEST_RNG_SEED=1 cargo test -p tilewright --test fuzz`.
+// A failing test panics, in helper functions too.
 #![allow(clippy::expect_used, clippy::panic)]
 
 #[path = "fuzz/brute_force.rs"]

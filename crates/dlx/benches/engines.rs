@@ -1,7 +1,7 @@
-//! The engines beside each other: time to enumerate all solutions, and nodes a second.
+//! Compares the engines: the time to list all solutions, and the number of nodes per second.
 //!
-//! `cargo bench -p tilewright-dlx --bench engines`. One thread; time includes setting up, which
-//! is less than a thousandth of it.
+//! `cargo bench -p tilewright-dlx --bench engines`. Engines run on one thread. The time includes
+//! the setup, which takes less than a thousandth of it.
 
 #[path = "../examples/models/pentominoes.rs"]
 mod pentominoes;
@@ -17,16 +17,16 @@ use tilewright_dlx::{Bits, Links, OptionId, Problem, ProblemError};
 
 fn bench(criterion: &mut Criterion, name: &str, problem: Result<Problem, ProblemError>) {
     let Ok(problem) = problem else { return };
-    let nobody = |_: &[OptionId]| Continue(());
-    let nodes = Links::new(&problem).run(&mut { nobody }).profile.nodes();
+    let ignore = |_: &[OptionId]| Continue(());
+    let nodes = Links::new(&problem).run(&mut { ignore }).profile.nodes();
     let mut group = criterion.benchmark_group(name);
     group.sample_size(10).warm_up_time(Duration::from_secs(1));
     group.throughput(Throughput::Elements(nodes));
     group.bench_function("links", |bencher| {
-        bencher.iter(|| Links::new(&problem).run(&mut { nobody }));
+        bencher.iter(|| Links::new(&problem).run(&mut { ignore }));
     });
     group.bench_function("bits", |bencher| {
-        bencher.iter(|| Bits::new(&problem).map(|bits| bits.run(&mut { nobody })));
+        bencher.iter(|| Bits::new(&problem).map(|bits| bits.run(&mut { ignore })));
     });
     group.finish();
 }

@@ -1,7 +1,7 @@
-//! How fast a sweep counts, in states a second, and a diagram answers.
+//! Measures the number of states of a sweep per second, and the queries of a diagram.
 //!
-//! `cargo bench -p tilewright-dlx --bench frontier`. The 5 × 12 pentominoes are swept with the
-//! pieces apart, Scott's pentominoes and the dominoes in one.
+//! `cargo bench -p tilewright-dlx --bench frontier`. Scott's pentominoes and the dominoes are
+//! counted in one sweep each; the 5 × 12 pentominoes, with the pieces as persistent items.
 
 #[path = "../examples/models/dominoes.rs"]
 mod dominoes;

@@ -1,7 +1,8 @@
-//! How fast the links dance, in mega-updates a second (criterion's Melem/s).
+//! Measures dancing links in million updates per second (criterion's Melem/s).
 //!
-//! `cargo bench -p tilewright-dlx`. Scott's pentominoes are the measure: all 520 solutions, X not
-//! restricted. Time includes setting up the lists, which is less than a thousandth of it.
+//! `cargo bench -p tilewright-dlx --bench links`. The reference is Scott's pentominoes: all 520
+//! solutions, with X not restricted. The time includes the setup of the lists, which takes less
+//! than a thousandth of it.
 
 #[path = "../examples/models/dominoes.rs"]
 mod dominoes;

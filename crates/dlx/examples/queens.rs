@@ -1,15 +1,14 @@
-//! The table of N queens in "Dancing Links" (Knuth 2000), counted anew.
+//! Counts the table of N queens in "Dancing Links" (Knuth 2000) again.
 //!
-//! For each N: the solutions, the nodes of the search tree (with its root) and the updates, first
-//! with ranks and files to be covered, then with ranks only ("R-"). `--order rows` shows what the
-//! order of the items is worth.
+//! For each N it prints the solutions, the nodes of the search tree (with its root) and the
+//! updates: first with ranks and files to be covered, then with ranks only ("R-"). `--order rows`
+//! shows the effect of the order of the items.
 //!
 //! ```text
 //! cargo run --release -p tilewright-dlx --example queens -- --max 12
 //! ```
 //!
-//! `--matrix N` writes the problem of N queens in Knuth's text format instead, to be fed to any
-//! engine:
+//! `--matrix N` writes the problem of N queens in Knuth's text format instead, for any engine:
 //!
 //! ```text
 //! cargo run --release -p tilewright-dlx --example queens -- --matrix 14 > queens-14.dlx
@@ -29,14 +28,14 @@ use tilewright_dlx::{Links, OptionId, text};
 
 const USAGE: &str = "usage: queens [--max 1..27 | --matrix 1..1000] [--order organ-pipe|rows]";
 
-/// What to do.
+/// The options of a call.
 struct Args {
     /// The last N of the table.
     max: usize,
-    /// Write the matrix of N queens, ranks and files to be covered, and no table.
+    /// Write the matrix of N queens, with ranks and files to be covered, instead of the table.
     matrix: Option<usize>,
-    /// The order of the items, which breaks ties: from the middle outwards, ranks and files in
-    /// turn; or R0 R1 … F0 F1 …
+    /// The order of the items, which breaks ties: from the middle outwards with ranks and files
+    /// in turn, or R0 R1 … F0 F1 …
     order: Order,
 }
 

@@ -1,11 +1,12 @@
-//! Sudoku with dancing links, and how much faster that is than a plain depth-first search.
+//! Solves a Sudoku with dancing links, and measures how much faster that is than a plain
+//! depth-first search.
 //!
-//! Both searches are timed from the 81 digits to the proof that there is no second solution (or to
-//! the second solution), dancing links with the making of the problem and of the links. Each is
-//! repeated, and the best time counts. The slides "Dancing Links and Exact Cover" report dancing
-//! links to be 60 to 140 times as fast over 200 generated puzzles of each difficulty. The ratio
-//! depends on the grid: that of the slides, as transcribed, has 254 solutions, so both searches are
-//! over soon and the ratio is about 8; the puzzle below has one solution, and a ratio near 150.
+//! Both searches are timed from the 81 digits to the second solution, or to the proof that there
+//! is none. For dancing links this includes making the problem and the links. Each is repeated,
+//! and the best time counts. The slides "Dancing Links and Exact Cover" report dancing links to
+//! be 60 to 140 times as fast over 200 generated puzzles of each difficulty. The ratio depends on
+//! the grid. The grid of the slides, as transcribed, has 254 solutions, so both searches end soon
+//! and the ratio is about 8. The puzzle below has one solution and a ratio near 150.
 //!
 //! ```text
 //! cargo run --release -p tilewright-dlx --example sudoku
@@ -14,7 +15,7 @@
 //!     8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
 //! ```
 //!
-//! Exit status: 0 solved, 1 no solution, 2 no grid.
+//! Exit status: 0 solved, 1 no solution, 2 not a grid.
 
 #[path = "models/sudoku.rs"]
 mod sudoku;
@@ -30,7 +31,7 @@ use sudoku::{Answer, Grid};
 const SLIDES: &str = "8........ ..36..... .7..9.2.. .5...7... ....4.7.. ...1.5.3. ..1....68 \
                       ..85...1. .9....4..";
 
-/// The plain search gives up after so many digits, about ten seconds.
+/// The plain search gives up after this many digits, about ten seconds.
 const LIMIT: u64 = 50_000_000;
 
 /// Reads 81 characters, row by row, '.' or '0' for an empty cell; or a file that holds them.
@@ -42,7 +43,7 @@ fn read(argument: Option<String>) -> Result<Grid, Box<dyn Error>> {
         Ok(grid) => return Ok(grid),
         Err(fault) => fault,
     };
-    // A text of digits and dots was meant as a grid; anything else is the name of a file.
+    // A text of digits and dots is a grid; any other text is the name of a file.
     let digits = argument
         .chars()
         .all(|c| c.is_ascii_digit() || c == '.' || c.is_whitespace());
@@ -56,7 +57,8 @@ fn read(argument: Option<String>) -> Result<Grid, Box<dyn Error>> {
     Ok(grid.map_err(|error| format!("the file {argument:?} holds no grid: {error}"))?)
 }
 
-/// Runs a search several times, and for a quarter of a second unless one run takes longer.
+/// Runs a search repeatedly for at least 0.25 s, or once if that takes longer. Returns its best
+/// time.
 fn best_time<T>(mut search: impl FnMut() -> T) -> (T, Duration) {
     let begin = Instant::now();
     let mut best = Duration::MAX;

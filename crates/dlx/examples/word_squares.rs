@@ -1,13 +1,14 @@
-//! Word squares: every row, every column and both diagonals are words, all of them different.
+//! Finds a word square: every row, every column and both diagonals are words, all of them
+//! different.
 //!
 //! Knuth found squares of three letters this way ("Dancing Links", 2000, "Concluding remarks").
-//! The file holds words apart by white space; those of another length are skipped.
+//! The file has words separated by white space; those of another length are skipped.
 //!
 //! ```text
 //! cargo run --release -p tilewright-dlx --example word_squares -- crates/dlx/examples/words.txt
 //! ```
 //!
-//! Exit status: 0 found, 1 there is none, 2 the call or the file is wrong.
+//! Exit status: 0 found, 1 no square, 2 wrong call or file.
 
 #[path = "models/word_squares.rs"]
 mod word_squares;
@@ -22,13 +23,13 @@ use word_squares::WordSquares;
 
 const USAGE: &str = "usage: word_squares FILE [--size 1..9] [--repeats]";
 
-/// What to do.
+/// The options of a call.
 struct Args {
     /// A file of words.
     file: String,
     /// The letters of a word.
     size: usize,
-    /// Lets a word stand in a square more than once.
+    /// Lets a word occur in a square more than once.
     repeats: bool,
 }
 
@@ -71,7 +72,7 @@ fn run(args: &Args) -> Result<bool, Box<dyn Error>> {
         }
     });
     match written {
-        // Whoever reads the squares has seen enough.
+        // The reader of the output has closed it.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(true),
         other => other?,
     }

@@ -1,25 +1,25 @@
 //! The bit-parallel engine: the search tree of [`links`](crate::links) with
 //! [`Heuristic::Mrv`](crate::Heuristic), several times as fast.
 //!
-//! A node's state is the set of options that conflict with none of the chosen ones, and the set of
-//! items still to be covered: bits, copied from level to level, so that nothing has to be undone.
-//! Every item has a column, the set of the options that hold it. Choosing an option removes the
-//! columns of its items from the live options, and the number of options left for an item is the
-//! population count of what is left of its column; the one with the fewest is found for all items,
-//! eight at a time. As soon as few options live, they are packed together: most nodes are far from
-//! the root, where all that is left fits a few words.
+//! A node's state is two bit sets: the *live* options, which conflict with none of the chosen ones,
+//! and the *active* items, which are still to be covered. They are copied from level to level, so
+//! nothing has to be undone. Every item has a column, the set of the options that hold it. Choosing
+//! an option removes the columns of its items from the live options. The number of options left for
+//! an item is the population count of its column's live bits; the item with the fewest is found
+//! eight items at a time. Once few options are live, they are packed into smaller sets. Most nodes
+//! are far from the root, where the remaining problem fits a few words.
 //!
-//! With AVX-512, all this is for the nodes above those with at most 53 items left. Below, every option
-//! is one word, the set of its items, and the words of the options that live are moved together from
+//! With AVX-512, nodes with at most 53 items left are searched differently. Every option is then
+//! one word, the set of its items: its *row*. The rows of the live options are moved together from
 //! level to level.
 //!
-//! Where items have colours and options are many, nothing is packed: a column of a colour tells which
-//! options die when an item is given it, and of all columns only the blocks that hold options are
-//! kept.
+//! Problems with item colours and many options are not packed. The column of a colour of an item
+//! holds the options that conflict with this colour. Only the non-empty blocks of columns are kept.
 //!
-//! It branches on the same item at every node, tries the same options in the same order, and counts
-//! the same nodes; but where solutions may come [in any order](Bits::in_any_order), options without
-//! support are removed before an item is chosen. There are no lists, so there are no updates to count.
+//! At every node, this engine branches on the same item as `links`, tries the same options in the same order,
+//! and counts the same nodes. The exception is a search for solutions [in any order](Bits::in_any_order),
+//! which removes options without support before it chooses an item. There are no linked lists, so there are
+//! no updates to count.
 
 #![allow(
     clippy::inline_always,
@@ -37,11 +37,11 @@ mod frames;
 mod kernel;
 mod lanes;
 mod layout;
-mod lot;
 mod memo;
 mod portable;
 mod position;
 mod root;
+mod row_block;
 mod row_stack;
 mod rows;
 mod scratch;
@@ -62,16 +62,16 @@ use std::sync::Arc;
 
 pub use error::BitsError;
 
-use block::Block;
+use block::ColumnBlock;
 use consistency::Consistency;
 use memo::Memo;
 use position::BitsPosition;
-use root::{Rooted, Start};
+use root::{Rooted, SearchStart};
 use scratch::ScratchPool;
 use search_state::SearchState;
 use size::Size;
 use sparse::{SparseColumns, SparseRooted};
-use table::Table;
+use table::BitsTable;
 
 use crate::links::{GivenError, check_givens};
 use crate::problem::{OptionId, Problem};
@@ -80,7 +80,7 @@ use crate::subtree::Subtree;
 
 /// A problem compiled for bit-parallel search.
 ///
-/// It may be shared by threads, each of which runs subtrees of its own.
+/// Threads may share it; each of them runs its own subtrees.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -93,10 +93,10 @@ use crate::subtree::Subtree;
 ///     problem.add_option(&[coins])?;
 /// }
 ///
-/// let mut nobody = |_: &[OptionId]| ControlFlow::Continue(());
-/// let report = Bits::new(&problem)?.run(&mut nobody);
+/// let mut ignore = |_: &[OptionId]| ControlFlow::Continue(());
+/// let report = Bits::new(&problem)?.run(&mut ignore);
 /// assert_eq!(report.solutions, 3);
-/// let links = Links::new(&problem).run(&mut nobody);
+/// let links = Links::new(&problem).run(&mut ignore);
 /// assert_eq!(report.profile.nodes(), links.profile.nodes());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -105,31 +105,30 @@ pub struct Bits<'p> {
     problem: &'p Problem,
     compiled: Arc<Compiled>,
     givens: Vec<OptionId>,
-    /// How many bytes the memo may take.
+    /// The memory limit of the memo in bytes.
     memo: usize,
     /// Whether solutions may come in any order.
     in_any_order: bool,
 }
 
-/// A problem in bits.
+/// A problem as bit columns, shared by all searches of the problem.
 #[derive(Debug)]
 pub(crate) struct Compiled {
-    columns: Columns,
-    table: Table,
+    columns: CompiledColumns,
+    table: BitsTable,
     scratch: ScratchPool,
 }
 
-/// All columns of a problem.
 #[derive(Debug)]
-enum Columns {
-    /// Where no item has colours, or options are few.
-    Plain(Block),
-    /// Where items have colours and options are many, or items are bounded.
+enum CompiledColumns {
+    /// Without colours; or with colours, at most 256 options, 128 primary items and no bounded items.
+    Plain(ColumnBlock),
+    /// Problems with colours and more options or items, or with bounded items.
     Sparse(SparseColumns),
 }
 
-impl Columns {
-    /// The words that a node looks at, at most.
+impl CompiledColumns {
+    /// The most words that a node reads.
     fn words(&self) -> usize {
         match self {
             Self::Plain(block) => block.words * block.count,
@@ -139,33 +138,34 @@ impl Columns {
 }
 
 impl<'p> Bits<'p> {
-    /// Compiles a problem: one bit for every item and option, 32 MiB at most.
+    /// Compiles a problem to one bit for every pair of an item and an option; the result takes at
+    /// most 32 MiB.
     ///
     /// # Errors
     ///
-    /// The problem has more than 65,535 options or more than 4,096 items. Where items have colours,
-    /// each colour of an item counts as one more, and there may be more of them if all their columns
-    /// take at most 32 MiB.
+    /// The problem has more than 65,535 options or more than 4,096 items. If items have colours, each colour
+    /// of an item counts as one more item, and the limit is instead that all columns take at most 32 MiB.
     pub fn new(problem: &'p Problem) -> Result<Self, BitsError> {
         Ok(Self::with_compiled(problem, Self::compile(problem)?))
     }
 
-    /// What there is to compile of a problem.
+    /// Compiles the problem without givens, so that searches with different givens can share the
+    /// result.
     pub(crate) fn compile(problem: &Problem) -> Result<Arc<Compiled>, BitsError> {
         Self::check(problem)?;
-        let table = Table::new(problem);
+        let table = BitsTable::new(problem);
         let block = if table.bounds.is_empty() {
-            Block::with_removals(problem)
+            ColumnBlock::with_removals(problem)
         } else {
             None
         };
         let (columns, table) = match block {
             None if problem.has_colours() => {
                 let (columns, options) = SparseColumns::new(problem);
-                (Columns::Sparse(columns), table.in_order(options))
+                (CompiledColumns::Sparse(columns), table.in_order(options))
             }
-            None => (Columns::Plain(Block::new(problem)), table),
-            Some(block) => (Columns::Plain(block), table),
+            None => (CompiledColumns::Plain(ColumnBlock::new(problem)), table),
+            Some(block) => (CompiledColumns::Plain(block), table),
         };
         Ok(Arc::new(Compiled {
             columns,
@@ -174,7 +174,7 @@ impl<'p> Bits<'p> {
         }))
     }
 
-    /// The problem, which has been compiled before.
+    /// A search of a problem that has been compiled before.
     pub(crate) fn with_compiled(problem: &'p Problem, compiled: Arc<Compiled>) -> Self {
         Self {
             problem,
@@ -185,18 +185,18 @@ impl<'p> Bits<'p> {
         }
     }
 
-    /// The same under givens that have been checked.
+    /// Sets givens that have been checked.
     pub(crate) fn with_checked(mut self, givens: &[OptionId]) -> Self {
         self.givens = givens.to_vec();
         self
     }
 
-    /// Whether a problem is not too large to be compiled.
+    /// Whether a problem is small enough to be compiled.
     pub fn fits(problem: &Problem) -> bool {
         Self::check(problem).is_ok()
     }
 
-    /// Why a problem is too large to be compiled.
+    /// Checks that a problem is small enough to be compiled.
     pub(crate) fn check(problem: &Problem) -> Result<(), BitsError> {
         if problem.has_colours() {
             SparseColumns::check(problem)
@@ -217,14 +217,14 @@ impl<'p> Bits<'p> {
         Ok(self)
     }
 
-    /// Keeps the subtrees that were searched, within `bytes` bytes, and searches none of them twice:
-    /// where the options that live are the same, so is all there is below.
+    /// Remembers searched subtrees, within `bytes` bytes, and searches none of them twice: two nodes with the
+    /// same live options have the same subtree.
     ///
-    /// Solutions, their order, and the nodes counted stay the same; the progress is told less
-    /// often, and the nodes of a subtree that is known are counted as it begins, which shows if the
-    /// search is stopped there. A solution of a known subtree takes a few nanoseconds. The memo is
-    /// kept for problems of at most 256 options and 128 items, none of them bounded, and given up
-    /// if of the nodes of the first thousands of subtrees fewer were known than searched.
+    /// Solutions, their order, and the node counts stay the same. Progress is reported less often, and the
+    /// nodes of a known subtree are counted when it begins; a search that is stopped within it reports them
+    /// all. A solution of a known subtree takes a few nanoseconds. The memo is used for problems with at most
+    /// 256 options and 128 items, none of them bounded. It is dropped if, after the first 8,192 look-ups,
+    /// known subtrees had fewer nodes than were searched.
     ///
     /// Source: Nishino, Yasuda, Minato and Nagata, "Dancing with decision diagrams", AAAI 2017.
     #[must_use]
@@ -233,19 +233,19 @@ impl<'p> Bits<'p> {
         self
     }
 
-    /// Whether solutions may come in any order, which makes hard searches several times as fast.
+    /// Allows solutions in any order, which makes hard searches several times as fast.
     ///
-    /// Where much is below a node, options that are in no solution there are looked for: those that
-    /// conflict with all options of some item. They die, which may leave others without support, and so
-    /// on (*arc consistency*). Such a node takes a hundred times as long as others, and the tree may
-    /// have a hundredth of the nodes; where that pays is learned from what subtrees take with it and
-    /// without, once a search has 32,768 nodes. So a search where it never pays takes a few percent
-    /// longer.
+    /// At nodes with large subtrees, the search looks for options that conflict with all options of
+    /// some item. They occur in no solution below the node, so they are removed, which may leave
+    /// others without support, and so on (*arc consistency*). Such a node takes a hundred times as
+    /// long as others, and the tree may have a hundredth of the nodes. Once a search has 32,768
+    /// nodes, it measures the work of subtrees with and without arc consistency, and continues with
+    /// the cheaper method. A search where arc consistency never pays takes a few percent longer.
     ///
-    /// Every solution is handed out once, and the same things happen every time and on every processor,
-    /// but neither the order nor the nodes are those of [`Links`](crate::Links). It has no effect where there are at most 256
-    /// options, or colours, or bounded items. The sets that are asked take a bit for every pair of up to
-    /// 2,048 options: 640 KiB.
+    /// Every solution is handed out once. The order and the nodes are the same in every run and on
+    /// every processor, but they are not those of [`Links`](crate::Links). The setting has no
+    /// effect with at most 256 options, with colours or with bounded items. The sets of conflicting
+    /// options take a bit for every pair of up to 2,048 options: 640 KiB.
     ///
     /// ```
     /// use std::ops::ControlFlow::Continue;
@@ -274,52 +274,55 @@ impl<'p> Bits<'p> {
     /// Searches, and hands each solution to the visitor: each set of options exactly once.
     ///
     /// Solutions, their order, and the nodes of each level are those of
-    /// [`Links::run`](crate::Links::run) with [`Heuristic::Mrv`](crate::Heuristic); the updates
-    /// are all 0. A node takes time proportional to the number of items left times the number of
-    /// options left, in units of 64 and a vector of eight; memory is proportional to the depth of
-    /// the tree times the number of options in bits, and is kept for the next search, once for each
-    /// that runs at the same time.
+    /// [`Links::run`](crate::Links::run) with [`Heuristic::Mrv`](crate::Heuristic); the updates are
+    /// all 0. A node takes time proportional to the items left times the options left, in units of
+    /// 8 times 64. Memory is proportional to the depth of the tree times the number of options in
+    /// bits. The memory is kept for the next searches, once for each search that ran at the same
+    /// time.
     pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
-        self.search(&self.givens, Start::Root, &mut VisitorAdapter(visitor))
+        self.search(
+            &self.givens,
+            SearchStart::Root,
+            &mut VisitorAdapter(visitor),
+        )
     }
 
-    /// Searches a subtree alone, as [`Links::run_subtree`](crate::Links::run_subtree) does; a
-    /// subtree that is not there has no nodes.
+    /// Searches only a subtree, as [`Links::run_subtree`](crate::Links::run_subtree) does. A subtree that
+    /// does not exist has no nodes.
     ///
-    /// What is counted is what [`run`](Self::run) counts at the last branch on the way to the
-    /// subtree and below it. Solutions are handed out whole. The way is walked anew, at the cost of
-    /// a few nodes.
+    /// Counts what [`run`](Self::run) counts at the last branch on the path to the subtree and
+    /// below it. Solutions include the options on the path. Following the path costs a few nodes.
     pub fn run_subtree<V: Visitor + ?Sized>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
-        let start = Start::Below(subtree.branches());
+        let start = SearchStart::Below(subtree.branches());
         self.search(&self.givens, start, &mut VisitorAdapter(visitor))
     }
 
-    /// The share of the first `nodes` nodes that is searched; the others are in subtrees found again.
-    /// Searches as long as `keep_going` says so.
+    /// The fraction of the first `nodes` nodes that are searched; the others are in known subtrees.
+    /// Stops early once `keep_going` returns false.
     pub(crate) fn share_searched(
         &self,
         givens: &[OptionId],
         nodes: u64,
         keep_going: &mut dyn FnMut() -> bool,
     ) -> f64 {
-        let mut visitor = Until { nodes, keep_going };
+        let mut visitor = NodeLimit { nodes, keep_going };
         let mut search = self.begin();
-        let _ = search.run(givens, Start::Root, &mut visitor);
+        let _ = search.run(givens, SearchStart::Root, &mut visitor);
         search.share_searched()
     }
 
-    /// Searches under givens that have been checked, instead of its own.
+    /// Searches under other givens, which have been checked.
     pub(crate) fn run_with<V: Visitor>(&self, givens: &[OptionId], visitor: &mut V) -> Report {
-        self.search(givens, Start::Root, &mut VisitorAdapter(visitor))
+        self.search(givens, SearchStart::Root, &mut VisitorAdapter(visitor))
     }
 
-    fn search(&self, givens: &[OptionId], start: Start, visitor: &mut dyn Visitor) -> Report {
+    fn search(&self, givens: &[OptionId], start: SearchStart, visitor: &mut dyn Visitor) -> Report {
         let mut search = self.begin();
         let flow = search.run(givens, start, visitor);
         search.end(flow.is_continue())
     }
 
-    /// A search of a subtree, which goes on whenever it is asked to.
+    /// A search of a subtree that can be paused and resumed.
     pub(crate) fn begin_subtree(&self, subtree: &Subtree) -> BitsSearch {
         BitsSearch {
             begins: Some((self.givens.clone(), subtree.clone())),
@@ -327,7 +330,6 @@ impl<'p> Bits<'p> {
         }
     }
 
-    /// A search that is about to begin.
     fn begin(&self) -> BitsSearch {
         let Compiled {
             columns,
@@ -336,7 +338,7 @@ impl<'p> Bits<'p> {
         } = &*self.compiled;
         let mut position = BitsPosition::new(table, columns.words());
         position.scratch = scratch.take();
-        if let Columns::Plain(block) = columns
+        if let CompiledColumns::Plain(block) = columns
             && self.memo > 0
             && table.bounds.is_empty()
             && Size::of(table.options.len(), block.count) == Some(Size::SMALLEST)
@@ -352,45 +354,47 @@ impl<'p> Bits<'p> {
     }
 }
 
-/// A search that is left where the visitor breaks out of it, and goes on there.
+/// A search that pauses where the visitor breaks out, and can be resumed there.
 #[derive(Debug)]
 pub(crate) struct BitsSearch {
     compiled: Arc<Compiled>,
-    /// None while it runs.
+    /// `None` while the search runs.
     position: Option<BitsPosition>,
-    /// The givens and the subtree, before it has begun.
+    /// The givens and the subtree; `None` once the search has begun.
     begins: Option<(Vec<OptionId>, Subtree)>,
 }
 
 impl BitsSearch {
-    /// Searches until the visitor breaks out of [`progress`](Visitor::progress) or no node is left.
-    pub(crate) fn go_on(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+    /// Searches until the visitor breaks out of [`progress`](Visitor::progress) or all nodes are searched.
+    pub(crate) fn resume(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         match self.begins.take() {
-            Some((givens, subtree)) => self.run(&givens, Start::Below(subtree.branches()), visitor),
-            None => self.run(&[], Start::Left, visitor),
+            Some((givens, subtree)) => {
+                self.run(&givens, SearchStart::Below(subtree.branches()), visitor)
+            }
+            None => self.run(&[], SearchStart::Paused, visitor),
         }
     }
 
     fn run(
         &mut self,
         givens: &[OptionId],
-        start: Start,
+        start: SearchStart,
         visitor: &mut dyn Visitor,
     ) -> ControlFlow<()> {
         let Some(position) = self.position.take() else {
-            unreachable!("invariant: a search that does not run stands somewhere");
+            unreachable!("invariant: a paused search has a position");
         };
         let Compiled { columns, table, .. } = &*self.compiled;
         let mut state = SearchState::new(table, visitor, position);
         let shared = &mut state;
         let flow = match columns {
-            Columns::Plain(block) => vector::dispatch(Rooted {
+            CompiledColumns::Plain(block) => vector::dispatch(Rooted {
                 shared,
                 block,
                 givens,
                 start,
             }),
-            Columns::Sparse(columns) => vector::dispatch(SparseRooted {
+            CompiledColumns::Sparse(columns) => vector::dispatch(SparseRooted {
                 shared,
                 columns,
                 givens,
@@ -401,7 +405,7 @@ impl BitsSearch {
         flow
     }
 
-    /// The share of the nodes counted that were searched: the others were known.
+    /// The fraction of the counted nodes that were searched; the rest lay in known subtrees.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn share_searched(&self) -> f64 {
         match &self.position {
@@ -414,10 +418,10 @@ impl BitsSearch {
         }
     }
 
-    /// Ends it: what was found.
+    /// Ends the search, and returns its results.
     pub(crate) fn end(mut self, complete: bool) -> Report {
         let Some(mut position) = self.position.take() else {
-            unreachable!("invariant: a search that does not run stands somewhere");
+            unreachable!("invariant: a paused search has a position");
         };
         let scratch = std::mem::take(&mut position.scratch);
         self.compiled.scratch.give_back(scratch);
@@ -426,12 +430,12 @@ impl BitsSearch {
 }
 
 /// Stops a search after a number of nodes.
-struct Until<'a> {
+struct NodeLimit<'a> {
     nodes: u64,
     keep_going: &'a mut dyn FnMut() -> bool,
 }
 
-impl Visitor for Until<'_> {
+impl Visitor for NodeLimit<'_> {
     fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

@@ -1,8 +1,8 @@
-//! The one place that asks the system what time it is.
+//! The only module that reads the system clock.
 //!
-//! Nothing is decided by the time but how often progress is told. Where there is no clock
-//! (without the feature `std`, and on `wasm32-unknown-unknown`, where asking for the time panics)
-//! every interval is over at once: whoever listens hears more often.
+//! The time decides only how often progress is reported. Where there is no clock (without the
+//! feature `std`, and on `wasm32-unknown-unknown`, where reading the time panics), every interval
+//! is over at once, so progress is reported more often.
 
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ mod system {
     }
 }
 
-/// Something that is due from time to time.
+/// A period that repeats, such as the time between two reports of progress.
 #[derive(Debug)]
 pub(crate) struct Interval {
     period: Duration,

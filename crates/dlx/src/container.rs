@@ -1,18 +1,17 @@
-//! What is kept of a problem in files: the container of diagrams and of checkpoints.
+//! The container of files: diagrams, checkpoints and divided sweeps.
 //!
 //! | part | bytes |
 //! | --- | --- |
-//! | magic, which tells one kind of file from another | 8 |
-//! | version of the kind's format, little-endian | 4 |
-//! | fingerprint of what it belongs to, SHA-256 | 32 |
-//! | sections: numbers, one after the other, as the kind of file says | |
+//! | magic number of the kind of file | 8 |
+//! | version of its format, little-endian | 4 |
+//! | fingerprint of the problem or count that it belongs to, SHA-256 | 32 |
+//! | sections: a sequence of numbers, as the kind of file defines | |
 //! | checksum of all before it, SHA-256 | 32 |
 //!
-//! A number is little-endian base 128, the high bit set on all its bytes but the last.
+//! Numbers are little-endian base 128. All bytes of a number except the last have the high bit set.
 //!
-//! A file is checked from end to end before anything is made of it. Even so what is read may be
-//! nonsense that somebody has written on purpose: no length is believed that the rest of the file
-//! could not hold.
+//! The checksum of a file is verified before the content is used. A file may still have been made
+//! to do harm, so a length is refused if the rest of the file is shorter.
 
 use std::io::{self, BufReader, ErrorKind, Read, Write};
 
@@ -21,10 +20,10 @@ use sha2::{Digest, Sha256};
 
 const HEAD: usize = 8 + 4 + 32;
 const CHECKSUM: usize = 32;
-/// Bytes gathered before they are written or read.
+/// The size of the buffers for writing and reading, in bytes.
 const GATHERED: usize = 1 << 16;
 
-/// A kind of file.
+/// A kind of file, with the version of its format.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Container {
     pub(crate) magic: [u8; 8],
@@ -34,21 +33,21 @@ pub(crate) struct Container {
 /// Why a file is refused.
 #[derive(Debug)]
 pub(crate) enum Refused {
-    /// It is of another kind.
+    /// The file is of another kind.
     Foreign,
-    /// Its format is another one.
+    /// The file has another format version.
     Version { found: u32 },
-    /// It is cut short.
+    /// The file is cut short.
     Short,
-    /// Its checksum is wrong.
+    /// The checksum is wrong.
     Checksum,
-    /// It belongs to something else.
+    /// The file belongs to another problem or count.
     Fingerprint,
-    /// It cannot be read.
+    /// The file cannot be read.
     Io(io::Error),
 }
 
-/// The file does not hold what was written.
+/// The error of a file with invalid content.
 pub(crate) fn damaged() -> io::Error {
     ErrorKind::InvalidData.into()
 }
@@ -58,7 +57,7 @@ impl Container {
         [&self.magic[..], &self.version.to_le_bytes(), fingerprint].concat()
     }
 
-    /// Begins to write a file.
+    /// Begins a file: writes its head.
     pub(crate) fn sink<'w>(
         &self,
         writer: &'w mut dyn Write,
@@ -73,8 +72,8 @@ impl Container {
         Ok(sink)
     }
 
-    /// Reads a file through and checks it; says how long it is. What is of another kind or version, or
-    /// belongs to something else, is not read to its end.
+    /// Reads a whole file, checks it, and returns its length in bytes. A file of another kind,
+    /// version or fingerprint is not read to the end.
     pub(crate) fn check(
         &self,
         reader: &mut dyn Read,
@@ -82,7 +81,7 @@ impl Container {
     ) -> Result<u64, Refused> {
         let mut hash = Sha256::new();
         let mut length = 0;
-        // All but the last bytes that were read, which may be the checksum.
+        // The bytes read but not hashed yet, since they may be the checksum.
         let mut bytes: Vec<u8> = Vec::new();
         loop {
             let mut more = (&mut *reader).take(GATHERED as u64);
@@ -125,7 +124,7 @@ impl Container {
     }
 }
 
-/// Appends a number.
+/// Appends a number in base 128.
 pub(crate) fn put(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 0x80 {
         bytes.push(number.to_le_bytes()[0] | 0x80);
@@ -134,7 +133,8 @@ pub(crate) fn put(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number.to_le_bytes()[0]);
 }
 
-/// Appends a number of any size.
+/// Appends a number of any size: first its number of 64-bit digits, then the digits, the lowest one
+/// first.
 pub(crate) fn put_big(bytes: &mut Vec<u8>, number: &BigUint) {
     let digits = number.to_u64_digits();
     put(bytes, digits.len() as u64);
@@ -143,7 +143,7 @@ pub(crate) fn put_big(bytes: &mut Vec<u8>, number: &BigUint) {
     }
 }
 
-/// A file that is written.
+/// A file being written.
 pub(crate) struct Sink<'w> {
     writer: &'w mut dyn Write,
     hash: Sha256,
@@ -178,22 +178,22 @@ impl Sink<'_> {
         written
     }
 
-    /// Ends it with its checksum.
+    /// Ends the file with its checksum.
     pub(crate) fn end(mut self) -> io::Result<()> {
         self.flush_if(0)?;
         self.writer.write_all(&self.hash.finalize())
     }
 }
 
-/// A file that is read, after it was checked.
-pub(crate) struct Source<'r> {
+/// A file being read, after it was checked.
+pub(crate) struct CheckedFile<'r> {
     reader: BufReader<Box<dyn Read + 'r>>,
-    /// The bytes before the checksum.
+    /// The number of unread bytes before the checksum.
     left: u64,
 }
 
-impl<'r> Source<'r> {
-    /// The sections of a checked file of `length` bytes.
+impl<'r> CheckedFile<'r> {
+    /// Opens the sections of a checked file of `length` bytes.
     pub(crate) fn new(reader: Box<dyn Read + 'r>, length: u64) -> io::Result<Self> {
         let mut reader = BufReader::with_capacity(GATHERED, reader);
         let mut head = [0; HEAD];
@@ -213,7 +213,8 @@ impl<'r> Source<'r> {
         Ok(byte[0])
     }
 
-    /// So many bytes, no more than [`length`](Self::length) has said.
+    /// Reads `length` bytes. That number must come from [`length`](Self::length), so that memory is
+    /// allocated only for data in the file.
     #[cfg(feature = "frontier")]
     pub(crate) fn bytes(&mut self, length: usize) -> io::Result<Box<[u8]>> {
         let end = || io::Error::from(ErrorKind::UnexpectedEof);
@@ -240,7 +241,8 @@ impl<'r> Source<'r> {
         Err(damaged())
     }
 
-    /// How often something was done, to which more is added: no run comes near 2^62.
+    /// Reads a counter, to which more is added later. Values from 2^62 on are refused; no run
+    /// reaches them.
     pub(crate) fn counter(&mut self) -> io::Result<u64> {
         let counter = self.number()?;
         if counter < 1 << 62 {
@@ -250,12 +252,13 @@ impl<'r> Source<'r> {
         }
     }
 
-    /// A number that fits a smaller type.
+    /// Reads a number that must fit a smaller type.
     pub(crate) fn small<T: TryFrom<u64>>(&mut self) -> io::Result<T> {
         T::try_from(self.number()?).map_err(|_| damaged())
     }
 
-    /// How many things follow, of at least `least` bytes each: no more than there can be.
+    /// Reads the number of entries that follow, each of at least `least` bytes. Refuses a number
+    /// for which the rest of the file is too short.
     pub(crate) fn length(&mut self, least: u64) -> io::Result<usize> {
         let length = self.number()?;
         if length > self.left / least {
@@ -274,7 +277,7 @@ impl<'r> Source<'r> {
         Ok(BigUint::from_bytes_le(&bytes))
     }
 
-    /// Nothing is left.
+    /// Checks that nothing is left.
     pub(crate) fn end(&self) -> io::Result<()> {
         if self.left == 0 {
             Ok(())
@@ -322,7 +325,7 @@ mod tests {
             let bytes = write(&numbers, &big);
             let length = check(KIND, &bytes, OURS).unwrap();
             prop_assert_eq!(length, bytes.len() as u64);
-            let mut source = Source::new(Box::new(&bytes[..]), length).unwrap();
+            let mut source = CheckedFile::new(Box::new(&bytes[..]), length).unwrap();
             let count = source.length(1).unwrap();
             let read: Vec<u64> = (0..count).map(|_| source.number().unwrap()).collect();
             prop_assert_eq!(read, numbers);
@@ -374,13 +377,13 @@ mod tests {
     fn no_length_is_believed_that_the_file_cannot_hold() {
         let bytes = write(&[], &BigUint::ZERO);
         let length = bytes.len() as u64;
-        let source = || Source::new(Box::new(&bytes[..]), length).unwrap();
+        let source = || CheckedFile::new(Box::new(&bytes[..]), length).unwrap();
         assert_eq!(source().length(1).unwrap(), 0);
         let mut lying = Vec::new();
         let mut sink = KIND.sink(&mut lying, &OURS).unwrap();
         sink.number(1 << 40).unwrap();
         sink.end().unwrap();
-        let mut source = Source::new(Box::new(&lying[..]), lying.len() as u64).unwrap();
+        let mut source = CheckedFile::new(Box::new(&lying[..]), lying.len() as u64).unwrap();
         assert!(source.length(1).is_err());
     }
 }

@@ -1,14 +1,13 @@
-//! The diagram of all solutions, which answers what a list of them would, without the list.
+//! The diagram of all solutions, which answers questions about them without a list.
 //!
-//! A node stands for a state of a [`Frontier`](crate::Frontier) sweep from which some way leads to a solution; an
-//! edge for an option chosen there (or for none), and the ways from the root to the end are the
-//! solutions, each once. Ways meet as soon as they cover the same items, so a diagram is often a
-//! thousand times smaller than the list: the 371,020 solutions of a tray are some hundred thousand
-//! nodes. It is a multi-valued decision diagram: its variables are the steps of the sweep, their
-//! values the options of the step or none; nodes whose one choice is none are left out. TAOCP 4A,
-//! section 7.1.4, has the theory, for two values.
+//! A node represents a state of a [`Frontier`](crate::Frontier) sweep from which a path leads to a solution. An edge
+//! represents an option chosen there, or none. The paths from the root to the end are the solutions, each once. Paths
+//! meet as soon as they cover the same items, so a diagram is often a thousand times smaller than the list: the
+//! 371,020 solutions of a tray are about a hundred thousand nodes. It is a multi-valued decision diagram. Its
+//! variables are the steps of the sweep; their values are the options of the step, or none. Nodes whose only choice
+//! is none are left out. TAOCP 4A, section 7.1.4, has the theory for two values.
 //!
-//! A query goes over the nodes once or twice: milliseconds for a hundred thousand of them.
+//! A query visits the nodes once or twice, which takes milliseconds for a hundred thousand of them.
 
 mod any;
 mod counter;
@@ -30,9 +29,9 @@ pub use walk::{Samples, Solutions};
 
 use crate::problem::{OptionId, Problem};
 use graph::{Full, Graph};
-use number::Counts;
+use number::PathCounts;
 
-/// All solutions of a problem, or those with some options in or out.
+/// A diagram of all solutions of a problem, or of those that contain some options and lack others.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -59,16 +58,16 @@ use number::Counts;
 #[derive(Clone, Debug)]
 pub struct SolutionDiagram {
     graph: Graph,
-    counts: Counts,
-    /// By option, the first node of its step.
+    counts: PathCounts,
+    /// By option, the first node of its step; `None` if the option is on no edge.
     floors: Vec<Option<u32>>,
-    /// Options that stand in every solution, and on no edge.
+    /// Options in every solution, which are on no edge.
     givens: Vec<OptionId>,
     fingerprint: [u8; 32],
 }
 
 impl SolutionDiagram {
-    /// The graph of a problem's solutions that hold the givens, which it does not.
+    /// Wraps the graph of the solutions that hold the givens; the graph itself does not contain them.
     pub(crate) fn new(problem: &Problem, graph: Graph, givens: Vec<OptionId>) -> Self {
         let fingerprint = problem.fingerprint().0;
         Self::of(graph, givens, fingerprint, problem.option_count())
@@ -76,7 +75,7 @@ impl SolutionDiagram {
 
     fn of(graph: Graph, givens: Vec<OptionId>, fingerprint: [u8; 32], options: usize) -> Self {
         Self {
-            counts: Counts::new(&graph),
+            counts: PathCounts::new(&graph),
             floors: graph.floors(options),
             graph,
             givens,
@@ -90,7 +89,7 @@ impl SolutionDiagram {
         self.graph.root.map_or(BigUint::ZERO, count)
     }
 
-    /// The number of nodes, the end included.
+    /// The number of nodes, including the end.
     pub fn nodes(&self) -> usize {
         self.graph.nodes()
     }
@@ -100,20 +99,20 @@ impl SolutionDiagram {
         self.graph.edges.len()
     }
 
-    /// By option, the number of solutions that hold it.
+    /// By option, the number of solutions that contain it.
     pub fn holding(&self) -> Vec<BigUint> {
         let options = self.floors.len();
         let held = match &self.counts {
-            Counts::Small(counts) => {
+            PathCounts::Small(counts) => {
                 let held = number::holding(&self.graph, counts, options);
                 held.into_iter().map(BigUint::from).collect()
             }
-            Counts::Large(counts) => number::holding(&self.graph, counts, options),
+            PathCounts::Large(counts) => number::holding(&self.graph, counts, options),
         };
         self.with_givens(held)
     }
 
-    /// By option, the number of solutions that hold it and `option` too.
+    /// By option, the number of solutions that contain both it and `option`.
     ///
     /// # Errors
     ///
@@ -129,11 +128,13 @@ impl SolutionDiagram {
         };
         let (graph, option) = (&self.graph, option.index());
         let mut held: Vec<BigUint> = match &self.counts {
-            Counts::Small(counts) => {
+            PathCounts::Small(counts) => {
                 let held = number::holding_both(graph, counts, options, option, floor);
                 held.into_iter().map(BigUint::from).collect()
             }
-            Counts::Large(counts) => number::holding_both(graph, counts, options, option, floor),
+            PathCounts::Large(counts) => {
+                number::holding_both(graph, counts, options, option, floor)
+            }
         };
         let both = held[option].clone();
         for given in &self.givens {
@@ -142,9 +143,9 @@ impl SolutionDiagram {
         Ok(held)
     }
 
-    /// By number of options, how many solutions have that many; sizes that none has are left out.
+    /// The number of solutions by number of options; sizes without a solution are left out.
     ///
-    /// Takes one pass, with a number for each size that the ways from a node may have.
+    /// Takes one pass, with a number for each possible size of the paths from a node.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -158,20 +159,20 @@ impl SolutionDiagram {
     /// ```
     pub fn by_size(&self) -> BTreeMap<usize, BigUint> {
         let sizes = match &self.counts {
-            Counts::Small(_) => {
+            PathCounts::Small(_) => {
                 let sizes = number::by_size::<u64>(&self.graph);
                 sizes
                     .into_iter()
                     .map(|(n, count)| (n, count.into()))
                     .collect()
             }
-            Counts::Large(_) => number::by_size::<BigUint>(&self.graph),
+            PathCounts::Large(_) => number::by_size::<BigUint>(&self.graph),
         };
         let size = |(n, count)| (n + self.givens.len(), count);
         sizes.into_iter().map(size).collect()
     }
 
-    /// Options to be held, but for the givens, each with the first node of its step.
+    /// The required options without the givens, each with the first node of its step.
     fn held(&self, with: &[OptionId]) -> Vec<(OptionId, Option<u32>)> {
         with.iter()
             .filter(|option| !self.givens.contains(option))
@@ -186,7 +187,7 @@ impl SolutionDiagram {
         held
     }
 
-    /// The diagram of the solutions that hold all options of `with` and none of `without`.
+    /// The diagram of the solutions that contain all options of `with` and none of `without`.
     ///
     /// # Errors
     ///
@@ -214,10 +215,10 @@ impl SolutionDiagram {
         ))
     }
 
-    /// The diagram of the solutions that hold at least one of these options.
+    /// The diagram of the solutions that contain at least one of these options.
     ///
-    /// It may have up to twice as many nodes; where every solution holds exactly one option of some
-    /// item, and the options are of that item, it has fewer.
+    /// The new diagram may have up to twice as many nodes. If every solution contains exactly one
+    /// option of an item, and the given options are of that item, it has fewer nodes than this one.
     ///
     /// # Errors
     ///
@@ -264,13 +265,13 @@ impl SolutionDiagram {
         ))
     }
 
-    /// Of the solutions that are not `known`, one of the greatest weight: the sum of the weights of
-    /// its options, by option index, 0 for those beyond the end. None if there is no other solution.
+    /// A solution of maximum weight other than `known`. The weight is the sum of `weights` over its options, by
+    /// option index, with 0 for indices beyond the end. `None` if there is no other solution.
     ///
-    /// With a weight of 1 for the options of `known`, it is another solution that has most in common
-    /// with it. The same arguments give the same one of several.
+    /// With a weight of 1 for the options of `known`, the result is another solution that shares the most options
+    /// with it. Ties are broken in a fixed way.
     ///
-    /// Takes a pass over the edges, and 8 bytes a node.
+    /// Takes one pass over the edges, and 8 bytes for each node.
     ///
     /// # Errors
     ///
@@ -330,7 +331,7 @@ impl SolutionDiagram {
     ///
     /// # Errors
     ///
-    /// The writer's.
+    /// The error of the writer.
     pub fn save(&self, writer: &mut dyn Write) -> Result<(), DiagramError> {
         Ok(file::write(
             &self.graph,
@@ -340,12 +341,12 @@ impl SolutionDiagram {
         )?)
     }
 
-    /// Reads a diagram of `problem`. Memory is proportional to what is read, whatever it says.
+    /// Reads a diagram of `problem`. The memory is proportional to the bytes read, even for damaged files.
     ///
     /// # Errors
     ///
-    /// It is no diagram, or of another version of the format, or of another problem, or damaged; or
-    /// reading fails.
+    /// The data are not a diagram, or of another version of the format, or of another problem, or damaged; or reading
+    /// fails.
     pub fn load(problem: &Problem, reader: &mut dyn Read) -> Result<Self, DiagramError> {
         let fingerprint = problem.fingerprint().0;
         let (graph, givens) = file::read(problem, &fingerprint, reader)?;

@@ -1,43 +1,39 @@
-//! Distinct solutions: every orbit of solutions is visited exactly once, and nothing is stored.
+//! Distinct solutions: the search visits every orbit of solutions exactly once and stores no solutions.
 //!
 //! # The cases
 //!
-//! The search is split into *cases*. A case is a family of solutions (all those that use none but
-//! certain options) with a group H, such that
+//! The search is split into *cases*. A case is a family of solutions (all solutions that use only certain options)
+//! with a group H, such that
 //!
 //! 1. every orbit of solutions meets the family of exactly one case, and
-//! 2. whatever element of the whole group G carries one solution of the family to another is in H.
+//! 2. every element of the whole group G that carries one solution of the family to another is in H.
 //!
-//! All solutions with G itself are such a case. Let H be more than the identity, and let the
-//! options of the family be closed under H. Then a case may be split in one of two ways.
+//! All solutions with G itself are such a case. Suppose that H has more elements than the identity, and that the
+//! options of the family are closed under H. Then a case may be split in one of two ways.
 //!
-//! **An invariant item.** Let p be covered exactly once and let H permute p's options. A solution
-//! has one option of p, and an orbit of solutions has, at p, one orbit of options; so keep one
-//! option of each. If h in H carries a solution with the option r, which is kept, to one with r',
-//! which is kept too, then r and r' are in one orbit; hence r = r' and h fixes r. So the kept
-//! options with the same stabilizer make up one case, with that stabilizer for its group; and the
-//! options left are closed under that group. The kept options that only the identity fixes are a
-//! case whose solutions are all distinct.
-//! (This is how the paper keeps the X pentomino to one quarter of the board, and P from being
-//! turned over where X lies on an axis.)
+//! **An invariant item.** Let p be covered exactly once and let H permute p's options. A solution has one option of
+//! p, and an orbit of solutions has, at p, one orbit of options; so keep one option of each orbit. Let h in H carry a
+//! solution with the kept option r to a solution with the kept option r'. Then r and r' are in one orbit; hence r =
+//! r' and h fixes r. So the kept options with the same stabilizer form one case, whose group is that stabilizer, and
+//! the remaining options are closed under that group. The kept options that only the identity fixes form a case whose
+//! solutions are all distinct. (In this way the paper keeps the X pentomino to one quarter of the board, and forbids
+//! P to be turned over where X lies on an axis.)
 //!
-//! **An orbit of items.** Let p1 be covered exactly once, let p1 … pk be its images, and let K be
-//! the elements of H that keep p1. Some h carries p1 to pi, and carries the orbits of p1's options
-//! under K to sets of options of pi, the same for every such h: call them *labels*, number them,
-//! and every solution has one label at each pi. Elements of H permute these k labels. So every
-//! orbit has a least label, a; some element carries it to p1, and an element of K carries the
-//! option there to any one with that label. Hence one case for each label a: p1 keeps one option
-//! of label a, and the options of every pi with a smaller label are left out. The group stays H.
+//! **An orbit of items.** Let p1 be covered exactly once, let p1 … pk be its images, and let K be the elements of H
+//! that fix p1. Some h carries p1 to pi. It carries the orbits of p1's options under K to sets of options of pi, the
+//! same for every such h. Call these sets *labels* and number them; then every solution has one label at each pi.
+//! Elements of H permute these k labels. So every orbit has a least label, a. Some element carries it to p1, and an
+//! element of K carries the option there to any option with that label. Hence there is one case for each label a: p1
+//! keeps one option of label a, and every pi loses its options with a smaller label. The group stays H.
 //!
 //! # The leaves
 //!
-//! A solution in a case whose group is not trivial is accepted if none of its images under H that
-//! lies in the family is less, as a sorted list of options. By 2 the solutions of an orbit that lie
-//! in the family are images of each other under H, so exactly one of them is accepted; and by 2
-//! what fixes an accepted solution is in H, so the same comparisons find its stabilizer.
+//! In a case with a nontrivial group, a solution is accepted if it is the least of those of its images under H that
+//! lie in the family, as sorted lists of options. By 2 the solutions of an orbit that lie in the family are images of
+//! each other under H, so exactly one of them is accepted. By 2, too, all symmetries of an accepted solution are in
+//! H, so the same comparisons find its stabilizer.
 //!
-//! Source: Knuth, "Dancing Links" (2000), for restrictions by hand; the rest is the orbit-stabilizer
-//! theorem.
+//! Source: Knuth, "Dancing Links" (2000), for restrictions by hand. The rest is the orbit-stabilizer theorem.
 
 mod case;
 mod case_search;
@@ -52,27 +48,27 @@ use std::sync::Arc;
 pub use case::{SymmetryBreak, SymmetryCase};
 pub use case_search::CaseSearch;
 use leaf::{LeafTest, images_of};
-use plan::Plan;
+use plan::CasePlan;
 
 use crate::forecast::{Forecast, Searched};
 use crate::parallel::Event;
 use crate::problem::{OptionId, Problem};
 use crate::profile::Profile;
-use crate::schedule::{Leaf, LeafFilter, PartStats, Schedule};
+use crate::schedule::{LeafFilter, LeafSolution, PartStats, Schedule};
 use crate::search::{Heuristic, Progress};
 use crate::stop::{Check, Never, StopFlag, Stopped};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
-/// Whoever listens to a search for distinct solutions.
+/// A visitor of a search for distinct solutions.
 ///
 /// Every closure that takes a solution and its stabilizer is a visitor.
 pub trait DistinctVisitor {
-    /// Takes a solution, the options in the order chosen, and the symmetries that map it to
-    /// itself, in order and with the identity. `Break` stops the search.
+    /// Receives a solution, the options in the order chosen, and the symmetries that map it to itself, in order and
+    /// including the identity. `Break` stops the search.
     fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()>;
 
-    /// Is told of the progress over all cases about every 2^14 nodes; its solutions are the distinct
-    /// ones. `Break` stops the search.
+    /// Receives the progress over all cases about every 2^14 nodes; its solutions are the distinct ones. `Break`
+    /// stops the search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         Continue(())
@@ -85,17 +81,17 @@ impl<F: FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>> DistinctVisitor fo
     }
 }
 
-/// What a search for distinct solutions found and what it took.
+/// The results of a search for distinct solutions, and their cost.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct DistinctReport {
     /// The solutions handed to the visitor: one of each orbit.
     pub distinct: u64,
-    /// All solutions: the sizes of the orbits, summed.
+    /// The number of all solutions: the sum of the sizes of the orbits.
     pub solutions: u128,
-    /// How many of the distinct solutions have exactly this stabilizer. Solutions of one orbit have
-    /// conjugate stabilizers, and the one counted is that of the solution handed out.
+    /// The number of distinct solutions by their exact stabilizer. Solutions of one orbit have conjugate stabilizers;
+    /// the stabilizer counted is that of the solution handed out.
     pub stabilizers: Vec<(Vec<SymmetryId>, u64)>,
     /// Whether all cases were searched; false if the visitor broke out.
     pub complete: bool,
@@ -147,7 +143,7 @@ impl DistinctReport {
 ///         ControlFlow::Continue(())
 ///     },
 /// );
-/// // Three upright dominoes, and one upright domino beside two that lie.
+/// // Three upright dominoes, and one upright domino next to two horizontal ones.
 /// orders.sort();
 /// assert_eq!(orders, [2, 4]);
 /// assert_eq!((report.distinct, report.solutions), (2, 3));
@@ -159,7 +155,7 @@ pub struct Distinct<'p> {
     symmetries: &'p Symmetries,
     heuristic: Heuristic,
     cases: Arc<[SymmetryCase]>,
-    plans: Arc<[Plan]>,
+    plans: Arc<[CasePlan]>,
     accept: Option<Acceptance<'p>>,
 }
 
@@ -179,9 +175,9 @@ impl fmt::Debug for Acceptance<'_> {
 impl<'p> Distinct<'p> {
     /// Chooses the restrictions.
     ///
-    /// Takes time about proportional to the entries times the order of the group, for each case;
-    /// each case takes a byte for every option. No case is split further once there are 1000 of them,
-    /// or they take 256 MiB, or their problems have 2^29 entries.
+    /// Takes time about proportional to the entries times the order of the group, for each case. Each case takes a
+    /// byte for every option. Cases are split no further once there are 1000 of them, or they take 256 MiB, or their
+    /// problems have 2^29 entries.
     ///
     /// # Errors
     ///
@@ -190,7 +186,7 @@ impl<'p> Distinct<'p> {
         Self::new_until(problem, symmetries, &StopFlag::new())
     }
 
-    /// The same, unless it is stopped.
+    /// As [`new`](Self::new), but can be stopped.
     ///
     /// # Errors
     ///
@@ -212,11 +208,11 @@ impl<'p> Distinct<'p> {
         })
     }
 
-    /// Restricts nothing: walks the tree of all solutions, as [`Links`](crate::Links) does, and
-    /// keeps at the leaves the least of each orbit.
-    ///
-    /// That is the better way where the restrictions lead the search astray: they change which item
-    /// has the fewest options, now and then for the worse.
+    /// A search without restrictions: it walks the tree of all solutions, as [`Links`](crate::Links) does, and keeps
+    /// the least solution of each orbit at the leaves.
+    /// This is better where restrictions make the search larger: they change which item has the
+    /// fewest options, sometimes for the worse.
+    /// sometimes for the worse.
     ///
     /// # Errors
     ///
@@ -226,7 +222,7 @@ impl<'p> Distinct<'p> {
         symmetries: &'p Symmetries,
     ) -> Result<Self, ActionError> {
         symmetries.check_problem(problem)?;
-        let plan = Plan::whole(problem, symmetries);
+        let plan = CasePlan::whole(problem, symmetries);
         Ok(Self {
             problem,
             symmetries,
@@ -234,7 +230,7 @@ impl<'p> Distinct<'p> {
             cases: Arc::new([SymmetryCase {
                 restrictions: Vec::new(),
                 given: Vec::new(),
-                left: plan.group.len(),
+                stabilizer_order: plan.group.len(),
             }]),
             plans: Arc::new([plan]),
             accept: None,
@@ -248,15 +244,15 @@ impl<'p> Distinct<'p> {
         self
     }
 
-    /// Takes those solutions alone that `accept` takes: a condition that no item says. It is asked at the
-    /// leaves, of one solution of each orbit, and must answer alike for all of an orbit. The options are
-    /// those of the problem, in the order chosen.
+    /// Keeps only the solutions that `accept` accepts: a condition that cannot be expressed by an item. It is called
+    /// at the leaves, with one solution of each orbit, and must give the same result for all solutions of an orbit.
+    /// The options are those of the problem, in the order chosen.
     ///
     /// ```
     /// use std::ops::ControlFlow;
     /// use tilewright_dlx::{Distinct, OptionId, Symmetries, SymmetryId, text};
     ///
-    /// // Dominoes and single cells in a row of three; no more than two things.
+    /// // Dominoes and single cells in a row of three; at most two pieces.
     /// let problem = text::read("a b c\na b\nb c\na\nb\nc\n")?;
     /// let symmetries = Symmetries::trivial(&problem);
     /// let few = |options: &[OptionId]| options.len() < 3;
@@ -284,14 +280,20 @@ impl<'p> Distinct<'p> {
         &self.cases
     }
 
-    /// Forecasts the search of all cases: see [`Forecast::of`]. The walks are divided among them
-    /// by their shares; where there are many cases, one walk in each is made at least.
+    /// Whether a case has restrictions, so that the search differs from that of
+    /// [all solutions](Self::unrestricted).
+    pub fn is_restricted(&self) -> bool {
+        (self.cases.iter()).any(|case| !case.restrictions.is_empty())
+    }
+
+    /// Forecasts the search of all cases: see [`Forecast::of`]. The walks are divided among the cases by their
+    /// shares. Each case gets at least one walk.
     pub fn forecast(&self, most_walks: u64) -> Forecast {
         let Ok(forecast) = self.forecast_checked(most_walks, &Never);
         forecast
     }
 
-    /// The same, unless it is stopped.
+    /// As [`forecast`](Self::forecast), but can be stopped.
     ///
     /// # Errors
     ///
@@ -300,8 +302,9 @@ impl<'p> Distinct<'p> {
         self.forecast_checked(most_walks, stop)
     }
 
-    /// The same, unless there is an answer already: `is_answered` hears what walks have told, before
-    /// [`Bits`](crate::Bits) is tried out on a search that takes long, some 20 ms. None if it says so.
+    /// As [`forecast_until`](Self::forecast_until), but ends early if there is an answer already. `is_answered`
+    /// receives the forecast from the walks before [`Bits`](crate::Bits) is timed, which takes about 20 ms on a long
+    /// search. If it returns true, the result is `None`.
     ///
     /// # Errors
     ///
@@ -323,7 +326,7 @@ impl<'p> Distinct<'p> {
         Forecast::of_all(&self.searched(), most_walks, stop)
     }
 
-    /// The cases as searches.
+    /// The search of each case, as a forecast takes it.
     fn searched(&self) -> Vec<Searched<'_>> {
         let cases = self.plans.iter().map(|plan| Searched {
             problem: self.problem,
@@ -337,10 +340,9 @@ impl<'p> Distinct<'p> {
 
     /// Searches all cases, and hands one solution of each orbit to the visitor.
     ///
-    /// The same problem, symmetries and heuristic lead to the same solutions in the same order. A
-    /// case takes what [`Links`](crate::Links) takes for the problem without the options that are
-    /// left out, and at each solution, if a group of order n is left, n times the time to copy and
-    /// sort it.
+    /// The same problem, symmetries and heuristic give the same solutions in the same order. A case takes as long as
+    /// [`Links`](crate::Links) takes for the problem without the options that are left out. If the case has a group
+    /// of order n, each solution takes n times the time to copy and sort it in addition.
     #[expect(
         clippy::missing_panics_doc,
         reason = "only a fault of this library panics"
@@ -370,7 +372,7 @@ impl<'p> Distinct<'p> {
     }
 }
 
-/// How many of `parts` parts, or walks, a case has.
+/// The number of parts, or walks, of a case with this share, out of `parts`.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -381,12 +383,12 @@ fn parts_of(parts: usize, share: f64) -> usize {
     ((parts as f64 * share).ceil() as usize).max(1)
 }
 
-/// Finds one solution of each orbit in the family of a case.
+/// Accepts one solution of each orbit in the family of a case.
 struct InFamily<'p> {
     test: LeafTest<'p>,
     /// The order of the whole group.
     order: usize,
-    /// The options of the whole problem by those of the case.
+    /// The option of the whole problem for each option of the case.
     options: Arc<[OptionId]>,
     solution: Vec<OptionId>,
     accept: Option<Acceptance<'p>>,
@@ -395,7 +397,7 @@ struct InFamily<'p> {
 impl<'p> InFamily<'p> {
     fn new(
         symmetries: &'p Symmetries,
-        plan: &'p Plan,
+        plan: &'p CasePlan,
         options: Arc<[OptionId]>,
         accept: Option<Acceptance<'p>>,
     ) -> Self {
@@ -414,7 +416,7 @@ impl LeafFilter for InFamily<'_> {
         self.test.images()
     }
 
-    fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Leaf<'s>> {
+    fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<LeafSolution<'s>> {
         self.solution.clear();
         let whole = solution.iter().map(|option| self.options[option.index()]);
         self.solution.extend(whole);
@@ -422,10 +424,22 @@ impl LeafFilter for InFamily<'_> {
         if (self.accept.as_ref()).is_some_and(|accept| !accept.0(&self.solution)) {
             return None;
         }
-        Some(Leaf {
+        Some(LeafSolution {
             solution: &self.solution,
             stabilizer,
             orbit: (self.order / stabilizer.len().max(1)) as u128,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts_of;
+
+    #[test]
+    fn a_case_has_its_share_of_the_parts_and_at_least_one() {
+        let parts = [(100, 1.0), (100, 0.25), (10, 0.25), (100, 0.0), (0, 1.0)];
+        let of_cases = parts.map(|(parts, share)| parts_of(parts, share));
+        assert_eq!(of_cases, [100, 25, 3, 1, 1]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// An engine.
+/// An engine that searches for solutions or counts them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -15,12 +15,12 @@ pub enum Engine {
     /// [`Frontier`](crate::Frontier): counts without listing.
     #[cfg(feature = "frontier")]
     Frontier,
-    /// [`Regions`](crate::Regions): counts dissections by their boundaries.
+    /// [`Dissections`](crate::Dissections): counts dissections by their boundaries.
     Regions,
 }
 
 impl Engine {
-    /// Its name, as people and files write it.
+    /// The name of the engine on the command line and in files.
     pub fn name(self) -> &'static str {
         match self {
             Self::Links => "links",

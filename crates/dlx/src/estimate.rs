@@ -1,25 +1,24 @@
-//! Knuth's Monte Carlo estimate of a search: nodes, updates and solutions without the search.
+//! Knuth's Monte Carlo estimate of a search: its nodes, updates and solutions, without the search.
 //!
-//! A walk goes from the root of the tree of [`Links`] down to a leaf and takes at every node one of
-//! its branches, all with the same probability. So it meets a node v with probability 1 / w(v),
-//! where the *weight* w(v) is the product of the degrees of the nodes above v; and for any f, the
-//! sum of w(v) f(v) over the nodes v visited has the sum of f over all nodes of the tree for its
-//! expectation. With f(v) as follows, the estimates have no bias:
+//! A walk goes from the root of the tree of [`Links`] down to a leaf. At every node it takes one of the branches, all
+//! with the same probability. So it visits a node v with probability 1 / w(v), where the *weight* w(v) is the product
+//! of the degrees of the nodes above v. For any f, the sum of w(v) f(v) over the visited nodes v therefore has the
+//! sum of f over all nodes of the tree as its expectation. With the following f(v), the estimates have no bias:
 //!
-//! - **nodes**: the branches of v that try an option; all of them, not only the one taken.
-//! - **updates**: those that cover v's item, made once for all branches; plus those of the branch
-//!   taken times the degree of v, which stand for those of all branches. For a bounded item, those
-//!   of a branch are what [`Profile`](crate::Profile) counts for it: its own option taken out, not
-//!   those before it, and the covering of the option's items, or of the item itself for "no more".
-//! - **solutions** and **dead ends**: 1 at a leaf of that kind. The weight of a walk that ends
-//!   elsewhere counts for neither. (How deep a leaf lies says nothing: in IQ Fit most leaves at full
-//!   depth still have open cells.)
+//! - **nodes**: the branches of v that try an option, all of them and not only the one taken.
+//! - **updates**: those that cover the item of v, made once for all branches; plus those of the branch taken times
+//!   the degree of v, as an estimate for all branches. For a bounded item, the updates of a branch are those that
+//!   [`Profile`](crate::Profile) counts for it. They are the removal of its own option but not of those before it,
+//!   and the covering of the option's items, or of the item itself for "no more".
+//! - **solutions** and **dead ends**: 1 at a leaf of that kind. Walks that end in a leaf of the other kind count as zero.
+//!   (The depth of a leaf does not determine its kind: in IQ Fit, most leaves at full depth still have open
+//!   cells.)
 //!
-//! Givens are chosen before the walks and counted exactly. Weights are `f64`: products of degrees
-//! are exact up to 2^53 and carry a relative error of 2^-53 for each factor beyond.
+//! Givens are chosen before the walks and counted exactly. Weights are `f64`: products of degrees are exact up to
+//! 2^53, and have a relative error of 2^-53 for each factor beyond.
 //!
-//! Walk number i draws from a generator of its own, xoshiro256++ seeded from the seed and i; so an
-//! estimate depends on the problem, the heuristic, the seed and the number of walks alone.
+//! Walk number i has a separate generator, xoshiro256++ seeded from the seed and i. So an estimate depends only on
+//! the problem, the heuristic, the seed and the number of walks.
 //!
 //! Source: D. E. Knuth, "Estimating the efficiency of backtrack programs", Mathematics of
 //! Computation 29 (1975), 121–136, Theorem 1; D. Blackman and S. Vigna, "Scrambled linear
@@ -36,19 +35,18 @@ use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
 pub use mean::Mean;
 
-use crate::links::{GivenError, Links, Step, Walker};
+use crate::links::{GivenError, Links, WalkStep, Walker};
 use crate::problem::{OptionId, Problem};
 use crate::search::Heuristic;
 use crate::stop::{StopFlag, Stopped};
 use crate::subtree::Subtree;
 use at_least::CutOff;
-use mean::Samples;
+use mean::RunningMean;
 
-/// In a long walk, the caller is asked whether to go on once in this number of links looked at.
+/// In a long walk, `keep_going` is called once for this number of links.
 const LINKS_PER_QUESTION: u64 = 1 << 22;
 
-/// The estimated work on one level of the search tree, and its leaves there; level k is entered
-/// with k options chosen.
+/// The estimated work and leaves on one level of the search tree; on level k, k options are chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LevelEstimate {
@@ -56,20 +54,20 @@ pub struct LevelEstimate {
     pub nodes: Mean,
     /// The updates on this level.
     pub updates: Mean,
-    /// The solutions of this number of options.
+    /// The solutions with this number of options.
     pub solutions: Mean,
-    /// The leaves with this number of options chosen that are no solutions.
+    /// The leaves on this level that are not solutions.
     pub dead_ends: Mean,
 }
 
-/// What a search would take and find, estimated.
+/// An estimate of the work and the results of a search.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Estimate {
-    /// The walks made.
+    /// The number of walks.
     pub samples: u64,
-    /// The levels, from level 0 to the deepest that a walk came to. Those beyond the end of the
-    /// [`Profile`](crate::Profile) of a search have leaves only.
+    /// The levels, from level 0 to the deepest one reached. Levels beyond the end of the
+    /// [`Profile`](crate::Profile) of a search have only leaves.
     pub levels: Vec<LevelEstimate>,
     /// The options tried, without the root: see [`Profile::nodes`](crate::Profile::nodes).
     pub nodes: Mean,
@@ -77,14 +75,14 @@ pub struct Estimate {
     pub updates: Mean,
     /// The solutions.
     pub solutions: Mean,
-    /// The leaves that are no solutions.
+    /// The leaves that are not solutions.
     pub dead_ends: Mean,
-    /// What the numbers are at least.
+    /// Lower bounds on the numbers.
     pub at_least: AtLeast,
 }
 
-/// What the numbers of a search are at least, whatever the tree looks like: each bound is wrong one
-/// time in a thousand at most. No walk can tell what they are at most.
+/// Lower bounds on the numbers of a search, for any tree: each bound is wrong with a probability of at most one in a
+/// thousand. Walks cannot give upper bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AtLeast {
@@ -134,12 +132,12 @@ impl<'p> Estimator<'p> {
         }
     }
 
-    /// The same of a search that is set up.
+    /// Sets up the estimate of a given search.
     pub(crate) fn of(links: Links<'p>) -> Self {
         Self { links, seed: 0 }
     }
 
-    /// Sets which item to branch on.
+    /// Sets how the item to branch on is chosen.
     #[must_use]
     pub fn heuristic(mut self, heuristic: Heuristic) -> Self {
         self.links = self.links.heuristic(heuristic);
@@ -163,8 +161,8 @@ impl<'p> Estimator<'p> {
         Ok(self)
     }
 
-    /// The nodes of some subtrees, each estimated from so many walks that begin at its root; those of
-    /// the way to it are left out.
+    /// Estimates the nodes of each subtree from `walks` walks that begin at its root; the nodes on the path to it are
+    /// not counted.
     pub(crate) fn nodes_below(
         &self,
         subtrees: &[Subtree],
@@ -177,7 +175,7 @@ impl<'p> Estimator<'p> {
         let mut means = Vec::with_capacity(subtrees.len());
         for subtree in subtrees {
             let way = subtree.branches();
-            let mut samples = Samples::default();
+            let mut samples = RunningMean::default();
             let mut count = 0.0;
             for sample in 0..walks {
                 stop.check()?;
@@ -189,7 +187,7 @@ impl<'p> Estimator<'p> {
                 };
                 let mut nodes = 0.0;
                 let mut weight = 1.0;
-                let mut hear = |step: &Step| {
+                let mut on_step = |step: &WalkStep| {
                     if steps >= way.len() {
                         nodes += weight * f64::from(step.options);
                         weight *= f64::from(step.degree);
@@ -201,7 +199,7 @@ impl<'p> Estimator<'p> {
                         Continue(())
                     }
                 };
-                let _ = self::sample(&mut walker, draw, &mut hear, &mut walk);
+                let _ = self::sample(&mut walker, draw, &mut on_step, &mut walk);
                 count += 1.0;
                 samples.add(nodes, count);
             }
@@ -210,14 +208,15 @@ impl<'p> Estimator<'p> {
         Ok(means)
     }
 
-    /// The number of solutions from some populations of so many walks each, and its standard error: that of
-    /// their mean.
+    /// Estimates the number of solutions from `populations` populations of `size` walks each. The standard error is
+    /// that of the mean over the populations.
     ///
-    /// In a population walks that come to a dead end are replaced by copies of others, so that it comes to
-    /// solutions that few of as many lone walks do; like them it has no bias.
+    /// In a population, walks that reach a dead end are replaced by copies of others. So
+    /// populations reach solutions that few single walks would; like single walks, they have no
+    /// bias.
     ///
-    /// Cost: on each level, every walk is made from the root again; the memory is that of their branches, 4
-    /// bytes each. The same seed gives the same estimate, to the bit.
+    /// Cost: on each level, every walk is repeated from the root. The branches of all walks are
+    /// kept in memory, 4 bytes each. The same seed gives the same estimate, bit by bit.
     ///
     /// Source: Aldous and Vazirani, "'Go with the winners' algorithms", FOCS 1994.
     ///
@@ -233,7 +232,7 @@ impl<'p> Estimator<'p> {
     ///
     /// # Errors
     ///
-    /// The flag is set.
+    /// The stop flag was set.
     pub fn solutions_by_populations(
         &self,
         populations: u64,
@@ -242,7 +241,7 @@ impl<'p> Estimator<'p> {
     ) -> Result<Mean, Stopped> {
         let mut walker = self.links.walker();
         let key = SplitMix64::seed_from_u64(self.seed).next_u64();
-        let mut samples = Samples::default();
+        let mut samples = RunningMean::default();
         let mut count = 0.0;
         for population in 0..populations {
             let seed = key.wrapping_add(population);
@@ -254,12 +253,11 @@ impl<'p> Estimator<'p> {
         Ok(samples.mean(count))
     }
 
-    /// Walks as long as `keep_going` says so. It is asked before every walk, and told how many
-    /// there have been; and within a long one, which counts for nothing if it ends there.
+    /// Walks while `keep_going` continues. It is called before every walk with the number of walks
+    /// so far, and during a long walk. A walk during which it breaks out is discarded.
     ///
-    /// A walk takes time proportional to its updates, and on each of its nodes to the items and to
-    /// the options of the item chosen. The same seed and number of walks give the same estimate,
-    /// to the bit.
+    /// A walk takes time proportional to its updates, and at each node to the items and to the options of the chosen
+    /// item. The same seed and number of walks give the same estimate, bit by bit.
     pub fn run(&self, keep_going: &mut dyn FnMut(u64) -> ControlFlow<()>) -> Estimate {
         let mut walker = self.links.walker();
         let key = SplitMix64::seed_from_u64(self.seed).next_u64();
@@ -272,9 +270,9 @@ impl<'p> Estimator<'p> {
         let mut bounds = [(); 3].map(|()| CutOff::new());
         while keep_going(samples).is_continue() {
             let mut generator = Xoshiro256PlusPlus::seed_from_u64(key.wrapping_add(samples));
-            // Never a draw of `usize`: its values would depend on the machine.
+            // Not a draw of `usize`, whose values would depend on the machine.
             let draw = |degree: u32| generator.random_range(0..degree);
-            let mut hear = |step: &Step| {
+            let mut on_step = |step: &WalkStep| {
                 links += items + step.shared + step.own;
                 if links < LINKS_PER_QUESTION {
                     return Continue(());
@@ -282,18 +280,18 @@ impl<'p> Estimator<'p> {
                 links = 0;
                 keep_going(samples)
             };
-            if sample(&mut walker, draw, &mut hear, &mut walk).is_break() {
+            if sample(&mut walker, draw, &mut on_step, &mut walk).is_break() {
                 break;
             }
             samples += 1;
             count += 1.0;
-            // A level not reached before has had samples of zero so far: the mean is zero.
+            // A level that no earlier walk reached has had samples of zero so far, so its mean is zero.
             levels.resize(levels.len().max(walk.len()), WalkSums::default());
-            let zeros = std::iter::repeat(&Counts::ZERO);
+            let zeros = std::iter::repeat(&WalkCounts::ZERO);
             for (tally, counts) in levels.iter_mut().zip(walk.iter().chain(zeros)) {
                 tally.add(counts, count);
             }
-            let whole = walk.iter().fold(Counts::ZERO, Counts::plus);
+            let whole = walk.iter().fold(WalkCounts::ZERO, WalkCounts::plus);
             total.add(&whole, count);
             let values = [whole.nodes, whole.updates, whole.solutions];
             for (bound, value) in bounds.iter_mut().zip(values) {
@@ -323,16 +321,16 @@ impl<'p> Estimator<'p> {
     }
 }
 
-/// What one walk says of one level.
+/// The contribution of one walk to one level.
 #[derive(Clone, Copy, Debug)]
-struct Counts {
+struct WalkCounts {
     nodes: f64,
     updates: f64,
     solutions: f64,
     dead_ends: f64,
 }
 
-impl Counts {
+impl WalkCounts {
     const ZERO: Self = Self {
         nodes: 0.0,
         updates: 0.0,
@@ -350,17 +348,17 @@ impl Counts {
     }
 }
 
-/// What all walks say of one level, or of all.
+/// The samples of all walks for one level, or for the total.
 #[derive(Clone, Copy, Debug, Default)]
 struct WalkSums {
-    nodes: Samples,
-    updates: Samples,
-    solutions: Samples,
-    dead_ends: Samples,
+    nodes: RunningMean,
+    updates: RunningMean,
+    solutions: RunningMean,
+    dead_ends: RunningMean,
 }
 
 impl WalkSums {
-    fn add(&mut self, counts: &Counts, count: f64) {
+    fn add(&mut self, counts: &WalkCounts, count: f64) {
         self.nodes.add(counts.nodes, count);
         self.updates.add(counts.updates, count);
         self.solutions.add(counts.solutions, count);
@@ -385,35 +383,35 @@ fn float(updates: u64) -> f64 {
     updates as f64
 }
 
-/// Makes one walk; `levels` becomes what it says of each level. `hear` is told of every node, and may
+/// Makes one walk, and sets `levels` to its contribution to each level. `on_step` is called at every node, and may
 /// break out.
 fn sample(
     walker: &mut Walker,
     draw: impl FnMut(u32) -> u32,
-    hear: &mut dyn FnMut(&Step) -> ControlFlow<()>,
-    levels: &mut Vec<Counts>,
+    on_step: &mut dyn FnMut(&WalkStep) -> ControlFlow<()>,
+    levels: &mut Vec<WalkCounts>,
 ) -> ControlFlow<()> {
     levels.clear();
-    levels.extend(walker.givens().iter().map(|level| Counts {
+    levels.extend(walker.givens().iter().map(|level| WalkCounts {
         nodes: float(level.nodes),
         updates: float(level.updates),
-        ..Counts::ZERO
+        ..WalkCounts::ZERO
     }));
     let mut weight = 1.0;
     let mut here = weight;
-    let walked = walker.walk(draw, |step: &Step| {
+    let walked = walker.walk(draw, |step: &WalkStep| {
         let degree = f64::from(step.degree);
         let level = level(levels, step.depth);
         level.nodes += weight * f64::from(step.options);
         level.updates += weight * (float(step.shared) + degree * float(step.own));
         here = weight;
         weight *= degree;
-        hear(step)
+        on_step(step)
     });
     let Some((depth, solved)) = walked else {
         return ControlFlow::Break(());
     };
-    // A dead end has no branches, and its own weight is that of the node before them.
+    // A dead end has no branches; its weight is that before its degree was multiplied.
     let level = level(levels, depth);
     if solved {
         level.solutions += weight;
@@ -423,9 +421,9 @@ fn sample(
     Continue(())
 }
 
-fn level(levels: &mut Vec<Counts>, depth: usize) -> &mut Counts {
+fn level(levels: &mut Vec<WalkCounts>, depth: usize) -> &mut WalkCounts {
     if depth >= levels.len() {
-        levels.resize(depth + 1, Counts::ZERO);
+        levels.resize(depth + 1, WalkCounts::ZERO);
     }
     &mut levels[depth]
 }
@@ -445,7 +443,7 @@ mod tests {
         "3:3|x a\nx\nx a\nx\na\n",
     ];
 
-    /// Populations have no bias, whatever their size, and larger ones are nearer.
+    /// Populations of any size have no bias, and larger ones have smaller errors.
     #[test]
     fn populations_have_the_solutions_for_their_mean() {
         let stop = StopFlag::new();
@@ -485,7 +483,7 @@ mod tests {
         (found - float(expected)).abs() <= 1e-9 * float(expected + 1)
     }
 
-    /// Every walk once, with its probability: the expectations are the counts of the search.
+    /// Makes every walk once, with its probability: the expectations are the counts of the search.
     #[test]
     fn the_expectation_over_all_walks_is_the_search() {
         for text in PROBLEMS {
@@ -507,9 +505,9 @@ mod tests {
             Continue(())
         });
         let mut walker = links.walker();
-        let mut sums: Vec<Counts> = Vec::new();
+        let mut sums: Vec<WalkCounts> = Vec::new();
         let mut certain = 0.0;
-        // The branches of the next walk, as far as they are set: an odometer.
+        // The branches of the next walk, as an odometer.
         let mut path: Vec<(u32, u32)> = Vec::new();
         let mut walk = Vec::new();
         loop {
@@ -529,7 +527,7 @@ mod tests {
                 .map(|&(_, degree)| 1.0 / f64::from(degree))
                 .product();
             certain += probability;
-            sums.resize(sums.len().max(walk.len()), Counts::ZERO);
+            sums.resize(sums.len().max(walk.len()), WalkCounts::ZERO);
             for (sum, counts) in sums.iter_mut().zip(&walk) {
                 sum.nodes += probability * counts.nodes;
                 sum.updates += probability * counts.updates;

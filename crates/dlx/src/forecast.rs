@@ -1,7 +1,7 @@
-//! What a search would take, from a few random walks, and which engine is the faster.
+//! The expected cost of a search, from a few random walks, and the faster engine.
 //!
-//! The forecast is the same on every run and machine: the walks are seeded, and the engines are
-//! compared by what a node and an update cost on a typical machine, not by a clock.
+//! The forecast is the same in every run and on every machine: the walks are seeded, and the engines are
+//! compared by the cost of a node and of an update on a typical machine, not by a clock.
 
 use std::borrow::Cow;
 use std::num::NonZeroUsize;
@@ -15,70 +15,72 @@ use crate::problem::{OptionId, Problem};
 use crate::schedule::{MEMO, Schedule, TreeEngine};
 use crate::stop::{Check, Never, StopFlag, Stopped};
 
-/// Seconds that an update of [`Links`](crate::Links) takes, and a node beside its updates (fitted in
+/// Seconds for an update of [`Links`](crate::Links), and for a node in addition to its updates (fitted in
 /// November 2026 to Scott's pentominoes, 14 queens and dominoes on 8 × 8).
 const LINKS_UPDATE: f64 = 3.2e-9;
 const LINKS_NODE: f64 = 40e-9;
 
-/// Seconds that a node of [`Bits`] takes: so many, and so many for each update that links would make there
-/// (fitted in November 2026 to 46 searches of 30 ms to 3 s, with AVX-512: 30 to 490 ns a node, three of
-/// four within a third of what this says).
+/// Seconds for a node of [`Bits`], and in addition for each update that links would make there (fitted in
+/// November 2026 to 46 searches of 30 ms to 3 s, with AVX-512: 30 to 490 ns a node; the forecast is within a
+/// third for three of four).
 const BITS_NODE: f64 = 18e-9;
 const BITS_UPDATE: f64 = 0.15e-9;
 
-/// Seconds that it takes to compare a solution with an image (measured in November 2026: 90 ns for dominoes on a
-/// torus, 120 on a board, 400 for lozenges).
+/// Seconds to compare a solution with an image (measured in November 2026: 90 ns for dominoes on a torus, 120
+/// ns on a board, 400 ns for lozenges).
 const IMAGE: f64 = 150e-9;
 
-/// Seconds that a node takes of those that take [`Bits`] the least time.
+/// Seconds for the cheapest nodes of [`Bits`].
 #[expect(clippy::cast_precision_loss, reason = "a small number")]
 const BITS_LEAST: f64 = NODE_IN_ROWS as f64 * 1e-9;
 
-/// No number that walks tell is taken for more: sums, products and quotients stay numbers.
+/// Estimates are capped at this, so that sums, products and quotients stay finite.
 const MOST: f64 = 1e200;
 
-/// From this number of nodes on it is tried out, for as many, how often [`Bits`] finds a subtree again.
+/// A search forecast to have at least this many nodes gets a trial of `TRIAL_NODES` nodes, which measures how
+/// often [`Bits`] meets known subtrees.
 const NODES_FOR_TRIAL: f64 = 4e6;
 const TRIAL_NODES: u64 = 1 << 18;
 
-/// The random walks that a forecast begins with; each further round has four times as many, as long
-/// as they take no more than this share of the search. A walk takes about as long as this number of nodes
-/// (measured in November 2026 on pentominoes 6 × 10: 45 µs).
+/// The number of random walks of the first round. Each further round has four times as many, while they take
+/// at most `WALKS_SHARE` of the search. A walk takes about as long as `WALK_NODES` nodes (measured in
+/// November 2026 on pentominoes 6 × 10: 45 µs).
 const FIRST_WALKS: u64 = 50;
 const WALKS_SHARE: f64 = 0.02;
 const WALK_NODES: f64 = 500.0;
 
-/// Below this number of nodes threads are not worth their start.
+/// With fewer nodes than this, threads do not pay.
 const NODES_FOR_THREADS: f64 = 2e5;
 
-/// About this number of nodes a part: a fraction of a second.
+/// The approximate number of nodes of a part: a fraction of a second.
 const NODES_PER_PART: f64 = 2e5;
 
 /// A search is not stopped before this number of nodes.
 const LEAST_NODES: u64 = 2_000_000;
 
-/// The most parts that a search is cut into.
+/// The most parts of a search.
 const MOST_PARTS: f64 = 16384.0;
 
-/// At least this number of parts for threads to share.
+/// The fewest parts that threads share.
 const LEAST_PARTS: f64 = 64.0;
 
-/// What a search is forecast to take.
+/// The forecast cost of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Forecast {
     /// The nodes of the search tree.
     pub nodes: f64,
-    /// Those that [`Bits`] searches: fewer where it meets subtrees again (see [`Bits::memo`]).
+    /// The nodes that [`Bits`] searches: fewer if it meets known subtrees (see [`Bits::memo`]).
     pub bits_nodes: f64,
     /// The updates of dancing links.
     pub updates: f64,
     /// The images under symmetries that solutions are compared with.
     pub images: f64,
-    /// What the nodes are at least, but for a small chance: see [`AtLeast`](crate::AtLeast). They
-    /// may well be many times as many; 0 if nothing is known.
+    /// A lower bound of the number of nodes, wrong with a small probability: see
+    /// [`AtLeast`](crate::AtLeast). The true number may be many times larger; 0 if nothing is
+    /// known.
     pub least_nodes: f64,
-    /// Whether the problem is not too large for [`Bits`].
+    /// Whether the problem is small enough for [`Bits`].
     pub fits_bits: bool,
 }
 
@@ -86,19 +88,19 @@ pub struct Forecast {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Searched<'a> {
     pub(crate) problem: &'a Problem,
-    /// The options that are searched, if not all. Their problem is made when it is walked: of hundreds of cases of a large
-    /// problem, one is in memory at a time.
+    /// The options that are searched, if not all. Their problem is built when it is walked, so of hundreds of
+    /// cases of a large problem only one is in memory at a time.
     pub(crate) keep: Option<&'a [bool]>,
-    /// Checked before.
+    /// The givens, already checked.
     pub(crate) givens: &'a [OptionId],
-    /// Its share of the walks.
+    /// The share of the walks that this search gets.
     pub(crate) share: f64,
-    /// About how many images each solution is compared with.
+    /// The approximate number of images that each solution is compared with.
     pub(crate) images: u32,
 }
 
 impl<'a> Searched<'a> {
-    /// All of a problem, on its own.
+    /// The search of a whole problem.
     fn whole(problem: &'a Problem) -> Self {
         Self {
             problem,
@@ -119,17 +121,17 @@ impl<'a> Searched<'a> {
 }
 
 impl Forecast {
-    /// Forecasts the search of a problem from at most `most_walks` random walks, and from far fewer where
-    /// they would take more than a fiftieth of the search.
+    /// Forecasts the search of a problem from at most `most_walks` random walks. It uses far fewer if they
+    /// would take more than 2 % of the search.
     ///
-    /// The nodes of some searches lie in a few large subtrees that a walk seldom meets: then they
-    /// are more than forecast, now and then many times as many.
+    /// Some searches have most of their nodes in a few large subtrees that walks rarely meet. They have more
+    /// nodes than forecast, sometimes many times as many.
     pub fn of(problem: &Problem, most_walks: u64) -> Self {
         let Ok(forecast) = Self::of_all(&[Searched::whole(problem)], most_walks, &Never);
         forecast
     }
 
-    /// The same, unless it is stopped.
+    /// As [`of`](Self::of), but can be stopped.
     ///
     /// # Errors
     ///
@@ -138,8 +140,7 @@ impl Forecast {
         Self::of_all(&[Searched::whole(problem)], most_walks, stop)
     }
 
-    /// Forecasts the searches of some problems together. Each gets a share of the walks, and one at
-    /// least.
+    /// Forecasts the searches of several problems together. Each gets a share of the walks, at least one.
     pub(crate) fn of_all<C: Check>(
         problems: &[Searched<'_>],
         most_walks: u64,
@@ -149,8 +150,8 @@ impl Forecast {
         Self::try_out(problems, walked, stop)
     }
 
-    /// The same, unless it is answered what is to be searched for, once walks have told how long it takes and
-    /// before that is tried out.
+    /// As [`of_all`](Self::of_all), but returns `None` if `is_answered` returns true for the forecast of the
+    /// walks, before the trials.
     pub(crate) fn unless_answered<C: Check>(
         problems: &[Searched<'_>],
         most_walks: u64,
@@ -165,7 +166,7 @@ impl Forecast {
         Self::try_out(problems, walked, stop).map(Some)
     }
 
-    /// What walks tell of each problem.
+    /// Forecasts each problem by random walks.
     fn walk_all<C: Check>(
         problems: &[Searched<'_>],
         most_walks: u64,
@@ -188,7 +189,7 @@ impl Forecast {
         }
     }
 
-    /// What walks have told, and how often [`Bits`] finds subtrees again.
+    /// Adds up the forecasts of the walks, with the share of known subtrees of [`Bits`] from trials.
     fn try_out<C: Check>(
         problems: &[Searched<'_>],
         walked: Vec<Self>,
@@ -201,7 +202,7 @@ impl Forecast {
         Ok(all)
     }
 
-    /// No search at all.
+    /// An empty search.
     const NOTHING: Self = Self {
         nodes: 0.0,
         bits_nodes: 0.0,
@@ -222,7 +223,7 @@ impl Forecast {
         }
     }
 
-    /// What these walks say, rounded up.
+    /// Forecasts one search by `walks` random walks, rounded up.
     fn walked<C: Check>(searched: &Searched<'_>, walks: f64, stop: &C) -> Result<Self, C::Stopped> {
         let problem = searched.kept();
         let links = Links::with_checked(&problem, searched.givens.to_vec());
@@ -245,8 +246,7 @@ impl Forecast {
         })
     }
 
-    /// Leaves out the nodes of subtrees that are found again, if the search is long enough to try
-    /// how many there are.
+    /// Measures the share of known subtrees in a trial, if the search is long enough.
     fn with_memo<C: Check>(
         mut self,
         searched: &Searched<'_>,
@@ -278,8 +278,8 @@ impl Forecast {
         }
     }
 
-    /// What an engine counts in so many seconds of one thread: its nodes, and the work
-    /// [beyond them](crate::Visitor::beyond_nodes).
+    /// The nodes that an engine counts in `seconds` of one thread, including the work [beyond
+    /// them](crate::Visitor::beyond_nodes).
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -289,7 +289,7 @@ impl Forecast {
         (seconds / self.seconds_counted(engine)) as u64
     }
 
-    /// What an engine counts in so many times the time forecast, and never less than a second's or so.
+    /// The nodes that an engine counts in `factor` times the forecast time; at least 2,000,000.
     pub fn nodes_within(&self, engine: TreeEngine, factor: f64) -> u64 {
         let seconds = self.seconds(engine) * factor;
         self.nodes_in(engine, seconds).max(LEAST_NODES)
@@ -308,8 +308,7 @@ impl Forecast {
         }
     }
 
-    /// Seconds that a node takes an engine on one thread of a typical machine, on average, if [`Bits`] finds
-    /// no subtree again.
+    /// The mean seconds for a node on one thread of a typical machine, if [`Bits`] meets no known subtree.
     pub fn seconds_per_node(&self, engine: TreeEngine) -> f64 {
         let all = Self {
             bits_nodes: self.nodes,
@@ -322,8 +321,8 @@ impl Forecast {
         }
     }
 
-    /// Seconds that what an engine counts as a node takes, where it counts work
-    /// [beyond nodes](crate::Visitor::beyond_nodes) too.
+    /// Seconds for one node as the engine counts them, where work [beyond
+    /// nodes](crate::Visitor::beyond_nodes) counts too.
     pub fn seconds_counted(&self, engine: TreeEngine) -> f64 {
         match engine {
             TreeEngine::Links => self.seconds_per_node(engine),
@@ -331,8 +330,7 @@ impl Forecast {
         }
     }
 
-    /// The faster engine: where a node takes few updates and few subtrees are found again, that is
-    /// [`Links`].
+    /// The faster engine. It is [`Links`] if nodes take few updates and few subtrees are known.
     pub fn engine(&self) -> TreeEngine {
         if self.fits_bits && self.seconds(TreeEngine::Bits) < self.seconds(TreeEngine::Links) {
             TreeEngine::Bits
@@ -341,13 +339,21 @@ impl Forecast {
         }
     }
 
-    /// Whether the search takes so long that threads are worth their start.
+    /// The engine `preferred`, or [`Links`] if the problem does not fit it.
+    pub fn engine_like(&self, preferred: TreeEngine) -> TreeEngine {
+        match preferred {
+            TreeEngine::Bits if !self.fits_bits => TreeEngine::Links,
+            preferred => preferred,
+        }
+    }
+
+    /// Whether the search is long enough for threads to pay.
     pub fn is_worth_threads(&self) -> bool {
         self.nodes >= NODES_FOR_THREADS
     }
 
-    /// A schedule for an engine and at most `threads` threads. `parts` asks for many parts whatever
-    /// the threads, as for a search that is to be resumed if it is stopped.
+    /// A schedule for an engine and at most `threads` threads. `parts` requests many parts even for one
+    /// thread, as for a search that can be resumed after a stop.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -378,7 +384,7 @@ mod tests {
     use super::*;
     use crate::problem::ProblemError;
 
-    /// A uniform tree: independent choices among 4, which every walk sees in full.
+    /// A uniform tree of independent choices among 4, which a single walk measures exactly.
     fn choices(count: usize) -> Result<Problem, ProblemError> {
         let mut problem = Problem::new();
         for item in 0..count {
@@ -391,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_for_ever_is_forecast_as_a_number() -> Result<(), ProblemError> {
+    fn endless_searches_have_finite_forecasts() -> Result<(), ProblemError> {
         let endless = Forecast::of(&choices(600)?, 10);
         for engine in [TreeEngine::Links, TreeEngine::Bits] {
             assert!(endless.seconds(engine) > 1e100);
@@ -403,7 +409,7 @@ mod tests {
 
     #[test]
     #[expect(clippy::float_cmp, reason = "small whole numbers are exact")]
-    fn a_uniform_tree_is_forecast_to_the_node() -> Result<(), ProblemError> {
+    fn the_forecast_of_a_uniform_tree_is_exact() -> Result<(), ProblemError> {
         let nodes = |depth: u32| {
             (1..=depth)
                 .map(|level| 4_f64.powi(level.cast_signed()))

@@ -1,48 +1,48 @@
-//! The engine that counts without enumerating: the frontier method over a multi-valued decision
-//! diagram that is never built for a count, only its widest cut.
+//! Counts solutions without enumerating them, by the frontier method. The method sweeps over a multi-valued decision
+//! diagram, of which a count keeps only the widest cut in memory.
 //!
 //! # The idea
 //!
-//! The items are taken in a fixed order that sweeps across the board, and the first uncovered one
-//! is covered next, always. So the options are shared out among *steps*, one for each item that
-//! leads some: a step is a variable, its values are the options led by that item, or none. A
-//! partial solution has chosen values for the steps so far. Two partial solutions that cover the
-//! same open items have the same completions, so they merge into one *state*, a node of the diagram
-//! on its layer, with the number of partial solutions that lead to it. That is frontier-based search
-//! (Simpath is the same for paths in a graph), and as a recurrence over layers the transfer-matrix
-//! method. A step whose leading item is covered has nothing to decide, so a state goes straight to
-//! the next step that has: the diagram has no nodes with one arc but at items that may stay
-//! uncovered.
+//! The items are taken in a fixed order that sweeps across the board, and the first uncovered item
+//! is always covered next. The first item of an option in this order *leads* the option. So the
+//! options are distributed over *steps*, one for each item that leads an option. A step is a
+//! variable; its values are the options that the item leads, or none. A partial solution has chosen
+//! values for the steps so far. Two partial solutions that cover the same open items have the same
+//! completions. They merge into one *state*, a node of the diagram on its layer, with the number of
+//! partial solutions that lead to it. This is frontier-based search (Simpath does the same for
+//! paths in a graph), and, written as a recurrence over layers, the transfer-matrix method. Where
+//! the leading item of a step is already covered, there is nothing to decide: the state skips to
+//! the next step whose leading item is uncovered. Only items that may stay uncovered give nodes
+//! with a single arc.
 //!
 //! # The state
 //!
-//! An item is *open* from the first step with an option that covers it to the last. A state says of
-//! each open item how often it is covered: one bit, or a counter with a guard bit where it may be
-//! covered more than once, packed into at most 64 words. Items before are settled, items beyond
-//! untouched, so a state says nothing of them; nor of bounds that the other items keep anyway
-//! (`problem::redundant`). See `plan` for steps and fields, `step_masks` for
-//! the arithmetic on packed states.
+//! An item is *open* from the first step with an option that covers it to the last. A state records how often each
+//! open item is covered. That takes one bit, or a counter with a guard bit where the item may be covered more than
+//! once; all are packed into at most 64 words. Items before the open ones are settled and items after them untouched,
+//! so a state does not record them. Nor does it record bounds that the other items imply (`problem::redundant`). See
+//! `plan` for steps and fields, and `step_masks` for the arithmetic on packed states.
 //!
 //! # Invariants
 //!
-//! - Every option belongs to one step, so every solution is one path, and no path is two solutions.
+//! - Every option belongs to one step, so each solution is exactly one path.
 //! - Equal states of a step are one entry of its table: whole keys are compared, not hashes.
-//! - A state stands only at a step where its leading item is uncovered; that item is covered there,
-//!   or need not be.
-//! - A choice after which an item can be covered by no option any more makes no state (`dead_ends`).
-//! - States of a step are made by earlier steps alone. Tables, counts, sizes and the order of what is
-//!   kept depend on the problem, the order and the memory, never on threads or clocks.
+//! - A state waits only at a step whose leading item is uncovered. That item is covered there, or may stay uncovered.
+//! - A choice that leaves an item which no later option can cover makes no state (`dead_ends`).
+//! - States of a step come from earlier steps alone. Tables, counts, sizes and the order of kept states depend on the
+//!   problem, the order and the memory, never on threads or clocks.
 //! - Any order of the items gives the same count.
 //!
 //! # Costs
 //!
-//! Time and memory grow with the number of states, which is exponential in the number of items open
-//! at once and not in the number of solutions: use it for long and narrow boards, and for counts too
-//! large to list. The order is all: along the longer side of a board, the shorter side innermost.
-//! Items that are open nearly throughout, as pieces are, multiply the states by the sets of them
-//! that are used: `meet_in_middle` builds the diagram without them and joins the sets along it, and
-//! `dovetail` finds out which of the two ways ends first. Where states outgrow the memory, `cut`
-//! divides the work by the value of one bit.
+//! Time and memory grow with the number of states. That number is exponential in the number of
+//! items open at once and does not depend on the number of solutions. So use this engine for long
+//! and narrow boards, and for counts too large to list. The order decides the cost: go along the
+//! longer side of a board, with the shorter side innermost. Items that are open nearly throughout,
+//! as pieces are, multiply the states by the number of sets of used items. `meet_in_middle` builds
+//! the diagram without them and joins the sets along it; `portfolio` alternates between the two
+//! methods until one ends. Where states outgrow the memory, `cut` divides the work by the value of
+//! one bit.
 //!
 //! # Sources
 //!
@@ -63,13 +63,13 @@ mod count;
 mod cut;
 mod dead_ends;
 mod divided;
-mod dovetail;
 pub(crate) mod error;
 mod forecast;
 mod listed;
 mod meet_in_middle;
 mod order;
 mod plan;
+mod portfolio;
 mod preparation;
 mod progress;
 #[cfg(test)]
@@ -107,9 +107,9 @@ use crate::spill::MakeSpillFile;
 use checkpoint::{CheckpointWriter, Failed};
 use preparation::Preparation;
 use progress::from_time_to_time;
-use run::{NoGraph, Refusal, Run};
+use run::{CountRefusal, NoGraph, Run};
 
-/// A count by sweeping, set up to run.
+/// A count by a frontier sweep, set up to run.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -131,7 +131,7 @@ use run::{NoGraph, Refusal, Run};
 #[derive(Clone, Debug)]
 pub struct Frontier<'p> {
     problem: &'p Problem,
-    /// None for one that is made.
+    /// The order of the sweep; `None` if it is to be computed.
     order: Option<Vec<ItemId>>,
     givens: Vec<OptionId>,
     memory: u64,
@@ -142,8 +142,9 @@ pub struct Frontier<'p> {
 impl<'p> Frontier<'p> {
     /// Sets up a count of the whole problem, on one thread, with no bound on memory.
     ///
-    /// The order is that of the items as they were added or a greedy one that keeps few items open,
-    /// whichever keeps fewer. Who knows the board should give an [`order`](Self::order).
+    /// If no [`order`](Self::order) is set, the items are swept in the order in which they were
+    /// added, or in a greedy order, whichever keeps fewer items open at once. If you know the
+    /// board, set an order.
     pub fn new(problem: &'p Problem) -> Self {
         Self {
             problem,
@@ -159,7 +160,7 @@ impl<'p> Frontier<'p> {
     ///
     /// # Errors
     ///
-    /// An item is not in the problem or stands in the order twice.
+    /// An item is not in the problem, or occurs in the order twice.
     pub fn order(mut self, items: &[ItemId]) -> Result<Self, FrontierError> {
         let count = self.problem.item_count();
         let mut named = vec![false; count];
@@ -191,22 +192,23 @@ impl<'p> Frontier<'p> {
         Ok(self)
     }
 
-    /// Sets how many bytes the states may take at once. Where they would take more, the work is
-    /// cut in two, again and again, and takes longer; the count is the same.
+    /// Sets how many bytes the states may take at once. Work that would take more is cut in two, repeatedly, and
+    /// takes longer; the count is the same.
     ///
-    /// What is cut apart does not merge again, so a budget of much less than the work would take
-    /// whole (a tenth, say) can make it too long to end.
+    /// States on different sides of a cut do not merge. A budget far below what the whole work takes (a tenth, say)
+    /// can make the count too long to finish.
     ///
-    /// Above the budget come a few mebibytes a thread, and at times a table of states a sixteenth
-    /// of its size while it grows.
+    /// In addition to the budget, each thread takes a few mebibytes, and a table of states takes a
+    /// sixteenth of its size while it grows.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
         self
     }
 
-    /// Sets where a graph of the states goes that would take more than a sixteenth of the memory: it is
-    /// read step by step. It stays in memory if the file cannot be made or has no room.
+    /// Sets the function that makes a temporary file. A graph of states that takes more than a
+    /// sixteenth of the memory is moved to such a file, and read back step by step. The graph stays
+    /// in memory if the file cannot be made or has no space.
     #[must_use]
     pub fn spill(mut self, make: MakeSpillFile) -> Self {
         self.spill = Some(make);
@@ -220,7 +222,7 @@ impl<'p> Frontier<'p> {
         self
     }
 
-    /// The same sweep of another problem with the same items, without givens.
+    /// The same settings for another problem with the same items, without givens.
     pub(crate) fn of<'q>(&self, problem: &'q Problem) -> Frontier<'q> {
         Frontier {
             problem,
@@ -232,12 +234,12 @@ impl<'p> Frontier<'p> {
         }
     }
 
-    /// The order that was set.
+    /// The order set by [`order`](Self::order); `None` if it is to be computed.
     pub(crate) fn given_order(&self) -> Option<&[ItemId]> {
         self.order.as_deref()
     }
 
-    /// The bytes that the states may take.
+    /// The memory budget of the states, in bytes.
     pub(crate) fn most_bytes(&self) -> u64 {
         self.memory
     }
@@ -253,7 +255,7 @@ impl<'p> Frontier<'p> {
         }
     }
 
-    /// What the givens leave of the problem, without bounds that cannot bind.
+    /// The problem that remains after the givens, without redundant bounds.
     fn residual(&self, watcher: &mut FrontierWatcher) -> Result<Residual<'p>, FrontierError> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let mut preparation = Preparation::new(watcher);
@@ -271,10 +273,9 @@ impl<'p> Frontier<'p> {
 
     /// Counts the solutions.
     ///
-    /// The count is exact at any size. A state and an option of its step that fits take some ten
-    /// nanoseconds while the tables fit the caches; a state takes 8 bytes for every 64 bits of open
-    /// items and 8 for its count, or 16, 32 and so on once counts outgrow 64 bits, and the tables are at
-    /// most three quarters full.
+    /// The count is exact at any size. Each pair of a state and an option that fits it takes about ten nanoseconds
+    /// while the tables fit the caches. A state takes 8 bytes for every 64 bits of open items and 8 for its count, or
+    /// 16, 32 and so on once counts outgrow 64 bits. The tables are at most three quarters full.
     ///
     /// # Errors
     ///
@@ -283,9 +284,10 @@ impl<'p> Frontier<'p> {
         self.count_watched(&mut from_time_to_time(watcher))
     }
 
-    /// The same, with a watcher that is called between any two batches of work, and at the end of
-    /// each step: what it decides by the work done depends on no clock, and neither does the most
-    /// [work](FrontierProgress::work) that it is told of, nor on the threads.
+    /// Like [`count`](Self::count), with a watcher that is called between any two batches of work
+    /// and at the end of each step. So a watcher that decides by the work done does not depend on a
+    /// clock. The last [work](FrontierProgress::work) reported depends neither on a clock nor on
+    /// the threads.
     ///
     /// # Errors
     ///
@@ -301,8 +303,8 @@ impl<'p> Frontier<'p> {
         })
     }
 
-    /// Counts, from a checkpoint if there is one. Of a count that is interrupted before its first
-    /// part there is nothing to report but that.
+    /// Counts, resuming from the last checkpoint if there is one. A count that is interrupted
+    /// before its first part returns a report with the count 0 that is not complete.
     fn count_resumable(
         &self,
         checkpoints: Option<&mut dyn FrontierCheckpoints>,
@@ -330,27 +332,28 @@ impl<'p> Frontier<'p> {
                 CheckpointWriter::open(checkpoints, identity)?
             }
         };
-        let counted = dovetail::count(self.run(), &residual, &order, &mut writer, watcher);
+        let counted = portfolio::count(self.run(), &residual, &order, &mut writer, watcher);
         match (writer.failure(), counted) {
             (Some(failure), _) => Err(failure),
             (None, Ok(report)) => Ok(report),
-            (None, Err(Refusal::Problem(error))) => Err(error.into()),
-            (None, Err(Refusal::Checkpoint(Failed))) => {
+            (None, Err(CountRefusal::Problem(error))) => Err(error.into()),
+            (None, Err(CountRefusal::Checkpoint(Failed))) => {
                 unreachable!("invariant: a checkpoint that fails says why")
             }
         }
     }
 
-    /// Counts the solutions from where the checkpoints say that an earlier count of the same problem
-    /// was stopped, and keeps checkpoints of this one, the last when the watcher breaks out. The
-    /// report at the end is that of a count that was never stopped, on any number of threads.
+    /// Counts with checkpoints. Resumes from the checkpoint of an earlier count of the same
+    /// problem, if there is one. Keeps checkpoints while it counts, and a last one when the watcher
+    /// breaks out. The final report equals that of an uninterrupted count, for any number of
+    /// threads.
     ///
-    /// Takes the time of a [`count`](Self::count) and that of the checkpoints, which hold what the
-    /// tables in memory hold, packed; they are written and read piece by piece. The one stretch
-    /// of a count that is done again from its start is the making of a graph from the states of a
-    /// sweep without the pieces, where the pieces are counted apart.
+    /// Takes the time of a [`count`](Self::count) plus that of the checkpoints. They hold the
+    /// contents of the tables in memory, packed, and are written and read piece by piece. After a
+    /// stop, only one phase is repeated: building the graph of the states, where the pieces are
+    /// counted separately.
     ///
-    /// The budget of memory may be another one; then the work may be cut otherwise from there on.
+    /// The memory budget may differ from the earlier one; then later work may be cut differently.
     ///
     /// # Errors
     ///
@@ -361,13 +364,26 @@ impl<'p> Frontier<'p> {
         checkpoints: &mut dyn FrontierCheckpoints,
         watcher: &mut FrontierWatcher,
     ) -> Result<FrontierReport, CheckpointError> {
-        self.count_resumable(Some(checkpoints), &mut from_time_to_time(watcher))
+        self.count_watched_on(checkpoints, &mut from_time_to_time(watcher))
     }
 
-    /// Makes the diagram of all solutions.
+    /// Like [`count_on`](Self::count_on), with the watcher of [`count_watched`](Self::count_watched).
     ///
-    /// Takes twice the time of a count; all states are kept, 8 bytes for every 64 bits of open
-    /// items, until those that lead to no solution are left out.
+    /// # Errors
+    ///
+    /// As [`count_on`](Self::count_on).
+    pub fn count_watched_on(
+        &self,
+        checkpoints: &mut dyn FrontierCheckpoints,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<FrontierReport, CheckpointError> {
+        self.count_resumable(Some(checkpoints), watcher)
+    }
+
+    /// Builds the diagram of all solutions.
+    ///
+    /// Takes twice the time of a count. All states are kept, 8 bytes for every 64 bits of open items, until those
+    /// that lead to no solution are removed.
     ///
     /// # Errors
     ///

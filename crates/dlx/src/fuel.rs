@@ -1,9 +1,9 @@
-//! How much work a task may do before it returns.
+//! The amount of work that a task may do before it returns.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// The work that a task has done, and up to which amount it may go on.
+/// The work that a task has done, and the amount at which it pauses.
 #[derive(Debug)]
 pub(crate) struct Fuel {
     spent: AtomicU64,
@@ -11,7 +11,7 @@ pub(crate) struct Fuel {
 }
 
 impl Fuel {
-    /// Nothing is spent, and there is no limit.
+    /// No work done, and no limit.
     pub(crate) fn unlimited() -> Self {
         Self {
             spent: AtomicU64::new(0),
@@ -19,18 +19,18 @@ impl Fuel {
         }
     }
 
-    /// Sets how much may be spent in all.
+    /// Sets the total amount of work allowed.
     pub(crate) fn limit(&self, limit: u64) {
         self.limit.store(limit, Relaxed);
     }
 
-    /// Spends some of it. `Break` if that was more than there is.
+    /// Counts work as done. `Break` if the total exceeds the limit.
     pub(crate) fn spend(&self, work: u64) -> ControlFlow<()> {
         self.spent.fetch_add(work, Relaxed);
         self.check()
     }
 
-    /// `Break` if more has been spent than there is.
+    /// `Break` if the work done exceeds the limit.
     pub(crate) fn check(&self) -> ControlFlow<()> {
         if self.spent() > self.limit.load(Relaxed) {
             Break(())
@@ -39,7 +39,7 @@ impl Fuel {
         }
     }
 
-    /// What was spent.
+    /// The work done so far.
     pub(crate) fn spent(&self) -> u64 {
         self.spent.load(Relaxed)
     }

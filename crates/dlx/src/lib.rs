@@ -2,14 +2,14 @@
 //!
 //! An exact cover problem has *items* and *options*; an option is a set of items. A solution is a
 //! set of options that covers every *primary* item exactly once (or, if the item is bounded,
-//! between two given numbers of times) and every *secondary* item at most once, or any number of
-//! times by options that give it one [colour](Colour). Polyform puzzles, Sudoku, queens, word squares
-//! and edge matching are all of this form.
+//! between two given numbers of times). It covers every *secondary* item at most once, or any
+//! number of times by options that give it the same [colour](Colour). Polyform puzzles, Sudoku,
+//! queens, word squares and edge matching are all of this form.
 //!
-//! # The way in
+//! # Where to begin
 //!
-//! [`Solver`] answers the questions that one has first: a solution, another one, how many, all of
-//! them, up to symmetry. It chooses the engine, and says when an answer is not known:
+//! [`Solver`] answers the first questions about a problem: a solution, another one, how many, all
+//! of them, up to symmetry. It chooses the engine, and says when an answer is not known:
 //!
 //! ```
 //! use tilewright_dlx::{Answer, Budget, Problem, Solver};
@@ -38,32 +38,33 @@
 //!
 //! # Which engine when
 //!
-//! All engines give the same answers. Where none is asked for, the solver takes [`Bits`] where the
-//! problem fits it and [`Links`] where not, and counts by what is forecast to be the fastest.
+//! All engines give the same answers. If none is selected, the solver lists with [`Bits`] if the
+//! problem fits it and with [`Links`] otherwise, and it counts with the engine that is forecast
+//! to be the fastest.
 //!
 //! | engine | for | limits | costs |
 //! | --- | --- | --- | --- |
 //! | [`Links`] | reference and profiles, problems of any size | none | a node: 40 ns and 3.2 ns an update; memory in proportion to the entries |
-//! | [`Bits`] | listing; counting where a sweep has too many states | 65,535 options, 4,096 items; with colours, items and their colours whose bits take 32 MiB | a node: about 80 ns, less where few options live; 32 MiB at most, 32 MiB a thread for subtrees found again |
+//! | [`Bits`] | listing; counting if a sweep has too many states | 65,535 options, 4,096 items; with colours, items and their colours whose bits take 32 MiB | a node: about 80 ns, less if few options live; at most 32 MiB, and 32 MiB a thread for known subtrees |
 #![cfg_attr(
     feature = "frontier",
-    doc = "| [`Frontier`] | counting where few items are open at once, as on long and narrow boards | 4,096 bits of open items; lists nothing | a unit of work: about 8 ns; 16 bytes and more a state, cut in two where they outgrow the memory given |"
+    doc = "| [`Frontier`] | counting if few items are open at once, as on long and narrow boards | 4,096 bits of open items; lists nothing | a unit of work: about 8 ns; at least 16 bytes a state, cut in two if they outgrow the given memory |"
 )]
-//! | [`Regions`] | counting dissections: every connected set of n vertices of a graph is an option | 64 vertices open at once; lists nothing; must be told the graph | a state: 0.3 to 1 µs and 20 to 40 bytes |
+//! | [`Dissections`] | counting dissections: every connected set of n vertices of a graph is an option | 64 vertices open at once; lists nothing; needs the graph as input | a state: 0.3 to 1 µs and 20 to 40 bytes |
 //!
-//! On all solutions of the pentominoes in 6 × 10 `Bits` is 22 times as fast as `Links`, and a sweep
-//! counts them 38 times as fast (the guide's Benchmarks, November 2026, one thread).
+//! For all solutions of the pentominoes in 6 × 10, `Bits` is 22 times as fast as `Links`, and a
+//! sweep counts them 38 times as fast (the guide's Benchmarks, November 2026, one thread).
 //!
 //! # The rest
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`problem`] | items, options, [`Problem::check`], the verifier that knows no search, and [`Problem::derive`] |
-//! | [`solver`] | questions and answers: the way in |
-//! | [`search`] | what all engines share: heuristic, visitor, progress, report |
-//! | [`stop`] | the flag that ends work under way |
+//! | [`problem`] | items, options, [`Problem::check`], the verifier, which does not search, and [`Problem::derive`] |
+//! | [`solver`] | questions and answers: where to begin |
+//! | [`search`] | the types that all engines share: heuristic, visitor, progress, report |
+//! | [`stop`] | the flag that stops running work |
 //! | [`engine`] | the engines by name |
-//! | [`forecast`] | what a search would take, and by which engine |
+//! | [`forecast`] | the expected cost of a search, and the faster engine |
 //! | [`links`] | the engine with dancing links |
 //! | [`bits`] | the same search tree, bit-parallel |
 #![cfg_attr(
@@ -72,37 +73,37 @@
 )]
 #![cfg_attr(
     feature = "frontier",
-    doc = "| [`diagram`] | all solutions as one graph that answers what a list would |"
+    doc = "| [`diagram`] | all solutions as one graph that answers the same questions as a list |"
 )]
-//! | [`regions`] | the engine that counts the partitions of a graph into connected parts |
-//! | [`randomized`] | any solution of something huge, by a search with restarts that learns |
+//! | [`dissections`] | the engine that counts the partitions of a graph into connected parts |
+//! | [`randomized`] | one solution of a huge problem, by a search with restarts that learns |
 //! | [`subtree`] | parts of a search tree, for threads and for resumed runs |
 //! | [`schedule`] | searches in parts, on several threads, that can be resumed |
 //! | [`parallel`] | work in numbered parts, its results taken in order |
-//! | [`portfolio`] | the planner: a sweep and searches in turns, so that the answer costs at most twice the least |
+//! | [`portfolio`] | a sweep and searches in turns, so that an answer costs at most twice the cheapest |
 //! | [`symmetry`] | a group of automorphisms of a problem |
 //! | [`distinct`] | solutions up to symmetry, each visited once and none stored |
 //! | [`burnside`] | the number of distinct solutions from those that each symmetry fixes |
-//! | [`tally`] | how many solutions there are by how often some items are covered |
-//! | [`estimate`] | what a search would take and find, by random walks |
+//! | [`tally`] | the number of solutions by the coverage counts of some items |
+//! | [`estimate`] | the nodes and solutions of a search, estimated by random walks |
 //! | [`profile`] | nodes and updates, level by level, counted as in the paper |
-//! | [`text`] | problems in Knuth's text format, in and out |
+//! | [`text`] | reading and writing problems in Knuth's text format |
 //!
 //! # Features
 //!
 //! | feature | default | gives |
 //! | --- | --- | --- |
-//! | `std` | yes | the system's clock, for telling of progress every few milliseconds |
-//! | `parallel` | yes | more than one thread, by rayon |
+//! | `std` | yes | the system's clock, for reports of progress every few milliseconds |
+//! | `parallel` | yes | more than one thread, with rayon |
 //! | `frontier` | yes | the engine that counts without listing, and diagrams |
-//! | `serde` | no | reports, forecasts and ids as values that serde writes and reads |
+//! | `serde` | no | serde's traits for reports, forecasts and ids |
 //!
-//! Without them the rest runs on one thread and asks no clock. No answer depends on a clock in
-//! either case. The crate compiles for `wasm32-unknown-unknown` with and without them; there are no
-//! threads and no clock there.
+//! Without these features, the rest of the crate runs on one thread and reads no clock. In either
+//! case, no answer depends on a clock. The crate compiles for `wasm32-unknown-unknown` with and
+//! without these features; there it has neither threads nor a clock.
 //!
-//! Words follow Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1; his paper
-//! "Dancing Links" (2000), which the docs call *the paper*, says column for item and row for
+//! Terms are those of Knuth, *The Art of Computer Programming*, volume 4B, section 7.2.2.1. His
+//! paper "Dancing Links" (2000), called *the paper* in these docs, says column for item and row for
 //! option.
 
 pub mod bits;
@@ -112,6 +113,7 @@ mod clock;
 mod container;
 #[cfg(feature = "frontier")]
 pub mod diagram;
+pub mod dissections;
 pub mod distinct;
 pub mod engine;
 pub mod estimate;
@@ -125,15 +127,12 @@ pub mod portfolio;
 pub mod problem;
 pub mod profile;
 pub mod randomized;
-pub mod regions;
 pub mod schedule;
 pub mod search;
 pub mod solver;
 mod spill;
 pub mod stop;
 pub mod subtree;
-#[cfg(feature = "frontier")]
-mod sweep_trial;
 pub mod symmetry;
 pub mod tally;
 pub mod text;
@@ -143,6 +142,7 @@ mod words;
 pub use bits::{Bits, BitsError};
 #[cfg(feature = "frontier")]
 pub use diagram::{Counter, DiagramError, Samples, SolutionDiagram, Solutions};
+pub use dissections::{Dissections, DissectionsError, DissectionsProgress, DissectionsReport};
 pub use distinct::{
     CaseSearch, Distinct, DistinctReport, DistinctVisitor, SymmetryBreak, SymmetryCase,
 };
@@ -162,7 +162,6 @@ pub use problem::{
     Problem, ProblemError,
 };
 pub use profile::{Level, Profile};
-pub use regions::{Regions, RegionsError, RegionsProgress, RegionsReport};
 pub use schedule::{PartStats, Schedule, ScheduleError, TreeEngine};
 pub use search::{Heuristic, Progress, Report, Visitor};
 pub use solver::{
@@ -172,8 +171,6 @@ pub use solver::{
 pub use spill::{MakeSpillFile, SpillError, SpillFile};
 pub use stop::{StopFlag, Stopped};
 pub use subtree::{Part, Split, Subtree};
-#[cfg(feature = "frontier")]
-pub use sweep_trial::SweepTrial;
 pub use symmetry::{ActionError, Symmetries, SymmetryError, SymmetryId};
 #[cfg(feature = "frontier")]
 pub use tally::SortedTally;

@@ -1,10 +1,9 @@
-//! The engine with dancing links: Knuth's Algorithm X, with bounded items and, as in his Algorithm
-//! C, colours.
+//! The dancing-links engine: Knuth's Algorithm X, with bounded items and, as in his Algorithm C, colours.
 //!
-//! It is the reference: its search tree, and its counts of nodes and updates, are those of the
-//! paper ("Dancing Links", 2000), whose tables the tests reproduce. It keeps nothing but the links
-//! and a stack, so memory is proportional to the size of the problem. Use it to list solutions, to
-//! profile, and to check every other engine against.
+//! This is the reference engine. Its search tree, and its counts of nodes and updates, are those of
+//! the paper ("Dancing Links", 2000), whose tables the tests reproduce. It stores only the links
+//! and a stack, so its memory is proportional to the size of the problem. Use it to list solutions,
+//! to profile, and to check every other engine.
 
 mod below;
 mod dance;
@@ -22,23 +21,24 @@ pub(crate) use given::check as check_givens;
 pub(crate) use left::LinksSearch;
 pub(crate) use min_cost::cheapest;
 pub(crate) use split::Splitter;
-pub(crate) use walk::{Step, Walker};
+pub(crate) use walk::{WalkStep, Walker};
 
 use std::ops::ControlFlow;
 
 use dance::Dance;
-use matrix::{Matrix, node_count};
+use matrix::{LinkMatrix, node_count};
 use store::Store;
 
 use crate::problem::{OptionId, Problem};
 use crate::search::{Heuristic, Progress, Report, Visitor, VisitorAdapter};
 use crate::subtree::{Split, Subtree};
 
-/// Of fewer nodes a search is mostly so short that making room for 65,536 takes longer.
+/// Searches of fewer nodes use wide tables. Most are so short that allocating the 65,536 rows of a
+/// narrow table takes longer than the search.
 const FEW_NODES: usize = 512;
 
-/// Sets up the dance of a matrix for the heuristic and the problem, and passes it on. A dance that
-/// knows of bounds knows of colours too.
+/// Sets up a [`Dance`] for the heuristic and the kind of problem, and evaluates an expression with
+/// it. A dance that supports bounds supports colours too.
 macro_rules! with_dance {
     ($links:expr, $matrix:expr, $dance:ident => $use:expr) => {
         match ($links.heuristic, !$links.problem.is_exact()) {
@@ -109,7 +109,7 @@ impl<'p> Links<'p> {
         }
     }
 
-    /// The same with givens that have been checked.
+    /// Sets up a search with givens that have already been checked.
     pub(crate) fn with_checked(problem: &'p Problem, givens: Vec<OptionId>) -> Self {
         Self {
             givens,
@@ -117,68 +117,68 @@ impl<'p> Links<'p> {
         }
     }
 
-    /// Sets which item to branch on.
+    /// Sets how the item to branch on is chosen.
     #[must_use]
     pub fn heuristic(mut self, heuristic: Heuristic) -> Self {
         self.heuristic = heuristic;
         self
     }
 
-    /// Chooses options beforehand: they come first in every solution, in this order, and each is
-    /// the one node of its level. Further calls add to the givens.
+    /// Chooses options beforehand, the givens. They come first in every solution, in this order.
+    /// Each is the only node of its level. Further calls add to the givens.
     ///
-    /// The solutions are those of the problem that hold all the givens. The updates of a given are
-    /// those of choosing it in the whole problem. The paper, on the other hand, restricts the X
-    /// pentomino by leaving its other options out: that tree has the same nodes, and fewer updates
-    /// on the levels of the givens.
+    /// The solutions are those of the problem that contain all givens. Choosing a given makes the
+    /// same updates as choosing it in the whole problem. (To restrict the X pentomino, the paper
+    /// removes its other options instead. That tree has the same nodes, and fewer updates on the
+    /// levels of the givens.)
     ///
     /// # Errors
     ///
-    /// A given is not in the problem, is given twice, or covers an item that may not be covered
-    /// once more; the error names the item.
+    /// A given is not in the problem, is given twice, or covers an item that may not be covered again; the error
+    /// names the item.
     pub fn given(mut self, options: &[OptionId]) -> Result<Self, GivenError> {
         self.givens.extend_from_slice(options);
         given::check(self.problem, &self.givens)?;
         Ok(self)
     }
 
-    /// Searches, and hands each solution to the visitor: each set of options exactly once.
+    /// Searches, and passes each solution to the visitor: each set of options exactly once.
     ///
-    /// The same problem, heuristic and givens lead to the same solutions in the same order, and to
-    /// the same counts. Memory is proportional to the size of the problem. A node takes time
-    /// proportional to its updates and, with [`Heuristic::Mrv`], to the number of primary items
-    /// that are not yet covered; the number of nodes may be exponential.
+    /// The same problem, heuristic and givens give the same solutions in the same order, and the
+    /// same counts. Memory is proportional to the size of the problem. The time for a node is
+    /// proportional to its updates; with [`Heuristic::Mrv`], add the number of primary items not
+    /// yet covered. The number of nodes may be exponential.
     pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
         self.search(None, &mut VisitorAdapter(visitor))
     }
 
     fn search(&self, below: Option<&Subtree>, visitor: &mut dyn Visitor) -> Report {
         let mut search = self.begin(below);
-        let flow = search.go_on(self.problem, visitor);
+        let flow = search.resume(self.problem, visitor);
         search.end(flow.is_continue())
     }
 
-    /// Searches a subtree alone; a subtree that is not there has no nodes.
+    /// Searches only a subtree. The report of a subtree that does not exist has no nodes.
     ///
-    /// What is counted is what [`run`](Self::run) counts at the last branch on the way to the
-    /// subtree and below it. Solutions are handed out whole, with the options chosen on the way,
-    /// the givens first.
+    /// The counts are those that [`run`](Self::run) makes for the last branch on the path to the
+    /// subtree, and for everything below it. Solutions are complete, with the options chosen on the
+    /// path, givens first.
     pub fn run_subtree<V: Visitor + ?Sized>(&self, subtree: &Subtree, visitor: &mut V) -> Report {
         self.search(Some(subtree), &mut VisitorAdapter(visitor))
     }
 
-    /// Cuts the tree into about `wanted` parts, as far as can be told from the number of branches
-    /// at each node: a part has at most one `wanted`-th of the tree, as if all subtrees of a node
-    /// were equal, and at most an eighth of that in the last 32nd of the tree, so that threads come
-    /// to the end together. Where branches end early there are fewer parts; there are more, at most
-    /// as many times as a node has branches, where nodes have many branches.
+    /// Cuts the tree into about `target` parts, estimated from the number of branches at each node.
+    /// It is assumed that all subtrees of a node are equally large. Then each part has at most one
+    /// `target`-th of the tree. In the last 32nd of the tree, parts are an eighth as large, so that
+    /// all threads finish at about the same time. If branches end early, there are fewer parts. If
+    /// nodes have many branches, there are more, by at most the number of branches of a node.
     ///
-    /// The cut depends on the problem, the heuristic, the givens and `wanted` alone. It takes a
-    /// search of the tree above the parts, and memory for the ways to them. A
-    /// [`Schedule`](crate::Schedule) cuts the same parts one by one, while the earlier ones are
+    /// The cut depends only on the problem, the heuristic, the givens and `target`. It searches the
+    /// tree above the parts, and keeps the paths to all parts in memory. A
+    /// [`Schedule`](crate::Schedule) makes the same cut, but part by part, while earlier parts are
     /// searched.
-    pub fn split(&self, wanted: usize) -> Split {
-        let mut splitter = self.splitter(wanted);
+    pub fn split(&self, target: usize) -> Split {
+        let mut splitter = self.splitter(target);
         let mut parts = Vec::new();
         while let ControlFlow::Continue(Some(part)) =
             splitter.next(&mut || ControlFlow::Continue(()))
@@ -188,20 +188,20 @@ impl<'p> Links<'p> {
         Split::new(parts, splitter.above())
     }
 
-    /// Cuts the tree as [`split`](Self::split) does, one part after the other.
-    pub(crate) fn splitter(&self, wanted: usize) -> Splitter {
-        with_dance!(self, Matrix::new(self.problem), dance => Splitter::new(dance, wanted))
+    /// Cuts the tree like [`split`](Self::split), but returns the parts one after the other.
+    pub(crate) fn splitter(&self, target: usize) -> Splitter {
+        with_dance!(self, LinkMatrix::new(self.problem), dance => Splitter::new(dance, target))
     }
 
-    /// Cuts a subtree as [`split`](Self::split) cuts the tree; none if it is not there.
-    pub(crate) fn splitter_below(&self, below: &Subtree, wanted: usize) -> Option<Splitter> {
-        with_dance!(self, Matrix::new(self.problem), dance => {
+    /// Cuts a subtree as [`split`](Self::split) cuts the tree; `None` if the subtree does not exist.
+    pub(crate) fn splitter_below(&self, below: &Subtree, target: usize) -> Option<Splitter> {
+        with_dance!(self, LinkMatrix::new(self.problem), dance => {
             let mut dance = dance;
-            dance.descend(below).then(|| Splitter::below(dance, below, wanted))
+            dance.descend(below).then(|| Splitter::below(dance, below, target))
         })
     }
 
-    /// The items that are looked at to choose one, at the root.
+    /// The number of items that the heuristic examines at the root to choose one.
     pub(crate) fn items(&self) -> u64 {
         match self.heuristic {
             Heuristic::Mrv => self.problem.primary_count() as u64,
@@ -214,14 +214,15 @@ impl<'p> Links<'p> {
         Walker::new(self.problem, self.heuristic, &self.givens)
     }
 
-    /// The links, unless the visitor breaks out while there are millions of them to be made.
-    fn matrix_while<S: Store>(&self, visitor: &mut dyn Visitor) -> ControlFlow<(), Matrix<S>> {
-        Matrix::new_while(self.problem, &mut || visitor.progress(&Progress::default()))
+    /// Builds the links. The visitor is asked for leave about every million entries, and may break
+    /// out.
+    fn matrix_while<S: Store>(&self, visitor: &mut dyn Visitor) -> ControlFlow<(), LinkMatrix<S>> {
+        LinkMatrix::new_while(self.problem, &mut || visitor.progress(&Progress::default()))
     }
 
     fn dance<const MRV: bool, const BOUNDED: bool, S: Store>(
         &self,
-        matrix: Matrix<S>,
+        matrix: LinkMatrix<S>,
     ) -> Dance<MRV, BOUNDED, S> {
         let mut dance = Dance::new(matrix, self.problem);
         dance.give(&self.givens);
@@ -244,8 +245,8 @@ mod tests {
             .filter_map(|cell| problem.add_primary(format!("c{cell}")).ok())
             .collect();
         for cell in 0..SIDE * SIDE {
-            for (beside, other) in [(cell % SIDE + 1 < SIDE, cell + 1), (true, cell + SIDE)] {
-                if beside && other < cells.len() {
+            for (is_inside, other) in [(cell % SIDE + 1 < SIDE, cell + 1), (true, cell + SIDE)] {
+                if is_inside && other < cells.len() {
                     assert!(problem.add_option(&[cells[cell], cells[other]]).is_ok());
                 }
             }

@@ -1,13 +1,13 @@
-//! Work in numbered parts, done by several threads, with the results taken in order by one.
+//! Work in numbered parts, done by several threads, whose results one thread takes in order.
 //!
-//! Threads take the parts as they come, from a source that names them one by one, so that work
-//! begins with the first part and nobody waits for the last. What a part yields is heard on the
-//! caller's thread, part by part and in order, so the sequence of items and reports is the same
-//! however many threads there are. What comes before its turn waits; once some ten thousand items
-//! or reports do, threads ahead of their turn wait too, so memory stays bounded. The thread whose
-//! turn it is only ever waits for the caller, so there is always progress.
+//! Threads take the parts from a source that produces them one by one, so work begins before the
+//! last part is known. The results arrive on the caller's thread, in the order of the parts. So the
+//! sequence of items and reports does not depend on the number of threads. Results of later parts
+//! wait for their turn. When about 32,000 items or 65,000 reports wait, the threads that work ahead
+//! wait too, so memory stays bounded. The thread whose turn it is waits only for the caller, so
+//! there is always progress.
 //!
-//! Work may be left, with parts under way, and be gone on with later: then all threads have ended.
+//! Work may pause with unfinished parts and resume later. In between, all its threads have ended.
 
 mod part;
 #[cfg(feature = "parallel")]
@@ -19,15 +19,15 @@ use std::ops::ControlFlow::{self, Break, Continue};
 
 use crate::threads::Pool;
 pub(crate) use part::PartWork;
-pub use part::{Advance, Event, PartSink, Pulse, Source, WorkPart};
+pub use part::{Advance, Event, PartSink, PartSource, Pulse, WorkPart};
 #[cfg(feature = "parallel")]
-use queue::Queue;
+use queue::PartQueue;
 use sequence::Sequence;
 
-/// Does the work of all parts, each of which is given by its share of the whole. Returns whether
-/// `take` let the work go on to its end.
+/// Does the work of all parts, of which only the shares of the whole are given. Returns `Continue`
+/// if all parts were done, and `Break` if `take` broke out.
 ///
-/// As [`in_order_from`] a source of the numbers of the parts.
+/// Works like [`in_order_from`] with the numbers of the parts as its source.
 pub fn in_order<T: Send, R: Send>(
     threads: NonZeroUsize,
     shares: &[f64],
@@ -48,19 +48,19 @@ pub fn in_order<T: Send, R: Send>(
     in_order_from(threads.min(most), &mut source, &work, take)
 }
 
-/// Does the work of all parts that a source names. Returns whether `take` let the work go on to its
-/// end.
+/// Does the work of all parts that a source produces. Returns `Continue` if all parts were done,
+/// and `Break` if `take` or the source broke out.
 ///
-/// The source is asked by the thread that wants a part, by one at a time; all parts before are
-/// worked on meanwhile. With one thread the work is done on the caller's; so it is if the system
-/// refuses threads. At most some 65,000 parts are named ahead of the one whose turn it is.
+/// A thread that needs a part calls the source, one thread at a time; meanwhile the others work on
+/// earlier parts. With one thread, or if the system refuses to start threads, the work is done on
+/// the caller's thread. At most about 65,000 parts are produced ahead of the part whose turn it is.
 ///
 /// # Panics
 ///
-/// If a part or the source does: its panic comes out here.
+/// If a part or the source panics. The panic is passed on.
 pub fn in_order_from<P: Send, T: Send, R: Send>(
     threads: NonZeroUsize,
-    source: &mut Source<'_, P>,
+    source: &mut PartSource<'_, P>,
     work: &(dyn Fn(&P, &mut PartSink<'_, T>) -> R + Sync),
     take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
@@ -73,7 +73,7 @@ pub fn in_order_from<P: Send, T: Send, R: Send>(
         }))
     };
     let work = PartWork {
-        go_on: &|(part, report), sink| {
+        resume: &|(part, report), sink| {
             *report = Some(work(part, sink));
             Continue(())
         },
@@ -82,17 +82,17 @@ pub fn in_order_from<P: Send, T: Send, R: Send>(
             None => unreachable!("invariant: a part that is not left has been worked on"),
         },
     };
-    match Parts::new(threads).go_on(&mut source, work, take) {
+    match Parts::new(threads).advance(&mut source, work, take) {
         Advance::Done => Continue(()),
         Advance::Left | Advance::Stopped => Break(()),
     }
 }
 
-/// Work in parts that may be left and gone on with.
+/// Work in parts that may pause and resume.
 pub(crate) enum Parts<P, T, R> {
     Sequence(Sequence<P>),
     #[cfg(feature = "parallel")]
-    Queue(Pool, Queue<P, T, R>),
+    Queue(Pool, PartQueue<P, T, R>),
     #[cfg(not(feature = "parallel"))]
     #[expect(
         dead_code,
@@ -102,35 +102,35 @@ pub(crate) enum Parts<P, T, R> {
 }
 
 impl<P: Send, T: Send, R: Send> Parts<P, T, R> {
-    /// Before the first part. With one thread the work is done on the caller's; so it is if the system
-    /// refuses threads.
+    /// Work of which no part has begun. With one thread, or if the system refuses to start threads,
+    /// it is done on the caller's thread.
     pub(crate) fn new(threads: NonZeroUsize) -> Self {
         match Pool::new(threads) {
             #[cfg(feature = "parallel")]
-            Some(pool) => Self::Queue(pool, Queue::new()),
+            Some(pool) => Self::Queue(pool, PartQueue::new()),
             _ => Self::Sequence(Sequence::new()),
         }
     }
 
-    /// Goes on until all is done, the parts or the source leave off, or `take` breaks out.
+    /// Works until all parts are done, a part or the source pauses, or `take` breaks out.
     ///
-    /// After that it must not be gone on with, but after [`Advance::Left`].
-    pub(crate) fn go_on(
+    /// Call it again only after [`Advance::Left`].
+    pub(crate) fn advance(
         &mut self,
-        source: &mut Source<'_, P>,
+        source: &mut PartSource<'_, P>,
         work: PartWork<'_, P, T, R>,
         take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
     ) -> Advance {
         match self {
-            Self::Sequence(sequence) => sequence.go_on(source, work, take),
+            Self::Sequence(sequence) => sequence.advance(source, work, take),
             #[cfg(feature = "parallel")]
-            Self::Queue(pool, queue) => queue.go_on(pool, source, work, take),
+            Self::Queue(pool, queue) => queue.advance(pool, source, work, take),
             #[cfg(not(feature = "parallel"))]
             Self::Queue(pool, _) => match *pool {},
         }
     }
 
-    /// Gives up what was left: the reports of the parts under way.
+    /// Gives up the paused work. Returns the reports of the unfinished parts.
     pub(crate) fn give_up(&mut self, report: &dyn Fn(P) -> R) -> Vec<R> {
         match self {
             Self::Sequence(sequence) => sequence.give_up(report).into_iter().collect(),

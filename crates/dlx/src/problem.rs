@@ -1,10 +1,11 @@
 //! Problems: named items, and options that are sets of items.
 //!
-//! Primary items come first, then the secondary ones; the order of the items is the order in which
-//! the heuristics break ties, so it matters for the work though not for the solutions. Invariants:
-//! names are distinct and can be written in Knuth's text format (no white space, `|` or `:`); every
-//! option has distinct items, at least one of them primary; only secondary items have colours; and
-//! everything can be counted in `u32` together with the headers and spacers that an engine adds.
+//! Primary items come first, then the secondary ones. The heuristics break ties by the order of the
+//! items, so this order affects the work but not the solutions.
+//!
+//! Invariants: names are distinct and can be written in Knuth's text format (no white space, `|` or
+//! `:`). Every option has distinct items, at least one of them primary. Only secondary items have
+//! colours. All entries, with the headers and spacers that an engine adds, can be counted in `u32`.
 //!
 //! Source: Knuth, TAOCP 4B, section 7.2.2.1; "Dancing Links" (2000) for primary and secondary.
 
@@ -33,13 +34,13 @@ pub use fingerprint::Fingerprint;
 pub use id::{ItemId, OptionId};
 pub use preprocess::Preprocessing;
 
-/// The most items, options and entries that a problem may have in all.
+/// The most items, options and entries of a problem in total.
 ///
-/// Engines index their nodes with `u32`: one a header, one an entry, one a spacer between options,
-/// and two more at the ends.
+/// Engines index their nodes with `u32`. They have one node for each header, each entry and each
+/// spacer between options, and two more at the ends.
 const CAPACITY: usize = u32::MAX as usize - 2;
 
-/// The items of so short an option are compared with each other, without a set.
+/// Up to this length, the items of an option are compared pairwise, without a set.
 const SHORT: usize = 16;
 
 /// An exact cover problem.
@@ -62,20 +63,20 @@ const SHORT: usize = 16;
 pub struct Problem {
     names: Vec<String>,
     by_name: HashMap<String, ItemId>,
-    /// Bounds of the primary items; the items beyond its end are secondary.
+    /// By primary item, its bounds. The later items, without bounds, are secondary.
     bounds: Vec<(u32, u32)>,
     /// The items of all options, one option after the other.
     entries: Vec<ItemId>,
-    /// Where each option ends in `entries`; it begins where the one before it ends.
+    /// By option, the end of its entries in `entries`; they begin where those of the previous option end.
     ends: Vec<usize>,
     /// The colours of the entries.
     colours: Colours,
-    /// What the options cost, to the last that costs anything.
+    /// By option, its cost. The list ends at the last nonzero cost.
     costs: Vec<u32>,
 }
 
 impl Problem {
-    /// Makes a problem with no items and no options, whose one solution is the empty set.
+    /// Makes a problem with no items and no options. Its only solution is the empty set.
     pub fn new() -> Self {
         Self::default()
     }
@@ -84,18 +85,18 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// The name is empty, taken, or has white space, `|` or `:`; a secondary item is already
-    /// there; or the problem is full.
+    /// The name is empty, taken, or has white space, `|` or `:`; the problem already has a secondary item; or the
+    /// problem is full.
     pub fn add_primary(&mut self, name: impl Into<String>) -> Result<ItemId, ProblemError> {
         self.add_bounded(name, 1..=1)
     }
 
-    /// Adds a primary item that every solution covers at least `bounds.start()` and at most
+    /// Adds a primary item. Every solution covers it at least `bounds.start()` and at most
     /// `bounds.end()` times.
     ///
     /// # Errors
     ///
-    /// As [`add_primary`](Self::add_primary); or the bounds admit no number above zero.
+    /// Those of [`add_primary`](Self::add_primary); or the bounds contain no number above zero.
     pub fn add_bounded(
         &mut self,
         name: impl Into<String>,
@@ -114,8 +115,8 @@ impl Problem {
         Ok(id)
     }
 
-    /// Adds a secondary item: a solution may cover it once or not at all; or any number of times,
-    /// if all options of the solution that hold it give it the same [colour](Colour).
+    /// Adds a secondary item. A solution may cover it at most once; or any number of times, if all
+    /// those options give it the same [colour](Colour).
     ///
     /// # Errors
     ///
@@ -144,14 +145,14 @@ impl Problem {
         Ok(id)
     }
 
-    /// Adds an option that covers `items`, in the order given.
+    /// Adds an option that covers `items`, in the given order.
     ///
     /// # Errors
     ///
-    /// `items` is empty, names an item that is not in this problem, names one twice, or has no
-    /// primary item; or the problem is full. An option with secondary items alone is refused
-    /// because no search for covers of the primary items would ever choose it: who wants such
-    /// options tried makes an item of theirs bounded `0..=1`.
+    /// `items` is empty, contains an item that is not in this problem, contains an item twice, or
+    /// has no primary item; or the problem is full. Options with only secondary items are refused
+    /// because no search for covers of the primary items would choose them. To allow them, make one
+    /// of their items primary with bounds `0..=1`.
     pub fn add_option(&mut self, items: &[ItemId]) -> Result<OptionId, ProblemError> {
         self.check_option(items)?;
         let id = self.next_option()?;
@@ -161,7 +162,7 @@ impl Problem {
         Ok(id)
     }
 
-    /// The items are those of an option that could be added.
+    /// Checks that an option with these items could be added.
     fn check_option(&self, items: &[ItemId]) -> Result<(), ProblemError> {
         let option = self.option_count() + 1;
         if items.is_empty() {
@@ -192,7 +193,6 @@ impl Problem {
         self.check_room(items.len() + 1)
     }
 
-    /// The id of the option that is added next.
     fn next_option(&self) -> Result<OptionId, ProblemError> {
         OptionId::new(self.option_count()).ok_or(ProblemError::Full { limit: CAPACITY })
     }
@@ -205,7 +205,7 @@ impl Problem {
         Ok(())
     }
 
-    /// The item of this name, if there is one.
+    /// The item with this name; `None` if there is none.
     pub fn item(&self, name: &str) -> Option<ItemId> {
         self.by_name.get(name).copied()
     }
@@ -228,24 +228,24 @@ impl Problem {
         item.index() < self.bounds.len()
     }
 
-    /// Whether some primary item has bounds other than exactly once.
+    /// Whether a primary item has bounds other than 1 to 1.
     pub fn has_bounded(&self) -> bool {
         self.bounds.iter().any(|&bounds| bounds != (1, 1))
     }
 
-    /// The option at a place in the order of addition, counted from zero.
+    /// The option at an index in the order of addition, from zero.
     pub fn option(&self, index: usize) -> Option<OptionId> {
         (index < self.option_count())
             .then(|| OptionId::new(index))
             .flatten()
     }
 
-    /// The items of an option in the order given; none if the option is not in this problem.
+    /// The items of an option in the given order; empty if the option is not in this problem.
     pub fn option_items(&self, option: OptionId) -> &[ItemId] {
         &self.entries[self.entry_range(option)]
     }
 
-    /// Where the entries of an option are; an empty range if the option is not in this problem.
+    /// The range of the entries of an option; empty if the option is not in this problem.
     fn entry_range(&self, option: OptionId) -> Range<usize> {
         let at = option.index();
         let Some(&end) = self.ends.get(at) else {
@@ -254,37 +254,37 @@ impl Problem {
         at.checked_sub(1).map_or(0, |before| self.ends[before])..end
     }
 
-    /// All items, the primary ones first.
+    /// All items, primary ones first.
     pub fn items(&self) -> impl ExactSizeIterator<Item = ItemId> + DoubleEndedIterator + use<> {
         ItemId::first(self.item_count())
     }
 
-    /// All options in the order of addition.
+    /// All options, in the order of addition.
     pub fn options(&self) -> impl ExactSizeIterator<Item = OptionId> + DoubleEndedIterator + use<> {
         OptionId::first(self.option_count())
     }
 
-    /// The number of primary items, bounded ones included.
+    /// The number of primary items, including bounded ones.
     pub fn primary_count(&self) -> usize {
         self.bounds.len()
     }
 
-    /// The number of secondary items.
+    /// The number of secondary items; they come after the primary ones.
     pub fn secondary_count(&self) -> usize {
         self.names.len() - self.bounds.len()
     }
 
-    /// The number of items.
+    /// The number of items, primary and secondary.
     pub fn item_count(&self) -> usize {
         self.names.len()
     }
 
-    /// The number of options.
+    /// The number of options; ids of options are below it.
     pub fn option_count(&self) -> usize {
         self.ends.len()
     }
 
-    /// The number of entries: the sizes of all options together.
+    /// The number of entries: the sum of the sizes of all options.
     pub fn entry_count(&self) -> usize {
         self.entries.len()
     }
@@ -386,5 +386,43 @@ mod tests {
             Err(ProblemError::NoPrimaryItem { option: 1 })
         );
         assert_eq!(problem.entry_count(), 0, "a refused option leaves no trace");
+    }
+
+    /// An option without colours is stored alike by both methods, before and after an option with a
+    /// colour.
+    #[test]
+    fn plain_options_are_added_by_either_method() {
+        let problem = |by_entries: bool| {
+            let mut problem = Problem::new();
+            let a = problem.add_primary("a").unwrap();
+            let s = problem.add_secondary("s").unwrap();
+            let red = problem.add_colour("red").unwrap();
+            for colour in [None, Some(red), None] {
+                let added = match colour {
+                    None if !by_entries => problem.add_option(&[a, s]),
+                    None => problem.add_coloured_option(&[a.into(), s.into()]),
+                    Some(red) => problem.add_coloured_option(&[a.into(), Entry::coloured(s, red)]),
+                };
+                added.unwrap();
+            }
+            problem
+        };
+        let (one, other) = (problem(false), problem(true));
+        assert_eq!(one, other);
+        assert_eq!(one.fingerprint(), other.fingerprint());
+    }
+
+    /// The capacity is a limit for a sum: 66,000 items and 66,000 options fit, but their product
+    /// would not.
+    #[test]
+    fn many_items_leave_room_for_many_options() {
+        let mut problem = Problem::new();
+        let items: Vec<ItemId> = (0..66_000)
+            .map(|at| problem.add_primary(format!("{at}")).unwrap())
+            .collect();
+        for &item in &items {
+            problem.add_option(&[item]).unwrap();
+        }
+        assert_eq!(problem.option_count(), 66_000);
     }
 }

@@ -1,21 +1,21 @@
-//! Profiles: how many nodes and updates a search made on each level.
+//! Profiles: the nodes and updates of a search, level by level.
 //!
-//! The counts depend on nothing but the problem and the heuristic, so they are the measure of work
-//! that can be compared over engines, machines and decades. What is counted follows "Dancing
-//! Links" (Knuth 2000), section "Efficiency considerations", and is pinned down at [`Profile`].
+//! The counts depend only on the problem and the heuristic. So they measure work in a way that can
+//! be compared between engines, machines and decades. They follow "Dancing Links" (Knuth 2000),
+//! section "Efficiency considerations"; [`Profile`] defines them exactly.
 
 use std::iter::Sum;
 use std::ops::Add;
 
-/// The work on one level of the search tree; level k is entered with k options chosen.
+/// The work on one level of the search tree. Level k is entered when k options have been chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Level {
-    /// The options tried on this level.
+    /// The number of options tried on this level.
     pub nodes: u64,
-    /// The removals of an element from a doubly linked list on this level.
+    /// The number of removals of an element from a doubly linked list on this level.
     pub updates: u64,
-    /// How many of the updates were the covering of a chosen item that had no options left.
+    /// The number of those updates that covered a chosen item without options.
     pub empty: u64,
 }
 
@@ -42,24 +42,27 @@ impl Sum for Level {
 /// # What is counted
 ///
 /// - A **node** is an option tried. The paper's Figure 5 has one node on level 0, the placement of
-///   X; and so it is here. The paper leaves the root out for Scott's pentominoes and counts it for
-///   the queens, hence [`nodes`](Self::nodes) and [`nodes_with_root`](Self::nodes_with_root).
-/// - An **update** is the removal of an element from a doubly linked list. It belongs to the level
-///   where the item is chosen: covering that item, and covering the other items of the options
-///   tried for it. Covering an item is one update for its header and one for every entry taken out
-///   of another item's list. The header of a secondary item counts too: the paper gives it a list
-///   of its own, and the queens table agrees with no other reading.
+///   X; here it is the same. The paper does not count the root for Scott's pentominoes, but counts
+///   it for the queens. Hence there are [`nodes`](Self::nodes) and
+///   [`nodes_with_root`](Self::nodes_with_root).
+/// - An **update** is the removal of an element from a doubly linked list. Updates belong to the
+///   level where an item is chosen: those of covering that item, and those of covering the other
+///   items of the options tried for it. Covering an item is one update for its header, and one for
+///   every entry removed from another item's list. The header of a secondary item counts too,
+///   because the paper gives it a separate list, and because the paper's table of queens agrees
+///   with no other way of counting.
 /// - Covering a chosen item that has no options left removes its header and nothing else. Such
-///   updates are also counted in `empty`. The paper says that its Figure 5 was tabulated without
-///   them (an optimization skipped the covering), but its figures are reproduced only with them, level by
-///   level, and so is its queens table. So [`updates`](Self::updates) is the paper's number;
-///   [`updates_without_empty`](Self::updates_without_empty) is the other one.
+///   updates are counted, and are also counted separately in `empty`. The paper says that its
+///   Figure 5 was made without them (an optimization skipped the covering). But the figure's
+///   numbers are reproduced only with them, level by level, and so are those of the table of
+///   queens. So [`updates`](Self::updates) is the paper's number.
+///   [`updates_without_empty`](Self::updates_without_empty) is the number without them.
 ///
-/// A bounded item that may still be covered more than once, or not at all, is not covered when it
-/// is chosen. Instead each option tried is first taken out of all its lists, the chosen item's
-/// included, one update each, and stays out while the later ones are tried. The last branch, "no
-/// more of this item", chooses no option: it is not a node and stays on its level, but covering
-/// the item there is an update. A chosen item with fewer options than it still needs costs
+/// A bounded item is not covered when it is chosen, if it may still be covered more than once or
+/// not at all. Instead, each option tried is first removed from all its lists, including the chosen
+/// item's, one update each. It stays removed while the later options are tried. The last branch,
+/// "no more of this item", chooses no option. It is not a node and stays on its level, but covering
+/// the item there makes updates. A chosen item with fewer options than it still needs costs
 /// nothing, as nothing is removed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -68,7 +71,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// A profile of these levels, from level 0.
+    /// A profile with these levels, beginning with level 0.
     pub fn new(levels: Vec<Level>) -> Self {
         Self { levels }
     }
@@ -83,32 +86,32 @@ impl Profile {
         }
     }
 
-    /// The levels, from level 0 to the deepest on which anything was counted.
+    /// The levels, from level 0 to the deepest with a nonzero count.
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
 
-    /// The sums over all levels.
+    /// The nodes and updates of all levels together.
     pub fn total(&self) -> Level {
         self.levels.iter().copied().sum()
     }
 
-    /// The options tried.
+    /// The number of options tried.
     pub fn nodes(&self) -> u64 {
         self.total().nodes
     }
 
-    /// The nodes of the search tree, the root among them.
+    /// The number of nodes of the search tree, including the root.
     pub fn nodes_with_root(&self) -> u64 {
         self.nodes() + 1
     }
 
-    /// The removals of an element from a list.
+    /// The number of removals of an element from a list.
     pub fn updates(&self) -> u64 {
         self.total().updates
     }
 
-    /// The updates less those that covered a chosen item with no options left.
+    /// The number of updates without those that covered a chosen item without options.
     pub fn updates_without_empty(&self) -> u64 {
         let total = self.total();
         total.updates - total.empty

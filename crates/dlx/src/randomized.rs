@@ -1,38 +1,40 @@
-//! Any solution of something huge: a randomized search with restarts that learns.
+//! Finds any solution of a huge problem: a randomized search with restarts that learns.
 //!
-//! A fixed order of options is the weakness of every exact search that wants one solution: it goes
-//! astray early, and comes back late. So this one begins anew again and again, each time in another
-//! order, and learns from its failures in which order options are best tried. What it learns is how
-//! much room each *kind* of thing (a piece, as opposed to a place where it may lie) has left when
-//! the search fails, compared with the other kinds. The awkward ones, which have little room, are
-//! used up first, and those that fit anywhere are left for the end. That, more than anything else,
-//! is what finds giants: without it 35 hexominoes took several times as long, 60 one-sided ones more
-//! than that (seen on a handful of seeds in November 2026).
+//! An exact search tries options in a fixed order. When it looks for one solution, it can take a
+//! wrong branch early and backtrack out of it late. This search restarts again and again, each time
+//! in another order.
+//!
+//! From its failures it learns in which order to try options. The kinds of a problem are its
+//! pieces, as opposed to the places for them. At each failure, the search records how many options
+//! each kind has left, compared with the other kinds: the *room* of the kind. Awkward kinds, with
+//! little room, are used first; those that fit anywhere are left for the end. This matters most for
+//! giant problems: without it, 35 hexominoes took several times as long, and 60 one-sided ones even
+//! longer (measured with a few seeds, November 2026).
 //!
 //! | part | does | source |
 //! | --- | --- | --- |
-//! | `table` | options that live, as sparse sets, which narrow down to what is left | Briggs and Torczon 1993; Knuth, "dancing cells", TAOCP 4B pre-fascicle 7 |
-//! | `strategy` | which item is branched on, and in which order its options are tried | |
+//! | `table` | live options as sparse sets, which are narrowed to the remaining ones | Briggs and Torczon 1993; Knuth, "dancing cells", TAOCP 4B pre-fascicle 7 |
+//! | `strategy` | which item to branch on, and in which order to try its options | |
 //! | `weights` | what is learned across restarts | Boussemart, Hemery, Lecoutre, Sais 2004, for items that fail |
 //! | `pockets` | parts of the board that no options can fill | |
-//! | `luby` | when to begin anew | Luby, Sinclair, Zuckerman 1993 |
-//! | `search` | the search itself, in turns of so many nodes | |
-//! | `fill` | another search: sweeps that lay awkward things first, and exact searches of what they leave | Selby and Riordan, who solved the Eternity puzzle in 2000, for the idea |
-//! | `race` | several strategies and an exact engine that take turns | |
+//! | `luby` | when to restart | Luby, Sinclair, Zuckerman 1993 |
+//! | `search` | the search itself, in turns of a fixed number of nodes | |
+//! | `fill` | another search: sweeps that lay awkward kinds first, and exact searches of what they leave | Selby and Riordan, who solved the Eternity puzzle in 2000, for the idea |
+//! | `portfolio` | several strategies and an exact engine in alternation | |
 //!
-//! [`Solver::any`](crate::Solver::any) is the way in.
+//! The entry point is [`Solver::any`](crate::Solver::any).
 
 mod fill;
 mod layout;
 mod luby;
 mod number;
 mod pockets;
+mod portfolio;
 mod position;
-mod race;
 mod search;
 mod strategy;
 mod table;
 mod weights;
 
 pub use layout::{Layout, LayoutError};
-pub(crate) use race::{Exact, Lap, Race, Verdict};
+pub(crate) use portfolio::{AnyVerdict, ExactRequest, ExactTurn, StrategyPortfolio};

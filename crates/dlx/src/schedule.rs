@@ -1,10 +1,10 @@
-//! How a search is carried out: by which engine, on how many threads, in how many parts.
+//! The way in which a search is carried out: the engine, the number of threads, and the parts.
 //!
-//! The parts depend on the problem and on their number alone, not on the threads, and are taken in
-//! order. So the solutions come in the same order, and the counts are the same, for every number
-//! of threads and for both engines; and a search that was stopped can be resumed after the
-//! parts that were done. Only where any order will do, as for a count of solutions, the order within a
-//! part is the engine's own, and so is the number of nodes.
+//! The parts depend only on the problem and on their number, not on the threads, and are taken in
+//! order. So the order of the solutions and the counts are the same for every number of threads and
+//! for both engines. A stopped search can be resumed after its completed parts. One exception: if
+//! the solutions may come in any order, as for a count, the engine chooses the order within a part.
+//! Then the number of nodes depends on the engine.
 
 mod sub_search;
 mod task;
@@ -22,22 +22,24 @@ use crate::parallel::Event;
 use crate::problem::OptionId;
 use crate::profile::Profile;
 use crate::symmetry::SymmetryId;
-pub(crate) use sub_search::{Skip, SubSearch, SubTask};
+pub(crate) use sub_search::{CompletedParts, SubSearch, SubTask};
 pub(crate) use task::PartedSearch;
 pub use task::SearchTask;
 
-/// The bytes that each part may take for the subtrees it has searched: see [`Bits::memo`](crate::Bits::memo).
+/// The bytes that each part may use to remember searched subtrees: see
+/// [`Bits::memo`](crate::Bits::memo).
 pub(crate) const MEMO: usize = 32 << 20;
 
-/// An engine that walks the search tree.
+/// An engine that searches a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum TreeEngine {
-    /// [`Links`](crate::Links)
+    /// The engine with dancing links, [`Links`](crate::Links).
     #[default]
     Links,
-    /// [`Bits`](crate::Bits), which branches on an item with the fewest options whatever the heuristic.
+    /// [`Bits`](crate::Bits), which always branches on an item with the fewest options, whatever
+    /// the heuristic.
     Bits,
 }
 
@@ -50,7 +52,7 @@ impl From<TreeEngine> for Engine {
     }
 }
 
-/// Why a search cannot be carried out.
+/// Reasons why a search cannot be carried out.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ScheduleError {
@@ -60,32 +62,34 @@ pub enum ScheduleError {
     /// The problem is too large for [`Bits`](crate::Bits).
     #[error(transparent)]
     Bits(#[from] BitsError),
-    /// [`Bits`](crate::Bits) knows one heuristic.
+    /// A heuristic was selected that [`Bits`](crate::Bits) does not support.
     #[error(
-        "the engine bits branches on an item with the fewest options; for the first item use links"
+        "the engine bits always branches on an item with the fewest options; to branch on the \
+         first item, use links"
     )]
     Heuristic,
 }
 
-/// How a search is carried out.
+/// The way in which a search is carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Schedule {
-    /// By which engine.
+    /// The engine that searches each part.
     pub engine: TreeEngine,
-    /// On how many threads.
+    /// The greatest number of threads that search parts at the same time.
     pub threads: NonZeroUsize,
-    /// In about how many parts: see [`Links::split`](crate::Links::split). Parts should be many more than threads, since
-    /// they differ in size, and a stopped search loses what was done of the parts under way.
+    /// The approximate number of parts: see [`Links::split`](crate::Links::split). Use many more
+    /// parts than threads, since parts differ in size, and a stopped search loses the work of its
+    /// unfinished parts.
     pub parts: usize,
     /// Whether solutions may come in any order within each part, as for a count: see
-    /// [`Bits::in_any_order`](crate::Bits::in_any_order). Another way to the same answers, so it is not written with the rest.
+    /// [`Bits::in_any_order`](crate::Bits::in_any_order). It does not change the answers, so it is not serialized.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub in_any_order: bool,
 }
 
 impl Default for Schedule {
-    /// By [`Links`](crate::Links), on one thread, in one part.
+    /// [`Links`](crate::Links), one thread, one part.
     fn default() -> Self {
         Self {
             engine: TreeEngine::default(),
@@ -96,23 +100,24 @@ impl Default for Schedule {
     }
 }
 
-/// What was found in a part of a search, and what it took.
+/// The results of a part of a search, and the work it took.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PartStats {
-    /// The solutions found: where symmetries are divided out, one of each orbit.
+    /// The number of solutions found. If symmetries are divided out, one solution of each orbit is
+    /// found.
     pub found: u64,
-    /// All solutions: the sizes of the orbits, summed.
+    /// The number of all solutions: the sum of the sizes of the orbits.
     pub solutions: u128,
-    /// How many of those found have exactly this stabilizer; empty if no symmetries are divided
-    /// out. Solutions of one orbit have conjugate stabilizers, and the one counted is that of the
-    /// solution handed out.
+    /// The number of found solutions by their exact stabilizer; empty if no symmetries are divided
+    /// out. Solutions of one orbit have conjugate stabilizers; the one that counts is that of the
+    /// found solution.
     pub stabilizers: BTreeMap<Vec<SymmetryId>, u64>,
-    /// Nodes and updates by level; engines other than [`Links`](crate::Links) make no updates.
+    /// Nodes and updates by level. Engines other than [`Links`](crate::Links) count no updates.
     pub profile: Profile,
 }
 
 impl PartStats {
-    /// Adds what was found in another part.
+    /// Adds the results of another part to these.
     pub fn add(&mut self, other: &Self) {
         self.found += other.found;
         self.solutions += other.solutions;
@@ -126,8 +131,8 @@ impl PartStats {
         self.profile.merge(&other.profile);
     }
 
-    /// Counts a solution that is handed out.
-    pub(crate) fn take(&mut self, leaf: &Leaf<'_>) {
+    /// Counts a solution, and its orbit and stabilizer.
+    pub(crate) fn take(&mut self, leaf: &LeafSolution<'_>) {
         self.found += 1;
         self.solutions += leaf.orbit;
         if leaf.stabilizer.is_empty() {
@@ -141,33 +146,33 @@ impl PartStats {
     }
 }
 
-/// What is decided of each solution of a search: whether it is found, and as what.
+/// Decides which solutions of a search count, and with which orbits.
 pub(crate) trait LeafFilter {
-    /// About how many images each solution is compared with.
+    /// The approximate number of images that each solution is compared with.
     fn images(&self) -> u32;
 
-    /// The solution as it is handed out, with its stabilizer and the size of its orbit; `None` if
-    /// it is not.
-    fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Leaf<'s>>;
+    /// The solution to count, with its stabilizer and the size of its orbit; `None` if it does not
+    /// count.
+    fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<LeafSolution<'s>>;
 }
 
-/// A solution that is handed out.
-pub(crate) struct Leaf<'s> {
+/// A solution that counts, with option ids of the whole problem.
+pub(crate) struct LeafSolution<'s> {
     pub(crate) solution: &'s [OptionId],
     pub(crate) stabilizer: &'s [SymmetryId],
     pub(crate) orbit: u128,
 }
 
-/// Finds all solutions, each for itself.
-pub(crate) struct Each;
+/// Accepts all solutions; each is an orbit of one solution.
+pub(crate) struct AcceptAll;
 
-impl LeafFilter for Each {
+impl LeafFilter for AcceptAll {
     fn images(&self) -> u32 {
         0
     }
 
-    fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<Leaf<'s>> {
-        Some(Leaf {
+    fn leaf<'s>(&'s mut self, solution: &'s [OptionId]) -> Option<LeafSolution<'s>> {
+        Some(LeafSolution {
             solution,
             stabilizer: &[],
             orbit: 1,
@@ -175,17 +180,18 @@ impl LeafFilter for Each {
     }
 }
 
-/// What is made of a solution and its stabilizer (empty if no symmetries are divided out).
+/// Makes an item of a solution and its stabilizer, which is empty if no symmetries are divided out.
+/// Returns `None` to make no item.
 pub type Map<'a, T> = dyn Fn(&[OptionId], &[SymmetryId]) -> Option<T> + Sync + 'a;
 
-/// What is told of a search; `Break` stops it.
+/// Receives the events of a search. `Break` stops it.
 pub type Take<'a, T> = dyn FnMut(Event<T, PartStats>) -> ControlFlow<()> + 'a;
 
-/// How a search in parts ended.
+/// The outcome of a search in parts.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Ended {
+pub struct ScheduleEnd {
     /// Whether all parts were searched; false if the listener broke out.
     pub complete: bool,
-    /// What was counted outside all parts.
+    /// Nodes and updates of the search outside all parts.
     pub above: Profile,
 }

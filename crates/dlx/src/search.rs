@@ -1,14 +1,14 @@
-//! What all engines share: the heuristic asked for, the visitor that is told, the report given.
+//! The types that all engines share: the heuristic, the visitor and the report.
 //!
-//! An engine walks a search tree depth first and hands each solution to a [`Visitor`] as it is
-//! found; it stores none. The visitor stops the search by breaking out.
+//! An engine searches a tree depth first, and passes each solution to a [`Visitor`] as soon as it
+//! is found; it stores none. The visitor may stop the search.
 
 use std::ops::ControlFlow;
 
 use crate::problem::OptionId;
 use crate::profile::Profile;
 
-/// Which item to branch on. Ties go to the item that was added first.
+/// The rule that chooses the item to branch on. Of equal items, the one added first is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
@@ -17,24 +17,24 @@ pub enum Heuristic {
     /// An item with the fewest branches ("minimum remaining values"; the paper's S heuristic).
     #[default]
     Mrv,
-    /// The first item that still needs branching (the paper's leftmost column).
+    /// The first item that still needs branching (the leftmost column, in the paper).
     First,
 }
 
-/// How far a search has come.
+/// The progress of a search, as it is reported to its visitor.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Progress {
-    /// Options tried.
+    /// The number of options tried.
     pub nodes: u64,
-    /// Solutions found.
+    /// The number of solutions found.
     pub solutions: u64,
-    /// An estimate from 0 to 1 of the share of the tree that is done: that of the branches done at
-    /// each level, as if all subtrees of a node were equal. It never goes down.
+    /// An estimate of the share of the tree that has been searched, from 0 to 1, as if all subtrees
+    /// of a node were equally large. It never decreases.
     pub fraction: f64,
 }
 
-/// Whoever listens to a search.
+/// Receives the solutions and the progress of a search, and may stop it.
 ///
 /// Every closure that takes a solution is a visitor:
 ///
@@ -57,20 +57,22 @@ pub struct Progress {
 /// # Ok::<(), tilewright_dlx::ProblemError>(())
 /// ```
 pub trait Visitor {
-    /// Takes a solution, the options in the order chosen. `Break` stops the search.
+    /// Receives a solution, with its options in the order in which they were chosen. `Break` stops
+    /// the search.
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()>;
 
-    /// Hears of the progress about every 2^14 nodes, and more often where nodes take long, as on
-    /// thousands of items; with millions of entries, while the search is set up too. `Break` stops
-    /// the search.
+    /// Receives the progress about every 2^14 nodes. It is called more often if nodes take long, as
+    /// with thousands of items. With millions of entries, it is also called while the search is set
+    /// up. `Break` stops the search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         ControlFlow::Continue(())
     }
 
-    /// Hears, before the progress and at the end, of work beyond that of a search's nodes: as much as so
-    /// many more nodes take, of those that take [`Bits`](crate::Bits) the least time. Nodes of large
-    /// problems and a [closer look](crate::Bits::in_any_order) are such work.
+    /// Receives the work of a search that is not counted in its nodes, before each report of
+    /// progress and at the end. The unit is the cheapest node of [`Bits`](crate::Bits). Such work
+    /// arises at the nodes of large problems and in [consistency
+    /// checks](crate::Bits::in_any_order).
     fn beyond_nodes(&mut self, nodes: u64) {
         let _ = nodes;
     }
@@ -82,7 +84,8 @@ impl<F: FnMut(&[OptionId]) -> ControlFlow<()>> Visitor for F {
     }
 }
 
-/// A visitor of any type as one that can be pointed to, so that a search is compiled once, here.
+/// Wraps a visitor so that it can be used as a trait object. So the search is compiled only once,
+/// in this crate.
 pub(crate) struct VisitorAdapter<'v, V: ?Sized>(pub(crate) &'v mut V);
 
 impl<V: Visitor + ?Sized> Visitor for VisitorAdapter<'_, V> {
@@ -99,12 +102,12 @@ impl<V: Visitor + ?Sized> Visitor for VisitorAdapter<'_, V> {
     }
 }
 
-/// What a search found and what it took.
+/// The results of a search, and the work it took.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Report {
-    /// The solutions handed to the visitor.
+    /// The number of solutions passed to the visitor.
     pub solutions: u64,
     /// Whether the whole tree was searched; false if the visitor broke out.
     pub complete: bool,
@@ -113,7 +116,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Of a search whose visitor broke out while it was set up.
+    /// The report of a search whose visitor broke out while it was set up.
     pub(crate) fn stopped_before_the_root() -> Self {
         Self {
             solutions: 0,

@@ -1,35 +1,38 @@
-//! One way in: questions about a problem, and answers that say how much they are worth.
+//! The main entry point: questions about a problem, and answers that say whether they are complete.
 //!
-//! A [`Solver`] holds the problem and what the work may take, and chooses the engine. All engines
-//! give the same answers, and no answer depends on a clock or on the number of threads: what is
-//! out of [`Budget`] is so on every machine. Whoever wants more than answers (a profile, a
-//! heuristic, checkpoints) takes the engines themselves.
+//! A [`Solver`] holds the problem and the bounds on the work, and chooses the engine. All engines
+//! give the same answers. No answer depends on a clock or on the number of threads. A question that
+//! exceeds its [`Budget`] on one machine exceeds it on every machine. Callers that need more than
+//! answers (a profile, a heuristic, checkpoints) use the engines directly.
 //!
 //! | question | method | engines |
 //! | --- | --- | --- |
 //! | one solution, or none | [`Solver::first`] | links, bits |
-//! | one, no matter which, of something huge | [`Solver::any`] | randomized, links, bits |
-//! | a few of them; is it the only one? | [`Solver::at_most`] | links, bits |
-//! | the cheapest, by what the options cost | [`Solver::best`] | links |
-//! | one that is not this | [`Solver::other_than`] | links, bits |
-//! | all of them | [`Solver::for_each`], [`Solver::list`] | links, bits |
-//! | how many | [`Solver::count`] | links, bits, frontier |
-//! | how many up to symmetry | [`Solver::count_distinct`] | links, bits, frontier |
-//! | one of each kind | [`Solver::for_each_distinct`] | links, bits |
+//! | any one solution of a very large problem | [`Solver::any`] | randomized, links, bits |
+//! | a few solutions; whether there is only one | [`Solver::at_most`] | links, bits |
+//! | the cheapest ones, by the costs of the options | [`Solver::best`] | links |
+//! | a solution other than a given one | [`Solver::other_than`] | links, bits |
+//! | all solutions | [`Solver::for_each`], [`Solver::list`] | links, bits |
+//! | their number | [`Solver::count`] | links, bits, frontier |
+//! | their number up to symmetry | [`Solver::count_distinct`] | links, bits, frontier |
+//! | one solution of each orbit | [`Solver::for_each_distinct`] | links, bits |
 
 mod answer;
 mod any;
 mod best;
 mod budget;
+#[cfg(feature = "frontier")]
+mod by_portfolio;
 mod count_by;
 mod count_distinct;
 mod count_task;
 mod counting;
 mod distinct;
 pub(crate) mod error;
-mod gate;
 mod listing;
 mod observer;
+mod search_run;
+mod stop_check;
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -55,6 +58,7 @@ use crate::links::{GivenError, check_givens};
 use crate::problem::ItemId;
 use crate::problem::{OptionId, Problem};
 use crate::randomized::Layout;
+use crate::schedule::{Schedule, TreeEngine};
 #[cfg(feature = "frontier")]
 use crate::spill::MakeSpillFile;
 use crate::stop::{StopFlag, Stopped};
@@ -62,8 +66,8 @@ use crate::stop::{StopFlag, Stopped};
 /// The options of a solution.
 pub type Solution = Vec<OptionId>;
 
-/// The most random walks of a forecast: enough for a factor of three, as a rule, and no more than
-/// a small sweep can bear.
+/// The number of random walks of a forecast. With 200 walks it is usually right within a factor of
+/// three. They take little time, even compared with a small sweep.
 const WALKS: u64 = 200;
 
 /// Questions about a problem.
@@ -90,8 +94,8 @@ const WALKS: u64 = 200;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A clone asks about the same problem, and shares what was compiled for it. So a thousand questions
-/// under givens of their own are best asked of clones of one solver.
+/// A clone asks about the same problem, and shares the compiled problem. So ask a thousand
+/// questions with different givens of clones of one solver.
 #[derive(Clone)]
 pub struct Solver<'p> {
     problem: &'p Problem,
@@ -102,10 +106,10 @@ pub struct Solver<'p> {
     threads: NonZeroUsize,
     observer: Option<&'p dyn Observer>,
     layout: Option<Arc<Layout>>,
-    /// Set up with the same givens.
+    /// Its givens are those of the solver.
     #[cfg(feature = "frontier")]
     frontier: Frontier<'p>,
-    /// The problem compiled, once it is asked for.
+    /// The problem compiled for bits, once that engine has been used.
     compiled: OnceLock<Arc<Compiled>>,
 }
 
@@ -122,7 +126,7 @@ impl fmt::Debug for Solver<'_> {
 }
 
 impl<'p> Solver<'p> {
-    /// Sets up questions about all of the problem, on one thread, with no bound on anything.
+    /// Sets up questions about the whole problem, on one thread, without bounds.
     pub fn new(problem: &'p Problem) -> Self {
         Self {
             problem,
@@ -139,7 +143,7 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Asks about the solutions that hold these options alone. Further calls add to the givens.
+    /// Restricts the questions to the solutions that contain these options. Further calls add to the givens.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -154,8 +158,8 @@ impl<'p> Solver<'p> {
     ///
     /// # Errors
     ///
-    /// A given is not in the problem, is given twice, or covers an item that may not be covered
-    /// once more; the error names the item.
+    /// A given is not in the problem, is given twice, or covers an item that may not be covered once more. The error
+    /// names the item.
     pub fn given(mut self, options: &[OptionId]) -> Result<Self, GivenError> {
         self.givens.extend_from_slice(options);
         check_givens(self.problem, &self.givens)?;
@@ -166,9 +170,9 @@ impl<'p> Solver<'p> {
         Ok(self)
     }
 
-    /// Asks for an engine. None is best where nothing speaks for one: then solutions are found by
-    /// [`Bits`](crate::Bits) where the problem fits it and by [`Links`](crate::Links) where not, and counted by
-    /// what is forecast to be the fastest.
+    /// Selects an engine. With `None`, the default, solutions are found by [`Bits`](crate::Bits) if
+    /// the problem fits it, and by [`Links`](crate::Links) otherwise. They are counted by the
+    /// engine that is forecast to be the fastest. Select an engine only for a special reason.
     ///
     /// ```
     /// use tilewright_dlx::{Engine, Solver, SolverError, text};
@@ -178,7 +182,7 @@ impl<'p> Solver<'p> {
     /// assert_eq!(count(Engine::Links)?.known().map(|count| count.engine), Some(Engine::Links));
     /// # #[cfg(feature = "frontier")] {
     /// assert_eq!(count(Engine::Frontier)?.known().map(|count| count.engine), Some(Engine::Frontier));
-    /// // It counts, and lists nothing.
+    /// // It counts, but does not list.
     /// let first = Solver::new(&problem).engine(Engine::Frontier).first();
     /// assert_eq!(first, Err(SolverError::CountsAlone { engine: Engine::Frontier }));
     /// # }
@@ -192,8 +196,8 @@ impl<'p> Solver<'p> {
 
     /// Bounds the work of each question.
     ///
-    /// A question with a bound is answered on one thread, so that the bound falls at the same node
-    /// on every run.
+    /// A question with a bound is answered on one thread, so the bound takes effect at the same
+    /// node in every run.
     ///
     /// ```
     /// use tilewright_dlx::{Answer, Budget, Solver, text};
@@ -217,7 +221,7 @@ impl<'p> Solver<'p> {
         self
     }
 
-    /// Stops the work under way, and all that is asked later, when the flag is set.
+    /// Sets the flag that stops the current work and all later questions.
     ///
     /// ```
     /// use tilewright_dlx::{Answer, Solver, StopFlag, text};
@@ -234,9 +238,9 @@ impl<'p> Solver<'p> {
         self
     }
 
-    /// Sets how many threads may share the work. They start where a search is forecast to take
-    /// longer than their start, and no answer depends on them. Without the feature `parallel` there
-    /// is one.
+    /// Sets the greatest number of threads that may share the work. Threads start only if a search
+    /// is forecast to take longer than starting them. No answer depends on their number. Without
+    /// the feature `parallel` there is one thread.
     ///
     /// ```
     /// use std::num::NonZeroUsize;
@@ -254,7 +258,7 @@ impl<'p> Solver<'p> {
         self
     }
 
-    /// Sets how many bytes the states of a sweep may take: see [`Frontier::memory`].
+    /// Sets the memory for the states of a sweep, in bytes: see [`Frontier::memory`].
     ///
     /// ```
     /// use tilewright_dlx::{Engine, Solver, text};
@@ -272,7 +276,7 @@ impl<'p> Solver<'p> {
         self
     }
 
-    /// Sets where what outgrows the memory goes: see [`Frontier::spill`], and
+    /// Sets where data beyond the memory bound is stored: see [`Frontier::spill`], and
     /// [`count_by_sorted`](Self::count_by_sorted).
     #[cfg(feature = "frontier")]
     #[must_use]
@@ -281,7 +285,8 @@ impl<'p> Solver<'p> {
         self
     }
 
-    /// Sets the order of sweeps: see [`Frontier::order`]. Who knows the board should give one.
+    /// Sets the order of sweeps: see [`Frontier::order`]. A caller that knows the board should set
+    /// one.
     ///
     /// ```
     /// use tilewright_dlx::{Engine, Solver, text};
@@ -295,22 +300,22 @@ impl<'p> Solver<'p> {
     ///
     /// # Errors
     ///
-    /// An item is not in the problem or stands in the order twice.
+    /// An item is not in the problem or occurs twice in the order.
     #[cfg(feature = "frontier")]
     pub fn order(mut self, items: &[ItemId]) -> Result<Self, FrontierError> {
         self.frontier = self.frontier.order(items)?;
         Ok(self)
     }
 
-    /// Has an observer told of the progress, and asked whether to go on: see [`Observer`] for an
-    /// example.
+    /// Sets the observer, which receives the progress and may stop the work: see [`Observer`] for
+    /// an example.
     #[must_use]
     pub fn observer(mut self, observer: &'p dyn Observer) -> Self {
         self.observer = Some(observer);
         self
     }
 
-    /// Forecasts the search, and tells the observer.
+    /// Forecasts the search, and reports the forecast to the observer.
     fn forecast(&self) -> Result<Forecast, Stopped> {
         let searched = Searched {
             problem: self.problem,
@@ -324,12 +329,20 @@ impl<'p> Solver<'p> {
         Ok(forecast)
     }
 
+    /// The schedule of a search whose solutions may come in any order.
+    fn count_schedule(&self, forecast: &Forecast, engine: TreeEngine) -> Schedule {
+        Schedule {
+            in_any_order: true,
+            ..forecast.schedule(engine, self.most_threads(), false)
+        }
+    }
+
     /// Whether threads may share the work.
     fn may_share(&self) -> bool {
         cfg!(feature = "parallel") && self.threads.get() > 1 && self.budget.is_unlimited()
     }
 
-    /// How many threads may share the work.
+    /// The greatest number of threads that may share the work.
     fn most_threads(&self) -> NonZeroUsize {
         if self.may_share() {
             self.threads
@@ -338,7 +351,7 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Tells the observer of a decision.
+    /// Reports a decision to the observer.
     fn decide(&self, decision: &Decision<'_>) {
         if let Some(observer) = self.observer {
             observer.decision(decision);

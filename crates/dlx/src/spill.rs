@@ -1,4 +1,4 @@
-//! What is put out of memory, in a file that the caller makes.
+//! Moves data from memory to a file that the caller makes.
 
 #[cfg(feature = "frontier")]
 mod blocks;
@@ -10,19 +10,19 @@ use thiserror::Error;
 #[cfg(feature = "frontier")]
 pub(crate) use blocks::Blocks;
 
-/// A file for what a sweep puts out of memory.
+/// A file for data moved out of memory.
 pub trait SpillFile: Read + Write + Seek + Send {}
 
 impl<T: Read + Write + Seek + Send> SpillFile for T {}
 
-/// Makes an empty file, best one without a name, which is gone with its process.
+/// Makes an empty file. Preferably the file has no name, so that it disappears with its process.
 pub type MakeSpillFile = fn() -> io::Result<Box<dyn SpillFile>>;
 
-/// What outgrew the memory cannot be kept in a file.
+/// The reason why data could not be moved to a file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("what outgrew the memory cannot be kept in a temporary file: {reason}")]
+#[error("cannot write data that exceeds the memory budget to a temporary file: {reason}")]
 pub struct SpillError {
-    /// What the file says.
+    /// The message of the file's error.
     pub reason: String,
 }
 

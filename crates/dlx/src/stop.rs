@@ -1,8 +1,8 @@
-//! Stopping: a flag that ends work under way.
+//! A flag that stops running work.
 //!
-//! Whoever asks for work keeps a clone of the flag and sets it, from a signal handler or another
-//! thread; every loop over input-sized data looks at it, so that work ends within a fraction of a
-//! second, and says that it was stopped.
+//! The caller keeps a clone of the flag, and sets it from a signal handler or another thread. Every
+//! loop whose length depends on the input checks the flag. So work ends within a fraction of a
+//! second, and reports that it was stopped.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
-/// Asks work to end before it is done. Clones are the same flag.
+/// Requests that work end before it is done. All clones share one flag.
 ///
 /// ```
 /// use tilewright_dlx::{StopFlag, Stopped};
@@ -29,22 +29,23 @@ impl StopFlag {
         Self::default()
     }
 
-    /// A flag that others set too, such as a signal handler.
+    /// A flag that shares its state with `flag`, which may be set elsewhere, such as by a signal
+    /// handler.
     pub fn from_shared(flag: Arc<AtomicBool>) -> Self {
         Self(flag)
     }
 
-    /// Asks for the end. A flag once set stays so.
+    /// Requests the end of the work. The flag cannot be cleared.
     pub fn set(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the end was asked for. Costs a relaxed load.
+    /// Whether the flag is set. Costs a relaxed atomic load.
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The same, to leave a loop with `?`.
+    /// Returns an error if the flag is set, so that a loop can end with `?`.
     ///
     /// # Errors
     ///
@@ -54,12 +55,12 @@ impl StopFlag {
     }
 }
 
-/// What a loop asks whether to go on.
+/// A check, made in a loop, whether to continue.
 pub(crate) trait Check {
-    /// The error with which it ends.
+    /// The error with which the loop ends.
     type Stopped;
 
-    /// An error if the loop is to end.
+    /// Returns an error if the loop must end.
     fn check(&self) -> Result<(), Self::Stopped>;
 }
 
@@ -71,7 +72,7 @@ impl Check for StopFlag {
     }
 }
 
-/// Lets every loop go on.
+/// Never ends a loop.
 pub(crate) struct Never;
 
 impl Check for Never {
@@ -82,7 +83,7 @@ impl Check for Never {
     }
 }
 
-/// Work ended before it was done, since its [`StopFlag`] was set.
+/// Work has ended before it was done, because its [`StopFlag`] was set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("stopped before the end, as asked")]
+#[error("stopped on request before the end")]
 pub struct Stopped;

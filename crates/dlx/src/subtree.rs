@@ -1,15 +1,15 @@
-//! Parts of a search tree, so that several threads may share it and a long run may be resumed.
+//! Parts of a search tree, for sharing among threads and for resuming a run.
 //!
-//! A part is named by the way to it: at each node from the root down, the number of the branch
-//! taken. All engines that search walk the same tree with the same branches in the same order, so
-//! a name means the same to each of them, on every machine.
+//! A part is identified by the path to it: the number of the branch taken at each node, from the
+//! root down. All searching engines search the same tree, with the same branches in the same order.
+//! So a path has the same meaning for each of them, on every machine.
 
 use crate::profile::Profile;
 
-/// The part of a search tree below a node, that node included.
+/// A node of a search tree, and everything below it.
 ///
-/// The branches are counted from zero, in the order of the search, at each node from the root of
-/// the tree down (the givens, if there are any, stand above the root). The branch "no more" of a
+/// It is identified by the branches on the path from the root. At each node, branches are numbered
+/// from zero, in the order of the search. Givens are above the root. The branch "no more" of a
 /// bounded item is its last one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Subtree {
@@ -22,35 +22,35 @@ impl Subtree {
         Self::default()
     }
 
-    /// The part at the end of a way down.
+    /// The subtree at the end of a path from the root of the tree.
     pub fn new(branches: Vec<u32>) -> Self {
         Self { branches }
     }
 
-    /// The part at the end of a way down that begins here.
+    /// The subtree at the end of a path from this subtree's root.
     pub(crate) fn below(&self, branches: impl IntoIterator<Item = u32>) -> Self {
         Self::new(self.branches.iter().copied().chain(branches).collect())
     }
 
-    /// The way down to it.
+    /// The path to the subtree: a branch number for each node from the root down.
     pub fn branches(&self) -> &[u32] {
         &self.branches
     }
 }
 
-/// One of the parts into which a tree is cut.
+/// One of the parts into which a tree is split.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Part {
-    /// Where it is.
+    /// The node at the top of the part.
     pub subtree: Subtree,
-    /// The share of the tree that is searched before it, from 0 to 1, as if all subtrees of a node
-    /// were equal.
+    /// The share of the tree that is searched before this part, from 0 to 1, if all subtrees of a
+    /// node are equally large.
     pub start: f64,
-    /// Its own share.
+    /// The part's share of the tree, from 0 to 1.
     pub share: f64,
 }
 
-/// A tree cut into parts.
+/// A tree split into parts.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -88,14 +88,14 @@ impl Split {
         Self { parts, above }
     }
 
-    /// The parts, in the order of the search: one after the other, they give the solutions that
-    /// the whole search gives, in the same order. Parts without a solution are among them, but not
-    /// the dead ends above.
+    /// The parts, in the order of the search. Searching them one after the other gives all
+    /// solutions in the order of the whole search. Some parts may have no solution. Dead ends above
+    /// the parts belong to no part.
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// What the whole search counts outside all parts.
+    /// The nodes and updates of the whole search outside all parts.
     pub fn above(&self) -> &Profile {
         &self.above
     }

@@ -1,18 +1,18 @@
-//! Symmetries: a finite group that acts on the options of a problem, and so on its solutions.
+//! Symmetries: a finite group that acts on the options of a problem, and thus on its solutions.
 //!
-//! An *automorphism* of a problem is a permutation of its options that comes from one of its items:
-//! some permutation of the items keeps every item's kind and bounds and carries the items of each
-//! option to those of its image, and any two options that give an item the same colour, or none,
-//! to two that do so of its image. Then the image of a solution is a solution. Nothing but the
-//! permutation of the options is given here, since two items that lie in exactly the same options
-//! may be exchanged at will; of the items only the *class* of each matters, that is, its kind, its
-//! bounds, the set of options that hold it and which of them agree on its colour, and an
-//! automorphism permutes the classes.
+//! An *automorphism* of a problem is a permutation of its options that comes from a permutation of
+//! its items. The permutation of the items preserves the kind and the bounds of every item, and
+//! maps the items of each option to the items of the option's image. If two options give an item
+//! the same colour, or none, so do their images. Then the image of a solution is a solution. Only
+//! the permutation of the options is stored, since items in exactly the same options are
+//! interchangeable. All that matters about an item is its *class*: its kind, its bounds, the set of
+//! options that contain it, and which of these agree on its colour. An automorphism permutes the
+//! classes.
 //!
 //! Invariant: the elements of [`Symmetries`] are distinct, are automorphisms, and form a group.
 //!
-//! Source: Knuth, "Dancing Links" (2000), divides symmetries out by hand; groups of permutations as
-//! in any text on algebra.
+//! Source: Knuth, "Dancing Links" (2000), divides symmetries out by hand. Groups of permutations
+//! are treated in every algebra textbook.
 
 mod check;
 mod error;
@@ -25,7 +25,7 @@ pub use error::{ActionError, SymmetryError};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::StopFlag;
 
-/// An element of [`Symmetries`], by its place in the list they were made from.
+/// An element of [`Symmetries`], by its index in the list that was given to [`Symmetries::new`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SymmetryId(u32);
@@ -33,11 +33,11 @@ pub struct SymmetryId(u32);
 impl SymmetryId {
     /// The first `count` ids.
     fn first(count: usize) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + use<> {
-        // `Symmetries` holds no more than `u32::MAX` elements: its constructor sees to it.
+        // The constructor of `Symmetries` ensures at most `u32::MAX` elements.
         (0..u32::try_from(count).unwrap_or(u32::MAX)).map(Self)
     }
 
-    /// The element's place in the list, counted from zero.
+    /// The element's index in the list, from zero.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -67,37 +67,37 @@ impl SymmetryId {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symmetries {
-    /// The image of each option under each element.
+    /// By element, the image of each option.
     images: Vec<Vec<OptionId>>,
-    /// The first item of the class to which each element carries each item.
+    /// By element and item, the first item of the class of the item's image.
     items: Vec<Vec<ItemId>>,
     identity: SymmetryId,
-    /// What tells the problem from others.
+    /// A hash of the structure of the problem, to recognize it.
     structure: u64,
 }
 
 impl Symmetries {
-    /// Takes a group of automorphisms of `problem`, where `images[g][o]` is the image of option
-    /// number `o` under element number `g`.
+    /// A group of automorphisms of `problem`. `images[g][o]` is the image of option number `o`
+    /// under element number `g`.
     ///
-    /// Takes time proportional to the options times |G| log |G|, and to the entries times |G|, but
-    /// for logarithms.
+    /// For a group of order g, this takes time proportional to g log g times the number of options,
+    /// plus g times the number of entries, up to logarithms.
     ///
     /// # Errors
     ///
     /// A row is not a permutation of all options; the identity is missing; two rows are equal; the
-    /// composition of two rows is missing; or a row is no automorphism: it carries the options that
-    /// hold some item to options that do not all hold one item of the same kind and bounds, with
-    /// colours that agree where these did, and nothing else does.
+    /// composition of two rows is missing; or a row is not an automorphism. In the last case there
+    /// is an item whose options the row does not map to those of an item of the same kind and
+    /// bounds, with the same agreement of colours.
     pub fn new(problem: &Problem, images: Vec<Vec<OptionId>>) -> Result<Self, SymmetryError> {
         Self::new_until(problem, images, &StopFlag::new())
     }
 
-    /// The same, unless it is stopped.
+    /// Like [`new`](Self::new), but can be stopped.
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new); and [`SymmetryError::Stopped`].
+    /// Those of [`new`](Self::new); and [`SymmetryError::Stopped`].
     pub fn new_until(
         problem: &Problem,
         images: Vec<Vec<OptionId>>,
@@ -122,7 +122,7 @@ impl Symmetries {
         })
     }
 
-    /// The group of the identity alone.
+    /// The group that consists only of the identity.
     ///
     /// ```
     /// use tilewright_dlx::{Problem, Symmetries};
@@ -140,12 +140,12 @@ impl Symmetries {
         }
     }
 
-    /// The number of elements.
+    /// The number of elements of the group.
     pub fn order(&self) -> usize {
         self.images.len()
     }
 
-    /// All elements, in the order given.
+    /// All elements, in the order of the list.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = SymmetryId> + DoubleEndedIterator + use<> {
         SymmetryId::first(self.order())
     }
@@ -159,13 +159,13 @@ impl Symmetries {
         self.images[g.index()][option.index()]
     }
 
-    /// The element that moves nothing.
+    /// The identity of the group.
     pub fn identity(&self) -> SymmetryId {
         self.identity
     }
 
-    /// Checks that these are symmetries of `problem`, or of one with the same items, bounds and
-    /// options under other names. Takes time proportional to the entries.
+    /// Checks that these are symmetries of `problem`, apart from names. Takes time proportional to
+    /// the number of entries.
     pub(crate) fn check_problem(&self, problem: &Problem) -> Result<(), ActionError> {
         if self.structure == problem.structure() {
             Ok(())
@@ -174,7 +174,6 @@ impl Symmetries {
         }
     }
 
-    /// Checks that an element is of this group.
     pub(crate) fn check_element(&self, g: SymmetryId) -> Result<(), ActionError> {
         let (element, order) = (g.index() + 1, self.order());
         if element <= order {
@@ -184,28 +183,27 @@ impl Symmetries {
         }
     }
 
-    /// Whether the element moves no option.
     pub(crate) fn is_identity(&self, g: SymmetryId) -> bool {
         g == self.identity
     }
 
-    /// The first item of the class to which an element carries an item.
+    /// The first item of the class of an item's image.
     pub(crate) fn item_image(&self, g: SymmetryId, item: ItemId) -> ItemId {
         self.items[g.index()][item.index()]
     }
 
-    /// The first item of an item's class.
+    /// The first item of the class that an item belongs to.
     pub(crate) fn class(&self, item: ItemId) -> ItemId {
         self.item_image(self.identity, item)
     }
 
-    /// The options of each item that must be covered exactly once and is the first of its class;
-    /// none for the others.
+    /// By item, its options. The list is empty unless the item must be covered exactly once and is
+    /// the first of its class.
     pub(crate) fn columns(&self, problem: &Problem) -> Vec<Vec<OptionId>> {
         let mut columns = vec![Vec::new(); problem.item_count()];
         for option in problem.options() {
             for &item in problem.option_items(option) {
-                // The others of the class have the same options.
+                // The other items of the class have the same options.
                 if problem.bounds(item) == Some(1..=1) && self.class(item) == item {
                     columns[item.index()].push(option);
                 }
@@ -214,8 +212,8 @@ impl Symmetries {
         columns
     }
 
-    /// The orbit of an option under a group, in order; none if it has a lesser option, at which it
-    /// was found.
+    /// The orbit of an option under a group, sorted; `None` if the option is not the least of its
+    /// orbit.
     pub(crate) fn orbit(&self, option: OptionId, group: &[SymmetryId]) -> Option<Vec<OptionId>> {
         let images = || group.iter().map(|&g| self.image(g, option));
         if images().any(|image| image < option) {

@@ -1,12 +1,11 @@
-//! How many solutions there are of each kind, where what tells kinds apart is how often some items are
-//! covered.
+//! Counts solutions by how often they cover given items.
 //!
-//! Where an item may be covered between two numbers of times, the solutions differ in how often it
-//! is: in a puzzle whose pieces may be used or left out, in which pieces they use. A [`Tally`] has the
-//! number of solutions for each such choice, exactly, and only of choices that have a solution. It is
-//! made in one run over all choices together, by [`Solver::count_by`](crate::Solver::count_by): by a
-//! search, which visits every solution, or by a sweep that keeps the chosen items open to its end, so
-//! that its last states are the choices.
+//! If an item may be covered a varying number of times, the solutions differ in that number. For
+//! example, if the pieces of a puzzle may be left out, solutions differ in the pieces they use. One
+//! combination of these numbers is called a *choice*. A [`Tally`] has the exact number of solutions
+//! for each choice that has a solution. [`Solver::count_by`](crate::Solver::count_by) makes it in
+//! one run over all choices. The run is a search that visits every solution; or it is a sweep that
+//! keeps the given items open to its end, so that its last states are the choices.
 
 mod rows;
 mod runs;
@@ -23,7 +22,7 @@ pub(crate) use runs::TallyRuns;
 #[cfg(feature = "frontier")]
 pub use sorted::SortedTally;
 
-/// The number of solutions by how often some items are covered.
+/// The exact number of solutions by how often they cover given items.
 ///
 /// ```
 /// use tilewright_dlx::{Solver, text};
@@ -33,7 +32,7 @@ pub use sorted::SortedTally;
 /// let pieces: Vec<_> = ["domino", "first", "second"]
 ///     .map(|name| problem.item(name).unwrap())
 ///     .to_vec();
-/// let tally = Solver::new(&problem).count_by(&pieces)?.known().expect("nobody stops it");
+/// let tally = Solver::new(&problem).count_by(&pieces)?.known().expect("no budget was set");
 /// let choices: Vec<_> = tally.iter().map(|(times, solutions)| (times, solutions.to_string())).collect();
 /// assert_eq!(choices, [(vec![0, 1, 1], "2".into()), (vec![1, 0, 0], "1".into())]);
 /// assert_eq!(tally.solutions(&[0, 1, 1]), 2_u32.into());
@@ -43,12 +42,12 @@ pub use sorted::SortedTally;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     layout: KeyLayout,
-    /// By key, in ascending order.
+    /// One row for each choice, sorted by key.
     rows: Rows,
 }
 
 impl Tally {
-    /// The rows of all runs.
+    /// Merges the rows of all runs to a tally in memory.
     pub(crate) fn new(layout: KeyLayout, runs: TallyRuns) -> Result<Self, SpillError> {
         let mut merge = runs.merge(u64::MAX)?;
         let (mut key, mut count, mut rows) = (Vec::new(), Vec::new(), Rows::default());
@@ -58,7 +57,7 @@ impl Tally {
         Ok(Self { layout, rows })
     }
 
-    /// The items, in the order in which they were named.
+    /// The items, in the order in which they were given.
     pub fn items(&self) -> &[ItemId] {
         &self.layout.items
     }
@@ -73,19 +72,20 @@ impl Tally {
         self.rows.len() == 0
     }
 
-    /// How often each of the [`items`](Self::items) is covered, and the number of solutions in which
-    /// they are covered so often, one or more; in lexicographic order of the first.
+    /// For each choice in lexicographic order: how often each of the [`items`](Self::items) is
+    /// covered, and the number of solutions, at least one.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Vec<u32>, BigUint)> {
         (self.rows.iter()).map(|(key, count)| (self.layout.times(key), big(count)))
     }
 
-    /// The number of solutions in which the items are covered so often.
+    /// The number of solutions that cover the items `times` times, in the order of
+    /// [`items`](Self::items).
     ///
-    /// Cost: about the logarithm of the number of choices.
+    /// Takes time proportional to the logarithm of the number of choices.
     ///
     /// # Panics
     ///
-    /// There are more or fewer numbers than items.
+    /// `times` has a different length than [`items`](Self::items).
     pub fn solutions(&self, times: &[u32]) -> BigUint {
         assert_eq!(
             times.len(),
@@ -102,32 +102,33 @@ impl Tally {
         self.rows.iter().map(|(_, count)| big(count)).sum()
     }
 
-    /// The bytes that it takes: 8 for each 64 bits of a choice, and as a rule 8 for its solutions.
+    /// The memory in bytes. Each choice takes 8 bytes for every 64 bits of its key, and usually 8
+    /// bytes for its count.
     pub fn bytes(&self) -> usize {
         self.rows.bytes()
     }
 }
 
-/// Where each item's number stands in a key. Keys in ascending order, the first word first, are
-/// choices in lexicographic order.
+/// The position of each item's number in a key. Comparing keys from the first word on orders
+/// choices lexicographically.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeyLayout {
     pub(crate) items: Vec<ItemId>,
-    places: Vec<Place>,
-    /// Each item and its place, sorted.
+    places: Vec<KeyPlace>,
+    /// Each item with its index in `items`, sorted.
     place_of: Vec<(ItemId, usize)>,
     pub(crate) words: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct KeyPlace {
     word: usize,
     shift: u32,
     bits: u32,
 }
 
 impl KeyLayout {
-    /// Has room for as many times as each item may be covered.
+    /// Lays out a key with enough bits for each item's upper bound.
     pub(crate) fn new(problem: &Problem, items: &[ItemId]) -> Self {
         let mut options = vec![0_u32; problem.item_count()];
         for option in problem.options() {
@@ -147,7 +148,7 @@ impl KeyLayout {
                 (word, used) = (word + 1, 0);
             }
             used += bits;
-            Place {
+            KeyPlace {
                 word,
                 shift: u64::BITS - used,
                 bits,
@@ -164,21 +165,21 @@ impl KeyLayout {
         }
     }
 
-    /// The key of no item covered.
+    /// The key of the choice in which no item is covered.
     pub(crate) fn zero(&self) -> Vec<u64> {
         vec![0; self.words]
     }
 
-    /// Covers the item of a place so many times more.
+    /// Adds `times` to the number of the item with index `place` in `items`.
     #[inline]
     pub(crate) fn cover(&self, key: &mut [u64], place: usize, times: u64) {
-        let Place { word, shift, bits } = self.places[place];
+        let KeyPlace { word, shift, bits } = self.places[place];
         if bits > 0 {
             key[word] += times << shift;
         }
     }
 
-    /// What an option adds to a key.
+    /// The key of a single option. Keys of options add up to the key of a solution.
     pub(crate) fn of_option(&self, problem: &Problem, option: OptionId) -> Vec<u64> {
         let mut key = self.zero();
         for item in problem.option_items(option) {
@@ -191,7 +192,8 @@ impl KeyLayout {
         key
     }
 
-    /// The key of a choice; none if there is no room for it, so that it has no solution.
+    /// The key of a choice; `None` if a number exceeds its bits, so that the choice has no
+    /// solution.
     fn key(&self, times: &[u32]) -> Option<Vec<u64>> {
         let mut key = self.zero();
         for (place, &times) in times.iter().enumerate() {
@@ -203,9 +205,9 @@ impl KeyLayout {
         Some(key)
     }
 
-    /// The choice of a key.
+    /// The numbers of a choice, read from its key.
     fn times(&self, key: &[u64]) -> Vec<u32> {
-        let times = |place: &Place| {
+        let times = |place: &KeyPlace| {
             if place.bits == 0 {
                 return 0;
             }

@@ -1,4 +1,4 @@
-//! Problems as text, in the format of Knuth's programs DLX1 to DLX3, and DLX5.
+//! Reads and writes problems in the text format of Knuth's programs DLX1 to DLX3, and DLX5.
 //!
 //! ```text
 //! | a comment
@@ -7,12 +7,12 @@
 //! b c s:red t
 //! ```
 //!
-//! The first line names the items, a lone `|` before the secondary ones; each further line is an
-//! option. `2|b` is covered exactly twice and `0:3|c` at most three times; `s:red` gives the
-//! secondary item s the [colour](crate::Colour) red; `|12` in an option is its
-//! [cost](Problem::set_cost), and if there are several they add up. Blank lines, and lines whose first character
-//! that is not blank is `|`, are skipped. Lines may end in CR LF. The names of items and colours may
-//! be of any length here, while Knuth's programs set a limit (8 characters at first).
+//! The first line names the items, with a lone `|` before the secondary ones. Every other line is
+//! an option. `2|b` must be covered exactly twice, and `0:3|c` at most three times. `s:red` gives
+//! the secondary item s the [colour](crate::Colour) red. `|12` in an option is its
+//! [cost](Problem::set_cost); several costs are added. Blank lines are skipped; so are lines whose
+//! first nonblank character is `|`. Lines may end in CR LF. The names of items and colours may have
+//! any length. (Knuth's programs limit it, originally to 8 characters.)
 //!
 //! Source: Knuth's programs `dlx1.w`, `dlx2.w`, `dlx3.w`, `dlx5.w`; TAOCP 4B, section 7.2.2.1.
 
@@ -27,11 +27,12 @@ use crate::problem::{Entry, Problem, ProblemError};
 
 /// Reads a problem.
 ///
-/// Takes time and memory proportional to the text, but for a logarithm.
+/// Takes time proportional to the length of the text, up to a logarithm, and memory proportional to
+/// it.
 ///
 /// # Errors
 ///
-/// The first fault in the text, with its place.
+/// The first fault in the text, with its position.
 ///
 /// ```
 /// let problem = tilewright_dlx::text::read("a 0:2|b | s\na s\nb\n")?;
@@ -55,7 +56,7 @@ pub fn read(text: &str) -> Result<Problem, TextError> {
 
 type Fault = (Range<usize>, TextErrorKind);
 
-/// The lines that count, as spans without the white space around.
+/// The spans of the lines that are neither blank nor comments, without surrounding white space.
 fn lines(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut start = 0;
     text.split('\n').filter_map(move |line| {
@@ -122,7 +123,7 @@ fn read_bounds(text: &str) -> Option<RangeInclusive<u32>> {
 }
 
 fn read_number(text: &str) -> Option<u32> {
-    // `parse` would allow a sign.
+    // Unlike `parse`, does not allow a sign.
     let is_plain = text.chars().all(|c| c.is_ascii_digit());
     is_plain.then(|| text.parse().ok()).flatten()
 }
@@ -148,7 +149,7 @@ fn read_option(text: &str, line: Range<usize>, problem: &mut Problem) -> Result<
     let Err(error) = added.and_then(|option| problem.set_cost(option, cost)) else {
         return Ok(());
     };
-    // The last of the entries with the name is at fault.
+    // If an entry is repeated, the last one is at fault.
     let at_fault = match &error {
         ProblemError::RepeatedItem { name, .. } | ProblemError::ColouredPrimary { name, .. } => {
             let is_named = |entry: &Entry| problem.item_name(entry.item) == name;
@@ -178,12 +179,12 @@ fn read_entry(token: &str, problem: &mut Problem) -> Result<Entry, TextErrorKind
     Ok(Entry { item, colour })
 }
 
-/// Writes a problem so that [`read`] gives it back.
+/// Writes a problem in the format that [`read`] reads.
 ///
 /// # Errors
 ///
-/// What `out` returns; or [`io::ErrorKind::InvalidInput`] for a problem with no primary items,
-/// which the format cannot hold (its item line would be blank, or a comment).
+/// An error of `out`. For a problem without primary items, [`io::ErrorKind::InvalidInput`]: its
+/// item line would be blank or a comment, so the format cannot express it.
 ///
 /// ```
 /// let text = "a 2|b 0:3|c | s\na b s:red |12\nc\n";

@@ -1,6 +1,6 @@
-//! The one place that starts threads: those of rayon, or none without the feature `parallel`.
+//! Starts all threads of the crate: those of rayon, or none without the feature `parallel`.
 //!
-//! Results come in the order of what they are made from, so nothing depends on the threads.
+//! Results are in the order of their inputs, so nothing depends on the threads.
 
 use std::num::NonZeroUsize;
 
@@ -14,13 +14,13 @@ mod pool {
 
     use super::NonZeroUsize;
 
-    /// Locks what one thread alone asks for.
+    /// Locks a mutex that no other thread uses.
     #[cfg(feature = "frontier")]
     fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
         mutex.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was made of an item once all are done.
+    /// The result for an item, once all items are done.
     #[cfg(feature = "frontier")]
     #[expect(clippy::expect_used, reason = "an invariant of this module")]
     fn taken<R>(made: Mutex<Option<R>>) -> R {
@@ -33,19 +33,20 @@ mod pool {
     pub(crate) struct Pool(rayon::ThreadPool);
 
     impl Pool {
-        /// `threads` threads; none for one, or if the system refuses them.
+        /// A pool of `threads` threads. `None` for one thread, or if the system refuses to start
+        /// them.
         pub(crate) fn new(threads: NonZeroUsize) -> Option<Self> {
             let threads = threads.get();
             let build = || rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             (threads > 1).then(build)?.ok().map(Self)
         }
 
-        /// How many there are.
+        /// The number of threads of the pool.
         pub(crate) fn threads(&self) -> usize {
             self.0.current_num_threads()
         }
 
-        /// Makes something of each item.
+        /// Applies `of` to each item.
         #[cfg(feature = "frontier")]
         pub(crate) fn map<T: Sync, R: Send>(
             &self,
@@ -57,7 +58,7 @@ mod pool {
             made.into_iter().map(taken).collect()
         }
 
-        /// Makes something of each item and its place, which may change the item.
+        /// Applies `of` to the index of each item and to the item, which it may change.
         #[cfg(feature = "frontier")]
         pub(crate) fn map_mut<T: Send, R: Send>(
             &self,
@@ -79,18 +80,23 @@ mod pool {
             made.map(taken).collect()
         }
 
-        /// Does the work of each number below `count`.
+        /// Calls `work` with each number below `count`.
         ///
-        /// Not generic: what rayon makes of a closure takes the compiler longer than a whole sweep,
-        /// and there is a closure for each type of state and count.
+        /// This function is not generic: compiling rayon's code for one closure takes longer than a
+        /// whole sweep, and there is a closure for each type of state and count.
         #[cfg(feature = "frontier")]
         fn for_each(&self, count: usize, work: &(dyn Fn(usize) + Sync)) {
             self.0
                 .install(|| (0..count).into_par_iter().with_max_len(1).for_each(work));
         }
 
-        /// Does `work` on each thread, and `here` on the caller's meanwhile.
-        pub(crate) fn beside<R>(&self, work: impl Fn() + Sync, here: impl FnOnce() -> R) -> R {
+        /// Runs `work` on each thread of the pool and, at the same time, `here` on the caller's
+        /// thread.
+        pub(crate) fn run_alongside<R>(
+            &self,
+            work: impl Fn() + Sync,
+            here: impl FnOnce() -> R,
+        ) -> R {
             self.0.in_place_scope(|scope| {
                 for _ in 0..self.threads() {
                     scope.spawn(|_| work());
@@ -105,7 +111,7 @@ mod pool {
 mod pool {
     use super::NonZeroUsize;
 
-    /// There are no threads but the caller's.
+    /// Cannot exist, since there are no threads but the caller's.
     pub(crate) enum Pool {}
 
     impl Pool {
@@ -118,7 +124,7 @@ mod pool {
             match *self {}
         }
 
-        pub(crate) fn beside<R>(&self, _: impl Fn() + Sync, _: impl FnOnce() -> R) -> R {
+        pub(crate) fn run_alongside<R>(&self, _: impl Fn() + Sync, _: impl FnOnce() -> R) -> R {
             match *self {}
         }
 

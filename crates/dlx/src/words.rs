@@ -1,14 +1,14 @@
-//! States and numbers of several words, as the tables of sweeps keep them.
+//! States and numbers of several 64-bit words, as stored in the tables of sweeps.
 
 use num_bigint::BigUint;
 
-/// The number that these words stand for, the lowest first.
+/// The number that consists of these words, the lowest word first.
 pub(crate) fn big(words: &[u64]) -> BigUint {
     let high_to_low = words.iter().rev();
     high_to_low.fold(BigUint::ZERO, |high, word| (high << 64_u8) + *word)
 }
 
-/// Mixes all bits of some words into the high bits of one.
+/// A hash of some words. All their bits affect its high bits.
 #[inline]
 pub(crate) fn hash(words: &[u64]) -> u64 {
     let mut mixed = 0;
@@ -26,7 +26,8 @@ fn fold(a: u64, b: u64) -> u64 {
     low ^ high
 }
 
-/// Adds a number of as many words, the lowest first. False if the sum has no room.
+/// Adds a number with equally many words, the lowest word first. Returns false if the sum
+/// overflows.
 #[inline]
 #[must_use]
 pub(crate) fn add(sum: &mut [u64], other: &[u64]) -> bool {

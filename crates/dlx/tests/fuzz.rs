@@ -1,9 +1,10 @@
-//! Random inputs, most of them damaged: none may do harm, and every error says what is wrong.
+//! Random inputs, most of them damaged. None may cause a panic or a hang, and every error must name
+//! the fault.
 //!
-//! A fixed number of cases with a fixed seed in every run of the tests. Longer by hand, with seeds of
-//! one's own: `PROPTEST_CASES=20000 PROPTEST_RNG_SEED=1 cargo test -p tilewright-dlx --test fuzz`.
-//! The crate `tilewright` uses the same means for its files.
-// A test that fails panics, in its helping functions too.
+//! Every run of the tests tries a fixed number of cases from a fixed seed. To try more cases from
+//! another seed, run `PROPTEST_CASES=20000 PROPTEST_RNG_SEED=1 cargo test -p tilewright-dlx --test
+//! fuzz`. The crate `tilewright` tests its files in the same way.
+// Tests fail by a panic, even inside helper functions.
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 #[path = "fuzz/budget.rs"]

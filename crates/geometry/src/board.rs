@@ -1,9 +1,9 @@
-//! Boards: the cells to be filled and those that may be.
+//! Boards: required and optional cells.
 //!
-//! A [`Board`] lists its cells in reading order (layer, row, column, kind); a [`BoardCell`] is an
-//! index into that list. Where the cells lie close together, cells are found through a table over
-//! the bounding box; a board that is thin and wide apart is searched by bisection instead, so that
-//! memory stays proportional to the number of cells.
+//! A [`Board`] lists its cells in reading order (layer, row, column, kind). A [`BoardCell`] is an
+//! index into that list. Cells are looked up in a table that covers the bounding box. If a board
+//! has few cells in a large bounding box, its list is bisected instead. So memory is proportional
+//! to the number of cells.
 
 use itertools::Itertools;
 use thiserror::Error;
@@ -13,10 +13,10 @@ use crate::lattice::{Cell, Coordinates, Lattice, ReadingKey};
 use crate::vector::Vector;
 use crate::wrap::{Seam, Wrap, WrapError};
 
-/// A board has at most this many cells.
+/// The largest number of cells of a board.
 pub const MAX_BOARD_CELLS: usize = 1 << 20;
 
-/// A cell of a board: its place in reading order.
+/// A cell of a board, given by its position in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardCell(u32);
 
@@ -27,7 +27,7 @@ impl BoardCell {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 
-    /// The cell with this index of a board with more cells than that.
+    /// The cell with this index, which must be less than the board's number of cells.
     pub(crate) fn from_index(index: usize) -> BoardCell {
         BoardCell(u32::try_from(index).unwrap_or(u32::MAX))
     }
@@ -35,8 +35,8 @@ impl BoardCell {
 
 /// The cells of a board, required and optional, in reading order.
 ///
-/// Any cells make a board; whether they are whole tiles, where forms are made of larger ones, is told by
-/// [`Lattice::cut_tile`].
+/// Any set of cells can be a board. In lattices whose forms are made of larger tiles,
+/// [`Lattice::cut_tile`] can check that the cells form whole tiles.
 ///
 /// ```
 /// use tilewright_geometry::{Board, Lattice, rectangle};
@@ -52,25 +52,25 @@ impl BoardCell {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     lattice: Lattice,
-    /// Distinct, in reading order.
+    /// The cells, distinct and in reading order.
     cells: Box<[Cell]>,
-    /// For each cell, whether it must be filled.
+    /// By cell: whether it must be filled.
     required: Box<[bool]>,
     required_count: usize,
-    /// The least and the greatest offsets in translation units.
+    /// The least and the greatest offset along each axis, in translation units.
     bounds: (Vector, Vector),
-    lookup: Lookup,
-    /// Which cells count as the same, where the board wraps around.
+    lookup: CellLookup,
+    /// The identifications of cells, if the board wraps around.
     wrap: Option<Wrap>,
-    /// On which of several boards that stand together each cell lies; empty where there is one.
+    /// By cell, the number of its part; empty if the board has only one part.
     parts: Box<[u32]>,
 }
 
-/// Why cells do not make a board.
+/// Reasons why cells are not a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// There is no cell.
+    /// There are no cells.
     #[error("a board needs at least one cell")]
     Empty,
     /// A cell is listed twice.
@@ -78,36 +78,36 @@ pub enum BoardError {
         "the cell {coordinates} is on the board twice; list each cell once, either as required or as optional"
     )]
     RepeatedCell {
-        /// The cell.
+        /// The cell's coordinates.
         coordinates: Coordinates,
     },
     /// A cell belongs to another lattice.
-    #[error("the vector {vector} is no cell of the {lattice} lattice")]
+    #[error("the vector {vector} is not a cell of the {lattice} lattice")]
     ForeignCell {
-        /// The lattice.
+        /// The lattice of the board.
         lattice: Lattice,
         /// The cell's vector.
         vector: Vector,
     },
-    /// Its cells can't be glued as they are asked to be.
+    /// The edges cannot be glued in the requested way.
     #[error(transparent)]
     Wrap(#[from] WrapError),
-    /// Boards that stand together are of one lattice, and none wraps around.
-    #[error("boards that stand together are of one lattice, and none of them wraps around")]
+    /// The parts belong to different lattices, or one of them wraps around.
+    #[error("boards that are combined must be on one lattice, and none of them may wrap around")]
     UnlikeParts,
-    /// Too many boards.
-    #[error("at most {limit} boards stand together")]
+    /// The number of parts exceeds the limit.
+    #[error("at most {limit} boards can be combined")]
     TooManyParts {
         /// The limit, [`crate::MAX_PARTS`].
         limit: usize,
     },
-    /// They are too wide to stand side by side.
-    #[error("the boards are too wide to stand side by side")]
+    /// Side by side, the parts would reach beyond [`crate::COORDINATE_LIMIT`].
+    #[error("the boards are too wide to be laid side by side")]
     TooWide,
-    /// There are too many cells.
-    #[error("a board has at most {limit} cells; here are {cells} or more")]
+    /// The number of cells exceeds the limit.
+    #[error("the board has {cells} cells or more; at most {limit} are allowed")]
     TooManyCells {
-        /// How many were counted.
+        /// The number of cells counted so far; there may be more.
         cells: usize,
         /// The limit, [`MAX_BOARD_CELLS`].
         limit: usize,
@@ -115,12 +115,11 @@ pub enum BoardError {
 }
 
 impl Board {
-    /// The board with these required and optional cells, each in any order.
+    /// A board with these required and optional cells, each in any order.
     ///
     /// # Errors
     ///
-    /// [`BoardError`] where there is no cell or there are too many, or where a cell is repeated or
-    /// of another lattice.
+    /// [`BoardError`] for no cells, too many cells, a repeated cell, or a cell of another lattice.
     pub fn new(
         lattice: Lattice,
         required: impl IntoIterator<Item = Cell>,
@@ -157,7 +156,7 @@ impl Board {
             offsets().reduce(Vector::min_by_axis).unwrap_or_default(),
             offsets().reduce(Vector::max_by_axis).unwrap_or_default(),
         );
-        let lookup = Lookup::new(lattice, &cells, bounds);
+        let lookup = CellLookup::new(lattice, &cells, bounds);
         Ok(Board {
             lattice,
             required_count: required.iter().filter(|&&r| r).count(),
@@ -170,23 +169,25 @@ impl Board {
         })
     }
 
-    /// The same cells on several boards, told for each cell.
+    /// The same cells, with the number of each cell's part.
     pub(crate) fn in_parts(self, parts: Box<[u32]>) -> Board {
         Board { parts, ..self }
     }
 
-    /// The board of each cell where several stand together.
+    /// By cell, the number of its part; empty if the board has only one part.
     pub(crate) fn parts(&self) -> &[u32] {
         &self.parts
     }
 
-    /// The same board glued along edges: beyond a [`Seam`] it goes on at the other side.
+    /// The same board, glued along edges: across a [`Seam`] it continues at the opposite edge.
     ///
-    /// Without seams it is the board as it is. A flip is along the middle of the board.
+    /// Without seams, the board no longer wraps around. The axis of a flip is the middle of the
+    /// board.
     ///
     /// # Errors
     ///
-    /// [`WrapError`] where the lattice has no such translation or flip, and where two cells become the same.
+    /// [`WrapError`] if the lattice has no such translation or flip, or if two cells of the board
+    /// would be identified.
     ///
     /// # Complexity
     ///
@@ -198,13 +199,13 @@ impl Board {
     /// let board = Board::new(square, rectangle(square, 20, 3)?, [])?;
     /// let ring = board.wrapped(&[Seam::Straight(Vector::flat(20, 0))])?;
     /// assert_eq!(ring.index_of(square.cell(&[20, 1])?), ring.index_of(square.cell(&[0, 1])?));
-    /// // Twenty turns, each with the four symmetries of the rectangle.
+    /// // Twenty rotations around the ring, each with the four symmetries of the rectangle.
     /// assert_eq!(ring.symmetries(Sides::Free).count(), 80);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn wrapped(self, seams: &[Seam]) -> Result<Board, WrapError> {
         if seams.is_empty() {
-            let lookup = Lookup::new(self.lattice, &self.cells, self.bounds);
+            let lookup = CellLookup::new(self.lattice, &self.cells, self.bounds);
             return Ok(Board {
                 lookup,
                 wrap: None,
@@ -225,25 +226,26 @@ impl Board {
             });
         }
         Ok(Board {
-            lookup: Lookup::Representatives(same.into()),
+            lookup: CellLookup::Representatives(same.into()),
             wrap: Some(wrap),
             ..self
         })
     }
 
-    /// How the board is glued; no seam for one that does not wrap around.
+    /// The seams along which the board is glued; empty if it does not wrap around.
     pub fn seams(&self) -> &[Seam] {
         self.wrap.as_ref().map_or(&[], Wrap::seams)
     }
 
-    /// The glide reflection by which a piece comes back from a way around the board, where there is one: on a
-    /// Möbius strip or a Klein bottle.
+    /// The glide reflection of a board that is glued with a flip, such as a Möbius strip or a Klein
+    /// bottle. A piece that is moved once around the board is reflected by it.
     pub fn flip(&self) -> Option<&Isometry> {
         self.wrap.as_ref().and_then(Wrap::glide)
     }
 
-    /// The neighbours of a cell on the far side of the edges at which the board wraps around: where each would lie
-    /// if the board went on, and the cell that it is. None for an index of a larger board.
+    /// The neighbours of a cell across the glued edges. Each is given by two cells: the cell where
+    /// the neighbour would lie if the board continued, and the board's cell that is identified with
+    /// it. Empty for an index that is not on the board.
     ///
     /// ```
     /// use tilewright_geometry::{Board, Lattice, Seam, Vector, rectangle};
@@ -264,12 +266,12 @@ impl Board {
         })
     }
 
-    /// A board of other cells of the lattice, glued like this one; of several boards that stand together, what is
-    /// left of each.
+    /// A board of other cells of the lattice, glued like this one. If this board has several parts,
+    /// each cell is in the same part as here.
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new) and [`wrapped`](Self::wrapped).
+    /// Those of [`new`](Self::new) and [`wrapped`](Self::wrapped).
     pub fn with_cells(
         &self,
         required: impl IntoIterator<Item = Cell>,
@@ -294,124 +296,127 @@ impl Board {
         }
     }
 
-    /// Which cells count as the same, where the board wraps around.
+    /// The identifications of a board that wraps around.
     pub(crate) fn wrap(&self) -> Option<&Wrap> {
         self.wrap.as_ref()
     }
 
-    /// The lattice.
+    /// The lattice that the cells belong to.
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
 
-    /// All cells, in reading order.
+    /// All cells, in reading order; the index of a cell is its [`BoardCell`].
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// All indices, in reading order.
+    /// The indices of all cells, in reading order.
     pub fn indices(&self) -> impl ExactSizeIterator<Item = BoardCell> + use<> {
         (0..self.cells.len()).map(BoardCell::from_index)
     }
 
-    /// The cell with this index; the last one for an index of a larger board.
+    /// The cell with this index; the last cell if the index is not on the board.
     pub fn cell(&self, cell: BoardCell) -> Cell {
         self.cells[cell.index().min(self.cells.len() - 1)]
     }
 
-    /// Whether the cell must be filled; false for an index of a larger board.
+    /// Whether the cell must be filled; false if it is not on the board.
     pub fn is_required(&self, cell: BoardCell) -> bool {
         self.required.get(cell.index()).copied().unwrap_or(false)
     }
 
-    /// The number of cells that must be filled.
+    /// The number of required cells.
     pub fn required_count(&self) -> usize {
         self.required_count
     }
 
-    /// The number of cells that may be filled.
+    /// The number of optional cells.
     pub fn optional_count(&self) -> usize {
         self.cells.len() - self.required_count
     }
 
-    /// The least and the greatest offsets of the cells, in translation units.
+    /// The least and the greatest offset along each axis, in translation units.
     pub fn bounding_box(&self) -> (Vector, Vector) {
         self.bounds
     }
 
-    /// The index of a cell, if it is on the board; on one that wraps around, of the cell that it is there.
+    /// The index of a cell; `None` if it is not on the board. On a board that wraps around, a cell
+    /// that is identified with one of the board's cells has the index of that cell.
     ///
     /// # Complexity
     ///
-    /// Constant where the cells fill a good part of their bounding box, otherwise and where they wrap O(log n).
+    /// O(1) if the cells fill at least 1/64 of their bounding box. Otherwise, and on a board that wraps around,
+    /// O(log n) for n cells.
     pub fn index_of(&self, cell: Cell) -> Option<BoardCell> {
         let key = self.lattice.reading_key(cell);
         let found = match &self.lookup {
-            Lookup::Representatives(same) => {
-                // The representative of a vector that is no cell is none either.
+            CellLookup::Representatives(same) => {
+                // If a vector is not a cell, neither is its representative.
                 let cell = representative(self.wrap.as_ref()?, cell);
                 let found = same.binary_search_by_key(&cell, |&(first, _)| first);
                 return found.ok().map(|at| same[at].1);
             }
-            Lookup::Dense(grid) => grid.get(key)?,
-            Lookup::Sparse => BoardCell::from_index(
+            CellLookup::Dense(grid) => grid.get(key)?,
+            CellLookup::Sparse => BoardCell::from_index(
                 self.cells
                     .binary_search_by_key(&key, |&c| self.lattice.reading_key(c))
                     .ok()?,
             ),
         };
-        // A cell of another lattice may share a key with one of the board.
+        // A cell of another lattice may have the same key as a cell of the board.
         (self.cell(found) == cell).then_some(found)
     }
 }
 
-/// The cell that stands for all that count as the same.
+/// The representative of all cells identified with `cell`.
 fn representative(wrap: &Wrap, cell: Cell) -> Cell {
     Cell::new_unchecked(wrap.representative(cell.vector()).0)
 }
 
-/// How cells are found.
+/// The way in which the index of a cell is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Lookup {
-    /// The representatives of the cells of a board that wraps around, sorted.
+enum CellLookup {
+    /// The representatives of the cells of a board that wraps around, sorted, each with its cell's
+    /// index.
     Representatives(Box<[(Cell, BoardCell)]>),
     /// A table over the bounding box.
-    Dense(Grid),
-    /// Bisection of the list of cells.
+    Dense(CellGrid),
+    /// No data: the list of cells is bisected.
     Sparse,
 }
 
-/// The indices of a board's cells by place and kind.
+/// The indices of a board's cells, by their position and kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Grid {
+struct CellGrid {
     least: Vector,
-    /// Columns, rows and layers.
+    /// The numbers of columns, rows and layers.
     size: [usize; 3],
     kinds: usize,
-    /// The index of the cell at each place, or `ABSENT`.
+    /// By position: the index of the cell, or [`ABSENT`].
     places: Box<[u32]>,
 }
 
-/// Marks a place that is not on the board.
+/// Marks a position that is not on the board.
 const ABSENT: u32 = u32::MAX;
 
-impl Lookup {
-    /// A table has at most this many places for each cell, and some more for small boards.
+impl CellLookup {
+    /// The largest number of positions per cell in a table. Every board may have 4096 more.
     const PLACES_PER_CELL: usize = 64;
 
-    fn new(lattice: Lattice, cells: &[Cell], (least, greatest): (Vector, Vector)) -> Lookup {
+    fn new(lattice: Lattice, cells: &[Cell], (least, greatest): (Vector, Vector)) -> CellLookup {
         let kinds = lattice.table().kinds.len();
         let span = greatest - least;
         let size = [span.x, span.y, span.z].map(|c| usize::try_from(c).unwrap_or(0) + 1);
-        let limit = cells.len() * Lookup::PLACES_PER_CELL + 4096;
+        let limit = cells.len() * CellLookup::PLACES_PER_CELL + 4096;
         let places = size
             .iter()
             .try_fold(kinds, |product, &n| product.checked_mul(n));
         let Some(places) = places.filter(|&places| places <= limit) else {
-            return Lookup::Sparse;
+            return CellLookup::Sparse;
         };
         let places = vec![ABSENT; places].into();
-        let mut grid = Grid {
+        let mut grid = CellGrid {
             least,
             size,
             kinds,
@@ -422,12 +427,12 @@ impl Lookup {
                 grid.places[place] = BoardCell::from_index(i).0;
             }
         }
-        Lookup::Dense(grid)
+        CellLookup::Dense(grid)
     }
 }
 
-impl Grid {
-    /// The index of a place, if it is within the bounding box.
+impl CellGrid {
+    /// The index into `places`; `None` if the key is outside the bounding box.
     fn place(&self, key: ReadingKey) -> Option<usize> {
         let within = |c: i32, least: i32, size: usize| {
             usize::try_from(c.checked_sub(least)?)
@@ -481,7 +486,7 @@ mod tests {
             square(7, 7),
         ];
         let board = Board::new(Lattice::Square, ends, []).unwrap();
-        assert!(matches!(board.lookup, Lookup::Sparse));
+        assert!(matches!(board.lookup, CellLookup::Sparse));
         for (i, &cell) in board.cells().iter().enumerate() {
             assert_eq!(board.index_of(cell).unwrap().index(), i);
         }

@@ -1,35 +1,36 @@
-//! Boundaries: the closed lines around a set of cells, exactly.
+//! Boundaries: the closed lines around a set of cells, computed exactly.
 //!
-//! Each cell contributes its directed edges, all cells going round the same way. Where two cells of
-//! the set share an edge they run along it in opposite directions, and both cancel; what is left is
-//! the boundary. It is joined into loops by integer comparisons alone: where several loops touch at
-//! a corner, each keeps to the cells that it began to go around. Edges are compared as the corners
-//! that [`crate::Lattice::outline`] gives, so nothing is ever matched by a distance.
+//! Each cell contributes its directed edges, and all cells are traversed in the same sense. If two
+//! cells of the set share an edge, they use it in opposite directions, and both directions cancel.
+//! The remaining edges are the boundary. They are joined into loops by integer comparisons alone.
+//! If several loops touch at a corner, each loop stays with the cells that it has followed so far.
+//! Edges are identified by the corners of [`crate::Lattice::outline`], so no distance needs to be
+//! compared.
 
 use std::collections::BTreeMap;
 
-use crate::lattice::table::Table;
+use crate::lattice::table::LatticeTable;
 use crate::lattice::{Cell, Lattice};
 use crate::vector::Vector;
 
-/// A closed line along edges of cells, with the cells always on the same side.
+/// A closed line along edges of cells. The cells are always on the same side of it.
 ///
-/// Around cells it runs as the corners of a cell do (clockwise on a page whose second axis points
-/// down), around a hole the other way.
+/// On a page whose second axis points down, it runs clockwise around cells, in the order of a
+/// cell's corners. It runs anticlockwise around holes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Loop {
-    /// At least three; the least of them first.
+    /// At least three corners, beginning with the least.
     corners: Box<[Vector]>,
 }
 
 impl Loop {
-    /// Every corner on the way, straight ones included, the least in reading order first; in units
-    /// of 1/[`crate::Drawing::unit`] of the cells' vectors.
+    /// All corners on the line, including straight ones, beginning with the least in reading order.
+    /// They are in units of 1/[`crate::Drawing::unit`] of the cells' vectors.
     pub fn corners(&self) -> &[Vector] {
         &self.corners
     }
 
-    /// The edges on the way, from corner to corner, each with the cells on its side.
+    /// The directed edges from corner to corner. The cells are on the same side of each.
     pub fn edges(&self) -> impl Iterator<Item = (Vector, Vector)> {
         let next = self.corners.iter().cycle().skip(1);
         self.corners.iter().copied().zip(next.copied())
@@ -45,10 +46,15 @@ impl Loop {
             .collect()
     }
 
-    /// The parts of the line that come by no corner twice: itself, but where cells around a corner touch the rest of
-    /// them there alone. So a hole that touches the outside in a corner becomes a loop of its own.
+    /// Splits the line into parts that visit no corner more than once.
     ///
-    /// Cost: O(n log n) for n corners.
+    /// A line visits a corner twice if cells touch only in that corner. A hole that touches the
+    /// outside in a corner becomes a separate loop. A line without repeated corners is returned
+    /// unchanged.
+    ///
+    /// # Complexity
+    ///
+    /// O(n log n) for n corners.
     ///
     /// ```
     /// # use tilewright_geometry::{Lattice, parse_picture};
@@ -80,7 +86,7 @@ impl Loop {
         loops
     }
 
-    /// The loop through some corners in turn, from the least on.
+    /// The loop through these corners in turn, rotated so that it begins with the least.
     fn from_way(mut way: Vec<Vector>) -> Self {
         let least = way.iter().enumerate().min_by_key(|(_, corner)| **corner);
         let first = least.map_or(0, |(at, _)| at);
@@ -90,10 +96,10 @@ impl Loop {
         }
     }
 
-    /// Twice the area within, in squared corner units of the lattice's own axes: positive around
-    /// cells, negative around holes.
+    /// Twice the enclosed area, in squared corner units along the lattice's axes. It is positive
+    /// around cells and negative around holes.
     ///
-    /// The areas of the loops around a set of cells add up to that of the cells.
+    /// The areas of all loops around a set of cells add up to the area of the cells.
     pub fn double_area(&self) -> i128 {
         self.edges()
             .map(|(a, b)| i128::from(cross(a, b)))
@@ -101,15 +107,15 @@ impl Loop {
     }
 }
 
-/// The cross product of the first two coordinates: positive where `b` is to the right of `a`, for
-/// who looks along `a` on a page whose second axis points down.
+/// The cross product of the first two coordinates: positive if `b` points to the right of `a` on a page whose second
+/// axis points down.
 fn cross(a: Vector, b: Vector) -> i64 {
     i64::from(a.x) * i64::from(b.y) - i64::from(a.y) * i64::from(b.x)
 }
 
 impl Lattice {
-    /// The loops around a set of cells, outer lines and holes, ordered by their first corners. See
-    /// [`Table::boundary`].
+    /// The loops around a set of cells, both outer lines and holes, ordered by their first corners.
+    /// There are none for sticks, which bound no area.
     ///
     /// ```
     /// # use tilewright_geometry::{Lattice, parse_picture};
@@ -127,11 +133,11 @@ impl Lattice {
     }
 }
 
-impl Table {
+impl LatticeTable {
     /// The loops around a set of cells; none for sticks, which bound no area.
     ///
-    /// Cells may come in any order; one that is repeated counts once. In space, every layer has its
-    /// own loops. Cells that touch in a corner only are in different loops.
+    /// The order of the cells does not matter, and repeated cells count once. In three dimensions,
+    /// every layer has separate loops. Cells that touch only in a corner are in different loops.
     ///
     /// # Complexity
     ///
@@ -159,7 +165,7 @@ impl Table {
     }
 }
 
-/// Joins sorted edges, as many into each corner as out of it, into loops.
+/// Joins sorted edges into loops. At every corner, as many edges must begin as end.
 fn join(edges: &[(Vector, Vector)]) -> Vec<Loop> {
     let mut used = vec![false; edges.len()];
     let mut loops = Vec::new();
@@ -172,8 +178,8 @@ fn join(edges: &[(Vector, Vector)]) -> Vec<Loop> {
             corners.push(from);
             let first = edges.partition_point(|&(a, _)| a < to);
             let onward = (first..edges.len()).take_while(|&i| edges[i].0 == to);
-            // The sharpest turn to the right stays with the cell that lies there, so no two edges
-            // go on along the same one: the way leads back to its start.
+            // The sharpest right turn follows the same cell. So no two edges have the same
+            // continuation, and the line returns to its start.
             let sharpest = onward.reduce(|best, i| {
                 let (old, new) = (edges[best].1 - to, edges[i].1 - to);
                 if is_righter(to - from, new, old) {
@@ -193,8 +199,8 @@ fn join(edges: &[(Vector, Vector)]) -> Vec<Loop> {
     loops
 }
 
-/// Whether, for one who comes along `course`, going on along `a` turns further to the right than
-/// going on along `b`. Neither goes straight back.
+/// Whether `a` turns further to the right than `b`, as seen along `course`. Neither may point
+/// straight back.
 fn is_righter(course: Vector, a: Vector, b: Vector) -> bool {
     let side = |v| cross(course, v).signum();
     (side(a), cross(b, a)) > (side(b), 0)
@@ -228,7 +234,7 @@ mod tests {
         let found = loops(Lattice::Square, &["#.", ".#"]);
         assert_eq!(found.len(), 2);
         assert!(found.iter().all(|l| l.double_area() == 8));
-        // A ring whose ends touch goes around itself in one line.
+        // A ring whose ends touch in a corner has a single line around it.
         let found = loops(Lattice::Square, &["###", "#.#", "##."]);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].double_area(), 7 * 8);

@@ -1,9 +1,9 @@
 //! A fast test whether a set of cells is its own canonical form.
 //!
-//! Enumeration visits every fixed form and keeps those that are the least among their images. The
-//! test agrees with [`crate::Polyform::canonical`] (a property test sees to it) but builds no
-//! form: it packs each image's vectors into integers whose order is that of the vectors, compares
-//! the least of them first, sorts only on a tie, and stops at the first image that is smaller.
+//! Enumeration visits every fixed form, and keeps those that are the least of their images. This
+//! test gives the same result as [`crate::Polyform::canonical`] (which a property test checks), but
+//! builds no form. It packs the vectors of each image into integers with the same order. It first
+//! compares the least vectors, sorts only if they are equal, and stops at the first smaller image.
 
 use arrayvec::ArrayVec;
 
@@ -12,18 +12,18 @@ use crate::lattice::{Cell, Lattice, Sides};
 use crate::polyform::Polyform;
 use crate::vector::Vector;
 
-/// Forms of more cells than this are not enumerated.
+/// The largest size of enumerated forms, in tiles.
 pub const MAX_SIZE: usize = 32;
 
-/// A form that is enumerated has at most this many cells: [`MAX_SIZE`] tiles of three.
+/// The largest number of cells of an enumerated form: [`MAX_SIZE`] tiles of three cells.
 const MAX_CELLS: usize = 3 * MAX_SIZE;
 
 /// The packed and sorted vectors of a form.
 type Keys = ArrayVec<u64, MAX_CELLS>;
 
-/// A test for forms of one lattice under given sides.
+/// Tests whether forms of one lattice are canonical, under given sides.
 pub(crate) struct CanonicalTest {
-    /// The symmetries to try, without the identity.
+    /// The symmetries to try; the identity is left out.
     symmetries: &'static [Isometry],
     lattice: Lattice,
     scale: i32,
@@ -41,9 +41,9 @@ impl CanonicalTest {
         }
     }
 
-    /// Whether no image of the cells, normalised, is less than the cells, normalised.
+    /// Whether no image is less than the form; image and form are normalised.
     ///
-    /// Cells beyond the first [`MAX_CELLS`] are not looked at.
+    /// Only the first [`MAX_CELLS`] cells are considered.
     pub(crate) fn is_canonical(&self, cells: &[Cell]) -> bool {
         if self.symmetries.is_empty() && !self.moves_off_lattice {
             return true;
@@ -78,7 +78,8 @@ impl CanonicalTest {
         !self.moves_off_lattice || self.is_least_off_lattice(&vectors)
     }
 
-    /// Whether none of the forms that are this one moved by no translation of the lattice, or an image of it, is less.
+    /// Whether the form is no greater than any of its copies moved off the lattice, nor than any
+    /// such copy of its images.
     fn is_least_off_lattice(&self, vectors: &[Vector]) -> bool {
         let form = Polyform::from_vectors(self.lattice, vectors.iter().copied());
         let images = self
@@ -89,7 +90,7 @@ impl CanonicalTest {
         all.all(|image| image.moved_off_lattice().iter().all(|moved| form <= *moved))
     }
 
-    /// The vectors, normalised and packed so that integers are ordered as vectors are.
+    /// The vectors, normalised and packed into integers with the same order.
     fn keys(&self, vectors: &[Vector]) -> Keys {
         let least = vectors
             .iter()

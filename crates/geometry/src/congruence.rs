@@ -1,25 +1,28 @@
-//! Forms that are the same shape in the plane though no symmetry of the lattice takes one to the other.
+//! Forms that have the same shape in the plane, although no symmetry of the lattice maps one to the
+//! other.
 //!
-//! A form may fit the grid at more places than its translations and symmetries reach: two drafters joined to
-//! a rectangle lie across the triangles in two ways, and one is the other moved by less than a
-//! translation of the grid. As pieces they are one. Which lattices have such forms is told by their tables
-//! ([`crate::Table::moves_off_lattice`]): drafters do, tans do not as far as was tried (up to six).
+//! A form may fit the grid in more positions than its translations and symmetries reach. For
+//! example, two drafters may be joined to a rectangle that lies across the triangles in two ways.
+//! One is the other, moved by less than a translation of the grid. As pieces they are the same. A
+//! lattice's table says whether it has such forms ([`crate::LatticeTable::moves_off_lattice`]):
+//! drafters do; tans have none up to size 6, the largest size tried.
 //!
-//! The outline of a form tells. A move that takes it to the grid again takes its bends to vertices of the
-//! grid, so few moves need be tried: for each kind of vertex, the one that takes the first bend there.
+//! The search compares outlines. A motion that puts a form back on the grid maps its bends to
+//! vertices of the grid. So it suffices to try one motion for each kind of vertex: the one that
+//! maps the first bend to it.
 
 use std::collections::BTreeSet;
 
 use crate::boundary::Loop;
-use crate::lattice::table::Table;
+use crate::lattice::table::LatticeTable;
 use crate::lattice::{Cell, Lattice};
 use crate::polyform::Polyform;
 use crate::shape::encloses;
 use crate::vector::Vector;
 
 impl Polyform {
-    /// The forms whose outline is that of this one moved, but by no translation of the lattice, sorted; always
-    /// none where the table says so.
+    /// The sorted list of forms whose outline is that of this form, moved by a vector that is not a
+    /// translation of the lattice. Empty unless the table has `moves_off_lattice`.
     ///
     /// # Complexity
     ///
@@ -56,8 +59,8 @@ impl Polyform {
     }
 }
 
-/// The corners of cells, one of each class under translations, in corner units.
-fn vertices(table: &Table) -> BTreeSet<Vector> {
+/// The corners of cells, in corner units; one of each class up to translations.
+fn vertices(table: &LatticeTable) -> BTreeSet<Vector> {
     let unit = table.drawing.unit;
     let corners = table.kinds.iter().flat_map(|kind| {
         let at = kind.origin.map(|c| c * unit);
@@ -68,7 +71,8 @@ fn vertices(table: &Table) -> BTreeSet<Vector> {
         .collect()
 }
 
-/// The form that fills loops, given by their bends, moved by a vector, if whole tiles do.
+/// The form inside the loops, moved by `by`. Loops are given by their bends. `None` if the inside
+/// is not a union of `size` cells that form whole tiles.
 fn filled(lattice: Lattice, loops: &[Vec<Vector>], by: Vector, size: usize) -> Option<Polyform> {
     let table = lattice.table();
     let unit = table.scale * table.drawing.unit;
@@ -91,7 +95,7 @@ fn filled(lattice: Lattice, loops: &[Vec<Vector>], by: Vector, size: usize) -> O
                 .map(|(&a, &b)| [wide(a + by), wide(b + by)])
         })
         .collect();
-    // The cells of a translation unit do not reach out of it.
+    // Every cell of a translation unit lies within the unit's parallelogram.
     let offsets = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| Vector::flat(x, y)));
     let candidates = offsets.flat_map(|offset| {
         let at = offset.map(|c| c * table.scale);
@@ -130,7 +134,8 @@ mod tests {
     use super::*;
     use crate::{Sides, polyforms};
 
-    /// The didrafter of two halves joined by their hypotenuses after a half turn: a rectangle.
+    /// The rectangular didrafter consists of two halves joined along their hypotenuses; one is
+    /// rotated by a half turn.
     #[test]
     fn a_rectangle_of_drafters_lies_in_two_ways() {
         let forms = polyforms(Lattice::Drafter, 2, Sides::Fixed).unwrap();

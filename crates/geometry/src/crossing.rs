@@ -1,12 +1,10 @@
-//! The rules by which pieces of sticks may meet.
-
-/// Which pieces may meet at a vertex.
+/// The rule for which pieces may meet at a vertex of a stick lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Crossing {
     /// Any pieces.
     Allowed,
-    /// No two that both run straight through it.
+    /// At most one piece that runs straight through the vertex.
     NotStraight,
-    /// No two whose sticks alternate around it.
+    /// No two pieces whose sticks alternate around the vertex.
     Never,
 }

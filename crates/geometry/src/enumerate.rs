@@ -1,18 +1,22 @@
 //! Enumeration of polyforms by Redelmeier's method, on any lattice.
 //!
-//! D. H. Redelmeier, "Counting polyominoes: yet another attack", Discrete Mathematics 36 (1981),
-//! 191–203. A fixed form is grown from its first cell in reading order, which is put at the origin,
-//! so cells before the origin are barred; with several kinds of cell each kind takes its turn at
-//! the origin. The *untried* list holds the neighbours met so far. Each of its cells is either
-//! taken or passed over for good, so every form is met exactly once, and nothing is stored but one
-//! path of the search: its depth is the size of the forms.
+//! D. H. Redelmeier, "Counting polyominoes: yet another attack", Discrete Mathematics 36 (1981), 191–203.
 //!
-//! Where forms are made of tiles of several cells, as polyaboloes are of tans, sizes count tiles.
+//! A fixed form is grown from its first cell in reading order, which is placed at the origin. Cells
+//! before the origin are barred. With several kinds of cell, each kind in turn is placed at the
+//! origin. The *untried* list holds the neighbours found so far. Each of them is either taken, or
+//! passed over for good; so every form is visited exactly once. The search stores only its current
+//! path, whose length is the size of the form.
 //!
-//! Free and one-sided forms are those fixed forms that are their own canonical form, a test which
-//! again stores nothing. Counting fixed forms stops one level early: the number of untried cells is
-//! the number of forms.
+//! If forms are made of tiles of several cells (polyaboloes are made of tans), sizes count tiles.
+//!
+//! Free and one-sided forms are listed by visiting the fixed forms, and keeping those that are
+//! their own canonical form; this test stores nothing either. A count of fixed forms ends one level
+//! early, because the number of untried cells is the number of forms. Counts of free and one-sided
+//! forms use Burnside's lemma (`counting.rs`).
 
+mod counting;
+mod invariant;
 mod search;
 
 use std::ops::ControlFlow;
@@ -22,54 +26,56 @@ use thiserror::Error;
 use crate::canonical::{CanonicalTest, MAX_SIZE};
 use crate::lattice::{Cell, Lattice, Sides};
 use crate::polyform::Polyform;
-use search::Search;
+pub use counting::{PolyformCount, count, count_until};
+use search::RedelmeierSearch;
 
-/// At most this many forms are listed.
+/// The largest number of forms in a list.
 pub const MAX_LISTED: usize = 100_000;
 
-/// Why forms are not enumerated.
+/// Reasons why forms cannot be enumerated.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SizeError {
-    /// There are no forms without cells.
-    #[error("a polyform has at least one cell; ask for a size from 1 to {MAX_SIZE}")]
+    /// The size is 0.
+    #[error("a polyform has at least one cell; choose a size from 1 to {MAX_SIZE}")]
     Zero,
-    /// The size is beyond [`MAX_SIZE`].
-    #[error("forms of {size} cells are too many to enumerate; the size is at most {limit}")]
+    /// The size is over [`MAX_SIZE`].
+    #[error("polyforms of {size} cells are too many to enumerate; the size may be at most {limit}")]
     TooLarge {
-        /// The size asked for.
+        /// The requested size.
         size: usize,
-        /// The limit.
+        /// The limit, [`MAX_SIZE`].
         limit: usize,
     },
     /// A list would be longer than [`MAX_LISTED`].
     #[error(
-        "there are more than {limit} forms of {size} cells, too many to list; ask for a smaller size, or count them"
+        "there are more than {limit} polyforms of {size} cells, too many to list; choose a \
+         smaller size, or count them"
     )]
     TooMany {
-        /// The size asked for.
+        /// The requested size.
         size: usize,
-        /// The limit.
+        /// The limit, [`MAX_LISTED`].
         limit: usize,
     },
 }
 
-/// Visits every fixed form of the size exactly once: forms that are translates count as one.
+/// Visits every fixed form of the given size exactly once. Translates of a form count as the same
+/// form.
 ///
-/// Translates are those by translations of the lattice: where its table says so
-/// ([`crate::Table::moves_off_lattice`]), two of them may be one shape.
+/// Only translations of the lattice are considered. In a lattice with
+/// [`crate::LatticeTable::moves_off_lattice`], two visited forms may be the same shape.
 ///
-/// The cells come in the order in which the search took them, not normalised, the first one being
-/// first in reading order. The visitor may stop the search by breaking; the value returned is the
-/// last one it gave.
+/// Cells come in the order in which the search took them, and are not normalised. The first cell is
+/// first in reading order. If the visitor returns `Break`, the search stops and returns it.
 ///
 /// # Errors
 ///
-/// [`SizeError`] for size 0 and sizes beyond [`MAX_SIZE`].
+/// [`SizeError`] for size 0 and sizes over [`MAX_SIZE`].
 ///
 /// # Complexity
 ///
-/// Proportional to the number of forms of size up to `size`; the depth of recursion is `size`.
+/// Proportional to the number of forms of all sizes up to `size`. The depth of recursion is `size`.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -89,7 +95,7 @@ pub fn for_each_fixed(
     visit: &mut impl FnMut(&[Cell]) -> ControlFlow<()>,
 ) -> Result<ControlFlow<()>, SizeError> {
     check_size(size)?;
-    let mut search = Search::new(lattice, size);
+    let mut search = RedelmeierSearch::new(lattice, size);
     for kind in 0..search.kinds() {
         search.start_at(kind);
         if search.visit(0, visit).is_break() {
@@ -99,12 +105,12 @@ pub fn for_each_fixed(
     Ok(ControlFlow::Continue(()))
 }
 
-/// Visits the canonical form of every polyform of the size under the sides, in no special order but
-/// always the same.
+/// Visits the canonical form of every polyform of the given size, under the given sides. The order
+/// is unspecified, but always the same.
 ///
 /// # Errors
 ///
-/// [`SizeError`] for size 0 and sizes beyond [`MAX_SIZE`].
+/// [`SizeError`] for size 0 and sizes over [`MAX_SIZE`].
 pub fn for_each_polyform(
     lattice: Lattice,
     size: usize,
@@ -124,90 +130,13 @@ pub fn for_each_polyform(
     })
 }
 
-/// The number of polyforms of the size under the sides.
+/// The sorted list of the canonical forms of all polyforms of the given size, under the given
+/// sides.
 ///
 /// # Errors
 ///
-/// [`SizeError`] for size 0 and sizes beyond [`MAX_SIZE`].
-///
-/// ```
-/// use tilewright_geometry::{Lattice, Sides, count};
-/// assert_eq!(count(Lattice::Square, 5, Sides::Free), Ok(12));
-/// assert_eq!(count(Lattice::Square, 5, Sides::OneSided), Ok(18));
-/// assert_eq!(count(Lattice::Square, 5, Sides::Fixed), Ok(63));
-/// ```
-pub fn count(lattice: Lattice, size: usize, sides: Sides) -> Result<u64, SizeError> {
-    let counted = count_until(lattice, size, sides, &|| false)?;
-    Ok(counted.forms)
-}
-
-/// Polyforms that were counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PolyformCount {
-    /// How many there are, or were met until the count was stopped.
-    pub forms: u64,
-    /// Whether these are all.
-    pub complete: bool,
-}
-
-/// The number of polyforms, or of those met until `stop` says so, which is asked within
-/// milliseconds.
-///
-/// # Errors
-///
-/// [`SizeError`] for size 0 and sizes beyond [`MAX_SIZE`].
-///
-/// ```
-/// use tilewright_geometry::{Lattice, Sides, count_until};
-/// let counted = count_until(Lattice::Cube, 32, Sides::Free, &|| true)?;
-/// assert!(!counted.complete);
-/// # Ok::<(), tilewright_geometry::SizeError>(())
-/// ```
-pub fn count_until(
-    lattice: Lattice,
-    size: usize,
-    sides: Sides,
-    stop: &impl Fn() -> bool,
-) -> Result<PolyformCount, SizeError> {
-    check_size(size)?;
-    let mut forms = 0_u64;
-    let flow = if sides == Sides::Fixed && !lattice.table().moves_off_lattice {
-        let mut search = Search::new(lattice, size);
-        // Counting to 2^64 in steps of one form would take centuries.
-        (0..search.kinds()).try_for_each(|kind| {
-            search.start_at(kind);
-            search.count(0, size, &mut forms, stop)
-        })
-    } else {
-        let test = CanonicalTest::new(lattice, sides);
-        let mut met = 0_u64;
-        let flow = for_each_fixed(lattice, size, &mut |cells| {
-            met += 1;
-            forms += u64::from(test.is_canonical(cells));
-            if stop() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        })?;
-        // The canonical one of a form may come late, but no form has more images than there are
-        // symmetries.
-        let images = search::to_u64(images_at_most(lattice, sides));
-        forms = forms.max(met.div_ceil(images));
-        flow
-    };
-    Ok(PolyformCount {
-        forms,
-        complete: flow.is_continue(),
-    })
-}
-
-/// The canonical forms of all polyforms of the size under the sides, sorted.
-///
-/// # Errors
-///
-/// [`SizeError`] for size 0, sizes beyond [`MAX_SIZE`], and where there are more than
-/// [`MAX_LISTED`] forms; [`for_each_polyform`] visits those one by one.
+/// [`SizeError`] for size 0, sizes over [`MAX_SIZE`], and more than [`MAX_LISTED`] forms. To visit
+/// more forms, use [`for_each_polyform`].
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, Sides, polyforms};
@@ -217,8 +146,8 @@ pub fn count_until(
 pub fn polyforms(lattice: Lattice, size: usize, sides: Sides) -> Result<Vec<Polyform>, SizeError> {
     let test = CanonicalTest::new(lattice, sides);
     let mut forms = Vec::new();
-    // A class has at most one fixed form for each symmetry: beyond this many there are too many
-    // classes, however few of them have come up.
+    // A class has at most `images_at_most` fixed forms. So this many fixed forms mean too many
+    // classes, even if few canonical forms have been visited so far.
     let most = MAX_LISTED * images_at_most(lattice, sides);
     let mut visited = 0;
     let flow = for_each_fixed(lattice, size, &mut |cells| {
@@ -245,10 +174,11 @@ pub fn polyforms(lattice: Lattice, size: usize, sides: Sides) -> Result<Vec<Poly
     Ok(forms)
 }
 
-/// How many fixed forms make one class at most.
+/// The largest number of fixed forms in one class.
 fn images_at_most(lattice: Lattice, sides: Sides) -> usize {
     let symmetries = lattice.symmetries(sides).len();
-    // A form that may be moved off the lattice has at most one more for each vertex of a translation unit.
+    // Moving a form off the lattice gives at most one further form for each vertex of a translation
+    // unit.
     let moves = if lattice.table().moves_off_lattice {
         6
     } else {
@@ -279,7 +209,7 @@ mod tests {
         let error = polyforms(Lattice::Cube, 33, Sides::Free).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "forms of 33 cells are too many to enumerate; the size is at most 32"
+            "polyforms of 33 cells are too many to enumerate; the size may be at most 32"
         );
     }
 

@@ -1,4 +1,4 @@
-//! Holes of polyforms: cells beyond the form that it shuts in.
+//! Holes of polyforms: cells outside a form that it encloses.
 
 use std::collections::HashSet;
 
@@ -6,13 +6,15 @@ use crate::lattice::Cell;
 use crate::polyform::Polyform;
 
 impl Polyform {
-    /// Whether the form has a hole: a set of cells beyond it, connected along edges (in space along faces), from which
-    /// no path of such steps leads away from the form. A corner lets nothing through, so the heptomino of the eight
-    /// squares around one square, less a corner, has a hole.
+    /// Whether the form has a hole: a set of cells outside the form from which no path of
+    /// neighbouring cells leads away from the form.
+    ///
+    /// Neighbours share an edge or, in three dimensions, a face; so no path leads through a corner.
+    /// For example, the seven squares of a 3×3 ring without one corner have a hole.
     ///
     /// # Complexity
     ///
-    /// At most the cells of the box around the form, grown by a translation unit on each side.
+    /// O(cells of the form's bounding box, widened by a translation unit on each side).
     ///
     /// ```
     /// use tilewright_geometry::{Lattice, Sides, polyforms};

@@ -1,8 +1,8 @@
 //! Isometries of a lattice: a rotation or reflection about the origin, then a translation.
 //!
-//! Most lattices have a point that all their rotations and reflections leave in place; theirs are
-//! matrices alone. The tilings with the group p4g, Cairo pentagons and snub squares, have none:
-//! their reflections carry a shift, half a translation along the mirror line and across it.
+//! In most lattices all rotations and reflections fix a common point, so matrices suffice. The
+//! tilings with the group p4g (Cairo pentagons and snub squares) have no such point: their
+//! reflections include a shift, by half a translation along the mirror line and across it.
 
 use crate::vector::{Matrix, Vector};
 
@@ -18,22 +18,22 @@ use crate::vector::{Matrix, Vector};
 pub struct Isometry {
     /// The rotation or reflection about the origin, applied first.
     pub matrix: Matrix,
-    /// The translation that follows.
+    /// The translation that is applied after the matrix.
     pub shift: Vector,
 }
 
 impl Default for Isometry {
-    /// The identity.
+    /// The isometry that fixes every point.
     fn default() -> Isometry {
         Isometry::IDENTITY
     }
 }
 
 impl Isometry {
-    /// The isometry that leaves everything in place.
+    /// The isometry that fixes every point.
     pub const IDENTITY: Isometry = Isometry::about_origin(Matrix::IDENTITY);
 
-    /// The isometry of a matrix alone.
+    /// The isometry of a matrix, without a shift.
     pub const fn about_origin(matrix: Matrix) -> Isometry {
         Isometry {
             matrix,
@@ -41,13 +41,13 @@ impl Isometry {
         }
     }
 
-    /// The image of a place.
+    /// The image of a point, in the units of the vectors.
     pub fn apply(&self, place: Vector) -> Vector {
         self.matrix.apply(place) + self.shift
     }
 
-    /// The image of a place given in units of 1/`unit` of the vectors that the shift is written in,
-    /// such as the corners of an outline.
+    /// The image of a point given in units of 1/`unit`, such as a corner of an outline. The
+    /// isometry's shift remains in units of the vectors.
     pub fn apply_in_units(&self, place: Vector, unit: i32) -> Vector {
         self.matrix.apply(place) + self.shift.map(|c| c.wrapping_mul(unit))
     }
@@ -61,7 +61,8 @@ impl Isometry {
         }
     }
 
-    /// Whether it is a rotation, followed by a translation: what [`crate::Sides::OneSided`] allows.
+    /// Whether it is a rotation, with or without a shift. [`crate::Sides::OneSided`] allows such
+    /// isometries.
     pub fn is_rotation(&self) -> bool {
         self.matrix.determinant() == 1
     }

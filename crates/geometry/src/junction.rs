@@ -1,14 +1,17 @@
-//! Junctions: what two pieces that meet at a vertex may not both do.
+//! Junctions: constraints on pieces that meet at a vertex.
 //!
-//! Sticks meet at vertices, and a vertex may be shared by any number of pieces; what is forbidden is that
-//! two of them cross there, and puzzles differ in what they take for crossing ([`Crossing`]). A junction
-//! is a secondary item of the exact cover: each placement that would cross another there covers it.
+//! Sticks meet at vertices, and several pieces may share a vertex. Two pieces must not cross there;
+//! puzzles define crossing in different ways ([`Crossing`]). A junction is a secondary item of the
+//! exact cover problem. It is covered by every placement that could be crossed by another at its
+//! vertex.
 //!
-//! - Two pieces that run straight through a vertex cross (Knuth, "Dancing Links", 2000, on
-//!   polysticks): one junction for each vertex with two straight pairs of sticks or more.
-//! - Two pieces cross where their sticks alternate around a vertex: one has the first and third, the other the
-//!   second and fourth of four sticks in cyclic order. So each set of four sticks at a vertex is a junction,
-//!   covered by a placement that has its first and third or its second and fourth stick. Where four sticks meet, as
+//! - [`Crossing::NotStraight`]: two pieces cross if both run straight through a vertex (Knuth,
+//!   "Dancing Links", 2000, on polysticks). Each vertex with two or more straight pairs of sticks
+//!   is a junction.
+//! - [`Crossing::Never`]: two pieces cross if their sticks alternate around a vertex: of four
+//!   sticks in cyclic order, one piece has the first and third, the other the second and fourth.
+//!   Each set of four sticks at a vertex is a junction. A placement covers it with its first and
+//!   third stick, or with its second and fourth. If no more than four sticks meet at a vertex, as
 //!   in the square grid, both rules are the same.
 
 use arrayvec::ArrayVec;
@@ -19,7 +22,7 @@ use crate::crossing::Crossing;
 use crate::lattice::{Cell, Lattice, Vertex};
 use crate::vector::Vector;
 
-/// A junction of a board: its place in the order of vertices and sticks.
+/// The number of a junction of a board. Junctions are ordered by their vertices and sticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JunctionId(u32);
 
@@ -30,7 +33,7 @@ impl JunctionId {
     }
 }
 
-/// The junctions of a board. Only lattices of sticks have any.
+/// The junctions of a board. There are none unless the lattice is one of sticks.
 ///
 /// ```
 /// use tilewright_geometry::{Board, Crossing, Junctions, Lattice, hexagon, rectangle};
@@ -46,12 +49,12 @@ impl JunctionId {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Junctions {
     crossing: Crossing,
-    /// Distinct and sorted.
+    /// The junctions, distinct and sorted.
     junctions: Box<[Junction]>,
 }
 
-/// A vertex and, where [`Crossing::Never`] asks for them, the four sticks in cyclic order, as steps from it, least
-/// first.
+/// A vertex. For [`Crossing::Never`], also four sticks in cyclic order, given as steps from the
+/// vertex, beginning with the first direction.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Junction {
     vertex: Vector,
@@ -59,7 +62,6 @@ pub(crate) struct Junction {
 }
 
 impl Junction {
-    /// The same junction moved by a vector.
     pub(crate) fn moved(&self, by: Vector) -> Junction {
         Junction {
             vertex: self.vertex + by,
@@ -69,14 +71,13 @@ impl Junction {
 }
 
 impl Default for Junctions {
-    /// No junctions.
     fn default() -> Junctions {
         Junctions::none()
     }
 }
 
 impl Junctions {
-    /// No junctions: those of a board on which crossing is allowed.
+    /// No junctions, for boards on which pieces may cross.
     pub fn none() -> Junctions {
         Junctions {
             crossing: Crossing::Allowed,
@@ -119,29 +120,30 @@ impl Junctions {
         }
     }
 
-    /// Which pieces may meet at a vertex.
+    /// The rule for which pieces may meet at a vertex.
     pub fn crossing(&self) -> Crossing {
         self.crossing
     }
 
-    /// The number of junctions.
+    /// The number of junctions of the board.
     pub fn count(&self) -> usize {
         self.junctions.len()
     }
 
-    /// The ids in order.
+    /// The ids of all junctions, ascending.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = JunctionId> + use<> {
         (0..self.junctions.len()).map(|i| JunctionId(u32::try_from(i).unwrap_or(u32::MAX)))
     }
 
-    /// The vertex of a junction, if the id is one of this board's.
+    /// The vertex of a junction; `None` if the board has no junction with this id.
     pub fn vertex(&self, junction: JunctionId) -> Option<Vertex> {
         let junction = self.junctions.get(junction.index())?;
         Some(Vertex::new(junction.vertex))
     }
 
-    /// What a junction is called: its vertex, `2,1`, and by [`Crossing::Never`] the numbers of the four
-    /// sticks around it, `2,1/0235`. Sticks are numbered clockwise from the one to the right.
+    /// The name of a junction: its vertex, such as `2,1`. For [`Crossing::Never`], the numbers of
+    /// its four sticks follow, as in `2,1/0235`. The sticks at a vertex are numbered clockwise,
+    /// beginning with the one to the right.
     ///
     /// ```
     /// use tilewright_geometry::{Board, Crossing, Junctions, Lattice, hexagon};
@@ -162,15 +164,15 @@ impl Junctions {
         Some(format!("{vertex}/{}", numbers.iter().format("")))
     }
 
-    /// The id of a junction, if it is one of the board's.
+    /// The id of a junction; `None` if the board does not have it.
     pub(crate) fn find(&self, junction: &Junction) -> Option<JunctionId> {
         let found = self.junctions.binary_search(junction).ok()?;
         u32::try_from(found).ok().map(JunctionId)
     }
 }
 
-/// The junctions that a piece of these cells covers, unsorted; one for each straight pair, so a vertex may come
-/// more than once.
+/// The junctions that a piece of these cells covers, unsorted. For [`Crossing::NotStraight`], a
+/// vertex is repeated for each straight pair of the piece.
 pub(crate) fn covered(lattice: Lattice, cells: &[Cell], crossing: Crossing) -> Vec<Junction> {
     match crossing {
         Crossing::Allowed => Vec::new(),
@@ -178,7 +180,8 @@ pub(crate) fn covered(lattice: Lattice, cells: &[Cell], crossing: Crossing) -> V
     }
 }
 
-/// The same of a piece that lies on a board, whose sticks may meet behind a seam.
+/// The junctions that a piece on a board covers. On a board with seams, its sticks may meet across
+/// a seam.
 pub(crate) fn covered_on(
     board: &Board,
     cells: impl IntoIterator<Item = Cell>,
@@ -190,7 +193,7 @@ pub(crate) fn covered_on(
     }
 }
 
-/// The junctions that a piece covers which has these sticks at these vertices.
+/// The junctions covered by a piece whose sticks at each vertex are given.
 fn covered_at(
     lattice: Lattice,
     around: &[(Vector, Vec<Vector>)],
@@ -225,11 +228,13 @@ fn covered_at(
     found
 }
 
-/// What a piece of these cells keeps others from at vertices: each vertex with the numbers of the four sticks that
-/// another would cross on, in cyclic order, or with none where it is all straight pairs. Two pieces cross where both
-/// have the same; one piece may have it twice. None for cells that are no sticks.
+/// The crossings that a piece of these cells forbids to other pieces.
 ///
-/// The cells are distinct cells of the lattice, in any order.
+/// Each is a vertex, with the numbers of four sticks there in cyclic order. For
+/// [`Crossing::NotStraight`] there are no numbers. Two pieces cross if the iterator returns the
+/// same item for both. It may return an item twice for one piece. Only sticks have crossings.
+///
+/// The cells must be distinct cells of the lattice; their order does not matter.
 pub fn crossings(
     lattice: Lattice,
     cells: &[Cell],
@@ -242,26 +247,26 @@ pub fn crossings(
     })
 }
 
-/// The numbers of a junction's sticks among all at its vertex, in cyclic order.
+/// The numbers of a junction's sticks among all sticks at its vertex, in cyclic order.
 fn stick_numbers(lattice: Lattice, junction: &Junction) -> Vec<usize> {
     let all = all_sticks_at(lattice, junction.vertex);
     let of_junction = |stick: &Vector| junction.sticks.contains(stick);
     all.iter().positions(of_junction).collect()
 }
 
-/// How many pairs of sticks at a vertex run straight through it.
+/// The number of pairs of sticks that run straight through a vertex.
 fn straight_pairs(sticks: &[Vector]) -> usize {
     let straight = |pair: &[&Vector; 2]| *pair[0] + *pair[1] == Vector::ZERO;
     sticks.iter().array_combinations().filter(straight).count()
 }
 
-/// The vertices at which two of a board's sticks or more meet, and the steps from each to the sticks, in cyclic
-/// order; around a board that wraps, the vertices that stand for all that are the same.
+/// The vertices at which two or more of a board's sticks meet, with the steps to these sticks in
+/// cyclic order. On a board that wraps around, identified vertices are represented by one of them.
 fn around_board(board: &Board) -> Vec<(Vector, Vec<Vector>)> {
     around_on(board, board.cells().iter().copied())
 }
 
-/// The same of some of a board's sticks.
+/// Like [`around_board`], for some of the board's sticks.
 fn around_on(board: &Board, cells: impl IntoIterator<Item = Cell>) -> Vec<(Vector, Vec<Vector>)> {
     let of_board = |vertex: Vector, step: Vector| match board.wrap() {
         None => (vertex, step),
@@ -273,15 +278,16 @@ fn around_on(board: &Board, cells: impl IntoIterator<Item = Cell>) -> Vec<(Vecto
     grouped(board.lattice(), cells, of_board)
 }
 
-/// The vertices at which two of the sticks or more meet, sorted, and the steps from each to the sticks, in cyclic order
-/// from a fixed direction. None for cells that are no sticks.
+/// The vertices at which two or more of the sticks meet, sorted, with the steps to these sticks in
+/// cyclic order. Empty unless the lattice is one of sticks.
 fn around(lattice: Lattice, cells: &[Cell]) -> Vec<(Vector, Vec<Vector>)> {
     grouped(lattice, cells.iter().copied(), |vertex, step| {
         (vertex, step)
     })
 }
 
-/// The same, by what the ends of the sticks, each a vertex and the step from it to the stick, count as.
+/// Groups the ends of sticks by vertex. An end is a vertex and the step from it to the middle of
+/// the stick. `end` maps each end to its representative.
 fn grouped(
     lattice: Lattice,
     cells: impl IntoIterator<Item = Cell>,
@@ -310,7 +316,7 @@ fn grouped(
         .collect()
 }
 
-/// The steps to all sticks of the lattice that end at a vertex, in cyclic order.
+/// The steps from a vertex to all sticks of the lattice that end there, in cyclic order.
 fn all_sticks_at(lattice: Lattice, vertex: Vector) -> Vec<Vector> {
     let table = lattice.table();
     let kinds = table.kinds.iter().enumerate();
@@ -326,7 +332,7 @@ fn all_sticks_at(lattice: Lattice, vertex: Vector) -> Vec<Vector> {
 }
 
 impl Lattice {
-    /// Whether pieces can cross: four sticks or more meet at a vertex.
+    /// Whether pieces can cross: four or more sticks meet at some vertex.
     pub fn has_crossings(self) -> bool {
         let table = self.table();
         let kinds = || table.kinds.iter();
@@ -336,7 +342,8 @@ impl Lattice {
     }
 }
 
-/// The order of directions around a point, from that of the first axis on; oblique axes keep it.
+/// Compares directions clockwise, beginning with that of the first axis. The order is the same for
+/// oblique axes.
 fn by_angle(a: Vector, b: Vector) -> std::cmp::Ordering {
     let upper = |v: Vector| v.y < 0 || (v.y == 0 && v.x < 0);
     let cross = a.x * b.y - a.y * b.x;
@@ -381,7 +388,8 @@ mod tests {
 
     #[test]
     fn bends_cross_where_they_alternate() {
-        // Directions 0 to 5 around the vertex (1, 1): a bend {0, 2}, one {1, 3} and a pair {3, 4}.
+        // Directions 0 to 5 around the vertex (1, 1). For example, the bends {0, 2} and {1, 3}
+        // cross.
         let stick = |x, y, d| Lattice::Trig.cell(&[x, y, d]).unwrap();
         let around = [
             stick(1, 1, 0),

@@ -1,8 +1,8 @@
-//! The lattices and what every one of them can do.
+//! The lattices and their common operations.
 //!
-//! [`Lattice`] names a lattice; its [`Table`] holds the data. The methods here are the only
-//! readers of the raw table that the rest of the crate needs: they turn users' coordinates into
-//! cells and back, and step from cell to cell.
+//! [`Lattice`] is the name of a lattice; its data is in a [`LatticeTable`]. The methods here
+//! convert users' coordinates to cells and back, and step from cell to cell. Most of the crate uses
+//! them instead of the raw table.
 
 mod cell;
 mod custom;
@@ -17,11 +17,11 @@ pub use cell::{
     COORDINATE_LIMIT, Cell, CellError, Coordinates, Kind, MAX_CORNERS, Outline, ReadingKey, Vertex,
 };
 pub use custom::{
-    Axes, CustomLattice, LatticeError, LatticeTable, MAX_KINDS, MAX_PERIOD_STEPS,
-    MAX_TABLE_COORDINATE,
+    Axes, CustomLattice, LatticeError, MAX_KINDS, MAX_PERIOD_STEPS, MAX_TABLE_COORDINATE,
+    PeriodicTiling,
 };
 pub use shapes::{Filling, ShapeName};
-use table::{Drawing, Table};
+use table::{Drawing, LatticeTable};
 
 use crate::isometry::Isometry;
 use crate::vector::Vector;
@@ -36,7 +36,7 @@ macro_rules! lattices {
         #[non_exhaustive]
         pub enum Lattice {
             $(#[doc = $what] $name,)*
-            /// A lattice of the user's own. See [`LatticeTable`].
+            /// A lattice of the user's own. See [`PeriodicTiling`].
             Custom(CustomLattice),
         }
 
@@ -49,10 +49,10 @@ macro_rules! lattices {
             pub const IDENTIFIERS: &'static [&'static str] = &[$(stringify!($name)),*];
 
             /// The lattice's data.
-            pub fn table(self) -> &'static Table {
+            pub fn table(self) -> &'static LatticeTable {
                 match self {
                     $(Lattice::$name => {
-                        static TABLE: LazyLock<Table> = LazyLock::new($file::table);
+                        static TABLE: LazyLock<LatticeTable> = LazyLock::new($file::table);
                         &TABLE
                     })*
                     Lattice::Custom(own) => own.table(),
@@ -85,28 +85,29 @@ lattices! {
     Kisrhombille = kisrhombille, "Sixths of triangles `(x, y, s)`, one by one.";
 }
 
-/// Which images of a form count as the same piece.
+/// The images of a form that count as the same piece.
 ///
-/// The symmetries allowed shrink from variant to variant.
+/// Each variant allows fewer symmetries than the one before.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sides {
     /// The form may be turned and turned over (mirrored).
     #[default]
     Free,
-    /// The form may be turned only: in the plane it keeps its face up, in space it is rigid.
+    /// The form may only be rotated. In the plane its face stays up; in three dimensions it is
+    /// rigid.
     OneSided,
-    /// The form may neither be turned nor mirrored.
+    /// The form may be neither rotated nor mirrored.
     Fixed,
 }
 
 impl Lattice {
-    /// 2 for a lattice in the plane, 3 for one in space.
+    /// 2 for a plane lattice, 3 for a solid one.
     pub fn dimensions(self) -> usize {
         self.table().dimensions
     }
 
-    /// How many numbers a user writes for a cell: one for each dimension and, where there are
-    /// several kinds of cell, one for the kind.
+    /// The number of integers in a user's cell: one for each dimension, and one for the kind if the
+    /// lattice has several.
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
@@ -116,17 +117,17 @@ impl Lattice {
         self.dimensions() + usize::from(self.has_kinds())
     }
 
-    /// Whether users must tell the kind of a cell.
+    /// Whether a user's cell ends with the number of its kind.
     fn has_kinds(self) -> bool {
         self.table().kinds.len() > 1
     }
 
-    /// The cell that a user writes with these numbers.
+    /// The cell with the coordinates written by a user.
     ///
     /// # Errors
     ///
-    /// [`CellError`] for a wrong number of numbers, a kind that the lattice lacks, and coordinates
-    /// beyond ±[`COORDINATE_LIMIT`].
+    /// [`CellError`] for a wrong number of coordinates, for a kind that the lattice does not have,
+    /// and for coordinates beyond ±[`COORDINATE_LIMIT`].
     ///
     /// ```
     /// # use tilewright_geometry::{Lattice, Vector};
@@ -175,17 +176,18 @@ impl Lattice {
         Ok(Cell::new_unchecked(corner + kind.origin))
     }
 
-    /// The cell at a vector; `None` where no cell lies there or it lies beyond the limit.
+    /// The cell at a vector; `None` if there is none, or if it is beyond [`COORDINATE_LIMIT`].
     pub fn cell_at(self, vector: Vector) -> Option<Cell> {
         self.table().cell_at(vector)
     }
 
-    /// Whether a cell, of whatever lattice it was made, is a cell of this one.
+    /// Whether this lattice has a cell at the vector of `cell`, which may belong to another
+    /// lattice.
     pub fn contains(self, cell: Cell) -> bool {
         self.cell_at(cell.vector()).is_some()
     }
 
-    /// The cell as the user writes it, the inverse of [`Lattice::cell`].
+    /// The coordinates of a cell as users write them: the inverse of [`Lattice::cell`].
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
@@ -199,7 +201,7 @@ impl Lattice {
         self.table().coordinates(cell)
     }
 
-    /// The vertex as the user would write it: `3,3`.
+    /// The coordinates of a vertex as users would write them, such as `3,3`.
     pub fn vertex_coordinates(self, vertex: Vertex) -> Coordinates {
         Coordinates::new(
             self.table().offset(vertex.vector()),
@@ -208,8 +210,9 @@ impl Lattice {
         )
     }
 
-    /// A corner of an [`outline`](Self::outline) as the user would write it, in whole numbers: `3,3`. On
-    /// squares it is the corner at the upper left of the cell with these numbers.
+    /// The coordinates of a corner of an [`outline`](Self::outline) as users would write them, in
+    /// whole numbers, such as `3,3`. On the square lattice, corner `x,y` is the upper left corner
+    /// of the cell with these coordinates.
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
@@ -225,17 +228,17 @@ impl Lattice {
         Coordinates::new(at, self.dimensions(), None)
     }
 
-    /// The translation, in translation units, that takes the cell of this kind at the origin to the
-    /// cell, and the kind.
+    /// The kind of a cell; and its offset, the translation that maps the cell of this kind in the
+    /// unit at the origin to it, in translation units.
     ///
-    /// A cell of another lattice gives an offset rounded down and the first kind.
+    /// For a cell of another lattice, returns the offset rounded down, and the first kind.
     pub fn offset_and_kind(self, cell: Cell) -> (Vector, Kind) {
         self.table().offset_and_kind(cell)
     }
 
     /// The neighbours of a cell, in the order of the table.
     ///
-    /// Cells at the very edge of the coordinate range lack the neighbours beyond it.
+    /// Neighbours beyond [`COORDINATE_LIMIT`] are left out.
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
@@ -253,10 +256,10 @@ impl Lattice {
         steps.filter_map(move |&step| self.cell_at(cell.vector() + step))
     }
 
-    /// The cells that have a corner in common with a cell, sorted: those across a side are among them. In space, corners are
-    /// those of faces; sticks have their ends.
+    /// The cells that share a corner with a cell, sorted. Cells that share a side are among them.
+    /// In three dimensions, corners are those of faces; sticks share ends.
     ///
-    /// Cells at the very edge of the coordinate range lack those beyond it.
+    /// Cells beyond [`COORDINATE_LIMIT`] are left out.
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
@@ -270,7 +273,7 @@ impl Lattice {
         steps.filter_map(move |&step| self.cell_at(cell.vector() + step))
     }
 
-    /// The symmetries that the sides allow, but for translations: identity first, then the other
+    /// The symmetries of the lattice that `sides` allows, up to translations. The identity comes first, then the other
     /// rotations, then the reflections, always in the same order.
     pub fn symmetries(self, sides: Sides) -> &'static [Isometry] {
         let table = self.table();
@@ -282,8 +285,9 @@ impl Lattice {
         table.symmetries.get(..count).unwrap_or(table.symmetries)
     }
 
-    /// The isometry by which mirror images are made: the first reflection of the table. A lattice of the user's own may have none;
-    /// then it is the identity, since no piece can be turned over.
+    /// The isometry that makes mirror images: the first reflection of the table. For a
+    /// [`PeriodicTiling`] without reflections, it is the identity, since none of its pieces can be
+    /// turned over.
     pub fn mirror(self) -> &'static Isometry {
         let table = self.table();
         table
@@ -292,7 +296,7 @@ impl Lattice {
             .unwrap_or(&Isometry::IDENTITY)
     }
 
-    /// The key of reading order: layer by layer, row by row, from left to right, then by kind.
+    /// The sort key of reading order: layer by layer, row by row, from left to right, then by kind.
     pub fn reading_key(self, cell: Cell) -> ReadingKey {
         let (offset, kind) = self.offset_and_kind(cell);
         ReadingKey {
@@ -305,9 +309,9 @@ impl Lattice {
 
     /// The corners of a cell, or the ends of a stick, as exact vectors.
     ///
-    /// They are in units of 1/[`Drawing::unit`] of the cells' vectors, so that corners of
-    /// neighbouring cells that coincide are equal. [`Lattice::drawing`] tells where on a page they
-    /// lie. The outline of a cube is its square, at its layer.
+    /// They are in units of 1/[`Drawing::unit`] of the cells' vectors, so a corner of two cells is
+    /// the same vector for both. [`Lattice::drawing`] maps corners to the page. The outline of a
+    /// cube is a square in its layer.
     ///
     /// ```
     /// # use tilewright_geometry::{Lattice, Vector};
@@ -321,11 +325,11 @@ impl Lattice {
         self.table().outline(cell)
     }
 
-    /// Where a vector leads on a page: to the right, down, and out of the page to the reader, in
-    /// edges of a cell. The vector is one of cells, or a step between them.
+    /// The image of a cell's vector, or of a step between cells, on the page. Its coordinates lead
+    /// to the right, down, and out of the page towards the reader. The unit is the edge of a cell.
     ///
-    /// The map is linear, and symmetries of the lattice keep lengths under it. Layers of a solid lie
-    /// one over another; a view from a corner is up to the renderer.
+    /// The map is linear, and symmetries of the lattice preserve lengths on the page. Layers of a
+    /// solid lie on top of each other; a renderer may choose another view.
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
@@ -339,8 +343,8 @@ impl Lattice {
         self.table().project(vector)
     }
 
-    /// Where a corner of an [`outline`](Self::outline), which is in finer units, stands on the same
-    /// page.
+    /// The position of a corner of an [`outline`](Self::outline) on the page of
+    /// [`Lattice::project`]. The corner is in corner units.
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
@@ -353,7 +357,7 @@ impl Lattice {
         self.table().project_corner(corner)
     }
 
-    /// The middle of a cell's corners, or of a stick, on the same page.
+    /// The mean of a cell's corners, or the middle of a stick, on the page of [`Lattice::project`].
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
@@ -365,13 +369,13 @@ impl Lattice {
         self.table().centre(cell)
     }
 
-    /// How the corners of outlines become points on a page.
+    /// The map from corners of outlines to points on a page.
     pub fn drawing(self) -> &'static Drawing {
         &self.table().drawing
     }
 
-    /// The sides of a piece when nothing is said: `Free` in the plane, `OneSided` in space, where no
-    /// hand can mirror a piece.
+    /// The default sides of a piece: `Free` in the plane; `OneSided` in three dimensions, where a
+    /// solid piece cannot be reflected.
     pub fn default_sides(self) -> Sides {
         if self.dimensions() == 3 {
             Sides::OneSided
@@ -418,11 +422,11 @@ mod tests {
         );
         assert_eq!(
             message(Lattice::Stick, &[1, 2, 2]),
-            "the last number of a cell of the stick lattice tells its kind, from 0 to 1; it cannot be 2"
+            "the last number of a cell of the stick lattice is its kind, from 0 to 1, not 2"
         );
         assert_eq!(
             message(Lattice::Square, &[1, i64::MIN]),
-            "the coordinate -9223372036854775808 is too far out; coordinates go from -1000000 to 1000000"
+            "the coordinate -9223372036854775808 is out of range; coordinates go from -1000000 to 1000000"
         );
         assert!(Lattice::Cube.cell(&[0, 0, 1_000_001]).is_err());
         assert!(Lattice::Stick.cell(&[0, 0, -1]).is_err());

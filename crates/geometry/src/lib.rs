@@ -1,21 +1,21 @@
 //! Polyforms on lattices: cells, orientations, enumeration, boards and placements.
 //!
-//! The idea that carries the crate is that *a lattice is a table*. Every cell, whether it is a
-//! square, a triangle, a stick or a cube, is an integer [`Vector`]; what tells one lattice from
-//! another is data ([`Table`]): the residues where cells lie, their corners, the rotations and
-//! reflections, and how a cell is drawn. All algorithms are written once, against the table. A new
-//! lattice is a file with its table and a line in the list of [`Lattice`].
+//! The central idea: *a lattice is a table*. Every cell, whether a square, a triangle, a stick or a
+//! cube, is an integer [`Vector`]. Lattices differ only in their data, the [`LatticeTable`]: the
+//! residues of their cells, the corners of cells, the rotations and reflections, and the drawing of
+//! a cell. All algorithms are written once, and read the table. To add a lattice, add a file with
+//! its table, and a line to the list of [`Lattice`].
 //!
 //! | subject | main types and functions |
 //! | --- | --- |
-//! | the lattice | [`Lattice`], [`Cell`], [`Sides`], [`Table`]; [`LatticeTable`] for one of your own |
+//! | the lattice | [`Lattice`], [`Cell`], [`Sides`], [`LatticeTable`]; [`PeriodicTiling`] for one of your own |
 //! | drawing | [`Lattice::outline`], [`Lattice::boundary`], [`Loop`], [`Drawing`] |
 //! | forms | [`Polyform`], [`for_each_fixed`], [`count`], [`polyforms`], [`named_polyforms`] |
 //! | boards | [`Board`], [`Seam`], [`rectangle`] and its kin, [`parse_picture`], [`BoardSymmetry`], [`BoardLine`], [`SubBoards`] |
 //! | exact cover | [`Junctions`], [`placements`], [`projected_placements`] |
 //!
-//! Everything is exact (integers only), deterministic, and free of panics whatever the input:
-//! sizes are checked against stated limits, and each limit has a typed error.
+//! All results are exact (integers only) and deterministic. No input causes a panic: sizes are checked against
+//! documented limits, and each limit has a typed error.
 //!
 //! ```
 //! use tilewright_geometry::{
@@ -47,6 +47,7 @@ mod junction;
 mod lattice;
 mod lift;
 mod line;
+mod multi_board;
 mod names;
 mod picture;
 mod placement;
@@ -56,7 +57,6 @@ mod shape;
 mod sub_board;
 mod symmetry;
 mod tile;
-mod together;
 mod vector;
 mod wrap;
 
@@ -75,14 +75,15 @@ pub use enumerate::{
 };
 pub use isometry::Isometry;
 pub use junction::{JunctionId, Junctions, crossings};
-pub use lattice::table::{Drawing, Face, KindTable, Table, TextMap, Tiles};
+pub use lattice::table::{Drawing, Face, KindTable, LatticeTable, TextMap, Tiles};
 pub use lattice::{
     Axes, COORDINATE_LIMIT, Cell, CellError, Coordinates, CustomLattice, Filling, Kind, Lattice,
-    LatticeError, LatticeTable, MAX_CORNERS, MAX_KINDS, MAX_PERIOD_STEPS, MAX_TABLE_COORDINATE,
-    Outline, ReadingKey, ShapeName, Sides, Vertex,
+    LatticeError, MAX_CORNERS, MAX_KINDS, MAX_PERIOD_STEPS, MAX_TABLE_COORDINATE, Outline,
+    PeriodicTiling, ReadingKey, ShapeName, Sides, Vertex,
 };
 pub use lift::{LiftError, lift, lifts};
 pub use line::{BoardCorner, BoardLine};
+pub use multi_board::{MAX_PARTS, PartIsometry};
 pub use names::{NamedPolyform, family_name, named_polyforms};
 pub use picture::{
     Mark, PictureCell, PictureError, PictureErrorKind, glyph, glyph_position, parse_picture,
@@ -97,6 +98,5 @@ pub use shape::{
 };
 pub use sub_board::{MAX_SUB_BOARD_STEPS, SubBoardError, SubBoardSymmetry, SubBoards};
 pub use symmetry::BoardSymmetry;
-pub use together::{MAX_PARTS, PartIsometry};
 pub use vector::{Matrix, Vector};
 pub use wrap::{Seam, WrapError};

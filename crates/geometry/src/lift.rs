@@ -1,30 +1,32 @@
-//! From the plane into space: polyominoes as flat polycubes or as balls, polyhexes as prisms.
+//! Plane forms lifted to three dimensions: polyominoes become flat polycubes or balls, and
+//! polyhexes become prisms.
 //!
-//! The solid pentominoes are the twelve pentominoes lifted: in the cubic lattice they may be turned
-//! over by a rotation, so their default sides reach all orientations a hand can.
+//! The solid pentominoes are the twelve pentominoes, lifted. In the cubic lattice a rotation can
+//! turn them over, so their default sides include all orientations of a physical piece.
 
 use thiserror::Error;
 
 use crate::lattice::{Cell, Lattice};
 use crate::polyform::Polyform;
 
-/// Why a form cannot be lifted.
+/// Reasons why a form cannot be lifted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LiftError {
-    /// No layer of the lattice in space is like the form's lattice.
+    /// No layer of the solid lattice matches the form's lattice.
     #[error(
-        "polyominoes lift to cubes and balls, polyhexes to hexagonal prisms; no form of the {from} lattice lifts to the {to} lattice"
+        "polyforms of the {from} lattice do not lift to the {to} lattice; polyominoes lift to \
+         cubes and balls, polyhexes to hexagonal prisms"
     )]
     Unlike {
-        /// The form's lattice.
+        /// The lattice of the form.
         from: Lattice,
-        /// The lattice asked for.
+        /// The lattice to which it should be lifted.
         to: Lattice,
     },
 }
 
-/// The flat form in space over a polyomino or polyhex: in one layer of cubes, balls or prisms.
+/// The flat solid form of a polyomino or polyhex: one layer of cubes, balls or prisms.
 ///
 /// # Errors
 ///
@@ -45,9 +47,10 @@ pub fn lift(polyform: &Polyform, to: Lattice) -> Result<Polyform, LiftError> {
     Ok(Polyform::from_vectors(to, cells))
 }
 
-/// Whether the layers of a lattice in space are like a plane lattice, so that its forms [`lift`] to it.
+/// Whether the layers of a solid lattice match a plane lattice, so that the plane lattice's forms
+/// can be [lifted](lift).
 ///
-/// The lattices have scale 1 and the same axes, and the plane one keeps z at 0.
+/// If so, both lattices have scale 1 and the same axes, and the plane lattice has z = 0.
 pub fn lifts(from: Lattice, to: Lattice) -> bool {
     matches!(
         (from, to),
@@ -65,7 +68,7 @@ mod tests {
         let form = Polyform::new(Lattice::Stick, [stick]).unwrap();
         assert_eq!(
             lift(&form, Lattice::Cube).unwrap_err().to_string(),
-            "polyominoes lift to cubes and balls, polyhexes to hexagonal prisms; no form of the stick lattice lifts to the cube lattice"
+            "polyforms of the stick lattice do not lift to the cube lattice; polyominoes lift to cubes and balls, polyhexes to hexagonal prisms"
         );
     }
 }

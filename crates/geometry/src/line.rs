@@ -1,10 +1,10 @@
-//! Straight lines along edges, and corners: where a dissection of a board may come apart.
+//! Straight lines along edges, and corners: places where a dissection of a board may come apart.
 //!
-//! A *line* of a board runs along edges of cells, cuts no cell and has cells on both sides. Where no
-//! piece of a solution lies on both sides of it, it is a *fault line*. A *corner* is a point where cells
-//! meet; where four pieces or more do, it is a *crossroads*.
+//! A *line* of a board runs along edges of cells, cuts no cell, and has cells on both sides. In a
+//! solution it is a *fault line* if no piece lies on both sides. A *corner* is a point where cells
+//! meet. It is a *crossroads* if four or more pieces meet there.
 //!
-//! Both are told of cells that bound an area in the plane: sticks and solids have none.
+//! Both require cells that bound an area in the plane, so sticks and solids have neither.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,9 +16,9 @@ use crate::vector::{Vector, gcd};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BoardLine {
-    /// The first and the last corner on it, in corner units.
+    /// The first and the last corner on the line, in corner units.
     ends: [Vector; 2],
-    /// By cell, whether it lies on the other side than the first cell.
+    /// By cell, whether it lies on the other side of the line than the first cell.
     sides: Box<[bool]>,
 }
 
@@ -26,25 +26,24 @@ pub struct BoardLine {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BoardCorner {
-    /// Where it is, in corner units.
+    /// The position of the corner, in corner units.
     pub at: Vector,
-    /// The cells that have it for a corner, in the board's order.
+    /// The cells with this corner, in the board's order.
     pub cells: Vec<BoardCell>,
 }
 
 impl BoardLine {
-    /// The first and the last corner of the board's cells on the line, in the units of
-    /// [`Lattice::outline`].
+    /// The first and the last corner of the board's cells on the line, in corner units (see
+    /// [`Lattice::outline`]).
     pub fn ends(&self) -> [Vector; 2] {
         self.ends
     }
 
-    /// Whether some of the cells, which are cells of the board, lie on the one side and some on the
-    /// other.
+    /// Whether the cells lie on both sides of the line.
     ///
     /// # Panics
     ///
-    /// A cell is that of a larger board.
+    /// If a cell's index is not below the number of cells of the board.
     pub fn is_crossed_by(&self, cells: &[BoardCell]) -> bool {
         let mut sides = cells.iter().map(|cell| self.sides[cell.index()]);
         let first = sides.next();
@@ -53,12 +52,13 @@ impl BoardLine {
 }
 
 impl Lattice {
-    /// Whether cells bound an area in the plane: sticks and solids don't.
+    /// Whether cells bound an area in the plane; false for sticks and solids.
     pub fn has_areas(self) -> bool {
         self.dimensions() == 2 && self.drawing().closed
     }
 
-    /// Whether straight lines along edges go on for ever and cut no cell: not so in the hexagon lattice.
+    /// Whether some straight lines along edges extend without end and cut no cell; false for the
+    /// hexagon lattice.
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
@@ -66,7 +66,8 @@ impl Lattice {
     /// assert!(!Lattice::Hexagon.has_lines() && !Lattice::Stick.has_lines() && !Lattice::Cube.has_lines());
     /// ```
     pub fn has_lines(self) -> bool {
-        // Far enough to be cut by a cell: tables repeat themselves after one unit.
+        // In this many units a cell would cut the line if one ever does, since the lattice repeats
+        // after each unit.
         const REACH: i32 = 3;
         if !self.has_areas() {
             return false;
@@ -89,13 +90,14 @@ impl Lattice {
 }
 
 impl Board {
-    /// The lines of the board, in the order of their directions and places; of several that part the
-    /// cells alike, the first; of boards that stand together, those of each. None where cells bound no area in the plane.
+    /// The lines of the board, ordered by direction, then by position. If several lines separate
+    /// the cells in the same way, only the first is listed. If the board has several parts, each
+    /// has separate lines. There are none if cells bound no area in the plane.
     ///
     /// # Complexity
     ///
-    /// O(n · l) for n cells and l lines along edges, those that cut cells among them: about n√n for a
-    /// board that is about as wide as high.
+    /// O(n · l) for n cells and l lines along edges, including lines that cut cells. This is about
+    /// n√n for a board that is about as wide as high.
     ///
     /// ```
     /// # use tilewright_geometry::{Board, Lattice, rectangle};
@@ -116,7 +118,8 @@ impl Board {
                 .collect();
             let cells: Vec<Cell> = own.iter().map(|cell| self.cell(*cell)).collect();
             for (ends, of_own) in lines_of(&outlines(lattice, &cells)) {
-                // No piece lies on two boards, so those on the others are on neither side.
+                // No piece lies on two parts, so it does not matter on which side the cells of
+                // other parts are.
                 let mut sides = vec![false; self.cells().len()];
                 for (cell, side) in own.iter().zip(of_own) {
                     sides[cell.index()] = side;
@@ -130,8 +133,8 @@ impl Board {
         lines
     }
 
-    /// The corners of the board's cells, from left to right and top to bottom by their numbers. None where
-    /// cells bound no area in the plane.
+    /// The corners of the board's cells, sorted by y, then x. There are none if cells bound no area
+    /// in the plane.
     ///
     /// # Complexity
     ///
@@ -164,13 +167,16 @@ impl Board {
     }
 }
 
-/// The ends of each line of cells with these outlines, and on which side of it each cell lies.
+/// The ends of each line between cells with these outlines. For each cell, also whether it lies on
+/// the other side of the line than the first cell.
 fn lines_of(outlines: &[Vec<Vector>]) -> Vec<([Vector; 2], Vec<bool>)> {
-    let mut tried: BTreeMap<Run, (Vector, Vector)> = BTreeMap::new();
+    let mut tried: BTreeMap<StraightLine, (Vector, Vector)> = BTreeMap::new();
     for (from, to) in outlines.iter().flat_map(|outline| edges(outline)) {
-        tried.entry(Run::of(from, to)).or_insert((from, to));
+        tried
+            .entry(StraightLine::of(from, to))
+            .or_insert((from, to));
     }
-    let line = |(run, (from, to)): (Run, (Vector, Vector))| {
+    let line = |(run, (from, to)): (StraightLine, (Vector, Vector))| {
         let sides = sides(outlines, from, to - from)?;
         let ends = run.ends(outlines, [from, to]);
         Some((run.step, ends, sides))
@@ -181,28 +187,27 @@ fn lines_of(outlines: &[Vec<Vector>]) -> Vec<([Vector; 2], Vec<bool>)> {
     lines.map(|(_, ends, sides)| (ends, sides)).collect()
 }
 
-/// The corners of cells.
+/// The outlines of cells.
 fn outlines(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Vector>> {
     let outline = |cell: &Cell| lattice.outline(*cell).corners.to_vec();
     cells.iter().map(outline).collect()
 }
 
-/// The edges of an outline, from corner to corner.
 fn edges(outline: &[Vector]) -> impl Iterator<Item = (Vector, Vector)> {
     let next = outline.iter().skip(1).chain(outline.first());
     outline.iter().copied().zip(next.copied())
 }
 
-/// A straight line without ends.
+/// A straight line without ends, in corner units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Run {
-    /// The least step along it, to the right or straight down.
+struct StraightLine {
+    /// The least integer step along the line, pointing to the right or straight down.
     step: (i64, i64),
-    /// The same for all its points.
+    /// The cross product of `step` with any point of the line.
     offset: i64,
 }
 
-impl Run {
+impl StraightLine {
     fn of(from: Vector, to: Vector) -> Self {
         let step = to - from;
         let (x, y) = (i64::from(step.x), i64::from(step.y));
@@ -216,7 +221,8 @@ impl Run {
         run
     }
 
-    /// How far a point lies to one side.
+    /// The cross product of `step` with a point: the point's distance from the parallel line
+    /// through the origin, times the length of `step`.
     fn across(&self, point: Vector) -> i64 {
         self.step.0 * i64::from(point.y) - self.step.1 * i64::from(point.x)
     }
@@ -225,7 +231,7 @@ impl Run {
         self.step.0 * i64::from(point.x) + self.step.1 * i64::from(point.y)
     }
 
-    /// The first and the last corner on it; `known` are two of them.
+    /// The first and the last corner on the line. `known` are two corners on it.
     fn ends(&self, outlines: &[Vec<Vector>], known: [Vector; 2]) -> [Vector; 2] {
         let corners = outlines.iter().flatten().copied();
         let on_it = corners.filter(|corner| self.across(*corner) == self.offset);
@@ -244,8 +250,8 @@ impl Run {
     }
 }
 
-/// On which side of a line each cell lies, the first on the left; none if it cuts a cell or has all
-/// cells on one side.
+/// By cell, whether it lies on the other side of the line than the first cell. `None` if the line
+/// cuts a cell, or if all cells lie on one side.
 fn sides(outlines: &[Vec<Vector>], from: Vector, direction: Vector) -> Option<Vec<bool>> {
     let side = |outline: &Vec<Vector>| {
         let turns = outline.iter().map(|corner| {
@@ -315,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_that_stand_together_have_their_own_lines() {
+    fn parts_have_their_own_lines() {
         let square = Lattice::Square;
         let one = board(square, rectangle(square, 4, 3).unwrap());
         let other = board(square, rectangle(square, 2, 2).unwrap());
@@ -323,7 +329,8 @@ mod tests {
         assert_eq!(both.lines().len(), (3 + 2) + (1 + 1));
     }
 
-    /// A column that is missing makes one line of its two edges.
+    /// A missing column leaves two edges that separate the cells in the same way, so they count as
+    /// one line.
     #[test]
     fn lines_that_part_cells_alike_are_one() {
         let square = Lattice::Square;
@@ -347,7 +354,8 @@ mod tests {
                 Lattice::Tan,
                 Lattice::Drafter,
                 Lattice::Kite,
-                // Between rows of squares and rows of triangles, and along the floors of houses.
+                // These have lines between rows of squares and rows of triangles, and along the
+                // floors of houses.
                 Lattice::ElongatedTriangular,
                 Lattice::House,
                 Lattice::Tetrakis,
@@ -356,9 +364,9 @@ mod tests {
         );
     }
 
-    /// Edges of many lengths lie on the lines of sixths of triangles.
+    /// On a line between sixths of triangles, edges have several lengths.
     #[test]
-    fn lines_come_by_their_directions() {
+    fn lines_are_sorted_by_direction() {
         let lattice = Lattice::Kisrhombille;
         let board = board(lattice, hexagon(lattice, 1).unwrap());
         let angle = |line: &BoardLine| {
@@ -368,13 +376,13 @@ mod tests {
         };
         let angles: Vec<String> = board.lines().iter().map(angle).collect();
         let runs: Vec<&String> = angles.iter().dedup().collect();
-        // One along each of the three axes, and three along each direction of medians.
+        // There is one line along each of the three axes, and three in each direction of a median.
         assert_eq!(runs.len(), 6, "{angles:?}");
         assert_eq!(angles.len(), 12, "{angles:?}");
         let corners = outlines(lattice, board.cells()).concat();
         for line in board.lines() {
             let [from, to] = line.ends();
-            let run = Run {
+            let run = StraightLine {
                 step: (i64::from((to - from).x), i64::from((to - from).y)),
                 offset: 0,
             };

@@ -1,14 +1,13 @@
-//! Polyforms with names.
+//! Named polyforms.
 //!
-//! Small families have traditional letters, kept with their traditional shapes in a table; the
-//! names of all others are generated from their place in canonical order: `6-01`, `6-02`, ….
-//! How pieces are named under other sides:
+//! Small families have traditional letters; a table contains these with their traditional shapes.
+//! All other forms are named by their position in canonical order: `6-01`, `6-02`, …. If pieces may
+//! not be turned over or rotated, they have these names:
 //!
-//! - **one-sided**: a chiral form gives two pieces, NAME and then NAME followed by an apostrophe, the
-//!   mirror image. NAME has the hand of the table's shape, and for generated names the hand of
-//!   the canonical free form. Tetrominoes L and J, S and Z, and the Soma cube's A and B have names
-//!   of their own.
-//! - **fixed**: each orientation is a piece, NAME-1, NAME-2, ….
+//! - **one-sided**: a chiral form gives two pieces, NAME and its mirror image NAME'. NAME is the
+//!   form as shown in the table or, for generated names, the canonical free form. Some mirror
+//!   images have separate names: tetrominoes L and J, S and Z, and A and B of the Soma cube.
+//! - **fixed**: each orientation is a piece: NAME-1, NAME-2, ….
 
 mod edges;
 mod entry;
@@ -24,22 +23,23 @@ use crate::enumerate::{MAX_LISTED, SizeError, polyforms};
 use crate::lattice::{Cell, Lattice, Sides};
 use crate::picture::parse_picture;
 use crate::polyform::Polyform;
-use entry::{Entry, Hand, TableSymbol};
+use entry::{Hand, NamedShape, ShapeNotation};
 
-/// A polyform and what it is called.
+/// A polyform and its name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamedPolyform {
-    /// The name, unique among the forms listed with it.
+    /// The name. It is unique among the forms of the same list.
     pub name: String,
-    /// The form: as tradition draws it where it has a traditional name.
+    /// The form. With a traditional name, it is oriented as it is traditionally drawn.
     pub polyform: Polyform,
 }
 
-/// All polyforms of a size under the sides, with their names, in traditional or canonical order.
+/// All polyforms of the given size under the given sides, with their names. They are in traditional
+/// order if they have traditional names, otherwise in canonical order.
 ///
 /// # Errors
 ///
-/// [`SizeError`] for size 0, sizes beyond [`crate::MAX_SIZE`], and more than [`MAX_LISTED`] forms.
+/// [`SizeError`] for size 0, sizes over [`crate::MAX_SIZE`], and more than [`MAX_LISTED`] forms.
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, Sides, named_polyforms};
@@ -71,7 +71,7 @@ pub fn named_polyforms(
             }
             Sides::Fixed => {
                 let orientations = polyform.orientations(Sides::Free).into_iter();
-                // A form moved by no translation of the lattice is the same fixed form.
+                // Copies of a form moved off the lattice are the same fixed form.
                 let orientations = orientations.unique_by(|form| form.canonical(Sides::Fixed));
                 named.extend(
                     orientations
@@ -93,12 +93,13 @@ pub fn named_polyforms(
     Ok(named)
 }
 
-/// The forms that differ as free forms, and the twins among the table's, with their names.
+/// The free forms with their names. If they have traditional names, the named mirror images are
+/// included.
 fn free_forms(lattice: Lattice, size: usize) -> Result<Vec<(String, Polyform, Hand)>, SizeError> {
     let entries = table::entries(lattice, size);
     if !entries.is_empty() {
         let form =
-            |entry: &Entry| Some((entry.name.to_owned(), shape(lattice, entry)?, entry.hand));
+            |entry: &NamedShape| Some((entry.name.to_owned(), shape(lattice, entry)?, entry.hand));
         return Ok(entries.iter().filter_map(form).collect());
     }
     let forms = polyforms(lattice, size, Sides::Free)?;
@@ -110,10 +111,10 @@ fn free_forms(lattice: Lattice, size: usize) -> Result<Vec<(String, Polyform, Ha
     Ok(named.collect())
 }
 
-/// The form of an entry of the table; the tests see to it that there always is one.
-fn shape(lattice: Lattice, entry: &Entry) -> Option<Polyform> {
+/// The form of a table entry. The tests check that it is never `None`.
+fn shape(lattice: Lattice, entry: &NamedShape) -> Option<Polyform> {
     let cells: Vec<_> = match entry.art {
-        TableSymbol::Rows(rows) => {
+        ShapeNotation::Rows(rows) => {
             let rows: Vec<&str> = rows.split('/').collect();
             parse_picture(lattice, &rows)
                 .ok()?
@@ -121,11 +122,11 @@ fn shape(lattice: Lattice, entry: &Entry) -> Option<Polyform> {
                 .map(|c| c.cell)
                 .collect()
         }
-        TableSymbol::List(cells) => {
+        ShapeNotation::List(cells) => {
             let cells = cells.split(' ').map(|cell| written(lattice, cell));
             cells.collect::<Option<_>>()?
         }
-        TableSymbol::Cells(cells) => {
+        ShapeNotation::Cells(cells) => {
             let cells = cells.iter().map(|cell| lattice.cell(cell));
             cells.collect::<Result<_, _>>().ok()?
         }
@@ -133,7 +134,7 @@ fn shape(lattice: Lattice, entry: &Entry) -> Option<Polyform> {
     Polyform::new(lattice, cells).ok()
 }
 
-/// The cell that a text names by its coordinates.
+/// The cell with the given coordinates, written as `1,2`.
 fn written(lattice: Lattice, text: &str) -> Option<Cell> {
     let numbers = text.split(',').map(str::parse);
     let numbers: Vec<i64> = numbers.collect::<Result<_, _>>().ok()?;
@@ -153,7 +154,7 @@ mod tests {
     #[test]
     fn named_forms_are_exactly_the_enumeration() {
         for lattice in Lattice::ALL {
-            // All names of drafters of size 6 are some seconds' work.
+            // Naming the drafters of size 6 would take several seconds.
             let sizes = if lattice.table().moves_off_lattice {
                 1..=4
             } else {
@@ -184,7 +185,7 @@ mod tests {
                 let entries = table::entries(lattice, size);
                 let paired = entries.iter().filter(|e| e.hand == Hand::Paired);
                 let twins = entries.iter().filter(|e| e.hand == Hand::Twin);
-                let forms = |list: Vec<&Entry>| -> Vec<Polyform> {
+                let forms = |list: Vec<&NamedShape>| -> Vec<Polyform> {
                     list.into_iter()
                         .map(|e| shape(lattice, e).unwrap())
                         .collect()

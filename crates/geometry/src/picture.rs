@@ -1,88 +1,88 @@
 //! Cells drawn in rows of text.
 //!
-//! The table of a lattice says which column and row each kind of cell has within a translation
-//! unit, and by how much each translation advances; so drawing is a linear map and reading is its
-//! inverse. Cubes are drawn layer by layer, with an empty row between layers.
+//! A lattice's table gives the column and row of each kind of cell within a translation unit, and
+//! the columns and rows from one translation unit to the next. So drawing is a linear map, and
+//! reading is its inverse. Solids are drawn layer by layer, with an empty row between layers.
 //!
-//! | lattice | required | places |
+//! | lattice | required | position |
 //! | --- | --- | --- |
 //! | square, cube | `#` | column x, row y |
 //! | triangle | `v` (t = 0), `^` (t = 1) | column 2x + y + t, row y |
 //! | stick | `-`, <code>&#124;</code> | between vertices, which are at even columns and rows |
 //!
-//! Everywhere `?` is an optional cell, and `.` or a space no cell. Vertices of sticks may also be
-//! drawn, as `+`, `o` or `·`.
+//! In all lattices, `?` is an optional cell, and `.` or a space is no cell. Vertices of sticks may
+//! be drawn as `+`, `o` or `·`.
 
 use itertools::Itertools;
 use thiserror::Error;
 
 use crate::lattice::Kind;
-use crate::lattice::table::Table;
+use crate::lattice::table::LatticeTable;
 use crate::lattice::{COORDINATE_LIMIT, Cell, Lattice};
 use crate::vector::Vector;
 
-/// Whether a cell in a picture must or may be filled.
+/// Whether a cell in a picture is required or optional.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// The cell must be filled, or belongs to a piece.
+    /// The cell must be filled; or, in a picture of a piece, it belongs to the piece.
     Required,
     /// The cell may be filled.
     Optional,
 }
 
-/// A cell in a picture.
+/// A cell that a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PictureCell {
-    /// The cell.
+    /// The cell at the glyph's position.
     pub cell: Cell,
-    /// How it is marked.
+    /// Whether it is required or optional.
     pub mark: Mark,
 }
 
-/// What is wrong with a picture, and where.
+/// A mistake in a picture, and its position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("row {}, column {} of the picture: {kind}", row + 1, column + 1)]
 #[non_exhaustive]
 pub struct PictureError {
-    /// The index of the row among all rows given, from 0.
+    /// The index of the row, from 0; empty rows count.
     pub row: usize,
-    /// The character in the row, from 0.
+    /// The index of the character in the row, from 0.
     pub column: usize,
-    /// What is wrong there.
+    /// The kind of mistake.
     pub kind: PictureErrorKind,
 }
 
-/// What is wrong with a picture.
+/// The kinds of mistakes in a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PictureErrorKind {
-    /// There is no cell at all.
+    /// The picture shows no cell.
     #[error("the picture shows no cell; draw one as {expected}")]
     Empty {
         /// The glyphs of cells.
         expected: String,
     },
-    /// A cell's glyph stands where a cell of another kind belongs.
-    #[error("'{found}' cannot stand here; here a '{expected}' is expected")]
+    /// The glyph belongs to another kind of cell than the one at this position.
+    #[error("'{found}' is not allowed here; expected '{expected}'")]
     Disagrees {
         /// The glyph found.
         found: char,
-        /// The glyph that fits.
+        /// The glyph of the kind of cell at this position.
         expected: char,
     },
-    /// A tab, whose width is anyone's guess.
-    #[error("a tab cannot stand in a picture; use spaces")]
+    /// A tab. Its width is undefined.
+    #[error("a picture may not contain tabs; use spaces")]
     Tab,
-    /// Any other character that does not belong here.
-    #[error("{found:?} cannot stand here; use {expected}")]
+    /// Another character that is not allowed at this position.
+    #[error("{found:?} is not allowed here; use {expected}")]
     Stray {
         /// The character found.
         found: char,
-        /// What may stand here.
+        /// The characters allowed here.
         expected: String,
     },
-    /// The cell would be beyond the range of coordinates.
+    /// The cell would lie beyond [`COORDINATE_LIMIT`].
     #[error("the picture is too large; coordinates go up to {limit}")]
     TooLarge {
         /// The limit, [`COORDINATE_LIMIT`].
@@ -90,15 +90,16 @@ pub enum PictureErrorKind {
     },
 }
 
-/// The cells that a picture shows, row by row.
+/// Reads the cells of a picture, row by row.
 ///
-/// The picture's upper left corner is at the origin. For triangles the first `^` or `v` fixes which
-/// columns hold which, shifting the picture by a column if need be. In pictures of cubes an
-/// empty row begins the next layer, the first layer being z = 0.
+/// The upper left corner of the picture is the origin. In the triangle lattice, `^` and `v`
+/// alternate along a row. The first of these glyphs decides which columns have which kind, and may
+/// shift the picture by one column. In a solid lattice, an empty row begins the next layer; the
+/// first layer is z = 0.
 ///
 /// # Errors
 ///
-/// [`PictureError`] at the first character that does not fit, or where there is no cell.
+/// [`PictureError`] at the first character that is not allowed, or if there is no cell.
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, Mark, parse_picture};
@@ -126,7 +127,7 @@ pub fn parse_picture(
             };
             let across = to_coordinate(column).ok_or_else(too_large)?;
             let at = at.ok_or_else(too_large)?;
-            let place = Place {
+            let place = GlyphPosition {
                 column: across + shift,
                 row: at.row,
                 layer: at.layer,
@@ -153,7 +154,7 @@ pub fn parse_picture(
     Ok(cells)
 }
 
-/// Where a cell's glyph stands: column, row and layer, the inverse of [`parse_picture`].
+/// The column, row and layer of a cell's glyph: the inverse of [`parse_picture`].
 ///
 /// Columns and rows may be negative.
 pub fn glyph_position(lattice: Lattice, cell: Cell) -> (i32, i32, i32) {
@@ -169,7 +170,7 @@ pub fn glyph_position(lattice: Lattice, cell: Cell) -> (i32, i32, i32) {
     )
 }
 
-/// The glyph that draws a cell as required.
+/// The glyph with which a required cell is drawn.
 pub fn glyph(lattice: Lattice, cell: Cell) -> char {
     let (_, kind) = lattice.offset_and_kind(cell);
     lattice
@@ -181,17 +182,17 @@ pub fn glyph(lattice: Lattice, cell: Cell) -> char {
         .unwrap_or('#')
 }
 
-/// A place for a glyph.
+/// The position of a glyph.
 #[derive(Clone, Copy)]
-struct Place {
+struct GlyphPosition {
     column: i32,
     row: i32,
     layer: i32,
 }
 
-impl Place {
-    /// The kind and vector of the cell drawn here, if a cell is.
-    fn cell(self, table: &Table) -> Option<(Kind, Vector)> {
+impl GlyphPosition {
+    /// The kind and vector of the cell at this position; `None` if there is no cell.
+    fn cell(self, table: &LatticeTable) -> Option<(Kind, Vector)> {
         (0..).zip(table.kinds).find_map(|(index, kind)| {
             let offset = self.offset_from(table, kind.glyph_at)?;
             let corner = offset.checked_scale(table.scale)?;
@@ -199,13 +200,14 @@ impl Place {
         })
     }
 
-    /// Whether a vertex is drawn here.
-    fn is_vertex(self, table: &Table) -> bool {
+    /// Whether there is a vertex at this position.
+    fn is_vertex(self, table: &LatticeTable) -> bool {
         !table.text.vertex_glyphs.is_empty() && self.offset_from(table, [0, 0]).is_some()
     }
 
-    /// The offset, in translation units, whose part at `within` is drawn here.
-    fn offset_from(self, table: &Table, within: [i32; 2]) -> Option<Vector> {
+    /// The translation, in translation units, that maps the glyph position `within` a unit to this
+    /// position. `None` if there is none.
+    fn offset_from(self, table: &LatticeTable, within: [i32; 2]) -> Option<Vector> {
         // Cramer's rule for: column = a[0]·x + a[1]·y, row = b[0]·x + b[1]·y.
         let (a, b) = (table.text.columns, table.text.rows);
         let (column, row) = (self.column - within[0], self.row - within[1]);
@@ -219,11 +221,12 @@ impl Place {
     }
 }
 
-/// The rows with their indices and, unless it is too far down, the place at the left of each.
+/// The rows with their indices and the positions of their left ends. The position is `None` for a
+/// row too far down. The empty rows between layers are skipped.
 fn places<R: AsRef<str>>(
     lattice: Lattice,
     rows: &[R],
-) -> impl Iterator<Item = (usize, &str, Option<Place>)> {
+) -> impl Iterator<Item = (usize, &str, Option<GlyphPosition>)> {
     let layered = lattice.dimensions() == 3;
     let (mut layer, mut down) = (0, 0);
     rows.iter().enumerate().filter_map(move |(index, text)| {
@@ -234,7 +237,7 @@ fn places<R: AsRef<str>>(
         }
         let place = to_coordinate(down)
             .zip(to_coordinate(layer))
-            .map(|(row, layer)| Place {
+            .map(|(row, layer)| GlyphPosition {
                 column: 0,
                 row,
                 layer,
@@ -244,21 +247,21 @@ fn places<R: AsRef<str>>(
     })
 }
 
-/// A column, row or layer as a number small enough to compute with.
+/// A column, row or layer as a number small enough for arithmetic in `i32`.
 fn to_coordinate(index: usize) -> Option<i32> {
     i32::try_from(index)
         .ok()
         .filter(|&c| c <= 4 * COORDINATE_LIMIT)
 }
 
-/// By how many columns the picture must be shifted for its first glyph to fit.
+/// The number of columns by which the picture must be shifted so that its first glyph is allowed.
 fn shift<R: AsRef<str>>(lattice: Lattice, rows: &[R]) -> i32 {
     let table = lattice.table();
     let is_glyph = |c: char| table.kinds.iter().any(|kind| kind.glyphs.contains(&c));
     let first = places(lattice, rows).find_map(|(_, text, at)| {
         let (column, found) = text.chars().enumerate().find(|&(_, c)| is_glyph(c))?;
         Some((
-            Place {
+            GlyphPosition {
                 column: to_coordinate(column)?,
                 ..at?
             },
@@ -269,7 +272,7 @@ fn shift<R: AsRef<str>>(lattice: Lattice, rows: &[R]) -> i32 {
         return 0;
     };
     let fits = |&shift: &i32| {
-        let shifted = Place {
+        let shifted = GlyphPosition {
             column: place.column + shift,
             ..place
         };
@@ -280,8 +283,13 @@ fn shift<R: AsRef<str>>(lattice: Lattice, rows: &[R]) -> i32 {
     (0..table.text.shifts).find(fits).unwrap_or(0)
 }
 
-/// What a character at a place says: a cell or nothing.
-fn read(table: &Table, place: Place, found: char) -> Result<Option<Mark>, PictureErrorKind> {
+/// The meaning of a character at a position: a cell, or `None` for no cell. An error if it is not
+/// allowed there.
+fn read(
+    table: &LatticeTable,
+    place: GlyphPosition,
+    found: char,
+) -> Result<Option<Mark>, PictureErrorKind> {
     let here = place.cell(table).map(|(kind, _)| table.kind(kind).glyphs);
     match (found, here) {
         ('.' | ' ', _) => Ok(None),
@@ -311,7 +319,7 @@ fn read(table: &Table, place: Place, found: char) -> Result<Option<Mark>, Pictur
     }
 }
 
-/// The characters as a phrase: `'#', '?' or '.'`.
+/// The characters joined to a phrase: `'#', '?' or '.'`.
 fn alternatives(glyphs: impl Iterator<Item = char>) -> String {
     let quoted: Vec<String> = glyphs.map(|glyph| format!("'{glyph}'")).collect();
     match quoted.split_last() {
@@ -360,7 +368,7 @@ mod tests {
         );
         assert_eq!(
             message(Lattice::Triangle, &["v^", "v."]),
-            "row 2, column 1 of the picture: 'v' cannot stand here; here a '^' is expected"
+            "row 2, column 1 of the picture: 'v' is not allowed here; expected '^'"
         );
     }
 
@@ -370,16 +378,16 @@ mod tests {
         let cells = ["0,0,0", "1,0,0", "0,0,1", "1,0,1", "0,1,0"];
         assert_eq!(
             message(Lattice::Stick, &rows),
-            "row 3, column 5 of the picture: '?' cannot stand here; use '+', 'o', '·', '.' or ' '"
+            "row 3, column 5 of the picture: '?' is not allowed here; use '+', 'o', '·', '.' or ' '"
         );
         assert_eq!(written(Lattice::Stick, &[rows[0], rows[1], "+-+"]), cells);
         assert_eq!(
             message(Lattice::Stick, &["+|+"]),
-            "row 1, column 2 of the picture: '|' cannot stand here; here a '-' is expected"
+            "row 1, column 2 of the picture: '|' is not allowed here; expected '-'"
         );
         assert_eq!(
             message(Lattice::Stick, &["+ +", " +"]),
-            "row 2, column 2 of the picture: '+' cannot stand here; use '.' or ' '"
+            "row 2, column 2 of the picture: '+' is not allowed here; use '.' or ' '"
         );
     }
 
@@ -387,11 +395,11 @@ mod tests {
     fn wrong_pictures_are_explained() {
         assert_eq!(
             message(Lattice::Square, &["##", "#X"]),
-            "row 2, column 2 of the picture: 'X' cannot stand here; use '#', '?', '.' or ' '"
+            "row 2, column 2 of the picture: 'X' is not allowed here; use '#', '?', '.' or ' '"
         );
         assert_eq!(
             message(Lattice::Square, &["#\t#"]),
-            "row 1, column 2 of the picture: a tab cannot stand in a picture; use spaces"
+            "row 1, column 2 of the picture: a picture may not contain tabs; use spaces"
         );
         assert!(message(Lattice::Triangle, &["..", ""]).ends_with("draw one as 'v' or '^'"));
         assert!(message(Lattice::Cube, &[]).ends_with("draw one as '#'"));

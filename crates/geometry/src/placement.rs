@@ -1,10 +1,12 @@
-//! Placements: every way in which a piece lies on a board.
+//! Placements: all ways to lay a piece on a board.
 //!
-//! An orientation is laid on the board by its first cell in reading order, which visits the board's
-//! cells of the same kind; so each placement is met once, ordered by orientation and then by
-//! position in reading order. Placements come from an iterator that holds one at a time: how many to
-//! keep is for the caller to limit. A board that wraps around takes all orientations at all cells too: every
-//! placement has a cell that comes first in some orientation, so only those met before are left out.
+//! An orientation is placed by its first cell in reading order, which is tried at all cells of the
+//! board of the same kind. So each placement is found once. Placements are ordered by orientation,
+//! then by position in reading order. The iterator holds one placement at a time; the caller
+//! decides how many to keep.
+//!
+//! On a board that wraps around, several positions may give the same cells. All orientations are
+//! still tried at all cells, but placements found before are skipped.
 
 use std::collections::HashSet;
 
@@ -22,25 +24,26 @@ use crate::vector::Vector;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Placement {
-    /// Which of the orientations given.
+    /// The index of the orientation in the list given to [`placements`].
     pub orientation: u32,
-    /// The cells it takes up, sorted.
+    /// The cells that it occupies, sorted.
     pub cells: Box<[BoardCell]>,
     /// The junctions that it covers, sorted.
     pub junctions: Box<[JunctionId]>,
 }
 
-/// Every way in which each orientation lies wholly on the board.
+/// All placements of the given orientations: all positions in which one lies completely on the
+/// board.
 ///
-/// The placements are distinct if the orientations are, as those from [`Polyform::orientations`]
-/// are. Orientations of another lattice than the board's have no placement. `junctions` must be
-/// [`Junctions::of`] the same board. On a board that wraps around, two ways to lie on the same cells are one
-/// placement, and none meets itself.
+/// The placements are distinct if the orientations are, like those of [`Polyform::orientations`].
+/// Orientations of another lattice than the board's have no placements. `junctions` must be
+/// [`Junctions::of`] the same board. On a board that wraps around, all ways to occupy the same
+/// cells count as one placement, and a piece may not overlap itself.
 ///
 /// # Complexity
 ///
-/// O(cells of the board × cells of the orientations) in all; constant memory for each placement, but for boards
-/// that wrap around, of which all are remembered.
+/// In total, O(cells of the board × cells of the orientations). Memory is constant, except that all
+/// placements on a board that wraps around are remembered.
 ///
 /// ```
 /// use tilewright_geometry::{Board, Crossing, Junctions, Lattice, Polyform, Sides, placements, rectangle};
@@ -65,8 +68,11 @@ pub fn placements<'a>(
     Placements::new(board, Some(junctions), stamps.collect())
 }
 
-/// Whether an orientation lies on the board somewhere but for meeting itself: on a board that wraps around after too
-/// few steps for it.
+/// For a piece without [`placements`]: whether that is because it overlaps itself. On a board that
+/// wraps around in too few steps for the piece, all cells of an orientation may be on the board, but
+/// some of them are identified.
+///
+/// On a board that wraps around, this is also true for a piece that has placements.
 ///
 /// # Complexity
 ///
@@ -93,25 +99,25 @@ pub struct Placements<'a> {
     board: &'a Board,
     junctions: Option<&'a Junctions>,
     stamps: Vec<Stamp>,
-    /// The stamp to try next, and the index of the board's cell to try it at.
+    /// The index of the stamp to try next.
     stamp: usize,
     position: usize,
-    /// Room for the cells of the placement at hand.
+    /// A buffer for the cells of the next placement.
     cells: Vec<BoardCell>,
-    /// The cells of the placements so far, on a board that wraps around.
+    /// On a board that wraps around, the cells of all placements found so far.
     met: HashSet<Box<[BoardCell]>>,
 }
 
-/// An orientation, made ready to be laid at one position after another.
+/// An orientation, prepared to be placed at many positions.
 #[derive(Clone, Debug)]
 pub(crate) struct Stamp {
     orientation: u32,
     lattice: Lattice,
-    /// The kind of the first cell in reading order, the anchor.
+    /// The kind of its anchor, which is its first cell in reading order.
     kind: Kind,
-    /// The steps from there to all cells.
+    /// The steps from the anchor to all cells.
     cells: Box<[Vector]>,
-    /// The junctions it covers when it lies there.
+    /// The junctions that it covers, moved by minus the anchor's vector.
     junctions: Box<[Junction]>,
 }
 
@@ -141,9 +147,10 @@ impl Stamp {
         }
     }
 
-    /// The placement with the anchor at a cell of the board, if it lies wholly on the board.
+    /// The placement with the anchor at a cell of the board; `None` if it does not lie completely
+    /// on the board.
     ///
-    /// `cells` is room to work in.
+    /// `cells` is a buffer, to avoid allocations.
     fn lay(
         &self,
         at: Cell,
@@ -156,12 +163,12 @@ impl Stamp {
         }
         cells.clear();
         for &step in &self.cells {
-            // The anchor's kind fits, so the step leads to a cell or out of the range of
-            // coordinates, where no board has one.
+            // The kinds match. So the step leads to a cell; or it leaves the range of coordinates,
+            // where no board has a cell.
             cells.push(board.index_of(Cell::new_unchecked(at.vector() + step))?);
         }
         cells.sort_unstable();
-        // Around a board that is too narrow a piece meets itself.
+        // On a board that wraps around in too few steps, a piece may overlap itself.
         if board.wrap().is_some() && cells.iter().tuple_windows().any(|(a, b)| a == b) {
             return None;
         }
@@ -176,7 +183,7 @@ impl Stamp {
             let covered = if board.wrap().is_none() {
                 Either::Left(self.junctions.iter().map(|own| own.moved(at.vector())))
             } else {
-                // The piece may meet itself behind a seam.
+                // The piece may touch itself across a seam.
                 let cells = cells.iter().map(|cell| board.cell(*cell));
                 Either::Right(covered_on(board, cells, junctions.crossing()).into_iter())
             };
@@ -185,7 +192,7 @@ impl Stamp {
         Some(Placement {
             orientation: self.orientation,
             cells: cells.as_slice().into(),
-            // A form may hold two straight pairs at one vertex.
+            // A form may have two straight pairs at one vertex, so junctions may be repeated.
             junctions: crossed.sorted_unstable().dedup().collect(),
         })
     }
@@ -210,8 +217,9 @@ impl<'a> Placements<'a> {
 }
 
 impl Placements<'_> {
-    /// Where the first cell of an orientation may lie: every cell of the board and, on one that is flipped, its
-    /// image, since the cell that comes first there need not be the image of the one that comes first here.
+    /// The position to try: a cell of the board; on a flipped board, then also the flip's image of
+    /// each cell. The images are needed because the flip may map the first cell of an orientation
+    /// to another cell than the first of its image.
     fn anchor(&self, position: usize) -> Option<Cell> {
         let cells = self.board.cells();
         match (cells.get(position), self.board.flip()) {

@@ -1,8 +1,9 @@
-//! Polyforms: connected sets of cells, up to translation; and quasi-polyforms, which need not be connected.
+//! Polyforms: connected sets of cells, up to translation. Quasi-polyforms may be disconnected.
 //!
-//! A [`Polyform`] keeps its cells sorted and normalised: the least x, y and z, in translation units,
-//! are 0. Two forms are translates of one another exactly when they are equal. All images under
-//! rotations and reflections are computed as matrix, translation, sort.
+//! A [`Polyform`] keeps its cells sorted and normalised: the least x, y and z, in translation
+//! units, are 0. So two forms are translates of each other exactly if they are equal. To compute an
+//! image under a rotation or reflection, a matrix is applied to the cells; then they are translated
+//! and sorted.
 
 use itertools::Itertools;
 use thiserror::Error;
@@ -11,20 +12,20 @@ use crate::isometry::Isometry;
 use crate::lattice::{Cell, Coordinates, Lattice, Sides};
 use crate::vector::Vector;
 
-/// A polyform has at most this many cells.
+/// The largest number of cells of a polyform.
 ///
-/// So that none of its images can reach beyond [`crate::COORDINATE_LIMIT`].
+/// With this limit, no image of a polyform exceeds [`crate::COORDINATE_LIMIT`].
 pub const MAX_POLYFORM_CELLS: usize = 1 << 16;
 
-/// A polyform reaches at most this far along an axis, in translation units.
+/// The largest extent of a polyform along an axis, in translation units.
 ///
-/// A connected one cannot reach further, by [`MAX_POLYFORM_CELLS`].
+/// Connected forms cannot exceed it, because of [`MAX_POLYFORM_CELLS`].
 pub const MAX_POLYFORM_EXTENT: i32 = 1 << 16;
 
-/// A non-empty set of cells of one lattice, up to translation: connected, unless it was made by
-/// [`Polyform::quasi`].
+/// A non-empty set of cells of one lattice, up to translation. It is connected, unless it was made
+/// by [`Polyform::quasi`].
 ///
-/// The order of forms is by lattice, then by their sorted cells.
+/// Forms are ordered by lattice, then by their sorted cells.
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, Polyform, Sides};
@@ -37,65 +38,66 @@ pub const MAX_POLYFORM_EXTENT: i32 = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Polyform {
     lattice: Lattice,
-    /// Sorted, distinct; the floor of the least coordinates is 0 on each axis.
+    /// Sorted and distinct. On each axis the least coordinate, in translation units and rounded down, is 0.
     cells: Box<[Cell]>,
 }
 
-/// Why cells do not make a polyform.
+/// Reasons why cells are not a polyform.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PolyformError {
-    /// There is no cell.
+    /// There are no cells.
     #[error("a polyform needs at least one cell")]
     Empty,
     /// A cell is listed twice.
     #[error("the cell {coordinates} is listed twice; each cell of a polyform is listed once")]
     RepeatedCell {
-        /// The cell.
+        /// The cell's coordinates.
         coordinates: Coordinates,
     },
     /// A cell belongs to another lattice.
-    #[error("the vector {vector} is no cell of the {lattice} lattice")]
+    #[error("the vector {vector} is not a cell of the {lattice} lattice")]
     ForeignCell {
-        /// The lattice.
+        /// The lattice of the form.
         lattice: Lattice,
         /// The cell's vector.
         vector: Vector,
     },
-    /// The cells do not hang together.
+    /// The cells fall into several parts.
     #[error(
-        "the cells fall into {parts} parts that do not touch: {first} is in one and {second} in another; a polyform is connected"
+        "the cells fall into {parts} parts that do not touch: {first} is in one and {second} in \
+         another; a polyform must be connected"
     )]
     Disconnected {
         /// The first cell in reading order.
         first: Coordinates,
         /// A cell in another part.
         second: Coordinates,
-        /// The number of parts.
+        /// The number of connected parts.
         parts: usize,
     },
-    /// The cells are too far from each other.
-    #[error("the cells reach over {extent} units; a piece reaches over {limit} at most")]
+    /// The extent of the form exceeds the limit.
+    #[error("the cells span {extent} units; a piece may span at most {limit}")]
     TooWide {
-        /// How far they reach along an axis.
+        /// The extent along an axis, in translation units.
         extent: i64,
         /// The limit, [`MAX_POLYFORM_EXTENT`].
         limit: i32,
     },
-    /// A tile is cut: the cells are no union of whole tiles.
-    #[error("the cell {coordinates} belongs to part of a {tile} only: {whole}")]
+    /// The cells are not a union of whole tiles.
+    #[error("the cell {coordinates} belongs to an incomplete {tile}: {whole}")]
     CutTile {
-        /// The cell.
+        /// The coordinates of a cell of an incomplete tile.
         coordinates: Coordinates,
-        /// What a tile is called.
+        /// The name of a tile.
         tile: &'static str,
-        /// Which sets of cells are made of whole tiles.
+        /// The condition that cells consist of whole tiles.
         whole: &'static str,
     },
-    /// There are too many cells.
-    #[error("a polyform has at most {limit} cells; here are {cells} or more")]
+    /// The number of cells exceeds the limit.
+    #[error("the polyform has {cells} cells or more; at most {limit} are allowed")]
     TooManyCells {
-        /// How many were counted.
+        /// The number of cells counted so far; there may be more.
         cells: usize,
         /// The limit, [`MAX_POLYFORM_CELLS`].
         limit: usize,
@@ -103,12 +105,12 @@ pub enum PolyformError {
 }
 
 impl Polyform {
-    /// The polyform of these cells, in any order and at any place.
+    /// A polyform of these cells, in any order and at any position.
     ///
     /// # Errors
     ///
-    /// [`PolyformError`] where the cells are none, too many, repeated, of another lattice, or not
-    /// connected, or where they cut a tile.
+    /// [`PolyformError`] if there are no cells or too many; or if cells are repeated, belong to
+    /// another lattice, are not connected, or do not form whole tiles.
     ///
     /// # Complexity
     ///
@@ -123,12 +125,12 @@ impl Polyform {
         Ok(Polyform::from_vectors(lattice, vectors))
     }
 
-    /// The quasi-polyform of these cells, in any order and at any place: they need not be connected.
+    /// A quasi-polyform of these cells, in any order and at any position. It may be disconnected.
     ///
     /// # Errors
     ///
-    /// [`PolyformError`] where the cells are none, too many, repeated, of another lattice, or too far from each other,
-    /// or where they cut a tile.
+    /// [`PolyformError`] if there are no cells or too many; or if cells are repeated, belong to
+    /// another lattice, are too far apart, or do not form whole tiles.
     ///
     /// # Complexity
     ///
@@ -153,7 +155,8 @@ impl Polyform {
         Ok(Polyform::from_vectors(lattice, vectors))
     }
 
-    /// Normalises and sorts cells that are known to be distinct and of the lattice.
+    /// A form of these cells, normalised and sorted. They must be distinct cells of the lattice;
+    /// this is not checked.
     pub(crate) fn from_vectors(
         lattice: Lattice,
         vectors: impl Iterator<Item = Vector> + Clone,
@@ -169,27 +172,28 @@ impl Polyform {
         Polyform { lattice, cells }
     }
 
-    /// The lattice.
+    /// The lattice that the cells belong to.
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
 
-    /// The cells, sorted.
+    /// The cells, sorted by their vectors.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The number of cells.
+    /// The number of cells. For the size in tiles, see [`tiles`](Self::tiles).
     pub fn size(&self) -> usize {
         self.cells.len()
     }
 
-    /// The number of tiles: of cells, or of what forms of the lattice are made of, such as tans.
+    /// The number of tiles. In lattices with larger tiles, such as tans, it differs from the number
+    /// of cells.
     pub fn tiles(&self) -> usize {
         self.cells.len() / self.lattice.cells_per_tile()
     }
 
-    /// The greatest coordinates in translation units, the least being 0.
+    /// The greatest coordinates, in translation units, rounded down. The least are 0.
     pub fn extent(&self) -> Vector {
         let table = self.lattice.table();
         let greatest = self
@@ -199,7 +203,7 @@ impl Polyform {
         table.offset(greatest)
     }
 
-    /// Whether each cell is reached from each by neighbours.
+    /// Whether every cell can be reached from every other through neighbouring cells.
     ///
     /// # Complexity
     ///
@@ -212,9 +216,9 @@ impl Polyform {
         self.cells.iter().map(|cell| cell.vector())
     }
 
-    /// The image under one of the lattice's symmetries.
+    /// The image under a symmetry of the lattice.
     ///
-    /// An isometry that is not among [`Lattice::symmetries`] leaves the form unchanged.
+    /// An isometry that is not one of [`Lattice::symmetries`] leaves the form unchanged.
     #[must_use]
     pub fn transformed(&self, symmetry: &Isometry) -> Polyform {
         if !self.lattice.symmetries(Sides::Free).contains(symmetry) {
@@ -223,9 +227,9 @@ impl Polyform {
         Polyform::from_vectors(self.lattice, self.vectors().map(|v| symmetry.apply(v)))
     }
 
-    /// The least image under the symmetries that the sides allow.
+    /// The least image under the symmetries allowed by the sides.
     ///
-    /// Two forms are the same piece exactly when their canonical forms are equal.
+    /// Two forms are the same piece exactly if their canonical forms are equal.
     #[must_use]
     pub fn canonical(&self, sides: Sides) -> Polyform {
         let images = self
@@ -240,12 +244,11 @@ impl Polyform {
         images.min().unwrap_or_else(|| self.clone())
     }
 
-    /// The distinct images under the symmetries that the sides allow.
+    /// The distinct images under the symmetries allowed by the sides.
     ///
-    /// They come in the order of [`Lattice::symmetries`]: the form itself first, then the other
-    /// rotations, then the mirror images that are not among those. Each is followed by the forms that have its
-    /// outline moved by no translation of the lattice, where there are such
-    /// ([`crate::Table::moves_off_lattice`]).
+    /// They are in the order of [`Lattice::symmetries`]: the form itself, then its other rotations,
+    /// then new mirror images. In a lattice with [`crate::LatticeTable::moves_off_lattice`], each
+    /// image is followed by the other forms with the same outline.
     pub fn orientations(&self, sides: Sides) -> Vec<Polyform> {
         let mut images: Vec<Polyform> = Vec::new();
         for symmetry in self.lattice.symmetries(sides) {
@@ -259,12 +262,12 @@ impl Polyform {
         images
     }
 
-    /// Whether the mirror image cannot be had by rotations alone.
+    /// Whether no rotation maps the form to its mirror image.
     pub fn is_chiral(&self) -> bool {
         self.canonical(Sides::OneSided) != self.mirror()
     }
 
-    /// The mirror image, as a piece that may be turned: the canonical one-sided form of it.
+    /// The canonical form of the mirror image, under one-sided symmetries.
     #[must_use]
     pub fn mirror(&self) -> Polyform {
         self.transformed(self.lattice.mirror())
@@ -272,7 +275,8 @@ impl Polyform {
     }
 }
 
-/// The cells in order, if they are some, not too many, of the lattice, distinct, and cut no tile.
+/// Checks that there are between one and [`MAX_POLYFORM_CELLS`] cells, and that they are distinct
+/// cells of the lattice and form whole tiles. Returns them sorted.
 fn checked(
     lattice: Lattice,
     cells: impl IntoIterator<Item = Cell>,
@@ -309,7 +313,7 @@ fn checked(
     Ok(sorted)
 }
 
-/// Checks that cells hang together.
+/// Checks that cells are connected.
 fn check_connected(lattice: Lattice, cells: &[Cell]) -> Result<(), PolyformError> {
     let parts = lattice.components(cells.iter().copied());
     match parts.as_slice() {
@@ -322,7 +326,7 @@ fn check_connected(lattice: Lattice, cells: &[Cell]) -> Result<(), PolyformError
     }
 }
 
-/// Checks that cells are near enough to each other.
+/// Checks that cells are no further apart than [`MAX_POLYFORM_EXTENT`].
 fn check_extent(lattice: Lattice, cells: &[Cell]) -> Result<(), PolyformError> {
     let table = lattice.table();
     let offsets = cells.iter().map(|cell| table.offset(cell.vector()));
@@ -342,7 +346,8 @@ fn check_extent(lattice: Lattice, cells: &[Cell]) -> Result<(), PolyformError> {
 }
 
 impl Lattice {
-    /// The connected parts of some cells, in the order of their least cells; the cells of each are sorted.
+    /// The connected components of a set of cells, ordered by their least cells. The cells of each
+    /// are sorted. Repeated cells count once.
     ///
     /// # Complexity
     ///
@@ -410,14 +415,14 @@ mod tests {
             squares(&[[0, 0], [4, 4], [1, 1], [4, 5]])
                 .unwrap_err()
                 .to_string(),
-            "the cells fall into 3 parts that do not touch: 0,0 is in one and 1,1 in another; \
-             a polyform is connected"
+            "the cells fall into 3 parts that do not touch: 0,0 is in one and 1,1 in another; a \
+             polyform must be connected"
         );
         let stranger = Lattice::Square.cell(&[0, 0]).unwrap();
         let error = Polyform::new(Lattice::Triangle, [stranger]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the vector (0, 0, 0) is no cell of the triangle lattice"
+            "the vector (0, 0, 0) is not a cell of the triangle lattice"
         );
     }
 
@@ -435,7 +440,7 @@ mod tests {
         assert!(quasi(&[[0, 0], [65_535, 0]]).is_ok());
         assert_eq!(
             quasi(&[[0, -30_000], [0, 35_536]]).unwrap_err().to_string(),
-            "the cells reach over 65537 units; a piece reaches over 65536 at most"
+            "the cells span 65537 units; a piece may span at most 65536"
         );
         assert_eq!(quasi(&[]), Err(PolyformError::Empty));
     }

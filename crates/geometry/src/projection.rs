@@ -1,10 +1,10 @@
-//! Trays with depth: pieces turned in space over a flat tray.
+//! Trays with depth: solid pieces in any orientation over a flat tray.
 //!
-//! In IQ Fit (described in "Kanoodle, IQ Fit, and Dancing Links") the tray is a grid of holes, and
-//! beads of a piece may stick out on the far side. A piece lies in exactly two layers, and takes up
-//! every cell of the tray above or below which it has a bead: its *footprint*, the projection of
-//! both layers. Two orientations with the same footprint at the same place fill the tray alike; they
-//! are one placement, that of the first orientation. Only so are there 3440 options for IQ Fit.
+//! In IQ Fit (described in "Kanoodle, IQ Fit, and Dancing Links"), the tray is a grid of holes, and
+//! beads of a piece may stick out on the far side. A piece lies in exactly two layers. It occupies
+//! every cell of the tray above or below which it has a bead. These cells, the projection of both
+//! layers, are its *footprint*. Two orientations with the same footprint at the same position are
+//! one placement, which is counted for the first of them. By this rule, IQ Fit has 3440 options.
 
 use thiserror::Error;
 
@@ -15,36 +15,37 @@ use crate::placement::{Placements, Stamp};
 use crate::polyform::Polyform;
 use crate::vector::Vector;
 
-/// Why a board is no tray with depth.
+/// Reasons why a board is not a tray with depth.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProjectionError {
-    /// The board does not consist of cubes.
-    #[error("a tray with depth is a board of the cube lattice, not of the {lattice} lattice")]
+    /// The board's cells are not cubes.
+    #[error("a tray with depth needs the cube lattice, not the {lattice} lattice")]
     NotCubes {
         /// The board's lattice.
         lattice: Lattice,
     },
     /// The board has more than one layer.
     #[error(
-        "a tray with depth is flat: its cells share one z, but these go from z = {from} to {to}"
+        "the board of a tray with depth must be one layer, but these cells go from z = {from} to \
+         {to}"
     )]
     NotFlat {
-        /// The least z.
+        /// The least z of the board's cells.
         from: i32,
-        /// The greatest z.
+        /// The greatest z of the board's cells.
         to: i32,
     },
 }
 
-/// Every distinct footprint that the orientations of one piece, each occupying exactly `layers`
-/// layers, leave on a flat board of the cubic lattice.
+/// The distinct placements of one piece's footprints on a flat board of the cubic lattice.
 ///
-/// A placement's orientation is the first of those with its footprint.
+/// Only orientations that occupy exactly `layers` layers have a footprint. If several orientations
+/// have the same footprint, a placement has the index of the first.
 ///
 /// # Errors
 ///
-/// [`ProjectionError`] where the board is not of the cubic lattice or not flat.
+/// [`ProjectionError`] if the board's lattice is not the cubic one, or if the board is not flat.
 pub fn projected_placements<'a>(
     board: &'a Board,
     orientations: &[Polyform],
@@ -76,8 +77,9 @@ pub fn projected_placements<'a>(
     Ok(Placements::new(board, None, stamps))
 }
 
-/// The cells of a flat tray that a polycube takes up if it lies in exactly `layers` layers, as it is
-/// turned: its projection, which is connected as the polycube is. None if it has another height.
+/// The cells of a flat tray that a polycube occupies in this orientation. They are its projection,
+/// which is connected if the polycube is. `None` if its height is not `layers`, or if it is not
+/// made of cubes.
 pub fn footprint(form: &Polyform, layers: u32) -> Option<Polyform> {
     let occupied = u32::try_from(form.extent().z)
         .ok()
@@ -127,7 +129,7 @@ mod tests {
         let error = projected_placements(&deep, &[], 2).map(|_| ()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "a tray with depth is flat: its cells share one z, but these go from z = 0 to 1"
+            "the board of a tray with depth must be one layer, but these cells go from z = 0 to 1"
         );
         let flat = Board::new(
             Lattice::Square,

@@ -1,9 +1,10 @@
-//! The cells of boards with a name: rectangles, boxes, rhombi, hexagons, pyramids, polygons; and shapes magnified, turned
-//! and reflected.
+//! Named board shapes: rectangles, boxes, rhombi, hexagons, pyramids, polygons. Also the
+//! magnification, rotation and reflection of shapes.
 //!
-//! Each function lists the cells in reading order and takes sizes from users: a size of zero, a shape of
-//! more than [`MAX_SHAPE_CELLS`] cells, and a shape the lattice does not have are errors that say
-//! what would be right. Which cells a region of the plane has is told by the lattice's [`Filling`].
+//! Each function takes sizes from a user and lists the cells in reading order. Three things are
+//! errors, whose messages say what is allowed: a size of zero, more than [`MAX_SHAPE_CELLS`] cells,
+//! and a shape that the lattice does not have. The lattice's [`Filling`] decides which cells belong
+//! to a region of the plane.
 
 mod diamond;
 mod error;
@@ -26,15 +27,16 @@ pub use size::MAX_SHAPE_CELLS;
 use size::{check_size, checked, require, small, units};
 pub use solid::{box_, octahedron, pyramid, tetrahedron};
 
-/// The rectangle of `width` × `height`.
+/// A rectangle of `width` × `height`.
 ///
-/// On the square lattice these are its squares, on the cubic lattice one layer of cubes at z = 0,
-/// among balls a layer of them, and among sticks all the edges of its squares, the outer ones included.
+/// On the square lattice it consists of squares; on the cubic lattice, of one layer of cubes at z =
+/// 0; with balls, of one layer of balls. With sticks it has all edges of its squares, including the
+/// outer ones.
 ///
 /// # Errors
 ///
-/// [`ShapeError`] for a zero size, too many cells, and lattices without rectangles: where axes stand at 60
-/// degrees there are rhombi.
+/// [`ShapeError`] for a zero size, too many cells, and lattices without rectangles. (Lattices whose
+/// axes meet at 60 degrees have rhombi instead.)
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, rectangle};
@@ -47,8 +49,10 @@ pub fn rectangle(lattice: Lattice, width: u64, height: u64) -> Result<Vec<Cell>,
     parallelogram(ShapeName::Rectangle, lattice, width, height)
 }
 
-/// The rhombus, or parallelogram, with sides `width` and `height` along the axes of a lattice whose axes stand at
-/// 60 degrees: 2·width·height triangles, width·height hexagons, the edges of these.
+/// A parallelogram with sides `width` and `height` along the axes, on a lattice whose axes meet at
+/// 60 degrees.
+///
+/// It has 2·width·height triangles, or width·height hexagons, or the edges of these.
 ///
 /// # Errors
 ///
@@ -77,8 +81,9 @@ fn parallelogram(
     Ok(region(lattice, offsets, &[[0, 0], [w, 0], [w, h], [0, h]]))
 }
 
-/// The regular hexagon of the given side: 6·side² triangles, or 3·side·(side − 1) + 1 hexagons, or the edges of
-/// these.
+/// A regular hexagon with the given side.
+///
+/// It has 6·side² triangles, or 3·side·(side − 1) + 1 hexagons, or the edges of these.
 ///
 /// # Errors
 ///
@@ -95,8 +100,9 @@ pub fn hexagon(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
     hexagon_of_sides(lattice, [side; 3])
 }
 
-/// The hexagon with sides a, b, c, a, b, c in this order, clockwise from the upper one: 2·(ab + bc + ca) triangles, or
-/// ab + bc + ca − a − b − c + 1 hexagons, or the edges of these.
+/// A hexagon with sides a, b, c, a, b, c, in this order, clockwise from the upper side.
+///
+/// It has 2·(ab + bc + ca) triangles, or ab + bc + ca − a − b − c + 1 hexagons, or the edges of these.
 ///
 /// # Errors
 ///
@@ -121,8 +127,8 @@ pub fn hexagon_of_sides(lattice: Lattice, sides: [u64; 3]) -> Result<Vec<Cell>, 
     let named = if regular { &sides[..2] } else { &sides[..] };
     check_size(shape, named, cells)?;
     let [a, b, c] = small(shape, sides)?;
-    // In the rhombus of sides a + c and b + c, the hexagon lies between two diagonals; so do the hexagons of one
-    // of sides that are shorter by one.
+    // The hexagon is the part of the rhombus with sides a + c and b + c that lies between two
+    // diagonals. A hexagon made of hexagons lies in the rhombus with sides shorter by one.
     let all = iproduct!(0..b + c - 1, 0..a + c - 1);
     let inside = all.filter(|&(y, x)| (c - 1..a + b + c - 2).contains(&(x + y)));
     let offsets = inside.map(|(y, x)| Vector::flat(x, y));
@@ -137,8 +143,9 @@ pub fn hexagon_of_sides(lattice: Lattice, sides: [u64; 3]) -> Result<Vec<Cell>, 
     Ok(region(lattice, offsets, &corners))
 }
 
-/// The large triangle of the given side, pointing down: side² triangles, or side·(side + 1)/2 hexagons, or the
-/// edges of these.
+/// A large triangle with the given side, pointing down.
+///
+/// It has side² triangles, or side·(side + 1)/2 hexagons, or the edges of these.
 ///
 /// # Errors
 ///
@@ -152,8 +159,11 @@ pub fn triangle(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
     Ok(region(lattice, offsets, &[[0, 0], [n, 0], [0, n]]))
 }
 
-/// The trapezium on a base of the given length, pointing down: the first rows of [`triangle`], height·(2·base − height)
-/// triangles, or rows of base, base − 1, … hexagons, or the edges of these. It is as high as long at most.
+/// A trapezium with a base of the given length, pointing down: the first `height` rows of
+/// [`triangle`].
+///
+/// It has height·(2·base − height) triangles, or rows of base, base − 1, … hexagons, or the edges
+/// of these. The height may be at most the base.
 ///
 /// # Errors
 ///
@@ -181,11 +191,11 @@ pub fn trapezium(lattice: Lattice, base: u64, height: u64) -> Result<Vec<Cell>, 
     ))
 }
 
-/// How many cells a translation unit of a region has at most.
+/// An upper bound on the number of cells that one translation unit adds to a region.
 fn per_unit(lattice: Lattice) -> u64 {
     let table = lattice.table();
     let cells = match table.filling {
-        // The sticks at the far sides count: 2wh + w + h ≤ 4wh, 3wh + w + h + 1 ≤ 6wh.
+        // Includes the sticks at the far sides: 2wh + w + h ≤ 4wh, and 3wh + w + h + 1 ≤ 6wh.
         Filling::Outline if !table.drawing.closed => 2 * table.kinds.len(),
         Filling::Units | Filling::Outline => table.kinds.len(),
         Filling::Around(steps) => steps.len(),
@@ -193,7 +203,8 @@ fn per_unit(lattice: Lattice) -> u64 {
     u64::try_from(cells).unwrap_or(u64::MAX)
 }
 
-/// The cells of a region of the plane, given by its translation units and by its corners.
+/// The cells of a region of the plane. `offsets` are its translation units and `corners` its
+/// outline, both in translation units; the lattice's [`Filling`] decides which of the two applies.
 fn region(
     lattice: Lattice,
     offsets: impl Iterator<Item = Vector>,
@@ -263,11 +274,11 @@ mod tests {
         );
         assert_eq!(
             rectangle(Lattice::Square, 0, 3).unwrap_err().to_string(),
-            "a rectangle of size 0 has no cells; its sizes are at least 1"
+            "a rectangle of size 0 has no cells; sizes start at 1"
         );
         assert_eq!(
             box_(Lattice::Cube, u64::MAX, 2, 3).unwrap_err().to_string(),
-            "a box of size 18446744073709551615×2×3 has more than 1000000 cells, which is the limit; make it smaller"
+            "a box of size 18446744073709551615×2×3 has more than 1000000 cells, the limit; make it smaller"
         );
     }
 

@@ -1,9 +1,8 @@
 //! The symmetries of a board: the isometries of its lattice that map it to itself.
 //!
-//! An isometry is one of the lattice's symmetries followed by a translation of the lattice. For
-//! each symmetry at most one translation can take the board back to itself, namely the one that
-//! matches the least coordinates; required cells must go to required cells and optional ones to
-//! optional ones.
+//! An isometry is a symmetry of the lattice followed by a translation of the lattice. For each
+//! symmetry, at most one translation can map the board to itself: the one that restores the least
+//! coordinates. Required cells must map to required cells, and optional cells to optional cells.
 
 use crate::board::{Board, BoardCell};
 use crate::isometry::Isometry;
@@ -13,30 +12,31 @@ use crate::vector::Vector;
 /// An isometry of a lattice that maps a board to itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BoardSymmetry {
-    /// The symmetry of the lattice, one of [`crate::Lattice::symmetries`], applied first.
+    /// The symmetry of the lattice, one of [`crate::Lattice::symmetries`]. It is applied first.
     pub symmetry: Isometry,
-    /// The translation that follows, one of the lattice's.
+    /// The translation that follows, a translation of the lattice.
     pub shift: Vector,
-    /// Where several boards stand together ([`Board::together`]), the symmetries of those after the first, each applied
-    /// to one of them.
+    /// On a board with several parts ([`Board::together`]): the symmetries that are applied to the
+    /// parts after the first, in the order of the parts.
     pub of_other_parts: Box<[Isometry]>,
     /// The image of each cell of the board, in reading order.
     pub images: Box<[BoardCell]>,
 }
 
 impl BoardSymmetry {
-    /// Whether the isometry is a rotation: what [`Sides::OneSided`] allows. On a board that is flipped
-    /// ([`Board::flip`]) every isometry is also one, by another way around.
+    /// Whether the isometry is a rotation, as [`Sides::OneSided`] allows. On a flipped board
+    /// ([`Board::flip`]) it is not unique: a reflection acts like a rotation followed by a motion
+    /// once around the board.
     pub fn is_rotation(&self) -> bool {
         self.of_all_parts().all(Isometry::is_rotation)
     }
 
-    /// The symmetries of the lattice by which its parts are moved: one, but for boards that stand together.
+    /// The symmetry of the lattice that is applied to each part.
     pub fn of_all_parts(&self) -> impl Iterator<Item = &Isometry> {
         std::iter::once(&self.symmetry).chain(&self.of_other_parts)
     }
 
-    /// How often it must follow itself to move nothing.
+    /// The order of the isometry: the least number of applications that leave every cell in place.
     pub fn order(&self) -> u32 {
         let is_identity = |images: &[BoardCell]| {
             let cells = images.iter().enumerate();
@@ -52,8 +52,8 @@ impl BoardSymmetry {
         order
     }
 
-    /// Whether it is a reflection in a line or, in space, in a plane: not a glide or rotary reflection, and not
-    /// the inversion of space.
+    /// Whether it is a reflection in a line or, in three dimensions, in a plane. Glide reflections,
+    /// rotary reflections and point inversions are not reflections in this sense.
     pub fn is_reflection(&self) -> bool {
         let unit = |axis: usize| {
             let of = |at: usize| i32::from(at == axis);
@@ -68,7 +68,7 @@ impl BoardSymmetry {
             && self.order() <= 2
     }
 
-    /// The image of a cell; the cell itself where the index is not one of the board's.
+    /// The image of a cell; the cell itself if its index is not on the board.
     pub fn image(&self, cell: BoardCell) -> BoardCell {
         self.images.get(cell.index()).copied().unwrap_or(cell)
     }
@@ -82,19 +82,21 @@ impl BoardSymmetry {
 }
 
 impl Board {
-    /// The isometries among those that the sides allow which map the board to itself, in the order
-    /// of [`crate::Lattice::symmetries`]; the identity is the first.
+    /// The isometries that map the board to itself and are allowed by the sides. They are in the
+    /// order of [`crate::Lattice::symmetries`], beginning with the identity.
     ///
-    /// In space, different isometries may move the cells of a flat board alike. On a board that wraps around,
-    /// isometries that differ by one that leaves all cells the same are one, and there may be as many for each
-    /// symmetry of the lattice as there are cells. Boards that stand together are moved each by itself, and exchanged
-    /// where they are equal: [`symmetries_at_most`](Self::symmetries_at_most) says how many that may be.
+    /// - In three dimensions, different isometries may move the cells of a flat board in the same
+    ///   way.
+    /// - On a board that wraps around, isometries that move its cells in the same way count as one.
+    ///   For each symmetry of the lattice, there may be as many isometries as the board has cells.
+    /// - The parts of a board are moved independently, and equal parts may be exchanged. There may
+    ///   be many isometries: [`symmetries_at_most`](Self::symmetries_at_most) is an upper bound.
     ///
     /// # Complexity
     ///
-    /// Each step of the iterator takes O(cells of the board) for each symmetry of the lattice that
-    /// it passes, or for each cell where the board wraps around.
-    ///
+    /// Each step of the iterator takes O(n) for a board of n cells, times the number of symmetries
+    /// of the lattice that do not preserve the board and are skipped. On a board that wraps around,
+    /// each of the n translations counts separately.
     /// ```
     /// use tilewright_geometry::{Board, Lattice, Sides, rectangle};
     /// let board = Board::new(Lattice::Square, rectangle(Lattice::Square, 3, 5)?, [])?;
@@ -111,8 +113,8 @@ impl Board {
             .chain(self.part_symmetries(sides))
     }
 
-    /// The symmetries of a board that wraps around: for each symmetry of the lattice every
-    /// translation that takes the first cell to one of its kind.
+    /// The symmetries of a board that wraps around. Each symmetry of the lattice is combined with
+    /// every translation that maps the first cell to a cell of its kind.
     fn wrapped_symmetries(&self, sides: Sides) -> impl Iterator<Item = BoardSymmetry> {
         let wrap = self.wrap();
         let first = self
@@ -126,7 +128,8 @@ impl Board {
             ),
             None => Default::default(),
         };
-        // Followed by the flip an isometry is still the same, though its matrix is another.
+        // An isometry and its product with the flip act on the board in the same way, but have
+        // different matrices.
         let is_allowed = move |symmetry: &&Isometry| {
             let flipped = self
                 .flip()
@@ -134,7 +137,8 @@ impl Board {
             let mut matrices = allowed.iter().map(|allowed| allowed.matrix);
             matrices.any(|matrix| matrix == symmetry.matrix || Some(matrix) == flipped)
         };
-        // Of the isometries that move the cells alike, one takes the first cell to a cell as the board lists it.
+        // Of all isometries that move the cells in the same way, exactly one maps the first cell to
+        // a listed cell of the board.
         all.iter().filter(is_allowed).flat_map(move |symmetry| {
             let from = symmetry.apply(first);
             let kind = self.lattice().table().kind_of(from);
@@ -155,7 +159,8 @@ impl Board {
         })
     }
 
-    /// The symmetry of the board that is this one of the lattice and a translation, if there is one.
+    /// The symmetry of the board that consists of this symmetry of the lattice and a translation;
+    /// `None` if there is none.
     fn symmetry(&self, symmetry: &Isometry) -> Option<BoardSymmetry> {
         let table = self.lattice().table();
         let moved = || {
@@ -167,7 +172,7 @@ impl Board {
         self.moved_by(symmetry, shift)
     }
 
-    /// The isometry, if it maps the board to itself.
+    /// The isometry, if it maps the board to itself; otherwise `None`.
     fn moved_by(&self, symmetry: &Isometry, shift: Vector) -> Option<BoardSymmetry> {
         let image = |(cell, &place): (BoardCell, &Cell)| {
             let there = self

@@ -1,15 +1,15 @@
-//! Tiles: what forms are put together from where that is more than a cell.
+//! Tiles: the units that forms are made of, in lattices whose units have more than one cell.
 //!
-//! A tan is two quarters of a square, a drafter three sixths of a triangle. Forms, pieces and boards
-//! of such a lattice are unions of whole tiles that do not overlap; as a set of cells, a union may be
-//! cut into tiles in more than one way, and all of these are the same form.
+//! A tan is two quarters of a square; a drafter is three sixths of a triangle. Forms, pieces and
+//! boards of such a lattice are unions of disjoint tiles. If a union can be cut into tiles in
+//! several ways, it is still only one form.
 
-use crate::lattice::table::{Table, Tiles};
+use crate::lattice::table::{LatticeTable, Tiles};
 use crate::lattice::{Cell, Lattice};
 use crate::vector::Vector;
 
 impl Lattice {
-    /// How many cells make a tile, 1 where cells are the tiles.
+    /// The number of cells of a tile; 1 if each cell is a tile.
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
@@ -20,18 +20,19 @@ impl Lattice {
         self.table().tiles.map_or(1, |tiles| tiles.cells())
     }
 
-    /// What the units of a form's size are called, one and several: "tan", "tans" or "square",
-    /// "squares".
+    /// The name of the unit in which sizes of forms are counted, singular and plural: "tan",
+    /// "tans", or "square", "squares".
     pub fn tile_names(self) -> [&'static str; 2] {
         let table = self.table();
         table.tiles.map_or(table.cell_names, |tiles| tiles.names)
     }
 
-    /// A cell of the first block, in reading order, that is no union of whole tiles; none if the cells are a union of
-    /// tiles, as all sets of cells are where cells are the tiles.
+    /// Checks that cells are a union of whole tiles. If not, returns a cell that shows it: a cell
+    /// of the first block, in reading order, that is incomplete. Returns `None` if they are such a
+    /// union, and always in lattices whose cells are tiles.
     ///
-    /// A block is what tiles cut in half: a square, a triangle. The cells are cells of the lattice, in any
-    /// order.
+    /// A block is the connected figure that tiles divide: a square for tans, a triangle for
+    /// drafters. The cells must be cells of the lattice; their order does not matter.
     ///
     /// # Complexity
     ///
@@ -65,8 +66,9 @@ impl Lattice {
     }
 }
 
-/// The tiles as sets of kinds: all cells of a tile lie in one translation unit, as the tests see to.
-fn masks(table: &Table, tiles: Tiles) -> Vec<u32> {
+/// The tiles as bit sets of kinds. All cells of a tile lie in one translation unit, which a test
+/// checks.
+fn masks(table: &LatticeTable, tiles: Tiles) -> Vec<u32> {
     let bit = |&cell: &Vector| table.kind_of(cell).map_or(0, |kind| 1 << kind.index());
     let mask = |tile: &&[Vector]| {
         tile.iter()
@@ -76,7 +78,7 @@ fn masks(table: &Table, tiles: Tiles) -> Vec<u32> {
     tiles.shapes.iter().map(mask).collect()
 }
 
-/// The kinds that hang together with these by tiles.
+/// The kinds that are connected with the given ones through tiles.
 fn block(tiles: &[u32], kinds: u32) -> u32 {
     let wider = tiles
         .iter()
@@ -89,7 +91,7 @@ fn block(tiles: &[u32], kinds: u32) -> u32 {
     }
 }
 
-/// Whether a set of kinds is a union of tiles that do not overlap.
+/// Whether a set of kinds is a union of disjoint tiles.
 fn is_whole(tiles: &[u32], kinds: u32) -> bool {
     let least = kinds & kinds.wrapping_neg();
     kinds == 0

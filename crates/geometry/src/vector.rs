@@ -1,17 +1,17 @@
-//! Integer vectors and the integer matrices that turn and mirror them.
+//! Integer vectors and the integer matrices that rotate and reflect them.
 //!
-//! A vector is a place or a step in the coordinates of a lattice. Its order is reading order: layer
-//! by layer (`z`), row by row (`y`), then from left to right (`x`).
+//! A vector is a position or a step in the coordinates of a lattice. Vectors are ordered in reading
+//! order: by layer (`z`), then by row (`y`), then from left to right (`x`).
 //!
-//! The operators `+`, `-` and [`Matrix::apply`] wrap around on overflow, in every build alike. That
-//! cannot happen to cells, whose coordinates are bounded ([`crate::COORDINATE_LIMIT`]); for numbers
-//! of unknown origin there are the checked variants.
+//! The operators `+` and `-` and [`Matrix::apply`] wrap around on overflow in every build. Cells
+//! cannot overflow, since their coordinates are limited ([`crate::COORDINATE_LIMIT`]). For other
+//! numbers, use the checked methods.
 
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// A vector with three integer coordinates; plane lattices keep `z` at 0.
+/// A vector with three integer coordinates. In plane lattices, `z` is 0.
 ///
 /// ```
 /// use tilewright_geometry::Vector;
@@ -21,11 +21,11 @@ use std::ops::{Add, Neg, Sub};
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Vector {
-    /// To the right.
+    /// The coordinate to the right.
     pub x: i32,
-    /// Down the page.
+    /// The coordinate down the page.
     pub y: i32,
-    /// From layer to layer.
+    /// The number of the layer.
     pub z: i32,
 }
 
@@ -43,7 +43,7 @@ impl Vector {
         Vector { x, y, z: 0 }
     }
 
-    /// The sum, or `None` where a coordinate leaves the range of `i32`.
+    /// The sum; `None` if a coordinate leaves the range of `i32`.
     pub fn checked_add(self, other: Vector) -> Option<Vector> {
         Some(Vector {
             x: self.x.checked_add(other.x)?,
@@ -52,7 +52,7 @@ impl Vector {
         })
     }
 
-    /// The difference, or `None` where a coordinate leaves the range of `i32`.
+    /// The difference; `None` if a coordinate leaves the range of `i32`.
     pub fn checked_sub(self, other: Vector) -> Option<Vector> {
         Some(Vector {
             x: self.x.checked_sub(other.x)?,
@@ -61,7 +61,8 @@ impl Vector {
         })
     }
 
-    /// Every coordinate times `factor`, or `None` where one leaves the range of `i32`.
+    /// The vector with every coordinate multiplied by `factor`; `None` if one leaves the range of
+    /// `i32`.
     pub fn checked_scale(self, factor: i32) -> Option<Vector> {
         Some(Vector {
             x: self.x.checked_mul(factor)?,
@@ -70,7 +71,7 @@ impl Vector {
         })
     }
 
-    /// The function applied to each coordinate.
+    /// Applies a function to each coordinate.
     pub(crate) fn map(self, f: impl Fn(i32) -> i32) -> Vector {
         Vector {
             x: f(self.x),
@@ -79,7 +80,7 @@ impl Vector {
         }
     }
 
-    /// The least coordinates of the two, axis by axis.
+    /// The smaller of the two coordinates, for each axis.
     pub(crate) fn min_by_axis(self, other: Vector) -> Vector {
         Vector {
             x: self.x.min(other.x),
@@ -88,7 +89,7 @@ impl Vector {
         }
     }
 
-    /// The greatest coordinates of the two, axis by axis.
+    /// The greater of the two coordinates, for each axis.
     pub(crate) fn max_by_axis(self, other: Vector) -> Vector {
         Vector {
             x: self.x.max(other.x),
@@ -165,15 +166,15 @@ impl Default for Matrix {
 }
 
 impl Matrix {
-    /// The matrix that leaves everything in place.
+    /// The identity matrix.
     pub const IDENTITY: Matrix = Matrix([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
 
-    /// The matrix with these rows.
+    /// The matrix with these rows. It is applied to column vectors.
     pub const fn from_rows(rows: [[i32; 3]; 3]) -> Matrix {
         Matrix(rows)
     }
 
-    /// The rows.
+    /// The rows of the matrix.
     pub const fn rows(&self) -> &[[i32; 3]; 3] {
         &self.0
     }
@@ -214,8 +215,8 @@ impl Matrix {
         Matrix(rows)
     }
 
-    /// How often it must be applied to leave everything in place; none if six times are not enough, as
-    /// they are for every symmetry of a lattice.
+    /// The order: the least number of applications that give the identity. `None` if it exceeds 6;
+    /// no symmetry of a lattice has a larger order.
     ///
     /// ```
     /// use tilewright_geometry::Matrix;
@@ -244,7 +245,7 @@ impl Matrix {
         sum
     }
 
-    /// Whether the two matrices are equal; usable in constants.
+    /// Compares matrices in `const` functions, where `==` is not available.
     pub(crate) const fn same(&self, other: &Matrix) -> bool {
         let mut i = 0;
         while i < 9 {
@@ -257,7 +258,7 @@ impl Matrix {
     }
 }
 
-/// The greatest common divisor, not negative.
+/// The greatest common divisor, at least 0.
 pub(crate) fn gcd(a: i64, b: i64) -> i64 {
     let (mut a, mut b) = (a.abs(), b.abs());
     while b != 0 {

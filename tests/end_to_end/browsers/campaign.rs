@@ -1,4 +1,4 @@
-//! The page of a campaign.
+//! The status page of a campaign.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use crate::browsers::chromium::Browser;
 use crate::campaign_status::campaign;
 use crate::program::run;
 
-/// It fits a telephone and a wide screen.
+/// The page fits a phone and a wide screen.
 #[test]
 #[ignore = "needs a browser"]
 fn a_page_fits_any_screen() {

@@ -1,8 +1,8 @@
-//! A browser driven by the `DevTools` protocol.
+//! Chromium, controlled by the `DevTools` protocol.
 //!
-//! Chromium reads commands from its file descriptor 3 and writes answers to 4, each a JSON object
-//! with a zero byte behind it (`--remote-debugging-pipe`). So no server and no socket are needed;
-//! a shell puts the pipes in their place.
+//! With `--remote-debugging-pipe`, Chromium reads commands from file descriptor 3 and writes
+//! answers to 4. Each is a JSON object followed by a zero byte. This needs no server or socket; a
+//! shell redirects the pipes.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use super::on_path;
 
-/// A browser that does not answer for so long hangs.
+/// The time after which a browser that does not answer counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A browser with one page.
@@ -26,17 +26,17 @@ pub(crate) struct Browser {
     messages: Receiver<Value>,
     session: Option<String>,
     last: u64,
-    /// What the page complained of.
+    /// Errors reported by the page.
     complaints: Vec<String>,
-    /// Holds the profile, and what is written for the page.
+    /// The profile, and files written for the page.
     folder: TempDir,
 }
 
-/// The names of Chromium.
+/// The program names of Chromium on various systems.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
 impl Browser {
-    /// Starts one with an empty page.
+    /// Starts a browser with an empty page.
     pub(crate) fn start() -> Self {
         let chromium = NAMES.into_iter().find_map(on_path);
         let chromium = chromium.expect("install chromium");
@@ -99,19 +99,19 @@ impl Browser {
         browser
     }
 
-    /// The folder for the page.
+    /// The folder for files of the page.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Sends a command and waits for its answer.
+    /// Sends a command and returns its result.
     pub(crate) fn call(&mut self, method: &str, parameters: &Value) -> Value {
         let message = self.ask(method, parameters);
         assert!(message.get("error").is_none(), "{method}: {message}");
         message["result"].clone()
     }
 
-    /// Sends a command and waits for what is said to it, an error perhaps.
+    /// Sends a command and returns its answer, which may be an error.
     fn ask(&mut self, method: &str, parameters: &Value) -> Value {
         self.last += 1;
         let mut command = json!({"id": self.last, "method": method, "params": parameters});
@@ -125,15 +125,15 @@ impl Browser {
             .expect("the browser listens");
         self.commands.flush().expect("the browser listens");
         loop {
-            let message = self.hear();
+            let message = self.next_message();
             if message["id"] == self.last {
                 return message;
             }
         }
     }
 
-    /// The next message; complaints are noted.
-    fn hear(&mut self) -> Value {
+    /// Reads the next message. Errors of the page are recorded.
+    fn next_message(&mut self) -> Value {
         let message = self
             .messages
             .recv_timeout(PATIENCE)
@@ -148,33 +148,39 @@ impl Browser {
         message
     }
 
-    /// Opens a file, with what stands behind the # of its address.
+    /// Opens a file, with a fragment of its address.
     pub(crate) fn open(&mut self, file: &Path, fragment: &str) {
-        // The same file with another fragment would only be told of the change.
+        // If only the fragment changed, the browser would not load the file again.
         for address in [
             "about:blank".to_owned(),
             format!("file://{}{fragment}", file.display()),
         ] {
             self.call("Page.navigate", &json!({"url": address}));
-            while self.hear()["method"] != "Page.loadEventFired" {}
+            while self.next_message()["method"] != "Page.loadEventFired" {}
         }
         self.wait_for("!byId('data') || document.documentElement.dataset.state === 'ready'");
         self.is_content();
     }
 
-    /// Waits until an expression is true in the page, which may be loading.
+    /// Waits until an expression is true in the page, which may still be loading.
     pub(crate) fn wait_for(&mut self, expression: &str) {
-        let expression = expression.replace("byId(", "document.getElementById(");
-        for _ in 0..500 {
-            if self.value_if_there(&expression) == true {
-                return;
-            }
-            thread::sleep(Duration::from_millis(10));
-        }
-        panic!("{expression} never came true: {:?}", self.complaints);
+        assert!(
+            self.becomes_true(expression),
+            "{expression} never came true: {:?}",
+            self.complaints
+        );
     }
 
-    /// Opens an address, of a page that goes on loading.
+    /// Whether an expression becomes true in the page within some seconds. The page may still be loading.
+    fn becomes_true(&mut self, expression: &str) -> bool {
+        let expression = expression.replace("byId(", "document.getElementById(");
+        (0..500).any(|_| {
+            thread::sleep(Duration::from_millis(10));
+            self.value_if_there(&expression) == true
+        })
+    }
+
+    /// Opens the address of a page that never finishes loading.
     pub(crate) fn go(&mut self, address: &str) {
         for address in ["about:blank", address] {
             self.call("Page.navigate", &json!({"url": address}));
@@ -182,7 +188,7 @@ impl Browser {
         self.is_content();
     }
 
-    /// The page has complained of nothing.
+    /// Asserts that the page has reported no errors.
     pub(crate) fn is_content(&self) {
         assert!(self.complaints.is_empty(), "{:?}", self.complaints);
     }
@@ -200,13 +206,13 @@ impl Browser {
         answer["result"]["value"].clone()
     }
 
-    /// The same while the page may be loading; null if it has no value then.
+    /// The value of an expression in a page that may still be loading; null if it has no value yet.
     pub(crate) fn value_if_there(&mut self, expression: &str) -> Value {
         let parameters = json!({"expression": expression, "returnByValue": true});
         self.ask("Runtime.evaluate", &parameters)["result"]["result"]["value"].clone()
     }
 
-    /// The text of what a selector finds first.
+    /// The text of the first element that a selector finds.
     pub(crate) fn text(&mut self, selector: &str) -> String {
         let text = self.value(&format!(
             "document.querySelector({selector:?})?.textContent"
@@ -217,7 +223,7 @@ impl Browser {
         text.replace('\u{a0}', "")
     }
 
-    /// Where the middle of what a selector finds is in the window.
+    /// The centre of the element that a selector finds, in window coordinates.
     pub(crate) fn middle(&mut self, selector: &str) -> (f64, f64) {
         let at = self.value(&format!(
             "(() => {{ const at = document.querySelector({selector:?}); \
@@ -237,19 +243,19 @@ impl Browser {
         );
     }
 
-    /// Clicks.
+    /// Clicks at a point.
     pub(crate) fn click_at(&mut self, at: (f64, f64)) {
         self.mouse("mousePressed", at);
         self.mouse("mouseReleased", at);
     }
 
-    /// Clicks on the middle of what a selector finds.
+    /// Clicks on the centre of the element that a selector finds.
     pub(crate) fn click(&mut self, selector: &str) {
         let at = self.middle(selector);
         self.click_at(at);
     }
 
-    /// Makes the window that of a desk again.
+    /// Changes the window back to that of a desktop computer.
     pub(crate) fn desktop(&mut self) {
         self.call(
             "Emulation.setTouchEmulationEnabled",
@@ -261,7 +267,7 @@ impl Browser {
         );
     }
 
-    /// Makes the window that of a telephone, with a touch screen.
+    /// Changes the window to that of a phone with a touch screen.
     pub(crate) fn telephone(&mut self) {
         self.call(
             "Emulation.setDeviceMetricsOverride",
@@ -273,7 +279,7 @@ impl Browser {
         );
     }
 
-    /// Puts a finger on the screen, moves it from place to place, and lifts it.
+    /// Touches the screen, moves through the points, and lifts the finger.
     pub(crate) fn touch(&mut self, places: &[(f64, f64)]) {
         let mut kind = "touchStart";
         for &(x, y) in places {
@@ -282,7 +288,7 @@ impl Browser {
                 &json!({"type": kind, "touchPoints": [{"x": x, "y": y}]}),
             );
             kind = "touchMove";
-            // Moves are handed on once a frame.
+            // Moves are delivered once per frame.
             self.value("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)))");
         }
         self.call(
@@ -291,19 +297,23 @@ impl Browser {
         );
     }
 
-    /// Taps on the middle of what a selector finds, and waits for the click that a browser makes of it
-    /// some time after the finger is lifted.
+    /// Taps on the centre of the element that a selector finds, and waits for the click, which the
+    /// browser sends some time after the finger is lifted. If a busy machine lifts the finger late,
+    /// the browser sees a long press instead of a click; then this taps again.
     pub(crate) fn tap(&mut self, selector: &str) {
-        let at = self.middle(selector);
         self.value(
             "window.isTapped = false; \
              addEventListener('click', () => { window.isTapped = true; }, { once: true })",
         );
-        self.touch(&[at]);
-        self.wait_for("window.isTapped");
+        let is_tapped = (0..3).any(|_| {
+            let at = self.middle(selector);
+            self.touch(&[at]);
+            self.becomes_true("window.isTapped")
+        });
+        assert!(is_tapped, "{selector}: no click: {:?}", self.complaints);
     }
 
-    /// Presses a key and lets it go: `Enter`, `ArrowLeft`, `r`, and with shift `R`.
+    /// Presses and releases a key: `Enter`, `ArrowLeft`, `r`, and with shift `R`.
     pub(crate) fn press(&mut self, key: &str) {
         let code = match key {
             "Enter" => 13,
@@ -323,7 +333,7 @@ impl Browser {
             key if key.chars().count() == 1 => Some(key),
             _ => None,
         };
-        // A capital is a key with shift.
+        // A capital letter is a key with shift.
         let shift = key.len() == 1 && key.chars().all(char::is_uppercase);
         let modifiers = if shift { 8 } else { 0 };
         let mut down = json!({
@@ -339,7 +349,7 @@ impl Browser {
         );
     }
 
-    /// What a screen reader is told: the role and the name of everything that is not ignored.
+    /// The accessibility tree for screen readers: the role and name of everything that is not ignored.
     pub(crate) fn spoken(&mut self) -> Vec<(String, String)> {
         let tree = self.call("Accessibility.getFullAXTree", &json!({}));
         let nodes = tree["nodes"].as_array().expect("a list of nodes");
@@ -355,7 +365,7 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // Closing the pipe would end it too, but later.
+        // Closing the pipe would also end the browser, but later.
         let close = json!({"id": 0, "method": "Browser.close"}).to_string() + "\0";
         let _ = self.commands.write_all(close.as_bytes());
         let _ = self.commands.flush();

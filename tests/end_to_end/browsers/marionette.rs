@@ -1,4 +1,4 @@
-//! Firefox, driven by Marionette: objects of JSON over a socket, each with its length before it.
+//! Firefox, controlled by Marionette: JSON messages over a socket, each preceded by its length.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -21,13 +21,13 @@ pub(crate) struct Firefox {
 }
 
 impl Firefox {
-    /// Starts one.
+    /// Starts Firefox.
     pub(crate) fn start() -> Self {
         let firefox = on_path("firefox-esr")
             .or_else(|| on_path("firefox"))
             .expect("install firefox-esr");
         let profile = TempDir::new().expect("a scratch folder");
-        // Any free port; Firefox writes which it took.
+        // Firefox chooses a free port and writes it to a file.
         std::fs::write(
             profile.path().join("user.js"),
             "user_pref(\"marionette.port\", 0);\nuser_pref(\"datareporting.policy.dataSubmissionEnabled\", false);\n",
@@ -54,13 +54,13 @@ impl Firefox {
             last: 0,
             profile,
         };
-        firefox.hear();
+        firefox.next_message();
         firefox.call("WebDriver:NewSession", &json!({}));
         firefox
     }
 
     /// The next message.
-    fn hear(&mut self) -> Value {
+    fn next_message(&mut self) -> Value {
         let mut length = 0;
         loop {
             let mut byte = [0];
@@ -75,24 +75,24 @@ impl Firefox {
         serde_json::from_slice(&bytes).expect("JSON")
     }
 
-    /// Sends a command and waits for its answer.
+    /// Sends a command and returns its answer.
     fn call(&mut self, command: &str, parameters: &Value) -> Value {
         self.last += 1;
         let message = json!([0, self.last, command, parameters]).to_string();
         write!(self.stream, "{}:{message}", message.len()).expect("Firefox listens");
-        let answer = self.hear();
+        let answer = self.next_message();
         assert!(answer[2].is_null(), "{command}: {answer}");
         answer[3].clone()
     }
 
-    /// Goes to an address.
+    /// Opens an address.
     pub(crate) fn go(&mut self, address: &str) {
         for url in ["about:blank", address] {
             self.call("WebDriver:Navigate", &json!({ "url": url }));
         }
     }
 
-    /// Goes on with the window that was opened last, as soon as there is a second one.
+    /// Continues in the window that was opened last, as soon as there is a second one.
     pub(crate) fn switch_to_newest_window(&mut self) {
         for _ in 0..500 {
             let handles = self.call("WebDriver:GetWindowHandles", &json!({}));
@@ -120,8 +120,8 @@ impl Firefox {
 
     /// The value of an expression in the page.
     pub(crate) fn value(&mut self, expression: &str) -> Value {
-        // Names that a classic script declares are no properties of the window, and the page's
-        // rules forbid `eval`.
+        // Names declared by a classic script are not properties of the window, and the page's policy forbids
+        // `eval`.
         let script = "const { dataset } = document.documentElement; delete dataset.answer; \
                       const script = document.createElement('script'); script.textContent = \
                       `document.documentElement.dataset.answer = JSON.stringify(${arguments[0]}) ?? 'null'`; \
@@ -130,8 +130,8 @@ impl Firefox {
         self.call("WebDriver:ExecuteScript", &parameters)["value"].clone()
     }
 
-    /// What an expression comes to that sees the document alone, and none of the names of its scripts: pages may
-    /// forbid scripts of others.
+    /// The value of an expression that uses only the document, not the names of the page's scripts: a page
+    /// may forbid other scripts.
     pub(crate) fn of_document(&mut self, expression: &str) -> Value {
         let parameters = json!({"script": format!("return {expression}"), "args": []});
         self.call("WebDriver:ExecuteScript", &parameters)["value"].clone()
@@ -142,7 +142,7 @@ impl Firefox {
         text.as_str().expect("a text").to_owned()
     }
 
-    /// The middle of what a selector finds, in whole pixels.
+    /// The centre of the element that a selector finds, in whole pixels.
     pub(crate) fn middle(&mut self, selector: &str) -> (i64, i64) {
         let at = self.of_document(&format!(
             "(() => {{ const at = document.querySelector({selector:?}); \
@@ -152,7 +152,7 @@ impl Firefox {
         pixels(&at)
     }
 
-    /// Presses a mouse or a finger, moves it from place to place, and lets go.
+    /// Presses a mouse button or a finger, moves through the points, and releases.
     pub(crate) fn drag(&mut self, kind: &str, places: &[(i64, i64)]) {
         let go =
             |&(x, y): &(i64, i64)| json!({"type": "pointerMove", "x": x, "y": y, "duration": 30});
@@ -188,7 +188,7 @@ impl Drop for Firefox {
     }
 }
 
-/// The port that Firefox has taken.
+/// The port that Firefox has chosen.
 fn port(profile: &Path) -> u16 {
     for _ in 0..600 {
         let file = profile.join("MarionetteActivePort");

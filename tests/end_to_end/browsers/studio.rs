@@ -1,4 +1,4 @@
-//! `studio`: puzzles that are drawn and played in its page.
+//! `studio`: puzzles drawn and played in its page.
 
 #[path = "studio/access.rs"]
 mod access;
@@ -6,7 +6,13 @@ mod access;
 mod drawing;
 #[path = "studio/firefox.rs"]
 mod firefox;
+#[path = "studio/forms.rs"]
+mod forms;
+#[path = "studio/pieces.rs"]
+mod pieces;
 #[path = "studio/restarts.rs"]
 mod restarts;
+#[path = "studio/standing.rs"]
+mod standing;
 #[path = "studio/work.rs"]
 mod work;

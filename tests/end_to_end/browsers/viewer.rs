@@ -1,4 +1,4 @@
-//! `viewer`: solutions that are browsed, and challenges that are played.
+//! `viewer`: browsing solutions and playing challenges.
 
 #[path = "viewer/access.rs"]
 pub(super) mod access;

@@ -1,5 +1,5 @@
-//! Random conditions on random boards of every lattice: all solutions, of which those are kept that meet the
-//! conditions by their definitions, told by places on the page.
+//! Random conditions on random boards of every lattice. All solutions are filtered by the definitions of
+//! the conditions, expressed by positions on the page.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,9 +8,9 @@ use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::puzzle::{Condition, Likeness, Puzzle, Source, load};
 use tilewright::solve::SolveError;
 use tilewright::solve::checkpoint::CheckpointFile;
-use tilewright::solve::counting::{Job, Known};
+use tilewright::solve::counting::{CountTask, Known};
 use tilewright::solve::resources::Resources;
-use tilewright::solve::search::Monitor;
+use tilewright::solve::search::RunContext;
 use tilewright_dlx::{Distinct, Engine};
 use tilewright_geometry::{Cell, Lattice, Sides};
 
@@ -31,7 +31,7 @@ fn corners(lattice: Lattice, cell: Cell) -> Vec<Point> {
     on_page.collect()
 }
 
-/// By line along an edge that cuts no cell, the cells on its left.
+/// By line along edges that cuts no cell: the cells on its left.
 fn lines(lattice: Lattice, board: &BTreeSet<Cell>) -> BTreeSet<BTreeSet<Cell>> {
     let mut lines = BTreeSet::new();
     for &cell in board {
@@ -41,7 +41,7 @@ fn lines(lattice: Lattice, board: &BTreeSet<Cell>) -> BTreeSet<BTreeSet<Cell>> {
             let side = |&(a, b): &Point| {
                 let turn = i128::from(to_x - x) * i128::from(b - y)
                     - i128::from(to_y - y) * i128::from(a - x);
-                // Corners on the line are a few millionths off it.
+                // Corners on the line deviate from it by a few millionths.
                 if turn.abs() < 100_000_000 {
                     0
                 } else {
@@ -71,7 +71,7 @@ fn lines(lattice: Lattice, board: &BTreeSet<Cell>) -> BTreeSet<BTreeSet<Cell>> {
     lines
 }
 
-/// Whether a solution meets a condition; with the lines of the board.
+/// Whether a solution meets a condition, given the lines of the board.
 fn meets(
     puzzle: &Puzzle,
     lines: &BTreeSet<BTreeSet<Cell>>,
@@ -97,11 +97,11 @@ fn meets(
             }
             at.values().all(|pieces| pieces.len() < 4)
         }
-        // Looked at beside the matrix.
+        // Tested elsewhere, with the matrix.
         Condition::Matching | Condition::Differing | Condition::Meeting { .. } => {
             unreachable!("no random puzzle has coloured cells")
         }
-        // Looked at beside the search over orbits.
+        // Tested elsewhere, with the search over orbits.
         Condition::Symmetric { .. } => {
             unreachable!("no random puzzle asks for symmetric solutions")
         }
@@ -146,7 +146,8 @@ fn meets(
     }
 }
 
-/// Counts a puzzle under its conditions in all ways; the number of solutions, and of those without conditions.
+/// Counts a puzzle under its conditions in all ways; returns the numbers of solutions with and without
+/// conditions.
 fn compare(text: &str, conditions: &str) -> (usize, usize) {
     let read = |text: &str| {
         let read = load(&Source::new("conditions", text));
@@ -176,10 +177,10 @@ fn compare(text: &str, conditions: &str) -> (usize, usize) {
     let orbits = classes(puzzle, &solutions, &symmetries);
     let rotations: Vec<&Symmetry> = symmetries.into_iter().filter(|g| g.is_rotation).collect();
     let rotations = classes(puzzle, &solutions, &rotations);
-    let wanted = [solutions.len() as u64, orbits, rotations];
-    let wanted = wanted.map(|number| Known::Exact(number.into()));
+    let expected = [solutions.len() as u64, orbits, rotations];
+    let expected = expected.map(|number| Known::Exact(number.into()));
     let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(&text);
-    let monitor = Monitor::silent();
+    let monitor = RunContext::silent();
     let engines = [
         Some(Engine::Links),
         Some(Engine::Bits),
@@ -191,7 +192,7 @@ fn compare(text: &str, conditions: &str) -> (usize, usize) {
             engine,
             ..Resources::default()
         };
-        let job = Job::new(&instance, &group, &distinct, &resources, &monitor);
+        let job = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
         let count = job.count(&mut CheckpointFile::nothing());
         if engine == Some(Engine::Frontier) && instance.filter().is_some() {
             assert!(matches!(count, Err(SolveError::Filtered { .. })), "{text}");
@@ -199,12 +200,12 @@ fn compare(text: &str, conditions: &str) -> (usize, usize) {
         }
         let count = count.expect(&text);
         let numbers = [count.solutions, count.distinct, count.distinct_rotations];
-        assert_eq!(numbers, wanted, "{engine:?}: {text}");
+        assert_eq!(numbers, expected, "{engine:?}: {text}");
     }
     (solutions.len(), all)
 }
 
-/// Some of the conditions that have a meaning on a lattice.
+/// Some of the conditions that are defined on a lattice.
 fn conditions(lattice: Lattice, random: &mut Random) -> String {
     let mut all = vec![
         "Apart(by: Name)",
@@ -223,7 +224,7 @@ fn conditions(lattice: Lattice, random: &mut Random) -> String {
             "Apart(by: Color, corners: true)",
         ]);
     }
-    // Of hexagons three meet at a corner.
+    // Three hexagons meet at a corner.
     if [
         Lattice::Square,
         Lattice::Triangle,
@@ -243,7 +244,7 @@ fn conditions(lattice: Lattice, random: &mut Random) -> String {
 }
 
 #[test]
-fn random_conditions_on_every_lattice() {
+fn random_conditions_on_every_lattice_are_counted() {
     const ROUNDS: usize = 16;
     for lattice in Lattice::ALL {
         let mut random = Random(lattice.table().family.len() as u64 + 77);
@@ -261,7 +262,8 @@ fn random_conditions_on_every_lattice() {
     }
 }
 
-/// A board grown at random, with pieces of one to three tiles, some of them of one colour; and conditions.
+/// A board grown at random, with pieces of one to three tiles, some of them of the same colour; and
+/// conditions.
 fn puzzle(lattice: Lattice, random: &mut Random) -> (String, String) {
     let board = grown(lattice, 5 + random.below(4), None, random);
     let tiles = board.len() / lattice.cells_per_tile();
@@ -281,7 +283,7 @@ fn puzzle(lattice: Lattice, random: &mut Random) -> (String, String) {
             listed(lattice, cells)
         ));
     }
-    // One cell may stay empty, now and then.
+    // In some puzzles one cell may stay empty.
     let optional = if random.below(3) == 0 && lattice.cells_per_tile() == 1 {
         let first = BTreeSet::from([*board.iter().nth(random.below(board.len())).expect("a cell")]);
         format!(
@@ -302,14 +304,14 @@ fn puzzle(lattice: Lattice, random: &mut Random) -> (String, String) {
         pieces.join(", ")
     );
     let some = conditions(lattice, random);
-    // Colours may be of no use to one piece.
+    // Conditions on colours are meaningless for a single piece.
     let one = || "Apart(by: Name)".to_owned();
     (text, if pieces.len() < 2 { one() } else { some })
 }
 
-/// Boards of squares and triangles of some size, where lines and corners are many.
+/// Boards of squares and triangles with many lines and corners.
 #[test]
-fn conditions_on_whole_boards() {
+fn conditions_on_whole_boards_are_counted() {
     let dominoes = |n: usize| format!("pieces: [Set(of: Polyominoes(2), copies: {n})]");
     let mixed = "pieces: [Set(of: Polyominoes(1), copies: (0, 4)), Set(of: Polyominoes(3), copies: (0, 4))]";
     let diamonds = |n: usize| format!("pieces: [Set(of: Polyiamonds(2), copies: {n})]");

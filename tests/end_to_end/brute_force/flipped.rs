@@ -1,8 +1,8 @@
-//! Strips of every plane lattice that come back upside down, told by where cells lie on the page.
+//! Strips of every plane lattice that are glued upside down, defined by positions on the page.
 //!
-//! The strip is made of all cells whose centres stand between two heights and within one length; a cell beyond is
-//! brought back by moving its centre by the length and turning it over about the middle of the strip, and taking the
-//! cell that stands there.
+//! The strip consists of all cells whose centres are within a height and a length. A cell beyond it is
+//! mapped back by translating its centre by the length, reflecting it in the middle of the strip, and
+//! taking the cell with that centre.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,14 +14,14 @@ use tilewright_geometry::{Board, Cell, Lattice, Seam, Sides, Vector};
 use super::lattices::{Random, listed};
 use super::wrapped::solutions;
 
-/// Centres that are nearer than this are one.
+/// Centres at a smaller distance are equal.
 const NEAR: f64 = 1e-6;
 
 /// A strip, and all cells around it by their centres.
 struct Strip {
     lattice: Lattice,
     board: BTreeSet<Cell>,
-    /// How far it goes until it comes back upside down, in halves of a translation and on the page.
+    /// The length after which it comes back upside down, in half translations and on the page.
     halves: i32,
     length: f64,
     middle: f64,
@@ -39,7 +39,7 @@ fn centre(lattice: Lattice, cell: Cell) -> [f64; 2] {
     [x, y]
 }
 
-/// Where the corners of a cell stand on the page.
+/// The positions of a cell's corners on the page.
 fn corners(lattice: Lattice, cell: Cell) -> Vec<[f64; 2]> {
     let unit = f64::from(lattice.table().drawing.unit);
     let corners = lattice.outline(cell).corners;
@@ -48,7 +48,7 @@ fn corners(lattice: Lattice, cell: Cell) -> Vec<[f64; 2]> {
 }
 
 impl Strip {
-    /// The strip of that length with the cells at so many heights, from 0 down.
+    /// The strip of a length with the cells at `heights` different heights, from 0 down.
     fn new(lattice: Lattice, heights: usize, halves: i32) -> Option<Strip> {
         let table = lattice.table();
         let scale = table.scale;
@@ -85,7 +85,7 @@ impl Strip {
         })
     }
 
-    /// The cell of the board that a cell is.
+    /// The cell of the board that a cell is identified with.
     fn home(&self, cell: Cell) -> Option<Cell> {
         let [mut x, mut y] = centre(self.lattice, cell);
         while x < -NEAR || x >= self.length - NEAR {
@@ -146,7 +146,7 @@ impl Strip {
     }
 }
 
-/// Counts a random puzzle on a strip both ways; whether there is such a strip.
+/// Counts a random puzzle on a strip in both ways; returns whether the strip exists.
 fn check(lattice: Lattice, heights: usize, halves: i32, random: &mut Random) -> bool {
     let Some(strip) = Strip::new(lattice, heights, halves) else {
         return false;
@@ -154,7 +154,7 @@ fn check(lattice: Lattice, heights: usize, halves: i32, random: &mut Random) -> 
     let seam = Seam::Flipped { axis: 0, halves };
     let board = Board::new(lattice, strip.board.iter().copied(), []);
     let glued = board.is_ok_and(|board| board.wrapped(&[seam]).is_ok());
-    // Upside down, all cells must be cells, not those of the strip alone.
+    // The reflection must map all cells to cells, not only those of the strip.
     let near = strip.around.values().filter(|&&cell| {
         let [x, y] = centre(lattice, cell);
         x.abs() < 5.0 && y.abs() < 4.0
@@ -163,7 +163,7 @@ fn check(lattice: Lattice, heights: usize, halves: i32, random: &mut Random) -> 
     let is_strip = near.copied().all(|cell| {
         let (x, y) = rounded(flipped(centre(lattice, cell)));
         let mut near = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
-        // And of the same shape: a stick that lies is none that stands.
+        // They must also have the same shape: a horizontal stick is no vertical one.
         near.find_map(|at| strip.around.get(&at))
             .is_some_and(|there| {
                 let there = corners(lattice, *there);
@@ -203,8 +203,8 @@ fn check(lattice: Lattice, heights: usize, halves: i32, random: &mut Random) -> 
     );
     let laid: Vec<BTreeSet<BTreeSet<Cell>>> =
         pieces.iter().map(|piece| strip.placements(piece)).collect();
-    let mut wanted = BTreeSet::new();
-    solutions(&strip.board, &laid, &mut BTreeMap::new(), &mut wanted);
+    let mut expected = BTreeSet::new();
+    solutions(&strip.board, &laid, &mut BTreeMap::new(), &mut expected);
     let puzzle = load(&Source::new("strip", text.as_str()))
         .expect(&text)
         .puzzle;
@@ -213,13 +213,13 @@ fn check(lattice: Lattice, heights: usize, halves: i32, random: &mut Random) -> 
     assert_eq!(instance.problem().option_count(), options, "{text}");
     let found = Links::new(instance.problem())
         .run(&mut |_: &[OptionId]| std::ops::ControlFlow::Continue(()));
-    assert_eq!(found.solutions, wanted.len() as u64, "{text}");
-    assert!(!wanted.is_empty(), "{text}");
+    assert_eq!(found.solutions, expected.len() as u64, "{text}");
+    assert!(!expected.is_empty(), "{text}");
     true
 }
 
 #[test]
-fn strips_of_every_lattice_come_back_upside_down() {
+fn flipped_strips_of_every_lattice_are_counted() {
     let mut with_strips = BTreeSet::new();
     for lattice in Lattice::ALL {
         let table = lattice.table();

@@ -1,21 +1,21 @@
 //! Random boards of every lattice, counted by the definition and by every engine.
 //!
-//! A board is grown at random and cut into pieces at random. The count by the definition lays every image of
-//! every piece on the board, told by the symmetries of the table alone, and covers the first open cell in every
-//! way. Whether pieces cross is told by the angles of their sticks on the page.
+//! A board is grown at random and cut into pieces at random. The count by the definition lays every image
+//! of every piece on the board, using only the symmetries of the table, and covers the first open cell in
+//! every way. Whether pieces cross is decided by the angles of their sticks on the page.
 
 use std::collections::BTreeSet;
 
 use tilewright::cover::Instance;
 use tilewright::puzzle::{Source, load};
 use tilewright::solve::checkpoint::CheckpointFile;
-use tilewright::solve::counting::{Count, Job, Known};
+use tilewright::solve::counting::{CountResult, CountTask, Known};
 use tilewright::solve::resources::Resources;
-use tilewright::solve::search::Monitor;
+use tilewright::solve::search::RunContext;
 use tilewright_dlx::{Distinct, Engine, StopFlag};
 use tilewright_geometry::{Cell, Crossing, Lattice, Polyform, Sides, Vector};
 
-/// A stream of numbers that is the same everywhere.
+/// A reproducible stream of numbers.
 pub(super) struct Random(pub(super) u64);
 
 impl Random {
@@ -27,7 +27,7 @@ impl Random {
     }
 }
 
-/// The tiles of a lattice at a translation: cells one by one where these are the tiles.
+/// The tiles of a lattice, up to translation: single cells unless the lattice has larger tiles.
 fn tiles(lattice: Lattice) -> Vec<Vec<Vector>> {
     let table = lattice.table();
     match table.tiles {
@@ -36,8 +36,8 @@ fn tiles(lattice: Lattice) -> Vec<Vec<Vector>> {
     }
 }
 
-/// All tiles near the origin that a set of cells touches and does not overlap.
-fn beside(
+/// All tiles near the origin that touch a set of cells and do not overlap it.
+fn adjacent_tiles(
     lattice: Lattice,
     cells: &BTreeSet<Cell>,
     within: Option<&BTreeSet<Cell>>,
@@ -71,7 +71,7 @@ fn beside(
     found
 }
 
-/// A connected set of whole tiles, within others if they are given.
+/// A connected set of whole tiles, optionally within other cells.
 pub(super) fn grown(
     lattice: Lattice,
     size: usize,
@@ -80,7 +80,7 @@ pub(super) fn grown(
 ) -> BTreeSet<Cell> {
     let mut cells = BTreeSet::new();
     for _ in 0..size {
-        let mut near = beside(lattice, &cells, within);
+        let mut near = adjacent_tiles(lattice, &cells, within);
         near.retain(|tile| {
             let all: Vec<Cell> = cells.iter().chain(tile).copied().collect();
             let left: Vec<Cell> = within
@@ -99,13 +99,13 @@ pub(super) fn grown(
     cells
 }
 
-/// A piece: its cells, its sides, and how many copies there are.
+/// A piece: its cells and its sides.
 struct Part {
     cells: BTreeSet<Cell>,
     sides: Sides,
 }
 
-/// The images of a piece under the symmetries that its sides allow, at all places on the board.
+/// The images of a piece under the symmetries that its sides allow, at all positions on the board.
 fn placements(lattice: Lattice, part: &Part, board: &BTreeSet<Cell>) -> BTreeSet<BTreeSet<Cell>> {
     let scale = lattice.table().scale;
     let mut found = BTreeSet::new();
@@ -128,7 +128,7 @@ fn placements(lattice: Lattice, part: &Part, board: &BTreeSet<Cell>) -> BTreeSet
     found
 }
 
-/// The number of forms that the symmetries make of a piece.
+/// The number of distinct images of a piece under its symmetries.
 fn images(lattice: Lattice, part: &Part) -> usize {
     let form = Polyform::new(lattice, part.cells.iter().copied()).expect("a form");
     let symmetries = lattice.symmetries(part.sides).iter();
@@ -150,7 +150,7 @@ fn angles(lattice: Lattice, cells: &BTreeSet<Cell>) -> Vec<(Vector, f64)> {
     found
 }
 
-/// Whether two pieces may not lie so, by the rule of crossing.
+/// Whether the crossing rule forbids these two placements.
 fn cross(lattice: Lattice, crossing: Crossing, a: &BTreeSet<Cell>, b: &BTreeSet<Cell>) -> bool {
     if lattice.table().drawing.closed || crossing == Crossing::Allowed {
         return false;
@@ -174,7 +174,7 @@ fn cross(lattice: Lattice, crossing: Crossing, a: &BTreeSet<Cell>, b: &BTreeSet<
         if crossing == Crossing::NotStraight {
             return straight(&a) && straight(&b);
         }
-        // Going around, how often the owner of the next stick changes: four times where they alternate.
+        // Counts the changes of owner around the vertex: four if the sticks alternate.
         let mut around: Vec<(f64, bool)> = a.iter().map(|x| (*x, true)).collect();
         around.extend(b.iter().map(|x| (*x, false)));
         around.sort_by(|x, y| x.0.total_cmp(&y.0));
@@ -226,17 +226,21 @@ pub(super) fn listed(lattice: Lattice, cells: &BTreeSet<Cell>) -> String {
     format!("Cells([{}])", cells.join(", "))
 }
 
-/// Counts a puzzle with every engine that counts any.
-pub(super) fn by_every_engine(instance: &Instance, text: &str, check: impl Fn(Engine, &Count)) {
+/// Counts a puzzle with every engine that supports it.
+pub(super) fn by_every_engine(
+    instance: &Instance,
+    text: &str,
+    check: impl Fn(Engine, &CountResult),
+) {
     let group = instance.symmetry(&StopFlag::new()).expect(text);
     let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(text);
-    let monitor = Monitor::silent();
+    let monitor = RunContext::silent();
     for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {
         let resources = Resources {
             engine: Some(engine),
             ..Resources::default()
         };
-        let job = Job::new(instance, group, &distinct, &resources, &monitor);
+        let job = CountTask::new(instance, group, &distinct, &resources, &monitor);
         check(
             engine,
             &job.count(&mut CheckpointFile::nothing()).expect(text),
@@ -244,7 +248,7 @@ pub(super) fn by_every_engine(instance: &Instance, text: &str, check: impl Fn(En
     }
 }
 
-/// Counts a random puzzle of a lattice in all ways; the number of solutions.
+/// Counts a random puzzle of a lattice in all ways; returns the number of solutions.
 fn check(lattice: Lattice, random: &mut Random) -> u64 {
     let board = grown(lattice, 7 + random.below(5), None, random);
     let rules = [Crossing::Allowed, Crossing::NotStraight, Crossing::Never];
@@ -274,7 +278,7 @@ fn check(lattice: Lattice, random: &mut Random) -> u64 {
         .enumerate()
         .map(|(at, part)| {
             let cells = listed(lattice, &part.cells);
-            // A colour of its own makes two pieces of one shape two pieces.
+            // Different colours make pieces of the same shape different pieces.
             format!(
                 "Piece(name: \"P{at}\", sides: {:?}, color: \"#0000{at:02x}\", cells: {cells})",
                 part.sides
@@ -290,7 +294,7 @@ fn check(lattice: Lattice, random: &mut Random) -> u64 {
         .iter()
         .map(|part| placements(lattice, part, &board).into_iter().collect())
         .collect();
-    let wanted = covers(
+    let expected = covers(
         lattice,
         crossing,
         &board,
@@ -307,7 +311,8 @@ fn check(lattice: Lattice, random: &mut Random) -> u64 {
         let form = Polyform::new(lattice, part.cells.iter().copied()).expect("a form");
         form.orientations(part.sides).len() > images(lattice, part)
     };
-    // A drafter that lies on the grid in a way that no symmetry of it makes; `congruence` has tests of its own.
+    // A drafter can lie on the grid in a way that no lattice symmetry produces; `congruence` has separate
+    // tests.
     if parts.iter().any(moves) {
         assert!(lattice.table().moves_off_lattice, "{text}");
         return 1;
@@ -317,15 +322,15 @@ fn check(lattice: Lattice, random: &mut Random) -> u64 {
     by_every_engine(&instance, &text, |engine, count| {
         assert_eq!(
             count.solutions,
-            Known::Exact(wanted.into()),
+            Known::Exact(expected.into()),
             "{engine}: {text}"
         );
     });
-    wanted
+    expected
 }
 
 #[test]
-fn random_boards_of_every_lattice() {
+fn random_boards_of_every_lattice_are_counted() {
     const ROUNDS: u64 = 20;
     for lattice in Lattice::ALL {
         let mut random = Random(lattice.table().family.len() as u64);

@@ -11,7 +11,7 @@ use tilewright_geometry::{Cell, Isometry as LatticeSymmetry, Lattice, Polyform, 
 /// A placement: the piece's name and its cells.
 pub(super) type Placed = (String, BTreeSet<Cell>);
 
-/// An isometry: a symmetry of the lattice, then a translation of it.
+/// An isometry: a symmetry of the lattice, then a translation.
 #[derive(Clone, Copy)]
 struct Isometry {
     symmetry: LatticeSymmetry,
@@ -33,12 +33,12 @@ pub(super) struct Symmetry {
     isometry: Isometry,
     /// The images of the pieces' names.
     names: BTreeMap<String, String>,
-    /// Whether a rotation does the same.
+    /// Whether a rotation has the same effect.
     pub(super) is_rotation: bool,
 }
 
-/// The isometries that map the puzzle to itself, told apart by what they do to the
-/// board's cells and to the pieces that fit somewhere.
+/// The isometries that map the puzzle to itself, distinguished by their effect on the board's cells and on
+/// the pieces that fit somewhere.
 pub(super) fn symmetries(instance: &Instance) -> Vec<Symmetry> {
     let puzzle = instance.puzzle();
     let lattice = puzzle.lattice;
@@ -71,7 +71,7 @@ pub(super) fn symmetries(instance: &Instance) -> Vec<Symmetry> {
         .map(|symmetry| (symmetry, images_of_pieces(puzzle, symmetry)))
         .collect();
     for (symmetry, names) in &of_pieces {
-        // The first cell goes to some cell: try every translation that does so.
+        // The first cell has some image: every translation to one is tried.
         for target in &board {
             let shift = target.vector() - symmetry.apply(first.vector());
             let scale = lattice.table().scale;
@@ -114,7 +114,7 @@ pub(super) fn symmetries(instance: &Instance) -> Vec<Symmetry> {
     found
 }
 
-/// What is seen from above of a polycube of that height.
+/// A polycube of this height seen from above.
 fn seen(polycube: &Polyform, layers: u32) -> Option<Polyform> {
     let cells = || polycube.cells().iter().map(|cell| cell.vector());
     let (low, high) = (cells().map(|c| c.z).min()?, cells().map(|c| c.z).max()?);
@@ -127,13 +127,12 @@ fn seen(polycube: &Polyform, layers: u32) -> Option<Polyform> {
     Polyform::new(Lattice::Cube, flat).ok()
 }
 
-/// Where each piece goes, if the set of pieces goes to itself.
+/// The image of each piece, if the set of pieces is mapped to itself.
 fn images_of_pieces(
     puzzle: &Puzzle,
     symmetry: &LatticeSymmetry,
 ) -> Option<BTreeMap<String, String>> {
-    // A shape under its sides is the set of all ways to turn it; in a tray with depth, as
-    // they are seen from above.
+    // A shape under its sides is the set of its orientations; in a tray with depth, seen from above.
     let ways = |piece: &Piece| -> BTreeSet<Polyform> {
         let symmetries = puzzle.lattice.symmetries(piece.sides).iter();
         let ways = symmetries.map(|m| piece.polyform.transformed(m));
@@ -149,7 +148,7 @@ fn images_of_pieces(
         .map(|piece| {
             let own = ways(piece);
             let image: BTreeSet<Polyform> = own.iter().map(|w| w.transformed(symmetry)).collect();
-            // A piece that is its own image stays itself; no two go to one.
+            // A piece that is its own image stays itself; no two pieces have the same image.
             let other = std::iter::once(piece).chain(&puzzle.pieces).find(|other| {
                 other.copies == piece.copies && !taken.contains(&other.name) && ways(other) == image
             })?;
@@ -159,7 +158,7 @@ fn images_of_pieces(
         .collect()
 }
 
-/// All solutions, each a sorted list of the numbers of its placements.
+/// All solutions, each a sorted list of placement numbers.
 pub(super) struct Solutions {
     placements: BTreeMap<Placed, usize>,
     found: BTreeSet<Vec<usize>>,
@@ -170,8 +169,8 @@ impl Solutions {
         self.found.len()
     }
 
-    /// Keeps the solutions, the placements of each, that are wanted.
-    pub(super) fn retain(&mut self, mut is_wanted: impl FnMut(&[&Placed]) -> bool) {
+    /// Keeps the solutions whose placements meet a condition.
+    pub(super) fn retain(&mut self, mut keeps: impl FnMut(&[&Placed]) -> bool) {
         let by_number: BTreeMap<usize, &Placed> = self
             .placements
             .iter()
@@ -179,15 +178,15 @@ impl Solutions {
             .collect();
         self.found.retain(|solution| {
             let placed: Vec<&Placed> = solution.iter().map(|number| by_number[number]).collect();
-            is_wanted(&placed)
+            keeps(&placed)
         });
     }
 }
 
-/// All solutions, as sets of named placements.
+/// All solutions as sets of named placements.
 pub(super) fn solutions(instance: &Instance) -> Solutions {
     let puzzle = instance.puzzle();
-    // Several options may be one placement of one piece.
+    // Several options can be the same placement of the same piece.
     let mut placements: BTreeMap<Placed, usize> = BTreeMap::new();
     let mut numbers: BTreeMap<OptionId, usize> = BTreeMap::new();
     let mut number = |option: OptionId| {
@@ -213,7 +212,7 @@ pub(super) fn solutions(instance: &Instance) -> Solutions {
 /// The number of classes under a group.
 pub(super) fn classes(puzzle: &Puzzle, solutions: &Solutions, group: &[&Symmetry]) -> u64 {
     let placements = &solutions.placements;
-    // The image of each placement under each isometry, if it is a solution's.
+    // The image of each placement under each isometry, if a solution has it.
     let images = |symmetry: &&Symmetry| {
         let mut images = vec![None; placements.len()];
         for ((name, cells), number) in placements {

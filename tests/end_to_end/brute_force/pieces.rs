@@ -4,7 +4,7 @@ use super::{compare, order};
 
 /// Sets of every kind on boards of every kind.
 #[test]
-fn sets_of_every_kind() {
+fn sets_of_every_kind_are_counted() {
     let puzzles = [
         // One-sided sets, whose mirror images are twins.
         "lattice: Square, board: Rect(7, 4), pieces: [Set(of: Polyominoes(4), sides: OneSided)]",
@@ -20,9 +20,9 @@ fn sets_of_every_kind() {
         // Holes and optional cells.
         "lattice: Square, board: Minus(Rect(5, 5), Cells([(2, 2)])), pieces: [Set(of: Polyominoes(4), copies: (0, 2))]",
         "lattice: Square, board: Union([Rect(3, 3), Optional(Shift((3, 0), Rect(1, 3))), Optional(Shift((-1, 0), Rect(1, 3)))]), pieces: [Set(of: Polyominoes(3), copies: (1, 3))]",
-        // Two pieces of one shape are two pieces.
+        // Two pieces of the same shape are different pieces.
         "lattice: Square, board: Rect(4, 3), pieces: [Piece(name: \"A\", cells: Rect(3, 1)), Piece(name: \"B\", cells: Rect(3, 1)), Piece(name: \"C\", cells: Rect(3, 2))]",
-        // Pieces whose parts lie apart, as many as there is room for.
+        // Unconnected pieces, any number of copies.
         "lattice: Square, board: Rect(4, 3), pieces: [Piece(name: \"V\", cells: Cells([(0, 0), (1, 1)]), connected: false, copies: Any), Piece(name: \"W\", cells: Cells([(0, 0), (2, 0)]), connected: false, copies: Any)]",
         "lattice: Square, board: Rect(5, 3), pieces: [Set(of: Polyominoes(3)), Piece(name: \"D\", cells: Cells([(0, 0), (1, 1), (2, 2)]), connected: false), Piece(name: \"K\", cells: Cells([(0, 0), (1, 0), (2, 1)]), connected: false, sides: OneSided), Piece(name: \"A\", cells: Cells([(0, 0), (1, 1), (2, 0)]), connected: false, copies: (0, 2))]",
         "lattice: Triangle, board: Hexagon(2), pieces: [Piece(name: \"D\", cells: Cells([(0, 0, 0), (1, 0, 0)]), connected: false, copies: (0, 8)), Piece(name: \"E\", cells: Cells([(0, 0, 0), (1, 1, 0), (1, 1, 1)]), connected: false, copies: Any)]",
@@ -50,8 +50,8 @@ fn sets_of_every_kind() {
     }
 }
 
-/// Pieces that fit nowhere are in the set of pieces too: each goes to itself or to a
-/// twin, or the isometry counts for nothing. The orders follow from the definition.
+/// Pieces that fit nowhere belong to the set of pieces too: each must be mapped to itself or to a twin,
+/// otherwise the isometry is no symmetry. The expected orders follow from the definition.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a list of puzzles")]
 fn pieces_that_fit_nowhere_count_for_symmetry() {
@@ -70,14 +70,14 @@ fn pieces_that_fit_nowhere_count_for_symmetry() {
     let fixed = "sides: Fixed, copies: (0, 1)";
     let square = "lattice: Square, board: Rect(3, 3)";
     let many = "Set(of: Polyominoes(2), copies: (0, 4)), Set(of: Polyominoes(1), copies: (0, 9))";
-    // A left-handed and a right-handed tetracube, and a box that both are too high for.
+    // A left-handed and a right-handed tetracube, and a box too low for both.
     let left = "Piece(name: \"L\", cells: Cells([(0, 0, 0), (1, 0, 0), (1, 1, 0), (1, 1, 1)]), copies: (0, 1))";
     let right = "Piece(name: \"R\", cells: Cells([(0, 1, 0), (1, 1, 0), (1, 0, 0), (1, 0, 1)]), copies: (0, 1))";
     let dicubes = "Set(of: Polycubes(2), copies: (0, 6))";
     let bent = "lattice: Cube, board: Cells([(0, 0, 0), (1, 0, 0), (2, 0, 0), (1, 1, 0), (1, 0, 1), (1, 2, 0), (1, 0, 2)])";
     let single = "Set(of: Polycubes(1), copies: (0, 7))";
     let puzzles = [
-        // A lonely one-sided piece, with its twin, with a twin of other copies, and free.
+        // A one-sided piece alone, with its twin, with a twin of other copies, and free.
         (
             format!("{flat}, pieces: [{dominoes}, {}]", f("F", optional)),
             2,
@@ -102,7 +102,7 @@ fn pieces_that_fit_nowhere_count_for_symmetry() {
             format!("{flat}, pieces: [{dominoes}, {}]", f("F", "copies: (0, 1)")),
             4,
         ),
-        // Two of one shape, one twin: one of them has none.
+        // Two pieces of one shape with one twin: one of them has none.
         (
             format!(
                 "{flat}, pieces: [{dominoes}, {}, {}, {}]",
@@ -112,7 +112,7 @@ fn pieces_that_fit_nowhere_count_for_symmetry() {
             ),
             2,
         ),
-        // Fixed pieces: a quarter turn takes the one bar to the other.
+        // Fixed pieces: a quarter turn maps one bar to the other.
         (
             format!(
                 "{square}, pieces: [{many}, {}]",
@@ -129,7 +129,7 @@ fn pieces_that_fit_nowhere_count_for_symmetry() {
             8,
         ),
         (format!("{square}, pieces: [{many}, {}]", f("F", fixed)), 1),
-        // What a restriction leaves no placement.
+        // A piece without placements because of a restriction.
         (
             format!(
                 "{square}, pieces: [{many}, {}], restrict: [Within(piece: \"F\", cells: Rect(2, 2))]",
@@ -151,8 +151,8 @@ fn pieces_that_fit_nowhere_count_for_symmetry() {
                 .to_owned(),
             4,
         ),
-        // Solids: of the two tetracubes each is the other's mirror image. The board has two
-        // reflections, x to 2 - x and y to z, and the half turn that they make together.
+        // Solids: the two tetracubes are mirror images of each other. The board has two reflections, x to 2
+        // - x and y to z, and their product, a half turn.
         (format!("{bent}, pieces: [{dicubes}, {single}]"), 4),
         (format!("{bent}, pieces: [{dicubes}, {single}, {left}]"), 2),
         (
@@ -171,10 +171,10 @@ fn pieces_that_fit_nowhere_count_for_symmetry() {
     }
 }
 
-/// In a tray with depth pieces are turned in space, and a piece is what it takes up of
-/// the tray. A reflection of the tray is a turn in space too, one that turns it over.
+/// In a tray with depth, pieces are rotated in three dimensions and compared by the cells that they cover.
+/// A reflection of the tray is also a rotation, which turns it over.
 #[test]
-fn trays_with_depth() {
+fn trays_with_depth_are_counted() {
     let tray = "lattice: Cube, tray: Projected(layers: 2), board: Rect(3, 2)";
     let left = |rest: &str| {
         format!(
@@ -187,30 +187,30 @@ fn trays_with_depth() {
     let tower =
         |rest: &str| format!("Piece(name: \"T\", cells: Box(1, 1, 3), copies: (0, 1){rest})");
     let bead = "Piece(name: \"I\", cells: Cells([(0, 0, 0), (1, 0, 0), (1, 0, 1)]), sides: Fixed, copies: (0, 1))";
-    // Too long for the tray: a column of four cells, and a foot of two beads beside it.
+    // Too long for the tray: a column of four cells, and a foot of two beads next to it.
     let long = |name: &str, column: i32, foot: i32| {
-        let beside = 1 - column;
+        let foot_column = 1 - column;
         format!(
             "Piece(name: \"{name}\", sides: Fixed, copies: (0, 1), cells: Union([
-                Shift(({column}, 0, 0), Box(1, 4, 1)), Shift(({beside}, {foot}, 0), Box(1, 1, 2))]))"
+                Shift(({column}, 0, 0), Box(1, 4, 1)), Shift(({foot_column}, {foot}, 0), Box(1, 1, 2))]))"
         )
     };
     let puzzles = [
         (format!("{tray}, pieces: [{corner}]"), 4),
-        // One that fits nowhere is its own image.
+        // A piece that fits nowhere is its own image.
         (format!("{tray}, pieces: [{corner}, {}]", tower("")), 4),
         (
             format!("{tray}, pieces: [{corner}, {}]", tower(", sides: Fixed")),
             4,
         ),
         (format!("{tray}, pieces: [{corner}, {}]", left("")), 4),
-        // Its twin takes up the same cells: neither is the other's image.
+        // Its twin covers the same cells, so each is its own image.
         (
             format!("{tray}, pieces: [{corner}, {}, {right}]", left("")),
             4,
         ),
-        // As it is drawn, it takes up three cells round a corner, one way only; a bar
-        // with a bead on one end takes up two, and fits into no corner that is gone.
+        // In the drawn orientation it covers three cells around a corner, in one way; a bar with a bead on
+        // one end covers two, and does not fit into the missing corner.
         (
             format!("{tray}, pieces: [{corner}, {}]", left(", sides: Fixed")),
             1,
@@ -238,10 +238,10 @@ fn trays_with_depth() {
     }
 }
 
-/// Pieces that differ in space but take up the same of the tray are alike: a reflection may take
-/// one's given to the other's, as it may take no other piece's.
+/// Pieces that differ in three dimensions but cover the same cells of a tray are equivalent: a reflection
+/// may map a given of one to a given of the other, as no other piece's.
 #[test]
-fn pieces_that_take_up_the_same_of_a_tray_are_alike() {
+fn pieces_that_cover_the_same_cells_of_a_tray_are_equivalent() {
     let square = "Piece(name: \"A\", cells: Box(2, 1, 2))";
     let corner = "Piece(name: \"B\", cells: Cells([(0, 0, 0), (0, 0, 1), (1, 0, 0)]))";
     let long = "Piece(name: \"B\", cells: Cells([(0, 0, 0), (0, 0, 1), (1, 0, 0), (2, 0, 0)]))";

@@ -1,8 +1,8 @@
 //! Random boards that wrap around, counted by the definition and by every engine.
 //!
-//! By the definition a cell is brought back into the rectangle that is repeated one step at a time, a placement is a
-//! set of as many different cells of the board as the piece has, and two solutions are the same if an isometry that
-//! carries same cells to same cells brings one to the other.
+//! By the definition a cell is moved back into the repeated rectangle one step at a time. A placement is a
+//! set of as many different cells of the board as the piece has. Two solutions are equal if an isometry
+//! that preserves the identification of cells maps one to the other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,14 +13,14 @@ use tilewright_geometry::{Cell, Crossing, Isometry, Lattice, Sides, Vector};
 
 use super::lattices::{Random, by_every_engine, listed};
 
-/// How the rectangle of translations goes on.
+/// How the rectangle of translations is glued.
 #[derive(Debug, Clone, Copy)]
 struct Gluing {
     width: i32,
     height: i32,
-    /// Whether it goes on above and below, and so many steps to the right for each step down.
+    /// The shift to the right for each step down; `None` if it is not glued at the top and bottom.
     down: Option<i32>,
-    /// Whether it comes back upside down from the right; squares only.
+    /// Whether it is glued upside down at the right; squares only.
     flipped: bool,
 }
 
@@ -52,7 +52,7 @@ impl Gluing {
         format!("(x: {}{down}{flip})", self.width)
     }
 
-    /// The place within the rectangle that a place is, one step at a time.
+    /// The position within the rectangle that a position is identified with, one step at a time.
     fn home(self, lattice: Lattice, mut place: Vector) -> Option<Vector> {
         let scale = lattice.table().scale;
         let at = |place: Vector, scale: i32| (place.x.div_euclid(scale), place.y.div_euclid(scale));
@@ -66,7 +66,7 @@ impl Gluing {
                 let sign = if x < 0 { 1 } else { -1 };
                 place = place + Vector::new(sign * self.width * scale, 0, 0);
                 if self.flipped {
-                    // Squares lie at whole numbers.
+                    // Squares have integer coordinates.
                     place.y = self.height - 1 - place.y;
                 }
             } else {
@@ -75,18 +75,19 @@ impl Gluing {
         }
     }
 
-    /// The vertex that a vertex is, if nothing is flipped: it may lie beyond an edge where nothing goes on.
+    /// The vertex that a vertex is identified with, if nothing is flipped: it can be beyond an unglued
+    /// edge.
     fn vertex(self, lattice: Lattice, mut place: Vector) -> Vector {
         if self.down.is_some() {
-            return self.home(lattice, place).expect("it goes on everywhere");
+            return self.home(lattice, place).expect("it is glued everywhere");
         }
         place.x = place.x.rem_euclid(self.width * lattice.table().scale);
         place
     }
 }
 
-/// All isometries that carry the cells of the board to cells of the board, as maps of these, if they carry places
-/// that are the same to places that are the same.
+/// All isometries that map the board to itself and identified positions to identified positions, as maps of
+/// the cells.
 fn isometries(lattice: Lattice, gluing: Gluing, board: &BTreeSet<Cell>) -> BTreeSet<Vec<Cell>> {
     let scale = lattice.table().scale;
     let first = board.first().expect("a cell").vector();
@@ -106,7 +107,7 @@ fn isometries(lattice: Lattice, gluing: Gluing, board: &BTreeSet<Cell>) -> BTree
                 lattice.cell_at(place).filter(|cell| board.contains(cell))
             };
             let images: Option<Vec<Cell>> = board.iter().map(|cell| image(cell.vector())).collect();
-            // Same places, beyond each edge.
+            // Identified positions beyond each edge.
             let beyond = |cell: &Cell, (x, y): (i32, i32)| {
                 let there = cell.vector() + Vector::new(x * scale, y * scale, 0);
                 let home = gluing.home(lattice, there);
@@ -140,10 +141,10 @@ fn placements(
             .iter()
             .map(|cell| symmetry.apply(cell.vector()))
             .collect();
-        // Everywhere in the rectangle, and a unit around it.
+        // All positions in the rectangle, and one unit around it.
         let columns = -1..=gluing.width;
         for (x, y) in columns.flat_map(|x| (-1..=gluing.height).map(move |y| (x, y))) {
-            // The translation that has the first cell in the unit at the origin.
+            // The translation that moves the first cell into the unit at the origin.
             let [left, up] = [image[0].x, image[0].y].map(|c| c.div_euclid(scale));
             let depth = board.first().expect("a cell").vector().z - image[0].z;
             let shift = Vector::new((x - left) * scale, (y - up) * scale, depth);
@@ -158,7 +159,7 @@ fn placements(
     found
 }
 
-/// All solutions with one of each piece, each as the cells of the pieces in turn.
+/// All solutions with one of each piece, as the cells of each piece.
 pub(super) fn solutions(
     open: &BTreeSet<Cell>,
     pieces: &[BTreeSet<BTreeSet<Cell>>],
@@ -183,7 +184,7 @@ pub(super) fn solutions(
     }
 }
 
-/// Solutions up to the isometries.
+/// The number of solutions up to the isometries.
 fn orbits(
     board: &BTreeSet<Cell>,
     isometries: &BTreeSet<Vec<Cell>>,
@@ -205,7 +206,7 @@ fn orbits(
     solutions.iter().map(first).collect::<BTreeSet<_>>().len()
 }
 
-/// Pieces grown from cell to cell on a board that wraps around, and the cells left over.
+/// Pieces grown from cell to cell on a board that wraps around, and the remaining cells.
 fn grown_pieces(
     lattice: Lattice,
     gluing: Gluing,
@@ -241,7 +242,7 @@ fn grown_pieces(
     (pieces, free)
 }
 
-/// Whether no two pieces cross, by the rule and the sticks that end at each vertex, wherever the seams are.
+/// Whether no two pieces cross, by the rule and the sticks at each vertex, across seams too.
 fn is_uncrossed(
     lattice: Lattice,
     gluing: Gluing,
@@ -268,7 +269,7 @@ fn is_uncrossed(
     let is_straight = |sticks: &BTreeSet<Vector>| {
         (sticks.iter()).any(|step| sticks.contains(&(Vector::ZERO - *step)))
     };
-    // A stick of one piece lies between two of the other, on either side.
+    // A stick of one piece is between two of the other, on either side.
     let alternate = |one: &BTreeSet<Vector>, other: &BTreeSet<Vector>| {
         let pairs = one.iter().flat_map(|a| one.iter().map(move |b| (a, b)));
         pairs.filter(|(a, b)| angle(a) < angle(b)).any(|(a, b)| {
@@ -290,7 +291,7 @@ fn is_uncrossed(
     })
 }
 
-/// Counts a random puzzle on a board that wraps around in all ways; the number of solutions.
+/// Counts a random puzzle on a board that wraps around in all ways; returns the number of solutions.
 fn check(lattice: Lattice, random: &mut Random) -> usize {
     let gluing = Gluing::random(lattice, random);
     let scale = lattice.table().scale;
@@ -340,10 +341,10 @@ fn check(lattice: Lattice, random: &mut Random) -> usize {
         .iter()
         .map(|piece| placements(lattice, gluing, piece, &board))
         .collect();
-    let mut wanted = BTreeSet::new();
-    solutions(&board, &laid, &mut BTreeMap::new(), &mut wanted);
-    wanted.retain(|solution| is_uncrossed(lattice, gluing, crossing, solution));
-    let distinct_wanted = orbits(&board, &isometries(lattice, gluing, &board), &wanted);
+    let mut expected = BTreeSet::new();
+    solutions(&board, &laid, &mut BTreeMap::new(), &mut expected);
+    expected.retain(|solution| is_uncrossed(lattice, gluing, crossing, solution));
+    let distinct_expected = orbits(&board, &isometries(lattice, gluing, &board), &expected);
 
     let puzzle = load(&Source::new("random", text.as_str()))
         .expect(&text)
@@ -358,24 +359,24 @@ fn check(lattice: Lattice, random: &mut Random) -> usize {
     by_every_engine(&instance, &text, |engine, count| {
         assert_eq!(
             count.solutions,
-            Known::Exact(wanted.len().into()),
+            Known::Exact(expected.len().into()),
             "{engine}: {text}"
         );
         assert_eq!(
             count.distinct,
-            Known::Exact(distinct_wanted.into()),
+            Known::Exact(distinct_expected.into()),
             "{engine}: {text}"
         );
     });
-    wanted.len()
+    expected.len()
 }
 
 #[test]
-fn random_boards_that_wrap_around() {
+fn random_boards_that_wrap_around_are_counted() {
     const ROUNDS: usize = 8;
     for lattice in Lattice::ALL {
         let table = lattice.table();
-        // Of what is told by single cells; forms of larger tiles are those of cells.
+        // Lattices whose tiles are single cells; forms of larger tiles consist of several cells.
         if table.tiles.is_some() || lattice == Lattice::Ball {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What `count` answers.
+//! The output of `count`.
 
 use std::fs;
 
@@ -43,10 +43,11 @@ fn count_as_json_has_the_fields_of_the_design() {
     );
 }
 
-/// The squares are tiled in 2 ways each, one up to symmetry; the boxes by bars in 21 ways, so there are multisets of eight of
-/// the kinds. Three squares are counted element by element, eight board by board.
+/// The squares are tiled in 2 ways each, one up to symmetry. The boxes are tiled by bars in 21 ways, so
+/// there are multisets of eight of the kinds. Three squares are counted element by element, eight board by
+/// board.
 #[test]
-fn boards_that_stand_together_are_counted_at_once() {
+fn several_boards_are_counted_together() {
     let puzzle = |lattice: &str, boards: &[&str], piece: &str, copies: usize| {
         file(&format!(
             "(lattice: {lattice}, boards: [{}], pieces: [Piece(name: \"a\", cells: {piece}, copies: {copies})])",
@@ -83,7 +84,7 @@ fn boards_that_stand_together_are_counted_at_once() {
     let answer = run(["count", &path, "--format", "json"]).json();
     assert_eq!(answer["solutions"], 21_u64.pow(8));
     assert_eq!(answer["distinct"], 45);
-    // What would list the symmetries says that it cannot.
+    // A command that would list the symmetries reports that it cannot.
     let refused = run(["solve", &path, "--distinct"]);
     assert_eq!(refused.status, 2, "{}", refused.transcript());
     assert!(
@@ -93,10 +94,10 @@ fn boards_that_stand_together_are_counted_at_once() {
     );
 }
 
-/// Seven kinds of rectangles on a board of 56 × 56: what is made before the search counts against the memory, and the message
-/// says how much would do.
+/// Seven kinds of rectangles on a board of 56 × 56: preparations before the search count against the memory
+/// limit, and the message names a sufficient limit.
 #[test]
-fn memory_is_kept_before_the_search() {
+fn preparations_count_against_the_memory_limit() {
     let pieces = [
         (28, 14, 2),
         (27, 14, 1),
@@ -121,11 +122,11 @@ fn memory_is_kept_before_the_search() {
     };
     let problem = refused("100MiB");
     assert!(
-        problem.contains("error: the problem takes about 1"),
+        problem.contains("error: the problem needs about 1"),
         "{problem}"
     );
     assert!(
-        problem.contains("the memory given is 100 MiB: give at least that much"),
+        problem.contains("but only 100 MiB of memory are allowed: allow more with `--memory`"),
         "{problem}"
     );
     for command in [
@@ -140,22 +141,22 @@ fn memory_is_kept_before_the_search() {
     ] {
         let run = run(command.iter().chain(&[path.as_str(), "--memory", "100MiB"]));
         assert_eq!(run.status, 2, "{}", run.transcript());
-        let refusal = "error: the problem takes about 1";
+        let refusal = "error: the problem needs about 1";
         assert!(run.stderr.contains(refusal), "{}", run.transcript());
     }
     let symmetries = refused("140MiB");
     assert!(
         symmetries
-            .contains("error: the problem, its symmetries and the cases of a search take about 1"),
+            .contains("error: the problem, its symmetries and the cases of a search need about 1"),
         "{symmetries}"
     );
     assert!(
-        symmetries.contains("or count all solutions alone (`--total`)"),
+        symmetries.contains("or count all solutions without the distinct ones (`--total`)"),
         "{symmetries}"
     );
 }
 
-/// 380 MB were taken by the problems of all cases, to forecast their searches, where 100 were given.
+/// The problems of all cases, built to forecast their searches, once took 380 MB with a limit of 100.
 #[cfg(target_os = "linux")]
 #[test]
 fn cases_of_a_search_are_in_memory_one_at_a_time() {
@@ -185,10 +186,9 @@ fn cases_of_a_search_are_in_memory_one_at_a_time() {
     assert_eq!(run.status, 1, "{}", run.transcript());
 }
 
-/// Knuth, "Dancing Links" (2000), Figure 13: three solutions, two of them
-/// symmetric.
+/// Knuth, "Dancing Links" (2000), Figure 13: three solutions, two of them symmetric.
 #[test]
-fn symmetric_solutions_are_told_apart() {
+fn symmetric_solutions_are_classified() {
     let answer = run([
         "count",
         "puzzles/welded-tetrasticks-4x4.ron",
@@ -214,7 +214,7 @@ fn symmetric_solutions_are_told_apart() {
 }
 
 #[test]
-fn a_certificate_is_made_when_asked_for() {
+fn a_certificate_is_made_on_request() {
     let file = "puzzles/pentominoes-3x20.ron";
     for engine in ["auto", "links", "bits", "frontier"] {
         let count = ["count", file, "--engine", engine, "--format", "json"];
@@ -243,9 +243,9 @@ fn a_case_is_counted_by_its_name() {
     assert!(wrong.stderr.contains("did you mean"), "{}", wrong.stderr);
 }
 
-/// 54 items with two options each: 2^54 solutions, more than a double tells apart.
+/// 54 items with two options each: 2^54 solutions, more than a double represents exactly.
 #[test]
-fn counts_beyond_doubles_are_told_as_text_too() {
+fn counts_beyond_doubles_are_text_too() {
     let folder = TempDir::new().expect("a scratch folder");
     let file = folder.path().join("switches.dlx");
     let names: Vec<String> = (0..54).map(|switch| format!("s{switch}")).collect();
@@ -271,7 +271,7 @@ fn counts_beyond_doubles_are_told_as_text_too() {
 }
 
 #[test]
-fn no_solution_is_told_by_the_status() {
+fn a_puzzle_without_solutions_gives_status_1() {
     let solve = run(["solve", "puzzles/hexiamonds-arrow-b.ron"]);
     assert_eq!((solve.status, solve.stdout.as_str()), (1, ""));
     let count = run([
@@ -284,7 +284,7 @@ fn no_solution_is_told_by_the_status() {
     assert!(count.stdout.contains("\"solutions\":0,"));
 }
 
-/// Symmetric solutions are told by the symmetries of the puzzle, which `--total` does not divide out.
+/// Symmetric solutions are recognised by the puzzle's symmetries, which `--total` does not divide out.
 #[test]
 fn symmetric_solutions_of_goals_are_counted_without_symmetries_too() {
     let folder = TempDir::new().expect("a folder");

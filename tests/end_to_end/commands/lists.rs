@@ -6,8 +6,8 @@ use tempfile::TempDir;
 
 use crate::program::{run, tilewright};
 
-/// Knuth's maximally symmetric solutions: Scott's problem, Figure 1 (36 and
-/// 30); the one-sided 3 × 30, Figure 9 (51 and 48).
+/// Knuth's maximally symmetric solutions: Scott's problem, Figure 1 (36 and 30); the one-sided 3 × 30,
+/// Figure 9 (51 and 48).
 #[test]
 fn the_most_symmetric_solutions() {
     for (puzzle, scores) in [
@@ -74,7 +74,7 @@ fn solve_as_json_lines() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("every line is JSON"))
         .collect();
-    // Every line has the same fields: what reads JSON lines as a table reads it.
+    // Every line has the same fields, so programs that read JSON lines as a table accept it.
     assert_eq!(lines.len(), 8);
     for (number, line) in lines.iter().enumerate() {
         assert_eq!(line["type"], "solution");
@@ -94,7 +94,7 @@ fn solve_as_json_lines() {
 }
 
 #[test]
-fn lists_say_elsewhere_how_they_ended() {
+fn summaries_record_how_a_list_ended() {
     let folder = TempDir::new().expect("a scratch folder");
     let summary = folder.path().join("summary.json").display().to_string();
     for (arguments, status, expected) in [
@@ -127,7 +127,7 @@ fn lists_say_elsewhere_how_they_ended() {
     }
 }
 
-/// 9356 solutions take more than a mebibyte: they are sorted on the disk.
+/// 9356 solutions take more than one mebibyte, so they are sorted on disk.
 #[test]
 fn a_list_is_sorted_in_little_memory() {
     for order in ["canonical", "symmetry"] {
@@ -145,14 +145,14 @@ fn a_list_is_sorted_in_little_memory() {
         assert_eq!(first.lines().count(), 100);
         assert!(whole.starts_with(&first), "{order}");
     }
-    let mut said = String::new();
+    let mut messages = String::new();
     for (order, memory) in [("canonical", "1kB"), ("similarity", "1MiB")] {
         let puzzle = "puzzles/pentominoes-6x10.ron";
         let refused = run(["solve", puzzle, "--sort", order, "--memory", memory]);
         assert_eq!(refused.status, 2, "{}", refused.stderr);
-        said += &refused.stderr;
+        messages += &refused.stderr;
     }
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(messages);
 }
 
 #[test]
@@ -170,9 +170,9 @@ fn a_list_in_a_file_has_the_bytes_of_one_on_stdout() {
     assert_eq!(fs::read_to_string(&file).expect("the list"), shown.stdout);
 }
 
-/// Every cell of a table says the same as the line of JSON.
+/// Every cell of a table agrees with the line of JSON.
 #[test]
-fn a_table_says_what_lines_of_json_say() {
+fn a_table_agrees_with_lines_of_json() {
     let puzzle = "(lattice: Square, board: Rect(4, 3), pieces: [
         Piece(name: \"a\\\"b\", cells: Picture([\"##\"]), copies: (0, 3)),
         Piece(name: \"number\", cells: Picture([\"###\"]), copies: 2)])";

@@ -1,4 +1,4 @@
-//! What `solve`, `show` and `generate` draw.
+//! The drawings of `solve`, `show` and `generate`.
 
 use crate::program::{Run, json_lines, puzzle_file, root, run, tilewright};
 
@@ -51,7 +51,7 @@ fn show_draws_givens() {
 }
 
 #[test]
-fn colour_is_off_unless_wanted() {
+fn colour_is_off_by_default() {
     let escape = '\u{1b}';
     let solve = ["solve", "puzzles/scott.ron", "-n", "1"];
     let plain = run(solve);
@@ -67,7 +67,7 @@ fn colour_is_off_unless_wanted() {
             .expect("the program starts"),
     );
     assert_eq!(never.stdout, plain.stdout);
-    // The same picture under the colours.
+    // The picture without colours is the same.
     let mut stripped = String::new();
     let mut rest = coloured.stdout.as_str();
     while let Some((before, after)) = rest.split_once(escape) {
@@ -95,8 +95,8 @@ fn generate_draws() {
     );
 }
 
-/// Cells with colours show them in place of the piece's label; a design, a pack and a print, which have
-/// one colour a piece, say so.
+/// Cells with colours show them in place of the piece's label; designs, packs and prints, with one colour
+/// for each piece, report it.
 #[test]
 fn cells_with_colours() {
     const PUZZLE: &str = "puzzles/macmahon-squares-two-colours.ron";
@@ -115,7 +115,7 @@ fn cells_with_colours() {
     insta::assert_snapshot!(refused.join("\n"));
 }
 
-/// Four of the seven checkered tetrominoes make a checkerboard of 4 × 4 in 144 ways.
+/// Four of the seven checkered tetrominoes make a 4 × 4 checkerboard in 144 ways.
 #[test]
 fn choices_of_pieces_with_colours() {
     const PUZZLE: &str = "puzzles/checkered-tetrominoes-4x7.ron";
@@ -125,11 +125,11 @@ fn choices_of_pieces_with_colours() {
         .replace("checkered: true", "checkered: true, copies: (0, 1)");
     let pool = pool.split("    expect:").next().unwrap().to_owned() + ")";
     let (folder, file) = puzzle_file(&pool);
-    let told = run(["design", &file, "--distinct", "1.."]);
-    insta::assert_snapshot!(told.stdout);
-    // Each counted by itself.
+    let output = run(["design", &file, "--distinct", "1.."]);
+    insta::assert_snapshot!(output.stdout);
+    // Each choice counted separately.
     let designs = folder.path().join("designs").to_string_lossy().into_owned();
-    let told = run([
+    let output = run([
         "design",
         &file,
         "--distinct",
@@ -139,9 +139,9 @@ fn choices_of_pieces_with_colours() {
         "--write",
         &designs,
     ]);
-    let told = json_lines(&told);
-    assert_eq!(told.len(), 6);
-    for (number, choice) in (1..).zip(told) {
+    let output = json_lines(&output);
+    assert_eq!(output.len(), 6);
+    for (number, choice) in (1..).zip(output) {
         let counted = run([
             "count",
             "--format",
@@ -156,11 +156,11 @@ fn choices_of_pieces_with_colours() {
 }
 
 #[test]
-fn tiles_are_printed_with_their_colours_let_in() {
+fn tiles_are_printed_with_inlaid_colours() {
     const PUZZLE: &str = "puzzles/macmahon-squares-two-colours.ron";
     let folder = tempfile::TempDir::new().unwrap();
     let [model, mesh] = ["tiles.3mf", "tiles.stl"].map(|name| folder.path().join(name));
-    let told = run([
+    let output = run([
         "print",
         PUZZLE,
         "-o",
@@ -168,11 +168,11 @@ fn tiles_are_printed_with_their_colours_let_in() {
         "-o",
         &mesh.to_string_lossy(),
     ]);
-    assert_eq!(told.status, 0, "{}", told.transcript());
+    assert_eq!(output.status, 0, "{}", output.transcript());
     // 19.7 mm square and 5 mm high, six of them.
     assert!(
-        told.stdout.contains("volume       11.6 cm³"),
+        output.stdout.contains("volume       11.6 cm³"),
         "{}",
-        told.stdout
+        output.stdout
     );
 }

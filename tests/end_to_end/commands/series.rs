@@ -1,4 +1,4 @@
-//! `count --for`: one value of a parameter after another.
+//! `count --for`: a count for each value of a parameter.
 
 use std::io::{BufRead, BufReader};
 use std::process::Stdio;
@@ -16,11 +16,11 @@ fn a_series_is_a_table_json_or_a_b_file() {
     assert_eq!(table.status, 0, "{}", table.transcript());
     insta::assert_snapshot!(table.stdout);
     let lines = run(["count", FILE, "--for", "n=1..8", "--b-file"]);
-    let wanted: Vec<String> = (1..)
+    let expected: Vec<String> = (1..)
         .zip(DOMINOES)
         .map(|(n, count)| format!("{n} {count}"))
         .collect();
-    assert_eq!(lines.stdout.lines().collect::<Vec<_>>(), wanted);
+    assert_eq!(lines.stdout.lines().collect::<Vec<_>>(), expected);
     let distinct = run(["count", FILE, "--for", "n=1..4", "--b-file=distinct"]);
     assert_eq!(distinct.stdout, "1 1\n2 21\n3 46\n4 658\n");
     let json = run([
@@ -34,14 +34,14 @@ fn a_series_is_a_table_json_or_a_b_file() {
 }
 
 #[test]
-fn a_name_stands_for_the_value_in_the_file() {
+fn a_name_without_values_uses_the_value_in_the_file() {
     let alone = run(["count", FILE, "--total", "--format", "json"]).json();
     assert_eq!(alone["solutions"], DOMINOES[7]);
 }
 
 #[test]
-fn what_is_no_series_is_explained() {
-    let mut said = String::new();
+fn mistakes_in_series_are_explained() {
+    let mut messages = String::new();
     for arguments in [
         &["count", FILE, "--for", "m=1..3"][..],
         &["count", "puzzles/scott.ron", "--for", "n=1..3"],
@@ -53,13 +53,13 @@ fn what_is_no_series_is_explained() {
     ] {
         let run = run(arguments);
         assert_eq!(run.status, 2, "{}", run.transcript());
-        said.push_str(&run.transcript());
-        said.push('\n');
+        messages.push_str(&run.transcript());
+        messages.push('\n');
     }
-    insta::assert_snapshot!(said);
+    insta::assert_snapshot!(messages);
 }
 
-/// The count of 8 × 100 by a transfer matrix over broken rows, written apart from this program.
+/// The count of 8 × 100 by a transfer matrix over broken rows, written independently of this program.
 #[test]
 fn a_hundred_terms_are_exact() {
     let last = run(["count", FILE, "--for", "n=100", "--b-file"]);
@@ -70,9 +70,9 @@ fn a_hundred_terms_are_exact() {
     );
 }
 
-/// The series has no end that a test could wait for.
+/// The series is too long for a test to wait for its end.
 #[test]
-fn a_reader_that_has_enough_ends_the_series() {
+fn a_closed_pipe_ends_the_series() {
     let mut program = tilewright()
         .args(["count", FILE, "--for", "n=1..1000000", "--b-file"])
         .stdout(Stdio::piped())

@@ -1,4 +1,4 @@
-//! A page of Markdown as the tests see it: its fenced blocks, its links, its headings.
+//! A page of Markdown for the tests: its fenced blocks, its links, its headings.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,21 +7,21 @@ use crate::program::root;
 
 /// A page that the tests read.
 pub(crate) struct Page {
-    /// Where it is, from the top of the repository.
+    /// Its path, relative to the top of the repository.
     pub(crate) path: PathBuf,
     pub(crate) text: String,
 }
 
 /// A fenced block.
 pub(crate) struct Block {
-    /// The word behind the fence.
+    /// The word after the fence.
     pub(crate) language: String,
     pub(crate) text: String,
     /// The file that the paragraph before it says to save it as.
     pub(crate) file: Option<String>,
 }
 
-/// The folder of the guide, from the top of the repository.
+/// The folder of the guide, relative to the top of the repository.
 pub(crate) const GUIDE: &str = "crates/cli/guide";
 
 /// The pages of the guide and the READMEs around it.
@@ -95,7 +95,7 @@ impl Page {
         })
     }
 
-    /// What the page links to: the targets of `](…)` and of `[…]: …`.
+    /// The targets of links: `](…)` and `[…]: …`.
     pub(crate) fn targets(&self) -> Vec<String> {
         let mut targets = Vec::new();
         for line in self.prose() {
@@ -120,7 +120,7 @@ impl Page {
         self.prose().flat_map(labels).collect()
     }
 
-    /// Whether the page defines a label, and as the file of that name.
+    /// Whether the page defines a label whose target is the file with that name.
     pub(crate) fn defines(&self, label: &str) -> bool {
         self.prose()
             .filter_map(definition)
@@ -135,12 +135,12 @@ impl Page {
     }
 }
 
-/// Label and target of a line `[label]: target`.
+/// The label and target of a line `[label]: target`.
 fn definition(line: &str) -> Option<(&str, &str)> {
     line.strip_prefix('[')?.split_once("]: ")
 }
 
-/// The anchor that a heading gets.
+/// The anchor of a heading.
 fn slug(heading: &str) -> String {
     let kept = |character: &char| character.is_alphanumeric() || matches!(character, ' ' | '-');
     let slug: String = heading.chars().filter(kept).collect();

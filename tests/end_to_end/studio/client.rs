@@ -1,4 +1,4 @@
-//! A studio that runs, and what a page sends to it.
+//! A running studio, and the requests of a page.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use crate::program::tilewright;
 
-/// A server that does not answer for so long hangs.
+/// A server that takes longer to answer hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A studio that runs.
+/// A running studio.
 pub(crate) struct Studio {
     child: Child,
     pub(crate) address: String,
@@ -21,7 +21,7 @@ pub(crate) struct Studio {
     pub(crate) token: String,
 }
 
-/// What was answered.
+/// An HTTP response.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) status: u16,
@@ -30,7 +30,7 @@ pub(crate) struct Answer {
 }
 
 impl Studio {
-    /// Starts one about a file.
+    /// Starts a studio for a file.
     pub(crate) fn start(file: &Path) -> Self {
         let mut child = tilewright()
             .args(["studio", "--no-browser"])
@@ -55,13 +55,13 @@ impl Studio {
         }
     }
 
-    /// Kills it at once.
+    /// Kills it.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it ends");
     }
 
-    /// Ends it as Ctrl-C does.
+    /// Ends it with Ctrl-C's signal.
     pub(crate) fn interrupt(mut self) {
         let process = self.child.id().to_string();
         let sent = Command::new("kill").args(["-INT", &process]).status();
@@ -69,12 +69,12 @@ impl Studio {
         self.child.wait().expect("it ends");
     }
 
-    /// The number of its process.
+    /// Its process id.
     pub(crate) fn process(&self) -> u32 {
         self.child.id()
     }
 
-    /// Its memory in bytes, as the system tells it.
+    /// Its peak memory in bytes, according to the system.
     pub(crate) fn memory(&self) -> u64 {
         let path = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(path).unwrap_or_default();
@@ -89,10 +89,10 @@ impl Studio {
         stream
     }
 
-    /// Sends bytes, and reads what is answered until the end; none if the connection was cut.
+    /// Sends bytes, and reads the response to the end; `None` if the connection was closed without one.
     pub(crate) fn send(&self, bytes: &[u8]) -> Option<Answer> {
         let mut stream = self.connect();
-        // It may answer before it has read all.
+        // It may respond before it has read everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -105,8 +105,7 @@ impl Studio {
         })
     }
 
-    /// The head of what a page sends, with some lines replaced; those replaced by nothing are left
-    /// out.
+    /// The head of a page's request, with some lines replaced; lines replaced by nothing are left out.
     pub(crate) fn head(&self, method: &str, path: &str, instead: &[(&str, &str)]) -> String {
         let own = format!("127.0.0.1:{}", self.port);
         let origin = format!("http://{own}");
@@ -126,7 +125,7 @@ impl Studio {
         format!("{method} {path} HTTP/1.1\r\n{}", lines.concat())
     }
 
-    /// Posts something as its page does.
+    /// Posts a body as its page does.
     pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
         let body = body.to_string();
         let head = self.head("POST", path, &[]);
@@ -134,7 +133,7 @@ impl Studio {
         self.send(bytes.as_bytes()).expect("an answer")
     }
 
-    /// What a request of the session is answered.
+    /// The session's reply to a request.
     pub(crate) fn request(&self, body: &Value) -> Value {
         let answer = self.post("/request", body);
         assert_eq!(answer.status, 200, "{body}: {answer:?}");
@@ -152,14 +151,14 @@ impl Studio {
         reply["view"]["text"].as_str().expect("a text").to_owned()
     }
 
-    /// Listens until an answer of a kind about the document as it is.
+    /// Waits for an answer of a kind about the current document.
     pub(crate) fn answer(&self, kind: &str) -> Value {
         let reply = self.request(&json!({"request": "view"}));
         let revision = &reply["view"]["revision"];
         self.event(|event| event["answer"] == kind && event["revision"] == *revision)
     }
 
-    /// Listens until an event is as it is to be.
+    /// Waits for an event that meets a condition.
     pub(crate) fn event(&self, is_it: impl Fn(&Value) -> bool) -> Value {
         let mut stream = self.connect();
         let head = self.head("GET", "/events", &[]);
@@ -187,7 +186,7 @@ impl Drop for Studio {
     }
 }
 
-/// A stroke over some cells.
+/// A stroke over cells.
 pub(crate) fn paint(cells: &[[i64; 2]], mark: &str, stroke: u64) -> Value {
     json!({"edit": "paint", "cells": cells, "mark": mark, "stroke": stroke})
 }

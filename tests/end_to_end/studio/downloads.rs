@@ -1,4 +1,4 @@
-//! What the page hands over: every kind of file of one puzzle.
+//! Downloads: every kind of file of one puzzle.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Those who may not: refused, with nothing written and little memory taken.
+//! Unauthorised and hostile clients are refused: nothing is written, and little memory is used.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use super::client::{Studio, paint};
 
-/// A file with a puzzle, in a folder of its own.
+/// A file with a puzzle, in a separate folder.
 fn file() -> (TempDir, std::path::PathBuf) {
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("tray.ron");
@@ -116,9 +116,9 @@ fn the_page_may_load_nothing_from_elsewhere() {
     assert!(!page.contains("//"), "{page}");
 }
 
-/// A page that was made sees nothing of studio, and is at an address that nobody guesses.
+/// A generated page to play cannot access studio, and has an unguessable address.
 #[test]
-fn a_page_to_play_comes_from_nowhere() {
+fn a_page_to_play_has_no_access() {
     let (_folder, path) = file();
     let studio = Studio::start(&path);
     let body = json!({"count": 1, "seed": 1, "open": null}).to_string();
@@ -148,10 +148,16 @@ fn huge_requests_and_many_connections_are_refused() {
     let studio = Studio::start(&path);
     let before = studio.memory();
     let head = studio.head("POST", "/request", &[]);
-    let said = format!("{head}Content-Length: 99999999999\r\n\r\n");
-    assert_eq!(studio.send(said.as_bytes()).expect("an answer").status, 413);
-    let said = format!("{head}Content-Length: 99999999999999999999999999\r\n\r\n");
-    assert_eq!(studio.send(said.as_bytes()).expect("an answer").status, 413);
+    let request = format!("{head}Content-Length: 99999999999\r\n\r\n");
+    assert_eq!(
+        studio.send(request.as_bytes()).expect("an answer").status,
+        413
+    );
+    let request = format!("{head}Content-Length: 99999999999999999999999999\r\n\r\n");
+    assert_eq!(
+        studio.send(request.as_bytes()).expect("an answer").status,
+        413
+    );
     // A head without an end.
     let mut stream = studio.connect();
     let _ = stream.write_all(b"GET / HTTP/1.1\r\nA: ");
@@ -160,7 +166,7 @@ fn huge_requests_and_many_connections_are_refused() {
             break;
         }
     }
-    // Two hundred that say nothing, and still those that ask are served when these have gone.
+    // Two hundred idle connections; requests are still served when these are closed.
     let idle: Vec<_> = (0..200).map(|_| studio.connect()).collect();
     let grown = studio.memory() - before;
     assert!(grown < 64 << 20, "{grown} bytes more");

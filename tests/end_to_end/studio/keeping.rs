@@ -1,4 +1,4 @@
-//! What a person drew and what others wrote: neither replaces the other before a person has chosen.
+//! Unsaved changes and changes by other programs: neither replaces the other before the user has chosen.
 
 use std::fs::{self, Permissions};
 use std::net::TcpListener;
@@ -14,11 +14,11 @@ use crate::program::run;
 const TRAY: &str =
     "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)])\n";
 
-/// What an editor writes meanwhile.
+/// An editor's version of the file.
 const EDITED: &str =
     "(lattice: Square, board: Rect(6, 2), pieces: [Set(of: Polyominoes(2), copies: 6)])\n";
 
-/// A file with a puzzle, in a folder for itself.
+/// A file with a puzzle, in a separate folder.
 fn file() -> (TempDir, PathBuf) {
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("tray.ron");
@@ -31,14 +31,14 @@ fn save(studio: &Studio, forced: bool) -> Value {
 }
 
 #[test]
-fn an_editors_later_work_is_asked_about() {
+fn a_later_version_by_an_editor_needs_a_choice() {
     let (_folder, path) = file();
     let studio = Studio::start(&path);
     studio.change(&paint(&[[9, 9]], "required", 1));
     let drawn = studio.text();
     studio.kill();
     fs::write(&path, EDITED).expect("an editor writes");
-    // Killed again before anyone has chosen: it is still asked.
+    // Killed again before the user has chosen: the question remains.
     for _ in 0..2 {
         let studio = Studio::start(&path);
         assert_eq!(studio.text(), drawn);
@@ -48,7 +48,7 @@ fn an_editors_later_work_is_asked_about() {
         assert_eq!(fs::read_to_string(&path).expect("it is there"), EDITED);
         studio.kill();
     }
-    // The editor's version is taken, and what was drawn can be had back.
+    // The editor's version is chosen, and undo brings the drawing back.
     let studio = Studio::start(&path);
     studio.request(&json!({"request": "reload"}));
     assert_eq!(studio.text(), EDITED);
@@ -59,13 +59,13 @@ fn an_editors_later_work_is_asked_about() {
 }
 
 #[test]
-fn a_second_studio_says_who_has_the_file() {
+fn a_second_studio_names_the_owner_of_the_file() {
     let (folder, path) = file();
     let first = Studio::start(&path);
     first.change(&paint(&[[9, 9]], "required", 1));
     let second = run(["studio", "--no-browser", &path.to_string_lossy()]);
     assert_eq!(second.status, 2, "{}", second.stderr);
-    let holder = format!("cannot be opened: process {} on ", first.process());
+    let holder = format!(": process {} on ", first.process());
     assert!(second.stderr.contains(&holder), "{}", second.stderr);
     let autosave = folder.path().join("tray.ron.autosave");
     assert!(autosave.exists(), "the strokes of the first are kept");
@@ -73,9 +73,9 @@ fn a_second_studio_says_who_has_the_file() {
     Studio::start(&path).text();
 }
 
-/// Its pages find the next studio where the one before was, and are known to it.
+/// Its pages find the next studio at the same address, and are accepted.
 #[test]
-fn a_studio_that_is_started_again_has_its_address() {
+fn a_restarted_studio_keeps_its_address() {
     let (folder, path) = file();
     let first = Studio::start(&path);
     let address = first.address.clone();
@@ -89,12 +89,12 @@ fn a_studio_that_is_started_again_has_its_address() {
     let second = Studio::start(&path);
     assert_eq!(second.address, address);
     second.change(&paint(&[[9, 9]], "required", 1));
-    // Without a page that could have strokes left, nothing stays.
+    // Without a page that might have unsent strokes, nothing remains.
     second.interrupt();
     assert!(!kept.exists());
     let third = Studio::start(&path);
     assert_ne!(third.token, address.rsplit('=').next().expect("a token"));
-    // Where another program has the port, it is another one.
+    // If another program uses the port, the studio chooses another one.
     third.kill();
     let port = Address::of(&kept).port;
     let _taken = TcpListener::bind(("127.0.0.1", port)).expect("it is free");
@@ -103,7 +103,7 @@ fn a_studio_that_is_started_again_has_its_address() {
     assert_eq!(Address::of(&kept).port, fourth.port);
 }
 
-/// A port in an address file.
+/// The port in an address file.
 struct Address {
     port: u16,
 }
@@ -133,7 +133,7 @@ fn a_body_that_is_too_large_is_refused_in_words() {
     assert_eq!(studio.text(), TRAY);
 }
 
-/// Saved, or kept beside it: what only its owner may read stays so.
+/// For the saved file and the autosave file: a file that only its owner may read stays so.
 #[test]
 fn a_file_keeps_its_permissions() {
     let (folder, path) = file();

@@ -1,4 +1,4 @@
-//! How long an answer takes after a stroke.
+//! The time from a stroke to an answer.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -9,8 +9,8 @@ use tempfile::TempDir;
 
 use super::client::Studio;
 
-/// The times from a stroke to the count of what it leads to, ascending: of strokes that take a cell
-/// off the board and put it back.
+/// The times from a stroke to its count, ascending; the strokes remove a cell from the board and restore
+/// it.
 fn latencies(text: &str, cell: &[i64], strokes: u64) -> Vec<Duration> {
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("puzzle.ron");
@@ -37,7 +37,7 @@ fn latencies(text: &str, cell: &[i64], strokes: u64) -> Vec<Duration> {
     next(&json!(0));
     let mut times: Vec<Duration> = (0..strokes)
         .map(|stroke| {
-            // What takes a cell away makes the areas differ; what puts it back is counted.
+            // Removing a cell makes the areas differ; restoring it needs a count.
             let mark = |mark: &str, stroke: u64| {
                 let cells = [cell];
                 studio.change(

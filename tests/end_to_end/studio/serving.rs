@@ -1,4 +1,4 @@
-//! Pages that come and go, and what is answered while something long is under way.
+//! Pages that come and go, and answers during long work.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -16,10 +16,10 @@ use crate::program::root;
 const TRAY: &str =
     "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)])\n";
 
-/// No answer takes longer while something else is under way. Alone it takes some milliseconds.
+/// The longest time for an answer during long work. Without it an answer takes some milliseconds.
 const SOON: Duration = Duration::from_millis(700);
 
-/// A file with a puzzle, in a folder for itself.
+/// A file with a puzzle, in a separate folder.
 fn file(text: &str) -> (TempDir, PathBuf) {
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("tray.ron");
@@ -27,7 +27,7 @@ fn file(text: &str) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Opens the stream of events; the status of the answer.
+/// Opens the event stream; returns it with the response's status.
 fn listen(studio: &Studio) -> (TcpStream, String) {
     let mut stream = studio.connect();
     let head = studio.head("GET", "/events", &[]);
@@ -40,7 +40,7 @@ fn listen(studio: &Studio) -> (TcpStream, String) {
     (stream, status)
 }
 
-/// Sends something as its page does, and does not wait for the answer.
+/// Sends a request as its page does, without waiting for the response.
 fn send(studio: &Studio, path: &str, body: &Value, job: &str) -> TcpStream {
     let body = body.to_string();
     let head = studio.head("POST", path, &[("X-Studio-Job", job)]);
@@ -58,7 +58,7 @@ fn soon<R>(what: &str, ask: impl FnOnce() -> R) -> R {
 }
 
 #[test]
-fn a_page_that_is_reloaded_often_hears_events() {
+fn a_page_that_is_reloaded_often_receives_events() {
     let (_folder, path) = file(TRAY);
     let studio = Studio::start(&path);
     for reload in 0..40 {
@@ -68,24 +68,24 @@ fn a_page_that_is_reloaded_often_hears_events() {
             if status == "200" {
                 break;
             }
-            // As its page does, it comes again.
+            // It retries, as its page does.
             assert!(Instant::now() < until, "reload {reload}: {status}");
             thread::sleep(Duration::from_millis(50));
         }
     }
-    // Those that are open count.
+    // Open streams are counted.
     let open: Vec<_> = (0..16).map(|_| listen(&studio)).collect();
     let refused = listen(&studio).1;
     assert!(refused == "503" || open.iter().any(|(_, status)| status == "503"));
 }
 
-/// Meanwhile pages see the document as it was, and are served all that changes nothing.
+/// Meanwhile pages see the previous document, and all requests that change nothing are served.
 #[test]
 fn nothing_waits_for_a_text_that_is_being_read() {
     let (_folder, path) = file(TRAY);
     let studio = Studio::start(&path);
     studio.answer("done");
-    // Ten thousand pieces with as many names.
+    // Ten thousand pieces with different names.
     let pieces = (0..10_000).map(|at| format!("Piece(name: \"p{at}\", cells: Rect(2, 1)), "));
     let text = TRAY.replace(
         "Set(of: Polyominoes(2), copies: 4)",
@@ -110,10 +110,34 @@ fn nothing_waits_for_a_text_that_is_being_read() {
     soon("the end", || studio.interrupt());
 }
 
-/// A search that nobody waits for any more is stopped, those that wait get their turn in order, and what takes no
-/// search is made meanwhile.
+/// A page with a newer text, or a closed page, abandons the text being read, so that the next request need not wait.
 #[test]
-fn what_is_made_waits_for_its_turn_and_ends_with_its_page() {
+fn an_abandoned_text_is_not_read_to_its_end() {
+    let (_folder, path) = file(TRAY);
+    let studio = Studio::start(&path);
+    studio.answer("done");
+    let edit = |text: &str| json!({"request": "edit", "change": {"edit": "text", "text": text}, "base": null});
+    // Ten thousand pieces in all.
+    let sets = (0..27).map(|at| format!("Set(of: Polyominoes(8), prefix: \"{at}-\"), "));
+    let long = TRAY.replace(
+        "Set(of: Polyominoes(2), copies: 4)",
+        &sets.collect::<String>(),
+    );
+    for _ in 0..8 {
+        let left = send(&studio, "/request", &edit(&long), "1");
+        thread::sleep(Duration::from_millis(100));
+        drop(left);
+    }
+    let newer = TRAY.replace("(4, 2)", "(2, 4)");
+    let seen = soon("the newer text", || studio.post("/request", &edit(&newer)));
+    assert_eq!(seen.status, 200);
+    assert_eq!(studio.text(), newer);
+}
+
+/// A search is stopped when its page is closed; waiting searches run in order; files that need no search
+/// are made meanwhile.
+#[test]
+fn jobs_wait_in_order_and_end_with_their_page() {
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("choices.ron");
     let long = "(lattice: Square, board: Rect(12, 10), pieces: [Set(of: Polyominoes(6))])";
@@ -121,24 +145,24 @@ fn what_is_made_waits_for_its_turn_and_ends_with_its_page() {
     let studio = Studio::start(&path);
     let (events, _) = listen(&studio);
     let mut events = BufReader::new(events).lines();
-    let mut hear = |job: u64, words: &str| {
+    let mut wait_for_job = |job: u64, words: &str| {
         loop {
             let line = events.next().expect("events come").expect("events come");
             let event = line
                 .strip_prefix("data: ")
                 .map(serde_json::from_str::<Value>);
             let Some(Ok(event)) = event else { continue };
-            let said = event["words"].as_str().unwrap_or_default();
-            if event["event"] == "job" && event["job"] == job && said.contains(words) {
+            let state = event["words"].as_str().unwrap_or_default();
+            if event["event"] == "job" && event["job"] == job && state.contains(words) {
                 return;
             }
         }
     };
     let designs = json!({"download": "designs"});
     let first = send(&studio, "/download", &designs, "1");
-    hear(1, "under way");
+    wait_for_job(1, "running");
     let _second = send(&studio, "/download", &designs, "2");
-    hear(2, "waits, 1 file before it");
+    wait_for_job(2, "waiting, 1 file before it");
     let picture = json!({"download": "picture"});
     assert_eq!(
         soon("a picture", || studio.post("/download", &picture)).status,
@@ -148,13 +172,13 @@ fn what_is_made_waits_for_its_turn_and_ends_with_its_page() {
         studio.change(&paint(&[[0, 20]], "required", 1))
     });
     drop(first);
-    soon("the second one's turn", || hear(2, "under way"));
+    soon("the second one's turn", || wait_for_job(2, "running"));
     soon("the end", || studio.interrupt());
 }
 
-/// What is computed about the puzzle stops when a person says so, and begins again.
+/// The user can stop the computation about the puzzle and restart it.
 #[test]
-fn a_count_is_stopped_and_begun_again() {
+fn a_count_can_be_stopped_and_restarted() {
     let (_folder, path) = file(
         "(lattice: Square, board: Rect(11, 10), \
         pieces: [Set(of: Polyominoes(5), sides: OneSided), Set(of: Polyominoes(4), sides: OneSided, prefix: \"4\", copies: Any)])",

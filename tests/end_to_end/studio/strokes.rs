@@ -1,5 +1,5 @@
-//! A thousand strokes, undos, changes by other programs, and kills: nothing is lost, and the counts
-//! are those of `count`.
+//! A thousand strokes, undos, changes by other programs, and kills: nothing is lost, and the counts agree
+//! with `count`.
 
 use std::fs;
 
@@ -23,7 +23,7 @@ fn text(reply: &Value) -> String {
     reply["view"]["text"].as_str().expect("a text").to_owned()
 }
 
-/// A change as a hand makes it.
+/// A change as a user makes it.
 fn stroke(random: &mut impl Rng, number: u64) -> Value {
     let cells: Vec<[i64; 2]> = (0..random.random_range(1..4))
         .map(|_| [random.random_range(0..5), random.random_range(0..4)])
@@ -32,7 +32,7 @@ fn stroke(random: &mut impl Rng, number: u64) -> Value {
     paint(&cells, mark, number)
 }
 
-/// Draws so much; the number of kills.
+/// Draws `steps` steps; returns the number of kills.
 fn draw(steps: u64, seed: u64) -> usize {
     let random = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
     let folder = TempDir::new().expect("a scratch folder");
@@ -67,7 +67,7 @@ fn draw(steps: u64, seed: u64) -> usize {
                 continue;
             }
             _ if cfg!(target_os = "linux") && random.random_bool(0.3) => {
-                // Killed in the middle of a change: it is there, or not at all.
+                // Killed during a change: it is complete or absent.
                 let change = stroke(random, step);
                 let body = json!({"request": "edit", "change": change, "base": null}).to_string();
                 let head = studio.head("POST", "/request", &[]);
@@ -104,16 +104,16 @@ fn draw(steps: u64, seed: u64) -> usize {
     kills
 }
 
-/// The count that the page hears is that of `count`.
+/// The page receives the same count as `count` prints.
 fn check(studio: &Studio, folder: &TempDir, text: &str) {
     let path = folder.path().join("copy.ron");
     fs::write(&path, text).expect("a scratch file");
     let counted = run(["count", "--format", "json", &path.to_string_lossy()]);
     let counted: Value = serde_json::from_str(&counted.stdout).expect("an answer in JSON");
-    let heard = studio.answer("count");
+    let answer = studio.answer("count");
     let number = |value: &Value| value.as_str().map_or(value.to_string(), str::to_owned);
     assert_eq!(
-        number(&heard["solutions"]),
+        number(&answer["solutions"]),
         number(&counted["solutions"]),
         "{text}"
     );

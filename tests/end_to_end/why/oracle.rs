@@ -1,16 +1,15 @@
-//! Demands decided by trying everything, with no code of the program's own but
-//! the geometry of lattices.
+//! Decides demands by trying everything, using only the program's lattice geometry.
 
 use std::collections::BTreeSet;
 
 use tilewright::puzzle::{PieceId, Puzzle, Tray};
-use tilewright::reason::conflict::Part;
+use tilewright::reason::conflict::PuzzleDemand;
 use tilewright_geometry::{BoardCell, Cell, Lattice};
 
 /// A piece and the cells that it covers, sorted.
 pub(super) type Placed = (PieceId, Vec<BoardCell>);
 
-/// Every way to lay a piece on the board, restrictions not asked.
+/// Every way to lay a piece on the board, ignoring restrictions.
 pub(super) fn everywhere(puzzle: &Puzzle) -> Vec<Placed> {
     let lattice = puzzle.lattice;
     let mut found = BTreeSet::new();
@@ -24,7 +23,7 @@ pub(super) fn everywhere(puzzle: &Puzzle) -> Vec<Placed> {
             {
                 continue;
             }
-            // Translations keep the kind of a cell.
+            // Translations preserve the kind of a cell.
             let kind = |cell: Cell| lattice.offset_and_kind(cell).1;
             let targets = puzzle.board.cells().iter();
             for target in targets.filter(|target| kind(**target) == kind(cells[0])) {
@@ -49,7 +48,7 @@ pub(super) fn everywhere(puzzle: &Puzzle) -> Vec<Placed> {
     found.into_iter().collect()
 }
 
-/// Whether two sticks pieces run straight through one vertex.
+/// Whether two stick pieces run straight through the same vertex.
 fn cross(puzzle: &Puzzle, one: &Placed, other: &Placed) -> bool {
     if puzzle.lattice != Lattice::Stick {
         return false;
@@ -74,9 +73,9 @@ pub(super) fn fit(puzzle: &Puzzle, a: &Placed, b: &Placed) -> bool {
 }
 
 /// Whether a placement obeys the restrictions among the demands.
-pub(super) fn obeys(puzzle: &Puzzle, placed: &Placed, demands: &[Part]) -> bool {
+pub(super) fn obeys(puzzle: &Puzzle, placed: &Placed, demands: &[PuzzleDemand]) -> bool {
     demands.iter().all(|demand| match demand {
-        Part::Restriction(index) => {
+        PuzzleDemand::Restriction(index) => {
             let rule = &puzzle.restrictions[*index];
             !rule.concerns(placed.0) || rule.allows_cells(&placed.1)
         }
@@ -94,47 +93,47 @@ pub(super) fn touch(puzzle: &Puzzle, one: &Placed, other: &Placed) -> bool {
     one.0 == other.0 && one.1.iter().any(near)
 }
 
-/// How many placements of those laid meet a demand, and how many must.
-pub(super) fn meeting(puzzle: &Puzzle, laid: &[Placed], demand: Part) -> (usize, usize) {
+/// The number of laid placements that meet a demand, and the number required.
+pub(super) fn meeting(puzzle: &Puzzle, laid: &[Placed], demand: PuzzleDemand) -> (usize, usize) {
     let count =
         |meets: &dyn Fn(&Placed) -> bool| laid.iter().filter(|placed| meets(placed)).count();
     match demand {
-        Part::Restriction(_) => (1, 1),
-        Part::Condition(_) => {
+        PuzzleDemand::Restriction(_) => (1, 1),
+        PuzzleDemand::Condition(_) => {
             let clash = |(at, one): (usize, &Placed)| {
                 laid[..at].iter().any(|other| touch(puzzle, one, other))
             };
             (usize::from(!laid.iter().enumerate().any(clash)), 1)
         }
-        Part::Constraint(id) => {
+        PuzzleDemand::Constraint(id) => {
             let line = &puzzle.board.lines()[id.index()];
             (count(&|placed| line.is_crossed_by(&placed.1)), 1)
         }
-        Part::Given(index) => {
+        PuzzleDemand::Given(index) => {
             let given = &puzzle.givens[index];
             (
                 count(&|placed| placed.0 == given.piece && placed.1 == given.cells),
                 1,
             )
         }
-        Part::Cell(cell) => (count(&|placed| placed.1.contains(&cell)), 1),
-        Part::Piece(piece) => (
+        PuzzleDemand::Cell(cell) => (count(&|placed| placed.1.contains(&cell)), 1),
+        PuzzleDemand::Piece(piece) => (
             count(&|placed| placed.0 == piece),
             puzzle.piece(piece).copies.min as usize,
         ),
     }
 }
 
-/// Whether demands can be met beside what is laid, by trying everything.
+/// Whether demands can be met in addition to the laid pieces, by trying everything.
 pub(super) fn can_be_met(
     puzzle: &Puzzle,
     all: &[Placed],
-    demands: &[Part],
+    demands: &[PuzzleDemand],
     laid: &mut Vec<Placed>,
 ) -> bool {
     let open = demands.iter().find(|demand| {
-        let (met, wanted) = meeting(puzzle, laid, **demand);
-        met < wanted
+        let (met, required) = meeting(puzzle, laid, **demand);
+        met < required
     });
     let Some(demand) = open else { return true };
     for placed in all {

@@ -1,4 +1,4 @@
-//! What came of a part.
+//! Answers of parts.
 
 use std::collections::BTreeMap;
 
@@ -6,29 +6,31 @@ use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
 use tilewright_dlx::{BlockCount, DistinctReport, OptionId, PartStats, Symmetries, SymmetryId};
 
-use super::manifest::Question;
+use super::manifest::CampaignQuestion;
 use crate::support::format::counted;
 
-/// What was found in a part, or in some of its children together.
+/// The answer of a part, or of several of its children together.
 ///
-/// Answers of parts that share no solution add up to that of all of them.
+/// If parts have no solutions in common, the sum of their answers is the answer of their union.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PartAnswer {
-    /// Solutions that stand for their orbits; those alone that are listed; or choices of pieces.
+    /// The number of orbit representatives found, of listed solutions, or of choices of pieces, depending on
+    /// the question.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub found: u64,
-    /// All solutions.
+    /// The number of all solutions.
     #[serde(with = "decimal")]
     pub solutions: BigUint,
-    /// How many of those found have more symmetries than the identity, by the numbers of these.
+    /// The number of solutions found for each stabilizer except the identity alone. A stabilizer is a list of
+    /// indices of symmetries.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "pairs")]
     pub stabilizers: BTreeMap<Vec<usize>, u64>,
-    /// A sum over the solutions or the choices listed, or the lists of a sweep, in which any two of them that are exchanged, and any that is
-    /// missing or there twice, make a difference.
+    /// A checksum of the listed solutions or choices, or of a sweep's lists. It is independent of
+    /// their order, and changes if an entry is missing, duplicated or altered.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub list: u64,
-    /// By the number of a slice of what a sweep counts, its solutions.
+    /// For a sweep: the number of solutions in each slice, by its index.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty", with = "decimals")]
     pub slices: BTreeMap<usize, BigUint>,
 }
@@ -42,7 +44,7 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl PartAnswer {
-    /// What a search found.
+    /// The answer of a finished search.
     pub(super) fn of_search(report: &DistinctReport) -> Self {
         let several = report.stabilizers.iter().filter(|(all, _)| all.len() > 1);
         Self {
@@ -55,7 +57,7 @@ impl PartAnswer {
         }
     }
 
-    /// What came of some nodes of a sweep.
+    /// The answer of some nodes of a sweep.
     pub(super) fn of_lists(made: BlockCount) -> Self {
         Self {
             solutions: made.count,
@@ -65,12 +67,12 @@ impl PartAnswer {
         }
     }
 
-    /// Takes note of a solution that is listed.
+    /// Adds a listed solution to the checksum.
     pub(super) fn list(&mut self, solution: &[OptionId]) {
         self.list_numbers(solution.iter().map(|option| option.index() as u64));
     }
 
-    /// Takes note of a choice of pieces: how often the items of each are covered, and the solutions.
+    /// Adds a choice of pieces with its solutions. `times` is how often each piece's items are covered.
     pub(super) fn choice(&mut self, times: &[u32], solutions: &BigUint) {
         self.found += 1;
         self.solutions += solutions;
@@ -79,14 +81,14 @@ impl PartAnswer {
     }
 
     fn list_numbers(&mut self, numbers: impl Iterator<Item = u64>) {
-        // FNV-1a.
+        // The hash function FNV-1a.
         let hash = numbers.fold(0xcbf2_9ce4_8422_2325_u64, |hash, number| {
             (hash ^ number).wrapping_mul(0x0100_0000_01b3)
         });
         self.list = self.list.wrapping_add(hash | 1);
     }
 
-    /// Adds what was found elsewhere.
+    /// Adds the answer of a disjoint part.
     pub fn add(&mut self, other: &Self) {
         self.found += other.found;
         self.solutions += &other.solutions;
@@ -99,8 +101,8 @@ impl PartAnswer {
         }
     }
 
-    /// The same, so that it can be counted on as a search's own; none if it names a symmetry that is
-    /// not there, or more solutions than can be.
+    /// Converts the answer to the statistics of a search; `None` if it refers to an unknown symmetry or its
+    /// numbers are impossible.
     pub(super) fn stats(&self, symmetries: &Symmetries) -> Option<PartStats> {
         let ids: Vec<SymmetryId> = symmetries.ids().collect();
         let mut stats = PartStats {
@@ -122,11 +124,13 @@ impl PartAnswer {
         Some(stats)
     }
 
-    /// What was found, in words: `25 solutions`, of choices of pieces `3 choices with 25 solutions`.
-    pub fn in_words(&self, question: Question) -> String {
+    /// The numbers for display: `25 solutions`, or for choices of pieces `3 choices with 25 solutions`.
+    pub fn in_words(&self, question: CampaignQuestion) -> String {
         let solutions = counted(&self.solutions, "solution");
         match question {
-            Question::Design => format!("{} with {solutions}", counted(self.found, "choice")),
+            CampaignQuestion::Design => {
+                format!("{} with {solutions}", counted(self.found, "choice"))
+            }
             _ => solutions,
         }
     }
@@ -137,12 +141,12 @@ impl PartAnswer {
     }
 }
 
-/// Large numbers as text: some readers of JSON would round them.
+/// Writes large integers as text, because some JSON readers would round them.
 mod decimal {
     use num_bigint::BigUint;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-    /// More digits than any count of this program has.
+    /// The most decimal digits accepted; no count of this program has more.
     const MOST_DIGITS: usize = 10_000;
 
     pub(super) fn serialize<S: Serializer>(number: &BigUint, out: S) -> Result<S::Ok, S::Error> {
@@ -158,7 +162,7 @@ mod decimal {
     }
 }
 
-/// Large numbers by small ones, as a list of pairs.
+/// A map from integers to large integers, as a list of pairs.
 mod decimals {
     use std::collections::BTreeMap;
 
@@ -166,28 +170,30 @@ mod decimals {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     #[derive(Serialize, Deserialize)]
-    struct Pair(usize, #[serde(with = "super::decimal")] BigUint);
+    struct NumberPair(usize, #[serde(with = "super::decimal")] BigUint);
 
     pub(super) fn serialize<S: Serializer>(
         map: &BTreeMap<usize, BigUint>,
         out: S,
     ) -> Result<S::Ok, S::Error> {
-        let pairs = map.iter().map(|(at, number)| Pair(*at, number.clone()));
+        let pairs = map
+            .iter()
+            .map(|(at, number)| NumberPair(*at, number.clone()));
         pairs.collect::<Vec<_>>().serialize(out)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
         from: D,
     ) -> Result<BTreeMap<usize, BigUint>, D::Error> {
-        let pairs = Vec::<Pair>::deserialize(from)?;
+        let pairs = Vec::<NumberPair>::deserialize(from)?;
         Ok(pairs
             .into_iter()
-            .map(|Pair(at, number)| (at, number))
+            .map(|NumberPair(at, number)| (at, number))
             .collect())
     }
 }
 
-/// A map with lists for keys, which JSON has not, as a list of pairs.
+/// A map with lists as keys, which JSON does not allow, as a list of pairs.
 mod pairs {
     use std::collections::BTreeMap;
 

@@ -1,61 +1,62 @@
-//! A campaign begins: what is asked is cut into parts.
+//! Creating a campaign: the question is divided into parts.
 
 use std::fs;
 use std::path::Path;
 
-use tilewright_dlx::{
-    CaseSearch, DividedSweep, Engine, Subtree, SweepPart, SweepTrial, TreeEngine,
-};
+use tilewright_dlx::portfolio::{sweep_seconds, sweep_work_in};
+use tilewright_dlx::{CaseSearch, DividedSweep, Engine, Subtree, SweepPart, TreeEngine};
 
 use super::Campaign;
 use super::design::asked;
 use super::error::CampaignError;
-use super::manifest::{Manifest, PARTS, PUZZLE, PartList, Question, SWEEP, sha256, write_whole};
+use super::manifest::{
+    CampaignQuestion, Manifest, PARTS, PUZZLE, PartList, SWEEP, sha256, write_whole,
+};
 use super::part::PartKey;
 use super::work::{InstancePuzzle, Work, with_instance};
 use crate::cover::Instance;
-use crate::puzzle::{Part, PuzzleFile, Source};
+use crate::puzzle::{PuzzleFile, PuzzlePart, Source};
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::atomic_write;
 
 /// The most parts of a campaign.
 const MOST_PARTS: usize = 10_000_000;
 
-/// About so many random walks forecast all parts together: some seconds.
+/// The number of random walks for the forecasts of all parts together; they take a few seconds.
 const WALKS: u64 = 100_000;
 
-/// It is tried so often to come nearer to the number of parts wanted, where these are not many.
+/// The most attempts to approximate the requested number of parts. None follows one with [`MANY`] parts.
 const ATTEMPTS: u32 = 6;
 const MANY: usize = 100_000;
 
-/// No part is forecast from fewer walks, so that they have an error.
+/// The fewest random walks per part; at least two are needed for a standard error.
 const FEWEST_WALKS: u64 = 2;
 
-/// Nor from more.
+/// The most random walks per part.
 const MOST_WALKS: u64 = 50;
 
-/// A graph for a sweep is made for so long, as a share of what the search is forecast to take.
+/// The time limit for making a sweep's graph, as a fraction of the time forecast for the search.
 const GRAPH_SHARE: f64 = 0.1;
 
-/// And for so long in any case, in seconds of one thread.
+/// The least time limit for a sweep's graph, in seconds of one thread.
 const SHORTEST_GRAPH: f64 = 1.0;
 
-/// A sweep is not divided into more parts: each reads the files of many before it.
+/// The most parts of a sweep: each reads the files of many earlier parts.
 const MOST_SWEEP_PARTS: usize = 1 << 14;
 
-/// Nor are choices of pieces into more than these: what parts have in common is done in each.
+/// The most parts of a question about choices of pieces: work common to several parts is repeated in each.
 const MOST_CHOICE_PARTS: usize = 1 << 10;
 
-/// So many times as long all parts of choices take together, if each of them is cut in two (measured in
-/// November 2026 on one-sided pentominoes: 1.28 to 1.33 by a search on 5 × 11 and 5 × 13, up to 1.6 by a
-/// sweep).
+/// The factor by which the total time grows when every part of choices is divided in two. Measured
+/// in November 2026 on one-sided pentominoes: 1.28 to 1.33 for a search on 5 × 11 and 5 × 13, up to
+/// 1.6 for a sweep.
 const HALVED: f64 = 1.45;
 
-/// What the parts are parts of.
+/// The method that is divided into parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Division {
-    /// Whichever is forecast to take less in sum.
+    /// The method with the lower total forecast.
     Cheaper,
     /// A search.
     Search,
@@ -63,37 +64,37 @@ pub enum Division {
     Sweep,
 }
 
-/// What a new campaign is to be.
+/// The specification of a new campaign.
 #[derive(Debug)]
 pub struct NewCampaign<'a> {
     /// The puzzle's text.
     pub source: &'a Source,
-    /// The puzzle, or the part of its file that is meant.
+    /// The puzzle read from `source`, or the goal or case selected by `part`.
     pub file: PuzzleFile,
-    /// Which part that is.
-    pub part: Part<'a>,
-    /// What is asked.
-    pub question: Question,
-    /// About how many parts there are to be.
+    /// The goal or case of the puzzle file, or the whole file.
+    pub part: PuzzlePart<'a>,
+    /// The question.
+    pub question: CampaignQuestion,
+    /// The requested number of parts; the actual number is close to it.
     pub parts: usize,
-    /// What they are parts of.
+    /// The method to divide.
     pub division: Division,
 }
 
-/// Begins a campaign in a folder, which is made, or is empty.
+/// Creates a campaign in a folder that is new or empty.
 ///
-/// Takes the time of a search of the tree above the parts and some random walks in each; where a sweep
-/// may be the better way, that of its graph. Memory is a hundred bytes or so a part.
+/// Cost: a search of the tree above the parts, and a few random walks in each part. If a sweep may be faster,
+/// its graph is made, too. Memory is about a hundred bytes per part.
 ///
 /// # Errors
 ///
-/// The folder holds something or cannot be written to, what is asked cannot be divided so, or a
-/// signal came; then no manifest is written, so that there is no campaign.
+/// The folder is not empty or cannot be written to, the question cannot be divided in the requested way, or the
+/// run was stopped. In these cases no manifest is written, so the folder is not a campaign.
 pub fn create(
     folder: &Path,
     new: NewCampaign<'_>,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Campaign, CampaignError> {
     let NewCampaign {
         source,
@@ -103,9 +104,9 @@ pub fn create(
         parts,
         division,
     } = new;
-    if question.lists() && question != Question::Design && division == Division::Sweep {
+    if question.lists() && question != CampaignQuestion::Design && division == Division::Sweep {
         return Err(CampaignError::Pointless(
-            "a sweep counts without listing; divide a search",
+            "a sweep cannot list solutions; use --divide search",
         ));
     }
     let is_empty = |folder: &Path| fs::read_dir(folder).is_ok_and(|mut dir| dir.next().is_none());
@@ -116,47 +117,47 @@ pub fn create(
     let (puzzle, rule) = asked(question, file)?;
     let instance = Instance::new_until(puzzle, monitor.stop())?;
     let engine = resources.engine.unwrap_or(Engine::Bits);
-    let wanted = parts.clamp(1, MOST_PARTS);
+    let requested = parts.clamp(1, MOST_PARTS);
     let puzzle = InstancePuzzle {
         instance: &instance,
         rule: rule.as_ref(),
         campaign: None,
     };
     with_instance(puzzle, question, engine, resources, monitor, |work| {
-        let divided = divide(work, question, wanted, division)?;
+        let divided = divide(work, question, requested, division)?;
         let mut manifest =
             Manifest::new(question, divided.engine, instance.problem().fingerprint());
         manifest.title = title;
         match part {
-            Part::Whole => {}
-            Part::Goal(goal) => manifest.goal = Some(goal.to_owned()),
-            Part::Case(case) => manifest.case = Some(case.to_owned()),
+            PuzzlePart::Whole => {}
+            PuzzlePart::Goal(goal) => manifest.goal = Some(goal.to_owned()),
+            PuzzlePart::Case(case) => manifest.case = Some(case.to_owned()),
         }
         manifest.seconds = divided.parts.iter().map(|(_, seconds)| seconds).sum();
         manifest.seconds_error = divided.error;
-        let is_search = question != Question::Design && divided.sweep.is_none();
+        let is_search = question != CampaignQuestion::Design && divided.sweep.is_none();
         manifest.is_forecast_known = !(is_search && work.job().prefers_regions()?);
         manifest.parts = divided.parts.len();
         manifest.puzzle_sha256 = sha256(source.text().as_bytes());
         fs::create_dir_all(folder).map_err(CampaignError::file("write", folder))?;
         let written = write(folder, source, divided, manifest);
         if written.is_err() {
-            // The folder was empty: what was written is no campaign, and must not stand in the way of one.
+            // The folder was empty. Remove the new files, so that another attempt is possible.
             for name in [PUZZLE, PARTS, SWEEP] {
                 let _ = fs::remove_file(folder.join(name));
             }
         }
         written
     })?;
-    // As every process will read it.
+    // Reading the files back checks that processes can open the campaign.
     Campaign::open(folder)
 }
 
-/// Writes the files of a campaign, the manifest last.
+/// Writes the files of a campaign. The manifest is last, because it makes the folder a campaign.
 fn write(
     folder: &Path,
     source: &Source,
-    divided: Divided,
+    divided: DividedQuestion,
     mut manifest: Manifest,
 ) -> Result<(), CampaignError> {
     write_whole(&folder.join(PUZZLE), source.text().as_bytes())?;
@@ -172,28 +173,28 @@ fn write(
 }
 
 /// The parts, each with its forecast in seconds.
-type Parts = Vec<(PartKey, f64)>;
+type ForecastParts = Vec<(PartKey, f64)>;
 
-/// What a campaign is divided into.
-struct Divided {
+/// A question divided into parts.
+struct DividedQuestion {
     engine: Engine,
-    parts: Parts,
-    /// The standard error of the sum of the forecasts, if they are estimates.
+    parts: ForecastParts,
+    /// The standard error of the sum of the forecasts; `None` for a sweep and for choices.
     error: Option<f64>,
-    /// What the parts are parts of, if that is a sweep.
+    /// The sweep, if the parts are those of a sweep.
     sweep: Option<DividedSweep>,
 }
 
 fn divide(
     work: &Work<'_>,
-    question: Question,
-    wanted: usize,
+    question: CampaignQuestion,
+    requested: usize,
     division: Division,
-) -> Result<Divided, CampaignError> {
+) -> Result<DividedQuestion, CampaignError> {
     let engine = match work.resources.engine {
         Some(Engine::Regions) => {
             return Err(CampaignError::Pointless(
-                "the engine regions counts whole boards alone",
+                "the engine regions counts whole boards only; use another engine",
             ));
         }
         Some(Engine::Frontier) if division == Division::Search => {
@@ -204,25 +205,27 @@ fn divide(
         Some(engine) => Some(engine),
         None => None,
     };
-    if question == Question::Design {
-        return choice_parts(work, engine, wanted, division);
+    if question == CampaignQuestion::Design {
+        return choice_parts(work, engine, requested, division);
     }
     let is_free = engine.is_none() && division == Division::Cheaper;
     if is_free && !question.lists() && work.job().prefers_regions()? {
         return Err(CampaignError::Pointless(
-            "the solutions are dissections of the board, which one machine counts soonest, by the engine regions: \
-             tilewright count; --divide search shares out a search all the same, without a forecast of its time",
+            "the solutions are dissections of the board, which one machine counts fastest with \
+             the engine regions: use tilewright count; --divide search divides a search \
+             nevertheless, without a forecast of its time",
         ));
     }
     let may_sweep = !question.lists() && division != Division::Search;
     let must_sweep = division == Division::Sweep || engine == Some(Engine::Frontier);
     if may_sweep && (must_sweep || engine.is_none()) {
-        if let Some(divided) = sweep_parts(work, wanted, must_sweep)? {
+        if let Some(divided) = sweep_parts(work, requested, must_sweep)? {
             return Ok(divided);
         }
         if must_sweep {
             return Err(CampaignError::Pointless(
-                "a sweep of this puzzle cannot be divided: it has no pieces that are used once",
+                "a sweep of this puzzle cannot be divided, because no piece is used exactly once; \
+                 use --divide search",
             ));
         }
     }
@@ -231,25 +234,26 @@ fn divide(
         Some(_) => TreeEngine::Bits,
         None => work.forecast()?.engine(),
     };
-    search_parts(work, tree, wanted)
+    search_parts(work, tree, requested)
 }
 
-/// The parts of a sweep; none if it cannot be divided, or is forecast to take longer than a search.
+/// The parts of a sweep; `None` if it cannot be divided, or if its forecast exceeds that of a search (unless
+/// `must`).
 fn sweep_parts(
     work: &Work<'_>,
-    wanted: usize,
+    requested: usize,
     must: bool,
-) -> Result<Option<Divided>, CampaignError> {
+) -> Result<Option<DividedQuestion>, CampaignError> {
     let searched = if must {
         f64::INFINITY
     } else {
         let forecast = work.forecast()?;
         forecast.seconds(forecast.engine())
     };
-    let trial = SweepTrial::of_seconds((searched * GRAPH_SHARE).max(SHORTEST_GRAPH));
+    let most_work = sweep_work_in((searched * GRAPH_SHARE).max(SHORTEST_GRAPH));
     let mut is_long = false;
-    let made = work.make_sweep(wanted.min(MOST_SWEEP_PARTS), &mut |progress| {
-        is_long = progress.work > trial.most_work;
+    let made = work.make_sweep(requested.min(MOST_SWEEP_PARTS), &mut |progress| {
+        is_long = progress.work > most_work;
         is_long
     });
     let sweep = match made {
@@ -260,7 +264,7 @@ fn sweep_parts(
     let Some(sweep) = sweep else {
         return Ok(None);
     };
-    let seconds = SweepTrial::seconds_of(sweep.work());
+    let seconds = sweep_seconds(sweep.work());
     if seconds > searched {
         return Ok(None);
     }
@@ -269,7 +273,7 @@ fn sweep_parts(
         let slices = sweep.slices_of(at).len();
         (PartKey::Sweep { after, slices }, seconds * part.share)
     };
-    Ok(Some(Divided {
+    Ok(Some(DividedQuestion {
         engine: Engine::Frontier,
         parts: sweep.parts().iter().enumerate().map(part).collect(),
         error: None,
@@ -277,13 +281,13 @@ fn sweep_parts(
     }))
 }
 
-/// Parts of the choices of a pool, which are counted by a search or a sweep.
+/// Divides the choices from a pool of pieces into parts; each is counted by a search or a sweep.
 fn choice_parts(
     work: &Work<'_>,
     engine: Option<Engine>,
-    wanted: usize,
+    requested: usize,
     division: Division,
-) -> Result<Divided, CampaignError> {
+) -> Result<DividedQuestion, CampaignError> {
     let choices = work.choices()?.ok_or(CampaignError::Problem)?;
     let forecast = work.forecast()?;
     let searched = forecast.seconds(forecast.engine());
@@ -297,11 +301,11 @@ fn choice_parts(
             None => (forecast.engine().into(), searched),
         },
     };
-    let parts = choices.divide(wanted.min(MOST_CHOICE_PARTS), work.stop())?;
+    let parts = choices.divide(requested.min(MOST_CHOICE_PARTS), work.stop())?;
     let halvings = parts.len().checked_ilog2().unwrap_or(0);
     let halved = HALVED.powi(i32::try_from(halvings).unwrap_or(i32::MAX));
     let part = |(times, share)| (PartKey::Choices(times), seconds * halved * share);
-    Ok(Divided {
+    Ok(DividedQuestion {
         engine,
         parts: parts.into_iter().map(part).collect(),
         error: None,
@@ -309,38 +313,37 @@ fn choice_parts(
     })
 }
 
-/// About what one sweep takes, in seconds of one thread, if that is less than the search takes or it must
-/// be; what the search takes, if nobody knows.
+/// The forecast for one sweep, in seconds of one thread; `None` if a search is faster, unless `must`. If the
+/// forecast fails, the search's forecast is used.
 fn swept_seconds(work: &Work<'_>, searched: f64, must: bool) -> Result<Option<f64>, CampaignError> {
-    let trial = SweepTrial::of_seconds((searched * GRAPH_SHARE).max(SHORTEST_GRAPH));
+    let most_work = sweep_work_in((searched * GRAPH_SHARE).max(SHORTEST_GRAPH));
     let mut is_long = false;
     let made = work.make_sweep(1, &mut |progress| {
-        is_long = progress.work > trial.most_work;
+        is_long = progress.work > most_work;
         is_long
     });
     let seconds = match made {
         Err(CampaignError::Interrupted) if is_long => searched,
         Err(CampaignError::Solve(_)) => searched,
-        made => made?.map_or(searched, |sweep| SweepTrial::seconds_of(sweep.work())),
+        made => made?.map_or(searched, |sweep| sweep_seconds(sweep.work())),
     };
     Ok((must || seconds < searched).then_some(seconds))
 }
 
-/// The parts of a search.
 fn search_parts(
     work: &Work<'_>,
     engine: TreeEngine,
-    wanted: usize,
-) -> Result<Divided, CampaignError> {
+    requested: usize,
+) -> Result<DividedQuestion, CampaignError> {
     let per_node = work.forecast()?.seconds_per_node(engine);
-    let walks = (WALKS / wanted as u64).clamp(FEWEST_WALKS, MOST_WALKS);
+    let walks = (WALKS / requested as u64).clamp(FEWEST_WALKS, MOST_WALKS);
     let mut parts = Vec::new();
     let mut variance = 0.0;
     for number in 0..work.case_count() {
         let Some(case) = work.case(number)? else {
             continue;
         };
-        let subtrees = subtrees(work, case, wanted)?;
+        let subtrees = subtrees(work, case, requested)?;
         let nodes = case.estimate_nodes(&subtrees, walks, work.stop())?;
         for (subtree, nodes) in subtrees.into_iter().zip(nodes) {
             let key = PartKey::Search {
@@ -351,7 +354,7 @@ fn search_parts(
             parts.push((key, nodes.mean.min(f64::MAX) * per_node));
         }
     }
-    Ok(Divided {
+    Ok(DividedQuestion {
         engine: engine.into(),
         parts,
         error: Some(variance.sqrt()).filter(|error| error.is_finite()),
@@ -359,11 +362,11 @@ fn search_parts(
     })
 }
 
-/// The parts of a case, of about `wanted` parts of all cases.
+/// Divides one case, so that all cases together have about `requested` parts.
 fn subtrees(
     work: &Work<'_>,
     case: &CaseSearch<'_>,
-    wanted: usize,
+    requested: usize,
 ) -> Result<Vec<Subtree>, CampaignError> {
     #[expect(
         clippy::cast_possible_truncation,
@@ -371,10 +374,10 @@ fn subtrees(
         clippy::cast_precision_loss,
         reason = "a share of at most ten million"
     )]
-    let of_case = ((wanted as f64 * case.share()).ceil() as usize).max(1);
+    let of_case = ((requested as f64 * case.share()).ceil() as usize).max(1);
     let cut = |share: usize| case.parts(&Subtree::root(), share, work.stop());
     let mut best = cut(of_case)?;
-    // Where nodes have many branches, there are as many times more parts: cut into fewer, then.
+    // Nodes with many branches can give many times more parts than requested; retry with a lower number.
     let (mut fewest, mut most) = (1, of_case);
     let mut attempts = ATTEMPTS;
     while attempts > 0 && best.len() > of_case.saturating_mul(2) && best.len() < MANY {

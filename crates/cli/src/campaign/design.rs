@@ -1,22 +1,23 @@
 //! The pool of pieces of a campaign about choices.
 
 use super::error::CampaignError;
-use super::manifest::Question;
+use super::manifest::CampaignQuestion;
 use crate::design::choices::{ChoicePool, ChoiceRule};
 use crate::puzzle::{Puzzle, PuzzleFile};
 
-/// The puzzle that is asked about, and which choices of its pieces, if it is asked for choices: those
-/// that the file's `design` leaves.
+/// The puzzle of a campaign. For a question about choices, the file's `design` reduces the pieces
+/// and gives the rule for choices.
 pub(super) fn asked(
-    question: Question,
+    question: CampaignQuestion,
     file: PuzzleFile,
 ) -> Result<(Puzzle, Option<ChoiceRule>), CampaignError> {
-    if question != Question::Design {
+    if question != CampaignQuestion::Design {
         return Ok((file.puzzle, None));
     }
     if file.design.boards.is_some() {
         return Err(CampaignError::Pointless(
-            "`boards` of `design` is for design --search, which is no campaign",
+            "`boards` in `design` is for design --search, which cannot run as a campaign; leave \
+             it out",
         ));
     }
     let pool = ChoicePool::of(&file, &file.design)?;

@@ -1,4 +1,4 @@
-//! Why a campaign cannot go on.
+//! Errors of campaigns.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -12,97 +12,102 @@ use crate::puzzle::{Diagnostic, Source};
 use crate::solve::SolveError;
 use crate::support::format::counted;
 use crate::support::label::shown;
+use crate::support::stopped::from_stoppable;
 
-/// Why a campaign cannot be begun or go on.
+/// Why a campaign cannot be created or continued.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CampaignError {
-    /// It was stopped before there was anything to tell.
+    /// The work was stopped before it had a result.
     #[error("interrupted")]
     Interrupted,
     /// A file of the folder cannot be read or written.
     #[error("cannot {action} {}", shown(.path))]
     File {
-        /// What was tried: `read`, `write`.
+        /// The attempted action: `read`, `write`.
         action: &'static str,
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         source: io::Error,
     },
-    /// The folder that a new campaign was to have is there already, and holds something.
-    #[error("{} is there already, and is not empty; name another folder", shown(.0))]
+    /// The folder of a new campaign exists and is not empty.
+    #[error("the folder {} exists and is not empty; name another folder", shown(.0))]
     Taken(PathBuf),
-    /// There is no campaign in the folder.
-    #[error("{} holds no campaign: it has no file manifest.json", shown(.0))]
+    /// The folder contains no campaign.
+    #[error("{} is not a campaign folder: it has no file manifest.json", shown(.0))]
     Nothing(PathBuf),
-    /// A file of the folder is not what it was.
+    /// A file of the folder was changed or is incomplete.
     #[error("{} is damaged: {why}", shown(.path))]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// How that is seen.
+        /// The check that failed, in words.
         why: &'static str,
     },
-    /// Files of lists are not what was written; the results that they belong to were set aside.
+    /// Files of lists were changed after a run wrote them. The results with these lists were set aside.
     #[error(
-        "{} of lists/ is not what was written, those of {}; these results are set aside, with .damaged behind \
-         their names: start the same jobs again",
+        "{} in lists/ changed since the run wrote them, those of {}; their results are renamed to \
+         end in .damaged: start the same jobs again",
         counted(.0.len(), "file"), named(.0)
     )]
     Lists(Vec<String>),
-    /// The campaign was begun by another version.
-    #[error("the campaign is of version {found}, this is version {own}: go on with that one")]
+    /// The campaign was created by another version.
+    #[error(
+        "the campaign was created by version {found}, but this is version {own}: continue it with \
+         version {found}"
+    )]
     Version {
-        /// The version that began it.
+        /// The version that created it.
         found: String,
-        /// This one.
+        /// This version.
         own: &'static str,
     },
-    /// The puzzle is not the one that the campaign was begun with.
+    /// The puzzle file gives a different problem from the one that the campaign was created with.
     #[error(
-        "the puzzle of the campaign means another problem to this program than to the one that began it"
+        "this program reads the campaign's puzzle as another problem than the program that \
+         created it: continue with that program"
     )]
     Problem,
     /// The puzzle cannot be read.
-    #[error("the puzzle of the campaign cannot be read: {}", .0.message)]
+    #[error("cannot read the puzzle of the campaign: {}", .0.message)]
     Puzzle(Box<Diagnostic>, Source),
-    /// The puzzle has no exact cover problem.
+    /// The puzzle cannot be converted to an exact cover problem.
     #[error(transparent)]
     Instance(InstanceError),
-    /// The file asks for choices that there are not.
+    /// The file's rule for choices is impossible.
     #[error(transparent)]
     Rule(#[from] RuleError),
-    /// There is nothing to be shared out.
+    /// The request is meaningless for this puzzle or engine; the text says why.
     #[error("{0}")]
     Pointless(&'static str),
-    /// The engine cannot take the problem.
+    /// The requested engine does not support the problem.
     #[error(transparent)]
     Bits(#[from] BitsError),
     /// A sweep cannot count the problem.
     #[error(transparent)]
     Sweep(#[from] FrontierError),
-    /// The puzzle cannot be counted so.
+    /// The puzzle cannot be counted by the requested method.
     #[error(transparent)]
     Solve(SolveError),
     /// A part of a sweep cannot be made.
-    #[error("a part of the sweep cannot be made")]
+    #[error("cannot compute a part of the sweep")]
     SweepPart(#[source] SweepPartError),
     /// The file of the sweep cannot be used.
-    #[error("{} cannot be used", shown(.path))]
+    #[error("cannot use {}", shown(.path))]
     SweepFile {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: SweepFileError,
     },
-    /// Processes disagree.
+    /// Results of the same work differ; each text describes one contradiction.
     #[error("{}", contradiction(.0))]
     Contradiction(Vec<String>),
 }
 
 impl CampaignError {
-    /// What the system refused.
+    /// Converts a system's error for a file.
     pub(super) fn file(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::File {
             action,
@@ -111,29 +116,11 @@ impl CampaignError {
         }
     }
 
-    /// A file that is not what it was.
+    /// A file that was changed or is incomplete.
     pub(super) fn damaged(path: &Path, why: &'static str) -> Self {
         Self::Damaged {
             path: path.to_owned(),
             why,
-        }
-    }
-}
-
-impl From<InstanceError> for CampaignError {
-    fn from(error: InstanceError) -> Self {
-        match error {
-            InstanceError::Stopped(_) => Self::Interrupted,
-            error => Self::Instance(error),
-        }
-    }
-}
-
-impl From<SolveError> for CampaignError {
-    fn from(error: SolveError) -> Self {
-        match error {
-            SolveError::Interrupted => Self::Interrupted,
-            error => Self::Solve(error),
         }
     }
 }
@@ -144,10 +131,16 @@ impl From<Stopped> for CampaignError {
     }
 }
 
-/// At most so many parts are named that disagree.
+from_stoppable! {
+    CampaignError, Interrupted:
+    InstanceError::Stopped(_) => Instance,
+    SolveError::Interrupted => Solve,
+}
+
+/// The most names that a message lists.
 const NAMED: usize = 5;
 
-/// Some names, and whether there are more.
+/// Joins the first [`NAMED`] names, and adds "and more" if there are others.
 fn named(all: &[String]) -> String {
     let more = if all.len() > NAMED { ", and more" } else { "" };
     let first = all.iter().take(NAMED).cloned().collect::<Vec<_>>();
@@ -167,7 +160,7 @@ fn contradiction(parts: &[String]) -> String {
         ""
     };
     format!(
-        "parts that were done twice came out differently, so there is no answer: {named}{more}; find \
-         out which file is wrong, remove it, and run the part again"
+        "parts that were done twice have different results, so there is no answer: {named}{more}; \
+         find the wrong file, remove it, and run the part again"
     )
 }

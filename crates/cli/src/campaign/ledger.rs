@@ -1,21 +1,21 @@
-//! What is known of the parts: all results, put together.
+//! The ledger: all results of a campaign, combined.
 //!
-//! A part is *done* if there is a result of the whole of it, or results of ranges of its children, and
-//! children that are done, which cover each child once. Results may overlap in any way, since a
-//! process may do again what another one has done; then what they say of the same children must
+//! A part is *done* if there is a result of the whole part, or if finished children and results of
+//! ranges of children can be chosen that cover every child exactly once. Results may overlap in any
+//! way, because processes may repeat each other's work. Results of the same children must then
 //! agree.
 
+mod method;
 mod node;
 #[cfg(test)]
 mod tests;
-mod way;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use node::Placed;
-pub(super) use node::{Entry, Node};
+use node::AddOutcome;
+pub(super) use node::{LedgerEntry, PartRecord};
 
-use self::way::Way;
+use self::method::CountMethod;
 use super::Campaign;
 use super::answer::PartAnswer;
 use super::error::CampaignError;
@@ -25,30 +25,30 @@ use super::results::{Author, PartResult, Rejected, ResultFolder};
 /// All results of a campaign.
 #[derive(Debug, Default)]
 pub struct Ledger {
-    /// By part that the campaign began with.
-    parts: Vec<Node>,
-    /// The files that were read.
+    /// The results of each original part.
+    parts: Vec<PartRecord>,
+    /// The files that have been read.
     files: BTreeSet<String>,
     rejected: BTreeMap<String, Rejected>,
     authors: Vec<(String, Author)>,
-    /// What cannot be put together, in words.
+    /// Descriptions of results that refer to parts that do not exist, or that differ from earlier ones.
     misfits: Vec<String>,
-    /// Results of what was known before, from another engine and from the same one.
+    /// Original parts with equal results from two engines, and the number of repeated results.
     rechecked: BTreeSet<usize>,
     repeated: u64,
-    /// What was counted of parts from the other end: the file, the part, and what it is then.
+    /// Rechecks of parts of a sweep by another method: the file, the part, and its answer.
     checks: Vec<(usize, PartName, PartAnswer)>,
     seconds: f64,
     done: usize,
-    /// How often all were read anew, since one was there no more.
+    /// The number of times that all files were read again because one had disappeared.
     restarts: u64,
 }
 
 impl Ledger {
-    /// Of no results.
+    /// A ledger without results.
     pub(super) fn new(parts: usize) -> Self {
         let mut ledger = Self::default();
-        ledger.parts.resize_with(parts, Node::default);
+        ledger.parts.resize_with(parts, PartRecord::default);
         ledger
     }
 
@@ -58,8 +58,9 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// Reads the files of results that were not there before. Says whether there were any. One whose list was not there is
-    /// looked at again. If one is there no more, all are read anew.
+    /// Reads files of results that are new, or whose file of lists was still missing at the last
+    /// call. Returns whether anything changed. If a file of results has disappeared, all files are
+    /// read again.
     pub(super) fn refresh(&mut self, campaign: &Campaign) -> Result<bool, CampaignError> {
         let folder = ResultFolder::of(&campaign.folder);
         let mut any = false;
@@ -98,22 +99,22 @@ impl Ledger {
         Ok(any)
     }
 
-    /// Takes the results of a file.
+    /// Adds the results of a file.
     pub(super) fn add_file(&mut self, name: String, author: Author, results: Vec<PartResult>) {
         let file = self.authors.len();
-        let way = (author.engine, author.backwards);
+        let method = (author.engine, author.backwards);
         self.files.insert(name.clone());
         self.authors.push((name, author));
         for result in results {
-            self.add(file, way, result);
+            self.add(file, method, result);
         }
     }
 
-    fn add(&mut self, file: usize, way: Way, result: PartResult) {
+    fn add(&mut self, file: usize, method: CountMethod, result: PartResult) {
         let name = result.part.clone();
         self.seconds += result.seconds.max(0.0);
-        if way.1 {
-            // It says what some solutions are, and has no lists to go on from.
+        if method.1 {
+            // A recheck has no lists for later parts.
             self.checks.push((file, name, result.answer));
             return;
         }
@@ -127,19 +128,19 @@ impl Ledger {
             .children()
             .iter()
             .fold(&mut *top, |node, &child| node.child_mut(child))
-            .add(file, way, result);
+            .add(file, method, result);
         if !was_done && top.is_done() {
             self.done += 1;
         }
         match placed {
-            Placed::New => {}
-            Placed::Again { other_engine } => {
+            AddOutcome::New => {}
+            AddOutcome::Again { other_engine } => {
                 self.repeated += 1;
                 if other_engine {
                     self.rechecked.insert(name.part());
                 }
             }
-            Placed::Different { file: other } => {
+            AddOutcome::Different { file: other } => {
                 let [one, other] = [other, file].map(|file| &self.authors[file].0);
                 self.misfits
                     .push(format!("part {name}, in {one} and {other}"));
@@ -147,52 +148,52 @@ impl Ledger {
         }
     }
 
-    /// How often what was known has been forgotten, since a file of results was removed.
+    /// The number of times that the ledger was reset because a file of results had disappeared.
     pub(super) fn restarts(&self) -> u64 {
         self.restarts
     }
 
-    /// How many of the parts that the campaign began with are done.
+    /// The number of original parts that are done.
     pub fn done(&self) -> usize {
         self.done
     }
 
-    /// The number of those parts.
+    /// The number of original parts.
     pub fn part_count(&self) -> usize {
         self.parts.len()
     }
 
-    /// Whether a part is done, which the campaign began with.
+    /// Whether an original part is done.
     pub fn is_done(&self, part: usize) -> bool {
-        self.parts.get(part).is_some_and(Node::is_done)
+        self.parts.get(part).is_some_and(PartRecord::is_done)
     }
 
-    /// The share of a part that is done, from 0 to 1, which the campaign began with.
+    /// The fraction of an original part that is done, from 0 to 1, as if all children took the same time.
     pub fn share_done(&self, part: usize) -> f64 {
-        self.parts.get(part).map_or(0.0, Node::share_done)
+        self.parts.get(part).map_or(0.0, PartRecord::share_done)
     }
 
-    /// Whether such a part was split.
+    /// Whether an original part was split.
     pub fn is_split(&self, part: usize) -> bool {
-        self.parts.get(part).is_some_and(Node::is_split)
+        self.parts.get(part).is_some_and(PartRecord::is_split)
     }
 
-    /// The seconds of one thread that the results of a part took, those done again included.
+    /// The time of all results of an original part, repeated ones included, in seconds of one thread.
     pub fn seconds_of(&self, part: usize) -> f64 {
-        self.parts.get(part).map_or(0.0, Node::seconds)
+        self.parts.get(part).map_or(0.0, PartRecord::seconds)
     }
 
-    /// The seconds of one thread that all results took.
+    /// The time of all results, in seconds of one thread.
     pub fn seconds(&self) -> f64 {
         self.seconds
     }
 
-    /// The results that say what was known before.
+    /// The number of results that repeat known ones.
     pub fn repeated(&self) -> u64 {
         self.repeated + self.checks.len() as u64
     }
 
-    /// How many parts were done by two engines.
+    /// The number of original parts that were done by two engines or rechecked.
     pub fn rechecked(&self) -> usize {
         let checks = self
             .checks
@@ -202,44 +203,47 @@ impl Ledger {
         self.rechecked.union(&checked).count()
     }
 
-    /// The files that count for nothing, and why.
+    /// The files that are ignored, and why.
     pub fn rejected(&self) -> impl Iterator<Item = (&str, Rejected)> {
         self.rejected
             .iter()
             .map(|(name, why)| (name.as_str(), *why))
     }
 
-    /// Who made the files, with their names.
+    /// The names of the files, each with its author.
     pub fn authors(&self) -> impl Iterator<Item = (&str, &Author)> {
         self.authors
             .iter()
             .map(|(name, author)| (name.as_str(), author))
     }
 
-    /// The name of a file of results, by its number.
+    /// The name of a file of results, by its index.
     pub(super) fn file_name(&self, file: usize) -> Option<&str> {
         self.authors.get(file).map(|(name, _)| name.as_str())
     }
 
-    pub(super) fn node(&self, name: &PartName) -> Option<&Node> {
+    pub(super) fn node(&self, name: &PartName) -> Option<&PartRecord> {
         let top = self.parts.get(name.part())?;
         name.children()
             .iter()
             .try_fold(top, |node, child| node.child(*child))
     }
 
-    pub(super) fn nodes(&self) -> &[Node] {
+    pub(super) fn nodes(&self) -> &[PartRecord] {
         &self.parts
     }
 
-    /// What does not agree, in words: parts that came out differently, and such as are not there.
+    /// Contradictions in words: parts with different results, and results of parts that do not exist.
     pub fn contradictions(&self) -> Vec<String> {
         let mut found = self.misfits.clone();
         for (part, node) in self.parts.iter().enumerate() {
             node.contradictions(&PartName::new(part), &mut found);
         }
         for (file, part, answer) in &self.checks {
-            let known = self.node(part).and_then(Node::entries).unwrap_or_default();
+            let known = self
+                .node(part)
+                .and_then(PartRecord::entries)
+                .unwrap_or_default();
             let mut sum = PartAnswer::default();
             for entry in &known {
                 sum.add(&entry.answer);
@@ -252,11 +256,11 @@ impl Ledger {
         found
     }
 
-    /// The sum of all parts.
+    /// The sum of the answers of all parts; `None` if a part is not done.
     ///
     /// # Errors
     ///
-    /// Some contradict each other.
+    /// [`CampaignError::Contradiction`] if results contradict each other.
     pub fn total(&self) -> Result<Option<PartAnswer>, CampaignError> {
         let contradictions = self.contradictions();
         if !contradictions.is_empty() {
@@ -272,7 +276,7 @@ impl Ledger {
         Ok(Some(total))
     }
 
-    /// The sum of what is done, whole parts or not: at least so much there is.
+    /// The sum of all results so far, including those of unfinished parts: a lower bound for the total.
     pub fn so_far(&self) -> PartAnswer {
         let mut total = PartAnswer::default();
         for node in &self.parts {
@@ -281,7 +285,7 @@ impl Ledger {
         total
     }
 
-    /// The parts and children that are still to be done, in order, at most so many.
+    /// The parts and children that are not done, in order; at most `most` of them.
     pub fn missing(&self, most: usize) -> Vec<PartName> {
         let mut missing = Vec::new();
         for (part, node) in self.parts.iter().enumerate() {

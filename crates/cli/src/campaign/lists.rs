@@ -1,10 +1,10 @@
-//! The solutions or the choices that parts list, as numbers; and the lists of parts of a sweep, which have
-//! [a form of their own](tilewright_dlx::ListWriter).
+//! The files of lists. They contain the solutions or choices found in parts, encoded as numbers.
+//! For a sweep they contain its lists, in [another format](tilewright_dlx::ListWriter).
 //!
-//! A solution is how many options it has and the number of each, in LEB128, in the order in which the
-//! search chose them, and how many symmetries it has and the number of each. A choice is how often the
-//! items of its pieces are covered and the number of its solutions in 32-bit digits, each with a length
-//! before.
+//! All numbers are in LEB128, and every list begins with its length. A solution is the list of its
+//! options' indices, in the order in which the search chose them, then the list of its symmetries'
+//! indices. A choice is the list of how often the items of each piece are covered, then the number
+//! of its solutions as a list of 32-bit digits.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,10 +18,11 @@ use crate::support::atomic_write;
 
 pub(super) const FOLDER: &str = "lists";
 
-/// The largest file of solutions that is read, in bytes; ours end soon after 32 MiB.
+/// The largest file that is read, in bytes. Lists are written as soon as they exceed 32 MiB; one result about
+/// choices may add up to 128 MiB.
 const MAX_FILE: u64 = 1 << 30;
 
-/// Where solutions are put.
+/// The folder with the files of lists.
 #[derive(Clone, Debug)]
 pub(super) struct ListFolder {
     path: PathBuf,
@@ -34,8 +35,8 @@ impl ListFolder {
         }
     }
 
-    /// The folder that lies beside one of results.
-    pub(super) fn beside(results: &Path) -> Self {
+    /// The folder next to a folder of results.
+    pub(super) fn next_to(results: &Path) -> Self {
         Self {
             path: results.with_file_name(FOLDER),
         }
@@ -53,21 +54,21 @@ impl ListFolder {
         write_whole(&self.path(name), solutions)
     }
 
-    /// The same without waiting until it is on the disk: after a power cut it may be damaged.
+    /// Writes a file without waiting for the disk: a power failure may damage it.
     pub(super) fn write_soon(&self, name: &str, lists: &[u8]) -> Result<(), CampaignError> {
         let path = self.path(name);
         atomic_write::replace_soon(&path, lists).map_err(CampaignError::file("write", &path))
     }
 
-    /// How long a file of solutions is, in bytes; none if it is not there.
+    /// The length of a file of lists in bytes; `None` if it does not exist.
     pub(super) fn length(&self, name: &str) -> Option<u64> {
         let found = fs::metadata(self.path(name)).ok()?;
         found.is_file().then_some(found.len())
     }
 
-    /// Removes a file that nobody needs any more, if it is there.
+    /// Removes a file that is no longer needed, if it exists.
     pub(super) fn remove(&self, name: &str) {
-        // Left behind, it does no harm.
+        // If removing fails, the file does no harm.
         let _ = fs::remove_file(self.path(name));
     }
 
@@ -84,7 +85,7 @@ impl ListFolder {
         }
     }
 
-    /// Reads a file of solutions; none if it is not there.
+    /// Reads a file of lists; `None` if it does not exist.
     pub(super) fn read(&self, name: &str) -> Result<Option<Vec<u8>>, CampaignError> {
         read_if_there(&self.path(name), MAX_FILE)
     }
@@ -119,13 +120,13 @@ fn put_number(mut number: usize, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// The numbers of the options and of the symmetries of the next solution; none if there is none, or
-/// it is cut off.
+/// Decodes the next solution: the indices of its options and of its symmetries. `None` at the end
+/// of the data, or if a number is incomplete.
 pub(super) fn next(bytes: &mut &[u8]) -> Option<(Vec<usize>, Vec<usize>)> {
     Some((numbers(bytes)?, numbers(bytes)?))
 }
 
-/// The next choice of pieces; none if there is none, or it is cut off.
+/// Decodes the next choice of pieces; `None` at the end of the data, or if a number is incomplete.
 pub(super) fn next_choice(bytes: &mut &[u8]) -> Option<(Vec<u32>, BigUint)> {
     let (times, digits) = next(bytes)?;
     let small = |numbers: Vec<usize>| {
@@ -137,7 +138,7 @@ pub(super) fn next_choice(bytes: &mut &[u8]) -> Option<(Vec<u32>, BigUint)> {
 
 fn numbers(bytes: &mut &[u8]) -> Option<Vec<usize>> {
     let count = number(bytes)?;
-    // Each takes a byte at least.
+    // A number takes at least one byte, so a larger length is damaged data.
     if count > bytes.len() {
         return None;
     }

@@ -1,4 +1,4 @@
-//! The files that a campaign begins with, and that never change.
+//! The files written when a campaign is created: manifest, puzzle and parts. They never change.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -11,61 +11,61 @@ use tilewright_dlx::{Engine, Fingerprint};
 
 use super::error::CampaignError;
 use super::part::PartKey;
-use crate::puzzle::{self, Part, PuzzleFile, Source};
+use crate::puzzle::{self, PuzzleFile, PuzzlePart, Source};
 use crate::support::atomic_write;
 
 /// The version of the format.
 const FORMAT: u32 = 1;
 
-/// The version of this program. Another one may number placements or parts otherwise.
+/// The version of this program. Another version may number placements or parts differently.
 pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 pub(super) const MANIFEST: &str = "manifest.json";
 pub(super) const PUZZLE: &str = "puzzle.ron";
 pub(super) const PARTS: &str = "parts.txt";
-/// The graph of a sweep, of a campaign whose parts are those of one.
+/// The graph of a sweep, in campaigns of a sweep only.
 pub(super) const SWEEP: &str = "sweep.bin";
 
-/// What a manifest ends in.
+/// The last bytes of a manifest.
 const END: &str = "\n}\n";
 
-/// The largest manifest that is read, in bytes; ours have about a thousand.
+/// The largest manifest that is read, in bytes. A typical manifest has about a thousand.
 const MAX_MANIFEST: u64 = 1 << 20;
 
-/// The largest puzzle that is read, in bytes; one of ours is no longer than an input may be.
+/// The largest puzzle that is read, in bytes. It exceeds the limit for puzzle files elsewhere.
 const MAX_PUZZLE: u64 = 1 << 26;
 
-/// The largest list of parts that is read, in bytes: some twenty million parts.
+/// The largest list of parts that is read, in bytes: about twenty million parts.
 const MAX_PARTS: u64 = 1 << 30;
 
-/// What is asked of the puzzle.
+/// The question of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Question {
-    /// How many solutions there are, up to symmetry too, as `count` says it.
+pub enum CampaignQuestion {
+    /// The number of solutions, and of distinct ones, as by `count`.
     Count,
-    /// How many solutions there are, as `count --total` says it.
+    /// The number of solutions, as by `count --total`.
     Total,
-    /// All solutions, as `solve` lists them.
+    /// All solutions, as listed by `solve`.
     List,
-    /// One solution of each kind, as `solve --distinct` lists them.
+    /// One solution per orbit, as listed by `solve --distinct`.
     ListDistinct,
-    /// The choices of the pieces of a pool that have a solution, and how many, as `design` tells them.
+    /// The choices from a pool of pieces that have solutions, with their numbers, as by `design`.
     Design,
 }
 
-impl Question {
-    /// Whether symmetric solutions are one.
+impl CampaignQuestion {
+    /// Whether symmetric solutions count as one.
     pub fn is_up_to_symmetry(self) -> bool {
         matches!(self, Self::Count | Self::ListDistinct)
     }
 
-    /// Whether the solutions are wanted themselves, or the choices.
+    /// Whether solutions or choices are listed, not only counted.
     pub fn lists(self) -> bool {
         matches!(self, Self::List | Self::ListDistinct | Self::Design)
     }
 
-    /// The command that it stands for.
+    /// The command that answers the same question.
     pub fn command(self) -> &'static str {
         match self {
             Self::Count => "count",
@@ -77,7 +77,7 @@ impl Question {
     }
 }
 
-/// What a campaign asks, of what, in how many parts.
+/// The description of a campaign: question, puzzle, number of parts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
@@ -85,55 +85,55 @@ pub struct Manifest {
     pub(super) version: String,
     /// The puzzle's title.
     pub title: String,
-    /// The goal of the file that is meant, if one is.
+    /// The name of the goal in the puzzle file, if the campaign is about a goal.
     pub goal: Option<String>,
-    /// The case of the file that is meant, if one is.
+    /// The name of the case in the puzzle file, if the campaign is about a case.
     pub case: Option<String>,
-    /// What is asked.
-    pub question: Question,
-    /// By which engine parts are done, if a run asks for no other.
+    /// The question.
+    pub question: CampaignQuestion,
+    /// The engine for the parts, unless a run requests another.
     #[serde(with = "engine_name")]
     pub engine: Engine,
     /// The problem's fingerprint.
     pub(super) problem: String,
-    /// What all parts are forecast to take, in seconds of one thread.
+    /// The forecast for all parts together, in seconds of one thread.
     pub seconds: f64,
-    /// Whether that is a forecast: random walks miss most of a search for dissections, so that theirs only tells parts
-    /// apart.
+    /// Whether `seconds` is a forecast of the real time. Random walks miss most of a search for
+    /// dissections, so its forecasts are only useful for comparing parts.
     #[serde(default = "is_known", skip_serializing_if = "Clone::clone")]
     pub is_forecast_known: bool,
-    /// The standard error of that, if it is an estimate. It is too small where few walks have met what
-    /// is large.
+    /// The standard error of `seconds`, if that is an estimate by random walks. It is too small if few walks
+    /// reached the large subtrees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds_error: Option<f64>,
-    /// How many parts there are.
+    /// The number of parts.
     pub parts: usize,
     pub(super) puzzle_sha256: String,
     pub(super) parts_sha256: String,
-    /// The digest of the sweep, if the parts are those of one.
+    /// The digest of the sweep, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) sweep_sha256: Option<String>,
-    /// The SHA-256 of the manifest without it, so that no change goes unseen: every result names the digest of the whole,
-    /// and would count for nothing.
+    /// The SHA-256 of the manifest without this field, to detect changes. Results refer to the digest of the
+    /// whole file, so all results of a changed manifest would be ignored without a message.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     sha256: String,
 }
 
-/// What manifests say that do not say it.
+/// The value of `is_forecast_known` in older manifests, which lack the field.
 fn is_known() -> bool {
     true
 }
 
-/// What every manifest has, whatever its format.
+/// The fields of manifests in every format version.
 #[derive(Deserialize)]
-struct Head {
+struct ManifestHead {
     tilewright_campaign: u32,
     version: String,
 }
 
 impl Manifest {
-    /// Of a new campaign, which has no files yet.
-    pub(super) fn new(question: Question, engine: Engine, problem: Fingerprint) -> Self {
+    /// The manifest of a new campaign without files.
+    pub(super) fn new(question: CampaignQuestion, engine: Engine, problem: Fingerprint) -> Self {
         Self {
             tilewright_campaign: FORMAT,
             version: VERSION.to_owned(),
@@ -154,12 +154,13 @@ impl Manifest {
         }
     }
 
-    /// What all parts are forecast to take, in seconds of one thread, if that can be forecast.
+    /// The forecast for all parts together, in seconds of one thread; `None` if it is no forecast
+    /// of the real time.
     pub fn forecast(&self) -> Option<f64> {
         self.is_forecast_known.then_some(self.seconds)
     }
 
-    /// Writes that of a new campaign, and gives its digest.
+    /// Writes the manifest of a new campaign, and returns its digest.
     pub(super) fn write(&self, folder: &Path) -> Result<String, CampaignError> {
         debug_assert_eq!(self.sha256, "", "invariant: it was not read");
         let sealed = Self {
@@ -177,8 +178,7 @@ impl Manifest {
         text.expect("invariant: text, numbers and names are JSON") + "\n"
     }
 
-    /// Whether a text is what was written, as the digest in it says; one of a campaign that was begun before
-    /// there were any says nothing.
+    /// Whether the manifest's text matches the digest in it. Old manifests without a digest are accepted.
     fn is_as_written(&self, text: &[u8]) -> bool {
         let seal = format!(",\n  \"sha256\": \"{}\"{END}", self.sha256);
         let open = text.strip_suffix(seal.as_bytes());
@@ -186,16 +186,16 @@ impl Manifest {
             || open.is_some_and(|open| sha256(&[open, END.as_bytes()].concat()) == self.sha256)
     }
 
-    /// Reads the manifest in a folder, and gives its digest.
+    /// Reads the manifest in a folder; returns it with its digest.
     pub(super) fn read(folder: &Path) -> Result<(Self, String), CampaignError> {
         let path = folder.join(MANIFEST);
         let Some(text) = read_if_there(&path, MAX_MANIFEST)? else {
             return Err(CampaignError::Nothing(folder.to_owned()));
         };
-        let Ok(head) = serde_json::from_slice::<Head>(&text) else {
+        let Ok(head) = serde_json::from_slice::<ManifestHead>(&text) else {
             return Err(CampaignError::damaged(
                 &path,
-                "it is no manifest of this program",
+                "it is not a manifest of this program",
             ));
         };
         if head.tilewright_campaign != FORMAT || head.version != VERSION {
@@ -207,43 +207,43 @@ impl Manifest {
         match serde_json::from_slice::<Self>(&text) {
             Ok(manifest) if !manifest.is_as_written(&text) => Err(CampaignError::damaged(
                 &path,
-                "it is not what the campaign began with",
+                "it has changed since the campaign began",
             )),
             Ok(manifest) => Ok((manifest, sha256(&text))),
             Err(_) => Err(CampaignError::damaged(
                 &path,
-                "a field is missing or is none",
+                "a field is missing or unknown",
             )),
         }
     }
 
-    /// The part of the puzzle file that is meant.
-    pub fn part(&self) -> Part<'_> {
+    /// The part of the puzzle file that the campaign is about.
+    pub fn part(&self) -> PuzzlePart<'_> {
         match (&self.goal, &self.case) {
-            (Some(goal), _) => Part::Goal(goal),
-            (None, Some(case)) => Part::Case(case),
-            (None, None) => Part::Whole,
+            (Some(goal), _) => PuzzlePart::Goal(goal),
+            (None, Some(case)) => PuzzlePart::Case(case),
+            (None, None) => PuzzlePart::Whole,
         }
     }
 
-    /// The text of the puzzle, which must be what the campaign began with.
+    /// The text of the puzzle, checked against its digest.
     pub(super) fn puzzle_text(&self, folder: &Path) -> Result<Vec<u8>, CampaignError> {
         let path = folder.join(PUZZLE);
         let text = read_if_there(&path, MAX_PUZZLE)?.unwrap_or_default();
         if sha256(&text) == self.puzzle_sha256 {
             Ok(text)
         } else {
-            let why = "it is not what the campaign began with";
+            let why = "it has changed since the campaign began";
             Err(CampaignError::damaged(&path, why))
         }
     }
 
-    /// The puzzle that is meant.
+    /// The puzzle that the campaign is about.
     pub(super) fn puzzle(&self, folder: &Path) -> Result<(Source, PuzzleFile), CampaignError> {
         let path = folder.join(PUZZLE);
         let text = self.puzzle_text(folder)?;
         let Ok(text) = String::from_utf8(text) else {
-            return Err(CampaignError::damaged(&path, "it is no text"));
+            return Err(CampaignError::damaged(&path, "it is not UTF-8 text"));
         };
         let source = Source::new(path.display().to_string(), text);
         let read = puzzle::load(&source).and_then(|file| file.into_part(self.part()));
@@ -277,7 +277,7 @@ impl PartList {
         self.parts.get(part).map_or(0.0, |(_, seconds)| *seconds)
     }
 
-    /// Writes the list, and gives its digest.
+    /// Writes the list, and returns its digest.
     pub(super) fn write(&self, folder: &Path) -> Result<String, CampaignError> {
         let mut text = String::new();
         for (key, seconds) in &self.parts {
@@ -294,7 +294,7 @@ impl PartList {
         if sha256(&text) != manifest.parts_sha256 {
             return Err(CampaignError::damaged(
                 &path,
-                "it is not what the campaign began with",
+                "it has changed since the campaign began",
             ));
         }
         let part = |line: &str| {
@@ -305,27 +305,30 @@ impl PartList {
         let parts: Option<Vec<_>> = text.and_then(|text| text.lines().map(part).collect());
         match parts.filter(|parts| parts.len() == manifest.parts) {
             Some(parts) => Ok(Self { parts }),
-            None => Err(CampaignError::damaged(&path, "a line of it is no part")),
+            None => Err(CampaignError::damaged(
+                &path,
+                "one of its lines is not a part",
+            )),
         }
     }
 }
 
-/// The SHA-256 of some bytes, in hexadecimal.
+/// The SHA-256 of bytes, in hexadecimal.
 pub(super) fn sha256(bytes: &[u8]) -> String {
     Fingerprint(Sha256::digest(bytes).into()).to_string()
 }
 
-/// Writes a file that is seen whole or not at all.
+/// Writes a file atomically.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CampaignError> {
     atomic_write::replace(path, |writer| writer.write_all(bytes))
         .map_err(CampaignError::file("write", path))
 }
 
-/// Reads a file of at most so many bytes; none if it is not there.
+/// Reads a file of fewer than `limit` bytes; `None` if it does not exist.
 pub(super) fn read_if_there(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, CampaignError> {
     let read = || {
         if !std::fs::metadata(path)?.is_file() {
-            return Err(io::Error::other("it is no file"));
+            return Err(io::Error::other("it is not a regular file"));
         }
         let mut bytes = Vec::new();
         File::open(path)?.take(limit).read_to_end(&mut bytes)?;
@@ -341,7 +344,7 @@ pub(super) fn read_if_there(path: &Path, limit: u64) -> Result<Option<Vec<u8>>, 
     }
 }
 
-/// An engine by its name.
+/// Engines by name, in JSON.
 pub(super) mod engine_name {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};

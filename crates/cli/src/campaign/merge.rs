@@ -1,4 +1,4 @@
-//! The answer of a campaign, once all its parts are done.
+//! The answer of a campaign whose parts are all done.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -8,7 +8,7 @@ use tilewright_dlx::{Engine, OptionId, StopFlag, SymmetryCase, SymmetryId, TreeE
 
 use super::design::asked;
 use super::error::CampaignError;
-use super::ledger::{Entry, Ledger, Node};
+use super::ledger::{Ledger, LedgerEntry, PartRecord};
 use super::lists::{self, ListFolder};
 use super::manifest::sha256;
 use super::part::PartName;
@@ -18,53 +18,53 @@ use super::{Campaign, PartAnswer};
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::choices::{
-    ChoiceQuestion, ChoiceRule, NextChoice, OneBoard, OneBoardError, Wish,
+    ChoiceQuestion, ChoiceRule, NextChoice, OneBoard, OneBoardError, SelectionSpec,
 };
 use crate::puzzle::{Puzzle, PuzzleFile};
 use crate::solve::SolveError;
-use crate::solve::counting::Count;
+use crate::solve::counting::CountResult;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// The parts that are missing are named up to so many.
+/// The most missing parts listed.
 const NAMED: usize = 1000;
 
-/// What a campaign has come to.
+/// The result of merging.
 #[derive(Debug)]
 pub enum Merged<T> {
     /// All parts are done, and this is the answer.
     Answer(T),
-    /// These parts are missing, at most 1000 of them; and what the others have found, at least.
+    /// Parts that are not done, at most 1000 of them, and the sum of all results so far: a lower bound.
     Missing(Vec<PartName>, PartAnswer),
 }
 
-/// A count that parts make up, with what is needed to say it.
+/// The sum of a count's parts, with the puzzle and its symmetries.
 #[derive(Debug)]
 pub struct MergedCount<'a> {
     /// The puzzle.
     pub instance: &'a Instance,
     /// The symmetries that were divided out.
     pub group: &'a PuzzleSymmetry,
-    /// The cases into which they divide the search.
+    /// The cases into which the symmetries divide the search.
     pub cases: &'a [SymmetryCase],
-    /// The count.
-    pub count: Count,
+    /// The numbers of solutions, with and without symmetric ones.
+    pub count: CountResult,
 }
 
-/// Adds up the parts of a count, and tells `tell` of the sum.
+/// Adds the answers of all parts of a count, and passes the sum to `visit`.
 ///
-/// Takes the time to read the puzzle, and where the parts are those of a sweep, that of the solutions
-/// that have a symmetry, as [`Job::count`](crate::solve::counting::Job::count) does.
+/// Cost: reading the puzzle; for parts of a sweep, also counting the symmetric solutions, as
+/// [`CountTask::count`](crate::solve::counting::CountTask::count) does.
 ///
 /// # Errors
 ///
-/// Parts contradict each other, or the puzzle cannot be read.
+/// Results contradict each other, or the puzzle cannot be read.
 pub fn merge_count<T>(
     campaign: &Campaign,
     ledger: &Ledger,
     resources: &Resources,
-    monitor: &Monitor,
-    tell: impl FnOnce(&MergedCount<'_>) -> T,
+    monitor: &RunContext,
+    visit: impl FnOnce(&MergedCount<'_>) -> T,
 ) -> Result<Merged<T>, CampaignError> {
     let Some(total) = ledger.total()? else {
         return Ok(Merged::Missing(ledger.missing(NAMED), ledger.so_far()));
@@ -72,7 +72,7 @@ pub fn merge_count<T>(
     let engine = campaign.manifest.engine;
     with_work(campaign, engine, resources, monitor, |work| {
         let count = counted(work, &total, engine)?;
-        Ok(Merged::Answer(tell(&MergedCount {
+        Ok(Merged::Answer(visit(&MergedCount {
             instance: work.instance,
             group: work.group,
             cases: work.distinct.cases(),
@@ -81,7 +81,11 @@ pub fn merge_count<T>(
     })
 }
 
-fn counted(work: &Work<'_>, total: &PartAnswer, engine: Engine) -> Result<Count, CampaignError> {
+fn counted(
+    work: &Work<'_>,
+    total: &PartAnswer,
+    engine: Engine,
+) -> Result<CountResult, CampaignError> {
     let tree = match engine {
         Engine::Frontier => return Ok(work.job().of_swept_parts(&total.solutions)?),
         Engine::Links => TreeEngine::Links,
@@ -93,37 +97,38 @@ fn counted(work: &Work<'_>, total: &PartAnswer, engine: Engine) -> Result<Count,
     Ok(work.job().of_searched_parts(&stats, tree, true)?)
 }
 
-/// A solution of a list, and the symmetries that keep it.
+/// A listed solution with its stabilizer.
 #[derive(Debug)]
 pub struct ListedSolution {
-    /// Its options, in the order in which the search chose them.
+    /// The options of the solution, in the order in which the search chose them.
     pub options: Vec<OptionId>,
-    /// The symmetries.
+    /// The symmetries that map the solution to itself.
     pub stabilizer: Vec<SymmetryId>,
 }
 
-/// Hands on the solutions that parts have listed, in the order in which one search finds them, and
-/// holds eight files of them at a time. `tell` is told of each, and may break off.
+/// Passes all listed solutions to `visit`, in the order in which one search finds them. `visit` may end the
+/// iteration.
 ///
-/// All files are read once before, to see that they are what was written.
+/// All files are read once before the first call, to check their digests. Then at most eight files
+/// are in memory at a time.
 ///
 /// # Errors
 ///
-/// Parts contradict each other; it was stopped before a solution was handed on; or files of solutions
-/// are damaged, and then none is handed on and the results that they belong to are set aside.
+/// Results contradict each other; the run was stopped before the first solution; or files of solutions are
+/// damaged. In the last case `visit` is not called, and the results with damaged files are set aside.
 pub fn merge_list<E: From<CampaignError>>(
     campaign: &Campaign,
     ledger: &Ledger,
     instance: &Instance,
     group: &PuzzleSymmetry,
     stop: &StopFlag,
-    mut tell: impl FnMut(&ListedSolution) -> Result<ControlFlow<()>, E>,
+    mut visit: impl FnMut(&ListedSolution) -> Result<ControlFlow<()>, E>,
 ) -> Result<Merged<()>, E> {
     if ledger.total()?.is_none() {
         return Ok(Merged::Missing(ledger.missing(NAMED), ledger.so_far()));
     }
     check_lists(campaign, ledger, stop)?;
-    let mut reader = ListReader::new(campaign, ledger, instance, group);
+    let mut reader = MergeReader::new(campaign, ledger, instance, group);
     for node in ledger.nodes() {
         for entry in node.entries().unwrap_or_default() {
             let (at, bytes) = entry.list.unwrap_or_default();
@@ -134,13 +139,13 @@ pub fn merge_list<E: From<CampaignError>>(
                 let solution = reader.solution(&mut rest)?;
                 listed.list(&solution.options);
                 listed.found += 1;
-                if tell(&solution)?.is_break() {
+                if visit(&solution)?.is_break() {
                     return Ok(Merged::Answer(()));
                 }
             }
             if (listed.found, listed.list) != (entry.answer.found, entry.answer.list) {
                 return Err(reader
-                    .damaged("it has other solutions than the result says")
+                    .damaged("its solutions differ from those of the result")
                     .into());
             }
         }
@@ -148,8 +153,8 @@ pub fn merge_list<E: From<CampaignError>>(
     Ok(Merged::Answer(()))
 }
 
-/// Looks whether all files of lists are what was written, and sets the results of those aside that are
-/// not: their parts are to be done again.
+/// Checks the digests of all files of lists. Results with damaged files are set aside, which marks their parts
+/// as not done.
 fn check_lists(campaign: &Campaign, ledger: &Ledger, stop: &StopFlag) -> Result<(), CampaignError> {
     let (lists, results) = (
         ListFolder::of(&campaign.folder),
@@ -174,14 +179,14 @@ fn check_lists(campaign: &Campaign, ledger: &Ledger, stop: &StopFlag) -> Result<
     }
 }
 
-/// The pool of pieces of a campaign, and which choices of them it has counted.
+/// The pool of pieces of a campaign about choices.
 #[derive(Debug)]
 pub struct MergedPool {
     /// The puzzle.
     pub file: PuzzleFile,
-    /// The same with the pieces that the file's `design` leaves.
+    /// The puzzle with the pieces that the file's `design` leaves.
     pub puzzle: Puzzle,
-    /// Which choices are allowed.
+    /// The rule for allowed choices.
     pub rule: ChoiceRule,
 }
 
@@ -190,7 +195,7 @@ impl MergedPool {
     ///
     /// # Errors
     ///
-    /// The puzzle cannot be read, or the campaign is about something else.
+    /// The puzzle cannot be read, or the campaign has another question.
     pub fn of(campaign: &Campaign) -> Result<Self, CampaignError> {
         let (_, file) = campaign.puzzle()?;
         let (puzzle, rule) = asked(campaign.manifest.question, file.clone())?;
@@ -199,22 +204,21 @@ impl MergedPool {
     }
 }
 
-/// Keeps those choices that are wanted of all that parts have counted, as
-/// [`ChoiceQuestion::select`] does of those that it counts.
+/// Selects from the choices counted by all parts, as [`ChoiceQuestion::select`] does.
 ///
-/// Cost: that of judging and sorting them; of the choices counted, eight files at most are in memory.
+/// Cost: judging and sorting the selected choices; at most eight files of counted choices are in memory.
 ///
 /// # Errors
 ///
-/// Parts contradict each other, a file of choices is missing or damaged, or as
+/// Results contradict each other, or a file of choices is missing or damaged. Also the errors of
 /// [`ChoiceQuestion::select`].
 pub fn merge_design<'a, E: From<CampaignError> + From<OneBoardError>>(
     campaign: &Campaign,
     ledger: &Ledger,
     question: &ChoiceQuestion<'a>,
-    wish: Wish<'_>,
+    spec: SelectionSpec<'_>,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Merged<OneBoard<'a>>, E> {
     if ledger.total()?.is_none() {
         return Ok(Merged::Missing(ledger.missing(NAMED), ledger.so_far()));
@@ -228,26 +232,27 @@ pub fn merge_design<'a, E: From<CampaignError> + From<OneBoardError>>(
             SolveError::Interrupted
         })
     };
-    let selected = question.select_counted(wish, next, resources, monitor);
+    let selected = question.select_counted(spec, next, resources, monitor);
     match failure {
         Some(failure) => Err(failure.into()),
         None => Ok(Merged::Answer(selected?)),
     }
 }
 
-/// The choices that parts have counted, one after the other.
+/// Iterates over the choices counted by all parts.
 struct MergedRows<'l> {
-    reader: ListReader,
-    nodes: std::slice::Iter<'l, Node>,
-    entries: std::vec::IntoIter<&'l Entry>,
-    /// The result that is read, how much of its choices is left, and what they have come to.
-    current: Option<(&'l Entry, (u64, u64), PartAnswer)>,
+    reader: MergeReader,
+    nodes: std::slice::Iter<'l, PartRecord>,
+    entries: std::vec::IntoIter<&'l LedgerEntry>,
+    /// The result being read: its entry, the offset and length of its unread bytes, and the sum of
+    /// the choices read.
+    current: Option<(&'l LedgerEntry, (u64, u64), PartAnswer)>,
 }
 
 impl<'l> MergedRows<'l> {
     fn new(campaign: &Campaign, ledger: &'l Ledger) -> Self {
         Self {
-            reader: ListReader::of_choices(campaign, ledger),
+            reader: MergeReader::of_choices(campaign, ledger),
             nodes: ledger.nodes().iter(),
             entries: Vec::new().into_iter(),
             current: None,
@@ -268,14 +273,16 @@ impl<'l> MergedRows<'l> {
             let mut rest = self.reader.range(*at, *bytes)?;
             if rest.is_empty() {
                 if *found != entry.answer {
-                    let why = "it has other choices than the result says";
+                    let why = "its choices differ from those of the result";
                     return Err(self.reader.damaged(why));
                 }
                 self.current = None;
                 continue;
             }
             let Some(choice) = lists::next_choice(&mut rest) else {
-                return Err(self.reader.damaged("it holds something that is no choice"));
+                return Err(self
+                    .reader
+                    .damaged("it contains a record that is not a choice"));
             };
             let left = rest.len() as u64;
             (*at, *bytes) = (*at + (*bytes - left), left);
@@ -284,7 +291,7 @@ impl<'l> MergedRows<'l> {
         }
     }
 
-    fn next_entry(&mut self) -> Option<&'l Entry> {
+    fn next_entry(&mut self) -> Option<&'l LedgerEntry> {
         loop {
             if let Some(entry) = self.entries.next() {
                 return Some(entry);
@@ -295,15 +302,15 @@ impl<'l> MergedRows<'l> {
     }
 }
 
-/// Reads files of solutions.
-struct ListReader {
+/// Reads solutions or choices from files of lists.
+struct MergeReader {
     folder: ListFolder,
-    /// By file of results, its name and the digest of its solutions.
+    /// For each file of results: the name of its file of lists, and the digest of that file.
     files: Vec<(String, Option<String>)>,
     options: Vec<OptionId>,
     symmetries: Vec<SymmetryId>,
-    /// The file that is open, and what it holds: the last ones, since the parts of several processes
-    /// take turns.
+    /// The contents of open files. Several stay open, because consecutive parts may be in different
+    /// processes' files.
     open: BTreeMap<usize, Vec<u8>>,
     current: usize,
 }
@@ -311,7 +318,7 @@ struct ListReader {
 /// The most files of solutions held at once.
 const MOST_OPEN: usize = 8;
 
-impl ListReader {
+impl MergeReader {
     fn new(
         campaign: &Campaign,
         ledger: &Ledger,
@@ -325,7 +332,7 @@ impl ListReader {
         }
     }
 
-    /// Of files that have choices, and no solutions.
+    /// A reader of choices, which needs no options or symmetries.
     fn of_choices(campaign: &Campaign, ledger: &Ledger) -> Self {
         let files = ledger
             .authors()
@@ -346,13 +353,13 @@ impl ListReader {
             return Ok(());
         }
         if self.open.len() >= MOST_OPEN {
-            // Any other than those in use: the first is as good as another.
+            // The requested file is not open yet, so this cannot remove it.
             self.open.pop_first();
         }
         let (name, digest) = &self.files[file];
         let bytes = self.folder.read(name)?.unwrap_or_default();
         if Some(sha256(&bytes)) != *digest {
-            return Err(self.damaged("it is not what was written"));
+            return Err(self.damaged("it has changed since it was written"));
         }
         self.open.insert(file, bytes);
         Ok(())
@@ -364,7 +371,7 @@ impl ListReader {
             let end = at.checked_add(usize::try_from(bytes).ok()?)?;
             self.open.get(&self.current)?.get(at..end)
         };
-        range().ok_or_else(|| self.damaged("it is shorter than the results say"))
+        range().ok_or_else(|| self.damaged("it is shorter than its results say"))
     }
 
     fn solution(&self, rest: &mut &[u8]) -> Result<ListedSolution, CampaignError> {
@@ -380,7 +387,7 @@ impl ListReader {
             })
         };
         let mut solution = solution;
-        solution().ok_or_else(|| self.damaged("it holds something that is no solution"))
+        solution().ok_or_else(|| self.damaged("it contains a record that is not a solution"))
     }
 
     fn damaged(&self, why: &'static str) -> CampaignError {

@@ -1,4 +1,4 @@
-//! The status as a page for a browser.
+//! The status as an HTML page.
 
 use std::fmt::{self, Write as _};
 use std::time::SystemTime;
@@ -13,18 +13,18 @@ use crate::support::xml::XmlText;
 
 const STYLE: &str = include_str!("page.css");
 
-/// No table has more rows.
+/// The most rows of a table.
 const MOST_ROWS: usize = 200;
 
-/// No list has more entries.
+/// The most entries of a list.
 const MOST_ENTRIES: usize = 10;
 
-/// So many parts of a process are named.
+/// The most parts listed for a process.
 const NAMED: usize = 4;
 
 impl Status {
-    /// A page that shows the status: one file without scripts, which a browser looks at again every
-    /// half minute as long as something is to be done.
+    /// The status as one HTML page without scripts. A browser reloads it every 30 seconds until all parts are
+    /// done.
     pub fn page(&self, campaign: &Campaign) -> String {
         let mut page = String::new();
         self.write_page(campaign, &mut page)
@@ -60,13 +60,13 @@ impl Status {
         self.write_machines(page)?;
         write!(
             page,
-            "<footer>As of {now}. <code>tilewright campaign status --format html</code> writes this \
-             page anew.</footer>\n</body>\n</html>\n",
+            "<footer>As of {now}. <code>tilewright campaign status --format html</code> updates \
+             this page.</footer>\n</body>\n</html>\n",
             now = humantime::format_rfc3339_seconds(SystemTime::now()),
         )
     }
 
-    /// The share of the parts that are done; 100 % only if all are.
+    /// The percentage of parts that are done, rounded down; 100 % only if all are.
     fn percent(&self) -> String {
         let parts = self.parts.max(1);
         // In tenths of a percent, rounded down.
@@ -74,13 +74,13 @@ impl Status {
         format!("{}.{}\u{a0}%", tenths / 10, tenths % 10)
     }
 
-    /// What there is to be said first: that it is done, or that it will have no answer.
+    /// Writes that all parts are done, or that results contradict each other.
     fn write_verdict(&self, page: &mut String) -> fmt::Result {
         if !self.contradictions.is_empty() {
             write!(
                 page,
-                "<section class=\"bad\">\n<h2>There is no answer</h2>\n<p>Parts that were done twice \
-                 came out differently. Find out which file is wrong, remove it, and run the part \
+                "<section class=\"bad\">\n<h2>There is no answer</h2>\n<p>Parts that were done \
+                 twice have different results. Find the wrong file, remove it, and run the part \
                  again.</p>\n"
             )?;
             write_entries(page, self.contradictions.iter().map(|said| in_text(said)))?;
@@ -154,7 +154,7 @@ impl Status {
         };
         write_figure(page, "Processes at work", &running, &lost)?;
         if self.repeated > 0 {
-            let by_two = format!("{} parts by two engines", grouped(self.rechecked));
+            let by_two = format!("{} parts checked by two engines", grouped(self.rechecked));
             write_figure(page, "Results done again", &grouped(self.repeated), &by_two)?;
         }
         page.write_str("</dl>\n")
@@ -165,8 +165,8 @@ impl Status {
             return Ok(());
         }
         page.write_str(
-            "<section class=\"bad\">\n<h2>Files that count for nothing</h2>\n<p>Their parts are done \
-             again. The files can be removed.</p>\n",
+            "<section class=\"bad\">\n<h2>Files that are ignored</h2>\n<p>Their parts are done \
+             again. You can remove the files.</p>\n",
         )?;
         let files = self.rejected.iter().map(|(name, why)| {
             let why = match why {
@@ -210,7 +210,7 @@ fn write_figure(page: &mut String, name: &str, figure: &str, note: &str) -> fmt:
     page.write_str("</dd></div>\n")
 }
 
-/// A list of what is HTML already.
+/// A list of HTML fragments.
 fn write_entries(page: &mut String, entries: impl Iterator<Item = String>) -> fmt::Result {
     page.write_str("<ul class=\"entries\">\n")?;
     let mut count = 0;
@@ -265,7 +265,7 @@ fn write_workers<'a>(
     page.write_str("</section>\n")
 }
 
-/// Says how many more there are than are shown.
+/// Writes the number of entries not shown, if any.
 fn write_more(page: &mut String, more: usize) -> fmt::Result {
     if more > 0 {
         writeln!(page, "<p class=\"quiet\">and {} more</p>", grouped(more))?;
@@ -273,7 +273,7 @@ fn write_more(page: &mut String, more: usize) -> fmt::Result {
     Ok(())
 }
 
-/// What a file says, as HTML.
+/// A text escaped for HTML.
 fn in_text(text: &str) -> String {
     XmlText(&escaped(text)).to_string()
 }

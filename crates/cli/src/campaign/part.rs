@@ -1,4 +1,4 @@
-//! What a part is, and its name.
+//! Parts and their names.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,8 +8,8 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use tilewright_dlx::Subtree;
 
-/// A part's name: its number in the list, and the numbers of the children on the way to it, if it
-/// is one of a part that was split. `17.3` is the fourth child of part 17.
+/// The name of a part: the index of an original part, then the indices of the child, grandchild and so on, if
+/// that part was split. All count from 0: `17.3` is the fourth child of part 17.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PartName {
@@ -17,11 +17,11 @@ pub struct PartName {
     children: Vec<u32>,
 }
 
-/// The most digits and points of a name: some hundred levels, which recursion bears.
+/// The most characters of a name. They allow about a hundred levels, few enough for recursion.
 const LONGEST: usize = 1 << 8;
 
 impl PartName {
-    /// One of the parts that the campaign began with.
+    /// An original part.
     pub fn new(part: usize) -> Self {
         Self {
             part,
@@ -29,7 +29,7 @@ impl PartName {
         }
     }
 
-    /// One of its children.
+    /// A child of this part.
     #[must_use]
     pub fn child(&self, child: u32) -> Self {
         let mut name = self.clone();
@@ -37,12 +37,12 @@ impl PartName {
         name
     }
 
-    /// The part that the campaign began with, of which it is one.
+    /// The index of the original part that contains this part.
     pub fn part(&self) -> usize {
         self.part
     }
 
-    /// The way down from there.
+    /// The indices of the child, grandchild and so on; empty for an original part.
     pub fn children(&self) -> &[u32] {
         &self.children
     }
@@ -57,9 +57,9 @@ impl fmt::Display for PartName {
     }
 }
 
-/// That a text names no part.
+/// The error for a text that is not the name of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a part is named by numbers with points between them: 17, 17.3")]
+#[error("a part is one number or several with points between them, as in 17 or 17.3")]
 pub struct NoPartName;
 
 impl FromStr for PartName {
@@ -93,28 +93,28 @@ impl From<PartName> for String {
     }
 }
 
-/// What is to be done in a part.
+/// The work in a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PartKey {
+pub(crate) enum PartKey {
     /// A subtree of a case of the search.
     Search {
-        /// The case's number.
+        /// The index of the case.
         case: usize,
-        /// Where in its tree.
+        /// The subtree in the case's search tree.
         subtree: Subtree,
     },
-    /// Some nodes of a sweep.
+    /// A set of nodes of a sweep's graph.
     Sweep {
-        /// The parts whose lists it reads, in ranges.
+        /// The parts whose lists it reads, as ranges of indices.
         after: Vec<Range<usize>>,
-        /// How many slices of its solutions can be counted in another way.
+        /// The number of slices of its solutions that another method can count.
         slices: usize,
     },
-    /// The choices that use the first pieces that may be used or not so often.
+    /// The choices with these numbers of copies of the first optional pieces.
     Choices(Vec<u32>),
 }
 
-/// In the list of parts: `0/3.1.12`, `swept after 0-3 7 slices 4`, `used 0.1.2`.
+/// The form in the list of parts: `0/3.1.12`, `swept after 0-3 7 slices 4`, `used 0.1.2`.
 impl fmt::Display for PartKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -162,7 +162,7 @@ impl FromStr for PartKey {
     }
 }
 
-/// What stands behind `swept`: ` after 0-3 7 slices 4`.
+/// Parses the text after `swept`, such as ` after 0-3 7 slices 4`.
 fn sweep(text: &str) -> Option<PartKey> {
     let (text, slices) = match text.split_once(" slices ") {
         Some((text, slices)) => (text, slices.parse().ok()?),
@@ -181,7 +181,7 @@ fn sweep(text: &str) -> Option<PartKey> {
     Some(PartKey::Sweep { after, slices })
 }
 
-/// Numbers with points between them.
+/// Parses numbers separated by points.
 fn numbers<N: FromStr>(text: &str) -> Result<Vec<N>, ()> {
     let numbers = text.split('.').filter(|number| !number.is_empty());
     numbers

@@ -1,7 +1,7 @@
-//! Files of results: written once, whole, under a name of their own, and never changed.
+//! Files of results: written once, whole, under a unique name, and never changed.
 //!
-//! A file has a line that says who made it, a line for each result, and a line with the SHA-256 of all
-//! before it. A file whose last line is wrong counts for nothing, whatever the other lines say.
+//! The first line describes the author, and the last line is the SHA-256 of all lines before it. Each line
+//! between them is a result. A file with a wrong digest is ignored as a whole.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -21,10 +21,10 @@ const FORMAT: u32 = 1;
 
 pub(super) const FOLDER: &str = "results";
 
-/// The largest file of results that is read, in bytes; one of ours has some kilobytes.
+/// The largest file of results that is read, in bytes. A typical file has a few kilobytes.
 const MAX_FILE: u64 = 1 << 28;
 
-/// Who made a file of results.
+/// The process that wrote a file of results.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Author {
@@ -33,19 +33,19 @@ pub struct Author {
     campaign: String,
     /// The machine's name.
     pub machine: String,
-    /// The process's number there.
+    /// The process ID on that machine.
     pub process: u32,
-    /// The share that it did: `3/100`.
+    /// The share of the parts that the process worked on, such as `3/100`.
     pub share: String,
-    /// The engine.
+    /// The engine that counted or searched the parts.
     #[serde(with = "engine_name")]
     pub engine: Engine,
-    /// Whether parts of a sweep were swept whole and from the other end, to be compared.
+    /// Whether the results are rechecks: for a part of a sweep, slices were counted again by another method.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub backwards: bool,
-    /// When the file was written.
+    /// The time at which the file was written (UTC).
     pub written: String,
-    /// The SHA-256 of the file of the same name that has the solutions, if they are listed.
+    /// The SHA-256 of the file of lists with the same name, if solutions or choices are listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list_sha256: Option<String>,
 }
@@ -66,42 +66,41 @@ impl Author {
     }
 }
 
-/// A result: what came of a part, or of some of its children.
+/// The result of a part, or of some of its children.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PartResult {
     /// The part.
     pub part: PartName,
-    /// The first of the children that it is of and the one behind the last, and how many there are;
-    /// none if it is of the whole part.
+    /// The range of children that the result covers; `None` for the whole part.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub children: Option<ChildRange>,
-    /// What was found.
+    /// The answer for the part, or for these children.
     pub answer: PartAnswer,
-    /// Whether the part was split: its other children are parts from now on.
+    /// Whether the part was split: its other children become parts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub split: bool,
-    /// The seconds of one thread that it took.
+    /// The time that the work took, in seconds of one thread.
     pub seconds: f64,
-    /// Where the solutions stand in the file of lists, if they are listed, or the lists of a sweep: the first
-    /// byte, and how many bytes there are.
+    /// The offset and length, in bytes, of the result's solutions, choices or sweep lists in the
+    /// file of lists; `None` if it has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list: Option<(u64, u64)>,
 }
 
-/// Some children of a part, one after the other.
+/// Consecutive children of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "(u32, u32, u32)", into = "(u32, u32, u32)")]
 pub(super) struct ChildRange {
-    /// The first.
+    /// The first child.
     pub from: u32,
-    /// The one behind the last.
+    /// The end of the range: one more than the index of the last child.
     pub to: u32,
-    /// How many children the part has.
+    /// The number of all children of the part.
     pub of: u32,
 }
 
-/// A part of a part has no more children than this.
+/// The most children of a part.
 pub(super) const MOST_CHILDREN: u32 = 1 << 16;
 
 impl TryFrom<(u32, u32, u32)> for ChildRange {
@@ -122,13 +121,13 @@ impl From<ChildRange> for (u32, u32, u32) {
     }
 }
 
-/// Where results are put.
+/// The folder with the files of results.
 #[derive(Clone, Debug)]
 pub(super) struct ResultFolder {
     path: PathBuf,
 }
 
-/// A file of results that was read.
+/// The contents of a file of results.
 #[derive(Debug)]
 pub(super) struct ResultFile {
     pub(super) author: Author,
@@ -136,7 +135,7 @@ pub(super) struct ResultFile {
 }
 
 impl ResultFile {
-    /// How long the file of what is listed is, in bytes; none if there is none.
+    /// The length of the file of listed solutions or choices, in bytes; `None` if nothing is listed.
     pub(super) fn list_length(&self) -> Option<u64> {
         self.author.list_sha256.as_ref()?;
         let lists = self.results.iter().filter_map(|result| result.list);
@@ -149,28 +148,29 @@ impl ResultFile {
     }
 }
 
-/// The name of the file of lists that belongs to a file of results, without its ending.
+/// The name of the file of lists for a file of results, without its ending.
 pub(super) fn list_name(results: &str) -> &str {
     results.strip_suffix(ENDING).unwrap_or(results)
 }
 
-/// The name of the file of results that a file of lists belongs to.
+/// The name of the file of results for a file of lists.
 pub(super) fn results_name(list: &str) -> String {
     format!("{list}{ENDING}")
 }
 
-/// What the names of files of results end in, and of those that were set aside.
+/// The endings of the names of files of results, and of those that were set aside.
 const ENDING: &str = ".jsonl";
 const SET_ASIDE: &str = ".damaged";
 
-/// Why a file of results counts for nothing.
+/// Why a file of results is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rejected {
-    /// It is not what was written.
+    /// The file was changed after it was written, or is incomplete.
     Damaged,
-    /// Its list is not there, or not as long as it was; a slow folder may show it later.
+    /// The file of lists with its name is missing or has the wrong length. The network file system
+    /// may show it later.
     Unlisted,
-    /// It belongs to another campaign.
+    /// The file belongs to another campaign.
     Foreign,
 }
 
@@ -213,7 +213,7 @@ impl ResultFolder {
         write_whole(&path, &bytes)
     }
 
-    /// The names of the files of results, in order.
+    /// The sorted names of the files of results.
     pub(super) fn names(&self) -> Result<Vec<String>, CampaignError> {
         let cannot = || CampaignError::file("read", &self.path);
         let entries = match fs::read_dir(&self.path) {
@@ -232,25 +232,25 @@ impl ResultFolder {
         Ok(names)
     }
 
-    /// Renames a file of results whose list is not what was written, so that its parts are done again.
+    /// Renames a file of results whose list is damaged, which marks its parts as not done.
     pub(super) fn set_aside(&self, name: &str) -> Result<(), CampaignError> {
         let path = self.path(name);
         let aside = self.path(&format!("{name}{SET_ASIDE}"));
         match fs::rename(&path, aside) {
-            // Another process was quicker.
+            // Another process has already renamed it.
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
             renamed => renamed.map_err(CampaignError::file("set aside", &path)),
         }
     }
 
-    /// Reads a file of results; none if it was removed.
+    /// Reads a file of results; `None` if it was removed.
     pub(super) fn read(
         &self,
         name: &str,
         campaign: &str,
     ) -> Result<Option<Result<ResultFile, Rejected>>, CampaignError> {
         let bytes = read_if_there(&self.path(name), MAX_FILE)?;
-        let lists = ListFolder::beside(&self.path);
+        let lists = ListFolder::next_to(&self.path);
         let has_list = |file: &ResultFile| {
             let length = file.list_length();
             length.is_none() || length == lists.length(list_name(name))

@@ -1,4 +1,4 @@
-//! A process at work: takes the parts of its share that have no result, one after the other.
+//! Runs a campaign: a process does the unfinished parts of its share, one after the other.
 
 mod choice_checkpoint;
 mod design_part;
@@ -19,18 +19,18 @@ use std::time::{Duration, Instant};
 
 use tilewright_dlx::{Engine, ListReader};
 
-pub use share::{Share, ShareError};
+pub use share::{PartShare, ShareError};
 
 use super::Campaign;
 use super::error::CampaignError;
 use super::lists::ListFolder;
-use super::manifest::Question;
+use super::manifest::CampaignQuestion;
 use super::part::PartKey;
 use super::results::Author;
 use super::running::{Heartbeat, machine, process_name};
 use super::work::{Work, with_work};
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 pub(super) use choice_checkpoint::FOLDER as CHECKPOINTS;
 
 use self::end::PartEnd;
@@ -41,47 +41,47 @@ use recorder::Recorder;
 use search_part::SearchPart;
 use sweep_lists::SweepFiles;
 
-/// A process that waits for word of another one looks for it this often.
+/// The interval at which a waiting process reads the reports of others.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
-/// And sees this often whether it is to end.
+/// The interval at which a waiting process checks whether to end.
 const NAP: Duration = Duration::from_millis(100);
 
-/// A process that waits for parts of a sweep looks for them this often at least.
+/// The longest interval at which a process waiting for parts of a sweep looks for them.
 const LONGEST_NAP: Duration = Duration::from_secs(2);
 
-/// The longest time for which a subtree is searched whole that may take longer.
+/// The longest time for which a subtree is searched as a whole before its children are searched.
 const ATTEMPT: Duration = Duration::from_secs(2);
 
-/// Does parts of a campaign until none of its share is left, or it is stopped.
+/// Works on the parts of a campaign until its share is done or it is stopped.
 ///
-/// Results are written as they come, so any number of processes may work at once, and each may be
-/// killed at any moment; what was done since the last result is lost, half a minute of work or so.
+/// Any number of processes may run at once, and each may be killed at any time. Results are written
+/// regularly; a killed process loses the work since the last time, at most about half a minute by
+/// default.
 ///
-/// A part of a search is done by one thread, so as many are under way as there are threads; parts of a
-/// sweep, and those of choices of pieces, are done one by one, each by all threads.
+/// Each part of a search is done by one thread, and as many parts run in parallel as there are threads. Parts
+/// of a sweep and of choices of pieces are done one after the other, each by all threads.
 ///
-/// Parts of a sweep read the lists of others. So a process takes any of them that can be done, whatever its
-/// share, and waits for those that others are at. Lists that no part needs any more are removed.
+/// Parts of a sweep read the lists of other parts. A process therefore ignores shares: it does any
+/// part whose lists exist, and waits for parts that other processes are working on. Lists that no
+/// unfinished part needs are removed.
 ///
 /// # Errors
 ///
-/// A file of the folder is damaged or cannot be read or written, or the puzzle cannot be searched by
-/// the engine.
+/// A file of the folder is damaged or cannot be read or written, or the engine does not support the parts.
 pub fn run(
     campaign: &Campaign,
     options: &RunOptions,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<RunEnd, CampaignError> {
     let engine = resources.engine.unwrap_or(campaign.manifest.engine);
-    let is_design = campaign.manifest.question == Question::Design;
+    let is_design = campaign.manifest.question == CampaignQuestion::Design;
     if engine == Engine::Regions
         || !is_design && (engine == Engine::Frontier) != Work::is_swept(&campaign.manifest)
     {
         return Err(CampaignError::Pointless(
-            "the parts of a sweep are done by the engine frontier alone, those of a search by bits or \
-             links",
+            "the parts of a sweep need the engine frontier, those of a search bits or links",
         ));
     }
     let began = Instant::now();
@@ -119,12 +119,12 @@ pub fn run(
     })
 }
 
-/// What is kept of the time to put down what was done.
+/// The time reserved for writing results before the deadline.
 fn margin(of: Duration) -> Duration {
     Duration::from_secs(5).min(of / 10)
 }
 
-/// A thread at a part; it is none any more when this is dropped, by a panic too.
+/// Counts a thread as working on a part until this guard is dropped, even by a panic.
 struct Busy<'a>(&'a AtomicUsize);
 
 impl<'a> Busy<'a> {
@@ -154,7 +154,7 @@ impl<'a> Process<'a, '_> {
                 NAP
             };
             if nap == LONGEST_NAP {
-                // A result that it has written, and that nobody reads, has been lost.
+                // Results that this process wrote may have been lost since; do their parts again.
                 self.queue().forget_taken();
             }
         }
@@ -178,30 +178,31 @@ impl<'a> Process<'a, '_> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// All threads do parts until none is left or it is time to end.
+    /// Works with all threads until no part is left or it is time to end.
     fn work_by_threads(&self) {
         let manifest = &self.campaign.manifest;
-        let one_by_one = Work::is_swept(manifest) || manifest.question == Question::Design;
+        let one_by_one = Work::is_swept(manifest) || manifest.question == CampaignQuestion::Design;
         let threads = self.work.resources.threads.get();
         if one_by_one || threads == 1 {
             return self.work_on_parts();
         }
         std::thread::scope(|scope| {
             for _ in 1..threads {
-                // If the system refuses a thread, the others do its work.
+                // If the system refuses to start a thread, the others do the work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, || self.work_on_parts());
             }
             self.work_on_parts();
         });
     }
 
-    /// Waits until it is known of all processes that were at this share before whether they still work.
-    /// Says whether it had to: then there may be something left to do.
-    fn has_waited_for_word(&self) -> bool {
+    /// Waits until it is known whether the earlier processes with this share are still alive. Returns whether
+    /// it waited; new parts may be available then.
+    fn has_waited_for_news(&self) -> bool {
         let mut has_waited = false;
         while !self.is_over() && !self.has_failed() {
             let look = || {
-                // How long others are silent is told by when this process last spoke.
+                // The silence of other processes is measured relative to the time stamp of this
+                // process's file.
                 self.recorder.beat_while_waiting()?;
                 self.queue().is_in_doubt()
             };
@@ -216,7 +217,7 @@ impl<'a> Process<'a, '_> {
         false
     }
 
-    /// Sleeps for a time, or until it is time to end.
+    /// Sleeps for `time`, or until the run must end.
     fn sleep(&self, time: Duration) {
         let begun = Instant::now();
         while begun.elapsed() < time && !self.is_over() {
@@ -224,17 +225,17 @@ impl<'a> Process<'a, '_> {
         }
     }
 
-    /// Waits if there may be something to do afterwards, and says whether there may.
+    /// Waits if parts may become available meanwhile. Returns whether they may.
     fn has_waited(&self, nap: Duration) -> bool {
         if Work::is_swept(&self.campaign.manifest) {
             self.has_waited_for_lists(nap)
         } else {
-            self.has_waited_for_word()
+            self.has_waited_for_news()
         }
     }
 
-    /// Waits a moment if parts of a sweep are left, which others are at or which wait for such. Says whether
-    /// there may be something to do.
+    /// Sleeps for `nap` if unfinished parts of a sweep are taken by other processes, or need lists of such
+    /// parts. Returns whether parts may have become available.
     fn has_waited_for_lists(&self, nap: Duration) -> bool {
         if self.is_over() || self.has_failed() || self.options.again.is_some() {
             return false;
@@ -255,19 +256,18 @@ impl<'a> Process<'a, '_> {
         failure.get_or_insert(error);
     }
 
-    /// Whether it is time to end.
     fn is_over(&self) -> bool {
         self.work.stop().is_set() || self.ends.is_some_and(|ends| Instant::now() >= ends)
     }
 
-    /// How long a subtree is searched whole before it is searched by its children: what is lost where
-    /// that takes longer, or where the process is stopped meanwhile.
+    /// The time for which a subtree is searched as a whole before its children are searched. This
+    /// time is lost if the search takes longer or the process is stopped.
     fn attempt(&self) -> Duration {
         let of_time = self.options.stop_after.map_or(ATTEMPT, |after| after / 10);
         ATTEMPT.min(of_time).min(self.options.flush_every)
     }
 
-    /// Does parts until none is left or it is time to end.
+    /// Works on parts until none is left or the run must end. Records the first failure.
     fn work_on_parts(&self) {
         if let Err(error) = self.try_parts() {
             self.fail(error);
@@ -308,7 +308,7 @@ impl<'a> Process<'a, '_> {
         end
     }
 
-    /// Waits as long as other threads are at parts that they may split; says whether they have.
+    /// Waits while other threads work on parts that they may split. Returns whether a part was split.
     fn is_more_split_than(&self, splits: u64) -> bool {
         loop {
             if self.recorder.end().split > splits {
@@ -331,7 +331,7 @@ impl<'a> Process<'a, '_> {
     fn part(&self, claim: &Claim) -> Result<PartEnd, CampaignError> {
         let damaged = || {
             let path = self.campaign.folder.join(super::manifest::PARTS);
-            CampaignError::damaged(&path, "it names a part that is not there")
+            CampaignError::damaged(&path, "it names a part that does not exist")
         };
         let top = self
             .campaign

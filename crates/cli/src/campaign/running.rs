@@ -1,7 +1,7 @@
-//! Who is at work: a small file for each process, which it writes anew from time to time.
+//! The processes at work. Each regularly rewrites a small file, its report.
 //!
-//! Nothing depends on it but that no process begins what another one is at. Whether a file is old is
-//! told by the clock of the file system alone: it is compared with one that is written now.
+//! Reports only serve to avoid duplicate work. The age of a report is the difference between its
+//! time stamp and that of a file written now, so only the clock of the file system matters.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,68 +16,67 @@ use super::part::PartName;
 
 pub(super) const FOLDER: &str = "running";
 
-/// How often a process says that it is at work.
+/// The interval at which a process reports that it is alive.
 pub(super) const BEAT: Duration = Duration::from_secs(10);
 
-/// How often, if it has begun another part or waits for word of others.
+/// The least time between reports when a process begins another part, or waits for other processes.
 pub(super) const NEWS: Duration = Duration::from_secs(1);
 
-/// A process that has not said so for this long is taken for lost.
+/// The time without a report after which a process counts as lost.
 const LOST: Duration = Duration::from_secs(60);
 
-/// The largest file that is read, in bytes; ours have some hundred.
+/// The largest report that is read, in bytes. A typical report has a few hundred.
 const MAX_FILE: u64 = 1 << 20;
 
-/// A process at work, as it says itself.
+/// The report of a process.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Worker {
     /// The machine's name.
     pub machine: String,
-    /// The process's number there.
+    /// The process ID on that machine.
     pub process: u32,
-    /// Its share: `3/100`.
+    /// The share of the parts, such as `3/100`.
     pub share: String,
-    /// The parts that it is at.
+    /// The parts that the process is working on.
     pub parts: Vec<PartName>,
-    /// How many it has done.
+    /// The number of parts that the process has finished.
     pub done: u64,
-    /// When it began.
+    /// The time at which the process began (UTC).
     pub since: String,
 }
 
-/// A process that is or was at work.
+/// A process that is or was at work, according to its last report.
 #[derive(Clone, Debug)]
 pub struct SeenWorker {
-    /// What it said last.
+    /// The last report.
     pub worker: Worker,
-    /// How long ago that was, by the clock of the file system.
+    /// The age of the report, by the clock of the file system.
     pub silent: Duration,
-    /// When that was, by that clock.
-    said: SystemTime,
-    /// Whether it is of this machine, and has ended.
+    /// The time stamp of the report, by the clock of the file system.
+    reported_at: SystemTime,
+    /// Whether the process ran on this machine and has ended.
     is_gone: bool,
 }
 
 impl SeenWorker {
-    /// Whether another look shows the same process, which has said nothing since.
-    pub(super) fn has_said_nothing_since(&self, later: &Self) -> bool {
+    /// Whether `later`, which was read later, is the same report of the same process.
+    pub(super) fn has_no_report_since(&self, later: &Self) -> bool {
         self.worker.machine == later.worker.machine
             && self.worker.process == later.worker.process
-            && self.said == later.said
+            && self.reported_at == later.reported_at
     }
 
-    /// Whether it has ended without saying so: it has not been heard of for a minute, or it was on this
-    /// machine and is there no more.
+    /// Whether the process ended unexpectedly: its report is a minute old, or it ran on this
+    /// machine and no longer exists.
     pub fn is_lost(&self) -> bool {
         self.is_gone || self.silent >= LOST
     }
 }
 
-/// The machine's name.
+/// The machine's name, restricted to characters that are safe in file names.
 pub(super) fn machine() -> String {
     let name = System::host_name().unwrap_or_else(|| "unknown".to_owned());
-    // It is part of the names of files.
     name.chars()
         .map(|one| {
             if one.is_ascii_alphanumeric() || one == '-' {
@@ -90,7 +89,7 @@ pub(super) fn machine() -> String {
         .collect()
 }
 
-/// A name that no other process has had or will have.
+/// A unique name for this process, which no later process will have either.
 pub(super) fn process_name(machine: &str) -> String {
     let since = SystemTime::now()
         .duration_since(SystemTime::UNIX_EPOCH)
@@ -98,7 +97,7 @@ pub(super) fn process_name(machine: &str) -> String {
     format!("{machine}-{}-{:x}", std::process::id(), since.as_nanos())
 }
 
-/// The file of this process, which goes when it ends.
+/// The report of this process. The file is removed when the process ends.
 #[derive(Debug)]
 pub(super) struct Heartbeat {
     path: PathBuf,
@@ -115,7 +114,7 @@ impl Heartbeat {
         })
     }
 
-    /// Says again that the process is at work, if it has not done so for as long as `every`.
+    /// Writes a report if the last one is at least `every` old.
     pub(super) fn beat_every(
         &mut self,
         every: Duration,
@@ -135,7 +134,7 @@ impl Heartbeat {
         Ok(())
     }
 
-    /// The other processes at work.
+    /// The other processes with reports.
     pub(super) fn others(&self) -> Vec<SeenWorker> {
         let folder = self.path.parent().unwrap_or(Path::new("."));
         let now = fs::metadata(&self.path).and_then(|file| file.modified());
@@ -146,12 +145,12 @@ impl Heartbeat {
 
 impl Drop for Heartbeat {
     fn drop(&mut self) {
-        // Left behind, it is of a process that is lost.
+        // If this fails, other processes count this one as lost.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// Whether a process was on this machine and is there no more.
+/// Whether a process of this machine no longer exists.
 fn is_gone(worker: &Worker) -> bool {
     if worker.machine != machine() {
         return false;
@@ -161,14 +160,14 @@ fn is_gone(worker: &Worker) -> bool {
     let one = ProcessesToUpdate::Some(&[process]);
     system.refresh_processes_specifics(one, true, ProcessRefreshKind::nothing());
     let found = system.process(process);
-    // One whose parent has not looked what became of it has ended too.
+    // A zombie process has ended, too.
     found.is_none_or(|found| found.status() == ProcessStatus::Zombie)
 }
 
-/// All processes that are or were at work, in order of their names.
+/// All processes with reports, sorted by the names of their files.
 pub(super) fn workers(campaign: &Path) -> Vec<SeenWorker> {
     let folder = campaign.join(FOLDER);
-    // What time it is there; if nothing can be written, by this machine's clock.
+    // The current time by the clock of the file system, or by this machine's clock if no file can be written.
     let probe = tempfile::Builder::new()
         .prefix(".now-")
         .tempfile_in(&folder);
@@ -189,14 +188,14 @@ fn seen(folder: &Path, now: SystemTime, own: Option<&Path>) -> Vec<SeenWorker> {
         let Ok(modified) = fs::metadata(&path).and_then(|file| file.modified()) else {
             continue;
         };
-        // Its process may be replacing it now; network file systems have other words for that.
+        // The process may be replacing the report. Network file systems report various errors for that.
         let Ok(Some(text)) = read_if_there(&path, MAX_FILE) else {
             continue;
         };
         if let Ok(worker) = serde_json::from_slice::<Worker>(&text) {
             let seen_worker = SeenWorker {
                 silent: now.duration_since(modified).unwrap_or_default(),
-                said: modified,
+                reported_at: modified,
                 is_gone: is_gone(&worker),
                 worker,
             };

@@ -1,41 +1,41 @@
-//! The few lines that start a campaign's processes elsewhere.
+//! Scripts that start a campaign's processes with a scheduler.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use itertools::Itertools;
 
-/// Who starts the processes.
+/// The scheduler that starts the processes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scheduler {
-    /// Slurm: an array of jobs, for `sbatch`.
+pub(crate) enum Scheduler {
+    /// Slurm: a job array, for `sbatch`.
     Slurm,
     /// Kubernetes: an indexed job, for `kubectl apply`.
     Kubernetes,
-    /// GNU parallel, on this machine or on some by `ssh`.
+    /// GNU parallel, on this machine or on several by `ssh`.
     Parallel,
     /// `HyperQueue`: a task array, for `hq submit`.
     HyperQueue,
 }
 
-/// What a script is to start.
+/// The parameters of a script.
 #[derive(Clone, Debug)]
-pub struct Script<'a> {
-    /// The campaign's folder, as every machine sees it.
+pub(crate) struct Script<'a> {
+    /// The campaign's folder, with the same path on every machine.
     pub folder: &'a str,
-    /// How many processes.
+    /// The number of processes.
     pub jobs: usize,
-    /// The threads of each.
+    /// The threads per process.
     pub threads: usize,
-    /// The memory of each, in mebibytes.
+    /// The memory per process, in mebibytes.
     pub memory: u64,
-    /// How long each may take, where the scheduler ends those that take longer.
+    /// The time limit per job, for schedulers that have one.
     pub time: Duration,
 }
 
 impl Script<'_> {
-    /// The lines.
-    pub fn text(&self, scheduler: Scheduler) -> String {
+    /// The text of the script.
+    pub(crate) fn text(&self, scheduler: Scheduler) -> String {
         match scheduler {
             Scheduler::Slurm => self.slurm(),
             Scheduler::Kubernetes => self.kubernetes(),
@@ -44,12 +44,13 @@ impl Script<'_> {
         }
     }
 
-    /// The words of the call that a job makes.
+    /// The program and arguments of a job's command.
     fn words(&self, share: String) -> Vec<String> {
         let Self {
             threads, memory, ..
         } = self;
-        // A quarter of the memory is for what is not accounted for.
+        // The memory limit covers only part of what the program allocates; the rest gets a quarter
+        // of the memory.
         let states = memory - memory / 4;
         let words = ["tilewright", "campaign", "run", self.folder, "--share"];
         let mut words: Vec<String> = words.map(str::to_owned).into();
@@ -58,14 +59,14 @@ impl Script<'_> {
         words
     }
 
-    /// The same, as a shell reads it.
+    /// The command, quoted for a shell.
     fn call(&self, share: String) -> String {
         self.words(share).iter().map(|word| quoted(word)).join(" ")
     }
 
-    /// The job ends by itself in good time and comes again. What Slurm says before the end reaches
-    /// steps alone, not the shell, so the call is a step; a shell would die of a cancelled job's signal,
-    /// so that job does not come again.
+    /// The command ends before the job's time limit, and the job is requeued. Before the limit,
+    /// Slurm signals only job steps, not the shell; therefore the command runs as a step. If a job
+    /// is cancelled, the shell is killed, too, so it is not requeued.
     fn slurm(&self) -> String {
         let Self {
             jobs,
@@ -76,7 +77,7 @@ impl Script<'_> {
         } = self;
         let last = jobs.saturating_sub(1);
         let seconds = time.as_secs();
-        // Slurm's signal may come a minute early, and is to come after the end.
+        // Slurm's signal may come a minute early, and must come after the command ends.
         let minutes = seconds.div_ceil(60) + 2;
         let call = self.call(format!("/{jobs}"));
         format!(
@@ -101,7 +102,7 @@ impl Script<'_> {
         )
     }
 
-    /// A pod has no end but the work's.
+    /// Pods have no time limit.
     fn kubernetes(&self) -> String {
         let Self {
             jobs,
@@ -158,9 +159,9 @@ impl Script<'_> {
         )
     }
 
-    /// As many at once as there are cores for, each until the work is done. The folder is in the environment:
-    /// in a command `parallel` replaces `{}` and runs the Perl between `{=` and `=}`, and it splits values at
-    /// the ends of lines.
+    /// Runs as many jobs at once as the cores allow, each until the work is done. The folder is passed in the
+    /// environment: in a command, `parallel` replaces `{}`, runs Perl code between `{=` and `=}`, and splits
+    /// values at line ends.
     fn parallel(&self) -> String {
         let jobs = self.jobs;
         let last = jobs.saturating_sub(1);
@@ -181,7 +182,7 @@ impl Script<'_> {
         )
     }
 
-    /// A worker may go at any time, and its tasks begin anew elsewhere.
+    /// `HyperQueue` restarts the tasks of a worker that disappears on another worker.
     fn hyperqueue(&self) -> String {
         let Self {
             jobs,
@@ -200,7 +201,7 @@ impl Script<'_> {
     }
 }
 
-/// A text as one word of bash, on one line whatever it holds, so that it can stand in a comment too.
+/// Quotes a text as one word for bash. The result is always one line, so it is safe even in a comment.
 fn quoted(text: &str) -> String {
     let plain = |one: char| one.is_ascii_alphanumeric() || "/._-+=@%:".contains(one);
     if !text.is_empty() && text.chars().all(plain) {
@@ -213,7 +214,7 @@ fn quoted(text: &str) -> String {
     for one in text.chars() {
         match one {
             '\'' | '\\' => word.extend(['\\', one]),
-            // Byte by byte, for `\u` depends on the locale.
+            // Escape every byte, because `\u` depends on the locale.
             one if one.is_control() => {
                 let mut bytes = [0; 4];
                 let bytes = one.encode_utf8(&mut bytes).bytes();
@@ -225,14 +226,13 @@ fn quoted(text: &str) -> String {
     word + "'"
 }
 
-/// A text in double quotes as YAML reads it, and JSON too: on one line, with escapes for what YAML does not
-/// take as it is.
+/// Quotes a text for YAML and JSON: on one line, with escapes for characters that YAML does not accept.
 fn yaml(text: &str) -> String {
     let mut quoted = "\"".to_owned();
     for one in text.chars() {
         match one {
             '"' | '\\' => quoted.extend(['\\', one]),
-            // Not printable in YAML, or a line break in some of its versions.
+            // Characters that are not printable in YAML, or are line breaks in some of its versions.
             '\u{0}'..='\u{1f}'
             | '\u{7f}'..='\u{9f}'
             | '\u{2028}'
@@ -246,7 +246,7 @@ fn yaml(text: &str) -> String {
     quoted + "\""
 }
 
-/// A text as Kubernetes reads arguments: it puts variables in the place of `$(NAME)`, and `$` in that of `$$`.
+/// Escapes a text for arguments in Kubernetes, which expands `$(NAME)` and replaces `$$` by `$`.
 fn kubernetes_argument(text: &str) -> String {
     text.replace('$', "$$")
 }
@@ -267,7 +267,7 @@ mod tests {
         }
     }
 
-    /// Names of every special character, and of what a scheduler or a shell would run.
+    /// Names with every special character, and names that a scheduler or a shell might execute.
     fn names() -> Vec<String> {
         let mut names: Vec<String> = ('\u{1}'..='\u{7e}')
             .map(|one| format!("/a{one}b"))
@@ -294,7 +294,7 @@ mod tests {
         names
     }
 
-    /// Stand-ins for what starts the program say what they are called with, each word ended by a NUL.
+    /// Replacements for the schedulers' commands. They print their arguments, each ended by a NUL.
     const STAND_INS: &str = r#"
         srun() { printf '%s\0' "$@"; }
         hq() { srun "$@"; }
@@ -367,7 +367,7 @@ mod tests {
     fn slurm_ends_a_job_after_the_job_itself() {
         let text = script("/c").text(Scheduler::Slurm);
         assert!(text.contains("--for 10800s"), "{text}");
-        // Two minutes more: the signal may come a minute and a half before the end.
+        // The limit is two minutes longer than the command's, because the signal may come 90 seconds early.
         assert!(text.contains("#SBATCH --time=182\n"), "{text}");
     }
 

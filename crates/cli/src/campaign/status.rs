@@ -1,53 +1,52 @@
-//! How far a campaign is, and how long it still takes.
+//! The progress of a campaign, and its remaining time.
 
 use std::collections::BTreeMap;
 
 use super::error::CampaignError;
 use super::ledger::Ledger;
-use super::part::PartName;
 use super::results::Rejected;
 use super::running::{SeenWorker, workers};
 use super::{Campaign, PartAnswer};
 
-/// Fewer parts that are done say nothing of those to come.
+/// The least number of finished parts for an estimate.
 const FEWEST: usize = 5;
 
-/// How far a campaign is.
+/// The progress of a campaign.
 #[derive(Debug)]
 pub struct Status {
-    /// The parts that the campaign began with.
+    /// The number of original parts.
     pub parts: usize,
-    /// Those that are done.
+    /// The number of original parts that are done.
     pub done: usize,
-    /// Those that were split and are not done.
+    /// The number of original parts that were split and are not done.
     pub split: usize,
-    /// Who is at work, and who was when it was lost.
+    /// The processes at work, and lost processes.
     pub workers: Vec<SeenWorker>,
-    /// Files of results that count for nothing, and why.
+    /// The files of results that are ignored, and why.
     pub rejected: Vec<(String, Rejected)>,
-    /// Results that say what was known before.
+    /// The number of results that repeat known ones.
     pub repeated: u64,
-    /// Parts done by two engines.
+    /// The number of original parts that two engines have done, or that were rechecked.
     pub rechecked: usize,
-    /// Parts that came out differently, in words.
+    /// Contradictions between results, in words.
     pub contradictions: Vec<String>,
-    /// What was found so far.
+    /// The sum of all results so far.
     pub so_far: PartAnswer,
-    /// The seconds of one thread that all results took.
+    /// The time of all results, in seconds of one thread.
     pub seconds: f64,
-    /// By machine, the seconds and the files of its results.
+    /// The number of files of results from each machine.
     pub machines: BTreeMap<String, u64>,
-    /// The seconds of one thread that are left, and their standard error; none if too little is done
-    /// to say so.
+    /// The estimated remaining time and its standard error, in seconds of one thread; `None` if too few parts
+    /// are done.
     pub left: Option<(f64, f64)>,
-    /// The seconds that everything was forecast to take, when the campaign began; none where that cannot be forecast.
+    /// The forecast for all parts made with the campaign, in seconds of one thread; `None` if it is unknown.
     pub forecast: Option<f64>,
-    /// The standard error of that, if it is an estimate.
+    /// The standard error of `forecast`, if that is an estimate.
     pub forecast_error: Option<f64>,
 }
 
 impl Status {
-    /// Looks how far a campaign is.
+    /// The current status of a campaign.
     ///
     /// # Errors
     ///
@@ -85,32 +84,26 @@ impl Status {
         self.done == self.parts
     }
 
-    /// The processes that are at work.
+    /// The processes at work.
     pub fn running(&self) -> impl Iterator<Item = &SeenWorker> {
         self.workers.iter().filter(|worker| !worker.is_lost())
     }
 
-    /// Those that were lost, as long as there is something to do.
+    /// The lost processes; none once all parts are done.
     pub fn lost(&self) -> impl Iterator<Item = &SeenWorker> {
         let is_open = !self.is_complete();
         self.workers
             .iter()
             .filter(move |worker| is_open && worker.is_lost())
     }
-
-    /// The parts that lost processes were at.
-    pub fn lost_parts(&self) -> Vec<PartName> {
-        self.lost()
-            .flat_map(|worker| worker.worker.parts.clone())
-            .collect()
-    }
 }
 
-/// The seconds that are left, from how long parts took that are done and what was forecast of them.
+/// The estimated remaining time and its standard error, in seconds, from the times and forecasts of finished
+/// parts.
 ///
-/// A ratio estimate: what is left of the forecasts, times what the parts done took in sum over what
-/// was forecast of them. The parts done are taken for a sample of all, which they are where each
-/// process takes every n-th. Source: W. G. Cochran, *Sampling Techniques*, chapter 6.
+/// A ratio estimate: the sum of the remaining forecasts, times the ratio of time to forecast over
+/// the finished parts. The finished parts are treated as a random sample, which is justified if
+/// each process takes every n-th part. Source: W. G. Cochran, *Sampling Techniques*, chapter 6.
 fn left(campaign: &Campaign, ledger: &Ledger) -> Option<(f64, f64)> {
     let parts = ledger.part_count();
     let (mut count, mut took, mut forecast, mut rest) = (0.0_f64, 0.0, 0.0, 0.0);
@@ -138,7 +131,8 @@ fn left(campaign: &Campaign, ledger: &Ledger) -> Option<(f64, f64)> {
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let open = parts as f64 - count;
     let variance = squares / (count - 1.0);
-    // Of the mean over the parts done, for the parts left; and what these scatter themselves.
+    // Two variances: that of the mean over the finished parts, times `open`², and that of the sum
+    // over the open parts.
     let error = (variance * (open * open / count + open)).sqrt();
     Some((ratio * rest, error))
 }

@@ -1,4 +1,4 @@
-//! The puzzle of a campaign, ready to have its parts done.
+//! The puzzle of a campaign, prepared for work on its parts.
 
 use std::fs::File;
 use std::sync::OnceLock;
@@ -11,44 +11,44 @@ use tilewright_dlx::{
 use super::Campaign;
 use super::design::asked;
 use super::error::CampaignError;
-use super::manifest::{Manifest, Question, SWEEP};
+use super::manifest::{CampaignQuestion, Manifest, SWEEP};
 use super::part::PartKey;
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::choices::{ChoiceParts, ChoiceQuestion, ChoiceRule};
 use crate::solve::SolveError;
-use crate::solve::counting::Job;
+use crate::solve::counting::CountTask;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// A part of a search is cut into about so many children.
+/// The approximate number of children of a part of a search.
 pub(super) const CHILDREN: usize = 64;
 
-/// What the parts of a campaign are parts of.
+/// The puzzle, its exact cover problem and its cases, compiled on first use.
 pub(super) struct Work<'a> {
     pub(super) instance: &'a Instance,
     pub(super) group: &'a PuzzleSymmetry,
     pub(super) distinct: &'a Distinct<'a>,
     pub(super) resources: &'a Resources,
-    pub(super) monitor: &'a Monitor,
+    pub(super) monitor: &'a RunContext,
     asked: Engine,
     engine: TreeEngine,
-    /// Which choices of pieces are asked for, if any are.
+    /// The rule for choices of pieces, if the question is about choices.
     rule: Option<&'a ChoiceRule>,
     choices: OnceLock<ChoiceParts<'a>>,
-    /// The cases, each compiled when it is first wanted.
+    /// The cases, each compiled on first use.
     cases: Vec<OnceLock<CaseSearch<'a>>>,
     sweep: OnceLock<DividedSweep>,
-    /// The campaign, once there is one.
+    /// The campaign; `None` while it is being created.
     campaign: Option<&'a Campaign>,
 }
 
-/// Reads the puzzle of a campaign and does something with it.
+/// Reads the puzzle of a campaign, prepares it, and passes it to `work`.
 pub(super) fn with_work<T>(
     campaign: &Campaign,
     engine: Engine,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
     work: impl FnOnce(&Work<'_>) -> Result<T, CampaignError>,
 ) -> Result<T, CampaignError> {
     let (_, file) = campaign.puzzle()?;
@@ -66,24 +66,25 @@ pub(super) fn with_work<T>(
     with_instance(puzzle, question, engine, resources, monitor, work)
 }
 
-/// A puzzle that was read, which choices of its pieces are asked for, and the campaign, once there is one.
+/// A puzzle, with the rule for choices if the question is about choices, and the campaign if it
+/// already exists.
 pub(super) struct InstancePuzzle<'a> {
     pub(super) instance: &'a Instance,
     pub(super) rule: Option<&'a ChoiceRule>,
     pub(super) campaign: Option<&'a Campaign>,
 }
 
-/// The same for a puzzle that was read.
+/// Prepares a puzzle that was already read, and passes it to `work`.
 pub(super) fn with_instance<T>(
     InstancePuzzle {
         instance,
         rule,
         campaign,
     }: InstancePuzzle<'_>,
-    question: Question,
+    question: CampaignQuestion,
     engine: Engine,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
     work: impl FnOnce(&Work<'_>) -> Result<T, CampaignError>,
 ) -> Result<T, CampaignError> {
     let stop = monitor.stop();
@@ -122,9 +123,10 @@ impl<'a> Work<'a> {
         self.monitor.stop()
     }
 
-    /// Counts the whole in one process, and what symmetries make of a count.
-    pub(super) fn job(&self) -> Job<'_> {
-        Job::new(
+    /// The task of counting the whole puzzle. It also converts counts of parts by symmetry to the
+    /// final numbers.
+    pub(super) fn job(&self) -> CountTask<'_> {
+        CountTask::new(
             self.instance,
             self.group,
             self.distinct,
@@ -133,18 +135,18 @@ impl<'a> Work<'a> {
         )
     }
 
-    /// What the search is forecast to take.
+    /// The forecast for the whole search.
     pub(super) fn forecast(&self) -> Result<Forecast, CampaignError> {
         let of = |walks| self.distinct.forecast_until(walks, self.stop());
         Ok(self.resources.forecast(of)?)
     }
 
-    /// How many cases the search has.
+    /// The number of cases of the search.
     pub(super) fn case_count(&self) -> usize {
         self.cases.len()
     }
 
-    /// A case of the search; none if there are not so many.
+    /// A case of the search; `None` if the index is out of range or the case is empty.
     pub(super) fn case(&self, case: usize) -> Result<Option<&CaseSearch<'a>>, CampaignError> {
         let Some(ready) = self.cases.get(case) else {
             return Ok(None);
@@ -158,7 +160,6 @@ impl<'a> Work<'a> {
         Ok(Some(ready.get_or_init(|| search)))
     }
 
-    /// The children of a subtree.
     pub(super) fn children(
         &self,
         case: &CaseSearch<'_>,
@@ -168,7 +169,8 @@ impl<'a> Work<'a> {
         Ok(parts.into_iter().map(|part| part.subtree).collect())
     }
 
-    /// What a child of a part of the list, or a child of that, is.
+    /// The key of the part below an original part along the child indices `way`; `None` if there is
+    /// no such part.
     pub(super) fn key(&self, top: &PartKey, way: &[u32]) -> Result<Option<PartKey>, CampaignError> {
         match top {
             PartKey::Search { case, subtree } => {
@@ -197,17 +199,17 @@ impl<'a> Work<'a> {
                 }
                 Ok(Some(PartKey::Choices(times)))
             }
-            // Which nodes of the part it is says the sweep.
+            // The sweep determines which nodes belong to the part.
             PartKey::Sweep { .. } => Ok(Some(top.clone())),
         }
     }
 
-    /// By which engine parts are done.
+    /// The engine for the parts.
     pub(super) fn engine(&self) -> Engine {
         self.asked
     }
 
-    /// What there is to do parts with, by that engine and no other.
+    /// The resources, restricted to the engine for the parts.
     pub(super) fn resources_of_engine(&self) -> Resources {
         Resources {
             engine: Some(self.asked),
@@ -215,7 +217,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// The choices of pieces that are asked for, if any are.
+    /// The choices of pieces; `None` if the question is not about choices.
     pub(super) fn choices(&self) -> Result<Option<&ChoiceParts<'a>>, CampaignError> {
         let Some(rule) = self.rule else {
             return Ok(None);
@@ -227,7 +229,7 @@ impl<'a> Work<'a> {
         Ok(Some(self.choices.get_or_init(|| made)))
     }
 
-    /// The sweep that the campaign began with.
+    /// The campaign's sweep.
     pub(super) fn sweep(&self) -> Result<&DividedSweep, CampaignError> {
         if let Some(sweep) = self.sweep.get() {
             return Ok(sweep);
@@ -240,14 +242,13 @@ impl<'a> Work<'a> {
             Err(source) => return Err(CampaignError::SweepFile { path, source }),
         };
         if campaign.manifest.sweep_sha256 != Some(opened.digest().to_string()) {
-            let why = "it is not what the campaign began with";
+            let why = "it has changed since the campaign began";
             return Err(CampaignError::damaged(&path, why));
         }
         Ok(self.sweep.get_or_init(|| opened))
     }
 
-    /// Makes the graph of the sweep and about so many parts of it, unless `stops` says that it takes too
-    /// long.
+    /// Makes the graph of the sweep, divided into about `parts` parts. `stops` may end this early.
     pub(super) fn make_sweep(
         &self,
         parts: usize,
@@ -256,8 +257,8 @@ impl<'a> Work<'a> {
         Ok(self.job().divided_sweep(parts, stops)?)
     }
 
-    /// Whether the manifest's parts are parts of a sweep.
+    /// Whether the manifest's parts belong to a sweep.
     pub(super) fn is_swept(manifest: &Manifest) -> bool {
-        manifest.engine == Engine::Frontier && manifest.question != Question::Design
+        manifest.engine == Engine::Frontier && manifest.question != CampaignQuestion::Design
     }
 }

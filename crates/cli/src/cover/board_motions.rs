@@ -1,9 +1,10 @@
-//! The symmetries of boards that stand together, board by board.
+//! The symmetries of a board with several parts, part by part.
 //!
-//! The group is made of motions of one board to one board: each board goes to an equal one by an isometry, all of them
-//! with the same images of the pieces. Of eight equal boards it has more elements than can be listed, and these motions
-//! are few: 8 · 8 · 8 of squares. They are what the elements of [`automorphisms`](super::symmetry::automorphisms) are
-//! made of, and follow the same rules.
+//! Every element of the group maps each part to an equal part by an isometry, and all these
+//! isometries map the pieces in the same way. For eight equal parts the group has more elements
+//! than can be listed. But there are few motions of one part to another: 8 · 8 · 8 for squares. The
+//! elements of [`automorphisms`](super::symmetry::automorphisms) consist of such motions and follow
+//! the same rules.
 
 use std::collections::HashMap;
 
@@ -14,39 +15,42 @@ use super::Instance;
 use super::symmetry::{OptionIndex, keeps};
 use crate::puzzle::{PieceId, Puzzle};
 
-/// A motion of a board to a board.
+/// A motion of one part of a board to another.
 #[derive(Debug, Clone)]
-pub struct BoardMotion {
-    /// The image of each piece, of those too that fit on no board.
+pub(crate) struct BoardMotion {
+    /// The image of each piece, including pieces that fit on no part.
     pub pieces: Vec<PieceId>,
-    /// The image of each option of the board, in the order of these.
+    /// The image of each option of the part, in the order of these options.
     pub options: Vec<OptionId>,
-    /// Whether a rotation moves the options like that.
+    /// Whether some rotation moves the options in this way.
     pub is_rotation: bool,
 }
 
-/// What moves boards that stand together.
+/// All motions between the parts of a board.
 #[derive(Debug)]
-pub struct BoardMotions {
-    /// The options of each board.
+pub(crate) struct BoardMotions {
+    /// The options of each part.
     pub options: Vec<Vec<OptionId>>,
-    /// By the board that is moved and the one to which it goes, all that move its options differently.
+    /// The motions, first by the part that is moved, then by its target. Motions that move the
+    /// options in the same way occur once.
     pub motions: Vec<Vec<Vec<BoardMotion>>>,
-    /// Whether every isometry of a board to a board is one and keeps every piece.
+    /// Whether every isometry between parts gives a motion that maps each piece to itself.
     pub keeps_pieces: bool,
 }
 
 impl BoardMotions {
-    /// The motions of the boards of a puzzle. None where the elements of the group are not made of motions that each board
-    /// has to itself: for one board, for pieces with coloured cells, and where restrictions or givens may decide which of
-    /// several pieces of one shape goes to which.
+    /// The motions between the parts of a puzzle's board.
     ///
-    /// Cost: for each pair of boards and each symmetry of the lattice, the entries of one board.
+    /// `None` if the elements of the group do not consist of independent motions of the parts. This
+    /// is so for a single part, for pieces with coloured cells, and if restrictions or givens may
+    /// decide which of several equal pieces is the image of a piece.
+    ///
+    /// Cost: for each pair of parts and each symmetry of the lattice, the entries of one part.
     ///
     /// # Errors
     ///
-    /// [`Stopped`].
-    pub fn of(instance: &Instance, stop: &StopFlag) -> Result<Option<Self>, Stopped> {
+    /// [`Stopped`] if `stop` is set.
+    pub(crate) fn of(instance: &Instance, stop: &StopFlag) -> Result<Option<Self>, Stopped> {
         let puzzle = instance.puzzle();
         let boards = puzzle.board.part_count();
         let is_colored = puzzle
@@ -77,14 +81,14 @@ impl BoardMotions {
         for from in 0..boards {
             let mut row = Vec::with_capacity(boards);
             for to in 0..boards {
-                let mut found = Found::default();
+                let mut found = DistinctMotions::default();
                 for isometry in puzzle.board.part_isometries(from, to) {
                     stop.check()?;
                     let motion = index.motion(puzzle, &options[from], &isometry);
                     keeps_pieces &= motion.as_ref().is_some_and(BoardMotion::keeps_pieces);
                     found.extend(motion);
                 }
-                // An injective map to a board of more options is none onto it.
+                // The map is injective. If the target has more options, it is not onto.
                 let is_onto = options[from].len() == options[to].len();
                 row.push(if is_onto { found.motions } else { Vec::new() });
                 keeps_pieces &= is_onto || puzzle.board.part_isometries(from, to).is_empty();
@@ -110,13 +114,13 @@ impl BoardMotion {
 
 /// Motions that move the options differently.
 #[derive(Default)]
-struct Found {
+struct DistinctMotions {
     motions: Vec<BoardMotion>,
-    /// By the images of pieces and options, which it is.
+    /// The index in `motions`, by the images of pieces and options.
     known: HashMap<(Vec<PieceId>, Vec<OptionId>), usize>,
 }
 
-impl Extend<BoardMotion> for Found {
+impl Extend<BoardMotion> for DistinctMotions {
     fn extend<I: IntoIterator<Item = BoardMotion>>(&mut self, motions: I) {
         for motion in motions {
             let key = (motion.pieces.clone(), motion.options.clone());
@@ -131,7 +135,7 @@ impl Extend<BoardMotion> for Found {
 }
 
 impl OptionIndex<'_> {
-    /// A motion, if it maps the set of pieces to itself and the options to options.
+    /// The motion of an isometry, if it maps the set of pieces to itself and options to options.
     fn motion(
         &self,
         puzzle: &Puzzle,
@@ -171,7 +175,8 @@ impl OptionIndex<'_> {
         })
     }
 
-    /// Where a piece goes: to itself if it can, else the i-th of equal pieces to the i-th of their images.
+    /// The image of a piece: the piece itself if possible, otherwise the i-th of several equal
+    /// pieces is mapped to the i-th of their images.
     fn piece_image(
         &self,
         puzzle: &Puzzle,

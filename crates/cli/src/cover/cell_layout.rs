@@ -1,23 +1,20 @@
-//! Which items of a problem are cells, in the order of a sweep, and which are neighbours.
+//! The items that are cells, in the order of a sweep, and their neighbours.
 
 use tilewright_dlx::randomized::Layout;
 use tilewright_dlx::{StopFlag, Stopped};
 
 use super::{Instance, cell_order};
 
-/// The layout of an instance's cells: the other items are pieces, givens and junctions.
+/// The layout of an instance's cells. The other items are pieces, givens, junctions and
+/// constraints.
 ///
 /// Cost: a dozen sorts of the cells, and a look-up for each neighbour of a cell.
 ///
 /// # Errors
 ///
-/// [`Stopped`].
-#[expect(
-    clippy::expect_used,
-    clippy::missing_panics_doc,
-    reason = "an invariant of instances"
-)]
-pub fn layout(instance: &Instance, stop: &StopFlag) -> Result<Layout, Stopped> {
+/// [`Stopped`] if `stop` is set.
+#[expect(clippy::expect_used, reason = "an invariant of instances")]
+pub(crate) fn layout(instance: &Instance, stop: &StopFlag) -> Result<Layout, Stopped> {
     let puzzle = instance.puzzle();
     let (board, cells) = (&puzzle.board, instance.cells());
     let mut pairs = Vec::new();

@@ -1,16 +1,15 @@
-//! The order in which the cells of a board are swept.
+//! The order in which a sweep covers the cells of a board.
 //!
-//! What a sweep costs grows with the number of cells that stand open at once,
-//! so it goes along the longest side, with the shorter ones innermost. Boards
-//! need not be boxes, so several orders are tried: the axes of the drawing
-//! in every order, the steps of the lattice, and a greedy order, which winds
-//! its way through arms and around holes. They are compared by what they are
-//! likely to take ([`sweep_weight`]).
+//! The cost of a sweep grows with the number of cells that are open at the same time. A sweep
+//! therefore goes along the longest side, with the shorter sides innermost. Boards need not be
+//! boxes, so several orders are tried: the axes of the drawing in every order, oblique directions,
+//! and a greedy order, which winds through arms and around holes. They are compared by their
+//! predicted cost ([`sweep_weight`]).
 //!
-//! On 44 published boards, of which all orders were tried (November 2026), the
-//! one that is chosen took 1.4 times the work of the best one, and that with
-//! the fewest cells open at once 2.1 times; up to 16 times, and 26. A sweep that
-//! was given up after 400 million units of work counts three times as much.
+//! Measured on 44 published boards with all orders (November 2026), relative to the work of the
+//! best order: the chosen order took 1.4 times as much (at most 16 times), and the order with the
+//! fewest cells open at once 2.1 times as much (at most 26 times). A sweep that was stopped after
+//! 400 million units of work counted three times.
 
 use std::collections::BTreeSet;
 
@@ -22,23 +21,23 @@ use tilewright_geometry::BoardCell;
 use crate::cover::Instance;
 use crate::puzzle::Puzzle;
 
-/// What is added to the weight of an order that does not go along an axis: it has
-/// more states than its weight says, two or three times as many on boxes such as
-/// 9 × 10, though far fewer on boards with arms and holes.
+/// A penalty for orders that are not along an axis, added to their weight, which is a logarithm. On
+/// boxes such as 9 × 10 they have two or three times as many states as the weight predicts. On
+/// boards with arms and holes they have far fewer states than orders along an axis.
 const ASKEW: f64 = 2.0;
 
-/// Positions are compared in thousandths of a step between corners.
+/// The factor from corner units to the integers of positions, which are thus rounded to
+/// thousandths.
 const SCALE: f64 = 1000.0;
 
-/// The cells in the order of the sweep that is likely to take the least.
+/// The cells in the order of the sweep with the least predicted cost.
 ///
-/// Cost: for each of a dozen directions, a sort of the cells and a pass over
-/// the entries of the matrix; and some 10 ms for the greedy order, which is
-/// left out where it would take longer.
+/// Cost: for each of a dozen directions, a sort of the cells and a pass over the entries of the
+/// matrix. The greedy order takes about 10 ms and is skipped if it would take longer.
 ///
 /// # Errors
 ///
-/// [`Stopped`].
+/// [`Stopped`] if `stop` is set.
 pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stopped> {
     let problem = instance.problem();
     let weight = |order: &[ItemId]| {
@@ -55,10 +54,9 @@ pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stoppe
     Ok(if is_better { greedy } else { order })
 }
 
-/// The cells in the direction of the sweep that is likely to take the least, as
-/// [`order`] finds it by what placements cover; the pairs are those of neighbours.
-/// That is a rougher measure, but it takes no longer if there are millions of
-/// placements.
+/// The cells in the direction of the sweep with the least cost, predicted from pairs of
+/// neighbouring cells. [`order`] predicts it from the cells of placements instead. Neighbours
+/// predict less precisely, but the time does not grow with the number of placements.
 pub(crate) fn order_by_neighbours(
     instance: &Instance,
     pairs: &[(ItemId, ItemId)],
@@ -72,7 +70,7 @@ pub(crate) fn order_by_neighbours(
     Ok(best_direction(instance, stop, &weight)?.1)
 }
 
-/// The direction of the least weight, with that weight.
+/// The direction of least weight, as an order of the cells, with its weight.
 #[expect(clippy::expect_used, reason = "an invariant of lattices")]
 fn best_direction(
     instance: &Instance,
@@ -97,8 +95,8 @@ fn best_direction(
         stop.check()?;
         let weight = weight(&order)
             + match direction {
-                Direction::Upright => 0.0,
-                Direction::Slanted => ASKEW,
+                SweepDirection::Upright => 0.0,
+                SweepDirection::Slanted => ASKEW,
             };
         if best.as_ref().is_none_or(|(least, _)| weight < *least) {
             best = Some((weight, order));
@@ -107,7 +105,7 @@ fn best_direction(
     Ok(best.expect("invariant: a lattice has directions to sweep in"))
 }
 
-/// The cells in every order that is tried.
+/// The orders of the cells for all directions.
 pub(crate) fn sorted_cells(puzzle: &Puzzle) -> impl Iterator<Item = Vec<BoardCell>> {
     let cells: Vec<(BoardCell, [i64; 3])> = puzzle
         .board
@@ -121,16 +119,16 @@ pub(crate) fn sorted_cells(puzzle: &Puzzle) -> impl Iterator<Item = Vec<BoardCel
     })
 }
 
-/// How a sweep goes over the board.
+/// The direction of a sweep.
 #[derive(Clone, Copy)]
-enum Direction {
+enum SweepDirection {
     /// Along an axis of the drawing.
     Upright,
-    /// Askew.
+    /// Oblique to the axes.
     Slanted,
 }
 
-/// The middle of a cell as drawn.
+/// The middle of a cell as drawn, in units of 1/[`SCALE`] corner units.
 #[expect(clippy::cast_possible_truncation, reason = "boards are small")]
 fn position(puzzle: &Puzzle, cell: BoardCell) -> [i64; 3] {
     let lattice = puzzle.lattice;
@@ -143,14 +141,14 @@ fn dot(axis: [i64; 3], at: [i64; 3]) -> i64 {
     (0..3).map(|i| axis[i] * at[i]).sum()
 }
 
-/// The directions tried, the outermost first: the axes in every order, and in
-/// the plane the diagonals, which suit boards that lie askew.
-fn directions(puzzle: &Puzzle) -> Vec<(Direction, [[i64; 3]; 3])> {
+/// The directions that are tried, each with the outermost axis first: the axes in every order, and
+/// in the plane also oblique directions, for boards with oblique sides.
+fn directions(puzzle: &Puzzle) -> Vec<(SweepDirection, [[i64; 3]; 3])> {
     const AXES: [[i64; 3]; 3] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
     let mut directions = Vec::new();
     for order in AXES.into_iter().permutations(3) {
         if let [a, b, c] = order[..] {
-            directions.push((Direction::Upright, [a, b, c]));
+            directions.push((SweepDirection::Upright, [a, b, c]));
         }
     }
     if puzzle.lattice.dimensions() == 2 {
@@ -159,7 +157,7 @@ fn directions(puzzle: &Puzzle) -> Vec<(Direction, [[i64; 3]; 3])> {
         for [x, y] in TURNS {
             for [x, y] in [[x, y], [x, -y]] {
                 let axes = [[x, y, 0], [-y, x, 0], AXES[2]];
-                directions.push((Direction::Slanted, axes));
+                directions.push((SweepDirection::Slanted, axes));
             }
         }
     }
@@ -167,7 +165,8 @@ fn directions(puzzle: &Puzzle) -> Vec<(Direction, [[i64; 3]; 3])> {
 }
 
 impl Instance {
-    /// Questions about all solutions: a solver that sweeps in the order that suits the board.
+    /// A solver for questions about all solutions. It sweeps in the order that suits the board
+    /// ([`order`]).
     ///
     /// Cost: a dozen sorts of the cells, and as many passes over the problem.
     ///
@@ -185,7 +184,7 @@ impl Instance {
     ///     .pieces(Piece::all_of_size(square, 5)?)
     ///     .build()?;
     /// let instance = Instance::new(puzzle)?;
-    /// let count = instance.solver().count()?.known().expect("nobody stops it");
+    /// let count = instance.solver().count()?.known().expect("the stop flag is not set");
     /// assert_eq!(count.solutions, 8_u32.into());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -196,7 +195,7 @@ impl Instance {
     )]
     pub fn solver(&self) -> Solver<'_> {
         let solver = Solver::new(self.problem());
-        // Nobody sets the flag.
+        // No one sets this flag.
         match order(self, &StopFlag::new()) {
             Ok(order) => solver
                 .order(&order)

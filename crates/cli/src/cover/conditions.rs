@@ -1,18 +1,20 @@
-//! Conditions in the exact cover problem: constraints where items can say them, else a filter.
+//! Conditions in the exact cover problem: constraints if items can express them, otherwise a
+//! filter.
 //!
 //! | condition | items |
 //! | --- | --- |
-//! | `FaultFree` | for each line of the board a primary item, covered once or more: by each option that crosses it |
-//! | `NoCrossroads` | for each corner where four required cells meet a primary item, covered once or more: by each option that has two of them |
-//! | `Apart` | for each class of pieces that are alike and each pair of touching cells a secondary item: covered by each option of the class that has one of the two cells and not the other |
-//! | `Matching` | for each pair of touching cells a secondary item: covered by each option that has one of the two cells, coloured, and not the other, and given the colour of its cell |
+//! | `FaultFree` | for each line of the board a primary item, covered at least once: by each option that crosses the line |
+//! | `NoCrossroads` | for each corner where four required cells meet a primary item, covered at least once: by each option that has two of the cells |
+//! | `Apart` | for each class of pieces and each pair of touching cells a secondary item: covered by each option of the class that has exactly one of the two cells |
+//! | `Matching` | for each pair of touching cells a secondary item: covered by each option that has exactly one of the two cells, coloured, and given the colour of its cell |
 //!
-//! Two pieces of a class that touch have some pair of cells between them, one on each side; and an option
-//! that covers the item of a pair has one of its cells, so two options that do and don't overlap have one
-//! each: they touch. So the items of `Apart` say just what it asks.
+//! The items of `Apart` are equivalent to the condition. An option covers the item of a pair if it
+//! has exactly one cell of the pair. If two pieces of a class touch, each has one cell of some
+//! pair, so both cover its item. Conversely, if two options that do not overlap cover the same
+//! item, each has one cell of the pair, so they touch.
 //!
-//! Where more than four cells meet, or one of four may stay empty, `NoCrossroads` counts the pieces of each
-//! solution, and so does `Colorable` try its colours: these are filters.
+//! At corners where more than four cells meet, or where one of four may stay empty, `NoCrossroads` is a filter: it
+//! counts the pieces of each solution there. `Colorable` is a filter that colours each solution.
 
 mod constraint;
 mod constraints;
@@ -23,32 +25,32 @@ use std::collections::BTreeSet;
 
 use tilewright_geometry::{Board, BoardCell, BoardCorner};
 
-pub(crate) use constraint::Laid;
-pub use constraint::{Constraint, ConstraintId, MeetingRule};
-pub(crate) use constraints::{Constraints, Covered};
-pub use filter::LeafFilter;
+pub(crate) use constraint::FutureOption;
+pub(crate) use constraint::{Constraint, ConstraintId};
+pub(crate) use constraints::{Constraints, CoveredItem};
+pub(crate) use filter::ConditionFilter;
 pub(super) use parts::likeness;
 
 use crate::puzzle::{Condition, Puzzle};
 
-/// How a condition is kept to.
+/// How a condition is enforced.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Means {
-    /// By items of the exact cover problem: every engine does.
+pub(crate) enum Means {
+    /// By items of the exact cover problem, which every engine handles.
     Constraint,
-    /// By a look at each solution that the search finds.
+    /// By a test of each solution that the search finds.
     Filter,
     /// By a search over orbits of placements.
     Orbits,
-    /// By items in some places, in others by a look at each solution.
+    /// By items where they can express the condition, and elsewhere by a test of each solution.
     Both,
 }
 
 impl Means {
-    /// How a condition of a puzzle is kept to.
+    /// How a condition of a puzzle is enforced.
     ///
     /// Cost: for `NoCrossroads`, that of [`Board::corners`]; constant for the others.
-    pub fn of(puzzle: &Puzzle, condition: &Condition) -> Self {
+    pub(crate) fn of(puzzle: &Puzzle, condition: &Condition) -> Self {
         match condition {
             Condition::FaultFree
             | Condition::Apart { .. }
@@ -68,8 +70,8 @@ impl Means {
         }
     }
 
-    /// In a few words: `by constraints`.
-    pub fn in_words(self) -> &'static str {
+    /// A short description: `by constraints`.
+    pub(crate) fn in_words(self) -> &'static str {
         match self {
             Self::Constraint => "by constraints",
             Self::Filter => "by a filter at the leaves",
@@ -78,8 +80,8 @@ impl Means {
         }
     }
 
-    /// The same in a word, for programs.
-    pub fn word(self) -> &'static str {
+    /// A single word, for machine-readable output.
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Constraint => "constraint",
             Self::Filter => "filter",
@@ -89,8 +91,7 @@ impl Means {
     }
 }
 
-/// The corners of a board at which four pieces could meet: those where items say that they don't, and the
-/// others.
+/// The corners of a board at which four pieces could meet: first those that items can check, then the others.
 fn crossroads(board: &Board) -> (Vec<BoardCorner>, Vec<BoardCorner>) {
     let corners = board.corners().into_iter();
     corners
@@ -100,13 +101,14 @@ fn crossroads(board: &Board) -> (Vec<BoardCorner>, Vec<BoardCorner>) {
         })
 }
 
-/// The pairs of cells of a board that touch, the lesser cell first, in order.
+/// The pairs of touching cells of a board, the lesser cell first, sorted. With `corners`, cells that share only a
+/// corner touch, too.
 fn touching(board: &Board, corners: bool) -> Vec<[BoardCell; 2]> {
     let lattice = board.lattice();
     let mut pairs = BTreeSet::new();
     for cell in board.indices() {
         let neighbours = lattice.neighbours(board.cell(cell));
-        // Once around a board a cell may be its own neighbour.
+        // On a board that wraps around after one step, a cell is its own neighbour.
         let others = neighbours.filter_map(|next| board.index_of(next));
         for next in others.filter(|next| *next != cell) {
             pairs.insert([cell.min(next), cell.max(next)]);
@@ -115,7 +117,7 @@ fn touching(board: &Board, corners: bool) -> Vec<[BoardCell; 2]> {
     if corners {
         for corner in board.corners() {
             for (at, &one) in corner.cells.iter().enumerate() {
-                // Cells of a corner stand in the board's order.
+                // The cells of a corner are in the board's order, so the lesser cell is first.
                 pairs.extend(corner.cells[at + 1..].iter().map(|&other| [one, other]));
             }
         }

@@ -1,50 +1,49 @@
-//! Why a puzzle has no exact cover problem.
-
 use thiserror::Error;
 use tilewright_dlx::{ProblemError, Stopped};
 
 use crate::puzzle::{MAX_ENTRIES, PlacementsError};
 use crate::support::format::memory_size;
 
-/// Why a puzzle has no exact cover problem.
+/// Why a puzzle cannot be made an exact cover problem.
 #[derive(Debug, Error)]
 pub enum InstanceError {
-    /// It was stopped before the problem was built.
+    /// The stop flag was set before the problem was complete.
     #[error("interrupted")]
     Stopped(#[from] Stopped),
-    /// There are too many placements.
+    /// The placements cannot be listed.
     #[error(transparent)]
     Placements(PlacementsError),
-    /// The placements take more memory than was given.
+    /// The problem needs more memory than the limit.
     #[error(
-        "the problem takes about {}, and the memory given is {}: give at least that much",
+        "the problem needs about {}, but only {} of memory are allowed: allow more with `--memory`",
         memory_size(*.needed),
         memory_size(*.given)
     )]
     Memory {
-        /// What was given, in bytes.
+        /// The limit, in bytes.
         given: u64,
-        /// What they take, about.
+        /// The approximate need, in bytes.
         needed: u64,
     },
-    /// The problem refused an item or an option.
+    /// The library of the engines refused an item or an option.
     #[error(transparent)]
     Problem(#[from] ProblemError),
-    /// Conditions would make the problem too large.
+    /// The items of the conditions would make the problem too large.
     #[error(
-        "the conditions are too much for this board: their items would be covered more than \
-         {MAX_ENTRIES} times, the limit"
+        "the conditions are too large for this board: they need more than {MAX_ENTRIES} entries, \
+         the limit"
     )]
     TooManyConstraints,
-    /// A condition cannot be said by items, and is asked of each solution: see
+    /// A condition is expressed only by a filter, so each solution must be tested: see
     /// [`Instance::with_filter`](crate::cover::Instance::with_filter).
     #[error(
-        "\"{words}\" is asked of each solution as it is found, so solutions can be counted and listed alone"
+        "\"{words}\" is checked on each solution as it is found, so solutions can be counted and \
+         listed only"
     )]
     Filter {
-        /// The condition, by its index in the puzzle.
+        /// The index of the condition in the puzzle.
         condition: usize,
-        /// The condition.
+        /// The condition in words.
         words: String,
     },
 }

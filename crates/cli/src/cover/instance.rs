@@ -1,27 +1,27 @@
-//! A puzzle, its exact cover problem and its symmetry group in one object.
+//! A puzzle together with its exact cover problem and its symmetry group.
 
 use std::sync::OnceLock;
 
 use tilewright_dlx::{ItemId, OptionId, Problem, StopFlag};
 use tilewright_geometry::Junctions;
 
-use super::conditions::{Constraint, ConstraintId, LeafFilter};
+use super::conditions::{ConditionFilter, Constraint, ConstraintId};
 use super::error::InstanceError;
-use super::matrix::{ItemMeaning, Matrix, Meaning};
+use super::matrix::{CoverMatrix, ItemMeaning, Meaning};
 use super::orbits::PuzzleSymmetry;
 use crate::puzzle::{
-    Budget, MAX_ENTRIES, PieceId, PieceOrigin, PlacedPiece, Puzzle, Tray, visit_placements,
+    CellBudget, MAX_ENTRIES, PieceId, PieceOrigin, PlacedPiece, Puzzle, Tray, visit_placements,
 };
 
-/// The memory that a cell of a placement takes in the placement and the problem, about: measured on the octominoes, see
-/// [`crate::puzzle::MAX_ENTRIES`].
+/// The approximate memory in bytes for one cell of a placement, in the placement and in the problem
+/// together. Measured on the octominoes, see [`crate::puzzle::MAX_ENTRIES`].
 const BYTES_PER_ENTRY: u64 = 27;
 
-/// What is made before a search is held against the memory given from this number of bytes on: 32 MiB, about what the program
-/// itself takes.
+/// Problems of at most this many bytes are built whatever the memory limit: 32 MiB, about as much
+/// as the program itself takes.
 pub const MEMORY_NOT_COUNTED: u64 = 32 << 20;
 
-/// The most that [`entries`] can be, without a look at the placements: every orientation of a piece on every cell.
+/// An upper bound on [`entries`] without listing placements: every orientation of a piece on every cell.
 fn entries_at_most(puzzle: &Puzzle) -> usize {
     let pieces = puzzle.pieces().map(|(_, piece)| {
         let orientations = piece.polyform.orientations(piece.sides).len();
@@ -35,9 +35,9 @@ fn entries_at_most(puzzle: &Puzzle) -> usize {
     pieces.fold(0, usize::saturating_add).saturating_mul(places)
 }
 
-/// The cells of all placements, which are not kept.
+/// The number of cells of all placements, counted without storing them.
 fn entries(puzzle: &Puzzle, stop: &StopFlag) -> Result<usize, InstanceError> {
-    let (junctions, budget) = (puzzle.junctions(), Budget::new(stop));
+    let (junctions, budget) = (puzzle.junctions(), CellBudget::new(stop));
     for (piece, _) in puzzle.pieces() {
         visit_placements(
             puzzle,
@@ -51,11 +51,11 @@ fn entries(puzzle: &Puzzle, stop: &StopFlag) -> Result<usize, InstanceError> {
     Ok(budget.taken())
 }
 
-/// A puzzle as an exact cover problem, with the meaning of every item and option,
-/// and its symmetry group, found when it is first asked for.
+/// A puzzle as an exact cover problem, with the meaning of every item and option, and its symmetry group, which is
+/// computed on first use.
 ///
-/// All algorithms take an instance: counting, listing, explaining, grading,
-/// drawing solutions. It is made once for a puzzle and never changes.
+/// All algorithms take an instance: counting, listing, explaining, grading, drawing solutions. It is built once for a
+/// puzzle and never changes.
 ///
 /// ```
 /// use tilewright::cover::{Instance, ItemMeaning};
@@ -76,36 +76,36 @@ fn entries(puzzle: &Puzzle, stop: &StopFlag) -> Result<usize, InstanceError> {
 #[derive(Debug)]
 pub struct Instance {
     puzzle: Puzzle,
-    matrix: Matrix,
+    matrix: CoverMatrix,
     pub(super) symmetry: OnceLock<PuzzleSymmetry>,
 }
 
 impl Instance {
     /// Builds the exact cover problem of a puzzle.
     ///
-    /// A given becomes an item with one option, so that every search takes it.
-    /// Placements are found piece by piece, in parallel, and joined in the order
-    /// of the pieces.
+    /// A given becomes an item with a single option, so every search chooses it. The placements of
+    /// all pieces are listed in parallel and joined in the order of the pieces.
     ///
-    /// Cost: time and memory linear in the number of entries (placements times
-    /// cells of each), 100 million at most.
+    /// # Complexity
+    ///
+    /// Time and memory linear in the number of entries (placements times cells of each), at most 100 million.
     ///
     /// # Errors
     ///
-    /// [`InstanceError`] if the placements exceed [`crate::puzzle::MAX_ENTRIES`], or if items do not say
-    /// all conditions of the puzzle: then solutions of the problem may be none of the puzzle, and
-    /// [`with_filter`](Self::with_filter) is for those who look.
+    /// [`InstanceError`] if the placements exceed [`crate::puzzle::MAX_ENTRIES`], or if items do
+    /// not express all conditions of the puzzle. Some solutions of the problem are then not
+    /// solutions of the puzzle; use [`with_filter`](Self::with_filter) and test them.
     pub fn new(puzzle: Puzzle) -> Result<Self, InstanceError> {
         Self::new_until(puzzle, &StopFlag::new())
     }
 
-    /// The same, unless it is stopped.
+    /// As [`new`](Self::new), with a stop flag.
     ///
     /// # Errors
     ///
-    /// Those of [`new`](Self::new), or [`InstanceError::Stopped`].
+    /// As [`new`](Self::new); also [`InstanceError::Stopped`].
     pub fn new_until(puzzle: Puzzle, stop: &StopFlag) -> Result<Self, InstanceError> {
-        if let Some(condition) = LeafFilter::first_condition(&puzzle) {
+        if let Some(condition) = ConditionFilter::first_condition(&puzzle) {
             return Err(InstanceError::Filter {
                 condition,
                 words: puzzle.conditions[condition].to_string(),
@@ -114,7 +114,7 @@ impl Instance {
         Self::with_filter_until(puzzle, stop)
     }
 
-    /// The same for those who ask [`accepts`](Self::accepts) of each solution of the problem.
+    /// As [`new`](Self::new), for callers that test each solution of the problem with [`accepts`](Self::accepts).
     ///
     /// # Errors
     ///
@@ -127,12 +127,12 @@ impl Instance {
     /// use tilewright::puzzle::Puzzle;
     /// use tilewright_dlx::Solver;
     ///
-    /// // Dominoes on 2 × 4 that take no more than two colours: four that stand, or four that lie. Two that lie
-    /// // one over the other and one that stands beside them take three.
+    /// // Dominoes on 2 × 4 with at most two colours: four vertical ones, or four horizontal ones. Two horizontal dominoes
+    /// // one above the other and a vertical one next to them need three.
     /// let text = "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)],
     ///     conditions: [Colorable(2)])";
     /// let instance = Instance::with_filter(Puzzle::from_ron(text)?)?;
-    /// let solutions = Solver::new(instance.problem()).list()?.known().expect("nobody stops it");
+    /// let solutions = Solver::new(instance.problem()).list()?.known().expect("the stop flag is not set");
     /// let colorable = solutions.iter().filter(|solution| instance.accepts(solution));
     /// assert_eq!((solutions.len(), colorable.count()), (5, 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -141,21 +141,21 @@ impl Instance {
         Self::with_filter_until(puzzle, &StopFlag::new())
     }
 
-    /// The same, unless it is stopped.
+    /// As [`with_filter`](Self::with_filter), with a stop flag.
     ///
     /// # Errors
     ///
-    /// Those of [`with_filter`](Self::with_filter), or [`InstanceError::Stopped`].
+    /// As [`with_filter`](Self::with_filter); also [`InstanceError::Stopped`].
     pub fn with_filter_until(puzzle: Puzzle, stop: &StopFlag) -> Result<Self, InstanceError> {
         Self::within(puzzle, None, stop)
     }
 
-    /// The same within `memory` bytes, if they are limited, unless it is stopped; a problem of at most
-    /// [`MEMORY_NOT_COUNTED`] bytes is always made.
+    /// As [`with_filter_until`](Self::with_filter_until), with an optional limit of `memory` bytes.
+    /// A problem of at most [`MEMORY_NOT_COUNTED`] bytes is always built.
     ///
     /// # Errors
     ///
-    /// As [`with_filter_until`](Self::with_filter_until); [`InstanceError::Memory`], found before it is taken.
+    /// As [`with_filter_until`](Self::with_filter_until); also [`InstanceError::Memory`], before the memory is used.
     pub fn within(
         puzzle: Puzzle,
         memory: Option<u64>,
@@ -163,8 +163,8 @@ impl Instance {
     ) -> Result<Self, InstanceError> {
         let most = memory.map_or(u64::MAX, |given| given.max(MEMORY_NOT_COUNTED));
         let most = usize::try_from(most / BYTES_PER_ENTRY).unwrap_or(usize::MAX);
-        let budget = Budget::of(most, stop);
-        // What may be too much is counted first, so that a refusal takes no memory.
+        let budget = CellBudget::of(most, stop);
+        // Count the entries first if they may be too many, so that a refusal takes no memory.
         if entries_at_most(&puzzle) > most.min(MAX_ENTRIES) {
             let entries = entries(&puzzle, stop)?;
             if let Some(given) = memory.filter(|_| entries > most) {
@@ -173,20 +173,22 @@ impl Instance {
             }
         }
         Ok(Self {
-            matrix: Matrix::build(&puzzle, &budget, stop)?,
+            matrix: CoverMatrix::build(&puzzle, &budget, stop)?,
             puzzle,
             symmetry: OnceLock::new(),
         })
     }
 
-    /// About the bytes that it takes, and its symmetries and the cases of a search with them.
+    /// The approximate bytes of the instance, and those of its symmetries together with the cases
+    /// of a search.
     pub fn bytes(&self) -> (u64, u64) {
         let options = self.meanings().len() as u64;
         let entries = self.problem().entry_count() as u64;
         let own = (entries + options) * BYTES_PER_ENTRY;
         let isometries = u64::try_from(self.puzzle.board.symmetries_at_most()).unwrap_or(u64::MAX);
         let cells = self.problem().item_count() as u64;
-        // Each isometry has the images of options twice, and those of items and cells; each case a byte for each option.
+        // Each isometry stores two images of every option, and the images of items and cells. Each
+        // case takes a byte for every option.
         let images = isometries.saturating_mul(8 * options + 8 * cells);
         let cases = (1000 * options).min(1 << 28);
         let classes = 4 * entries + 64 * options;
@@ -203,35 +205,35 @@ impl Instance {
         &self.matrix.problem
     }
 
-    /// What an item of the problem stands for.
+    /// The meaning of an item of the problem.
     ///
     /// # Panics
     ///
-    /// The item is that of a larger problem.
+    /// If the problem does not have the item.
     pub fn item(&self, item: ItemId) -> ItemMeaning {
         self.matrix.items[item.index()]
     }
 
-    /// What an option of the problem stands for.
+    /// The meaning of an option of the problem.
     ///
     /// # Panics
     ///
-    /// The option is that of a larger problem.
+    /// If the problem does not have the option.
     pub fn meaning(&self, option: OptionId) -> &Meaning {
         &self.matrix.meanings[option.index()]
     }
 
-    /// What each option stands for, in the order of the options.
+    /// The meaning of each option, in the order of the options.
     pub fn meanings(&self) -> &[Meaning] {
         &self.matrix.meanings
     }
 
-    /// The item of each cell, by its index on the board.
+    /// The item of each cell of the board.
     pub fn cells(&self) -> &[ItemId] {
         &self.matrix.cells
     }
 
-    /// The options of the puzzle's givens, in the puzzle's order.
+    /// The options of the puzzle's givens, in the order of the givens.
     pub fn givens(&self) -> &[OptionId] {
         &self.matrix.givens
     }
@@ -241,17 +243,17 @@ impl Instance {
         self.meaning(option).given.is_some()
     }
 
-    /// The piece that an option places, marked if the puzzle gives it.
+    /// The piece that an option places, marked if it is a given.
     ///
     /// # Panics
     ///
-    /// The option is that of a larger problem.
+    /// If the problem does not have the option.
     pub fn placed_piece(&self, option: OptionId) -> PlacedPiece<'_> {
         let meaning = self.meaning(option);
         PlacedPiece {
             piece: meaning.piece,
             cells: &meaning.placement.cells,
-            standing: if self.is_given(option) {
+            origin: if self.is_given(option) {
                 PieceOrigin::Given
             } else {
                 PieceOrigin::Placed
@@ -259,11 +261,11 @@ impl Instance {
         }
     }
 
-    /// The pieces that a solution places, in the order of the puzzle's.
+    /// The pieces that a solution places, in the order of the puzzle's pieces.
     ///
     /// # Panics
     ///
-    /// An option is that of a larger problem.
+    /// If the problem does not have an option.
     pub fn placed_pieces(&self, solution: &[OptionId]) -> Vec<PlacedPiece<'_>> {
         // Options are numbered piece by piece.
         let mut options = solution.to_vec();
@@ -272,8 +274,7 @@ impl Instance {
         placed.collect()
     }
 
-    /// The piece that needs no item, because the number of its copies follows
-    /// from the area of the board.
+    /// The piece without an item, because the area of the board determines the number of its copies.
     pub fn implied(&self) -> Option<PieceId> {
         self.matrix.implied
     }
@@ -283,30 +284,30 @@ impl Instance {
         &self.matrix.junctions
     }
 
-    /// What a condition asks for or forbids, as an item says it.
+    /// The constraint that an item expresses.
     ///
     /// # Panics
     ///
-    /// The constraint is that of another puzzle with more of them.
+    /// If the instance does not have the constraint.
     pub fn constraint(&self, constraint: ConstraintId) -> &Constraint {
         &self.matrix.constraints[constraint.index()]
     }
 
-    /// What the conditions ask for or forbid, as far as items say it.
+    /// All constraints that items express.
     pub fn constraints(&self) -> &[Constraint] {
         &self.matrix.constraints
     }
 
-    /// The conditions that no items say; none if there are none.
-    pub fn filter(&self) -> Option<&LeafFilter> {
+    /// The conditions without items; `None` if there are none.
+    pub fn filter(&self) -> Option<&ConditionFilter> {
         self.matrix.filter.as_ref()
     }
 
-    /// Whether a solution of the problem meets the conditions that no items say.
+    /// Whether a solution of the problem meets the conditions without items.
     ///
     /// # Panics
     ///
-    /// An option is that of a larger problem.
+    /// If the problem does not have an option.
     pub fn accepts(&self, solution: &[OptionId]) -> bool {
         self.filter().is_none_or(|filter| {
             let cells = |option: &OptionId| self.meaning(*option).placement.cells.as_ref();

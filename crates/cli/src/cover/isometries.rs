@@ -1,14 +1,10 @@
-//! What isometries of a board are called.
+//! The names of isometries of a board.
 
 use tilewright_geometry::{BoardSymmetry, Lattice, Vector};
 
-/// What an isometry is called: "half turn", "left-right reflection" …
-#[expect(
-    clippy::expect_used,
-    clippy::missing_panics_doc,
-    reason = "an invariant of lattices"
-)]
-pub fn name(lattice: Lattice, isometry: &BoardSymmetry) -> String {
+/// The name of an isometry: "half turn", "left-right reflection" …
+#[expect(clippy::expect_used, reason = "an invariant of lattices")]
+pub(crate) fn name(lattice: Lattice, isometry: &BoardSymmetry) -> String {
     if !isometry.of_other_parts.is_empty() {
         return if isometry.order() == 1 {
             "identity".into()
@@ -60,17 +56,17 @@ pub fn name(lattice: Lattice, isometry: &BoardSymmetry) -> String {
     }
 }
 
-/// The two reflections that scores are about.
+/// The two reflections that scores use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Mirror {
-    /// Left and right change places, in the picture as it is drawn.
+pub(crate) enum Mirror {
+    /// Exchanges left and right, as drawn.
     LeftRight,
-    /// Top and bottom change places.
+    /// Exchanges top and bottom, as drawn.
     TopBottom,
 }
 
-/// Which of the two reflections an isometry of a plane lattice is, if one.
-pub fn mirror_axis(lattice: Lattice, isometry: &BoardSymmetry) -> Option<Mirror> {
+/// The axis of an isometry of a plane lattice, if it is one of these two reflections.
+pub(crate) fn mirror_axis(lattice: Lattice, isometry: &BoardSymmetry) -> Option<Mirror> {
     const TOLERANCE: f64 = 1e-9;
     let flips = |signs: [f64; 2]| {
         [Vector::new(1, 0, 0), Vector::new(0, 1, 0)]

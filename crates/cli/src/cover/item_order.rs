@@ -1,38 +1,40 @@
-//! The items of a problem in another order, for searches that branch on the leftmost one.
+//! Reorders the items of a problem, for searches that branch on the leftmost item.
 
 use std::collections::HashSet;
 
 use tilewright_dlx::{Entry, ItemId, Problem, ProblemError};
 
-/// Why items cannot be ordered so.
+/// Why items cannot be reordered as requested.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ItemOrderError {
-    /// No item that must be covered has this name.
-    #[error("no item that must be covered is named {name:?}")]
+pub(crate) enum ItemOrderError {
+    /// No primary item has this name.
+    #[error("no item that must be covered has the name {name:?}")]
     Unknown {
         /// The name.
         name: String,
     },
-    /// A name stands in the order twice.
-    #[error("the item {name:?} stands in the order twice")]
+    /// A name is listed twice.
+    #[error("the item {name:?} occurs twice in the order")]
     Repeated {
         /// The name.
         name: String,
     },
-    /// The problem refused an item or an option.
+    /// The library of the engines refused an item or an option.
     #[error(transparent)]
     Problem(#[from] ProblemError),
 }
 
-/// The same problem with some of its primary items before and some after all others, each in the order
-/// given. Options stay as they are, with their items in their order, their
-/// colours and costs.
+/// The same problem with its primary items reordered: those in `first` before all others, those in
+/// `last` after all others, in the given order. Options keep their order, the order of their items,
+/// their colours and their costs.
 ///
-/// Cost: linear in the items and entries.
+/// # Complexity
+///
+/// Linear in the items and entries.
 ///
 /// # Errors
 ///
-/// [`ItemOrderError`]: the first name that is wrong.
+/// [`ItemOrderError`] for the first name that is wrong.
 ///
 /// ```
 /// use tilewright::cover::item_order::reordered;
@@ -45,7 +47,7 @@ pub enum ItemOrderError {
 /// assert!(reordered(&problem, &["s"], &[]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn reordered(
+pub(crate) fn reordered(
     problem: &Problem,
     first: &[&str],
     last: &[&str],

@@ -1,19 +1,16 @@
-//! From a puzzle to its exact cover problem, and back from options to
-//! placements.
+//! Builds the exact cover problem of a puzzle, and maps options back to placements.
 //!
-//! Items, in this order (ties of the search go to the left, so the order is
-//! part of the meaning):
+//! The items are in this order. It affects searches, since they break ties to the left.
 //!
 //! 1. every required cell, in reading order, primary;
-//! 2. every piece, in the file's order, primary: covered as often as it has
-//!    copies, once for most;
-//! 3. what conditions ask for, primary: covered once or more;
+//! 2. every piece, in the puzzle's order, primary: covered once for each copy;
+//! 3. every requirement of a condition, primary: covered at least once;
 //! 4. every optional cell, secondary;
 //! 5. every junction, secondary;
-//! 6. what conditions forbid, secondary.
+//! 6. every prohibition of a condition, secondary.
 //!
-//! One option per placement. Source: Knuth, "Dancing Links" (2000), the
-//! sections on pentominoes and on tetrasticks (junctions).
+//! Each placement is one option. Source: Knuth, "Dancing Links" (2000), the sections on pentominoes and on
+//! tetrasticks (junctions).
 
 mod demand;
 mod items;
@@ -26,38 +23,37 @@ use tilewright_dlx::{ItemId, OptionId, Problem, StopFlag};
 use tilewright_geometry::{Junctions, Placement};
 
 pub use self::meaning::{ItemMeaning, Meaning};
-use super::conditions::{Constraint, Constraints, Laid, LeafFilter};
+use super::conditions::{ConditionFilter, Constraint, Constraints, FutureOption};
 use super::error::InstanceError;
-use crate::puzzle::{Budget, PieceId, Puzzle, placements_within};
+use crate::puzzle::{CellBudget, PieceId, Puzzle, placements_within};
 use demand::{Demand, demands, implied_demand};
-use items::Items;
+use items::MatrixItems;
 
-/// A puzzle's exact cover problem, and what its items and options mean.
+/// A puzzle's exact cover problem, with the meanings of its items and options.
 #[derive(Debug, Clone)]
-pub(super) struct Matrix {
+pub(super) struct CoverMatrix {
     pub(super) problem: Problem,
-    /// By item.
+    /// The meaning of each item.
     pub(super) items: Vec<ItemMeaning>,
-    /// By option.
+    /// The meaning of each option.
     pub(super) meanings: Vec<Meaning>,
-    /// The item of each cell, by its index on the board.
+    /// The item of each cell of the board.
     pub(super) cells: Vec<ItemId>,
-    /// The options of the puzzle's givens, in the puzzle's order.
+    /// The options of the puzzle's givens, in the order of the givens.
     pub(super) givens: Vec<OptionId>,
-    /// The piece that needs no item, because the number of its copies follows
-    /// from the area of the board.
+    /// The piece without an item, because the area of the board determines the number of its copies.
     pub(super) implied: Option<PieceId>,
     pub(super) junctions: Junctions,
-    /// By the index of a [`ConstraintId`](super::conditions::ConstraintId).
+    /// The constraints, indexed by [`ConstraintId`](super::conditions::ConstraintId).
     pub(super) constraints: Vec<Constraint>,
-    pub(super) filter: Option<LeafFilter>,
+    pub(super) filter: Option<ConditionFilter>,
 }
 
-impl Matrix {
-    /// The matrix within a budget of cells of all placements, unless it is stopped.
+impl CoverMatrix {
+    /// Builds the matrix; `budget` limits the cells of all placements.
     pub(super) fn build(
         puzzle: &Puzzle,
-        budget: &Budget,
+        budget: &CellBudget,
         stop: &StopFlag,
     ) -> Result<Self, InstanceError> {
         let junctions = puzzle.junctions();
@@ -81,7 +77,7 @@ impl Matrix {
             })
             .collect();
         let constraints = constraints(puzzle, &demands, &laid, stop)?;
-        let mut items = Items::new(puzzle, &junctions, &demands, implied, &constraints)?;
+        let mut items = MatrixItems::new(puzzle, &junctions, &demands, implied, &constraints)?;
         let mut givens = vec![None; puzzle.givens.len()];
         for (at, &(index, placement)) in laid.iter().enumerate() {
             stop.check()?;
@@ -100,13 +96,13 @@ impl Matrix {
             implied: implied.map(|index| demands[index].piece),
             junctions,
             constraints: constraints.all,
-            filter: LeafFilter::of(puzzle),
+            filter: ConditionFilter::of(puzzle),
         })
     }
 }
 
-/// What the options mean, in order: the placements of each demand's piece, which the last demand of a piece
-/// takes as they are.
+/// The meanings of the options, in order: for each demand the placements of its piece. They are
+/// moved to the last demand of a piece, and copied to the others.
 fn meanings(
     puzzle: &Puzzle,
     demands: &[Demand],
@@ -137,13 +133,13 @@ fn meanings(
     meanings
 }
 
-/// Whether a placement may be that of a demand: a given lies where it lies.
+/// Whether a placement can satisfy a demand: a given requires its own cells.
 fn lies_so(puzzle: &Puzzle, demand: &Demand, placement: &Placement) -> bool {
     let given = demand.given.map(|given| &puzzle.givens[given]);
     given.is_none_or(|given| placement.cells.as_ref() == given.cells.as_slice())
 }
 
-/// What the conditions ask of the options.
+/// The constraints of the conditions.
 fn constraints(
     puzzle: &Puzzle,
     demands: &[Demand],
@@ -153,7 +149,7 @@ fn constraints(
     if puzzle.conditions.is_empty() {
         return Ok(Constraints::default());
     }
-    let laid = laid.iter().map(|&(index, placement)| Laid {
+    let laid = laid.iter().map(|&(index, placement)| FutureOption {
         piece: demands[index].piece,
         placement,
     });

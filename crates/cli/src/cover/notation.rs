@@ -1,7 +1,7 @@
-//! Placements as they are written on the command line: `PIECE@cells`.
+//! The notation of placements on the command line: `PIECE@cells`.
 //!
-//! The cells are written by their lattice coordinates, as in a puzzle file's
-//! `Cells([…])`, with blanks and commas between them if one likes:
+//! Cells are written by their lattice coordinates, as in a puzzle file's `Cells([…])`. Blanks and
+//! commas between them are optional:
 //!
 //! ```text
 //! X@(1,0)(0,1)(1,1)(2,1)(1,2)      the piece X on these five cells
@@ -9,11 +9,10 @@
 //! F'@(3,4,0), (3,4,1)              triangles and sticks with their kind
 //! ```
 //!
-//! A [`Pattern`] stands for the placements of its piece that cover all its
-//! cells. If one of them covers these cells and no others, the pattern stands
-//! for that one alone; so what [`of`] writes is always read back as the very
-//! placement, in trays with depth too, where a piece that stands upright may
-//! cover some of the cells that it covers lying down.
+//! A [`PlacementPattern`] matches the placements of its piece that cover all its cells. If one
+//! placement covers exactly these cells, only that placement matches. So the text of [`of`] is
+//! always read back as the same placement. This matters in trays with depth, where an upright piece
+//! may cover only some of the cells that it covers lying down.
 
 mod error;
 mod pattern;
@@ -26,17 +25,17 @@ use tilewright_geometry::BoardCell;
 pub use error::NotationError;
 pub use read::piece;
 
-pub use self::pattern::{Pattern, cell};
+pub use self::pattern::{PlacementPattern, cell};
 use crate::cover::Instance;
 use crate::puzzle::{PieceId, Puzzle};
 
-impl Pattern {
-    /// Reads a pattern that at least one placement of the puzzle matches.
+impl PlacementPattern {
+    /// Reads a pattern that matches at least one placement of the puzzle.
     ///
     /// # Errors
     ///
-    /// [`NotationError`]: it is not written as a pattern, names no piece or a
-    /// cell off the board, or no placement of the piece covers its cells.
+    /// [`NotationError`] if the text is not a pattern, if it names an unknown piece or a cell off
+    /// the board, or if no placement of the piece covers its cells.
     pub fn parse(text: &str, instance: &Instance) -> Result<Self, NotationError> {
         let puzzle = instance.puzzle();
         let pattern = read::pattern(text, puzzle)?;
@@ -49,11 +48,10 @@ impl Pattern {
         Ok(pattern)
     }
 
-    /// The placements that the pattern stands for, in the order of the
-    /// options.
+    /// The placements that match the pattern, in the order of the options.
     ///
-    /// Where a given and a further copy of its piece could lie alike, the
-    /// option is the given's: no solution holds the other one.
+    /// If a given and another copy of its piece can have the same cells, only the given's option
+    /// matches, since no solution has the other option.
     ///
     /// Cost: a pass over the options.
     pub fn matching(&self, instance: &Instance) -> Vec<OptionId> {
@@ -81,13 +79,13 @@ impl Pattern {
         found
     }
 
-    /// The one placement that the pattern stands for.
+    /// The only placement that matches the pattern.
     ///
     /// # Errors
     ///
     /// [`NotationError::NoPlacement`] or [`NotationError::Ambiguous`].
     pub fn placement(&self, instance: &Instance) -> Result<OptionId, NotationError> {
-        /// At most 3 placements are named in the message.
+        /// The largest number of placements named in the message.
         const NAMED: usize = 3;
         let puzzle = instance.puzzle();
         let found = self.matching(instance);
@@ -111,24 +109,24 @@ impl Pattern {
         }
     }
 
-    /// The pattern as it is read.
+    /// The pattern as text that [`PlacementPattern::parse`] reads.
     pub fn text(&self, puzzle: &Puzzle) -> String {
         written(puzzle, self.piece, &self.cells)
     }
 }
 
-/// A placement as it is read back by [`Pattern::parse`].
+/// A placement as text that [`PlacementPattern::parse`] reads.
 pub fn of(instance: &Instance, option: OptionId) -> String {
     let meaning = instance.meaning(option);
     written(instance.puzzle(), meaning.piece, &meaning.placement.cells)
 }
 
-/// Cells that a piece covers, as a pattern is written: `X@(1,0)(0,1)`.
+/// A piece and the cells that it covers, as a pattern: `X@(1,0)(0,1)`.
 pub fn written(puzzle: &Puzzle, piece: PieceId, on: &[BoardCell]) -> String {
     format!("{}@{}", puzzle.piece(piece).name, cells(puzzle, on))
 }
 
-/// `(1,0)(0,1)`.
+/// Cells as text: `(1,0)(0,1)`.
 fn cells(puzzle: &Puzzle, cells: &[BoardCell]) -> String {
     cells.iter().map(|cell| self::cell(puzzle, *cell)).join("")
 }

@@ -1,4 +1,4 @@
-//! A puzzle's automorphisms as a group, and what its elements are called.
+//! A puzzle's automorphisms as a group, with the names of its elements.
 
 use itertools::Itertools;
 use tilewright_dlx::{OptionId, Symmetries, SymmetryId};
@@ -12,31 +12,32 @@ use crate::puzzle::{PieceId, Puzzle, SymmetryKind};
 pub struct Automorphism {
     /// The isometry of the board.
     pub isometry: BoardSymmetry,
-    /// Whether a rotation moves the board's cells like that.
+    /// Whether some rotation moves the board's cells in the same way.
     pub is_rotation: bool,
-    /// The kinds of all isometries that move the options like that.
+    /// The kinds of all isometries that move the options in the same way.
     pub kinds: Vec<SymmetryKind>,
-    /// The image of every piece; of a face, where boards stand together, the first face of its tile's image.
+    /// The image of every piece. On a board with several parts, the image of a face is the first face of its
+    /// tile's image.
     pub pieces: Vec<PieceId>,
     /// The image of every option of the matrix.
     pub options: Vec<OptionId>,
 }
 
-/// A puzzle's automorphisms, ready for the search.
+/// The group of a puzzle's automorphisms.
 #[derive(Debug)]
 pub struct PuzzleSymmetry {
     pub(super) automorphisms: Vec<Automorphism>,
-    /// The same as permutations of options, in the same order.
+    /// The automorphisms as permutations of options, in the same order.
     pub symmetries: Symmetries,
 }
 
 impl PuzzleSymmetry {
-    /// The number of automorphisms.
+    /// The order of the group: the number of automorphisms.
     pub fn order(&self) -> usize {
         self.automorphisms.len()
     }
 
-    /// Whether some isometry that is of a [kind](SymmetryKind) leaves every placement where it is.
+    /// Whether some isometry with a [kind](SymmetryKind) leaves every placement in place.
     pub fn has_idle_symmetries(&self) -> bool {
         let identity = self.automorphisms.first();
         identity.is_some_and(|identity| !identity.kinds.is_empty())
@@ -46,12 +47,12 @@ impl PuzzleSymmetry {
         &self.automorphisms[id.index()]
     }
 
-    /// The isometry of the board behind an automorphism.
+    /// The isometry of the board that gives an automorphism.
     pub fn isometry(&self, id: SymmetryId) -> &BoardSymmetry {
         &self.automorphism(id).isometry
     }
 
-    /// Whether an isometry of a kind moves the options like an automorphism.
+    /// Whether some isometry of this kind moves the options as the automorphism does.
     pub fn is_of(&self, id: SymmetryId, kind: SymmetryKind) -> bool {
         self.automorphism(id).kinds.contains(&kind)
     }
@@ -61,7 +62,7 @@ impl PuzzleSymmetry {
         self.automorphism(id).isometry.image(cell)
     }
 
-    /// The rotations among them.
+    /// The automorphisms that are rotations.
     pub fn rotations(&self) -> Vec<SymmetryId> {
         self.symmetries
             .ids()
@@ -69,14 +70,14 @@ impl PuzzleSymmetry {
             .collect()
     }
 
-    /// The stabilizer of the image under `g` of a solution with this
-    /// stabilizer: its elements conjugated by g.
+    /// The stabilizer of a solution's image under `g`, given the stabilizer of the solution: its
+    /// elements, conjugated by g.
     pub fn conjugated(&self, g: SymmetryId, stabilizer: &[SymmetryId]) -> Vec<SymmetryId> {
         let g = &self.automorphism(g).options;
         let mut conjugate: Vec<SymmetryId> = stabilizer
             .iter()
             .filter_map(|h| {
-                // g h g⁻¹ sends the image of o under g to that of h(o).
+                // If h maps o to p, then g h g⁻¹ maps g(o) to g(p).
                 let h = &self.automorphism(*h).options;
                 let mut images = h.clone();
                 for (option, image) in h.iter().enumerate() {
@@ -90,8 +91,8 @@ impl PuzzleSymmetry {
         conjugate
     }
 
-    /// The first of a stabilizer's conjugates, by which solutions of the same
-    /// kind of symmetry are counted together, whichever way round they lie.
+    /// The least conjugate of a stabilizer. It is equal for all solutions with the same kind of
+    /// symmetry, whatever their orientation.
     #[expect(clippy::expect_used, reason = "an invariant of groups")]
     fn first_conjugate(&self, stabilizer: &[SymmetryId]) -> Vec<SymmetryId> {
         self.symmetries
@@ -101,18 +102,17 @@ impl PuzzleSymmetry {
             .expect("invariant: a group has its identity")
     }
 
-    /// The kind of symmetry of solutions with this stabilizer, in words: the
-    /// same for all images of a solution.
+    /// The kind of symmetry of solutions with this stabilizer, in words. It is the same for all images of a
+    /// solution.
     pub fn kind(&self, puzzle: &Puzzle, stabilizer: &[SymmetryId]) -> String {
         if puzzle.board.part_count() > 1 {
-            // Motions of boards are called alike if they are conjugate.
+            // For boards with several parts, conjugate motions have the same name.
             return self.describe(puzzle, stabilizer);
         }
         self.describe(puzzle, &self.first_conjugate(stabilizer))
     }
 
-    /// What a solution with this stabilizer is called: `none`, or the names of
-    /// its symmetries.
+    /// The symmetry of a solution with this stabilizer, in words: `none`, or the names of its symmetries.
     pub fn describe(&self, puzzle: &Puzzle, stabilizer: &[SymmetryId]) -> String {
         if stabilizer.len() < 2 {
             return "none".to_owned();

@@ -1,37 +1,37 @@
-//! What the givens of a puzzle leave: cells to be covered, pieces to be used,
-//! placements that get in no given's way.
+//! The part of a puzzle that its givens leave: cells to cover, pieces to use, and placements
+//! compatible with the givens.
 
 use tilewright_geometry::{BoardCell, Placement};
 
 use crate::cover::Instance;
 use crate::puzzle::{Copies, PieceId};
 
-/// A puzzle without its givens and what they take up.
+/// A puzzle without its givens.
 #[derive(Debug, Clone)]
-pub struct Residual<'a> {
+pub(crate) struct ResidualPuzzle<'a> {
     /// The cells that no given covers, in the board's order.
     pub cells: Vec<BoardCell>,
-    /// The pieces of which copies are left, in the puzzle's order; the faces of a tile together, under
-    /// the first.
+    /// The pieces with copies left, in the puzzle's order. The faces of a tile are listed together
+    /// under the first face.
     pub pieces: Vec<PieceLeft<'a>>,
 }
 
-/// A piece of which copies are left.
+/// A piece with copies left.
 #[derive(Debug, Clone)]
-pub struct PieceLeft<'a> {
+pub(crate) struct PieceLeft<'a> {
     /// The piece.
     pub piece: PieceId,
-    /// How many copies are left, the most of them at least 1.
+    /// The bounds of the copies that are left; the upper one is at least 1.
     pub copies: Copies,
-    /// Where each of them may lie.
+    /// The placements of these copies that are compatible with the givens.
     pub placements: Vec<&'a Placement>,
 }
 
-impl<'a> Residual<'a> {
-    /// What is left of a puzzle with this matrix.
+impl<'a> ResidualPuzzle<'a> {
+    /// The residual of an instance.
     ///
     /// Cost: linear in the entries of the matrix.
-    pub fn of(instance: &'a Instance) -> Self {
+    pub(crate) fn of(instance: &'a Instance) -> Self {
         let puzzle = instance.puzzle();
         let mut covered = vec![false; puzzle.board.cells().len()];
         let mut crossed = vec![false; instance.junctions().count()];
@@ -54,7 +54,7 @@ impl<'a> Residual<'a> {
                 let givens = puzzle.givens.iter();
                 let givens = givens.filter(|given| tile(given.piece) == piece);
                 let used = u32::try_from(givens.count()).unwrap_or(u32::MAX);
-                // Faces but the first stand for nothing by themselves.
+                // The copies of a tile are counted at its first face.
                 let copies = if tile(piece) == piece {
                     what.copies_of_tile()
                 } else {
@@ -110,8 +110,8 @@ mod tests {
                 (piece: "D", cells: Shift((2, 0), Rect(2, 1)))])"#;
         let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
-        let rest = Residual::of(&instance);
-        // A row of three above a row of four.
+        let rest = ResidualPuzzle::of(&instance);
+        // Seven cells are left: a row of three above a row of four.
         assert_eq!(rest.cells.len(), 7);
         let [dominoes] = rest.pieces.as_slice() else {
             panic!("the L is used up");
@@ -128,7 +128,7 @@ mod tests {
             givens: [(piece: "I", cells: Cells([(0, 1, 0), (1, 1, 0)]))])"#;
         let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
-        // Six straight pairs; the given is one, another would cross it.
-        assert_eq!(Residual::of(&instance).pieces[0].placements.len(), 4);
+        // There are six straight pairs. One is the given, and another would cross it.
+        assert_eq!(ResidualPuzzle::of(&instance).pieces[0].placements.len(), 4);
     }
 }

@@ -1,5 +1,5 @@
-//! What the search for distinct solutions restricts, in a puzzler's words:
-//! "X is kept to the upper left quarter", "P is not turned over".
+//! Describes the symmetry breaking of a search for distinct solutions, in puzzlers' words: "X is
+//! kept to the upper left quarter", "P is not turned over".
 
 use std::collections::BTreeSet;
 
@@ -11,18 +11,18 @@ use crate::cover::{Instance, ItemMeaning};
 use crate::puzzle::PieceId;
 use crate::support::format::counted;
 
-/// What is restricted, a line each: first what all cases restrict, then how
-/// the symmetries are divided out that some placements of that leave. Empty if
-/// nothing is restricted.
-pub fn in_words(instance: &Instance, cases: &[SymmetryCase]) -> Vec<String> {
-    let words = Words { instance };
+/// The restrictions, one line each. The first line has the restriction that all cases share. The
+/// others describe how each case divides out the remaining symmetries. Empty if nothing is
+/// restricted.
+pub(crate) fn in_words(instance: &Instance, cases: &[SymmetryCase]) -> Vec<String> {
+    let words = BreakWording { instance };
     let mut lines = Vec::new();
     let firsts: Vec<&SymmetryBreak> = cases
         .iter()
         .filter_map(|case| case.restrictions.first())
         .collect();
     if let Some(first) = firsts.first() {
-        // All cases begin with the same item and keep different options of it.
+        // All cases begin with the same item, but each keeps different options of it.
         let kept: BTreeSet<OptionId> = firsts.iter().flat_map(|r| &r.kept).copied().collect();
         let together = SymmetryBreak {
             item: first.item,
@@ -42,17 +42,17 @@ pub fn in_words(instance: &Instance, cases: &[SymmetryCase]) -> Vec<String> {
     further.sort_by_key(|name| name.starts_with("the ways"));
     if !further.is_empty() {
         lines.push(format!(
-            "where that leaves a symmetry: by {}",
+            "where a symmetry remains: divided out by {}",
             listed(&further)
         ));
     }
-    if cases.iter().any(|case| case.left > 1) {
+    if cases.iter().any(|case| case.stabilizer_order > 1) {
         lines.push("where a symmetry is left at the end: the first image is taken".to_owned());
     }
     lines
 }
 
-/// A few names, and how many more there are.
+/// At most four of the names, then the number of the others.
 fn listed(names: &[String]) -> String {
     const SHOWN: usize = 4;
     let shown = names.iter().take(SHOWN).join(", ");
@@ -62,12 +62,12 @@ fn listed(names: &[String]) -> String {
     }
 }
 
-struct Words<'a> {
+struct BreakWording<'a> {
     instance: &'a Instance,
 }
 
-impl Words<'_> {
-    /// The piece whose placements an item asks for; none if it is a cell.
+impl BreakWording<'_> {
+    /// The piece whose placements cover an item; `None` for a cell, a junction or a constraint.
     fn piece(&self, item: ItemId) -> Option<PieceId> {
         match self.instance.item(item) {
             ItemMeaning::Piece(piece) => Some(piece),
@@ -76,7 +76,7 @@ impl Words<'_> {
         }
     }
 
-    /// What an item is to a puzzler.
+    /// The item in puzzlers' words.
     fn item(&self, restriction: &SymmetryBreak) -> String {
         let name = self.instance.problem().item_name(restriction.item);
         match self.piece(restriction.item) {
@@ -118,7 +118,7 @@ impl Words<'_> {
         }
     }
 
-    /// The first cells of a placement, three at most, and how many more it has.
+    /// At most three cells of a placement, then the number of the others.
     fn cells(&self, cells: &[BoardCell]) -> String {
         const SHOWN: usize = 3;
         let puzzle = self.instance.puzzle();
@@ -133,8 +133,8 @@ impl Words<'_> {
         }
     }
 
-    /// `is not turned over`, if all kept orientations are rotations of one
-    /// another and others are not; `keeps to N of its M orientations`.
+    /// `is not turned over`, if the kept orientations are exactly the rotations of one face;
+    /// otherwise `keeps to N of its M orientations`. `None` if all orientations are kept.
     fn orientations(&self, piece: PieceId, kept: &[OptionId]) -> Option<String> {
         let shape = self.instance.puzzle().piece(piece);
         let all = shape.polyform.orientations(shape.sides);
@@ -166,7 +166,8 @@ impl Words<'_> {
         })
     }
 
-    /// `the upper left quarter`, by the middles of the placements.
+    /// The part of the board that contains the middles of all kept placements: `the upper left
+    /// quarter`.
     fn region(&self, kept: &[OptionId]) -> Option<String> {
         const TOLERANCE: f64 = 1e-6;
         if self.instance.puzzle().lattice.dimensions() != 2 {
@@ -199,8 +200,7 @@ impl Words<'_> {
         Some(format!("the {place}"))
     }
 
-    /// The middle of the bounding box of cells, as drawn, x to the right and y
-    /// down.
+    /// The middle of the bounding box of cells, as drawn; x to the right and y down.
     fn bounds_middle(&self, cells: &[BoardCell]) -> [f64; 2] {
         let puzzle = self.instance.puzzle();
         let lattice = puzzle.lattice;

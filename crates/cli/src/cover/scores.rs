@@ -1,65 +1,63 @@
 //! How symmetric a solution looks: the scores of Knuth's "Dancing Links".
 //!
-//! The *horizontal symmetry* of a solution is the number of interior edges
-//! between two pieces that are also such edges in the left-right reflection of
-//! the solution; the *vertical symmetry* the same with top and bottom. A
-//! solution is the more symmetric the higher its greater score, then its lesser
-//! one. Source: the paper's section on hexiamonds.
+//! The *horizontal symmetry* of a solution is the number of interior edges between two pieces that
+//! are also such edges in the left-right reflection of the solution. The *vertical symmetry* is the
+//! same for top and bottom. Solutions are ranked by their greater score, then by their lesser
+//! score. Source: the paper's section on hexiamonds.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use serde::Serialize;
 use tilewright_geometry::{BoardCell, Lattice, Sides};
 
 use crate::cover::isometries::{Mirror, mirror_axis};
 use crate::puzzle::Puzzle;
 
-/// The scores of a solution; none where the board has no such reflection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Scores {
-    /// Under the left-right reflection.
+/// The scores of a solution; `None` if the board does not have the reflection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub(crate) struct Scores {
+    /// The score under the left-right reflection.
     pub horizontal: Option<u32>,
-    /// Under the top-bottom reflection.
+    /// The score under the top-bottom reflection.
     pub vertical: Option<u32>,
 }
 
 impl Scores {
-    /// What solutions are sorted by, the most symmetric first.
-    pub fn rank(self) -> Reverse<(Option<u32>, Option<u32>)> {
+    /// A sort key that puts the most symmetric solutions first.
+    pub(crate) fn rank(self) -> Reverse<(Option<u32>, Option<u32>)> {
         let (a, b) = (self.horizontal, self.vertical);
         Reverse((a.max(b), a.min(b)))
     }
 }
 
-/// Scores solutions of one board.
+/// Computes the scores of solutions on one board.
 #[derive(Debug, Clone)]
-pub struct Scorer {
-    /// The pairs of touching cells.
+pub(crate) struct Scorer {
+    /// The pairs of neighbouring cells.
     edges: Vec<[BoardCell; 2]>,
-    /// For each edge its reflected edge.
+    /// For each edge, the index of its image under the left-right reflection.
     left_right: Option<Vec<usize>>,
     top_bottom: Option<Vec<usize>>,
 }
 
-/// Why a puzzle's solutions have no scores.
+/// Why the solutions of a puzzle have no scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum ScoreError {
-    /// Scores are about edges in the plane.
-    #[error(
-        "symmetry scores count edges between cells of the plane; the {0} lattice has no such edges"
-    )]
+pub(crate) enum ScoreError {
+    /// Scores count edges in the plane, and the lattice has none.
+    #[error("symmetry scores count edges between flat cells, which the {0} lattice does not have")]
     Lattice(Lattice),
-    /// The board looks different in both mirrors.
+    /// The board has neither of the two reflections.
     #[error(
         "symmetry scores need a board with a left-right or a top-bottom reflection; this one has neither"
     )]
     Board,
-    /// Boards that stand together have too many motions.
-    #[error("symmetry scores are not found here: the boards may be moved in more than 2^20 ways")]
+    /// A board with several parts has too many isometries.
+    #[error("symmetry scores cannot be computed: the boards have more than 2^20 motions")]
     ManyBoards,
 }
 
-/// At most this many motions are looked at for a reflection.
+/// The largest number of isometries that are searched for a reflection.
 const MAX_MOTIONS: u128 = 1 << 20;
 
 impl Scorer {
@@ -67,8 +65,8 @@ impl Scorer {
     ///
     /// # Errors
     ///
-    /// [`ScoreError`] where scores have no meaning.
-    pub fn new(puzzle: &Puzzle) -> Result<Self, ScoreError> {
+    /// [`ScoreError`] if scores are not defined.
+    pub(crate) fn new(puzzle: &Puzzle) -> Result<Self, ScoreError> {
         let lattice = puzzle.lattice;
         if lattice.dimensions() != 2 || !lattice.table().drawing.closed {
             return Err(ScoreError::Lattice(lattice));
@@ -92,14 +90,14 @@ impl Scorer {
         if board.part_count() > 1 && board.symmetries_at_most() > MAX_MOTIONS {
             return Err(ScoreError::ManyBoards);
         }
-        let images = |wanted: Mirror| {
-            // Boards that stand together are all mirrored alike.
+        let images = |mirror: Mirror| {
+            // Only isometries that reflect all parts of the board in the same way count.
             let isometry = board.symmetries(Sides::Free).find(|isometry| {
                 let matrix = isometry.symmetry.matrix;
                 isometry
                     .of_all_parts()
                     .all(|symmetry| symmetry.matrix == matrix)
-                    && mirror_axis(puzzle.lattice, isometry) == Some(wanted)
+                    && mirror_axis(puzzle.lattice, isometry) == Some(mirror)
             })?;
             edges
                 .iter()
@@ -121,12 +119,16 @@ impl Scorer {
         })
     }
 
-    /// The scores of the solution whose placements cover these cells; cells
-    /// that none covers belong to nobody, and an edge to one is no edge between
-    /// pieces.
+    /// The scores of the solution whose placements cover these cells. Uncovered cells belong to no
+    /// piece, so their edges do not count.
     ///
-    /// Cost: linear in the cells of the board.
-    pub fn score<'a>(&self, placements: impl IntoIterator<Item = &'a [BoardCell]>) -> Scores {
+    /// # Complexity
+    ///
+    /// Linear in the cells of the board.
+    pub(crate) fn score<'a>(
+        &self,
+        placements: impl IntoIterator<Item = &'a [BoardCell]>,
+    ) -> Scores {
         let mut owner: HashMap<BoardCell, usize> = HashMap::new();
         for (number, cells) in placements.into_iter().enumerate() {
             owner.extend(cells.iter().map(|cell| (*cell, number)));
@@ -162,8 +164,8 @@ mod tests {
         load(&Source::new("test", text)).unwrap().puzzle
     }
 
-    /// A 4 × 2 board in two squares: one edge of two unit edges, its own
-    /// mirror image both ways.
+    /// A 4 × 2 board of two squares. Their border has two unit edges, and both reflections map it
+    /// to itself.
     #[test]
     fn a_symmetric_solution_scores_all_its_edges() {
         let puzzle = puzzle(
@@ -171,7 +173,7 @@ mod tests {
               pieces: [Piece(name: \"Q\", cells: Rect(2, 2), copies: 2)])",
         );
         let cells: Vec<BoardCell> = puzzle.board.indices().collect();
-        let at = |wanted: [usize; 4]| wanted.map(|i| cells[i]);
+        let at = |indices: [usize; 4]| indices.map(|i| cells[i]);
         let (left, right) = (at([0, 1, 4, 5]), at([2, 3, 6, 7]));
         let scores = Scorer::new(&puzzle).unwrap().score([&left[..], &right[..]]);
         assert_eq!(
@@ -183,14 +185,14 @@ mod tests {
         );
     }
 
-    /// Figure 1 of the paper: vertical symmetry 36, horizontal 30.
+    /// Figure 1 of the paper: vertical symmetry 36, horizontal symmetry 30.
     #[test]
     fn scotts_figure_1() {
         let puzzle = puzzle(
             "(lattice: Square, board: Minus(Rect(8, 8), Shift((3, 3), Rect(2, 2))),
               pieces: [Set(of: Polyominoes(5))])",
         );
-        // Rank and file of each piece's cells, as the paper lists them.
+        // The rank and file of each cell, piece by piece, as listed in the paper.
         let figure = [
             [11, 12, 13, 14, 15],
             [16, 26, 27, 37, 47],

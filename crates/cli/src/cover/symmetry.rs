@@ -1,19 +1,17 @@
-//! The symmetries of a puzzle: isometries of its board that map its set of
-//! pieces to itself, as permutations of the options of its matrix.
+//! The symmetries of a puzzle: isometries of its board that map its set of pieces to itself, as permutations of the
+//! options of its matrix.
 //!
-//! An isometry of the board is kept if every piece can be sent to one of as many copies
-//! that can be laid in exactly its image's shapes, so that the options of the one go to
-//! the options of the other. Shapes are compared in `PieceSet`, so that a piece that
-//! fits nowhere counts too; the options say what restrictions and givens allow:
-//! what the file fixes must be mapped to itself. A mirrored one-sided piece goes to
-//! its twin (F to F'); a piece that is its own image stays, so pieces of equal shape
-//! and different names are never swapped, and copies of one piece are one item from
-//! the start.
+//! An isometry of the board is kept if it maps options to options, and every piece to one with the
+//! same number of copies whose shapes are exactly the images. `PieceSet` compares the shapes, so
+//! pieces that fit nowhere count too. Options reflect restrictions and givens, so an isometry must
+//! map these to themselves. A mirrored one-sided piece is mapped to its twin (F to F'). A piece
+//! that is its own image stays in place. So pieces with equal shapes and different names are never
+//! swapped. Copies of one piece share an item.
 //!
-//! Where pieces that are alike must not touch, those that are alike go to such as are; and faces of
-//! one tile go to faces of one.
+//! If pieces of a class must not touch, an isometry must map classes to classes. It must also map the faces of one tile
+//! to the faces of one tile.
 //!
-//! In a tray with depth the shapes are footprints, as placements are.
+//! In a tray with depth, shapes and placements are footprints.
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
@@ -27,29 +25,31 @@ use crate::cover::Instance;
 use crate::cover::conditions::likeness;
 use crate::puzzle::{Condition, PieceId, PieceSet, Puzzle, SymmetryKind};
 
-/// At most this many isometries of a board that wraps around are tried.
+/// The largest number of isometries tried on a board that wraps around.
 const MAX_SYMMETRIES: u128 = 1 << 20;
 
-/// At most this many images of options are held, 512 MB.
+/// The most images of options that are stored; they take 512 MB.
 const MAX_IMAGES: u128 = 1 << 27;
 
-/// The same of boards that stand together: 0.2 s. Beyond, solutions are counted board by board.
+/// The most isometries and the most images for a board with several parts; listing them takes 0.2
+/// s. If there are more, solutions are counted part by part.
 const MAX_SYMMETRIES_TOGETHER: u128 = 1 << 13;
 const MAX_IMAGES_TOGETHER: u128 = 1 << 21;
 
 /// The automorphisms of a puzzle: a group, the identity first.
 ///
-/// Isometries that move the options alike (a strip of width 1, or in space a flat board,
-/// has pairs of them) are one automorphism, a rotation if one of them is, and of the
-/// kinds of all of them.
+/// Several isometries may move the options in the same way, for example on a strip of width 1 or a flat board in three
+/// dimensions. They are one automorphism. It is a rotation if one of them is, and has the kinds of all of them.
 ///
-/// Cost: time linear in the entries of the matrix, times the isometries of the
-/// board; and the orientations of each piece.
+/// # Complexity
+///
+/// Time linear in the entries of the matrix, times the isometries of the board; also the orientations of each piece.
 ///
 /// # Errors
 ///
-/// [`SymmetryError::Stopped`]; [`SymmetryError::TooLarge`] if they are not [listed](Instance::lists_symmetries).
-pub fn automorphisms(
+/// [`SymmetryError::Stopped`] if `stop` is set; [`SymmetryError::TooLarge`] if there are [too
+/// many](Instance::lists_symmetries).
+pub(crate) fn automorphisms(
     instance: &Instance,
     stop: &StopFlag,
 ) -> Result<Vec<Automorphism>, SymmetryError> {
@@ -61,17 +61,17 @@ pub fn automorphisms(
     }
     let options = OptionIndex::new(instance, stop)?;
     let mut found: Vec<Automorphism> = Vec::new();
-    // By a hash of the images of the options, where in `found`.
+    // Positions in `found`, by a hash of the images of the options.
     let hasher = RandomState::new();
     let mut known: HashMap<u64, Vec<usize>> = HashMap::new();
     for isometry in puzzle.board.symmetries(Sides::Free) {
         let images = options.images(puzzle, &isometry);
-        // Nothing is known of an isometry at which it was stopped.
+        // If the stop flag is set, the images are incomplete.
         stop.check()?;
         let Some((pieces, images)) = images else {
             continue;
         };
-        // A way around a board that is flipped makes every reflection a motion.
+        // On a flipped board, every reflection equals a rotation followed by a motion once around the board.
         let is_rotation = isometry.is_rotation() || puzzle.board.flip().is_some();
         let kinds = SymmetryKind::of(&puzzle.board, &isometry, is_rotation);
         let same = known.entry(hasher.hash_one(&images)).or_default();
@@ -96,17 +96,17 @@ pub fn automorphisms(
     Ok(found)
 }
 
-/// Options by what they stand for.
+/// The options by piece and cells.
 pub(super) struct OptionIndex<'m> {
     pub(super) instance: &'m Instance,
     pub(super) set: PieceSet,
     by_piece: Vec<Vec<OptionId>>,
-    /// By condition that keeps pieces apart which are alike, by piece, what it is like; and what tile
-    /// it is a face of.
+    /// For each `Apart` condition, the class of each piece. The last entry has the tile of each
+    /// piece.
     pub(super) likenesses: Vec<Vec<Option<u32>>>,
     pub(super) index: FxHashMap<(PieceId, bool, &'m [BoardCell]), OptionId>,
-    /// Where boards stand together, the faces of each tile: a face goes to one face on one board, and to another one on
-    /// another board that is moved otherwise.
+    /// On a board with several parts, the faces of each tile, since a face may have different images on parts that are
+    /// moved differently. Empty for a single part.
     faces: Vec<Vec<PieceId>>,
     stop: &'m StopFlag,
 }
@@ -142,8 +142,8 @@ impl<'m> OptionIndex<'m> {
         })
     }
 
-    /// The images of pieces and options, if the isometry maps the puzzle to
-    /// itself and nobody asks to stop.
+    /// The images of pieces and options; `None` if the isometry does not map the puzzle to itself, or if the stop flag
+    /// is set.
     fn images(
         &self,
         puzzle: &Puzzle,
@@ -154,14 +154,14 @@ impl<'m> OptionIndex<'m> {
         let mut images: Vec<Option<OptionId>> = vec![None; self.instance.meanings().len()];
         for (piece, what) in puzzle.pieces() {
             if what.cell_colors.is_some() && !self.faces.is_empty() {
-                // All faces of a tile together, below.
+                // The faces of a tile are mapped together, below.
                 pieces.push(piece);
                 continue;
             }
             let class = self.set.image(puzzle, piece, isometry)?;
-            // Itself if it can, else the first free twin: the i-th of several
-            // equal pieces goes to the i-th of their twins, whichever isometry
-            // it is, so that the images form a group.
+            // The image is the piece itself if possible, otherwise the first free twin. The i-th of
+            // several equal pieces is mapped to the i-th of their twins under every isometry, so
+            // the images form a group.
             let itself = (self.set.class(piece) == class).then_some(piece);
             let candidates = itself.iter().chain(self.set.members(class));
             let (image, options) = candidates
@@ -195,7 +195,8 @@ impl<'m> OptionIndex<'m> {
         Some((pieces, images.into_iter().collect::<Option<_>>()?))
     }
 
-    /// The options of a tile's faces and their images, if these are all options of another one's.
+    /// The options of a tile's faces with their images. `None` unless the images are all options of
+    /// the other tile.
     fn images_of_tile(
         &self,
         isometry: &BoardSymmetry,
@@ -207,7 +208,7 @@ impl<'m> OptionIndex<'m> {
             let options = faces.iter().map(|face| self.by_piece[face.index()].len());
             options.sum::<usize>()
         };
-        // A face that fits on no board goes to one too.
+        // Faces that fit on no part of the board must be mapped too.
         if options(faces) != options(twin) || !self.set.sends_faces(puzzle, faces, twin, isometry) {
             return None;
         }
@@ -231,7 +232,7 @@ impl<'m> OptionIndex<'m> {
             .collect()
     }
 
-    /// The images of the options of `piece`, if all are options of `twin`.
+    /// The images of the options of `piece`. `None` unless all of them are options of `twin`.
     fn images_as(
         &self,
         isometry: &BoardSymmetry,
@@ -255,21 +256,21 @@ impl<'m> OptionIndex<'m> {
 }
 
 impl PuzzleSymmetry {
-    /// Finds the automorphisms of a puzzle.
+    /// The automorphisms of a puzzle as a group.
     ///
     /// # Errors
     ///
-    /// [`SymmetryError`] if they were no group of automorphisms of the matrix,
-    /// which would be a fault of this program.
+    /// [`SymmetryError`] if they are too many. Any other error would be a bug of this program: they would not be a
+    /// group of automorphisms of the matrix.
     pub fn of(instance: &Instance) -> Result<Self, SymmetryError> {
         Self::of_until(instance, &StopFlag::new())
     }
 
-    /// The same, unless it is stopped.
+    /// As [`of`](Self::of), with a stop flag.
     ///
     /// # Errors
     ///
-    /// As [`of`](Self::of); and [`SymmetryError::Stopped`].
+    /// As [`of`](Self::of); also [`SymmetryError::Stopped`].
     pub fn of_until(instance: &Instance, stop: &StopFlag) -> Result<Self, SymmetryError> {
         let automorphisms = automorphisms(instance, stop)?;
         let images = automorphisms.iter().map(|g| g.options.clone()).collect();
@@ -279,8 +280,7 @@ impl PuzzleSymmetry {
         })
     }
 
-    /// The group of the identity alone, for those who don't ask which solutions are
-    /// the same up to symmetry.
+    /// The group with only the identity, for callers that do not divide out symmetries.
     ///
     /// # Errors
     ///
@@ -307,9 +307,9 @@ impl PuzzleSymmetry {
 }
 
 impl Instance {
-    /// Whether the symmetries are few enough to be listed: at most 2^20 isometries of a board that wraps around and 2^27
-    /// images of options, or 2^13 and 2^21 of boards that stand together. One board that does not wrap around has 48 at
-    /// most.
+    /// Whether the symmetries are few enough to list. On a board that wraps around, at most 2^20 isometries and 2^27
+    /// images of options; on a board with several parts, at most 2^13 and 2^21. A single board that does not wrap
+    /// around has at most 48.
     pub fn lists_symmetries(&self) -> bool {
         let board = &self.puzzle().board;
         let isometries = board.symmetries_at_most();
@@ -322,14 +322,16 @@ impl Instance {
         isometries <= 48 || isometries <= most && images <= most_images
     }
 
-    /// The symmetry group of the puzzle, found at the first call.
+    /// The symmetry group of the puzzle, computed by the first call.
     ///
-    /// Cost: time linear in the entries of the problem, times the isometries of
-    /// the board, 48 at most.
+    /// # Complexity
+    ///
+    /// Time linear in the entries of the problem, times the isometries of the board.
     ///
     /// # Errors
     ///
-    /// [`SymmetryError::Stopped`]; the others would be faults of this program.
+    /// [`SymmetryError::Stopped`] if `stop` is set; [`SymmetryError::TooLarge`] if there are [too
+    /// many](Self::lists_symmetries). Any other error would be a bug of this program.
     pub fn symmetry(&self, stop: &StopFlag) -> Result<&PuzzleSymmetry, SymmetryError> {
         if let Some(group) = self.symmetry.get() {
             return Ok(group);
@@ -339,7 +341,7 @@ impl Instance {
     }
 }
 
-/// By tile, its faces, where boards stand together; else none.
+/// On a board with several parts, the faces of each tile; empty for a single part.
 fn faces_of_tiles(puzzle: &Puzzle) -> Vec<Vec<PieceId>> {
     if puzzle.board.part_count() == 1 {
         return Vec::new();
@@ -353,7 +355,7 @@ fn faces_of_tiles(puzzle: &Puzzle) -> Vec<Vec<PieceId>> {
     faces.into_values().collect()
 }
 
-/// By piece, the first face of its tile; none if it is no face.
+/// For each piece, the first face of its tile; `None` if it is not a face.
 fn tiles(puzzle: &Puzzle) -> Vec<Option<u32>> {
     let number = |tile: PieceId| u32::try_from(tile.index()).unwrap_or(u32::MAX);
     let tiles = puzzle.tiles().into_iter().zip(&puzzle.pieces);
@@ -362,7 +364,7 @@ fn tiles(puzzle: &Puzzle) -> Vec<Option<u32>> {
         .collect()
 }
 
-/// Whether pieces that are alike go to such as are, and those like none to such.
+/// Whether the images map classes to classes, and pieces without a class to such pieces.
 pub(super) fn keeps(likeness: &[Option<u32>], images: &[PieceId]) -> bool {
     let mut image_of: HashMap<u32, u32> = HashMap::new();
     likeness
@@ -459,7 +461,8 @@ mod tests {
         assert_eq!(orders(&text("Rect(2, 1)")), (1, 1));
     }
 
-    /// A tile that may not be turned over keeps a board from being mirrored on which it does not fit, coloured or not.
+    /// A one-sided tile, coloured or not, prevents reflections of a part even if it does not fit on
+    /// that part.
     #[test]
     fn coloured_tiles_that_fit_on_one_board_alone_keep_the_others_as_they_are() {
         let text = |colors: &str| {
@@ -477,9 +480,9 @@ mod tests {
         );
     }
 
-    /// Each of two equal boards is moved by itself, and they may be exchanged: 4 · 4 · 2 motions.
+    /// Two equal parts are moved independently and may be exchanged: 4 · 4 · 2 motions.
     #[test]
-    fn coloured_tiles_have_the_motions_of_boards_that_stand_together() {
+    fn coloured_tiles_allow_the_motions_of_the_parts() {
         let text = |colors: &str| {
             format!(
                 "(lattice: Square, boards: [Rect(3, 2), Rect(3, 2)],
@@ -488,7 +491,7 @@ mod tests {
         };
         assert_eq!(orders(&text("")), (32, 8));
         assert_eq!(orders(&text(", colors: [\"r\", \"b\"]")), (32, 8));
-        // Left and right are told apart, top and bottom are not.
+        // The tiles distinguish left from right, but not top from bottom.
         assert_eq!(orders(&text(", colors: [\"r\", \"b\"], sides: Fixed")).0, 8);
     }
 
@@ -501,7 +504,7 @@ mod tests {
         let cube =
             "(lattice: Cube, board: Box(2, 2, 2), pieces: [Set(of: Polycubes(2), copies: 4)])";
         assert_eq!(orders(cube), (48, 24));
-        // A flat board: the rotations in space include turning it over.
+        // The board is flat, in three dimensions. Turning it over is a rotation.
         let flat =
             "(lattice: Cube, board: Rect(3, 3), pieces: [Set(of: Polycubes(3), copies: (0, 3))])";
         assert_eq!(orders(flat), (8, 8));

@@ -1,37 +1,39 @@
-//! Choices of pieces: how many solutions has each of the choices that a pool leaves?
+//! Counts the solutions of every choice of pieces from a pool.
 //!
-//! A puzzle whose pieces may be used or left out (`copies: (0, 1)`) is a *pool*: it has the
-//! solutions of many puzzles, one for each choice of pieces. [`ChoiceQuestion::count`] tells them
-//! apart, all in one run, where a program that takes one set of pieces would have to be run for each
-//! of them.
+//! A puzzle whose pieces may be used or left out (`copies: (0, 1)`) is a *pool*: its solutions are
+//! those of many puzzles, one for each choice of pieces. [`ChoiceQuestion::count`] counts each of
+//! them in a single run. A program that takes one set of pieces would have to run once for each
+//! choice.
 //!
 //! # How
 //!
 //! [`Solver::count_by`] counts the solutions by how often each piece is used, by a sweep or a search.
 //!
-//! Distinct solutions of a choice are those up to the isometries of the board that keep the choice:
-//! each of its pieces goes to one that is used as often. By Burnside's lemma they are the mean number of
-//! solutions that these isometries fix. For an isometry g, the solutions that it fixes use only pieces
-//! whose images under g, g², … are in the pool; they are listed, among these pieces alone, once for
-//! all choices ([`fixed_covers`](tilewright_dlx::burnside::fixed_covers)). They are few as a rule.
+//! Two solutions of a choice are the same if an isometry of the board maps one to the other and
+//! keeps the choice: it maps each piece to one that is used equally often. By Burnside's lemma the
+//! number of distinct solutions is the mean number of solutions that these isometries fix. The
+//! solutions that an isometry g fixes use only pieces whose images under g, g², … are in the pool.
+//! They are listed, with these pieces only, once for all choices
+//! ([`fixed_covers`](tilewright_dlx::burnside::fixed_covers)). Usually there are few.
 //!
-//! Two pieces of one shape would make it ambiguous which goes to which; then the distinct
-//! solutions stay unknown.
+//! If two pieces have the same shape, the image of a piece is ambiguous. The number of distinct
+//! solutions is then unknown.
 //!
 //! # The parts
 //!
 //! ```text
-//! ChoiceRule (rule, space) ──► ChoiceQuestion (items, symmetric) ──► Choices ─┐
-//!                              ├ one board, with any number of choices ───────┤
-//!                              │   (one_board, spilled; in parts)             │
-//!                              ├ each goal by itself (each_goal, batches) ────┤
-//!                              ├ all goals together (over_goals) ─────────────┤
-//!                              └ some choices drawn at random (sample) ───────┤
-//!                                or estimated (estimated_sample), without a wish
-//!          Wish: Judge (judge, looks, measures, windows, mined), Order ──► Selection ◄────────┘
-//!                                                          └► drawing, record (checkpoints)
+//! ChoiceRule (rule, space) ──► ChoiceQuestion (items, symmetric) ──► Choices ───────────────┐
+//!                              ├ one board, with any number of choices ─────────────────────┤
+//!                              │   (one_board, spilled; in parts)                           │
+//!                              ├ each goal separately (each_goal, batches) ─────────────────┤
+//!                              ├ all goals together (over_goals) ───────────────────────────┤
+//!                              └ random choices, counted (sample) ──────────────────────────┤
+//!                                or estimated (estimated_sample), without requirements      │
+//! SelectionSpec: Judge (judge, appearance, measures, windows, mined), Order ──► Selection ◄─┘
+//!                                                                               └► drawing, record
 //! ```
 
+mod appearance;
 mod batches;
 mod choice;
 #[cfg(feature = "pictures")]
@@ -41,7 +43,6 @@ mod estimated_sample;
 mod items;
 mod judge;
 mod listing;
-mod looks;
 mod measures;
 mod mined;
 mod one_board;
@@ -52,34 +53,33 @@ mod record;
 mod rule;
 mod sample;
 mod selection;
+mod selection_spec;
 mod space;
 mod spilled;
-mod sweep_watch;
+mod sweep_observer;
 mod symmetric;
 #[cfg(test)]
 mod tests;
 mod windows;
-mod wish;
 
 use num_bigint::BigUint;
 use tilewright_dlx::{Answer, ItemId, Observer, Problem, Solver};
 
 #[cfg(feature = "pictures")]
-pub use drawing::{DrawnDesign, draw_designs};
+pub(crate) use drawing::{DrawnDesign, draw_designs};
 pub use each_goal::EachGoal;
-pub use estimated_sample::{EstimatedChoice, EstimatedSample};
+pub(crate) use estimated_sample::{EstimatedChoice, EstimatedSample};
 pub use judge::{Judge, JudgeError};
-pub use measures::MOST_MEASURED;
 pub use one_board::{JudgedChoices, NextChoice, OneBoard, OneBoardError};
-pub use order::Order;
+pub(crate) use order::Order;
 pub use over_goals::{GoalQuestion, GoalQuestionError, OverGoals};
-pub use parts::{ChoicePartError, ChoiceParts, ChoiceRows};
+pub(crate) use parts::{ChoicePartError, ChoiceParts, ChoiceRows};
 pub use rule::{ChoicePool, ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
-pub use sample::{ChoiceSample, SampleError};
+pub(crate) use sample::{ChoiceSample, SampleError};
 pub use selection::Selection;
+pub use selection_spec::SelectionSpec;
 pub use space::ChoiceSpace;
-pub use spilled::SpilledChoices;
-pub use wish::Wish;
+pub(crate) use spilled::SpilledChoices;
 
 pub use self::choice::{Choice, Choices, GoalSolutions, GoalsSolved};
 use self::choice::{ChoiceForm, ChoiceSymmetry};
@@ -88,18 +88,18 @@ use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 use crate::solve::counting::{Known, OrbitsByPieces};
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use items::ChoiceItems;
-use sweep_watch::SweepWatch;
+use sweep_observer::SweepObserver;
 
-/// A question about all choices of pieces that a puzzle leaves.
+/// Counts all choices of pieces that a puzzle allows.
 ///
 /// ```
 /// use tilewright::cover::Instance;
 /// use tilewright::design::choices::{ChoiceQuestion, ChoiceRule, cells_to_cover};
 /// use tilewright::puzzle::{Piece, Puzzle};
 /// use tilewright::solve::resources::Resources;
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 /// use tilewright_geometry::{Board, Lattice, rectangle};
 ///
 /// // Which six of the twelve pentominoes fill 5 × 6?
@@ -113,7 +113,7 @@ use sweep_watch::SweepWatch;
 /// let rule = ChoiceRule::default();
 /// let instance = Instance::new(puzzle)?;
 /// let choices = ChoiceQuestion::new(&instance, &rule)
-///     .count(&Resources::default(), &Monitor::silent())?;
+///     .count(&Resources::default(), &RunContext::silent())?;
 /// // 172 of the 924 choices.
 /// assert_eq!(choices.iter().count(), 172);
 /// assert_eq!(choices.solutions(), 2164_u32.into());
@@ -129,7 +129,7 @@ pub struct ChoiceQuestion<'a> {
 }
 
 impl<'a> ChoiceQuestion<'a> {
-    /// Asks about the choices that the copies of a puzzle's pieces leave and a rule allows.
+    /// A question about the choices that the copies of a puzzle's pieces and a rule allow.
     pub fn new(instance: &'a Instance, rule: &'a ChoiceRule) -> Self {
         Self {
             instance,
@@ -138,7 +138,8 @@ impl<'a> ChoiceQuestion<'a> {
         }
     }
 
-    /// Sets whether symmetries are looked for; without, the distinct solutions stay unknown.
+    /// Sets whether to look for symmetries; without them the number of distinct solutions is
+    /// unknown.
     #[must_use]
     pub fn distinct(mut self, distinct: bool) -> Self {
         self.distinct = distinct;
@@ -147,43 +148,43 @@ impl<'a> ChoiceQuestion<'a> {
 
     /// Counts the solutions of all choices.
     ///
-    /// Cost: that of [`Solver::count_by`], and that of listing the solutions that isometries fix. The
-    /// answer takes about 16 bytes for each choice of up to 64 pieces.
+    /// Cost: that of [`Solver::count_by`], and of listing the solutions that isometries fix. The
+    /// result takes about 16 bytes for each choice of up to 64 pieces.
     ///
     /// # Errors
     ///
-    /// The engine asked for cannot count by pieces, or it was stopped: of a part of the run nothing
-    /// is known of any choice.
+    /// The requested engine cannot count by pieces, or the count was stopped. A stopped count knows
+    /// no choice's number of solutions.
     pub fn count(
         &self,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Choices<'a>, SolveError> {
         let items = ChoiceItems::new(self.instance)?;
-        let watch = SweepWatch::new(monitor);
-        let solver = self.solver(items.problem(), resources, monitor, &watch)?;
+        let meter = SweepObserver::new(monitor);
+        let solver = self.solver(items.problem(), resources, monitor, &meter)?;
         let Answer::Known(tally) = solver.count_by(&items.items)? else {
             return Err(SolveError::Interrupted);
         };
         drop(solver);
-        let work = watch.work();
-        drop(watch);
+        let work = meter.work();
+        drop(meter);
         let mut form = self.form(items.pieces);
         form.symmetry = self.symmetry(resources, monitor)?;
         Ok(Choices { form, tally, work })
     }
 
-    /// What counts, in the order of the cells.
+    /// The solver, with the items in the order of the cells.
     fn solver<'s>(
         &self,
         problem: &'s Problem,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
         observer: &'s dyn Observer,
     ) -> Result<Solver<'s>, SolveError> {
         let instance = self.instance;
         let named = |name: &str| problem.item(name);
-        // The items have other numbers where one was added.
+        // An added item changes the numbers of the items, so they are found by name.
         let order = cell_order::order(instance, monitor.stop())?;
         let order = order
             .into_iter()
@@ -198,11 +199,11 @@ impl<'a> ChoiceQuestion<'a> {
             .observer(observer))
     }
 
-    /// What is known of the symmetries of solutions, if they are looked for.
+    /// The symmetries of solutions, if distinct solutions are requested.
     fn symmetry(
         &self,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<ChoiceSymmetry, SolveError> {
         if !self.distinct {
             return Ok(ChoiceSymmetry::Unknown);
@@ -215,7 +216,7 @@ impl<'a> ChoiceQuestion<'a> {
         Ok(fixed.map_or(ChoiceSymmetry::Unknown, ChoiceSymmetry::Motions))
     }
 
-    /// How choices are made of counts; nothing is known of their symmetries as yet.
+    /// The data that turns counts into choices, with symmetries still unknown.
     fn form(&self, pieces: Vec<PieceId>) -> ChoiceForm<'a> {
         ChoiceForm {
             instance: self.instance,
@@ -228,7 +229,8 @@ impl<'a> ChoiceQuestion<'a> {
 }
 
 impl ChoiceForm<'_> {
-    /// Why solutions are not judged by their symmetry, if they are not: whether they are to be `distinct` alone.
+    /// The reason why the symmetry of solutions is unknown, if it is. With `distinct`, the reason
+    /// why the numbers of distinct solutions are unknown.
     fn symmetry_refusal(&self, distinct: bool) -> Option<JudgeError> {
         match self.symmetry {
             ChoiceSymmetry::Motions(_) => None,
@@ -244,7 +246,7 @@ impl ChoiceForm<'_> {
         (self.rule.allows(&copies)).then(|| self.choice(copies, solutions))
     }
 
-    /// How often each piece is used, from how often the items are covered.
+    /// The copies of each piece, from how often the items are covered.
     fn copies(&self, times: &[u32]) -> Vec<u32> {
         items::copies(&self.givens, &self.pieces, times)
     }
@@ -264,7 +266,8 @@ impl ChoiceForm<'_> {
             }
             ChoiceSymmetry::Motions(motions) => motions,
         };
-        // By Burnside's lemma, from the identity on: the motions and the solutions that they fix.
+        // Burnside's lemma needs the number of motions, including the identity, and of the
+        // solutions that they fix.
         let identity = || (1_u32, choice.solutions.clone());
         let (mut all, mut rotations, mut symmetric) = (identity(), identity(), 0);
         for motion in motions {

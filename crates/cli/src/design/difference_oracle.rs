@@ -1,27 +1,26 @@
-//! What can be told of a solution, one by one, to tell it from others.
+//! Finds clues that distinguish a solution from others.
 
 use fixedbitset::FixedBitSet;
 
-/// Why a question has no answer.
+/// Why the oracle has no answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NoAnswer {
-    /// A signal came.
+    /// The stop flag was set.
     Stopped,
-    /// The search took too long.
+    /// The search exceeded its limit.
     TooLong,
 }
 
-/// The clues to a solution, numbered.
+/// A solution as a numbered set of clues, and an oracle for its differences to other solutions.
 pub(crate) trait DifferenceOracle {
-    /// How many there are.
+    /// The number of clues.
     fn count(&self) -> usize;
 
-    /// The clues that do not hold in some other solution, in which all of
-    /// `given` do; none if there is no such solution. An empty answer means that
-    /// all clues together leave another solution.
+    /// The clues that are false in another solution in which all of `given` are true. `None` if
+    /// there is no such solution. An empty set means that another solution agrees with all clues.
     fn difference(&self, given: &FixedBitSet) -> Result<Option<FixedBitSet>, NoAnswer>;
 
-    /// The same, made so small that no other solution differs in less than it.
+    /// A minimal difference: no other solution has a difference that is a proper subset of it.
     fn least_difference(&self, given: &FixedBitSet) -> Result<Option<FixedBitSet>, NoAnswer> {
         let Some(mut difference) = self.difference(given)? else {
             return Ok(None);
@@ -39,8 +38,8 @@ pub(crate) trait DifferenceOracle {
     }
 }
 
-/// The numbers below `bound` that `is_in` says, as a set; sets of one bound alone are compared and
-/// joined.
+/// The numbers below `bound` for which `is_in` is true. Only sets with the same bound can be
+/// compared and joined.
 pub(crate) fn subset(bound: usize, is_in: impl Fn(usize) -> bool) -> FixedBitSet {
     let mut set = FixedBitSet::with_capacity(bound);
     for number in (0..bound).filter(|number| is_in(*number)) {

@@ -1,8 +1,8 @@
-//! What the solution space of a puzzle looks like: which placements its
-//! solutions hold, how often each piece lies where, what they have in common.
+//! Overviews of the solution space of a puzzle: the placements that its solutions contain, the
+//! cells that each piece covers, and the common features of the solutions.
 //!
-//! An [`Overview`] is taken from a [`Space`], the whole one or what filters
-//! leave of it; a [`Session`] asks one question after the other.
+//! An [`Overview`] describes a [`Space`], whole or filtered. A `Session` answers one command
+//! after another.
 
 mod scale;
 mod session;
@@ -14,16 +14,16 @@ use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-pub use session::{Reply, Session};
+pub(crate) use session::{ExploreReply, ExploreSession};
 #[cfg(feature = "pictures")]
-pub use sheet::sheet;
+pub(crate) use sheet::sheet;
 pub use text::{SpaceText, percent};
 
 use crate::puzzle::{PieceId, Puzzle};
 use crate::solve::space::{Space, SpaceError};
 use crate::support::format::counted;
 
-/// What solutions have in common and where they differ.
+/// What the solutions of a space have in common, and where they differ.
 ///
 /// # Examples
 ///
@@ -32,7 +32,7 @@ use crate::support::format::counted;
 /// use tilewright::design::explore::Overview;
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 /// use tilewright::solve::space::Space;
 ///
 /// // Three bars in a square: all lie the same way, so the middle one may be any.
@@ -43,7 +43,7 @@ use crate::support::format::counted;
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Resources::default(), &Monitor::silent())?;
+/// let space = Space::build(&instance, &Resources::default(), &RunContext::silent())?;
 /// let overview = Overview::of(&space)?;
 /// assert_eq!(overview.solutions, 6_u32.into());
 /// assert!(overview.forced.is_empty() && overview.unused.is_empty());
@@ -54,20 +54,19 @@ use crate::support::format::counted;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Overview {
-    /// How many solutions there are.
+    /// The number of solutions.
     pub solutions: BigUint,
-    /// How many placements the puzzle has.
+    /// The number of placements of the puzzle.
     pub placements: usize,
-    /// Placements that all solutions hold.
+    /// Placements that all solutions contain.
     pub forced: Vec<OptionId>,
-    /// Placements that no solution holds.
+    /// Placements that no solution contains.
     pub unused: Vec<OptionId>,
-    /// Of the placements that some solutions hold and others do not, those
-    /// that the fewest hold.
-    pub fewest: Option<Extreme>,
-    /// Those that the most hold.
-    pub most: Option<Extreme>,
-    /// Cells that one piece covers in all solutions, and which.
+    /// Among the placements that only some solutions contain, those in the fewest solutions.
+    pub fewest: Option<PlacementExtreme>,
+    /// Among the placements that only some solutions contain, those in the most solutions.
+    pub most: Option<PlacementExtreme>,
+    /// Cells that the same piece covers in all solutions, with that piece.
     pub settled: Vec<(BoardCell, PieceId)>,
     /// Cells that no solution covers.
     pub bare: Vec<BoardCell>,
@@ -75,12 +74,12 @@ pub struct Overview {
     pub pieces: Vec<PieceUse>,
 }
 
-/// The placements that the same number of solutions hold.
+/// Placements in the same number of solutions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Extreme {
-    /// How many solutions hold each of them.
+pub struct PlacementExtreme {
+    /// The number of solutions that contain each of them.
     pub solutions: BigUint,
-    /// The placements, in the order of the options, at least one.
+    /// The placements, in the order of the options; at least one.
     pub placements: Vec<OptionId>,
 }
 
@@ -89,25 +88,24 @@ pub struct Extreme {
 pub struct PieceUse {
     /// The piece.
     pub piece: PieceId,
-    /// How many placements it has.
+    /// The number of its placements.
     pub placements: usize,
-    /// How many of them some solution holds.
+    /// The number of its placements that occur in a solution.
     pub used: usize,
-    /// How many solutions use the piece at all.
+    /// The number of solutions that use the piece.
     pub solutions: BigUint,
-    /// By cell of the board, how many solutions have the piece there.
+    /// For each cell of the board, the number of solutions in which the piece covers it.
     pub density: Vec<BigUint>,
 }
 
 impl Overview {
-    /// Looks over a space.
+    /// Computes the overview of a space.
     ///
-    /// Cost: two passes over its diagram, and two more for each piece that
-    /// need not be used.
+    /// Cost: two passes over its diagram, and two more for each optional piece.
     ///
     /// # Errors
     ///
-    /// None, but for faults of this program.
+    /// [`SpaceError`], which can occur only through a bug in this program.
     pub fn of(space: &Space<'_>) -> Result<Self, SpaceError> {
         let (puzzle, solutions) = (space.puzzle(), space.count());
         let holding = space.holding();
@@ -176,15 +174,15 @@ impl Overview {
         Ok(overview)
     }
 
-    /// The placements that some solution holds.
+    /// The number of placements that occur in a solution.
     pub fn used(&self) -> usize {
         self.placements - self.unused.len()
     }
 }
 
 impl PieceUse {
-    /// What stands above the piece's map: its name, and how many of so many
-    /// solutions use it, if not all do.
+    /// The caption of the piece's map: its name, and the number of solutions that use it, if not
+    /// all do.
     fn caption(&self, puzzle: &Puzzle, solutions: &BigUint) -> String {
         let name = &puzzle.piece(self.piece).name;
         if self.solutions == *solutions {
@@ -199,9 +197,9 @@ fn is_of(space: &Space<'_>, option: OptionId, piece: PieceId) -> bool {
     space.instance().meaning(option).piece == piece
 }
 
-/// Takes note of a placement that goes further than those before, or as far.
+/// Records a placement that exceeds the extreme so far, or equals it.
 fn note(
-    extreme: &mut Option<Extreme>,
+    extreme: &mut Option<PlacementExtreme>,
     option: OptionId,
     solutions: &BigUint,
     further: impl Fn(&BigUint, &BigUint) -> bool,
@@ -210,7 +208,7 @@ fn note(
         Some(known) if known.solutions == *solutions => known.placements.push(option),
         Some(known) if !further(solutions, &known.solutions) => {}
         _ => {
-            *extreme = Some(Extreme {
+            *extreme = Some(PlacementExtreme {
                 solutions: solutions.clone(),
                 placements: vec![option],
             });

@@ -1,7 +1,6 @@
-//! Counting all goals of a file.
+//! Counts all goals of a file.
 //!
-//! The goals are shared out to the threads, each counted on one; what is counted
-//! of a goal does not depend on the others.
+//! The goals are distributed among the threads. Their counts are independent.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -11,31 +10,31 @@ use rayon::prelude::*;
 use crate::cover::Instance;
 use crate::puzzle::{Goal, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
-use crate::solve::counting::{Count, CountRequest, Known};
+use crate::solve::counting::{CountRequest, CountResult, Known};
 use crate::solve::refute::feasibility::obstacles;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// What was counted of a goal.
+/// The count of one goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalCount {
-    /// All solutions.
+    /// The number of all solutions.
     pub solutions: Known<BigUint>,
-    /// Solutions up to the goal's own symmetries.
+    /// The number of solutions up to the goal's own symmetries.
     pub distinct: Known<BigUint>,
-    /// Solutions up to the rotations among them.
+    /// The number of solutions up to rotations only.
     pub distinct_rotations: Known<BigUint>,
-    /// Why there is none, if that can be seen without a search.
+    /// Why there is no solution, if that is found without a search.
     pub obstacle: Option<String>,
 }
 
-/// The goals of a puzzle, to be counted.
+/// Counts the goals of a puzzle.
 ///
 /// ```
 /// use tilewright::solve::resources::Resources;
 /// use tilewright::design::families::{Family, Summary};
 /// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 ///
 /// // Two dominoes on five cells in a row: which cell may stay open?
 /// let text = "(lattice: Square, board: Rect(5, 1), goals: [Holes(count: 1)],
@@ -44,7 +43,7 @@ pub struct GoalCount {
 /// let family = Family {
 ///     file: &file,
 ///     resources: &Resources::default(),
-///     monitor: &Monitor::silent(),
+///     monitor: &RunContext::silent(),
 ///     certify: false,
 ///     solutions_alone: false,
 /// };
@@ -56,33 +55,33 @@ pub struct GoalCount {
 pub struct Family<'a> {
     /// The puzzle with its goals.
     pub file: &'a PuzzleFile,
-    /// With what means.
+    /// The engine, the threads and the memory.
     pub resources: &'a Resources,
-    /// Stops the count.
-    pub monitor: &'a Monitor,
-    /// Whether each goal is counted once more in another way, and compared.
+    /// The stop flag and the progress.
+    pub monitor: &'a RunContext,
+    /// Whether to count each goal again by another method, and compare.
     pub certify: bool,
-    /// Whether symmetries are not looked for: the distinct solutions stay unknown.
+    /// Whether to count only all solutions. The numbers of distinct solutions are then unknown.
     pub solutions_alone: bool,
 }
 
 impl Family<'_> {
-    /// Counts the goals, in the file's order; none for those of which a signal left
-    /// nothing known. `hear` is told how many are done.
+    /// Counts the goals, in the file's order. `None` for goals without a result before a stop.
+    /// `on_progress` receives the number of goals done.
     ///
-    /// Cost: the counts of the goals, one a thread; memory for those under way.
+    /// Cost: the counts of the goals, one per thread; memory for those in progress.
     ///
     /// # Errors
     ///
-    /// A goal that has too many placements, or that the engine asked for cannot
-    /// count; a certificate that contradicts its count.
+    /// A goal has too many placements, the requested engine cannot count it, or a certificate
+    /// contradicts its count.
     pub fn count(
         &self,
-        hear: &(dyn Fn(usize) + Sync),
+        on_progress: &(dyn Fn(usize) + Sync),
     ) -> Result<Vec<Option<GoalCount>>, SolveError> {
         let goals = &self.file.goals;
         let threads = self.resources.threads.get();
-        // Few goals are given several threads each.
+        // With fewer goals than threads, each goal has several threads.
         let each = (threads / goals.len().max(1)).max(1);
         let at_once = threads.min(goals.len()).max(1);
         let resources = Resources {
@@ -93,15 +92,15 @@ impl Family<'_> {
         let done = AtomicUsize::new(0);
         let count = |goal: &Goal| {
             let count = match self.goal(goal, &resources) {
-                // What is known of the other goals is told.
+                // An interrupted goal is left out, and the other goals are still reported.
                 Err(SolveError::Interrupted) => None,
                 count => count?,
             };
-            hear(done.fetch_add(1, Ordering::Relaxed) + 1);
+            on_progress(done.fetch_add(1, Ordering::Relaxed) + 1);
             Ok(count)
         };
         match rayon::ThreadPoolBuilder::new().num_threads(at_once).build() {
-            // One by one: goals differ much in what they take.
+            // One goal at a time, since the times of goals differ much.
             Ok(pool) => pool.install(|| goals.par_iter().with_max_len(1).map(count).collect()),
             // The system refuses threads.
             Err(_) => goals.iter().map(count).collect(),
@@ -117,7 +116,7 @@ impl Family<'_> {
         if let Some(obstacle) = obstacles(&instance).into_iter().next() {
             return Ok(Some(GoalCount {
                 obstacle: Some(obstacle.message(instance.puzzle())),
-                ..self.asked(instance.puzzle(), Count::none())
+                ..self.asked(instance.puzzle(), CountResult::none())
             }));
         }
         let request = CountRequest {
@@ -129,8 +128,8 @@ impl Family<'_> {
         Ok((!nothing).then(|| self.asked(instance.puzzle(), count)))
     }
 
-    /// Of a count, what was asked for.
-    fn asked(&self, puzzle: &Puzzle, count: Count) -> GoalCount {
+    /// The numbers of a count that the run requests.
+    fn asked(&self, puzzle: &Puzzle, count: CountResult) -> GoalCount {
         let count = if self.solutions_alone {
             count.of_solutions_alone()
         } else {
@@ -145,28 +144,28 @@ impl Family<'_> {
     }
 }
 
-/// What the counts of some goals come to.
+/// Totals and extremes over the counts of goals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// How many goals were counted: their solutions are known exactly.
+    /// The number of goals whose solutions are known exactly.
     pub counted: usize,
-    /// Those without a solution, by their indices.
+    /// The indices of goals without a solution.
     pub impossible: Vec<usize>,
-    /// The fewest solutions of a goal that has any, and the goals that have so
-    /// many; none if no goal has any. Goals that were not counted are left out.
+    /// The fewest solutions of a solvable goal, and the goals with that number. `None` if no goal
+    /// has a solution. Goals without an exact count are left out.
     pub hardest: Option<(BigUint, Vec<usize>)>,
-    /// The most solutions of a goal, likewise.
+    /// The most solutions of a goal, and the goals with that number, likewise.
     pub easiest: Option<(BigUint, Vec<usize>)>,
-    /// The solutions of all goals.
+    /// The number of solutions of all goals.
     pub solutions: Known<BigUint>,
-    /// The same, each up to its goal's own symmetries.
+    /// The number of solutions of all goals, each up to its goal's own symmetries.
     pub distinct: Known<BigUint>,
-    /// The same up to rotations.
+    /// The number of solutions of all goals, each up to rotations.
     pub distinct_rotations: Known<BigUint>,
 }
 
 impl Summary {
-    /// Sums up what was counted.
+    /// Summarizes the counts.
     pub fn of(counts: &[Option<GoalCount>]) -> Self {
         let counted = || {
             let all = counts.iter().enumerate();
@@ -183,7 +182,7 @@ impl Summary {
                 .iter()
                 .map(|count| count.as_ref().map_or(&Known::Unknown, of));
             let is_known = |number: &&Known<BigUint>| **number != Known::Unknown;
-            // What was not counted of any goal is not at least 0, but unknown.
+            // If no goal was counted up to symmetry, the sum is unknown rather than at least 0.
             if counts.is_empty() || numbers.clone().any(|number| is_known(&number)) {
                 numbers.sum()
             } else {

@@ -1,21 +1,22 @@
-//! Local search: pieces of a pool for a board with as many solutions as are wanted, where there are too
-//! many choices to count them all.
+//! Local search for choices of pieces with the required number of solutions, where a pool has too
+//! many choices to count all.
 //!
-//! A designer asks for twelve pieces that fill a tray in one way. [`LocalSearch`] walks over the
-//! *dissections* of the board into pieces of the pool, so that there always is a solution: a cell goes from one
-//! piece to the next, or two or three pieces beside each other are cut anew, along a random spanning tree
-//! of their cells. (The cut is that of the plans of electoral districts: "Recombination", by Deford, Duchin and Solomon, 2019.) A
-//! step is taken if the pieces then have fewer solutions too many, or not many more: simulated annealing,
-//! Kirkpatrick, Gelatt and Vecchi 1983. How many more may be is drawn before they are counted, so a count ends
-//! as soon as there are too many.
+//! For example, a designer needs twelve pieces that fill a tray in one way. [`LocalSearch`] walks
+//! over the *dissections* of the board into pieces of the pool, so that each choice has a solution.
+//! A step moves a cell from one piece to a neighbouring one, or cuts two or three neighbouring
+//! pieces anew along a random spanning tree of their cells. (Plans of electoral districts use the
+//! same cut: "Recombination", by Deford, Duchin and Solomon, 2019.) A step is accepted if it brings
+//! the number of solutions closer to the required one, or not much further away: simulated
+//! annealing, Kirkpatrick, Gelatt and Vecchi 1983. The accepted excess is drawn before the count,
+//! so a count ends as soon as it is exceeded.
 //!
-//! The board may be one of many, too: those that are left of it when cells are taken away. Then cells leave the board, or
-//! come to it, as well, and the solutions are those on the board that the dissection covers.
+//! The board may also vary: a design then takes cells away from a frame. Cells leave and join the
+//! board, and the solutions are those on the board that the dissection covers.
 //!
-//! Several chains walk by themselves, each with random numbers of its own, in rounds of so many steps; what they
-//! have come to is looked at between two rounds, in their order. So the same seed gives the same answer on
-//! any number of threads. What a chain seems to have found is judged as any other choice of pieces, by a
-//! count of its own: see [`choices`](super::choices).
+//! Several independent chains walk in rounds of a fixed number of steps, each with its own random
+//! numbers. Their results are compared between rounds, in the order of the chains, so a seed gives
+//! the same result on any number of threads. A candidate that a chain finds is judged like any
+//! other choice of pieces, by a separate count: see [`choices`](super::choices).
 
 mod anneal;
 mod boards;
@@ -44,31 +45,32 @@ use crate::puzzle::Tray;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use anneal::Chains;
-use boards::Boards;
-use candidate::Frame;
-use count::Counter;
-use ground::Ground;
-use pool::Pool;
-use session::Session;
+use boards::DesignBoards;
+use candidate::DesignFrame;
+use count::CandidateCounter;
+use ground::SearchGround;
+use pool::PiecePool;
+use session::SearchSession;
 
 impl LocalSearch<'_> {
-    /// Searches, and tells `hear` after each round how far it is. What a checkpoint keeps is gone on from,
-    /// and ends as if it had never stopped; [`steps`](Self::steps) may have changed, all else may not.
+    /// Runs the search, and calls `on_progress` after each round. A run that resumes a checkpoint
+    /// ends with the result of an uninterrupted one. Only [`steps`](Self::steps) may differ from
+    /// the run that wrote it.
     ///
-    /// Cost: a count for each step, of at most some two million nodes, and far fewer as a rule; to go on
-    /// from a checkpoint, a count for each design found before.
+    /// Cost: for each step a count of at most 2²¹ nodes, usually far fewer; to resume, also a count
+    /// for each design found before.
     ///
     /// # Errors
     ///
-    /// [`SearchError`]. A search that is stopped is none: what was found is reported.
+    /// [`SearchError`]. A stopped search is not an error: it reports what was found.
     pub fn run(
         &self,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
-        hear: &mut dyn FnMut(&SearchProgress),
+        on_progress: &mut dyn FnMut(&SearchProgress),
     ) -> Result<SearchReport, SearchError> {
         if self.puzzle.tray != Tray::Flat {
             return Err(SearchError::Depth);
@@ -79,35 +81,35 @@ impl LocalSearch<'_> {
             });
         }
         Judge::new(self.puzzle, self.wanted, false, monitor.stop())?;
-        let pool = Pool::new(self.puzzle, self.rule)?;
+        let pool = PiecePool::new(self.puzzle, self.rule)?;
         let given = pool.given().to_vec();
         let instance = Instance::new_until(self.puzzle.clone(), monitor.stop())?;
         let group = (instance.symmetry(monitor.stop())).map_err(SolveError::from)?;
         let boards = (self.boards)
-            .map(|boards| Boards::new(self.puzzle, boards))
+            .map(|boards| DesignBoards::new(self.puzzle, boards))
             .transpose()?;
         let order = group.order() as u64;
-        let frame = Frame::new(self.puzzle, self.boards, order, monitor.stop())?;
+        let frame = DesignFrame::new(self.puzzle, self.boards, order, monitor.stop())?;
         let chains = Chains {
-            ground: Ground::of(self.puzzle, boards),
+            ground: SearchGround::of(self.puzzle, boards),
             sizes: pool.sizes().ok_or(SearchError::NoDissection)?,
             pool,
-            counter: Counter::new(&instance, &group.symmetries, &given, frame.varies()),
+            counter: CandidateCounter::new(&instance, &group.symmetries, &given, frame.varies()),
             frame,
             wanted: self.wanted,
             seed: self.seed,
             cooling: COOLING,
             stop: monitor.stop(),
         };
-        let session = Session {
+        let session = SearchSession {
             search: self,
             chains,
             resources,
             monitor,
         };
-        session.run(checkpoint, hear)
+        session.run(checkpoint, on_progress)
     }
 }
 
-/// So many steps lead a chain from hot to cold; then it begins anew.
+/// The steps in which a chain cools from hot to cold. Then it restarts.
 const COOLING: u64 = 1000;

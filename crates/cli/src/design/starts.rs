@@ -1,37 +1,33 @@
-//! Starts: sets of so many placements that can lie together and that some
-//! solution holds.
+//! Starts: sets of K placements that occur together in a solution.
 //!
-//! How many are there up to symmetry, how many have exactly one solution, which
-//! leave the fewest and the most? [`Question::exact`] lists them all;
-//! [`Question::sampled`] draws some at random and says how far off it may be.
-//! Givens of the puzzle lie on the board besides, and are not counted.
+//! How many starts are there up to symmetry, how many have exactly one solution, and which have the
+//! fewest and the most solutions? [`StartsQuestion::exact`] lists them all.
+//! [`StartsQuestion::sampled`] draws random ones and gives standard errors. Givens of the puzzle
+//! are additional, and are not counted.
 //!
 //! # The exact way
 //!
-//! Placements that symmetries send to each other are an orbit; orbits stand in
-//! an order. A start is listed with a placement *o* of the first orbit that it
-//! meets, and *o* is always the first of its orbit. So the solutions that hold
-//! *o* are taken from the diagram, and of each the sets of *o* and further
-//! placements of that orbit or later ones; equal sets, brought together by
-//! sorting, are one start, and they are as many as it has solutions. Up to
-//! symmetry, a start S so listed stands for
-//!
+//! Placements that symmetries map to each other form an orbit, and orbits are ordered. A start is
+//! listed with a placement *o* of the first orbit that it meets, where *o* is always the first of
+//! its orbit. So the solutions that contain *o* are taken from the diagram. From each solution come
+//! the sets of *o* and further placements, all in that orbit or later ones. The sets are sorted.
+//! Equal sets are one start, and their number is its number of solutions. Up to symmetry, a listed
+//! start S represents
 //! ```text
 //! |orbit of o| · |symmetries of S| / (|all symmetries| · placements of S in the orbit of o)
 //! ```
 //!
-//! of a start: with S its orbit has |G| / |Stab S| starts, and each of these
-//! meets the orbit of o as often as S does; by symmetry each placement of that
-//! orbit is met equally often. The fractions are added exactly.
+//! of a start. Its orbit has |G| / |Stab S| starts, and each of these meets the orbit of o as often
+//! as S does; by symmetry each placement of that orbit is met equally often. The fractions are
+//! added exactly.
 //!
 //! # The sampled way
 //!
-//! A solution is drawn, all with the same probability, and of its placements a
-//! set. Of N solutions with p placements each, a start of K that has m
-//! solutions comes with probability m / (N · C(p, K)); so the mean of the
-//! inverses is the number of starts (D. G. Horvitz and D. J. Thompson, "A
-//! generalization of sampling without replacement from a finite universe",
-//! Journal of the American Statistical Association 47 (1952)).
+//! A solution is drawn uniformly, and a random set of its placements. Of N solutions with p
+//! placements each, a start of K placements with m solutions is drawn with probability m / (N ·
+//! C(p, K)). So the mean of the inverses is the number of starts (D. G. Horvitz and D. J. Thompson,
+//! "A generalization of sampling without replacement from a finite universe", Journal of the
+//! American Statistical Association 47 (1952)).
 
 mod census;
 mod error;
@@ -50,25 +46,25 @@ use std::num::NonZeroUsize;
 use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
 
-pub use census::{Bin, Census, Extreme, Number};
+pub use census::{Bin, Census, StartExtreme, StartNumber};
 pub use error::StartsError;
-pub use sample::{Share, Survey, SurveyBin};
+pub use sample::{StartsShare, Survey, SurveyBin};
 
 use self::question::choose;
-pub use self::question::{MOST_GIVENS, Question};
+pub use self::question::{MOST_GIVENS, StartsQuestion};
 use crate::cover::orbits::PuzzleSymmetry;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::solve::space::Space;
-use places::Places;
+use places::StartPlacements;
 
-impl<'a> Question<'a> {
-    /// Asks about starts of `givens` placements; `group` are the symmetries of
-    /// the space's puzzle.
+impl<'a> StartsQuestion<'a> {
+    /// A question about starts of `givens` placements. `group` is the symmetry group of the space's
+    /// puzzle.
     ///
     /// # Errors
     ///
-    /// [`StartsError::TooMany`] if no solution has so many placements besides
-    /// the puzzle's givens, or [`StartsError::None`] if none are asked for.
+    /// [`StartsError::TooMany`] if no solution has that many placements in addition to the puzzle's
+    /// givens; [`StartsError::None`] if `givens` is zero.
     pub fn new(
         space: &'a Space<'a>,
         group: &PuzzleSymmetry,
@@ -95,7 +91,7 @@ impl<'a> Question<'a> {
             });
         }
         Ok(Self {
-            places: Places::new(space, group),
+            places: StartPlacements::new(space, group),
             space,
             givens,
             sizes,
@@ -105,31 +101,30 @@ impl<'a> Question<'a> {
         })
     }
 
-    /// Sets how many threads share the work; the answer is the same for all.
+    /// Sets the number of threads. The result does not depend on it.
     #[must_use]
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Sets about how many bytes lists of sets may take; the answer is the
-    /// same for all, but little memory takes more time.
+    /// Sets the approximate number of bytes for lists of sets. The result does not depend on it,
+    /// but with less memory the count takes longer.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
         self
     }
 
-    /// Sets how many of the starts with the fewest and with the most solutions
-    /// are named.
+    /// Sets how many of the starts with the fewest and with the most solutions are reported.
     #[must_use]
     pub fn shown(mut self, starts: usize) -> Self {
         self.shown = starts;
         self
     }
 
-    /// The sets that [`exact`](Self::exact) lists, about: the sets of so many
-    /// placements of all solutions, by the order of the group.
+    /// The approximate number of sets that [`exact`](Self::exact) lists: the sets of `givens`
+    /// placements of all solutions, divided by the order of the group.
     pub fn work(&self) -> BigUint {
         let sets = |(size, solutions): (&usize, &BigUint)| solutions * choose(*size, self.givens);
         self.sizes.iter().map(sets).sum::<BigUint>() / self.places.order()
@@ -137,15 +132,14 @@ impl<'a> Question<'a> {
 
     /// Lists all starts.
     ///
-    /// Cost: some 50 nanoseconds for each set of [`work`](Self::work) on one
-    /// thread; with one or two givens, a pass or two over the diagram for each
-    /// placement up to symmetry.
+    /// Cost: about 50 nanoseconds on one thread for each set of [`work`](Self::work); with one or
+    /// two givens, one or two passes over the diagram for each placement up to symmetry.
     ///
     /// # Errors
     ///
     /// [`StartsError::Interrupted`]; or [`StartsError::TooLong`] for more than
     /// [`MOST_GIVENS`] placements.
-    pub fn exact(&self, monitor: &Monitor) -> Result<Census, StartsError> {
+    pub fn exact(&self, monitor: &RunContext) -> Result<Census, StartsError> {
         if self.givens > MOST_GIVENS {
             return Err(StartsError::TooLong {
                 givens: self.givens,
@@ -154,9 +148,9 @@ impl<'a> Question<'a> {
         exact::census(self, monitor)
     }
 
-    /// Draws so many sets at random; the same seed draws the same ones.
+    /// Draws `samples` random sets. Equal seeds give equal results.
     ///
-    /// Cost: for each of them, a pass over a part of the diagram.
+    /// Cost: for each set, a pass over a part of the diagram.
     ///
     /// # Errors
     ///
@@ -165,7 +159,7 @@ impl<'a> Question<'a> {
         &self,
         samples: u64,
         seed: u64,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Survey, StartsError> {
         sample::survey(self, samples, seed, monitor)
     }

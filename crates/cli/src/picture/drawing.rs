@@ -5,14 +5,14 @@
 //!            Frame, outlines, strokes, faces ◄─ the lattice's table
 //! ```
 //!
-//! An [`Artist`] knows a puzzle's colours and labels and makes [`Scene`]s: the board, the pieces, a
-//! solution, a heat map. A scene is a list of [`Element`]s with a role each (board, grid, piece,
-//! label …) made of shapes: closed paths, strokes and lines of text, in millimetres, the y axis
-//! down. It knows nothing of the format it will be written in; scenes can be moved and put into
-//! one another, so sheets, booklets and heat maps are scenes of scenes.
+//! An [`Artist`] has a puzzle's colours and labels and makes [`Scene`]s: the board, the pieces, a
+//! solution, a heat map. A scene is a list of [`Element`]s. Each element has a role (board, grid,
+//! piece, label …) and shapes: closed paths, strokes and lines of text, in millimetres, with the y
+//! axis pointing down. A scene does not depend on the output format. Scenes can be moved, and
+//! inserted into other scenes such as sheets and pages of booklets.
 //!
-//! Outlines are exact: they are traced on integer corners ([`tilewright_geometry::Loop`]) and only
-//! then put on the page by the lattice's basis. A new lattice draws itself by its table.
+//! Outlines are exact: they are traced on integer corners ([`tilewright_geometry::Loop`]) before
+//! the lattice's basis maps them to the page. To be drawn, a new lattice needs only its table.
 
 mod artist;
 mod beads;
@@ -27,6 +27,7 @@ mod line_breaks;
 mod look;
 mod number;
 mod paper;
+#[cfg(test)]
 mod paragraph;
 mod part;
 mod path;
@@ -47,29 +48,28 @@ pub mod tikz;
 
 pub(crate) use artist::cell_label_size;
 pub use artist::{Artist, LabelAnchor, spots};
-pub use beads::beads;
-pub use catalogue::Catalogue;
-pub use corner_view::{Block, CornerView};
-pub use font::{Font, FontError, Fonts};
-pub use frame::Frame;
+pub(crate) use beads::beads;
+pub(crate) use catalogue::Catalogue;
+pub(crate) use font::Fonts;
+pub(crate) use frame::Frame;
 pub use gallery::{gallery, polyforms};
 pub use heat::{HeatMap, heat_color};
-pub use line_breaks::Hyphenation;
-pub use number::Millimetres;
+pub(crate) use line_breaks::Hyphenation;
+pub(crate) use number::Millimetres;
 pub use paper::{Area, MarginTooLarge, Margins, Paper, TooSmall};
-pub use paragraph::Paragraph;
+#[cfg(test)]
+pub(crate) use paragraph::Paragraph;
 pub(crate) use path::mitre;
-pub use path::{Path, Point, Segment};
-pub use pattern::{Pattern, Texture, Tile};
-pub use photo::{MAX_PHOTO_BYTES, MAX_PIXELS, Photo, PhotoError};
-pub use region::{grid_lines, outline, places};
+pub(crate) use path::{Path, Point, Segment};
+pub(crate) use photo::{MAX_PHOTO_BYTES, Photo};
+pub(crate) use region::{grid_lines, outline, places};
 pub use scene::{
-    Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Turn, Weight, text_width,
+    Anchor, Element, Fill, FontWeight, Role, Scene, Shape, Stroke, Text, TextTurn, text_width,
 };
-pub use sheet::{Grid, Sheet};
-pub use solid::{isometric, shade};
-pub use sticks::{Strands, strands};
-pub use style::{Coloring, Labelling, Style, View};
+pub(crate) use sheet::{Grid, Sheet};
+pub(crate) use solid::shade;
+pub(crate) use sticks::{Strands, strands};
+pub use style::{Coloring, Labelling, SolidView, Style};
 
 #[cfg(test)]
 mod tests;

@@ -1,22 +1,25 @@
-//! Colours and patterns of pieces: one for each, the same in every picture.
+//! Colours and patterns of pieces: one per piece, the same in every picture.
 //!
-//! A [`Scheme`] gives every piece of a puzzle its colour: the file's, or the next of a [palette](palette())
-//! whose colours stay apart for colour-blind eyes as well. The palette begins with the seven of
-//! M. Okabe and K. Ito, "Color Universal Design" (2008); each further colour is the one of a grid of
-//! 4096 that differs most from all before it, as [`least_difference`] sees it. No palette keeps many
-//! colours far apart for all eyes: [`PALETTE`] says how far it gets. So pictures have outlines and
-//! letters besides, and pieces beyond the palette take its colours again with another pattern.
+//! A [`Scheme`] gives every piece of a puzzle its colour: that of the puzzle file, or the next
+//! colour of a palette whose colours colour-blind readers can distinguish. The palette begins with
+//! the seven colours of M. Okabe and K. Ito, "Color Universal Design" (2008). Each further colour
+//! is the one, out of a grid of 4096, that differs most from all previous ones by
+//! [`least_difference`]. No palette has many colours that differ clearly for every kind of vision;
+//! the table at [`PALETTE`] gives the least differences. Pictures therefore have outlines and
+//! letters as well. Pieces beyond the palette reuse its colours, with a pattern on top.
 
 mod ciede2000;
 mod difference;
 mod vision;
 
-pub use difference::least_difference;
-pub use vision::ColourVision;
+pub(crate) use difference::least_difference;
+pub(crate) use vision::ColourVision;
 
 use crate::puzzle::{Color, PieceId, Puzzle};
 use crate::support::label::Label;
+#[cfg(test)]
 use ciede2000::Lab;
+#[cfg(test)]
 use difference::seen;
 
 /// A colour from `0xrrggbb`.
@@ -25,16 +28,16 @@ const fn color(rgb: u32) -> Color {
     Color { red, green, blue }
 }
 
-/// Nearly black: outlines and writing on light ground.
-pub const INK: Color = color(0x1a_1a1a);
-/// What is written on the board itself, under the pieces.
-pub const FAINT: Color = color(0x59_5959);
+/// Nearly black, for outlines, and for text on light backgrounds.
+pub(crate) const INK: Color = color(0x1a_1a1a);
+/// Dark grey, for labels on cells of the board.
+pub(crate) const FAINT: Color = color(0x59_5959);
 
-/// White: paper, and writing on dark ground.
-pub const PAPER: Color = color(0xff_ffff);
+/// White, for paper, and for text on dark backgrounds.
+pub(crate) const PAPER: Color = color(0xff_ffff);
 
-/// The seven colours of Okabe and Ito that are neither black nor grey, the ones that carry black
-/// writing first.
+/// The seven colours of Okabe and Ito, without black. Colours on which black text is legible come first.
+#[cfg(test)]
 const OKABE_ITO: [Color; 7] = [
     color(0xe6_9f00),
     color(0x56_b4e9),
@@ -45,16 +48,16 @@ const OKABE_ITO: [Color; 7] = [
     color(0x00_72b2),
 ];
 
-/// The first colours of the [palette](palette()), computed once for all.
+/// The first colours of the palette, precomputed.
 ///
-/// | the first | least difference ΔE₀₀ of any two, to any eyes |
+/// | number of colours | least difference ΔE₀₀ of any two, over all kinds of vision |
 /// | --- | --- |
 /// | 2 | 50 |
 /// | 3 | 12.1 |
 /// | 16 | 10.9 |
 /// | 20 | 9.0 |
 /// | 32 | 6.7 |
-pub const PALETTE: [Color; 32] = [
+pub(crate) const PALETTE: [Color; 32] = [
     color(0xe6_9f00),
     color(0x56_b4e9),
     color(0x00_9e73),
@@ -89,12 +92,14 @@ pub const PALETTE: [Color; 32] = [
     color(0xff_bbee),
 ];
 
-/// The first `count` colours of the palette, or all that keep some distance from each other.
+/// The first `count` colours of the palette, or fewer if no further colour differs from all others
+/// by at least 1.
 ///
-/// Cost: `count` times 16,384 colour differences, about a tenth of a second for 30.
-pub fn palette(count: usize) -> Vec<Color> {
+/// Cost: `count` × 16,384 colour differences, about a tenth of a second for 30.
+#[cfg(test)]
+fn palette(count: usize) -> Vec<Color> {
     let mut chosen: Vec<Color> = OKABE_ITO.into_iter().take(count).collect();
-    // Colours must differ from paper and outlines, too.
+    // Colours must differ from paper and outlines too.
     let seen_by_all = |color| ColourVision::ALL.map(|vision| seen(color, vision));
     let difference = |a: &[Lab; 4], b: &[Lab; 4]| {
         let pairs = a.iter().zip(b).map(|(a, b)| a.difference(*b));
@@ -134,10 +139,13 @@ pub fn palette(count: usize) -> Vec<Color> {
     chosen
 }
 
-/// Fills are neither so dark nor so light that outlines or paper swallow them.
+/// The allowed lightness L\* of a fill. Outlines are invisible on darker fills, and lighter fills
+/// look like paper.
+#[cfg(test)]
 const LIGHTNESS: std::ops::RangeInclusive<f64> = 36.0..=92.0;
 
 /// Sixteen levels of each channel.
+#[cfg(test)]
 fn grid() -> impl Iterator<Item = Color> {
     let levels = || (0..=15_u8).map(|level| level * 17);
     levels().flat_map(move |red| {
@@ -145,27 +153,28 @@ fn grid() -> impl Iterator<Item = Color> {
     })
 }
 
-/// Palette colours nearer to one of the file's are passed over while others are left.
+/// The least difference ΔE₀₀ of a palette colour from all colours in the file. Closer colours are
+/// skipped, unless none would remain.
 const NEAR: f64 = 6.0;
 
 /// The colours of a puzzle's pieces.
 #[derive(Debug, Clone)]
-pub struct Scheme {
+pub(crate) struct Scheme {
     fills: Vec<PieceFill>,
 }
 
-/// What tells a piece from others in a picture.
+/// The fill of a piece, which distinguishes it from other pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PieceFill {
-    /// Its colour.
+pub(crate) struct PieceFill {
+    /// The colour.
     pub color: Color,
-    /// How often the palette was used up before: 0, or the number of a pattern to lay over the
-    /// colour.
+    /// The number of times that the palette was used up before this piece. If it is not 0, it is
+    /// also the number of a pattern to draw on top.
     pub round: usize,
 }
 
 impl PieceFill {
-    /// What is under the colours of cells.
+    /// The background under coloured cells.
     pub(crate) const BLANK: Self = Self {
         color: Color {
             red: 0xf4,
@@ -176,7 +185,7 @@ impl PieceFill {
     };
 }
 
-/// A colour by its common English name, as bright as the others of the palette.
+/// The colour with a common English name, in a brightness that suits the palette.
 fn named(name: &str) -> Option<Color> {
     let [red, green, blue] = match name {
         "black" => [0x33, 0x33, 0x33],
@@ -195,10 +204,10 @@ fn named(name: &str) -> Option<Color> {
     Some(Color { red, green, blue })
 }
 
-/// What the colours of the puzzle's cells are filled with, in the order of [`Puzzle::cell_colors`]: a
-/// colour as in `#2a9d3a`, a common name and a name of CSS with themselves, others with those of the palette in
-/// turn.
-pub fn fills_of_colors(puzzle: &Puzzle) -> Vec<PieceFill> {
+/// The fills for the colours of a puzzle's cells, in the order of [`Puzzle::cell_colors`]. Hex
+/// colours (`#2a9d3a`), common names and CSS names give the colour that they name. Other words get
+/// the colours of the palette in turn.
+pub(crate) fn fills_of_colors(puzzle: &Puzzle) -> Vec<PieceFill> {
     let known = puzzle.cell_colors();
     let scheme = Scheme::numbered(known.len());
     let fill = |(color, of_palette): (&&Label, PieceFill)| PieceFill {
@@ -211,10 +220,11 @@ pub fn fills_of_colors(puzzle: &Puzzle) -> Vec<PieceFill> {
 }
 
 impl Scheme {
-    /// The colours of the pieces of `puzzle`: the file's, else the palette's in turn.
+    /// The colours of the pieces of a puzzle. Pieces without a colour in the file get the colours
+    /// of the palette in turn.
     ///
-    /// Cost: for each of the palette's colours, one comparison with each of the file's.
-    pub fn of_puzzle(puzzle: &Puzzle) -> Self {
+    /// Cost: one comparison of each palette colour with each colour in the file.
+    pub(crate) fn of_puzzle(puzzle: &Puzzle) -> Self {
         let given: Vec<Color> = puzzle
             .pieces
             .iter()
@@ -238,8 +248,8 @@ impl Scheme {
         }
     }
 
-    /// The colours of so many pieces of which nothing is said.
-    pub fn numbered(count: usize) -> Self {
+    /// The first `count` colours of the palette, for pieces without colours in a file.
+    pub(crate) fn numbered(count: usize) -> Self {
         let fill = |index: usize| PieceFill {
             color: PALETTE[index % PALETTE.len()],
             round: index / PALETTE.len(),
@@ -249,17 +259,8 @@ impl Scheme {
         }
     }
 
-    /// What is filled with the colour of a number.
-    ///
-    /// # Panics
-    ///
-    /// There are not so many.
-    pub fn numbered_fill(&self, number: usize) -> PieceFill {
-        self.fills[number]
-    }
-
-    /// One colour for so many pieces.
-    pub fn plain(count: usize) -> Self {
+    /// One colour for all of `count` pieces.
+    pub(crate) fn plain(count: usize) -> Self {
         let fill = PieceFill {
             color: PALETTE[1],
             round: 0,
@@ -269,13 +270,13 @@ impl Scheme {
         }
     }
 
-    /// What the pieces are filled with, in order.
-    pub fn fills(&self) -> impl Iterator<Item = PieceFill> {
+    /// The fills of the pieces, in order.
+    pub(crate) fn fills(&self) -> impl Iterator<Item = PieceFill> {
         self.fills.iter().copied()
     }
 
-    /// What a piece is filled with.
-    pub fn fill(&self, piece: PieceId) -> PieceFill {
+    /// The fill of a piece.
+    pub(crate) fn fill(&self, piece: PieceId) -> PieceFill {
         let plain = PieceFill {
             color: PALETTE[piece.index() % PALETTE.len()],
             round: 0,
@@ -284,22 +285,22 @@ impl Scheme {
     }
 }
 
-/// The light a colour gives off, from 0 (black) to 1 (white): relative luminance as in WCAG 2.
-pub fn luminance(color: Color) -> f64 {
+/// The relative luminance of a colour as in WCAG 2, from 0 (black) to 1 (white).
+pub(crate) fn luminance(color: Color) -> f64 {
     let [red, green, blue] = vision::linear(color);
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// The contrast of two colours as in WCAG 2, from 1 to 21; large letters ask for 3,
-/// small ones for 4.5.
-pub fn contrast(a: Color, b: Color) -> f64 {
+/// The contrast of two colours as in WCAG 2, from 1 to 21. WCAG requires at least 3 for large
+/// letters and 4.5 for small letters.
+pub(crate) fn contrast(a: Color, b: Color) -> f64 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// The colour of writing on a ground: [`INK`] or [`PAPER`], whichever contrasts more.
+/// The text colour for a background: [`INK`] or [`PAPER`], whichever contrasts more.
 #[must_use]
-pub fn ink_on(ground: Color) -> Color {
+pub(crate) fn ink_on(ground: Color) -> Color {
     if contrast(ground, INK) >= contrast(ground, PAPER) {
         INK
     } else {
@@ -307,17 +308,18 @@ pub fn ink_on(ground: Color) -> Color {
     }
 }
 
-/// The colour of fine lines on a ground: as near to the ground as a contrast of 3 allows to all eyes,
-/// what WCAG 2 asks for in what is no text; or that of [writing](ink_on).
+/// The colour of fine lines on a background. It is the mixture of the background with [`ink_on`]
+/// that is closest to the background and has a contrast of at least 3 for every kind of vision, as
+/// WCAG 2 requires of graphics. If there is none, it is [`ink_on`] itself.
 #[must_use]
-pub fn line_on(ground: Color) -> Color {
+pub(crate) fn line_on(ground: Color) -> Color {
     let ink = ink_on(ground);
     let shares = (11..20_u8).map(|step| mix(ground, ink, f64::from(step) / 20.0));
     let is_seen = |line: &Color| least_contrast(ground, *line) >= 3.0;
     shares.into_iter().find(is_seen).unwrap_or(ink)
 }
 
-/// The [contrast] of two colours to those eyes to which it is least.
+/// The least [contrast] of two colours over all kinds of colour vision.
 ///
 /// ```
 /// use tilewright::picture::palette::{contrast, least_contrast};
@@ -327,16 +329,16 @@ pub fn line_on(ground: Color) -> Color {
 /// assert!(least_contrast(red, black) < contrast(red, black));
 /// ```
 #[must_use]
-pub fn least_contrast(a: Color, b: Color) -> f64 {
+pub(crate) fn least_contrast(a: Color, b: Color) -> f64 {
     ColourVision::ALL
         .into_iter()
         .map(|vision| contrast(vision.sees(a), vision.sees(b)))
         .fold(f64::INFINITY, f64::min)
 }
 
-/// `share` (0 to 1) of the second colour mixed into the first.
+/// A mixture of two colours. `share` is the share of the second, from 0 to 1.
 #[must_use]
-pub fn mix(a: Color, b: Color, share: f64) -> Color {
+pub(crate) fn mix(a: Color, b: Color, share: f64) -> Color {
     let between = |a: u8, b: u8| {
         vision::channel(f64::from(a) + (f64::from(b) - f64::from(a)) * share.clamp(0.0, 1.0))
     };
@@ -356,7 +358,7 @@ mod tests {
         assert_eq!(palette(PALETTE.len()), PALETTE);
     }
 
-    /// The doc of [`PALETTE`] tells the truth, as seen by each kind of eyes.
+    /// The table in the docs of [`PALETTE`] is correct.
     #[test]
     fn colours_stay_apart_for_all_eyes() {
         let least = |count: usize| {
@@ -371,7 +373,7 @@ mod tests {
         }
     }
 
-    /// Lines and letters are seen on every colour, by all eyes.
+    /// Lines and letters are visible on every colour, for every kind of vision.
     #[test]
     fn lines_and_letters_are_seen_by_all_eyes() {
         for ground in PALETTE {

@@ -1,4 +1,4 @@
-//! Booklets: challenges, or solutions, ready for print or as a page for the screen.
+//! Booklets of challenges or solutions, for print or as a page for the screen.
 //!
 //! ```text
 //! challenges ─► solutions, grades, hints ─┐
@@ -6,9 +6,9 @@
 //!                                 Texts ◄─ RON        └─► HTML
 //! ```
 //!
-//! A [`Booklet`] holds what is told, in the order in which it is told; [`Texts`] how it is said.
-//! [`pdf`] lays it out page by page: title, pieces, how to play, challenges with room to draw,
-//! hints, solutions, an index by id. [`html`] writes the same as one file without a network.
+//! A [`Booklet`] has the content in order, [`BookletTexts`] the wording. [`pdf`] lays out the pages: title,
+//! pieces, how to play, challenges with room to draw, hints, solutions, an index by id. [`html`] writes the
+//! same content as one HTML file that needs no network.
 
 mod alternative;
 mod book;
@@ -34,149 +34,151 @@ use tilewright_geometry::Polyform;
 
 pub use book::{Book, BookPart, Cover, CoverArt};
 pub use book_file::{BookFile, BookFileError, BookPartFile, PartSubject};
-pub use cache::{Cache, CacheError};
-pub use example::WorkedExample;
+pub(crate) use cache::{Cache, CacheError};
+pub(crate) use example::WorkedExample;
 pub use goals::GoalsError;
-pub use hint::Hint;
+pub(crate) use hint::BookletHint;
 pub use html::html;
-pub use numbers::Numbers;
+pub(crate) use numbers::Numbers;
 pub use pages::{
-    BesideChallenge, Hints, Layout, LayoutError, POINT, PartLayout, TypeSizeError, Typography,
-    book_pdf, pdf,
+    BesideChallenge, BookletLayout, BookletLayoutError, Hints, POINT, PartLayout, TypeSizeError,
+    Typography, book_pdf, pdf,
 };
-pub use texts::Texts;
+pub use texts::BookletTexts;
 
 use cache::{Computed, ProblemKey};
 
 use crate::cover::Instance;
-use crate::design::challenges::{Challenge, ChallengePuzzle, Level, StaleStatement, titles};
+use crate::design::challenges::{
+    Challenge, ChallengePuzzle, ProgressionLevel, StaleStatement, titles,
+};
 use crate::puzzle::{PieceOrigin, PlacedPiece, Puzzle};
 use crate::reason::deduction::{
-    DeductionError, Grade, PlacementStatus, Rating, Technique, standing, with_own,
+    DeductionError, Grade, PlacementStatus, Rating, Technique, placement_status, with_own,
 };
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::format::grouped;
 use crate::support::label::Label;
 
-/// What a booklet tells of.
+/// The content of a booklet, with the puzzles it refers to.
 #[derive(Debug)]
 pub struct Booklet<'a> {
-    /// What it is called.
+    /// The title of the booklet.
     pub title: Label,
-    /// What its puzzle is called; of several, all of them.
+    /// The title of the puzzle, or the titles of all puzzles.
     pub puzzle: Label,
-    /// Its exact cover problem; of several, the first.
+    /// The puzzle, or the first of several, with its exact cover problem.
     pub instance: &'a Instance,
-    /// Those of the others that have pieces that it has not.
+    /// The other puzzles that have a piece which no earlier puzzle has.
     others: Vec<&'a Instance>,
-    /// What is in it.
+    /// The challenges or the solutions.
     pub content: Content<'a>,
-    /// Whether its challenges are cards with two sides each, one after the other.
+    /// True if all challenges are sides of two-sided cards: first side, second side, first side, …
     is_two_sided: bool,
-    /// A challenge that is solved step by step.
+    /// A challenge solved step by step, as an introduction.
     example: Option<WorkedExample>,
 }
 
-/// What is in a booklet.
+/// The challenges or solutions of a booklet.
 #[derive(Debug, Clone)]
 pub enum Content<'a> {
-    /// Challenges, the easiest first, with their solutions and hints.
+    /// Challenges with their solutions and hints, the easiest first.
     Challenges(Vec<Task<'a>>),
-    /// Solutions, by their numbers.
+    /// Solutions with their numbers.
     Solutions(Vec<(u64, Vec<OptionId>)>),
 }
 
-/// A challenge with all that is told of it.
+/// A challenge with everything that is printed about it.
 #[derive(Debug, Clone)]
 pub struct Task<'a> {
-    /// The exact cover problem: that of the booklet, or its own.
+    /// The puzzle with its exact cover problem: the booklet's, or a separate one.
     pub instance: &'a Instance,
-    /// What it is called, unique in the booklet.
+    /// An identifier, unique in the booklet.
     pub id: Label,
-    /// Its number in the booklet: `7`; of a side of a card, `7a`.
+    /// The number in the booklet: `7`; for one side of a card, `7a`.
     pub number: String,
-    /// What its board is called, in a booklet of several puzzles: the goal, or the puzzle's title.
+    /// In a booklet of several puzzles, the name of the board: the goal or the puzzle's title.
     pub board: Option<Label>,
-    /// Whether it is a card, with its own board and pieces.
+    /// True for a card, which has a separate board and a selection of pieces.
     pub is_card: bool,
-    /// What is given, the puzzle's own givens first.
+    /// All givens, beginning with those of the puzzle.
     pub givens: Vec<OptionId>,
-    /// Its place in a progression, if it has one.
-    pub level: Option<Level>,
-    /// How hard it is; none if it cannot be rated.
+    /// The level in a progression, if the challenge belongs to one.
+    pub level: Option<ProgressionLevel>,
+    /// The difficulty; `None` if it cannot be rated.
     pub rating: Option<Rating>,
-    /// What its file says of that, if it is something else.
+    /// The file's statement about the rating, if it differs from the computed one.
     pub stale: Option<StaleStatement>,
-    /// A hint.
-    pub hint: Hint,
-    /// All placements of its solution, of the first one if it has several.
+    /// The first step of a solution by deduction.
+    pub hint: BookletHint,
+    /// All placements of the solution, or of the first one found if there are several.
     pub solution: Vec<OptionId>,
-    /// Whether it has one solution.
+    /// True if there is exactly one solution.
     pub is_unique: bool,
-    /// How many solutions it has, if it is a goal that is told with them.
+    /// The number of solutions, for a goal in a booklet of goals.
     pub count: Option<BigUint>,
 }
 
-/// Why there is no booklet.
+/// Why a booklet cannot be made.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BookletError {
-    /// A challenge can't be shown.
+    /// A challenge has no solution, or no rating or hint can be computed.
     #[error("challenge {id:?}: {error}")]
     Challenge {
-        /// Its id.
+        /// The identifier of the challenge.
         id: String,
-        /// What is wrong with it.
+        /// The error.
         error: DeductionError,
     },
-    /// It was interrupted.
+    /// The run was interrupted.
     #[error("interrupted")]
     Interrupted,
 }
 
 impl<'a> Task<'a> {
-    /// The band of its rating.
+    /// The grade of the challenge; `None` if it cannot be rated.
     pub fn grade(&self) -> Option<Grade> {
         self.rating.map(Rating::grade)
     }
 
-    /// Whether its board is another than the booklet's.
+    /// Whether the challenge is drawn on a board other than the booklet's.
     fn has_own_board(&self) -> bool {
         self.is_card || self.board.is_some()
     }
 
-    /// Where it stands: the easiest first; what cannot be rated comes last.
+    /// The sort key of challenges: the easiest first, unrated ones last.
     fn place(&self) -> (bool, Option<u32>) {
         (self.rating.is_none(), self.rating.map(Rating::tenths))
     }
 
-    /// Some of its placements as they are drawn; its givens are marked.
+    /// Placements to be drawn, with the givens marked.
     fn laid(&self, options: &[OptionId]) -> Vec<PlacedPiece<'a>> {
         laid(self.instance, options, &self.givens)
     }
 
-    /// Whether its one solution can be found by deductions: without guessing.
+    /// Whether there is one solution, and deductions find it without guessing.
     pub fn is_deducible(&self) -> bool {
         let by_search = |rating: Rating| rating.hardest == Technique::Search;
         self.is_unique && self.rating.is_some_and(|rating| !by_search(rating))
     }
 
-    /// Solves a challenge and rates it, whatever its file states.
+    /// Solves and rates a challenge, ignoring the statements in its file.
     fn new(
         instance: &'a Instance,
         challenge: &Challenge,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, DeductionError> {
         let computed = compute(instance, challenge, monitor)?;
         Self::of(instance, challenge, computed, monitor)
     }
 
-    /// A challenge of which this was computed.
+    /// A challenge with results that are already computed.
     fn of(
         instance: &'a Instance,
         challenge: &Challenge,
         computed: Computed,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, DeductionError> {
         let Computed {
             solution,
@@ -185,7 +187,7 @@ impl<'a> Task<'a> {
             ..
         } = computed;
         let givens = with_own(instance, &challenge.givens);
-        let hint = Hint::new(instance, &givens, is_unique.then_some(&*solution), monitor)?;
+        let hint = BookletHint::new(instance, &givens, is_unique.then_some(&*solution), monitor)?;
         Ok(Self {
             instance,
             id: challenge.id.clone(),
@@ -204,13 +206,13 @@ impl<'a> Task<'a> {
     }
 }
 
-/// What is computed of a challenge: its solution and its rating.
+/// Computes the solution and the rating of a challenge.
 fn compute(
     instance: &Instance,
     challenge: &Challenge,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Computed, DeductionError> {
-    let (solution, is_unique) = match standing(instance, &challenge.givens, &[], monitor)? {
+    let (solution, is_unique) = match placement_status(instance, &challenge.givens, &[], monitor)? {
         PlacementStatus::One(solution) => (solution, true),
         PlacementStatus::Several(solution) => (solution, false),
         PlacementStatus::Wrong { .. } => return Err(DeductionError::NoSolution),
@@ -224,31 +226,34 @@ fn compute(
 }
 
 impl<'a> Booklet<'a> {
-    /// A booklet of challenges of some puzzles, which they name by index: in the order of their levels, by whose numbers
-    /// they are called, if all have one; else in the order of their ratings, and those that cannot be rated come last.
+    /// A booklet of challenges, which refer to their puzzles by index.
     ///
-    /// Cost: for each challenge a search for a second solution, the first deductions and a
-    /// rating; on the threads of the rayon pool that it is called in.
+    /// If every challenge has a level, levels determine the order and the numbers. Otherwise
+    /// challenges are in the order of their ratings, and those that cannot be rated are at the end.
+    ///
+    /// Cost: for each challenge a search for a second solution, the first deductions and a rating, on the
+    /// threads of the current rayon pool.
     ///
     /// # Errors
     ///
-    /// [`BookletError`]: a challenge has no solution, or it was interrupted.
+    /// [`BookletError`]: a challenge has no solution, or the run was interrupted.
     ///
     /// # Panics
     ///
-    /// There is no puzzle, or a challenge is of none of them.
+    /// If `puzzles` is empty, or a challenge's index is out of range.
     pub fn of_challenges(
         title: impl Into<Label>,
         puzzles: &'a [ChallengePuzzle],
         challenges: &[Challenge],
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, BookletError> {
         Self::of_challenges_with(title, puzzles, challenges, &Cache::default(), monitor)
     }
 
-    /// The same with what is known from before; what is computed is known afterwards.
+    /// [`Self::of_challenges`] with a cache: takes known results from it, and adds the others after computing
+    /// them.
     ///
-    /// Cost: of what is known, a pass over its placements and the first deductions.
+    /// Cost: for a cached challenge, a pass over its placements, and the deductions for one hint.
     ///
     /// # Errors
     ///
@@ -256,13 +261,13 @@ impl<'a> Booklet<'a> {
     ///
     /// # Panics
     ///
-    /// As there.
+    /// As [`of_challenges`](Self::of_challenges).
     pub fn of_challenges_with(
         title: impl Into<Label>,
         puzzles: &'a [ChallengePuzzle],
         challenges: &[Challenge],
         cache: &Cache,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, BookletError> {
         let keys = puzzles.par_iter();
         let keys = keys.map(|puzzle| ProblemKey::new(&puzzle.instance));
@@ -313,7 +318,7 @@ impl<'a> Booklet<'a> {
         })
     }
 
-    /// A booklet of solutions with their numbers.
+    /// A booklet of solutions. Each is given with its number.
     pub fn of_solutions(
         title: impl Into<Label>,
         instance: &'a Instance,
@@ -330,7 +335,7 @@ impl<'a> Booklet<'a> {
         }
     }
 
-    /// The challenges; none in a booklet of solutions.
+    /// The challenges; empty for a booklet of solutions.
     pub fn tasks(&self) -> &[Task<'a>] {
         match &self.content {
             Content::Challenges(tasks) => tasks,
@@ -338,24 +343,24 @@ impl<'a> Booklet<'a> {
         }
     }
 
-    /// Whether its challenges are of several boards.
+    /// Whether challenges have named boards: goals, or several puzzles.
     fn has_boards(&self) -> bool {
         self.tasks().iter().any(|task| task.board.is_some())
     }
 
-    /// Placements of the booklet's puzzle as they are drawn; those among `givens` are marked.
+    /// Placements on the booklet's board, prepared for drawing; those in `givens` are marked as given.
     fn laid(&self, options: &[OptionId], givens: &[OptionId]) -> Vec<PlacedPiece<'a>> {
         laid(self.instance, options, givens)
     }
 
-    /// The puzzles whose pieces it shows.
+    /// The puzzles whose pieces the booklet shows.
     pub fn puzzles(&self) -> impl Iterator<Item = &'a Puzzle> {
         let all = std::iter::once(self.instance).chain(self.others.iter().copied());
         all.map(Instance::puzzle)
     }
 
-    /// What stands under the title.
-    fn subtitle(&self, texts: &Texts) -> String {
+    /// The line below the title.
+    fn subtitle(&self, texts: &BookletTexts) -> String {
         match &self.content {
             Content::Solutions(solutions) => match solutions.len() {
                 1 => texts.subtitle_of_one_solution.plain(),
@@ -392,7 +397,7 @@ impl<'a> Booklet<'a> {
     }
 }
 
-/// Those of some puzzles that have a piece that none before them has, but for the first.
+/// The puzzles after the first that have a piece which no earlier puzzle has.
 fn with_other_pieces(puzzles: &[ChallengePuzzle]) -> Vec<&Instance> {
     let mut known: HashSet<(&Label, &Polyform)> = HashSet::new();
     let mut others = Vec::new();
@@ -407,17 +412,17 @@ fn with_other_pieces(puzzles: &[ChallengePuzzle]) -> Vec<&Instance> {
     others.split_off(1.min(others.len()))
 }
 
-/// Placements as they are drawn; those among `givens` are marked.
+/// Placements in file order of their pieces, prepared for drawing; those in `givens` are marked as given.
 fn laid<'i>(
     instance: &'i Instance,
     options: &[OptionId],
     givens: &[OptionId],
 ) -> Vec<PlacedPiece<'i>> {
-    // Options are numbered piece by piece: the pieces come in file order.
+    // Options are numbered piece by piece, so sorting them puts pieces in file order.
     let mut options = options.to_vec();
     options.sort_unstable();
     let laid = options.into_iter().map(|option| PlacedPiece {
-        standing: if givens.contains(&option) {
+        origin: if givens.contains(&option) {
             PieceOrigin::Given
         } else {
             PieceOrigin::Placed
@@ -428,7 +433,6 @@ fn laid<'i>(
 }
 
 impl BookletError {
-    /// Why a challenge can't be shown.
     fn of(id: &Label, error: DeductionError) -> Self {
         match error {
             DeductionError::Interrupted => Self::Interrupted,
@@ -440,8 +444,8 @@ impl BookletError {
     }
 }
 
-impl Texts {
-    /// A grade in a word.
+impl BookletTexts {
+    /// The name of a grade.
     pub fn grade(&self, grade: Grade) -> String {
         let template = match grade {
             Grade::Easy => &self.easy,
@@ -452,7 +456,7 @@ impl Texts {
         template.plain()
     }
 
-    /// What a challenge is called.
+    /// The heading of a challenge.
     fn task_name(&self, task: &Task<'_>) -> String {
         match &task.board {
             None => self.challenge.fill(&[("number", &task.number)]),
@@ -463,7 +467,7 @@ impl Texts {
         }
     }
 
-    /// How many solutions a goal has.
+    /// The number of solutions of a goal in words, such as "12 solutions".
     fn solutions_counted(&self, count: &BigUint) -> String {
         if *count == BigUint::from(1_u32) {
             return self.count_of_one_solution.plain();
@@ -472,7 +476,7 @@ impl Texts {
         self.count_of_solutions.fill(&[("count", &count)])
     }
 
-    /// A grade with its score; nothing if it is not known.
+    /// The grade and the score in words; empty without a rating.
     fn rating(&self, rating: Option<Rating>) -> String {
         let Some(rating) = rating else {
             return String::new();

@@ -1,33 +1,34 @@
-//! Files of other programs: tables that analysts read, puzzles of other solvers, pictures.
+//! Files for and from other programs: tables for analysis, puzzles of other solvers, pictures.
 
-pub mod arrangement;
+pub(crate) mod arrangement;
 pub mod burrtools;
 #[cfg(test)]
 mod damage;
 pub mod listing;
 pub mod matrix;
 #[cfg(feature = "parquet")]
-pub mod parquet;
-pub mod pixels;
+pub(crate) mod parquet;
+pub(crate) mod pixels;
 pub mod puzzlecad;
-pub mod solution_table;
-pub mod table;
+pub(crate) mod solution_table;
+pub(crate) mod table;
 
-/// What a file of another program is.
+/// The format of another program's file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ForeignFormat {
     /// A puzzle of [BurrTools](burrtools).
     Burrtools,
     /// Pieces of [puzzlecad].
     Puzzlecad,
-    /// A [picture](pixels) in pixels.
+    /// A picture of pixels.
     Png,
     /// A [list of solutions](listing) as text.
     Listing,
 }
 
 impl ForeignFormat {
-    /// What bytes seem to be, by how they begin, and of puzzlecad by the names of its calls.
+    /// Guesses the format: BurrTools and PNG from the first bytes, puzzlecad from names of its calls anywhere
+    /// in the file. Everything else is a list of solutions.
     ///
     /// ```
     /// use tilewright::publish::interchange::ForeignFormat;

@@ -1,25 +1,25 @@
-//! Goals that leave cells of one board open, as pages and packs hold them where there are thousands: the board and the
-//! places of the pieces once, and of each goal its name and its open cells. Readers make the rest, and the solutions, when a
-//! goal is opened.
+//! Goals that leave cells of one board open. If there are thousands of them, pages and packs contain the
+//! board and the places of the pieces once, and for each goal its name and its open cells. The reader
+//! derives the rest, including solutions, when a player opens a goal.
 
 use crate::puzzle::{Change, Goal, PuzzleFile, Tray};
 use crate::support::label::Label;
 
-/// The most goals of a page or a pack that come each with its board and its solutions.
-pub const MAX_OWN_BOARDS: usize = 1_000;
+/// The most goals of a page or pack for which each goal has its own board and solutions.
+pub(crate) const MAX_OWN_BOARDS: usize = 1_000;
 
 /// A goal that leaves cells open.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenGoal {
-    /// What it is called.
+    /// The goal's name.
     pub name: Label,
-    /// The cells, by their indices on the board of the file's puzzle, in its order.
+    /// The indices of the open cells on the board of the file's puzzle, ascending.
     pub cells: Vec<usize>,
 }
 
 impl OpenGoal {
-    /// The goals of a file in its order, if each of them does nothing but leave cells open and a reader can find its
-    /// solutions: on a flat board, without givens and conditions.
+    /// The goals of a file in order. `None` unless each goal only leaves cells open and a reader of the page
+    /// can find its solutions: the board must be flat and not wrap around, without givens and conditions.
     ///
     /// ```
     /// use tilewright::publish::open_goals::OpenGoal;

@@ -1,13 +1,13 @@
-//! Packs: puzzles, challenges, hints and solutions as one JSON document, for apps and pages of others.
+//! Packs: puzzles, challenges, hints and solutions as one JSON document, for other apps and pages.
 //!
 //! ```text
 //! Instance, solutions ─► PackedPuzzle ────┐
 //! Challenge ─► PackedChallenge (in words) ┴► pack ─► JSON, as SCHEMA says
 //! ```
 //!
-//! Who reads a pack needs to know no lattice: how cells look, where they stand, what turns make of a piece
-//! and where each orientation may lie are all written out, in edges of a cell. [`SCHEMA`] describes every
-//! field; the guide's page on packs tells how to play with them.
+//! A reader of a pack needs no knowledge of lattices. The appearance and positions of cells, the effects of
+//! turns and the places of each orientation are all written out, in edges of a cell. [`SCHEMA`] describes
+//! every field; the guide's page on packs explains how to play with them.
 
 mod board;
 mod challenges;
@@ -21,7 +21,7 @@ use serde::Serialize;
 use thiserror::Error;
 use tilewright_dlx::OptionId;
 
-use self::place::{Placement, laid, millionths};
+use self::place::{PackPlacement, laid, millionths};
 use super::open_goals::OpenGoal;
 use super::viewer::{Choice, EmbeddedSolutions};
 use crate::cover::Instance;
@@ -29,61 +29,61 @@ use crate::puzzle::{Condition, Puzzle, Tray};
 use crate::support::label::Label;
 use board::BoardData;
 pub use challenges::PackedChallenge;
-use challenges::{ChallengeData, told};
+use challenges::{ChallengeData, challenge_data};
 use lattice::LatticeData;
-use pieces::{ColorData, PieceData, Places, Set};
+use pieces::{ColorData, PackPlaces, PackedSet, PieceData};
 
 /// The JSON schema of packs, draft 2020-12.
 pub const SCHEMA: &str = include_str!("pack/schema.json");
 
-/// The version of the format. It is a new one where a reader of the one before could go wrong; fields may
-/// be added without.
+/// The version of the format. It increases if a reader of the previous version could go wrong. Fields may
+/// be added without an increase.
 pub const VERSION: u32 = 1;
 
-/// The version of packs with coloured cells: a reader of the first would let any colours meet.
+/// The version of packs with coloured cells: a reader of version 1 would let any colours meet.
 pub const VERSION_WITH_COLORS: u32 = 2;
 
-/// The version of packs with `goals` that leave cells of a puzzle's board open: a reader of the others would play the puzzle
-/// as it is.
+/// The version of packs with `goals` that leave cells of a puzzle's board open: a reader of the other
+/// versions would play the puzzle with all its cells.
 pub const VERSION_WITH_GOALS: u32 = 3;
 
 /// The most cells of a board.
 pub const MAX_CELLS: usize = 4096;
 
-/// The most places of pieces, those of all puzzles together.
+/// The most places of pieces, in all puzzles together.
 pub const MAX_PLACES: usize = 2_000_000;
 
 /// A puzzle to be packed.
 #[derive(Debug)]
 pub struct PackedPuzzle<'a> {
-    /// What tells it from the others: the goal, the card, or its title.
+    /// The name in the pack: the goal, the card, or the puzzle's title.
     pub name: Label,
     /// The puzzle.
     pub instance: &'a Instance,
-    /// The solutions that go with it.
+    /// The solutions to include.
     pub solutions: EmbeddedSolutions,
 }
 
-/// Why there is no pack.
+/// Why a pack cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PackError {
     /// A board is too large.
-    #[error("the board of {name:?} has {cells} cells; a pack has boards of at most {MAX_CELLS}")]
+    #[error("the board of {name:?} has {cells} cells; a board in a pack has at most {MAX_CELLS}")]
     Cells {
         /// The puzzle.
         name: Label,
-        /// How many cells it has.
+        /// The number of its cells.
         cells: usize,
     },
-    /// There are too many places.
+    /// The puzzles have too many places together.
     #[error(
-        "the pieces of all puzzles have more than {MAX_PLACES} places, the limit of a pack; make \
-         several packs, or name one --goal"
+        "the pieces of all puzzles have more than {MAX_PLACES} placements, the limit of a pack; \
+         make several packs, or name one --goal"
     )]
     Places,
     /// A board wraps around.
-    #[error("a pack holds boards on which cells have places, and {name:?} wraps around")]
+    #[error("the board of {name:?} wraps around, so a pack cannot show it")]
     Wraps {
         /// The puzzle.
         name: Label,
@@ -92,7 +92,7 @@ pub enum PackError {
 
 /// A pack.
 #[derive(Serialize)]
-struct Document<'a> {
+struct PackDocument<'a> {
     format: &'static str,
     version: u32,
     title: &'a str,
@@ -104,11 +104,11 @@ struct Document<'a> {
     challenges: Vec<ChallengeData<'a>>,
 }
 
-/// Pieces that puzzles have in common.
+/// Pieces that puzzles share.
 #[derive(Serialize, PartialEq)]
 struct SetData {
     lattice: usize,
-    /// The colours that cells of pieces have.
+    /// The colours of the pieces' cells.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     colors: Vec<ColorData>,
     pieces: Vec<PieceData>,
@@ -122,17 +122,17 @@ struct PuzzleData<'a> {
     source: Option<&'a str>,
     lattice: usize,
     set: usize,
-    /// How many layers a tray with depth has.
+    /// The number of layers of a tray with depth.
     #[serde(skip_serializing_if = "Option::is_none")]
     tray_layers: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     conditions: Vec<String>,
-    /// The pairs of colours that may lie side by side, if not all may.
+    /// The pairs of colours that may be next to each other, if not all may.
     #[serde(skip_serializing_if = "Option::is_none")]
     meeting: Option<Vec<[usize; 2]>>,
     board: BoardData,
-    places: Places,
-    givens: Vec<Placement>,
+    places: PackPlaces,
+    givens: Vec<PackPlacement>,
     solutions: SolutionsData,
 }
 
@@ -149,23 +149,23 @@ struct SolutionsData {
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<String>,
     choice: &'static str,
-    held: Vec<Vec<Placement>>,
+    held: Vec<Vec<PackPlacement>>,
 }
 
 /// A pack as JSON text, compact, with a line break at its end.
 ///
-/// Challenges name their puzzles by index. Their numbers are their places in the list.
+/// Challenges refer to their puzzles by index. Their numbers are their positions in the list.
 ///
-/// Cost: linear in what is written: about 100 bytes a cell, 40 bytes an orientation and cell, 3 bytes a
-/// place, 8 bytes for each piece of a solution.
+/// Cost: linear in the size of the output: about 100 bytes for each cell, 40 bytes for each cell of an
+/// orientation, 3 bytes for each place, 8 bytes for each piece of a solution.
 ///
 /// # Errors
 ///
-/// [`PackError`]: a puzzle that a pack cannot hold.
+/// [`PackError`]: a pack cannot contain one of the puzzles.
 ///
 /// # Panics
 ///
-/// A challenge is of no puzzle.
+/// If the puzzle of a challenge is not in the list.
 ///
 /// # Examples
 ///
@@ -185,7 +185,7 @@ struct SolutionsData {
 ///     solutions: EmbeddedSolutions::none(),
 /// };
 /// let pack: serde_json::Value = serde_json::from_str(&pack("Dominoes", &[puzzle], &[])?)?;
-/// // The one piece lies along a row on the cells 0 and 2, or along a column on 0 and 1.
+/// // The only piece lies along a row on the cells 0 and 2, or along a column on 0 and 1.
 /// assert_eq!(pack["puzzles"][0]["places"], serde_json::json!([[[0, 2], [0, 1]]]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -197,10 +197,11 @@ pub fn pack(
     document(title, puzzles, &[], challenges)
 }
 
-/// A pack of goals that leave cells of one puzzle's board open: the board and the places of the pieces stand in it once. It
-/// holds no solutions of the goals.
+/// A pack of goals that leave cells of one puzzle's board open. It contains the board and the places of the
+/// pieces once, and no solutions of the goals.
 ///
-/// Cost: linear in what is written: that of [`pack`] for the one puzzle, and about 50 bytes a goal.
+/// Cost: linear in the size of the output: that of [`pack`] for the one puzzle, and about 50 bytes for each
+/// goal.
 ///
 /// # Errors
 ///
@@ -209,7 +210,7 @@ pub fn pack_of_goals(board: &PackedPuzzle<'_>, goals: &[OpenGoal]) -> Result<Str
     document(&board.name, std::slice::from_ref(board), goals, &[])
 }
 
-/// A pack; the goals are of the first puzzle.
+/// The text of a pack. All goals belong to the first puzzle.
 fn document(
     title: &str,
     puzzles: &[PackedPuzzle<'_>],
@@ -219,19 +220,19 @@ fn document(
     let mut lattices: Vec<LatticeData> = Vec::new();
     let mut sets: Vec<SetData> = Vec::new();
     let mut packed = Vec::with_capacity(puzzles.len());
-    let mut placements: Vec<BTreeMap<OptionId, Placement>> = Vec::with_capacity(puzzles.len());
+    let mut placements: Vec<BTreeMap<OptionId, PackPlacement>> = Vec::with_capacity(puzzles.len());
     let mut count = 0;
     for puzzle in puzzles {
         check(puzzle)?;
         let model = puzzle.instance.puzzle();
         let lattice = LatticeData::of(model.lattice);
         let lattice = index_of(&mut lattices, lattice);
-        let Set {
+        let PackedSet {
             colors,
             pieces,
             places,
             lying,
-        } = Set::of(puzzle.instance);
+        } = PackedSet::of(puzzle.instance);
         count += places.iter().flatten().map(Vec::len).sum::<usize>();
         if count > MAX_PLACES {
             return Err(PackError::Places);
@@ -262,7 +263,7 @@ fn document(
         placements.push(lying);
     }
     let has_colors = sets.iter().any(|set| !set.colors.is_empty());
-    let document = Document {
+    let document = PackDocument {
         format: "tilewright-pack",
         version: match (goals.is_empty(), has_colors) {
             (false, _) => VERSION_WITH_GOALS,
@@ -282,16 +283,18 @@ fn document(
             .collect(),
         challenges: (1..)
             .zip(challenges)
-            .map(|(number, challenge)| told(number, challenge, &placements[challenge.puzzle]))
+            .map(|(number, challenge)| {
+                challenge_data(number, challenge, &placements[challenge.puzzle])
+            })
             .collect(),
     };
-    // Plain data with names for keys can be written, and a string takes it.
+    // Plain data with names as keys can always be serialized to a string.
     let mut text = serde_json::to_string(&document).unwrap_or_default();
     text.push('\n');
     Ok(text)
 }
 
-/// Checks that a pack can hold a puzzle.
+/// Checks that a pack can contain a puzzle.
 fn check(puzzle: &PackedPuzzle<'_>) -> Result<(), PackError> {
     let model = puzzle.instance.puzzle();
     let name = || puzzle.name.clone();
@@ -306,7 +309,7 @@ fn check(puzzle: &PackedPuzzle<'_>) -> Result<(), PackError> {
     Ok(())
 }
 
-/// The pairs of colours that may lie side by side; none if all may.
+/// The pairs of colours that may be next to each other; `None` if all may.
 fn meeting(puzzle: &Puzzle) -> Option<Vec<[usize; 2]>> {
     if !puzzle.conditions.iter().any(Condition::is_of_colors) {
         return None;
@@ -317,7 +320,7 @@ fn meeting(puzzle: &Puzzle) -> Option<Vec<[usize; 2]>> {
     Some(pairs.filter(meet).collect())
 }
 
-/// The index of a thing in a list, at whose end it is put if it is new.
+/// The index of a value in a list; appends it if it is new.
 fn index_of<T: PartialEq>(list: &mut Vec<T>, thing: T) -> usize {
     if let Some(known) = list.iter().position(|known| *known == thing) {
         return known;
@@ -327,7 +330,7 @@ fn index_of<T: PartialEq>(list: &mut Vec<T>, thing: T) -> usize {
 }
 
 impl SolutionsData {
-    fn of(held: &EmbeddedSolutions, lying: &BTreeMap<OptionId, Placement>) -> Self {
+    fn of(held: &EmbeddedSolutions, lying: &BTreeMap<OptionId, PackPlacement>) -> Self {
         Self {
             count: held.total.as_ref().map(ToString::to_string),
             choice: match held.choice {

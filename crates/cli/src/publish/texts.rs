@@ -1,22 +1,24 @@
-//! Texts of what is published, in the languages that come with the program or as a file has them.
+//! Texts of publications, built into the program or read from a file.
 //!
 //! ```text
 //! (
 //!     language: "de",
 //!     challenge: "Aufgabe {number}",
-//!     …                                  // what is left out stays as the built-in language has it
+//!     …                                  // texts that are left out stay in the built-in language
 //! )
 //! ```
 //!
-//! A table of texts is declared by `text_table!`: what each text is for, which values it may hold,
-//! and how it reads in English; other languages are constants of the table's type of words, so a
-//! text that a language lacks does not compile. A text may hold values in braces. Two braces stand
-//! for one. An empty line begins a new paragraph.
+//! `text_table!` declares a table of texts: the purpose of each text, its variables and its English words.
+//! Each other language is a constant of the type `$words` that the macro generates, so a missing text is a
+//! compile error. A variable is a name in braces; a doubled brace is a literal brace. An empty line starts a
+//! new paragraph.
 
+mod hints;
 mod language;
 mod piece_names;
 mod template;
 
+pub(crate) use hints::{hint_text, with_german_hints};
 pub use language::Language;
 pub(crate) use piece_names::PieceNames;
 pub use template::Template;
@@ -24,12 +26,11 @@ pub(crate) use template::entry;
 
 use crate::puzzle::{Diagnostic, Source, Span, is_meant_as_puzzle, outer_fields};
 
-/// Refuses what is no file of texts but something else; `printed_by` is the call that prints all
-/// texts.
+/// Rejects a file that is no file of texts. `printed_by` is the command that prints all texts.
 ///
 /// # Errors
 ///
-/// What it is instead.
+/// A diagnostic that says what the file is instead.
 pub(crate) fn refuse_others(source: &Source, printed_by: &str) -> Result<(), Diagnostic> {
     let form = format!(
         "texts are one struct: (language: \"de\", challenge: \"Aufgabe {{number}}\", …); \
@@ -56,10 +57,10 @@ pub(crate) fn refuse_others(source: &Source, printed_by: &str) -> Result<(), Dia
     Err(Diagnostic::error(message, span, "").help(form))
 }
 
-/// Declares a table of texts: what each is for, its name, the values it may hold, and how it reads
-/// in English; the type of its words, its words in German, and the call that prints all of it.
+/// Declares a table of texts: the purpose, name, variables and English words of each text. Also names the
+/// type of the words, the German words, and the command that prints all texts.
 ///
-/// The modules `tilewright::puzzle` and `tilewright::publish::texts` have what the code needs.
+/// The generated code uses the modules `tilewright::puzzle` and `tilewright::publish::texts`.
 macro_rules! text_table {
     (
         $(#[$about:meta])*
@@ -71,11 +72,11 @@ macro_rules! text_table {
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct $table {
             $($(#[doc = $doc])+ pub $name: $crate::publish::texts::Template,)+
-            /// What pieces are called.
+            /// Other names of pieces.
             piece_names: $crate::publish::texts::PieceNames,
         }
 
-        /// The words of all texts in a language that comes with the program.
+        /// The words of all texts in a built-in language.
         #[derive(Debug, Clone, Copy)]
         pub(super) struct $words {
             $(pub(super) $name: &'static str,)+
@@ -92,7 +93,7 @@ macro_rules! text_table {
         }
 
         impl Default for $table {
-            /// The English ones.
+            /// The English texts.
             fn default() -> Self {
                 Self::in_language($crate::publish::texts::Language::English)
             }
@@ -107,7 +108,7 @@ macro_rules! text_table {
                 }
             }
 
-            /// The texts of a language that comes with the program.
+            /// The texts of a built-in language.
             pub fn in_language(language: $crate::publish::texts::Language) -> Self {
                 let words = Self::words(language);
                 Self {
@@ -119,16 +120,16 @@ macro_rules! text_table {
                 }
             }
 
-            /// Reads a file of texts; those that it leaves out are of a language.
+            /// Reads a file of texts; texts that it leaves out are taken from a language.
             ///
             /// # Errors
             ///
-            /// The first thing that is wrong: no RON, an unknown text or value.
+            /// The first error: invalid RON, an unknown text or variable.
             pub fn read(
                 source: &$crate::puzzle::Source,
                 language: $crate::publish::texts::Language,
             ) -> Result<Self, $crate::puzzle::Diagnostic> {
-                // Texts may be called as fields of a puzzle are.
+                // Some texts have the same names as fields of a puzzle.
                 if !Self::are(source) {
                     $crate::publish::texts::refuse_others(source, $printed_by)?;
                 }
@@ -147,8 +148,8 @@ macro_rules! text_table {
                 Ok(texts)
             }
 
-            /// Whether a text is meant as a file of texts: all its fields are texts, and it has
-            /// one, whatever else is wrong with it.
+            /// Whether a source is meant as a file of texts: all its fields are texts and it has one, even
+            /// if it is invalid otherwise.
             pub fn are(source: &$crate::puzzle::Source) -> bool {
                 let fields = $crate::puzzle::outer_fields(source.text());
                 let is_text = |(name, value): &(&str, Option<char>)| {
@@ -156,12 +157,12 @@ macro_rules! text_table {
                         || [$(stringify!($name)),+].contains(name)
                             && matches!(value, Some('"' | 'r') | None)
                 };
-                // A title alone may be that of anything.
+                // A file with a title alone could be anything.
                 fields.iter().all(is_text) && fields.iter().any(|(name, _)| *name != "title")
             }
 
-            /// A file with all texts in a language, each with a word on what it is for and which
-            /// values it may hold: what a translator begins with.
+            /// A file with all texts in a language, each with a comment on its purpose and its variables: a
+            /// template for translators.
             pub fn as_ron(language: $crate::publish::texts::Language) -> String {
                 let words = Self::words(language);
                 let mut text = String::from("(\n");
@@ -178,18 +179,17 @@ macro_rules! text_table {
                 text + ")\n"
             }
 
-            /// Every text by its name.
+            /// All texts with their names.
             pub fn entries(&self) -> Vec<(&'static str, &$crate::publish::texts::Template)> {
                 vec![$((stringify!($name), &self.$name),)+]
             }
 
-            /// What a piece is called.
+            /// The name of a piece in these texts.
             pub fn piece_name<'t>(&'t self, name: &'t str) -> &'t str {
                 self.piece_names.of(name)
             }
 
-            /// The first name of a piece that texts have another for, and that no piece of some
-            /// puzzles has.
+            /// The first piece that the texts rename but that no piece of the puzzles is called.
             pub fn unknown_piece<'t>(
                 &'t self,
                 puzzles: &[&$crate::puzzle::Puzzle],
@@ -197,7 +197,7 @@ macro_rules! text_table {
                 self.piece_names.unknown(puzzles)
             }
 
-            /// Every text with its name, the values that it may hold, and its words.
+            /// All texts with their names, variables and words.
             #[cfg(test)]
             pub(super) fn listed(
                 language: $crate::publish::texts::Language,
@@ -210,13 +210,13 @@ macro_rules! text_table {
 }
 pub(crate) use text_table;
 
-/// Checks the words of a table of texts, name, values and words each, in a language: that they are
-/// templates, that they use every value that the English ones use, but for some texts, and that
-/// apostrophes and quotes are curly.
+/// Checks the words of a table in another language; each entry is a name, its variables and its words. Words
+/// must be valid templates. They must use every variable of the English words, except for the texts in
+/// `free`. Apostrophes and quotation marks must be curly.
 ///
 /// # Panics
 ///
-/// If not so.
+/// If a check fails.
 #[cfg(test)]
 pub(crate) fn check_words(
     english: &[(&str, &[&str], &str)],

@@ -1,18 +1,20 @@
-//! The viewer: puzzles with their solutions and challenges as one HTML page, to browse and to play.
+//! The viewer: one HTML page with puzzles, their solutions and challenges, for browsing and playing.
 //!
 //! ```text
 //! Space, or a search ─► EmbeddedSolutions (which solutions) ─┐
-//! Instance       ─► shapes, turns, contour ─────┼─► PageContent ─► data (serde) ─► page: one HTML file
-//! ChallengeFile ─► PlayableChallenge (steps in words) ──────┘   PageOptions (words, title) ─┘
+//! Instance ─► shapes, turns, contour ────────────────────────┼─► PageContent ─┬─► data ─► page
+//! ChallengeFile ─► PlayableChallenge (hints in words) ───────┘                │
+//!                                                PageOptions (words, title) ──┘
 //! ```
 //!
-//! The page holds all it needs: it loads nothing, and its own rules forbid it. Everything that
-//! depends on the lattice is worked out here: where cells stand, outlines, what a turn makes of an
-//! orientation, where each may lie. The page itself knows vectors and numbers only, so a new
-//! lattice plays by its table. Its words are a table too, [`Texts`].
+//! The page contains everything it needs: it loads nothing, and its content security policy forbids
+//! loading. The Rust side computes everything that depends on the lattice: positions of cells, outlines,
+//! the effect of a turn on an orientation, and where each orientation fits. The page's scripts know only
+//! vectors and numbers, so a new lattice needs no new script. The words of the page are data too: the table
+//! [`Texts`].
 //!
-//! The page's sources are in `viewer/page/`: plain HTML, CSS and JavaScript, put together as they
-//! are. The data are packed (deflate), since the puzzles of a page are much alike.
+//! The page's sources are in `viewer/page/`: plain HTML, CSS and JavaScript, concatenated unchanged. The
+//! data are compressed (deflate), because the puzzles of a page are similar.
 
 mod content;
 mod contour;
@@ -33,11 +35,11 @@ mod texts;
 mod theme;
 mod turns;
 
-pub use content::{PageContent, PageKind, PlayablePuzzle};
-pub use embedded_solutions::{Choice, EmbeddedSolutions};
+pub(crate) use content::{PageContent, PlayablePuzzle};
+pub(crate) use embedded_solutions::{Choice, EmbeddedSolutions};
 pub use error::{MAX_CELLS, MAX_PAGE_PLACEMENTS, MAX_PLACEMENTS, ViewerError};
 pub use options::PageOptions;
-pub use posed::{Hint, PlayableCard, PlayableChallenge};
+pub(crate) use posed::{Hint, PlayableCard, PlayableChallenge};
 pub use site::{SiteFile, site};
 pub use texts::Texts;
 pub use theme::Theme;
@@ -50,14 +52,14 @@ pub(crate) use turns::turns;
 
 use data::PageData;
 
-/// A page that browses and plays some puzzles, as the text of one HTML file.
+/// A page for browsing and playing puzzles, as the text of one HTML file.
 ///
-/// Its size is about 100 KB, and packed for each placement some 10 bytes, for each solution a byte
-/// or two a piece, for each challenge with its hints 1 KB.
+/// Size: about 100 KB, plus compressed data: about 10 bytes for each placement, 1 or 2 bytes for each piece
+/// of a solution, and 1 KB for each challenge with hints.
 ///
 /// # Errors
 ///
-/// [`ViewerError`]: the boards or the placements are too many for a page, or a board wraps around.
+/// [`ViewerError`]: a board is too large or wraps around, or there are too many placements.
 ///
 /// # Examples
 ///
@@ -65,7 +67,7 @@ use data::PageData;
 /// use tilewright::solve::resources::Resources;
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 /// use tilewright::solve::space::Space;
 /// use tilewright::publish::viewer::{self, EmbeddedSolutions, PageContent, PageOptions};
 ///
@@ -75,7 +77,7 @@ use data::PageData;
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Resources::default(), &Monitor::silent())?;
+/// let space = Space::build(&instance, &Resources::default(), &RunContext::silent())?;
 /// let held = EmbeddedSolutions::of(&space, 10_000, 1)?;
 /// let content = PageContent::of_puzzle(&instance, held, Vec::new());
 /// let page = viewer::page(&content, &PageOptions::default())?;
@@ -84,5 +86,5 @@ use data::PageData;
 /// ```
 pub fn page(content: &PageContent<'_>, options: &PageOptions) -> Result<String, ViewerError> {
     let data = PageData::new(content, options)?;
-    Ok(page::page(content, options, &data, page::Shape::File))
+    Ok(page::page(content, options, &data, page::PageForm::File))
 }

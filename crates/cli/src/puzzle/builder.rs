@@ -1,4 +1,4 @@
-//! A puzzle built piece by piece, without a file.
+//! A builder that makes a puzzle step by step, without a file.
 
 use std::collections::HashSet;
 
@@ -18,68 +18,71 @@ use super::restriction::Restriction;
 use super::tray::Tray;
 use crate::support::label::Label;
 
-/// The most pieces of a puzzle, sets counted piece by piece.
+/// The largest number of pieces of a puzzle; each piece of a set counts.
 pub const MAX_PIECES: usize = 20_000;
 
-/// Why a puzzle cannot be built.
+/// Why a puzzle cannot be built. The first mistake found is reported.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
-    /// It has no board.
-    #[error("a puzzle has a board")]
+    /// There is no board.
+    #[error("a puzzle needs a board")]
     NoBoard,
-    /// It has no piece.
-    #[error("a puzzle has at least one piece")]
+    /// There are no pieces.
+    #[error("a puzzle needs at least one piece")]
     NoPiece,
-    /// It has more than [`MAX_PIECES`] pieces.
+    /// There are more than [`MAX_PIECES`] pieces.
     #[error("there are more than {MAX_PIECES} pieces, the limit")]
     TooManyPieces,
-    /// The board or a piece is of another lattice.
-    #[error("{what} is on the {found} lattice, the puzzle on the {expected} one")]
+    /// The board or a piece is on another lattice.
+    #[error("{what} is on the {found} lattice, but the puzzle is on the {expected} lattice")]
     OtherLattice {
         /// `the board`, or the name of a piece.
         what: String,
-        /// Its lattice.
+        /// The lattice of the board or the piece.
         found: Lattice,
-        /// That of the puzzle.
+        /// The lattice of the puzzle.
         expected: Lattice,
     },
     /// The board cuts a tile in two.
-    #[error("the cell ({cell}) of the board belongs to part of a {tile} only: {whole}")]
+    #[error("the cell ({cell}) of the board belongs to an incomplete {tile}: {whole}")]
     CutTile {
         /// The cell.
         cell: Coordinates,
-        /// What a tile is called.
+        /// The name of a tile.
         tile: &'static str,
-        /// Which sets of cells are made of whole tiles.
+        /// The condition that makes a set of cells consist of whole tiles.
         whole: &'static str,
     },
-    /// A tray with depth whose lattice is not that of cubes, whose board has cells off the layer
-    /// z = 0, or that wraps around, or that has no layer.
-    #[error("a tray with depth has a board of cubes in the layer z = 0, and at least one layer")]
+    /// A requirement of a tray with depth is not met: a board of cubes in the layer z = 0 that does
+    /// not wrap around, and at least one layer.
+    #[error("a tray with depth needs a board of cubes in the layer z = 0, and at least one layer")]
     NoTray,
-    /// A rule of crossing is missing where the rules differ.
-    #[error("a puzzle of {cells} says which pieces may cross")]
+    /// The lattice has no default rule for crossing pieces, and the puzzle sets none.
+    #[error("a puzzle of {cells} must say which pieces may cross")]
     NoCrossing {
-        /// What cells are called.
+        /// The name of the lattice's cells, plural.
         cells: &'static str,
     },
-    /// Two pieces have one name.
+    /// Two pieces have the same name.
     #[error("two pieces are named {name:?}")]
     SameName {
         /// The name.
         name: Label,
     },
-    /// A piece that may not be turned over is turned over by a way around the board.
+    /// A motion around the board reflects a piece that must not be turned over.
     #[error(
-        "a way around the board turns the piece {name} over; it must be free to be turned over"
+        "a way around the board turns the piece {name} over, so it must be allowed to be turned \
+         over"
     )]
     TurnedOver {
         /// The piece.
         name: Label,
     },
-    /// The cells of a piece have colours, which can't be told on a board that wraps around.
-    #[error("the cells of the piece {name} have colours, and the board wraps around")]
+    /// The cells of a piece have colours, which a board that wraps around does not support.
+    #[error(
+        "the cells of the piece {name} have colours, which a board that wraps around does not allow"
+    )]
     ColorsWrapped {
         /// The piece.
         name: Label,
@@ -90,65 +93,65 @@ pub enum PuzzleError {
         /// The name.
         name: String,
     },
-    /// A given or a restriction names a cell outside the board.
-    #[error("({cell}) is no cell of the board")]
+    /// A given or a restriction has a cell outside the board.
+    #[error("({cell}) is not a cell of the board")]
     Outside {
         /// The cell.
         cell: Coordinates,
     },
-    /// A given or a restriction names no cell or no orientation.
-    #[error("what is given or asked of {name} has at least one cell")]
+    /// A given or a restriction has no cells or no orientations.
+    #[error("a given or restriction of {name} needs at least one cell")]
     NoCell {
         /// The piece, or `every piece`.
         name: String,
     },
-    /// A piece is given more often than there are copies of it.
-    #[error("{name} is given more often than there are copies of it: {copies}")]
+    /// There are more givens of a piece than copies of it.
+    #[error("{name} is given more often than it has copies: {copies}")]
     GivenTooOften {
         /// The piece.
         name: Label,
-        /// Its copies.
+        /// The upper bound of its copies.
         copies: u32,
     },
     /// Two givens overlap.
     #[error("two givens overlap: {first} and {second} both cover ({cell})")]
     Overlap {
-        /// The piece given first.
+        /// The piece of the earlier given.
         first: Label,
-        /// The other.
+        /// The piece of the later given.
         second: Label,
         /// The cell.
         cell: Coordinates,
     },
-    /// Cells of a given are no placement of its piece.
-    #[error("these cells are no placement of {name}")]
+    /// The cells of a given are not a placement of its piece.
+    #[error("these cells are not a placement of {name}")]
     NoPlacement {
         /// The piece.
         name: Label,
     },
-    /// A shape is no orientation of its piece.
-    #[error("this shape is no orientation of {name}")]
+    /// A shape is not an orientation of its piece.
+    #[error("this shape is not an orientation of {name}")]
     NoOrientation {
         /// The piece.
         name: Label,
     },
-    /// A restriction rules a given out.
+    /// The restrictions forbid a given.
     #[error("a restriction rules out the given {name}")]
     RuledOut {
-        /// The piece given.
+        /// The piece of the given.
         name: Label,
     },
-    /// There are too many placements.
+    /// The placements of a piece cannot be listed.
     #[error(transparent)]
     Placements(#[from] PlacementsError),
-    /// A condition has no meaning for the puzzle.
+    /// A condition does not make sense for the puzzle.
     #[error(transparent)]
     Condition(#[from] ConditionError),
 }
 
-/// A restriction by the names of pieces, as the puzzle format has it.
+/// A restriction before names are resolved, with the variants of the puzzle format.
 #[derive(Debug, Clone)]
-enum Rule {
+enum NamedRestriction {
     Placed(String, Vec<Cell>),
     Within(String, Vec<Cell>),
     Covers(String, Vec<Cell>),
@@ -158,10 +161,10 @@ enum Rule {
     Colored(Vec<Label>, Vec<Cell>),
 }
 
-/// Builds a [`Puzzle`]; made by [`Puzzle::builder`].
+/// Builds a [`Puzzle`]. [`Puzzle::builder`] returns one.
 ///
-/// Everything is checked by [`build`](Self::build), in the order of the calls for each kind of
-/// part, by the rules that a puzzle file is read by.
+/// [`build`](Self::build) makes all checks, by the same rules as for a puzzle file. Parts of one
+/// kind are checked in the order of the calls.
 #[derive(Debug, Clone)]
 pub struct PuzzleBuilder {
     lattice: Lattice,
@@ -172,7 +175,7 @@ pub struct PuzzleBuilder {
     board: Option<Board>,
     pieces: Vec<Piece>,
     givens: Vec<(String, Vec<Cell>)>,
-    rules: Vec<Rule>,
+    rules: Vec<NamedRestriction>,
     conditions: Vec<Condition>,
     labels: CellLabels,
 }
@@ -182,8 +185,8 @@ impl Puzzle {
     ///
     /// # Examples
     ///
-    /// The ways to fill a 3 × 20 rectangle with the twelve pentominoes, the X at the left: both
-    /// of the two that there are, and their mirror images.
+    /// Counts the ways to fill a 3 × 20 rectangle with the twelve pentominoes, with the X at the
+    /// left. The two solutions and their mirror images make four.
     ///
     /// ```
     /// use tilewright::cover::Instance;
@@ -224,37 +227,36 @@ impl Puzzle {
 }
 
 impl PuzzleBuilder {
-    /// What it is called; characters that cannot be shown are escaped.
+    /// Sets the title; by default "untitled". Characters that cannot be displayed are escaped.
     #[must_use]
     pub fn title(mut self, title: &str) -> Self {
         self.title = Label::escaping(title);
         self
     }
 
-    /// Where it was published; characters that cannot be shown are escaped.
+    /// Sets the publication that the puzzle is from. Characters that cannot be displayed are escaped.
     #[must_use]
     pub fn source(mut self, source: &str) -> Self {
         self.source = Some(Label::escaping(source));
         self
     }
 
-    /// The board. The last one counts.
+    /// Sets the board, replacing any earlier one.
     #[must_use]
     pub fn board(mut self, board: Board) -> Self {
         self.board = Some(board);
         self
     }
 
-    /// How pieces come to lie on the board; flat if nothing is said.
+    /// Sets how pieces lie on the board; flat by default.
     #[must_use]
     pub fn tray(mut self, tray: Tray) -> Self {
         self.tray = tray;
         self
     }
 
-    /// Which pieces may meet at a vertex; if nothing is said, what the lattice's table has
-    /// ([`tilewright_geometry::Table::crossing`]). Where pieces cannot cross, the rule has no meaning and is
-    /// not kept.
+    /// Sets which pieces may meet at a vertex; by default as in the lattice's table
+    /// ([`tilewright_geometry::LatticeTable::crossing`]). Ignored in lattices whose pieces cannot cross.
     #[must_use]
     pub fn crossing(mut self, crossing: Crossing) -> Self {
         self.crossing = Some(crossing);
@@ -275,7 +277,7 @@ impl PuzzleBuilder {
         self
     }
 
-    /// Fixes a placement: a copy of the piece of that name lies on these cells.
+    /// Adds a given: a copy of the piece lies on these cells.
     #[must_use]
     pub fn given(mut self, name: &str, cells: impl IntoIterator<Item = Cell>) -> Self {
         self.givens
@@ -283,33 +285,42 @@ impl PuzzleBuilder {
         self
     }
 
-    /// The piece of that name lies on exactly these cells, if it is used.
+    /// Adds a restriction: the piece lies on exactly these cells, if it is used.
     #[must_use]
     pub fn placed(self, name: &str, cells: impl IntoIterator<Item = Cell>) -> Self {
-        self.rule(Rule::Placed(name.to_owned(), cells.into_iter().collect()))
+        self.rule(NamedRestriction::Placed(
+            name.to_owned(),
+            cells.into_iter().collect(),
+        ))
     }
 
-    /// The piece of that name lies wholly on these cells.
+    /// Adds a restriction: the piece lies wholly on these cells.
     #[must_use]
     pub fn within(self, name: &str, cells: impl IntoIterator<Item = Cell>) -> Self {
-        self.rule(Rule::Within(name.to_owned(), cells.into_iter().collect()))
+        self.rule(NamedRestriction::Within(
+            name.to_owned(),
+            cells.into_iter().collect(),
+        ))
     }
 
-    /// The piece of that name covers all of these cells.
+    /// Adds a restriction: the piece covers all of these cells.
     #[must_use]
     pub fn covers(self, name: &str, cells: impl IntoIterator<Item = Cell>) -> Self {
-        self.rule(Rule::Covers(name.to_owned(), cells.into_iter().collect()))
+        self.rule(NamedRestriction::Covers(
+            name.to_owned(),
+            cells.into_iter().collect(),
+        ))
     }
 
-    /// The piece of that name, or every piece, covers none of these cells.
+    /// Adds a restriction: the piece, or every piece for `None`, covers none of these cells.
     #[must_use]
     pub fn avoids(self, name: Option<&str>, cells: impl IntoIterator<Item = Cell>) -> Self {
         let name = name.map(str::to_owned);
-        self.rule(Rule::Avoids(name, cells.into_iter().collect()))
+        self.rule(NamedRestriction::Avoids(name, cells.into_iter().collect()))
     }
 
-    /// Where the piece of that name, or any piece, covers one of the first cells, it covers all of
-    /// the second.
+    /// Adds a restriction: if the piece, or any piece for `None`, covers a cell of `covers`, it covers all cells of
+    /// `also`.
     #[must_use]
     pub fn wherever(
         self,
@@ -318,17 +329,21 @@ impl PuzzleBuilder {
         also: impl IntoIterator<Item = Cell>,
     ) -> Self {
         let (covers, also) = (covers.into_iter().collect(), also.into_iter().collect());
-        self.rule(Rule::Where(name.map(str::to_owned), covers, also))
+        self.rule(NamedRestriction::Where(
+            name.map(str::to_owned),
+            covers,
+            also,
+        ))
     }
 
-    /// The piece of that name lies in one of these orientations, which are its own.
+    /// Adds a restriction: the piece lies in one of these shapes, which must be orientations of it.
     #[must_use]
     pub fn oriented(self, name: &str, shapes: impl IntoIterator<Item = Polyform>) -> Self {
         let shapes = shapes.into_iter().collect();
-        self.rule(Rule::Orientations(name.to_owned(), shapes))
+        self.rule(NamedRestriction::Orientations(name.to_owned(), shapes))
     }
 
-    /// What lies on these cells has one of these colours there, or no colours.
+    /// Adds a restriction: cells of pieces on these cells have one of these colours, or no colour.
     #[must_use]
     pub fn colored(
         self,
@@ -336,36 +351,41 @@ impl PuzzleBuilder {
         cells: impl IntoIterator<Item = Cell>,
     ) -> Self {
         let colors = colors.into_iter().collect();
-        self.rule(Rule::Colored(colors, cells.into_iter().collect()))
+        self.rule(NamedRestriction::Colored(
+            colors,
+            cells.into_iter().collect(),
+        ))
     }
 
-    /// A solution meets this condition.
+    /// Adds a condition that solutions must meet.
     #[must_use]
     pub fn condition(mut self, condition: Condition) -> Self {
         self.conditions.push(condition);
         self
     }
 
-    /// Something is written on a cell; characters that cannot be shown are escaped. Nothing is written
-    /// more than [`MAX_LABEL_DISTANCE`](super::MAX_LABEL_DISTANCE) cells beyond the bounds of the board.
+    /// Sets the label of a cell. Characters that cannot be displayed are escaped. Labels more than
+    /// [`MAX_LABEL_DISTANCE`](super::MAX_LABEL_DISTANCE) cells beyond the bounds of the board are dropped.
     #[must_use]
     pub fn label(mut self, cell: Cell, text: &str) -> Self {
         self.labels.insert(cell, Label::escaping(text));
         self
     }
 
-    fn rule(mut self, rule: Rule) -> Self {
+    fn rule(mut self, rule: NamedRestriction) -> Self {
         self.rules.push(rule);
         self
     }
 
-    /// The puzzle.
+    /// Checks the parts and makes the puzzle.
     ///
-    /// Cost: the placements of the pieces that are given.
+    /// # Complexity
+    ///
+    /// Lists all placements of the pieces that have givens or [`placed`](Self::placed) restrictions.
     ///
     /// # Errors
     ///
-    /// [`PuzzleError`]: the first thing that is wrong.
+    /// [`PuzzleError`] for the first mistake found.
     pub fn build(self) -> Result<Puzzle, PuzzleError> {
         let board = self.board.ok_or(PuzzleError::NoBoard)?;
         check_board(&board, self.lattice, self.tray)?;
@@ -440,7 +460,7 @@ fn check_board(board: &Board, lattice: Lattice, tray: Tray) -> Result<(), Puzzle
     }
 }
 
-/// The rule of crossing, of a board on which it matters if nothing is said.
+/// The rule for crossing pieces: the requested one, otherwise [`default_crossing`].
 fn crossing(board: &Board, said: Option<Crossing>) -> Result<Crossing, PuzzleError> {
     let lattice = board.lattice();
     said.filter(|_| lattice.has_crossings())
@@ -450,8 +470,8 @@ fn crossing(board: &Board, said: Option<Crossing>) -> Result<Crossing, PuzzleErr
         })
 }
 
-/// What holds where nothing is said of crossing; none where the rules differ and the lattice has no
-/// usual one.
+/// The default rule for crossing pieces. `None` if the lattice has none and different rules have
+/// different effects on this board.
 pub(super) fn default_crossing(board: &Board) -> Option<Crossing> {
     let usual = board.lattice().table().crossing;
     let no_matter = || Junctions::of(board, Crossing::Never).count() == 0;
@@ -492,7 +512,7 @@ fn piece_of(puzzle: &Puzzle, name: &str) -> Result<PieceId, PuzzleError> {
         })
 }
 
-/// The cells on the board, sorted, each once.
+/// The indices of cells on the board, sorted and without repetition.
 fn on_board(puzzle: &Puzzle, name: &str, cells: &[Cell]) -> Result<Vec<BoardCell>, PuzzleError> {
     let mut found: Vec<BoardCell> = cells
         .iter()
@@ -512,10 +532,10 @@ fn on_board(puzzle: &Puzzle, name: &str, cells: &[Cell]) -> Result<Vec<BoardCell
     Ok(found)
 }
 
-fn givens(puzzle: &Puzzle, wanted: &[(String, Vec<Cell>)]) -> Result<Vec<Given>, PuzzleError> {
+fn givens(puzzle: &Puzzle, named: &[(String, Vec<Cell>)]) -> Result<Vec<Given>, PuzzleError> {
     let mut taken = TakenByGivens::nothing(puzzle);
-    let mut givens = Vec::with_capacity(wanted.len());
-    for (name, cells) in wanted {
+    let mut givens = Vec::with_capacity(named.len());
+    for (name, cells) in named {
         let piece = piece_of(puzzle, name)?;
         let name = puzzle.piece(piece).name.clone();
         if let Err(copies) = taken.take_copy(puzzle, piece) {
@@ -538,7 +558,7 @@ fn givens(puzzle: &Puzzle, wanted: &[(String, Vec<Cell>)]) -> Result<Vec<Given>,
     Ok(givens)
 }
 
-/// Conditions that have a meaning for the puzzle, each once.
+/// Checks that the conditions make sense for the puzzle and that none is repeated.
 fn conditions(
     puzzle: &Puzzle,
     conditions: Vec<Condition>,
@@ -552,15 +572,15 @@ fn conditions(
     Ok(conditions)
 }
 
-/// A restriction by indices.
-fn restriction(puzzle: &Puzzle, rule: &Rule) -> Result<Restriction, PuzzleError> {
+/// Resolves the names and cells of a restriction.
+fn restriction(puzzle: &Puzzle, rule: &NamedRestriction) -> Result<Restriction, PuzzleError> {
     let named = |name: &Option<String>| match name {
         Some(name) => piece_of(puzzle, name).map(Some),
         None => Ok(None),
     };
     let subject = |name: &Option<String>| name.clone().unwrap_or_else(|| "every piece".to_owned());
     Ok(match rule {
-        Rule::Placed(name, cells) => {
+        NamedRestriction::Placed(name, cells) => {
             let piece = piece_of(puzzle, name)?;
             let cells = on_board(puzzle, name, cells)?;
             let given = Given { piece, cells };
@@ -572,28 +592,28 @@ fn restriction(puzzle: &Puzzle, rule: &Rule) -> Result<Restriction, PuzzleError>
             let Given { piece, cells } = given;
             Restriction::Placed { piece, cells }
         }
-        Rule::Within(name, cells) => Restriction::Within {
+        NamedRestriction::Within(name, cells) => Restriction::Within {
             piece: piece_of(puzzle, name)?,
             cells: on_board(puzzle, name, cells)?,
         },
-        Rule::Covers(name, cells) => Restriction::Covers {
+        NamedRestriction::Covers(name, cells) => Restriction::Covers {
             piece: piece_of(puzzle, name)?,
             cells: on_board(puzzle, name, cells)?,
         },
-        Rule::Avoids(name, cells) => Restriction::Avoids {
+        NamedRestriction::Avoids(name, cells) => Restriction::Avoids {
             piece: named(name)?,
             cells: on_board(puzzle, &subject(name), cells)?,
         },
-        Rule::Where(name, covers, also) => Restriction::Where {
+        NamedRestriction::Where(name, covers, also) => Restriction::Where {
             piece: named(name)?,
             covers: on_board(puzzle, &subject(name), covers)?,
             also: on_board(puzzle, &subject(name), also)?,
         },
-        Rule::Colored(colors, cells) => Restriction::Colored {
+        NamedRestriction::Colored(colors, cells) => Restriction::Colored {
             colors: colors.clone(),
             cells: on_board(puzzle, "what has a colour", cells)?,
         },
-        Rule::Orientations(name, shapes) => {
+        NamedRestriction::Orientations(name, shapes) => {
             let piece = piece_of(puzzle, name)?;
             let known = puzzle.piece(piece);
             let orientations = known.polyform.orientations(known.sides);

@@ -1,4 +1,4 @@
-//! What is written on cells, as the months and days of a calendar.
+//! The labels of cells, such as the months and days of a calendar.
 
 use std::collections::BTreeMap;
 
@@ -6,40 +6,40 @@ use tilewright_geometry::{Board, Cell};
 
 use crate::support::label::Label;
 
-/// How far beyond the bounds of a board, in cells, something may be written.
+/// The largest distance of a label from the bounds of a board, in cells.
 pub const MAX_LABEL_DISTANCE: i32 = 16;
 
-/// What is written on cells: those of the board, and others about it, as those that a goal leaves
-/// open, at most [`MAX_LABEL_DISTANCE`] beyond its bounds.
+/// The labels of cells on the board, and of other cells at most [`MAX_LABEL_DISTANCE`] beyond its
+/// bounds. So cells that a goal leaves open keep their labels.
 ///
-/// It changes nothing about the solutions.
+/// Labels do not change the solutions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CellLabels {
     by_cell: BTreeMap<Cell, Label>,
 }
 
 impl CellLabels {
-    /// Whether nothing is written on any cell.
+    /// Whether no cell has a label.
     pub fn is_empty(&self) -> bool {
         self.by_cell.is_empty()
     }
 
-    /// What is written on a cell.
+    /// The label of a cell.
     pub fn get(&self, cell: Cell) -> Option<&Label> {
         self.by_cell.get(&cell)
     }
 
-    /// Writes on a cell, over what was there.
+    /// Sets the label of a cell, replacing any earlier one.
     pub fn insert(&mut self, cell: Cell, label: Label) {
         self.by_cell.insert(cell, label);
     }
 
-    /// The cells, in their order, with what is written on them.
+    /// The labelled cells in order, with their labels.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, &Label)> {
         self.by_cell.iter().map(|(cell, label)| (*cell, label))
     }
 
-    /// Those that may be written about a board.
+    /// The labels within the distance that a board allows.
     pub(super) fn about(&self, board: &Board) -> Self {
         let within = self.iter().filter(|(cell, _)| is_about(board, *cell));
         Self {
@@ -48,12 +48,12 @@ impl CellLabels {
     }
 }
 
-/// Whether something may be written on a cell about a board.
+/// Whether a cell may have a label on this board.
 pub(super) fn is_about(board: &Board, cell: Cell) -> bool {
     is_within(board, cell, MAX_LABEL_DISTANCE)
 }
 
-/// Whether a cell lies within the bounds of a board, or no further beyond them than a distance.
+/// Whether a cell lies at most `beyond` cells outside the bounds of a board.
 pub(crate) fn is_within(board: &Board, cell: Cell, beyond: i32) -> bool {
     let (low, high) = board.bounding_box();
     let (at, _) = board.lattice().offset_and_kind(cell);

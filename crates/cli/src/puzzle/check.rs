@@ -1,4 +1,4 @@
-//! What must hold of givens and restrictions together, whether they are read or built.
+//! Consistency checks of givens and restrictions, shared by the reader and the builder.
 
 use std::collections::BTreeMap;
 
@@ -8,23 +8,22 @@ use super::model::{Given, Puzzle};
 use super::piece::PieceId;
 use super::placements::{PlacementsError, placements_under};
 
-/// The copies and cells that givens take, each cell with a mark of whoever checks them.
+/// The copies and cells that givens use up. The caller attaches a mark to each given.
 #[derive(Debug)]
 pub(super) struct TakenByGivens<T> {
     copies: Vec<u32>,
     cells: BTreeMap<BoardCell, (PieceId, T)>,
 }
 
-/// Two givens on one cell.
+/// Two givens that share a cell.
 #[derive(Debug)]
 pub(super) struct Overlap<T> {
     pub(super) cell: BoardCell,
-    /// The piece that was given first, and its mark.
+    /// The piece of the earlier given, and the mark of that given.
     pub(super) first: (PieceId, T),
 }
 
 impl<T: Copy> TakenByGivens<T> {
-    /// Nothing is given yet.
     pub(super) fn nothing(puzzle: &Puzzle) -> Self {
         Self {
             copies: vec![0; puzzle.pieces.len()],
@@ -32,7 +31,7 @@ impl<T: Copy> TakenByGivens<T> {
         }
     }
 
-    /// Takes a copy of a piece; the error is how many there are.
+    /// Uses up a copy of a piece. The error is the number of its copies, if all are used up.
     pub(super) fn take_copy(&mut self, puzzle: &Puzzle, piece: PieceId) -> Result<(), u32> {
         let copies = puzzle.piece(piece).copies.max;
         let taken = &mut self.copies[piece.index()];
@@ -40,7 +39,7 @@ impl<T: Copy> TakenByGivens<T> {
         if *taken > copies { Err(copies) } else { Ok(()) }
     }
 
-    /// Takes cells for a piece.
+    /// Uses up cells for a piece.
     pub(super) fn take_cells(
         &mut self,
         piece: PieceId,
@@ -56,15 +55,19 @@ impl<T: Copy> TakenByGivens<T> {
     }
 }
 
-/// A given that a restriction rules out, both by their indices.
+/// A given and the restriction that forbids it, by index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RuledOut {
     pub(super) given: usize,
     pub(super) restriction: usize,
 }
 
-/// The first given that the restrictions rule out, and the restriction that does, with those before
-/// it; an error comes with the given whose placements were asked for.
+/// The first given that the restrictions forbid. The restriction returned is the one that forbids
+/// it together with the earlier ones.
+///
+/// # Errors
+///
+/// [`PlacementsError`], with the index of the given whose placements could not be listed.
 pub(super) fn given_ruled_out(
     puzzle: &Puzzle,
 ) -> Result<Option<RuledOut>, (usize, PlacementsError)> {
@@ -85,9 +88,9 @@ pub(super) fn given_ruled_out(
     Ok(None)
 }
 
-/// Whether a piece can lie so on the board, whatever the restrictions say.
+/// Whether the cells of a given are a placement of its piece, ignoring restrictions.
 ///
-/// Cost: all placements of the piece.
+/// Cost: listing all placements of the piece.
 pub(super) fn is_placement(puzzle: &Puzzle, given: &Given) -> Result<bool, PlacementsError> {
     let junctions = puzzle.junctions();
     let placements = placements_under(puzzle, &junctions, given.piece, &[])?;

@@ -7,21 +7,25 @@ use tilewright_geometry::{Cell, Polyform};
 use super::piece::{Piece, PieceError};
 use crate::support::label::Label;
 
-/// The two colours.
 const COLORS: [&str; 2] = ["black", "white"];
 
 impl Piece {
-    /// The tiles that a piece makes whose cells are black and white in turn, on both sides alike, as if
-    /// it were cut from a checkerboard: one, if an image that its sides allow has the colours exchanged,
-    /// and two if not. Of two, that with more black cells (of as many, with a black first cell) has a `b`
-    /// after its name and the other one a `w`. Each comes as its [faces](Self::with_cell_colors).
+    /// The tiles that result from colouring the cells of a piece black and white, so that
+    /// neighbours differ. Both sides have the same colours, as if the tiles were cut from a
+    /// checkerboard.
     ///
-    /// Cost: the symmetries of the lattice, times the cells.
+    /// There is one tile if one of the piece's images exchanges the colours, otherwise two. Of two
+    /// tiles, the one with more black cells has a `b` after its name, and the other a `w`. With
+    /// equal numbers, the first cell of the `b` tile is black. Each tile is returned as its
+    /// [faces](Self::with_cell_colors).
+    ///
+    /// Cost: (symmetries of the lattice) × (cells).
     ///
     /// # Errors
     ///
-    /// [`PieceError::NotCheckerable`] if neighbours can't all differ, as where three cells touch each
-    /// other, or the cells do not hang together; or as [`with_cell_colors`](Self::with_cell_colors).
+    /// [`PieceError::NotCheckerable`] if neighbours cannot all differ, for example if three cells
+    /// touch each other, or if the cells are not connected. Also the errors of
+    /// [`with_cell_colors`](Self::with_cell_colors).
     ///
     /// # Examples
     ///
@@ -29,7 +33,7 @@ impl Piece {
     /// use tilewright::puzzle::Piece;
     /// use tilewright_geometry::Lattice;
     ///
-    /// // Of the five tetrominoes seven can be cut from a checkerboard.
+    /// // The five tetrominoes give seven checkered ones.
     /// let mut names = Vec::new();
     /// for piece in Piece::all_of_size(Lattice::Square, 4)? {
     ///     let faces = piece.checkered()?;
@@ -40,12 +44,12 @@ impl Piece {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Source of the name: S. W. Golomb, "Checker boards and polyominoes", American Mathematical
-    /// Monthly 61 (1954), 675-682; how many there are: OEIS A001933, and A121198 of one-sided ones.
+    /// Source of the name: S. W. Golomb, "Checker boards and polyominoes", American Mathematical Monthly
+    /// 61 (1954), 675-682. Numbers: OEIS A001933, one-sided A121198.
     pub fn checkered(self) -> Result<Vec<Self>, PieceError> {
         let is_odd = two_coloring(&self.polyform).ok_or(PieceError::NotCheckerable)?;
         let odd = is_odd.iter().filter(|is_odd| **is_odd).count();
-        // The first cell is even.
+        // The first cell counts as even.
         let even_is_black = odd * 2 <= is_odd.len();
         let colors = |first_is_black: bool| -> Vec<&str> {
             let color = |is_odd: &bool| COLORS[usize::from(*is_odd == first_is_black)];
@@ -73,8 +77,9 @@ impl Piece {
     }
 }
 
-/// For each cell, whether its colour is not that of the first one, where all neighbours differ; none if
-/// there is no such colouring, or more than one.
+/// For each cell of the form, whether its colour differs from that of the first cell, in the only
+/// colouring in which all neighbours differ. `None` if there is no such colouring, or more than
+/// one.
 fn two_coloring(form: &Polyform) -> Option<Vec<bool>> {
     let first = *form.cells().first()?;
     let mut colored: BTreeMap<Cell, bool> = BTreeMap::from([(first, false)]);
@@ -132,7 +137,7 @@ mod tests {
         }
     }
 
-    /// An odd number of cells has no colouring that is its own exchange.
+    /// With an odd number of cells, no image exchanges the colours, so each piece gives two tiles.
     #[test]
     fn of_an_odd_number_there_are_two_of_each() {
         for lattice in [Lattice::Square, Lattice::Triangle, Lattice::Cube] {

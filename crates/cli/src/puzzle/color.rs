@@ -1,4 +1,4 @@
-//! The colour of a piece.
+//! Colours of pieces.
 
 mod names;
 
@@ -8,18 +8,18 @@ use thiserror::Error;
 
 use names::NAMED_COLORS;
 
-/// A colour, as in `#2a9d3a`.
+/// An RGB colour, written as `#2a9d3a`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Color {
-    /// Red.
+    /// Red, 0 to 255.
     pub red: u8,
-    /// Green.
+    /// Green, 0 to 255.
     pub green: u8,
-    /// Blue.
+    /// Blue, 0 to 255.
     pub blue: u8,
 }
 
-/// As in `#2a9d3a`.
+/// Writes the colour as `#2a9d3a`.
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { red, green, blue } = self;
@@ -27,14 +27,15 @@ impl fmt::Display for Color {
     }
 }
 
-/// A text that is no colour.
+/// A text that is not a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
-    "a colour is written \"#2a9d3a\", red, green, blue in hexadecimal, or by its name in CSS, \"teal\""
+    "write a colour as \"#2a9d3a\" (red, green and blue in hexadecimal) or by its CSS name, as in \
+     \"teal\""
 )]
 pub struct ColorError;
 
-/// `#2a9d3a`, or a name of CSS in small or capital letters.
+/// Reads `#2a9d3a` or a CSS colour name, in upper or lower case.
 ///
 /// ```
 /// use tilewright::puzzle::Color;

@@ -1,10 +1,10 @@
-//! Conditions: what a solution must meet besides covering the board.
+//! Conditions: requirements on a solution in addition to covering the board.
 //!
-//! A restriction is about each placement for itself; a condition is about several of them together:
-//! that some line is crossed, that two pieces don't touch. Most conditions can be said by items of
-//! the exact cover problem, as *constraints*; the others are *filters*, asked of each solution that the
-//! search comes to (see `cover`). Every condition is kept by the isometries of the lattice, so solutions
-//! that are the same up to symmetry meet it all or none.
+//! A restriction concerns each placement separately. A condition concerns several placements
+//! together: every line is crossed, or two pieces do not touch. Most conditions become items of the
+//! exact cover problem (*constraints*). The others are *filters*, tested on each solution that the
+//! search finds (see `cover`). The isometries of the lattice preserve every condition. So either
+//! all solutions that are images of each other meet it, or none.
 
 use std::fmt;
 
@@ -13,10 +13,10 @@ use itertools::Itertools;
 use super::symmetry_kind::SymmetryKind;
 use crate::support::label::Label;
 
-/// The most colours of [`Condition::Colorable`].
+/// The largest number of colours of [`Condition::Colorable`].
 pub const MAX_COLORS: u32 = 1_000;
 
-/// What a solution must meet besides covering the board.
+/// A requirement on a solution in addition to covering the board.
 ///
 /// ```
 /// use tilewright::puzzle::{Condition, Puzzle};
@@ -30,55 +30,54 @@ pub const MAX_COLORS: u32 = 1_000;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Condition {
-    /// Every straight line across the board ([`Board::lines`](tilewright_geometry::Board::lines)) is crossed by a piece.
+    /// A piece crosses every straight line across the board ([`Board::lines`](tilewright_geometry::Board::lines)).
     FaultFree,
-    /// At no corner do four pieces or more meet.
+    /// No four pieces meet at a corner.
     NoCrossroads,
-    /// No two pieces that are alike touch.
+    /// No two pieces of the same class touch.
     Apart {
-        /// Which are alike.
+        /// The classes.
         by: Likeness,
-        /// Whether they may not touch at a corner either.
+        /// Whether they must not touch at a corner either.
         corners: bool,
     },
-    /// Where two pieces with coloured cells touch, the two cells have one colour.
+    /// Cells of two pieces that touch have the same colour.
     Matching,
-    /// Where two pieces with coloured cells touch, the two cells have different colours.
+    /// Cells of two pieces that touch have different colours.
     Differing,
-    /// Where two pieces with coloured cells touch, the two colours are one of these pairs, in either
-    /// order.
+    /// Cells of two pieces that touch have one of these pairs of colours, in either order.
     Meeting {
         /// The pairs of colours that may meet.
         pairs: Vec<[Label; 2]>,
     },
-    /// The solution is kept by a symmetry of the puzzle of this kind.
+    /// A symmetry of the puzzle of this kind maps the solution to itself.
     Symmetric {
-        /// Which symmetries will do.
+        /// The kind of symmetry.
         by: SymmetryKind,
     },
-    /// The pieces of the solution can be given so many colours that no two of one colour touch along an
-    /// edge, or in space a face.
+    /// The pieces of the solution can be coloured so that pieces with a common edge differ; in
+    /// three dimensions, pieces with a common face.
     Colorable {
-        /// How many colours there are.
+        /// The number of colours, 1 to [`MAX_COLORS`].
         colors: u32,
     },
 }
 
-/// Which pieces are alike.
+/// The classes of pieces for [`Condition::Apart`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Likeness {
-    /// The copies of a piece.
+    /// Copies of the same piece.
     Name,
-    /// Pieces of one shape, mirrored or not.
+    /// Pieces of the same shape, up to reflection.
     Shape,
-    /// Pieces with as many cells.
+    /// Pieces with the same number of cells.
     Size,
-    /// Pieces whose given colour is the same; one without a colour is like no other.
+    /// Pieces with the same `color`. A piece without a colour is in no class.
     Color,
 }
 
 impl Condition {
-    /// Whether cells of two pieces that touch may have these colours.
+    /// Whether touching cells of two pieces may have these colours.
     pub fn lets_meet(&self, one: &Label, other: &Label) -> bool {
         match self {
             Self::Matching => one == other,
@@ -91,8 +90,8 @@ impl Condition {
         }
     }
 
-    /// Whether another condition is of the same kind, whatever its parameters; `Apart` of pieces that are alike in another
-    /// way is not.
+    /// Whether another condition is of the same kind, even if its parameters differ. Two `Apart`
+    /// conditions must also have the same classes.
     pub(crate) fn is_alike(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Apart { by, .. }, Self::Apart { by: same, .. }) => by == same,
@@ -100,7 +99,7 @@ impl Condition {
         }
     }
 
-    /// Whether it says which colours may meet.
+    /// Whether the condition is about the colours of touching cells.
     pub fn is_of_colors(&self) -> bool {
         matches!(
             self,
@@ -108,7 +107,7 @@ impl Condition {
         )
     }
 
-    /// The condition as a puzzle file has it.
+    /// The condition in the syntax of a puzzle file.
     pub(crate) fn to_ron(&self) -> String {
         match self {
             Self::FaultFree => "FaultFree".to_owned(),
@@ -135,7 +134,7 @@ impl fmt::Display for Condition {
             Self::Matching => f.write_str("cells of two pieces that touch have one colour"),
             Self::Differing => f.write_str("cells of two pieces that touch differ in colour"),
             Self::Meeting { pairs } => {
-                /// At most 6 pairs.
+                /// The most pairs that are named.
                 const NAMED: usize = 6;
                 let named = pairs.iter().take(NAMED);
                 let named = named
@@ -163,7 +162,10 @@ impl fmt::Display for Condition {
             Self::Symmetric { by } => write!(f, "the solution has a symmetry: {}", by.word()),
             Self::Colorable { colors } => {
                 let s = if *colors == 1 { "" } else { "s" };
-                write!(f, "{colors} colour{s} will do with no two neighbours alike")
+                write!(
+                    f,
+                    "{colors} colour{s} are enough for no two neighbours to be alike"
+                )
             }
         }
     }

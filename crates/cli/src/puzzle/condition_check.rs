@@ -1,4 +1,4 @@
-//! Whether a condition has a meaning for a puzzle.
+//! Checks that a condition makes sense for a puzzle.
 
 use thiserror::Error;
 use tilewright_geometry::{Board, Lattice};
@@ -7,67 +7,68 @@ use super::condition::{Condition, Likeness, MAX_COLORS};
 use super::model::Puzzle;
 use crate::support::label::Label;
 
-/// Why a condition has no meaning for a puzzle.
+/// Why a condition does not make sense for a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ConditionError {
     /// Cells of the lattice bound no area in the plane.
-    #[error("{what} are told of cells that bound an area in the plane: {cells} don't")]
+    #[error("{what} need cells with an area in the plane, which {cells} do not have")]
     NoAreas {
         /// `fault lines`, `crossroads` …
         what: &'static str,
-        /// What the cells are called.
+        /// The name of the cells, plural.
         cells: &'static str,
     },
-    /// The board wraps around, where lines have no ends and corners more than one place.
-    #[error("{what} are told of boards that don't wrap around")]
+    /// The board wraps around, so lines have no ends and corners have several positions.
+    #[error("{what} need a board that does not wrap around")]
     Wrapped {
         /// `fault lines`, `crossroads` …
         what: &'static str,
     },
-    /// Lines along edges cut cells of the lattice.
+    /// The lattice has no straight lines between its cells: each line along an edge cuts other
+    /// cells.
     #[error(
-        "no straight line runs between the cells of the {lattice} lattice: there are no fault lines"
+        "there are no fault lines on the {lattice} lattice: no straight line runs between its cells"
     )]
     NoLines {
         /// The lattice.
         lattice: Lattice,
     },
-    /// Fewer than four cells meet at each corner of the lattice.
-    #[error("no four {cells} meet at a corner: there are no crossroads")]
+    /// At most three cells meet at each corner of the lattice.
+    #[error("there are no crossroads here: no four {cells} meet at a corner")]
     NoCrossroads {
-        /// What the cells are called.
+        /// The name of the cells, plural.
         cells: &'static str,
     },
-    /// Pieces are to be told apart by their colours, and none has any.
-    #[error("no piece has a `color` of its own")]
+    /// The condition compares colours of pieces, but no piece has one.
+    #[error("no piece has a `color`")]
     NoColors,
-    /// A number of colours that cannot be.
-    #[error("{colors} is no number of colours: it is 1 to {MAX_COLORS}")]
+    /// The number of colours is out of range.
+    #[error("{colors} colours are not possible: write 1 to {MAX_COLORS}")]
     Colors {
         /// The number.
         colors: i64,
     },
-    /// Colours are to match, and no piece has any.
-    #[error("no cell of a piece has a colour that could match")]
+    /// The condition compares colours of cells, but no piece has any.
+    #[error("no cell of a piece has a colour to match")]
     NoCellColors,
-    /// A pair of colours has one that no piece has.
+    /// No cell of a piece has this colour.
     #[error("no cell of a piece has the colour {color:?}")]
     UnknownColor {
         /// The colour.
         color: Label,
     },
-    /// The same is asked twice.
+    /// The condition is repeated.
     #[error("this condition is listed twice")]
     Repeated,
 }
 
 impl Condition {
-    /// Refuses a condition that has no meaning for a puzzle.
+    /// Checks that the condition makes sense for a puzzle.
     ///
     /// # Errors
     ///
-    /// [`ConditionError`].
+    /// [`ConditionError`] if it does not.
     pub(super) fn check(&self, puzzle: &Puzzle) -> Result<(), ConditionError> {
         let lattice = puzzle.lattice;
         let [_, cells] = lattice.table().cell_names;
@@ -111,7 +112,7 @@ impl Condition {
         }
     }
 
-    /// The same of a condition about colours of cells.
+    /// The check of a condition on the colours of cells.
     fn check_colors(&self, puzzle: &Puzzle) -> Result<(), ConditionError> {
         if !puzzle.board.seams().is_empty() {
             return Err(ConditionError::Wrapped {
@@ -135,9 +136,9 @@ impl Condition {
     }
 }
 
-/// Whether four cells or more meet at a corner of a lattice.
+/// Whether some corner of a lattice belongs to four or more cells.
 fn has_crossroads(lattice: Lattice) -> bool {
-    // Every corner of the unit in the middle has all its cells.
+    // The distance in units at which corners of the middle unit have all their cells.
     const REACH: i64 = 2;
     let kinds = lattice.table().kinds.len();
     let units = (-REACH..=REACH).flat_map(|x| (-REACH..=REACH).map(move |y| (x, y)));

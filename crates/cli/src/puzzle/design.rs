@@ -1,4 +1,5 @@
-//! What a file asks of designs: which choices of its pieces, and what is wanted of them.
+//! The design section of a puzzle file: the choices of its pieces that are considered, and the
+//! requirements on them.
 
 use std::str::FromStr;
 
@@ -9,38 +10,40 @@ use tilewright_geometry::SubBoardSymmetry;
 
 use crate::support::label::Label;
 
-/// What is asked of the choices of a puzzle's pieces beside the bounds of their copies.
+/// The requirements on choices of a puzzle's pieces, in addition to the bounds of their copies.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct DesignRequest {
-    /// How many pieces there are in all, copies counted; any number if none is named.
+    /// The number of pieces, copies counted; `None` for any number.
     pub choose: Option<NumberRange>,
-    /// How many different pieces there are; any number if none is named.
+    /// The number of different pieces; `None` for any number.
     pub different: Option<NumberRange>,
-    /// Pieces that must be used, by their names.
+    /// The names of pieces that must be used.
     pub must: Vec<Label>,
-    /// Pieces that are left out, by their names.
+    /// The names of pieces that are left out.
     pub never: Vec<Label>,
-    /// Of two pieces that are each other's mirror images, at most one is used.
+    /// Whether at most one piece of a mirror pair may be used.
     pub one_of_mirrors: bool,
-    /// What is wanted of a choice.
-    pub wanted: Option<Wanted>,
-    /// By what they are ranked: the sum of these measures times their weights, the greatest first.
-    pub rank: Vec<Weight>,
-    /// Of which boards a search takes one for each design; the puzzle's alone if none are named.
+    /// The requirement that a choice must satisfy.
+    pub wanted: Option<Requirement>,
+    /// The score for ranking: the sum of these measures times their weights. Choices with the
+    /// greatest score come first.
+    pub rank: Vec<MeasureWeight>,
+    /// The boards that designs may have; a search chooses one for each design. `None` for the
+    /// puzzle's own board.
     pub boards: Option<BoardRequest>,
 }
 
-/// The connected boards of so many cells that the board of a puzzle leaves when other cells are taken away: optional
-/// ones, or any if none is optional. The cells of givens stay.
+/// The connected boards that remain when cells of the puzzle's board are removed. The optional
+/// cells can be removed, or all cells if none is optional. The cells of givens stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardRequest {
-    /// How many cells each has.
+    /// The number of cells of each board.
     pub cells: NumberRange,
-    /// Which isometries of the puzzle's board keep each.
+    /// The isometries of the puzzle's board that must preserve each board.
     pub symmetry: SubBoardSymmetry,
 }
 
-/// Numbers between two bounds, both among them.
+/// The integers between two bounds, inclusive.
 ///
 /// ```
 /// use tilewright::puzzle::NumberRange;
@@ -55,19 +58,19 @@ pub struct BoardRequest {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NumberRange {
-    /// The least of them.
+    /// The least number.
     pub least: u64,
-    /// The greatest, if there is one.
+    /// The greatest number, if bounded.
     pub most: Option<u64>,
 }
 
-/// Why a text is no range.
+/// A text that is not a range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("a range is written as in 7, 7..9, 7.. or ..9")]
+#[error("write a range as in 7, 7..9, 7.. or ..9")]
 pub struct RangeError;
 
 impl NumberRange {
-    /// Whether a number lies in it.
+    /// Whether a number is in the range.
     pub fn contains(&self, number: &BigUint) -> bool {
         *number >= self.least.into() && self.most.is_none_or(|most| *number <= most.into())
     }
@@ -106,47 +109,48 @@ impl FromStr for NumberRange {
     }
 }
 
-/// What is wanted of a choice of pieces.
+/// A requirement on a choice of pieces.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Wanted {
-    /// All of these.
+pub enum Requirement {
+    /// All of these hold.
     All(Vec<Self>),
-    /// One of these at least.
+    /// At least one of these holds.
     Any(Vec<Self>),
-    /// Not this.
+    /// This does not hold.
     Not(Box<Self>),
-    /// So many pieces, copies counted.
+    /// The number of pieces, copies counted.
     Pieces(NumberRange),
-    /// So many solutions; over goals, of each goal that it solves.
+    /// The number of solutions. Over goals, each goal that the choice solves must have such a
+    /// number.
     Solutions(NumberRange),
-    /// So many distinct solutions.
+    /// The number of distinct solutions.
     Distinct(NumberRange),
-    /// Some solution is its own image under an isometry of the board.
+    /// At least one solution is mapped to itself by an isometry of the board.
     Symmetric,
-    /// It solves so many goals.
+    /// The number of goals that the choice solves.
     Goals(NumberRange),
-    /// Some placement is in exactly one solution.
+    /// At least one placement is in exactly one solution.
     UniqueStart,
-    /// Every solution looks like this.
+    /// Every solution has this appearance.
     EverySolution(Look),
-    /// Some solution looks like this.
+    /// At least one solution has this appearance.
     SomeSolution(Look),
-    /// A measure is known and so great at least.
+    /// A measure is known and at least this number.
     AtLeast(Measure, f64),
-    /// A measure is known and so great at most.
+    /// A measure is known and at most this number.
     AtMost(Measure, f64),
 }
 
-/// What a solution looks like.
+/// The appearance of a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Look {
-    /// No straight line across the board parts the pieces.
+    /// A piece crosses every straight line across the board.
     FaultFree,
-    /// At no corner four pieces meet.
+    /// No four pieces meet at a corner.
     NoCrossroads,
 }
 
-/// A number that says something about a design.
+/// A number that rates a design.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 pub enum Measure {
     /// The binary logarithm of the number of solutions.
@@ -155,30 +159,30 @@ pub enum Measure {
     Distinct,
     /// The number of pieces, copies counted.
     Number,
-    /// How evenly the solutions use the placements, from 0 to 1; over goals, how evenly they are spread
-    /// over the goals.
+    /// How evenly the solutions use the placements, from 0 to 1. For choices over goals, how evenly
+    /// the solutions are distributed over the goals.
     Evenness,
-    /// The share of the corners of pieces' borders, where two pieces meet, at which the border goes straight on:
-    /// the mean over the solutions.
+    /// The share of corners between two pieces at which their border is straight, as a mean over the solutions.
     Straightness,
-    /// How many straight lines across the board part the pieces: the mean over the solutions.
+    /// The number of straight lines across the board that no piece crosses, as a mean over the solutions.
     FaultLines,
-    /// At how many corners four pieces meet: the mean over the solutions.
+    /// The number of corners where four pieces meet, as a mean over the solutions.
     Crossroads,
-    /// The share of the solutions that are their own image under an isometry of the board.
+    /// The share of solutions that an isometry of the board maps to themselves.
     Symmetry,
-    /// How many placements are in all solutions.
+    /// The number of placements that are in all solutions.
     Forced,
-    /// How many placements are in exactly one solution.
+    /// The number of placements that are in exactly one solution.
     Starts,
-    /// How hard the one solution is to find for a person, 1 to 11, as challenges are rated.
+    /// How hard it is for a person to find the only solution: the rating of the puzzle as a
+    /// challenge, from 1 to 11.
     Rating,
-    /// How many cells the smallest part of the board has that the pieces do not fill, though their sizes add up to
-    /// it: of those in a box of coordinates, and connected.
+    /// The number of cells in the smallest part of the board that the pieces cannot fill although their sizes add up
+    /// to it. Only connected parts inside a box of coordinates are considered.
     Unsolvable,
-    /// How hard some challenges with these pieces are: the median of their ratings.
+    /// The difficulty of challenges with these pieces: the median of their ratings.
     Challenges,
-    /// How hard the hardest of them is.
+    /// The rating of the hardest challenge among those of `Challenges`.
     HardestChallenge,
 }
 
@@ -201,7 +205,7 @@ impl Measure {
         Self::HardestChallenge,
     ];
 
-    /// What it is called, as in `fault-lines`.
+    /// The name on the command line and in files: `fault-lines`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Solutions => "solutions",
@@ -222,7 +226,7 @@ impl Measure {
     }
 }
 
-/// Why a text names no measure.
+/// A text that is not the name of a measure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "the measures are solutions, distinct, number, evenness, straightness, fault-lines, crossroads, symmetry, forced, starts, rating, unsolvable, challenges and hardest-challenge"
@@ -238,7 +242,7 @@ impl FromStr for Measure {
     }
 }
 
-/// A measure and its weight in a rank, as in `evenness=2`; a weight of 1 need not be written.
+/// A measure and its weight in a score, written as `evenness=2`; the default weight is 1.
 ///
 /// ```
 /// use tilewright::puzzle::{Measure, Weight};
@@ -249,25 +253,25 @@ impl FromStr for Measure {
 /// # Ok::<(), tilewright::puzzle::WeightError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Weight {
+pub struct MeasureWeight {
     /// The measure.
     pub measure: Measure,
-    /// What it is multiplied by.
+    /// The factor.
     pub weight: f64,
 }
 
-/// Why a text is no weight.
+/// Why a text is not a weight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum WeightError {
-    /// There is no such measure.
+    /// The measure does not exist.
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    /// What stands behind the measure is no number.
-    #[error("a weight is a number, as in evenness=2")]
+    /// The text after `=` is not a number.
+    #[error("write a weight as a number, as in evenness=2")]
     Number,
 }
 
-impl FromStr for Weight {
+impl FromStr for MeasureWeight {
     type Err = WeightError;
 
     fn from_str(text: &str) -> Result<Self, WeightError> {

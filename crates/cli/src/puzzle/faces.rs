@@ -1,9 +1,9 @@
-//! Pieces whose cells have colours, and the ways to lay them.
+//! Pieces with coloured cells, and the ways to lay them.
 //!
-//! A piece of one shape in two orientations may show its colours in more ways than it covers cells:
-//! a square tile covers one square however it is turned. So each *face*, an orientation with the
-//! colours where they come to lie, is a piece of its own that is not turned any more, and the faces
-//! of a tile share its copies: of all of them together as many are used as there are of the tile.
+//! A tile may cover the same cells in several ways that show its colours differently: a square tile
+//! covers one square in four orientations. Each *face* is an orientation with its colours. It is a
+//! separate piece that is never rotated. The faces of a tile share its copies: the copies of a tile
+//! bound the uses of all its faces together.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use tilewright_geometry::{Board, BoardCell, Isometry, Polyform, Sides, glyph_pos
 use super::piece::{CellColors, Piece, PieceError, piece_name};
 use crate::support::label::Label;
 
-/// What follows the name of a tile where its first face alone is meant.
+/// The suffix of the name of a tile that selects its first face only.
 pub(super) const FIRST_FACE: &str = ".1";
 
-/// The cells of a polyform in the order in which a file lists their colours, as in a picture of it: layer by layer, row by
-/// row, from left to right. By place in that order, which of the polyform's cells it is.
+/// The order in which a file lists the colours of a polyform's cells: by layer, row, then column,
+/// as in a picture. Maps each position in that order to the index of the cell.
 pub(super) fn picture_order(form: &Polyform) -> Vec<usize> {
     let mut order: Vec<usize> = (0..form.cells().len()).collect();
     order.sort_by_key(|&at| {
@@ -26,21 +26,24 @@ pub(super) fn picture_order(form: &Polyform) -> Vec<usize> {
     order
 }
 
-/// A shape and the colours of its cells.
+/// A shape and the colours of its cells, in the order of the cells.
 pub(super) type Face = (Polyform, Box<[Label]>);
 
 impl Piece {
-    /// The faces of a tile with coloured cells, each a piece that is not turned, as the piece's sides
-    /// allow. Colours are in the order of the polyform's cells. `back` has the colours of the same cells
-    /// where the tile is turned over, if they are others. The first face has the name of the piece, the
-    /// others a number after it: `a.2`.
+    /// The faces of a tile with coloured cells, each as a piece that is not rotated further. The
+    /// sides of this piece decide which faces are allowed.
     ///
-    /// Cost: the symmetries of the lattice, times the cells.
+    /// `colors` has the colours in the order of the polyform's cells. `back` has the colours of the
+    /// same cells on the other side of the tile; by default they are equal. The first face has the
+    /// name of the piece. The names of the others end in a number: `a.2`.
+    ///
+    /// Cost: (symmetries of the lattice) × (cells).
     ///
     /// # Errors
     ///
-    /// [`PieceError::CellColors`] if there are not as many colours as cells, or the lattice has
-    /// orientations that no symmetry makes, of which colours can't be told; or a name with its number
+    /// [`PieceError::CellColors`] if the numbers of colours and cells differ.
+    /// [`PieceError::ColorsOffLattice`] if some orientations of the form are not images under
+    /// symmetries of the lattice, since their colours are undefined. Also if a name with its number
     /// is too long.
     ///
     /// # Examples
@@ -49,7 +52,7 @@ impl Piece {
     /// use tilewright::puzzle::Piece;
     /// use tilewright_geometry::{Lattice, Polyform, rectangle};
     ///
-    /// // A domino of two colours lies in four ways.
+    /// // A domino of two colours has four faces.
     /// let domino = Polyform::new(Lattice::Square, rectangle(Lattice::Square, 2, 1)?)?;
     /// let faces = Piece::new("ab", domino)?.with_cell_colors(&["a", "b"], None)?;
     /// let names: Vec<&str> = faces.iter().map(|face| face.name.as_str()).collect();
@@ -82,8 +85,7 @@ impl Piece {
         faces_as_pieces(&self, faces)
     }
 
-    /// The cells of a face that lies on a board, with their colours; none if it has no colours. The
-    /// board does not wrap around.
+    /// The cells of a face on a board, with their colours; empty if the piece has none. The board must not wrap around.
     pub fn colors_on<'a>(
         &'a self,
         board: &Board,
@@ -92,14 +94,14 @@ impl Piece {
         let Some(CellColors { colors, .. }) = &self.cell_colors else {
             return Vec::new();
         };
-        // A face is not turned, and a translation keeps the order of cells.
+        // A face is not rotated, and a translation preserves the order of cells.
         let mut cells = cells.to_vec();
         cells.sort_unstable_by_key(|&cell| board.cell(cell));
         cells.into_iter().zip(colors).collect()
     }
 }
 
-/// The distinct images of a coloured shape, the shape as it is drawn first.
+/// The distinct images of a coloured shape, the shape itself first.
 pub(super) fn faces(form: &Polyform, sides: Sides, front: &[Label], back: &[Label]) -> Vec<Face> {
     let mut faces: Vec<Face> = Vec::new();
     for symmetry in form.lattice().symmetries(sides) {
@@ -112,11 +114,11 @@ pub(super) fn faces(form: &Polyform, sides: Sides, front: &[Label], back: &[Labe
     faces
 }
 
-/// The image of a coloured shape.
+/// The image of a coloured shape under a symmetry.
 pub(super) fn image(form: &Polyform, colors: &[Label], symmetry: &Isometry) -> Face {
     let cells = form.cells().iter().zip(colors);
     let moved = cells.map(|(cell, color)| (symmetry.apply(cell.vector()), color));
-    // Cells of a form are sorted, and so are these, but for a translation.
+    // Sorting by vector gives the order of the image's cells, up to translation.
     let by_place: BTreeMap<_, &Label> = moved.collect();
     let colors = by_place.into_values().cloned().collect();
     (form.transformed(symmetry), colors)
@@ -146,7 +148,7 @@ pub(super) fn faces_as_pieces(tile: &Piece, faces: Vec<Face>) -> Result<Vec<Piec
 }
 
 impl Piece {
-    /// The piece as one face of a tile, whose copies it has.
+    /// Makes the piece a face of a tile, with the copies of the tile.
     pub(super) fn into_face(self, colors: Box<[Label]>, tile: Label) -> Self {
         let (copies, unlimited) = (self.copies, self.unlimited);
         let face = Self {
@@ -164,7 +166,7 @@ impl Piece {
         }
     }
 
-    /// The face as a symmetry of its lattice moves it; none if its cells have no colours.
+    /// The image of the face under a symmetry of its lattice; `None` if its cells have no colours.
     pub(crate) fn face_image(&self, symmetry: &Isometry) -> Option<Self> {
         let own = self.cell_colors.as_ref()?;
         let (polyform, colors) = image(&self.polyform, &own.colors, symmetry);
@@ -179,7 +181,7 @@ impl Piece {
         })
     }
 
-    /// The face as one of another tile.
+    /// The face, moved to another tile.
     pub(super) fn of_tile(self, tile: Label) -> Self {
         let cell_colors = self.cell_colors.map(|colors| CellColors { tile, ..colors });
         Self {
@@ -196,7 +198,8 @@ mod tests {
     use super::*;
     use crate::puzzle::{Source, load};
 
-    /// A row of three triangles: the middle one, which stands on its tip, lies higher in the order of cells.
+    /// A row of three triangles. The centre of the middle one, which points down, is higher than
+    /// the other centres, but the picture has all three in one row.
     #[test]
     fn colours_are_listed_as_in_a_picture() {
         let text = "(lattice: Triangle, board: Picture([\"^v^\"]), pieces: [

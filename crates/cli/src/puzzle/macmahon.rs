@@ -9,13 +9,15 @@ use super::piece::{Piece, PieceError};
 use crate::support::label::Label;
 
 impl Piece {
-    /// The squares of so many colours of edges, each once: the quarters of a square on the tetrakis
-    /// lattice. Those of three colours are MacMahon's 24 squares. Colours are `a`, `b` and so on, and a
-    /// tile is called by those of its quarters at the top, right, bottom and left.
+    /// All squares with `colors` edge colours, up to rotation. Each square consists of four cells
+    /// of the tetrakis lattice, one for each edge. Three colours give MacMahon's 24 squares.
+    ///
+    /// Colours are named `a`, `b`, …. The name of a tile lists the colours at its top, right, bottom
+    /// and left.
     ///
     /// # Errors
     ///
-    /// [`PieceError::EdgeColors`] if there are no colours or more than 11.
+    /// [`PieceError::EdgeColors`] for no colours or more than 11.
     ///
     /// Source: P. A. MacMahon, *New Mathematical Pastimes* (1921).
     pub fn macmahon_squares(colors: u32) -> Result<Vec<Self>, PieceError> {
@@ -23,13 +25,15 @@ impl Piece {
         edge_tiles(Lattice::Tetrakis, cells, colors, |quarter| quarter, 4)
     }
 
-    /// The triangles of so many colours of edges, each once: the sixths of a triangle on the
-    /// kisrhombille lattice, two along each edge. Those of four colours are MacMahon's 24 triangles.
-    /// Colours are `a`, `b` and so on, and a tile is called by those of its edges.
+    /// All triangles with `colors` edge colours, up to rotation. Each triangle consists of six
+    /// cells of the kisrhombille lattice, two for each edge. Four colours give MacMahon's 24
+    /// triangles.
+    ///
+    /// Colours are named `a`, `b`, …. The name of a tile lists the colours of its edges.
     ///
     /// # Errors
     ///
-    /// [`PieceError::EdgeColors`] if there are no colours or more than 11.
+    /// [`PieceError::EdgeColors`] for no colours or more than 11.
     ///
     /// Source: P. A. MacMahon, *New Mathematical Pastimes* (1921).
     pub fn macmahon_triangles(colors: u32) -> Result<Vec<Self>, PieceError> {
@@ -38,10 +42,10 @@ impl Piece {
     }
 }
 
-/// The most colours of edges: 11 make 3,751 squares with 14,641 faces.
+/// The largest number of edge colours. With 11 there are 3,751 squares with 14,641 faces.
 const MAX_EDGE_COLORS: u32 = 11;
 
-/// The sixths of the triangle with the corners (0, 0), (1, 0) and (0, 1), two along each edge.
+/// The six cells of the triangle with the corners (0, 0), (1, 0) and (0, 1), two for each edge.
 const UP_TRIANGLE: [[i64; 3]; 6] = [
     [0, 0, 0],
     [0, 0, 5],
@@ -51,7 +55,8 @@ const UP_TRIANGLE: [[i64; 3]; 6] = [
     [0, 0, 1],
 ];
 
-/// The tiles with an edge for each of some groups of cells, up to rotation, face by face.
+/// The tiles with `edges` edges, up to rotation, as faces. `edge_of` maps the position of a cell in
+/// `cells` to its edge.
 #[expect(
     clippy::expect_used,
     reason = "cells that are the same whatever the input"
@@ -112,9 +117,9 @@ mod tests {
         names.len()
     }
 
-    /// n(n + 1)(n² - n + 2) / 4 squares and n(n² + 2) / 3 triangles
-    /// (MacMahon, *New Mathematical Pastimes*, 1921); all colourings of n⁴ squares, and of n³ triangles
-    /// with either point up.
+    /// There are n(n + 1)(n² - n + 2) / 4 squares and n(n² + 2) / 3 triangles (MacMahon, *New
+    /// Mathematical Pastimes*, 1921). They have n⁴ and 2n³ faces: all colourings of a square, and of a
+    /// triangle pointing up or down.
     #[test]
     fn macmahons_sets() {
         for n in 1..=5_u32 {

@@ -1,4 +1,4 @@
-//! Puzzles: built piece by piece, or read from a RON file, and written as one.
+//! Puzzles: built part by part, or read from a RON file, and written as such a file.
 //!
 //! ```text
 //! PuzzleBuilder ─────────────────┐
@@ -6,8 +6,8 @@
 //! file ─► Source ─► PuzzleFile ──┘     └─► RON text
 //! ```
 //!
-//! A [`Puzzle`] knows no file: what messages need to point at places, and what a file holds
-//! besides (cases, goals, expected numbers), stands in a [`PuzzleFile`].
+//! A [`Puzzle`] has no file. A [`PuzzleFile`] adds the positions for messages and the other
+//! contents of a file: cases, goals, expected numbers.
 
 mod builder;
 mod cell_labels;
@@ -18,6 +18,7 @@ mod condition;
 mod condition_check;
 mod design;
 mod faces;
+mod label_group;
 mod macmahon;
 mod model;
 mod piece;
@@ -37,27 +38,28 @@ pub use color::{Color, ColorError};
 pub use condition::{Condition, Likeness, MAX_COLORS};
 pub use condition_check::ConditionError;
 pub use design::{
-    BoardRequest, DesignRequest, Look, Measure, MeasureError, NumberRange, RangeError, Wanted,
-    Weight, WeightError,
+    BoardRequest, DesignRequest, Look, Measure, MeasureError, MeasureWeight, NumberRange,
+    RangeError, Requirement, WeightError,
 };
 pub use model::{Given, Puzzle};
 pub use piece::{CellColors, Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError, PieceId};
 pub use placed::{PieceOrigin, PlacedPiece};
 pub use placements::{MAX_ENTRIES, PlacementsError, placements_under};
 pub use read::{
-    Case, Change, Diagnostic, Expect, Goal, ItemOrder, MAX_FILE_BYTES, MAX_GOAL_CELLS, MAX_GOALS,
-    MAX_VISITED_CELLS, Part, PuzzleFile, PuzzleTextError, Severity, Sketch, Source, SourceError,
-    Span, Spans, TablePlace, is_meant_as_puzzle, load, sketch,
+    Case, Change, Diagnostic, Expect, Goal, GoalSketch, ItemOrder, MAX_FILE_BYTES, MAX_GOAL_CELLS,
+    MAX_GOALS, MAX_VISITED_CELLS, PuzzleFile, PuzzlePart, PuzzleTextError, Severity, Sketch,
+    Source, SourceError, Span, Spans, TablePlace, is_meant_as_puzzle, load, sketch,
 };
 pub use restriction::Restriction;
 pub use symmetry_kind::SymmetryKind;
 pub use tray::Tray;
 
 pub(crate) use cell_labels::is_within;
+pub(crate) use label_group::label_group;
 pub(crate) use piece_set::PieceSet;
-pub(crate) use placements::{Budget, placements_within, visit_placements};
+pub(crate) use placements::{CellBudget, placements_within, visit_placements};
 pub(crate) use read::{
-    Node, Pairs, Raw, Reader, abbreviated, find_piece, outer_fields, outer_values, read_givens,
-    suggestion, token_spans,
+    Node, Pairs, Raw, Reader, TILES, abbreviated, find_piece, outer_fields, outer_values,
+    read_givens, suggestion, token_spans,
 };
-pub(crate) use write::{piece_entry, shape};
+pub(crate) use write::{lattice_to_ron, piece_entry, shape};

@@ -1,4 +1,4 @@
-//! The puzzle: a board, pieces, givens, restrictions and conditions, in the words of geometry.
+//! The puzzle: a board, pieces, givens, restrictions and conditions, in terms of geometry.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,7 +11,7 @@ use super::restriction::Restriction;
 use super::tray::Tray;
 use crate::support::label::Label;
 
-/// A placement fixed beforehand.
+/// A placement that is fixed beforehand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Given {
     /// The piece.
@@ -20,58 +20,58 @@ pub struct Given {
     pub cells: Vec<BoardCell>,
 }
 
-/// A puzzle: what is to be filled, and with what.
+/// A puzzle: a board and the pieces to fill it with.
 ///
-/// It is made by a [`PuzzleBuilder`](super::PuzzleBuilder) or read from a file
-/// ([`load`](super::load)), and [writes itself](Puzzle::to_ron) as a file that reads as the same
-/// puzzle. What a file says beyond that (cases, goals, expected numbers, places for messages)
-/// stands in a [`PuzzleFile`](super::PuzzleFile).
+/// A [`PuzzleBuilder`](super::PuzzleBuilder) builds one, and [`load`](super::load) reads one from a
+/// file. [`to_ron`](Puzzle::to_ron) writes a file that reads as the same puzzle. A
+/// [`PuzzleFile`](super::PuzzleFile) has the other contents of a file: cases, goals, expected
+/// numbers, and positions for messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Puzzle {
-    /// What it is called; a file without a title is called by the file's name.
+    /// The title; by default the name of its file.
     pub title: Label,
-    /// Where it was published.
+    /// The publication that it is from.
     pub source: Option<Label>,
-    /// Its lattice.
+    /// The lattice of the board and of all pieces.
     pub lattice: Lattice,
-    /// How pieces come to lie on the board.
+    /// How pieces lie on the board.
     pub tray: Tray,
-    /// Which pieces may meet at a vertex; it matters to sticks only.
+    /// Which pieces may meet at a vertex. It matters only in lattices of sticks.
     pub crossing: Crossing,
-    /// Its board.
+    /// The cells to fill.
     pub board: Board,
-    /// Its pieces; the order is that of pictures and lists.
+    /// The pieces, in the order of pictures and lists.
     pub pieces: Vec<Piece>,
-    /// Its givens.
+    /// The placements fixed beforehand.
     pub givens: Vec<Given>,
-    /// What always holds of the placements.
+    /// The restrictions on placements.
     pub restrictions: Vec<Restriction>,
-    /// What a solution must meet besides covering the board.
+    /// The conditions on solutions.
     pub conditions: Vec<Condition>,
-    /// What is written on its cells.
+    /// The labels of cells.
     pub labels: CellLabels,
 }
 
 impl Puzzle {
-    /// The piece of that index.
+    /// The piece with this id.
     pub fn piece(&self, id: PieceId) -> &Piece {
         &self.pieces[id.index()]
     }
 
-    /// The piece of that name.
+    /// The id of the piece with this name.
     pub fn piece_named(&self, name: &str) -> Option<PieceId> {
         let mut pieces = self.pieces();
         pieces.find_map(|(id, piece)| (piece.name == name).then_some(id))
     }
 
-    /// The junctions of the board by the puzzle's rule of crossing.
+    /// The junctions of the board under the puzzle's rule for crossing.
     ///
     /// Cost: O(n log n) for a board of n cells.
     pub fn junctions(&self) -> Junctions {
         Junctions::of(&self.board, self.crossing)
     }
 
-    /// The colours that cells of pieces have, in order.
+    /// The colours of the pieces' cells, sorted and without repetition.
     pub fn cell_colors(&self) -> Vec<&Label> {
         let of_pieces = self
             .pieces
@@ -86,16 +86,16 @@ impl Puzzle {
         self.pieces.iter().any(|piece| piece.cell_colors.is_some())
     }
 
-    /// Whether cells of these two colours may lie side by side, on two pieces, by all conditions.
+    /// Whether all conditions allow neighbouring cells of two pieces to have these colours.
     pub fn lets_meet(&self, one: &Label, other: &Label) -> bool {
         let mut conditions = self.conditions.iter();
         conditions.all(|condition| condition.lets_meet(one, other))
     }
 
-    /// By piece, the first face of its tile; a piece without coloured cells is the first of its own.
+    /// For each piece, the first face of its tile. A piece without coloured cells is its own first
+    /// face.
     ///
-    /// What is asked of a piece is asked of all faces of a tile together: see
-    /// [`Piece::copies_of_tile`].
+    /// Bounds on a tile concern all its faces together: see [`Piece::copies_of_tile`].
     pub fn tiles(&self) -> Vec<PieceId> {
         let mut first: HashMap<&Label, PieceId> = HashMap::new();
         let mut tiles = Vec::with_capacity(self.pieces.len());
@@ -106,15 +106,15 @@ impl Puzzle {
         tiles
     }
 
-    /// The tiles by their first faces, in the order of the pieces; a piece without coloured cells is one.
+    /// The first faces of all tiles, in the order of the pieces. A piece without coloured cells counts as a tile.
     pub fn first_faces(&self) -> impl Iterator<Item = (PieceId, &Piece)> {
         let tiles = self.tiles();
         self.pieces()
             .filter(move |(id, _)| tiles[id.index()] == *id)
     }
 
-    /// The faces of the tile of which this is the first face, itself among them; none if it is another face. A piece
-    /// without coloured cells is its own.
+    /// All faces of the tile with this first face, including it. Empty if the piece is not a first face. A piece
+    /// without coloured cells is its own only face.
     pub(crate) fn faces_of_tile(&self, tile: PieceId) -> Vec<PieceId> {
         if self.piece(tile).cell_colors.is_none() {
             return vec![tile];
@@ -124,7 +124,7 @@ impl Puzzle {
         faces.map(|((id, _), _)| id).collect()
     }
 
-    /// By piece, how many of the givens are of its tile, at the first face; none at the others.
+    /// For each piece, the number of givens of its tile if it is a first face; 0 for other faces.
     pub(crate) fn givens_of_tiles(&self) -> Vec<u32> {
         let tiles = self.tiles();
         let mut givens = vec![0; self.pieces.len()];
@@ -134,7 +134,7 @@ impl Puzzle {
         givens
     }
 
-    /// The faces of a tile that turning the first makes of it, without turning it over.
+    /// The faces that show the same side of a tile as its first face: the rotations of that face.
     pub fn front_faces(&self, tile: PieceId) -> Vec<PieceId> {
         let first = self.piece(tile);
         let rotations = self.lattice.symmetries(Sides::OneSided).iter();
@@ -146,8 +146,8 @@ impl Puzzle {
         faces.map(|(id, _)| id).collect()
     }
 
-    /// How the tile may be laid of which this is the first face, as far as its faces tell: none if it
-    /// looks the same in every way. Of a piece without coloured cells, its own sides.
+    /// The sides of the tile with this first face, derived from its faces. `None` if it looks the
+    /// same in all orientations. For a piece without coloured cells, the sides of the piece.
     pub fn sides_of_tile(&self, tile: PieceId) -> Option<Sides> {
         if self.piece(tile).cell_colors.is_none() {
             return Some(self.piece(tile).sides);
@@ -161,7 +161,7 @@ impl Puzzle {
         }
     }
 
-    /// The cells that ask for one colour of all those that pieces have, with it.
+    /// The cells that allow exactly one of the pieces' colours, with that colour.
     pub fn asked_colors(&self) -> Vec<(BoardCell, &Label)> {
         let known = self.cell_colors().len();
         let allowed = self.allowed_colors().into_iter();
@@ -169,7 +169,7 @@ impl Puzzle {
         only.map(|(cell, colors)| (cell, colors[0])).collect()
     }
 
-    /// The cells that ask for some of the colours that pieces have, with those that they allow, in order.
+    /// The cells that allow only some of the pieces' colours, with the allowed colours sorted.
     ///
     /// Cost: cells, times colours, times restrictions.
     pub fn allowed_colors(&self) -> Vec<(BoardCell, Vec<&Label>)> {
@@ -189,7 +189,7 @@ impl Puzzle {
         self.board.indices().filter_map(allowed).collect()
     }
 
-    /// The cells at the edge of the board: those with a neighbour that is no cell of it.
+    /// The cells with at least one neighbour outside the board.
     pub fn border(&self) -> impl Iterator<Item = BoardCell> + '_ {
         let is_outside = |cell| self.board.index_of(cell).is_none();
         let at_edge = move |cell: &BoardCell| {
@@ -199,8 +199,9 @@ impl Puzzle {
         self.board.indices().filter(at_edge)
     }
 
-    /// Drops the pieces with 0 copies, which are the last ones, so that all other indices stay; and the restrictions
-    /// about them, of which the indices of those kept are returned.
+    /// Drops the pieces with 0 copies and the restrictions about them. These pieces must be the
+    /// last ones, so that other ids stay valid. Returns the indices of the restrictions that are
+    /// kept.
     pub(super) fn leave_out_unused(&mut self) -> Vec<usize> {
         let used = self.pieces.iter().filter(|piece| !piece.is_left_out());
         self.pieces.truncate(used.count());
@@ -212,7 +213,7 @@ impl Puzzle {
         kept
     }
 
-    /// The pieces with their indices.
+    /// The pieces with their ids.
     pub fn pieces(&self) -> impl Iterator<Item = (PieceId, &Piece)> {
         (0..).map(PieceId).zip(&self.pieces)
     }

@@ -10,26 +10,27 @@ use super::color::Color;
 use super::tray::Tray;
 use crate::support::label::{Label, Unprintable};
 
-/// The most copies of one piece.
+/// The largest number of copies of a piece.
 pub const MAX_COPIES: u32 = 65_536;
 
-/// The longest name of a piece, in characters.
+/// The largest length of a piece's name, in characters.
 pub const MAX_PIECE_NAME: usize = 32;
 
-/// How often a piece is used: between two bounds. A puzzle leaves out a piece whose bounds are both 0.
+/// The bounds of the number of copies used. A puzzle does not contain pieces whose bounds are both
+/// 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Copies {
-    /// At least so often.
+    /// The least number of copies.
     pub min: u32,
-    /// At most so often.
+    /// The greatest number of copies.
     pub max: u32,
 }
 
 impl Copies {
-    /// Once.
+    /// Exactly one copy.
     pub const ONE: Self = Self { min: 1, max: 1 };
 
-    /// So many less, as far as that is possible.
+    /// The bounds reduced by `taken`, at least 0.
     pub(crate) fn less(self, taken: u32) -> Self {
         Self {
             min: self.min.saturating_sub(taken),
@@ -37,7 +38,7 @@ impl Copies {
         }
     }
 
-    /// `n`, if the bounds are equal.
+    /// The number of copies, if the bounds are equal.
     pub fn exactly(self) -> Option<u32> {
         (self.min == self.max).then_some(self.min)
     }
@@ -57,101 +58,102 @@ impl fmt::Display for Copies {
 pub struct PieceId(pub(crate) u32);
 
 impl PieceId {
-    /// The index.
+    /// The position in [`Puzzle::pieces`](super::Puzzle::pieces).
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What the cells of a face are coloured, and which tile it is a face of.
+/// The colours of a face's cells, and the tile that the face belongs to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CellColors {
     /// The colour of each cell, in the order of [`Polyform::cells`].
     pub colors: Box<[Label]>,
-    /// The tile, by the name of its first face.
+    /// The name of the tile's first face.
     pub tile: Label,
-    /// How often all faces of the tile are used together.
+    /// The bounds for all faces of the tile together.
     pub copies: Copies,
 }
 
 /// A named polyform with sides, copies and colour.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// Its name, unique in the puzzle.
+    /// The name, unique in the puzzle.
     pub name: Label,
-    /// Its shape as it was drawn or named.
+    /// The shape as it was drawn or named.
     pub polyform: Polyform,
-    /// Which of its images are the same piece.
+    /// The images that count as the same piece.
     pub sides: Sides,
-    /// How often it is used, givens included.
+    /// The bounds of the number of copies used, givens included.
     pub copies: Copies,
-    /// Whether the upper bound of the copies is as many as the board lets in, on whatever board the puzzle is put.
+    /// Whether the area of the board sets the upper bound of the copies, also when the board
+    /// changes.
     pub unlimited: bool,
-    /// Its colour, if one is set.
+    /// The colour, if one is set.
     pub color: Option<Color>,
-    /// The colours of its cells, if it is a face of a tile that has some.
+    /// The colours of the cells, if the piece is a face of a tile.
     pub cell_colors: Option<CellColors>,
 }
 
-/// Why a piece cannot be as it is asked for.
+/// Why a piece is not valid.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PieceError {
-    /// Its name is empty.
+    /// The name is empty.
     #[error("a piece must have a name")]
     Nameless,
-    /// Its name has more than [`MAX_PIECE_NAME`] characters.
+    /// The name has more than [`MAX_PIECE_NAME`] characters.
     #[error("this name is too long")]
     LongName,
-    /// Its name has white space or one of `, : | @`, which end a name where problems and
-    /// solutions are written as text.
-    #[error("this name has a character that names may not have")]
+    /// The name has white space or one of `, : | @`, which separate names in the text formats of
+    /// problems and solutions.
+    #[error("this name has a character that is not allowed in names")]
     Character,
-    /// Its name cannot be shown.
+    /// The name cannot be displayed.
     #[error(transparent)]
     Unprintable(#[from] Unprintable),
-    /// The bounds of its copies are the wrong way round.
-    #[error("the bounds are the wrong way round: {min} is more than {max}")]
+    /// The lower bound of the copies is above the upper bound.
+    #[error("the lower end {min} is above the upper end {max}")]
     Bounds {
-        /// The first.
+        /// The lower bound.
         min: u32,
-        /// The second.
+        /// The upper bound.
         max: u32,
     },
-    /// It is used more often than [`MAX_COPIES`].
+    /// The upper bound of the copies is above [`MAX_COPIES`].
     #[error("{copies} copies are too many")]
     TooMany {
-        /// How often it may be used.
+        /// The upper bound.
         copies: u32,
     },
-    /// It has not as many colours as cells.
-    #[error("{colors} colours for {cells} cells: each cell has one")]
+    /// The numbers of colours and cells differ.
+    #[error("there are {colors} colours for {cells} cells: give one for each cell")]
     CellColors {
-        /// The colours.
+        /// The number of colours.
         colors: usize,
-        /// The cells.
+        /// The number of cells.
         cells: usize,
     },
-    /// The lattice has orientations that are images under none of its symmetries.
-    #[error("on this lattice it can't be told where the colours of cells come to lie")]
+    /// Some orientations are not images under symmetries of the lattice, so their cell colours are undefined.
+    #[error("cells cannot have colours on this lattice")]
     ColorsOffLattice,
-    /// Its cells can't be black and white in turn.
-    #[error("its cells can't be black and white in turn, as on a checkerboard")]
+    /// The cells cannot be coloured black and white so that neighbours differ.
+    #[error("its cells cannot be coloured like a checkerboard")]
     NotCheckerable,
-    /// A set of tiles of so many colours is not made.
-    #[error("{colors} is no number of colours of a set of tiles: it is 1 to 11")]
+    /// The number of edge colours of a set of tiles is out of range.
+    #[error("a set of tiles cannot have {colors} colours: write 1 to 11")]
     EdgeColors {
-        /// The number.
+        /// The number of colours.
         colors: u32,
     },
 }
 
 impl Copies {
-    /// From the first number to the second.
+    /// The bounds `min` and `max`, both inclusive.
     ///
     /// # Errors
     ///
-    /// [`PieceError`] if the second is less than the first, or more than [`MAX_COPIES`].
+    /// [`PieceError`] if `max` is less than `min`, or more than [`MAX_COPIES`].
     pub fn new(min: u32, max: u32) -> Result<Self, PieceError> {
         if min > max {
             Err(PieceError::Bounds { min, max })
@@ -164,8 +166,9 @@ impl Copies {
 }
 
 impl Piece {
-    /// Whether the piece comes back in one of its own orientations from every way around a board: always, but
-    /// on a Möbius strip or a Klein bottle, where it comes back turned over.
+    /// Whether moving the piece once around the board leads to one of its orientations. This is
+    /// false only on a board with a flip (Möbius strip, Klein bottle), where the motion reflects
+    /// pieces.
     ///
     /// Cost: the orientations of the piece.
     pub fn may_go_around(&self, board: &Board) -> bool {
@@ -181,12 +184,11 @@ impl Piece {
         orientations.iter().all(turned)
     }
 
-    /// One copy of a polyform, turned as is usual on its lattice
-    /// ([`Lattice::default_sides`]).
+    /// One copy of a polyform, with the default sides of its lattice ([`Lattice::default_sides`]).
     ///
     /// # Errors
     ///
-    /// [`PieceError`] if the name cannot be one.
+    /// [`PieceError`] if the name is not valid.
     ///
     /// # Examples
     ///
@@ -212,12 +214,12 @@ impl Piece {
         })
     }
 
-    /// One copy of each free polyform of a size (in space, of each that cannot be turned into
-    /// another), under its usual name.
+    /// One copy of each polyform of a size, with its usual name: free polyforms in the plane, one-sided ones in
+    /// three dimensions.
     ///
     /// # Errors
     ///
-    /// [`SizeError`] for size 0, and for sizes of which there are too many.
+    /// [`SizeError`] for size 0, and for sizes with too many polyforms.
     ///
     /// # Examples
     ///
@@ -246,7 +248,7 @@ impl Piece {
             .collect())
     }
 
-    /// The piece, used as often as the range says.
+    /// Sets the bounds of the copies.
     ///
     /// # Errors
     ///
@@ -260,9 +262,9 @@ impl Piece {
         })
     }
 
-    /// The piece, used any number of times: none to as many as the area of the puzzle's board lets in.
+    /// Allows any number of copies: from 0 to the number that fit in the area of the puzzle's board.
     ///
-    /// The upper bound is known once the piece is part of a puzzle; until then it is 1.
+    /// Until the piece is part of a puzzle, the upper bound is 1.
     ///
     /// # Examples
     ///
@@ -288,14 +290,14 @@ impl Piece {
         }
     }
 
-    /// The piece, used exactly so often, which is not never; a face as one of a tile that is.
+    /// Sets the exact number of copies, at least 1. For a face, it is the number of copies of the tile.
     #[must_use]
     pub(crate) fn exactly(self, copies: u32) -> Self {
         let (min, max) = (copies, copies);
         self.used(Copies { min, max })
     }
 
-    /// The piece, used so often; a face as one of a tile that is.
+    /// Sets the bounds of the copies. For a face, they are the bounds of the tile.
     #[must_use]
     pub(crate) fn used(self, copies: Copies) -> Self {
         let cell_colors = (self.cell_colors).map(|colors| CellColors { copies, ..colors });
@@ -308,14 +310,15 @@ impl Piece {
         }
     }
 
-    /// The piece on a board: an unlimited one has as many copies as the area lets in, and one at least.
+    /// The piece as part of a puzzle on this board. If it is unlimited, its upper bound becomes the
+    /// number of copies that fit in the area, at least 1.
     pub(super) fn on(self, board: &Board, tray: Tray) -> Self {
         if !self.unlimited {
             return self;
         }
         let covered = match tray {
             Tray::Flat => self.polyform.size(),
-            // A footprint has one cell for each cube, or for each column of as many as there are layers.
+            // The least footprint has one cell for every `layers` cubes.
             Tray::Projected { layers } => self.polyform.size().div_ceil(layers.max(1) as usize),
         };
         let most = board.cells().len() / covered.max(1);
@@ -328,42 +331,42 @@ impl Piece {
         }
     }
 
-    /// Whether it has 0 copies.
+    /// Whether the piece is left out: its upper bound is 0.
     pub(super) fn is_left_out(&self) -> bool {
         self.copies_of_tile().max == 0
     }
 
-    /// How often it is used; of a face, how often all faces of its tile are together.
+    /// The bounds of the copies; for a face, those of all faces of its tile together.
     pub fn copies_of_tile(&self) -> Copies {
         let colors = self.cell_colors.as_ref();
         colors.map_or(self.copies, |colors| colors.copies)
     }
 
-    /// What a person calls it: the name of its tile, however it lies.
+    /// The name to display. Every face has the name of its tile.
     pub fn name_of_tile(&self) -> &Label {
         let colors = self.cell_colors.as_ref();
         colors.map_or(&self.name, |colors| &colors.tile)
     }
 
-    /// Whether it is the same face as another piece, or as an image of one: of the same cells, in the same
-    /// colours, of the same tile.
+    /// Whether the piece is the same face as `other`, or as an image of it: equal cells, colours
+    /// and tile.
     pub(crate) fn is_face(&self, other: &Self) -> bool {
         self.polyform == other.polyform && self.cell_colors == other.cell_colors
     }
 
-    /// Whether it stands for its tile, or is a piece without coloured cells.
+    /// Whether the piece is the first face of its tile. True for a piece without coloured cells.
     pub fn is_first_face(&self) -> bool {
         let colors = self.cell_colors.as_ref();
         colors.is_none_or(|colors| colors.tile == self.name)
     }
 
-    /// The piece, turned in these ways.
+    /// Sets the sides.
     #[must_use]
     pub fn with_sides(self, sides: Sides) -> Self {
         Self { sides, ..self }
     }
 
-    /// The piece in a colour.
+    /// Sets the colour.
     #[must_use]
     pub fn with_color(self, color: Color) -> Self {
         Self {
@@ -373,7 +376,7 @@ impl Piece {
     }
 }
 
-/// A text as the name of a piece.
+/// Checks that a text is valid as the name of a piece.
 pub(super) fn piece_name(name: &str) -> Result<Label, PieceError> {
     if name.is_empty() {
         return Err(PieceError::Nameless);
@@ -381,7 +384,8 @@ pub(super) fn piece_name(name: &str) -> Result<Label, PieceError> {
     if name.chars().count() > MAX_PIECE_NAME {
         return Err(PieceError::LongName);
     }
-    // The name becomes an item of the exact cover problem, written as text.
+    // Names become items of the exact cover problem, in whose text format these characters are
+    // separators.
     if name.contains(|c: char| c.is_whitespace() || ",:|@".contains(c)) {
         return Err(PieceError::Character);
     }

@@ -1,17 +1,15 @@
-//! The set of pieces, and which isometries map it to itself.
+//! The set of pieces, and the isometries that map it to itself.
 //!
-//! Names tell pieces apart, but an isometry knows shapes only. A piece is the shapes that
-//! it can be laid in, and its copies: an isometry may send it to any that has as many
-//! copies and exactly the images of its shapes. The shapes are the orientations that its
-//! sides allow, wherever they fit and whatever is restricted; pieces that fit nowhere belong
-//! to the set as well. Sides count by what they allow: an X is the same piece whether it may be
-//! turned over or not.
+//! Pieces have names, but an isometry maps only shapes. It may map a piece to any piece with the
+//! same number of copies whose shapes are exactly the images of its shapes. The shapes of a piece
+//! are the orientations that its sides allow, even if they do not fit on the board or restrictions
+//! forbid them. Pieces that fit nowhere belong to the set as well. Sides count by the orientations
+//! that they allow: for an X, which equals its mirror image, they make no difference.
 //!
-//! In a tray with depth the shapes are what the piece takes up of the tray, its
-//! footprints; pieces that differ in space but not from above are alike there, and all
-//! that are too high or too low to be laid at all. A reflection of the tray is a turn in space
-//! that turns the tray over, so a piece that may be turned has the footprints of its
-//! mirror image.
+//! In a tray with depth the shapes are footprints: the cells of the tray that the piece occupies. Pieces with the same
+//! footprints count as equal, even if they differ in three dimensions. So do all pieces without footprints. A
+//! reflection of the tray is a rotation in three dimensions that turns it over, so a piece that may be rotated has the
+//! footprints of its mirror image.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -24,54 +22,54 @@ use super::piece::{Copies, Piece, PieceId};
 use super::tray::Tray;
 use crate::support::label::Label;
 
-/// A class of pieces that an isometry cannot tell apart.
+/// A class of pieces that isometries do not distinguish.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct PieceClass(usize);
 
-/// What the pieces of a class have in common.
+/// The common properties of the pieces of a class.
 ///
-/// The orientations that sides allow are orbits of nested groups, so the least of
-/// them and their number tell them all.
+/// The orientations that different sides allow are orbits of nested groups. So the least
+/// orientation and the number of orientations determine all orientations.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Traits {
+struct PieceTraits {
     /// The least orientation; in a tray with depth all footprints, sorted.
     shapes: Vec<Polyform>,
     orientations: usize,
     copies: Copies,
-    /// The colours of a face's cells; empty if they have none.
+    /// The colours of a face's cells; empty without coloured cells.
     colors: Box<[Label]>,
 }
 
 /// The pieces of a puzzle, by class.
 #[derive(Debug)]
 pub(crate) struct PieceSet {
-    /// Whether pieces of different copies are of different classes.
+    /// Whether pieces with different numbers of copies are in different classes.
     by_copies: bool,
-    classes: HashMap<Traits, PieceClass>,
+    classes: HashMap<PieceTraits, PieceClass>,
     of_piece: Vec<PieceClass>,
-    /// The class of each one-sided piece's mirror image, if some piece has it.
+    /// For each piece, the class of its mirror image, if the set has such a piece. For pieces that
+    /// are not one-sided, and in a tray with depth, it is their own class.
     mirrored: Vec<Option<PieceClass>>,
     members: Vec<Vec<PieceId>>,
 }
 
 impl PieceSet {
-    /// The set of a puzzle's pieces.
+    /// Classifies the pieces of a puzzle, by shape and copies.
     ///
-    /// Cost: for each piece, its orientations; for a one-sided piece those of its mirror
-    /// image too.
+    /// Cost: the orientations of each piece; for a one-sided piece also those of its mirror image.
     ///
     /// # Errors
     ///
-    /// [`Stopped`].
+    /// [`Stopped`] if `stop` is set.
     pub(crate) fn new(puzzle: &Puzzle, stop: &StopFlag) -> Result<Self, Stopped> {
         Self::classified(puzzle, true, stop)
     }
 
-    /// The same, where pieces are told apart by their shapes alone, whatever their copies.
+    /// Classifies the pieces of a puzzle by shape alone.
     ///
     /// # Errors
     ///
-    /// [`Stopped`].
+    /// [`Stopped`] if `stop` is set.
     pub(crate) fn of_shapes(puzzle: &Puzzle, stop: &StopFlag) -> Result<Self, Stopped> {
         Self::classified(puzzle, false, stop)
     }
@@ -87,7 +85,7 @@ impl PieceSet {
         for (id, piece) in puzzle.pieces() {
             stop.check()?;
             let next = PieceClass(set.members.len());
-            let traits = set.counted(Traits::of(piece, puzzle.tray));
+            let traits = set.counted(PieceTraits::of(piece, puzzle.tray));
             let class = *set.classes.entry(traits).or_insert(next);
             if class == next {
                 set.members.push(Vec::new());
@@ -99,7 +97,7 @@ impl PieceSet {
             stop.check()?;
             set.mirrored.push(match (piece.sides, puzzle.tray) {
                 (Sides::OneSided, Tray::Flat) => {
-                    let mirrored = set.counted(Traits::flat(piece, &piece.polyform.mirror()));
+                    let mirrored = set.counted(PieceTraits::flat(piece, &piece.polyform.mirror()));
                     set.classes.get(&mirrored).copied()
                 }
                 _ => Some(*own),
@@ -108,14 +106,14 @@ impl PieceSet {
         Ok(set)
     }
 
-    /// Traits as they tell classes apart.
-    fn counted(&self, traits: Traits) -> Traits {
+    /// The properties that define a class, without the copies if these do not count.
+    fn counted(&self, traits: PieceTraits) -> PieceTraits {
         let copies = if self.by_copies {
             traits.copies
         } else {
             Copies { min: 0, max: 0 }
         };
-        Traits { copies, ..traits }
+        PieceTraits { copies, ..traits }
     }
 
     /// The class of a piece.
@@ -123,25 +121,25 @@ impl PieceSet {
         self.of_piece[piece.index()]
     }
 
-    /// The pieces of a class, in the file's order.
+    /// The pieces of a class, in the order of the puzzle.
     pub(crate) fn members(&self, class: PieceClass) -> &[PieceId] {
         &self.members[class.0]
     }
 
-    /// The class of a piece's image; none if no piece is of that class.
+    /// The class of a piece's image; `None` if no piece has that shape.
     pub(crate) fn image(
         &self,
         puzzle: &Puzzle,
         piece: PieceId,
         isometry: &BoardSymmetry,
     ) -> Option<PieceClass> {
-        // Where several boards are moved each by itself, all must send the piece to the same one.
+        // On a board with several parts, the motions of all parts must map the piece to the same class.
         let mut images = (isometry.of_all_parts()).map(|by| self.image_by(puzzle, piece, by));
         let first = images.next().flatten()?;
         images.all(|image| image == Some(first)).then_some(first)
     }
 
-    /// The class of a piece's image under a symmetry of the lattice; none if no piece is of that class.
+    /// The class of a piece's image under a symmetry of the lattice; `None` if no piece has that shape.
     pub(crate) fn image_by(
         &self,
         puzzle: &Puzzle,
@@ -154,14 +152,13 @@ impl PieceSet {
             Sides::OneSided if isometry.is_rotation() => Some(self.class(piece)),
             Sides::OneSided => self.mirrored[piece.index()],
             Sides::Fixed => {
-                let own = self.counted(Traits::of(what, puzzle.tray));
+                let own = self.counted(PieceTraits::of(what, puzzle.tray));
                 self.classes.get(&own.image(isometry)).copied()
             }
         }
     }
 
-    /// Whether an isometry sends every face of a tile to one of another tile, on each of several boards that are moved
-    /// by themselves.
+    /// Whether the isometry maps every face in `faces` to a face in `to`, on every part of the board.
     pub(crate) fn sends_faces(
         &self,
         puzzle: &Puzzle,
@@ -177,7 +174,8 @@ impl PieceSet {
         })
     }
 
-    /// Which isometries of the lattice map the set of pieces to itself: all, all rotations, or not even these.
+    /// The largest group of symmetries that maps the set of pieces to itself: all symmetries, the
+    /// rotations, or the identity.
     pub(crate) fn sides(&self, puzzle: &Puzzle) -> Sides {
         let keeps = |symmetry: &Isometry| {
             let isometry = BoardSymmetry {
@@ -193,7 +191,7 @@ impl PieceSet {
         kept.next().unwrap_or(Sides::Fixed)
     }
 
-    /// Whether an isometry maps the set of pieces to itself.
+    /// Whether an isometry maps the set of pieces to itself, as a multiset of classes.
     pub(crate) fn is_kept_by(&self, puzzle: &Puzzle, isometry: &BoardSymmetry) -> bool {
         let mut left: Vec<usize> = self.members.iter().map(Vec::len).collect();
         puzzle.pieces().all(|(piece, _)| {
@@ -210,8 +208,7 @@ impl PieceSet {
     }
 }
 
-impl Traits {
-    /// Those of a piece.
+impl PieceTraits {
     fn of(piece: &Piece, tray: Tray) -> Self {
         let Tray::Projected { layers } = tray else {
             return Self::flat(piece, &piece.polyform);
@@ -228,7 +225,7 @@ impl Traits {
         }
     }
 
-    /// Those of a piece whose shape is `form`, where it is not projected.
+    /// The properties of a piece with the shape `form` on a flat tray.
     fn flat(piece: &Piece, form: &Polyform) -> Self {
         let orientations = form.orientations(piece.sides);
         Self {
@@ -240,7 +237,7 @@ impl Traits {
         }
     }
 
-    /// Those of the image, where all shapes are listed.
+    /// The properties of a piece's image. `shapes` must list all shapes.
     fn image(&self, isometry: &Isometry) -> Self {
         if let ([face], false) = (&self.shapes[..], self.colors.is_empty()) {
             let (shape, colors) = faces::image(face, &self.colors, isometry);

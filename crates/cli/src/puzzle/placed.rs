@@ -1,4 +1,4 @@
-//! A piece on the board, and how it came there.
+//! A piece on the board, and its origin.
 
 use tilewright_geometry::BoardCell;
 
@@ -9,17 +9,17 @@ use super::piece::PieceId;
 pub struct PlacedPiece<'a> {
     /// The piece.
     pub piece: PieceId,
-    /// The cells it covers.
+    /// The cells that it covers.
     pub cells: &'a [BoardCell],
-    /// How it came there.
-    pub standing: PieceOrigin,
+    /// Whether the piece was found or given.
+    pub origin: PieceOrigin,
 }
 
 /// How a piece came to lie on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PieceOrigin {
-    /// It was found.
+    /// Found by a search.
     Placed,
-    /// It was fixed beforehand, and is marked as such.
+    /// Fixed beforehand, and displayed as such.
     Given,
 }

@@ -1,4 +1,4 @@
-//! The placements of a puzzle's pieces, as its tray and restrictions allow.
+//! The placements of a puzzle's pieces that its tray and restrictions allow.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -13,53 +13,54 @@ use super::piece::PieceId;
 use super::restriction::Restriction;
 use super::tray::Tray;
 
-/// The most cells that the placements of a puzzle may have together.
+/// The largest total number of cells in the placements of a puzzle.
 ///
-/// Each stands in the placement and in the problem; at the limit a puzzle takes
-/// 2.7 GB, and a search of it more (measured on the 369 octominoes, which have
-/// 62 million on a board of 34 × 87 and take 1.7 GB, 1.8 with `solve --any`).
-/// Engines whose links take twelve bytes each reach 4 GB.
+/// Each cell is stored in the placement and in the problem. A puzzle at the limit takes 2.7 GB, and
+/// its search more. Measured: the 369 octominoes on a board of 34 × 87 have 62 million cells in
+/// their placements and take 1.7 GB, with `solve --any` 1.8 GB. Engines whose links take twelve
+/// bytes each reach 4 GB.
 pub const MAX_ENTRIES: usize = 100_000_000;
 
-/// Why a puzzle's placements can't be listed.
+/// Why the placements of a puzzle cannot be listed.
 #[derive(Debug, Error)]
 pub enum PlacementsError {
-    /// The placements have more than [`MAX_ENTRIES`] cells together.
+    /// The placements have more than [`MAX_ENTRIES`] cells in total.
     #[error(
         "the pieces have too many placements on this board: \
          together they cover more than {MAX_ENTRIES} cells, the limit"
     )]
     TooMany,
-    /// The list was stopped.
+    /// The stop flag was set.
     #[error("interrupted")]
     Stopped(#[from] Stopped),
-    /// They have more cells than the memory given holds.
+    /// The placements have more cells than the memory limit allows.
     #[error(
-        "the placements of the pieces cover more than {most} cells together, what the memory given holds"
+        "the placements of the pieces together cover more than {most} cells, the most that fit \
+         into the allowed memory"
     )]
     Memory {
-        /// How many it holds.
+        /// The number of cells that fit in the memory limit.
         most: usize,
     },
-    /// The board is no tray with depth.
+    /// The board is not a tray with depth.
     #[error(transparent)]
     Projection(#[from] ProjectionError),
 }
 
-/// How many cells the placements of all pieces may have together, what is left of that, and the flag that stops their lists.
+/// The number of cells that the placements of all pieces may still use, and the stop flag of the lists.
 #[derive(Debug)]
-pub(crate) struct Budget {
+pub(crate) struct CellBudget {
     most: usize,
     left: AtomicUsize,
     stop: StopFlag,
 }
 
-impl Budget {
+impl CellBudget {
     pub(crate) fn new(stop: &StopFlag) -> Self {
         Self::of(MAX_ENTRIES, stop)
     }
 
-    /// A budget of at most [`MAX_ENTRIES`].
+    /// A budget of at most `most` cells, capped by [`MAX_ENTRIES`].
     pub(crate) fn of(most: usize, stop: &StopFlag) -> Self {
         let most = most.min(MAX_ENTRIES);
         Self {
@@ -81,35 +82,35 @@ impl Budget {
         }
     }
 
-    /// What was taken.
+    /// The number of cells used.
     pub(crate) fn taken(&self) -> usize {
         self.most - self.left.load(Ordering::Relaxed)
     }
 }
 
-/// Every placement of one piece on the puzzle's board that these restrictions
-/// allow, the puzzle's own not asked.
+/// All placements of one piece on the puzzle's board under these restrictions. The puzzle's own restrictions are
+/// ignored.
 ///
 /// # Errors
 ///
-/// [`PlacementsError`] if they have more than [`MAX_ENTRIES`] cells together.
+/// [`PlacementsError`] if the placements have more than [`MAX_ENTRIES`] cells in total.
 pub fn placements_under(
     puzzle: &Puzzle,
     junctions: &Junctions,
     piece: PieceId,
     restrictions: &[Restriction],
 ) -> Result<Vec<Placement>, PlacementsError> {
-    let budget = Budget::new(&StopFlag::new());
+    let budget = CellBudget::new(&StopFlag::new());
     placements_within(puzzle, junctions, piece, restrictions, &budget)
 }
 
-/// The same within a budget that other pieces share.
+/// As [`placements_under`], with a budget that is shared with other pieces.
 pub(crate) fn placements_within(
     puzzle: &Puzzle,
     junctions: &Junctions,
     id: PieceId,
     restrictions: &[Restriction],
-    budget: &Budget,
+    budget: &CellBudget,
 ) -> Result<Vec<Placement>, PlacementsError> {
     let mut found = Vec::new();
     visit_placements(
@@ -125,13 +126,13 @@ pub(crate) fn placements_within(
     Ok(found)
 }
 
-/// Hands over each of them, within the budget.
+/// Calls `visit` for each placement of [`placements_within`].
 pub(crate) fn visit_placements(
     puzzle: &Puzzle,
     junctions: &Junctions,
     id: PieceId,
     restrictions: &[Restriction],
-    budget: &Budget,
+    budget: &CellBudget,
     visit: &mut dyn FnMut(Placement),
 ) -> Result<(), PlacementsError> {
     let piece = puzzle.piece(id);
@@ -146,7 +147,7 @@ pub(crate) fn visit_placements(
         Tray::Projected { layers } => projected_placements(&puzzle.board, &orientations, layers)?,
     };
     let may_lie = |placement: &Placement| {
-        // After a stop nothing is left out, so that the next look at the budget ends the list.
+        // After a stop nothing is filtered out, and the stop check below ends the list.
         if rules.is_empty() || budget.stop.is_set() {
             return true;
         }

@@ -1,5 +1,4 @@
-//! A puzzle on another board, with other pieces: its givens and restrictions go
-//! along.
+//! A puzzle transferred to another board or other pieces, with its givens and restrictions.
 
 use tilewright_geometry::{Board, BoardCell};
 
@@ -8,61 +7,63 @@ use super::model::{Given, Puzzle};
 use super::piece::{Piece, PieceId};
 use super::restriction::Restriction;
 
-/// Why a given can't go along.
+/// Why a given cannot be transferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Homeless {
-    /// Its piece is left out.
+pub(super) enum TransferError {
+    /// The puzzle has no piece of that name. Holds the index of the given.
     Piece(usize),
-    /// A cell of it, on the old board, is left out.
+    /// The new board lacks this cell of the given. Holds the index of the given and the cell of the
+    /// old board.
     Cell(usize, BoardCell),
 }
 
-/// A puzzle on another board, with other pieces.
+/// A puzzle transferred to another board or other pieces.
 pub(super) struct PuzzleOnBoard {
     pub(super) puzzle: Puzzle,
-    /// Which restrictions of the old one, by their indices, those of the new one were.
+    /// For each restriction, its index in the original puzzle.
     pub(super) restrictions: Vec<usize>,
 }
 
 impl Puzzle {
-    /// The same puzzle with other pieces, to which its givens and restrictions go by their names.
+    /// The puzzle with other pieces. Givens and restrictions are transferred by the names of
+    /// pieces.
     ///
     /// # Errors
     ///
-    /// The first given, by its index, whose piece is left out.
+    /// The index of the first given whose piece is missing.
     pub(crate) fn with_pieces(&self, pieces: Vec<Piece>) -> Result<Self, usize> {
         match self.rebased(self.board.clone(), pieces) {
             Ok(PuzzleOnBoard { puzzle, .. }) => Ok(puzzle),
-            Err(Homeless::Piece(given) | Homeless::Cell(given, _)) => Err(given),
+            Err(TransferError::Piece(given) | TransferError::Cell(given, _)) => Err(given),
         }
     }
 
-    /// The same puzzle on another board of its lattice, to which its givens and restrictions go.
+    /// The puzzle on another board of its lattice, with its givens and restrictions.
     ///
     /// # Errors
     ///
-    /// The first given, by its index, that has no place there.
+    /// The index of the first given that does not fit on the board.
     pub(crate) fn on_board(&self, board: Board) -> Result<Self, usize> {
         match self.rebased(board, self.pieces.clone()) {
             Ok(PuzzleOnBoard { puzzle, .. }) => Ok(puzzle),
-            Err(Homeless::Piece(given) | Homeless::Cell(given, _)) => Err(given),
+            Err(TransferError::Piece(given) | TransferError::Cell(given, _)) => Err(given),
         }
     }
 
-    /// The same puzzle on another board of its lattice and with other pieces, to
-    /// which its own go by their names.
+    /// The puzzle on another board of its lattice and with other pieces. Givens and restrictions
+    /// are transferred by the names of pieces.
     ///
-    /// A restriction that asks for what is not there allows nothing; one about a
-    /// piece that is left out goes too.
+    /// A restriction that requires missing cells allows no placement. A restriction about a missing
+    /// piece is dropped.
     ///
     /// # Errors
     ///
-    /// The first given, by its index, that has no place there.
+    /// The first given that cannot be transferred.
     pub(super) fn rebased(
         &self,
         board: Board,
         pieces: Vec<Piece>,
-    ) -> Result<PuzzleOnBoard, Homeless> {
+    ) -> Result<PuzzleOnBoard, TransferError> {
         let old = &self.board;
         let cells: Vec<Option<BoardCell>> = old
             .cells()
@@ -81,11 +82,11 @@ impl Puzzle {
             .collect();
         let mut givens = Vec::with_capacity(self.givens.len());
         for (index, given) in self.givens.iter().enumerate() {
-            let piece = names[given.piece.index()].ok_or(Homeless::Piece(index))?;
-            let moved: Result<Vec<BoardCell>, Homeless> = given
+            let piece = names[given.piece.index()].ok_or(TransferError::Piece(index))?;
+            let moved: Result<Vec<BoardCell>, TransferError> = given
                 .cells
                 .iter()
-                .map(|cell| cells[cell.index()].ok_or(Homeless::Cell(index, *cell)))
+                .map(|cell| cells[cell.index()].ok_or(TransferError::Cell(index, *cell)))
                 .collect();
             givens.push(Given {
                 piece,
@@ -94,11 +95,12 @@ impl Puzzle {
         }
         let pieces = pieces.into_iter();
         let pieces = pieces.map(|piece| piece.on(&board, self.tray)).collect();
-        let home = Home { cells, names };
+        let home = BoardTransfer { cells, names };
         let (kept, restrictions) = (self.restrictions.iter().enumerate())
             .filter_map(|(at, restriction)| Some((at, home.restriction(restriction)?)))
             .unzip();
-        // Where cells are left open, what is written on them stays; not where the board is another.
+        // A board with some of the old cells keeps their labels. A board with other cells loses all
+        // labels.
         let is_part = (board.cells().iter()).all(|cell| self.board.index_of(*cell).is_some());
         let labels = if is_part {
             self.labels.about(&board)
@@ -125,20 +127,21 @@ impl Puzzle {
     }
 }
 
-/// Where cells and pieces go.
-struct Home {
+/// The new cell of each old cell, and the new piece of each old piece. `None` for those that are
+/// missing.
+struct BoardTransfer {
     cells: Vec<Option<BoardCell>>,
     names: Vec<Option<PieceId>>,
 }
 
-impl Home {
-    /// A restriction there; none if its piece is left out.
+impl BoardTransfer {
+    /// The transferred restriction; `None` if its piece is missing.
     fn restriction(&self, restriction: &Restriction) -> Option<Restriction> {
         let piece = match restriction.piece() {
             Some(piece) => Some(self.names[piece.index()]?),
             None => None,
         };
-        // No placement is empty, so none lies within no cells.
+        // A restriction to the empty set allows no placement, since every placement has a cell.
         let nowhere = |piece: Option<PieceId>| {
             Some(Restriction::Within {
                 piece: piece?,
@@ -190,14 +193,14 @@ impl Home {
         }
     }
 
-    /// All of the cells, if all are there.
+    /// The new cells, if none is missing.
     fn all(&self, cells: &[BoardCell]) -> Option<Vec<BoardCell>> {
         let moved: Option<Vec<BoardCell>> =
             cells.iter().map(|cell| self.cells[cell.index()]).collect();
         moved.map(sorted)
     }
 
-    /// Those of the cells that are there.
+    /// The new cells, without the missing ones.
     fn some(&self, cells: &[BoardCell]) -> Vec<BoardCell> {
         sorted(
             cells

@@ -1,16 +1,16 @@
 //! Restrictions: which placements of a piece are allowed.
 //!
-//! Published counts are often those of cases: "X in the upper left quarter",
-//! "P not turned over" (Knuth, "Dancing Links", 2000). A restriction only ever
-//! removes placements, so restrictions may be listed in any order and a
-//! solution under them is a solution of the whole puzzle.
+//! Published counts are often those of cases: "X in the upper left quarter", "P not turned over"
+//! (Knuth, "Dancing Links", 2000). A restriction only removes placements. So the order of
+//! restrictions does not matter, and every solution that meets them is a solution of the whole
+//! puzzle.
 
 use tilewright_geometry::{BoardCell, Polyform};
 
 use super::piece::PieceId;
 use crate::support::label::Label;
 
-/// What is allowed; lists of cells are sorted.
+/// A restriction on placements. Its lists of cells are sorted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Restriction {
     /// The piece lies on exactly these cells.
@@ -24,43 +24,42 @@ pub enum Restriction {
     Within {
         /// The piece.
         piece: PieceId,
-        /// The cells it may cover.
+        /// The cells that it may cover.
         cells: Vec<BoardCell>,
     },
     /// The piece covers all of these cells.
     Covers {
         /// The piece.
         piece: PieceId,
-        /// The cells it must cover.
+        /// The cells that it must cover.
         cells: Vec<BoardCell>,
     },
-    /// The piece, or any piece, covers none of these cells.
+    /// The piece, or every piece, covers none of these cells.
     Avoids {
-        /// The piece, or none for all.
+        /// The piece; `None` for every piece.
         piece: Option<PieceId>,
-        /// The cells it may not cover.
+        /// The cells that it must not cover.
         cells: Vec<BoardCell>,
     },
-    /// Where the piece, or any piece, covers one of the first cells, it covers
-    /// all of the second too.
+    /// If the piece, or any piece, covers a cell of `covers`, it also covers all cells of `also`.
     Where {
-        /// The piece, or none for all.
+        /// The piece; `None` for every piece.
         piece: Option<PieceId>,
-        /// The cells that are asked about.
+        /// The cells that trigger the rule.
         covers: Vec<BoardCell>,
-        /// What goes with each of them.
+        /// The cells that must then be covered.
         also: Vec<BoardCell>,
     },
-    /// The piece lies in one of these orientations, which are its own.
+    /// The piece lies in one of these shapes, which are orientations of it.
     ///
-    /// `Sides(…)` in a file comes to this too.
+    /// `Sides(…)` in a file becomes this restriction.
     Orientations {
         /// The piece.
         piece: PieceId,
-        /// The orientations it may have.
+        /// The allowed orientations.
         shapes: Vec<Polyform>,
     },
-    /// What lies on these cells has one of these colours there, or no colours.
+    /// The cells of pieces that lie on these cells have one of these colours, or no colour.
     Colored {
         /// The colours.
         colors: Vec<Label>,
@@ -70,7 +69,7 @@ pub enum Restriction {
 }
 
 impl Restriction {
-    /// The one piece that the restriction is about, or none if it is about all.
+    /// The piece that the restriction concerns; `None` if it concerns all.
     pub fn piece(&self) -> Option<PieceId> {
         match self {
             Self::Placed { piece, .. }
@@ -82,17 +81,17 @@ impl Restriction {
         }
     }
 
-    /// Whether the restriction is about all pieces, or one of the first `pieces`.
+    /// Whether the restriction concerns all pieces, or a piece with an index below `pieces`.
     pub(super) fn is_about_pieces(&self, pieces: usize) -> bool {
         self.piece().is_none_or(|own| own.index() < pieces)
     }
 
-    /// Whether the restriction is about this piece.
+    /// Whether the restriction concerns this piece.
     pub fn concerns(&self, piece: PieceId) -> bool {
         self.piece().is_none_or(|own| own == piece)
     }
 
-    /// Whether a piece that the restriction concerns may have this orientation.
+    /// Whether a piece may have this orientation; the restriction must concern the piece.
     pub fn allows_orientation(&self, orientation: &Polyform) -> bool {
         match self {
             Self::Orientations { shapes, .. } => shapes.contains(orientation),
@@ -100,8 +99,7 @@ impl Restriction {
         }
     }
 
-    /// Whether a piece that the restriction concerns may lie on these cells, which
-    /// are sorted.
+    /// Whether a piece may lie on these sorted cells; the restriction must concern the piece.
     pub fn allows_cells(&self, placed: &[BoardCell]) -> bool {
         let covers = |cell: &BoardCell| placed.binary_search(cell).is_ok();
         match self {
@@ -120,7 +118,7 @@ impl Restriction {
         }
     }
 
-    /// Whether what lies on a cell may have this colour there.
+    /// Whether a coloured cell of a piece on this cell may have this colour.
     pub fn allows_color(&self, cell: BoardCell, color: &Label) -> bool {
         match self {
             Self::Colored { colors, cells } => {
@@ -149,8 +147,8 @@ mod tests {
         load(&Source::new("test", text)).unwrap()
     }
 
-    /// The options of dominoes D, of which a 4 × 4 board has 24, and
-    /// monominoes M, of which it has 16, under a restriction.
+    /// The numbers of options that a restriction leaves to domino D (of 24 on a 4 × 4 board) and to
+    /// monomino M (of 16).
     fn options(restriction: &str) -> (usize, usize) {
         let pieces = r#"
             Piece(name: "D", cells: Rect(2, 1), copies: 6),
@@ -197,7 +195,7 @@ mod tests {
                 r#"Where(piece: "D", covers: Cells([(0, 0)]), also: Cells([(1, 0)]))"#,
                 23,
             ),
-            // Of the 4 dominoes over one of the two cells, one has both.
+            // Of the 4 dominoes that cover one of the two cells, one covers both.
             (
                 r#"Where(piece: "D", covers: Rect(2, 1), also: Rect(2, 1))"#,
                 21,
@@ -224,7 +222,7 @@ mod tests {
         assert_eq!(options(restriction), (3, 15));
     }
 
-    /// Free pieces kept to one face as they are drawn.
+    /// Free pieces restricted to the face that is drawn.
     #[test]
     fn a_piece_that_is_not_turned_over_keeps_the_face_that_is_drawn() {
         let piece = r###"Piece(name: "L", cells: Picture(["#.", "#.", "##"]))"###;
@@ -254,7 +252,7 @@ mod tests {
         assert_eq!(shapes(other), 0);
     }
 
-    /// In every solution the piece either covers a cell or does not.
+    /// In every solution the piece either covers a cell or avoids it.
     #[test]
     fn covers_and_avoids_share_the_solutions() {
         let pieces = r###"
@@ -290,7 +288,7 @@ mod tests {
             )],
             expect: (solutions: 18)"#,
         );
-        // The 36 domino tilings: at the corners, lying or standing.
+        // In half of the 36 domino tilings, the domino at the corner is horizontal.
         assert_eq!(solutions(&file.puzzle), 18);
         let case = file.with_case(file.case("both corners").unwrap());
         assert_eq!(case.expect.updates, Some(6));
@@ -327,7 +325,7 @@ mod tests {
         );
     }
 
-    /// Dominoes with a red and a white cell on 4 × 2: 5 tilings of dominoes, each of which may lie two ways round.
+    /// Dominoes with a red and a white cell on 4 × 2: 5 domino tilings, in which each domino has two orientations.
     #[test]
     fn a_restriction_of_a_tile_holds_for_all_its_faces() {
         let read = |restrict: &str| {
@@ -343,7 +341,7 @@ mod tests {
             ("Sides(piece: \"rw\", sides: OneSided)", 80),
             ("Within(piece: \"rw\", cells: Rect(2, 2))", 0),
             ("Avoids(piece: \"rw\", cells: Rect(1, 1))", 0),
-            // Of the face with red on the left, 6 placements, 4 are kept off.
+            // Four of the six placements of the face with red on the left are forbidden.
             ("Within(piece: \"rw.1\", cells: Rect(2, 2))", 44),
             ("Orientations(piece: \"rw\", shapes: [Rect(2, 1)])", 16),
         ] {

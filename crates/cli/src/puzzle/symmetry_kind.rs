@@ -1,11 +1,11 @@
-//! Kinds of symmetry, by what they are called.
+//! Kinds of symmetry, by name.
 
 use tilewright_geometry::{Board, BoardSymmetry, Isometry};
 
 /// A kind of symmetry that a solution may have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SymmetryKind {
-    /// Any but the identity.
+    /// Any isometry but the identity.
     Any,
     /// Any rotation.
     Rotation,
@@ -17,7 +17,7 @@ pub enum SymmetryKind {
     QuarterTurn,
     /// A rotation by 60°.
     SixthTurn,
-    /// Any reflection, glide reflections too; in space any isometry that is no rotation.
+    /// Any reflection or glide reflection; in three dimensions any isometry that is not a rotation.
     Reflection,
     /// A translation, on a board that wraps around.
     Translation,
@@ -36,7 +36,7 @@ impl SymmetryKind {
         Self::Translation,
     ];
 
-    /// What it is called.
+    /// The name in files and messages.
     ///
     /// ```
     /// assert_eq!(tilewright::puzzle::SymmetryKind::HalfTurn.word(), "half turn");
@@ -54,9 +54,12 @@ impl SymmetryKind {
         }
     }
 
-    /// The kinds of an isometry of a board, in order; whether it counts as a rotation is told apart. One that moves no
-    /// cell is of none. Where boards stand together it is of a kind if it moves each of them to itself and by one of that
-    /// kind: to exchange two is of no kind that all motions alike have, for each may be mirrored by itself before.
+    /// The kinds of an isometry of a board, sorted. Empty if it moves no cell. The caller decides
+    /// whether it counts as a rotation.
+    ///
+    /// On a board with several parts, the isometry must map each part to itself, by a motion of the
+    /// kind. An isometry that exchanges parts is only of kind `Any`. Before the exchange each part
+    /// may be reflected, so motions that exchange the same parts have no other kind in common.
     pub(crate) fn of(board: &Board, isometry: &BoardSymmetry, is_rotation: bool) -> Vec<Self> {
         let order = isometry.order();
         if order == 1 {
@@ -75,10 +78,11 @@ impl SymmetryKind {
         Self::ALL.into_iter().filter(is_of).collect()
     }
 
-    /// Whether an isometry of such an order is of this kind, if it is not the identity.
+    /// Whether an isometry of this order is of this kind. It must not be the identity.
     fn is_that_of(self, isometry: &Isometry, order: Option<u32>, is_rotation: bool) -> bool {
         let is_translation = isometry.matrix == Isometry::IDENTITY.matrix;
-        let turns = |wanted: u32| is_rotation && !is_translation && order == Some(wanted);
+        let turns =
+            |order_of_kind: u32| is_rotation && !is_translation && order == Some(order_of_kind);
         match self {
             Self::Any => true,
             Self::Rotation => is_rotation && !is_translation,

@@ -1,12 +1,10 @@
-//! The tray: how pieces come to lie on the board.
-
-/// How pieces come to lie on the board.
+/// How pieces lie on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tray {
-    /// A piece covers the board's cells that it lies on.
+    /// A piece covers the cells of the board on which it lies.
     Flat,
-    /// A piece of cubes lies in exactly so many layers and covers every cell
-    /// of a flat tray above or below which it has a cube.
+    /// Pieces are made of cubes, and the board is a flat tray. A piece lies in exactly `layers`
+    /// layers. It covers every cell that one of its cubes is above or below.
     Projected {
         /// The number of layers, at least 1.
         layers: u32,

@@ -1,10 +1,10 @@
-//! A puzzle as the text of a puzzle file.
+//! Writes a puzzle as the text of a puzzle file.
 
 use std::fmt::Write;
 
 use itertools::Itertools;
 use tilewright_geometry::{
-    Board, BoardCell, Cell, Lattice, Mark, Seam, ShapeName, box_, glyph, glyph_position,
+    Axes, Board, BoardCell, Cell, Lattice, Mark, Seam, ShapeName, box_, glyph, glyph_position,
     parse_picture, rectangle, rhombus,
 };
 
@@ -18,15 +18,16 @@ use super::tray::Tray;
 use crate::support::label::Label;
 
 impl Puzzle {
-    /// The puzzle in the format of puzzle files: what [`load`](super::load) reads as an equal
-    /// puzzle.
+    /// The puzzle in the format of puzzle files. [`load`](super::load) reads the text as an equal puzzle.
     ///
-    /// Boards and pieces are drawn where they fill a good part of the rectangle or box around
-    /// them, and listed otherwise. Two things are written as what comes to the same: a restriction
-    /// to no cell, which leaving cells open may make of another one, and a title that is too long
-    /// for a file is cut.
+    /// Boards and pieces are drawn as pictures, or listed cell by cell if a picture would be too
+    /// sparse. Two things are changed. A restriction to an empty set of cells, which can result
+    /// from open cells, is written as an equivalent one. A title that is too long for a file is
+    /// cut.
     ///
-    /// Cost: linear in the cells of board, pieces, givens and restrictions.
+    /// # Complexity
+    ///
+    /// Linear in the cells of board, pieces, givens and restrictions.
     ///
     /// # Examples
     ///
@@ -69,7 +70,7 @@ impl Puzzle {
         if let Some(source) = &self.source {
             field("source", &format!("{source:?}"));
         }
-        field("lattice", &format!("{:?}", self.lattice));
+        field("lattice", &lattice_to_ron(self.lattice));
         if let Tray::Projected { layers } = self.tray {
             field("tray", &format!("Projected(layers: {layers})"));
         }
@@ -117,7 +118,7 @@ impl Puzzle {
         text
     }
 
-    /// What is written on cells, as the value of `labels:`.
+    /// The labels of cells, as the value of `labels:`.
     pub(crate) fn labels_to_ron(&self) -> String {
         let label = |(cell, label): (Cell, &Label)| {
             let cell = self.lattice.coordinates(cell);
@@ -126,9 +127,10 @@ impl Puzzle {
         list(self.labels.iter().map(label))
     }
 
-    /// The puzzle in the format of puzzle files, with goals that have boards and pieces of their own. What
-    /// else these puzzles say is not written: they are on the same lattice, without restrictions, conditions
-    /// and givens, and their boards do not wrap around.
+    /// The puzzle in the format of puzzle files, with goals that have separate boards and pieces.
+    ///
+    /// Only the boards and pieces of the goals are written. The goals must be on the puzzle's lattice,
+    /// without restrictions, conditions and givens, and their boards must not wrap around.
     #[cfg(feature = "cli")]
     pub(crate) fn to_ron_with_goals(&self, goals: &[(String, &Self)]) -> String {
         let mut text = self.to_ron();
@@ -147,14 +149,14 @@ impl Puzzle {
         text
     }
 
-    /// How the board is glued, as a file says it; none if it does not wrap around.
+    /// The seams of the board, as the value of `wrap:`; `None` if it does not wrap around.
     #[must_use]
     pub fn wrap_to_ron(&self) -> Option<String> {
         let seams = self.board.seams();
         (!seams.is_empty()).then(|| wrap(seams, self.lattice.dimensions()))
     }
 
-    /// Cells of the board, listed.
+    /// Cells of the board as a list.
     fn cells(&self, cells: &[BoardCell]) -> String {
         listed(
             self.lattice,
@@ -162,7 +164,8 @@ impl Puzzle {
         )
     }
 
-    /// What a restriction of a piece alone calls it: the name of a tile means all its faces.
+    /// The name of a piece in a restriction. The name of a tile means all its faces, so the first
+    /// face gets a suffix.
     pub(crate) fn face_name(&self, piece: PieceId) -> String {
         let name = &self.piece(piece).name;
         if self.faces_of_tile(piece).len() > 1 {
@@ -172,7 +175,7 @@ impl Puzzle {
         }
     }
 
-    /// A restriction as it is written; none if it allows everything.
+    /// A restriction in the syntax of a file; `None` if it allows everything.
     fn restriction(&self, restriction: &Restriction) -> Option<String> {
         let piece = restriction.piece();
         let piece = piece.map(|piece| format!("piece: {:?}, ", self.face_name(piece)));
@@ -181,7 +184,7 @@ impl Puzzle {
             Restriction::Placed { cells, .. } => {
                 format!("Placed({piece}cells: {})", self.cells(cells))
             }
-            // No placement lies within no cells, and none avoids all cells.
+            // No placement lies within an empty set; likewise none avoids all cells.
             Restriction::Within { cells, .. } if cells.is_empty() => {
                 let all: Vec<BoardCell> = self.board.indices().collect();
                 format!("Avoids({piece}cells: {})", self.cells(&all))
@@ -218,7 +221,32 @@ impl Puzzle {
     }
 }
 
-/// How a board is glued.
+/// The value of `lattice:`.
+pub(crate) fn lattice_to_ron(lattice: Lattice) -> String {
+    let Lattice::Custom(own) = lattice else {
+        return format!("{lattice:?}");
+    };
+    let tiling = own.written();
+    let points = |points: &[[i32; 2]]| {
+        let mut points = points.iter().map(|[x, y]| format!("({x}, {y})"));
+        points.join(", ")
+    };
+    let mut text = format!("Tiles(\n        name: {:?},\n", tiling.name());
+    if tiling.axes() != Axes::Square {
+        let _ = writeln!(text, "        axes: {:?},", tiling.axes());
+    }
+    let translations = points(&tiling.periods());
+    let _ = writeln!(text, "        translations: [{translations}],");
+    text.push_str("        cells: [\n");
+    for (name, corners) in tiling.cells() {
+        let corners = points(corners);
+        let _ = writeln!(text, "            (name: {name:?}, corners: [{corners}]),");
+    }
+    text.push_str("        ],\n    )");
+    text
+}
+
+/// The value of `wrap:`.
 fn wrap(seams: &[Seam], dimensions: usize) -> String {
     const AXES: [&str; 3] = ["x", "y", "z"];
     let mut flip = None;
@@ -227,9 +255,10 @@ fn wrap(seams: &[Seam], dimensions: usize) -> String {
         Seam::Straight(by) => {
             let steps = [by.x, by.y, by.z];
             let along: Vec<usize> = (0..3).filter(|&axis| steps[axis] != 0).collect();
-            // A vector may stand in any field; along one axis it stands in its own.
-            let wanted = AXES[along.last().copied().unwrap_or(0)];
-            let at = free.iter().position(|name| *name == wanted).unwrap_or(0);
+            // Any field accepts a vector. A seam along one axis is written in the field of that
+            // axis.
+            let own = AXES[along.last().copied().unwrap_or(0)];
+            let at = free.iter().position(|name| *name == own).unwrap_or(0);
             let name = free.remove(at);
             match along[..] {
                 [axis] if AXES[axis] == name => format!("{name}: {}", steps[axis]),
@@ -249,7 +278,7 @@ fn wrap(seams: &[Seam], dimensions: usize) -> String {
     format!("({})", fields.into_iter().chain(flip).join(", "))
 }
 
-/// Entries of a list, a line each.
+/// A list with one entry per line.
 fn list(entries: impl IntoIterator<Item = String>) -> String {
     let mut text = String::from("[\n");
     for entry in entries {
@@ -295,7 +324,7 @@ pub(crate) fn piece_entry(piece: &Piece, lattice: Lattice) -> String {
     text
 }
 
-/// One of the boards that stand together, or the only one.
+/// One part of a board.
 fn board(board: &Board, part: usize) -> String {
     let marked = board.indices().filter(|cell| board.part_of(*cell) == part);
     let marked = marked.map(|cell| {
@@ -310,19 +339,19 @@ fn board(board: &Board, part: usize) -> String {
     shape(board.lattice(), &marked)
 }
 
-/// The shape of required cells.
+/// The shape expression for required cells.
 fn solid(lattice: Lattice, cells: &[Cell]) -> String {
     let marked: Vec<(Cell, Mark)> = cells.iter().map(|cell| (*cell, Mark::Required)).collect();
     shape(lattice, &marked)
 }
 
-/// The simplest expression that makes these cells: a rectangle or box, a picture, a list.
+/// The shortest expression for these cells: a rectangle or box, a picture, or a list.
 pub(crate) fn shape(lattice: Lattice, cells: &[(Cell, Mark)]) -> String {
     whole(lattice, cells)
         .or_else(|| drawn(lattice, cells))
         .unwrap_or_else(|| {
-            let of = |wanted: Mark| {
-                let cells = cells.iter().filter(move |(_, mark)| *mark == wanted);
+            let of = |kind: Mark| {
+                let cells = cells.iter().filter(move |(_, mark)| *mark == kind);
                 cells.map(|(cell, _)| *cell)
             };
             let (required, optional) = (of(Mark::Required), of(Mark::Optional));
@@ -338,7 +367,7 @@ pub(crate) fn shape(lattice: Lattice, cells: &[(Cell, Mark)]) -> String {
         })
 }
 
-/// `Cells([(0, 0), (1, 0)])`
+/// `Cells([(0, 0), (1, 0)])`.
 fn listed(lattice: Lattice, cells: impl Iterator<Item = Cell>) -> String {
     let mut cells = cells.map(|cell| {
         let numbers = lattice.coordinates(cell);
@@ -347,7 +376,7 @@ fn listed(lattice: Lattice, cells: impl Iterator<Item = Cell>) -> String {
     format!("Cells([{}])", cells.join(", "))
 }
 
-/// The least numbers along each dimension, and the sizes from there to the greatest.
+/// The least coordinates, and the sizes of the bounding box.
 fn extent(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<([i64; 3], [u64; 3])> {
     let offsets = cells.iter().map(|(cell, _)| {
         let (at, _) = lattice.offset_and_kind(*cell);
@@ -364,18 +393,18 @@ fn extent(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<([i64; 3], [u64; 3
     ))
 }
 
-/// A full rectangle or box, if the cells are one.
+/// A full rectangle, rhombus or box, if the cells are one.
 fn whole(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     let (low, [w, h, d]) = extent(lattice, cells)?;
     let kinds = lattice.table().kinds.len() as u64;
     let most = w.checked_mul(h)?.checked_mul(d)?.checked_mul(kinds)?;
-    // Sticks that reach out of the rectangle are less than half of all around it.
+    // The sticks beyond the rectangle are less than half of all sticks in its bounding box.
     if most / 2 > cells.len() as u64 || cells.iter().any(|(_, mark)| *mark == Mark::Optional) {
         return None;
     }
     let shapes = lattice.table().shapes;
     let has = |shape: ShapeName| shapes.contains(&shape);
-    // The last vertices of sticks have none across or down.
+    // For sticks, the last vertices have no stick to the right or down.
     let less = u64::from(!lattice.table().drawing.closed);
     let (text, full) = if d > 1 && has(ShapeName::Box) {
         (format!("Box({w}, {h}, {d})"), box_(lattice, w, h, d))
@@ -391,9 +420,9 @@ fn whole(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     shifted(lattice, low, text, full.collect(), cells)
 }
 
-/// A picture, unless it would be mostly empty.
+/// A picture, unless it would be too sparse.
 fn drawn(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
-    /// A picture has at most 16 characters a cell, and 64 more.
+    /// A picture has at most 16 characters per cell, plus 64.
     const CHARACTERS_PER_CELL: usize = 16;
     const MORE: usize = 64;
     let places = cells.iter().map(|(cell, mark)| {
@@ -406,7 +435,7 @@ fn drawn(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     });
     let least = |axis: usize| places.clone().map(|(at, _)| at[axis]).min();
     let most = |axis: usize| places.clone().map(|(at, _)| at[axis]).max();
-    // The upper left corner is that of a translation unit, for pictures are read so.
+    // The upper left corner must belong to a translation unit, as the parser assumes.
     let text = &lattice.table().text;
     let corner = |axis: usize| {
         let step = [text.columns[0], text.rows[1], 1][axis].abs().max(1);
@@ -456,8 +485,8 @@ fn drawn(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     shifted(lattice, by, text, read, cells)
 }
 
-/// The expression `text`, which makes the cells `made`, shifted by a vector; none if that does not
-/// make these cells.
+/// The expression `text`, shifted by a vector. `made` are the cells that `text` makes. `None` if
+/// the shifted cells differ from `cells`.
 fn shifted(
     lattice: Lattice,
     by: [i64; 3],

@@ -1,7 +1,7 @@
-//! Pieces of one shape: several copies of one piece, perhaps, written as several pieces.
+//! Pieces of the same shape, which the author may have meant as copies of one piece.
 //!
-//! Copies are interchangeable and pieces are not, so a puzzle with two pieces of one shape has twice
-//! the solutions that it has with two copies of it.
+//! Copies are interchangeable and pieces are not: a puzzle with two pieces of one shape has twice the solutions
+//! that it has with two copies of one piece.
 
 use std::collections::BTreeMap;
 
@@ -9,22 +9,23 @@ use itertools::Itertools;
 
 use crate::puzzle::{Case, Diagnostic, Piece, PieceId, Puzzle, Spans};
 
-/// The pieces of one shape, in the puzzle's order, for each shape that several have.
+/// Groups of at least two pieces with the same shape, in the puzzle's order.
 ///
-/// A shape is all that a piece can look like: a piece and its mirror image are of one shape only if
-/// one of them may be turned over. Pieces that are told apart otherwise pass: those with colours of
-/// their own, and those that a restriction names, of the puzzle or of one of the cases.
+/// Two pieces have the same shape if their sets of orientations are equal. So a piece and its
+/// mirror image differ unless they may be turned over. Pieces that differ in another way are
+/// skipped: pieces of different colours, with coloured cells, or named by a restriction of the
+/// puzzle or of one of the cases.
 ///
-/// Cost: the orientations of all pieces.
+/// Cost: computing the orientations of all pieces.
 pub fn twins(puzzle: &Puzzle, cases: &[Case]) -> Vec<Vec<PieceId>> {
     let mut by_shape: BTreeMap<_, Vec<PieceId>> = BTreeMap::new();
     for (id, piece) in puzzle.pieces() {
-        // Faces of tiles are told apart by the colours of their cells.
+        // The colours of cells distinguish the faces of tiles.
         if piece.cell_colors.is_some() || is_restricted(puzzle, cases, id) {
             continue;
         }
-        // The least of all orientations is the same for two pieces whose orientations share one,
-        // but for their sides.
+        // Two pieces that share an orientation have the same least orientation, unless their sides
+        // differ.
         let orientations = piece.polyform.orientations(piece.sides);
         let least = orientations
             .iter()
@@ -40,7 +41,7 @@ pub fn twins(puzzle: &Puzzle, cases: &[Case]) -> Vec<Vec<PieceId>> {
     several.sorted_by_key(|ids| ids[0]).collect()
 }
 
-/// Whether a restriction of the puzzle or of a case is about this piece and not about all.
+/// Whether a restriction of the puzzle or of a case concerns this piece, but not all pieces.
 fn is_restricted(puzzle: &Puzzle, cases: &[Case], id: PieceId) -> bool {
     let of_cases = cases.iter().flat_map(|case| &case.restrictions);
     let mut restrictions = puzzle.restrictions.iter().chain(of_cases);
@@ -54,9 +55,9 @@ fn is_restricted(puzzle: &Puzzle, cases: &[Case], id: PieceId) -> bool {
     })
 }
 
-/// A warning over the puzzle's file about some [`twins`].
+/// A warning about a group of [`twins`], with a position in the puzzle's file.
 pub fn twins_warning(puzzle: &Puzzle, spans: &Spans, ids: &[PieceId]) -> Diagnostic {
-    /// At most 6 names.
+    /// The most names listed.
     const NAMED: usize = 6;
     let pieces: Vec<&Piece> = ids.iter().map(|id| puzzle.piece(*id)).collect();
     let mut names = pieces
@@ -70,7 +71,7 @@ pub fn twins_warning(puzzle: &Puzzle, spans: &Spans, ids: &[PieceId]) -> Diagnos
     let copies: u64 = pieces.iter().map(|piece| u64::from(piece.copies.max)).sum();
     let place = |at: usize| spans.piece[ids[at].index()];
     let again = Diagnostic::warning(
-        format!("these pieces have one shape: {names}"),
+        format!("these pieces have the same shape: {names}"),
         place(1),
         format!("{} has it too", pieces[1].name),
     );
@@ -80,9 +81,9 @@ pub fn twins_warning(puzzle: &Puzzle, spans: &Spans, ids: &[PieceId]) -> Diagnos
         again.context(place(0), format!("{} has it", pieces[0].name))
     };
     again.help(format!(
-        "is this `copies: {copies}` of one piece? Copies are interchangeable, and pieces of different \
-         names are not: each way to exchange them is another solution, also where symmetric ones \
-         are counted once; different colours say that this is meant"
+        "do you mean `copies: {copies}` of one piece? Copies are interchangeable, but pieces with \
+         different names are not: exchanging them makes another solution, also among distinct \
+         solutions; give them different colours to turn off this warning"
     ))
 }
 
@@ -104,11 +105,11 @@ mod tests {
     fn one_shape_however_it_is_drawn() {
         let l = r###"Piece(name: "L", cells: Picture(["#.", "#.", "##"]))"###;
         let j = r###"Piece(name: "J", cells: Picture([".#", ".#", "##"]))"###;
-        let wanted = ["these pieces have one shape: L, J"];
-        assert_eq!(messages("Square", &format!("{l}, {j}")), wanted);
+        let expected = ["these pieces have the same shape: L, J"];
+        assert_eq!(messages("Square", &format!("{l}, {j}")), expected);
         let set = "Set(of: Polyominoes(4), prefix: \"4\")";
         let found = messages("Square", &format!("{set}, {j}"));
-        assert_eq!(found, ["these pieces have one shape: 4L, J"]);
+        assert_eq!(found, ["these pieces have the same shape: 4L, J"]);
     }
 
     #[test]
@@ -117,19 +118,19 @@ mod tests {
         let j = r###"Piece(name: "J", sides: OneSided, cells: Picture([".#", ".#", "##"]))"###;
         let none: [&str; 0] = [];
         assert_eq!(messages("Square", &format!("{l}, {j}")), none);
-        // In space nothing is turned over but by turning it.
+        // In three dimensions, turning over is a rotation.
         let screws = "Set(of: Polycubes(4))";
         assert_eq!(messages("Cube", screws), none);
-        // What is its own mirror image is turned over by turning it.
+        // A piece that equals its mirror image is turned over by a rotation.
         let domino = r#"Piece(name: "A", cells: Rect(2, 1)), Piece(name: "B", sides: OneSided, cells: Rect(1, 2))"#;
         assert_eq!(
             messages("Square", domino),
-            ["these pieces have one shape: A, B"]
+            ["these pieces have the same shape: A, B"]
         );
     }
 
     #[test]
-    fn colours_of_their_own_tell_pieces_apart() {
+    fn pieces_of_different_colours_are_not_twins() {
         let piece = |name: &str, color: &str| {
             format!(r#"Piece(name: "{name}", cells: Rect(2, 1), color: "{color}")"#)
         };
@@ -137,10 +138,10 @@ mod tests {
         let none: [&str; 0] = [];
         assert_eq!(messages("Square", &format!("{red}, {blue}")), none);
         let same = piece("C", "#ff0000");
-        let wanted = ["these pieces have one shape: A, C"];
+        let expected = ["these pieces have the same shape: A, C"];
         assert_eq!(
             messages("Square", &format!("{red}, {blue}, {same}")),
-            wanted
+            expected
         );
     }
 }

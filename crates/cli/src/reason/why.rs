@@ -1,11 +1,10 @@
-//! Why a puzzle has no solution, the reason that is easiest to follow first.
+//! Explains why a puzzle has no solution, with the simplest reason first.
 //!
-//! 1. What can be seen at a glance: areas, pieces with no room, cells out of
-//!    reach ([`crate::solve::refute::feasibility`]).
+//! 1. An obstacle visible without a search: areas, pieces without a placement, cells out of reach
+//!    ([`crate::solve::refute::feasibility`]).
 //! 2. A colouring whose sums cannot match ([`crate::solve::refute::colouring`]).
-//! 3. A conflict: few demands that cannot be met together
-//!    ([`crate::reason::conflict`]), and beside it a colouring that leaves little
-//!    freedom.
+//! 3. A conflict: a few demands that cannot be met together ([`crate::reason::conflict`]).
+//!    A colouring that leaves little freedom is reported with it.
 
 use crate::cover::Instance;
 use crate::reason::conflict::{
@@ -16,56 +15,56 @@ use crate::solve::refute::feasibility::{
     Obstacle, argument_within, beside_givens, plain_obstacles,
 };
 
-/// The part of the work that colourings may take.
+/// The divisor of the work that colourings get.
 const COLOURINGS: f64 = 4.0;
 
 /// A reason why there is no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// It can be seen at a glance.
+    /// An obstacle visible without a search.
     Obstacle(Obstacle),
     /// The sums of a colouring cannot match.
     Colouring(Argument),
-    /// Few demands cannot be met together.
+    /// A few demands that cannot be met together.
     Conflict(Conflict),
 }
 
-/// What there is to say.
+/// The result of [`explain`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Explanation {
-    /// Whether there is a solution.
+    /// Whether the puzzle has a solution.
     pub verdict: Verdict,
-    /// The reasons why there is none, if there is none.
+    /// The reasons why there is no solution; empty if there is one.
     pub reasons: Vec<Reason>,
     /// A colouring that leaves little freedom, if no short reason was found.
     pub tight: Option<TightColouring>,
-    /// Whether all colourings that are tried were tried.
+    /// Whether every colouring was tried and none was a proof.
     pub coloured: bool,
-    /// Whether the work was over before everything was tried.
+    /// Whether the work limit ended the search before everything was tried.
     pub is_exhausted: bool,
 }
 
-/// Whether there is a solution.
+/// Whether a puzzle has a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is none.
+    /// It has no solution.
     Unsolvable,
-    /// There is this one.
+    /// It has a solution, for example this one.
     Solvable(Laying),
-    /// It was not found out within the work.
+    /// The work limit was reached before it was decided.
     Open,
 }
 
-/// Explains why a puzzle has no solution, or finds that it has one. With `all`,
-/// a conflict is looked for even if there is an easier reason.
+/// Explains why a puzzle has no solution, or finds a solution. With `all`, a conflict is searched for even if
+/// there is a simpler reason.
 ///
-/// The explanation is the same on every run that no signal stops: its limit is work, not time.
+/// The limit is work, not time: uninterrupted runs give the same explanation.
 ///
 /// Cost: see [`argument`](crate::solve::refute::colouring::argument) and [`conflict`].
 ///
 /// # Errors
 ///
-/// [`ConflictError`], where neither an obstacle nor a colouring shows it.
+/// [`ConflictError`] if a conflict must be searched for and the puzzle has too many placements.
 ///
 /// # Examples
 ///

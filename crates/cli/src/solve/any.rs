@@ -1,4 +1,4 @@
-//! One solution of something huge, no matter which.
+//! Finds any one solution, for puzzles too large to count.
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
@@ -8,25 +8,25 @@ use tilewright_dlx::{Answer, Observer, OptionId, Progress, Solver, SolverError};
 use super::SolveError;
 use super::refute::feasibility::{Obstacle, obstacles};
 use super::resources::Resources;
-use super::search::{Kind, Monitor, Watch};
+use super::search::{ProgressMeter, RunContext, WorkKind};
 use crate::cover::{Instance, cell_layout};
 use crate::support::format::grouped;
 
-/// What came of looking for any solution.
+/// The result of a search for one solution.
 #[derive(Debug, Clone)]
 pub enum AnySolution {
-    /// A solution: the givens, and the options chosen.
+    /// A solution: the givens and the chosen options.
     Found(Vec<OptionId>),
-    /// There is none, for these reasons, which need no search.
+    /// No solution exists, for these reasons. Each was found without a search.
     Refuted(Vec<Obstacle>),
-    /// There is none, as an exact search has shown.
+    /// No solution exists: the search ended without one.
     None,
-    /// It was stopped before either was known.
+    /// The search was stopped before a solution or a proof was found.
     Interrupted,
 }
 
-/// Finds a solution, no matter which. Obstacles and colourings are looked at first, then
-/// [`Solver::any`] searches. A seed gives the same solution for any number of threads.
+/// Finds any one solution. Obstacles and colourings are checked before [`Solver::any`] searches. A
+/// seed gives the same solution on any number of threads.
 ///
 /// # Examples
 ///
@@ -35,7 +35,7 @@ pub enum AnySolution {
 /// use tilewright::puzzle::{Piece, Puzzle};
 /// use tilewright::solve::any::{AnySolution, any_solution};
 /// use tilewright::solve::resources::Resources;
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 /// use tilewright_geometry::{Board, Lattice, rectangle};
 ///
 /// // The 35 hexominoes never fill a rectangle of 14 × 15: eleven of them cover an even number of
@@ -48,7 +48,7 @@ pub enum AnySolution {
 ///         .build()?;
 ///     Ok::<_, Box<dyn std::error::Error>>(Instance::new(puzzle)?)
 /// };
-/// let ask = |instance| any_solution(instance, 1, &Resources::default(), &Monitor::silent());
+/// let ask = |instance| any_solution(instance, 1, &Resources::default(), &RunContext::silent());
 /// let rectangle_14 = of_polyominoes(rectangle(square, 15, 14)?, 6)?;
 /// assert!(matches!(ask(&rectangle_14)?, AnySolution::Refuted(_)));
 ///
@@ -61,12 +61,12 @@ pub enum AnySolution {
 ///
 /// # Errors
 ///
-/// The engine asked for cannot search the puzzle: [`SolveError::Solver`].
+/// [`SolveError::Solver`] if the requested engine cannot search the puzzle.
 pub fn any_solution(
     instance: &Instance,
     seed: u64,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<AnySolution, SolveError> {
     let obstacles = obstacles(instance);
     if !obstacles.is_empty() {
@@ -75,7 +75,7 @@ pub fn any_solution(
     let Ok(layout) = cell_layout::layout(instance, monitor.stop()) else {
         return Ok(AnySolution::Interrupted);
     };
-    let watch = WatchObserver::new(monitor);
+    let meter = SearchObserver::new(monitor);
     let answer = Solver::new(instance.problem())
         .given(instance.givens())
         .map_err(SolverError::from)?
@@ -84,7 +84,7 @@ pub fn any_solution(
         .engine(resources.engine)
         .threads(resources.threads)
         .stop(monitor.stop())
-        .observer(&watch)
+        .observer(&meter)
         .any(seed)?;
     Ok(match answer {
         Answer::Known(Some(solution)) => AnySolution::Found(solution),
@@ -93,19 +93,19 @@ pub fn any_solution(
     })
 }
 
-/// Shows how far a search is.
-pub(crate) struct WatchObserver<'a>(Mutex<Watch<'a>>);
+/// Shows the progress of a search as the number of options tried.
+pub(crate) struct SearchObserver<'a>(Mutex<ProgressMeter<'a>>);
 
-impl<'a> WatchObserver<'a> {
-    pub(crate) fn new(monitor: &'a Monitor) -> Self {
-        Self(Mutex::new(Watch::new(monitor, Kind::Search)))
+impl<'a> SearchObserver<'a> {
+    pub(crate) fn new(monitor: &'a RunContext) -> Self {
+        Self(Mutex::new(ProgressMeter::new(monitor, WorkKind::Search)))
     }
 }
 
-impl Observer for WatchObserver<'_> {
+impl Observer for SearchObserver<'_> {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {
         let words = format!("{} options tried", grouped(progress.nodes));
-        let mut watch = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        watch.hear_words(None, &words)
+        let mut meter = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        meter.on_progress_text(None, &words)
     }
 }

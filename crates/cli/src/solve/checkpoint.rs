@@ -1,16 +1,15 @@
-//! Checkpoints: how far a long run has come, kept in a file, so that the run
-//! can be taken up again after a crash.
+//! Checkpoints: the progress of a long run, kept in a file, so that the run can be resumed after a
+//! crash.
 //!
-//! A run is cut into parts that are heard in order, so what must be kept is
-//! small: how many parts are done, what was counted in them, and how many bytes
-//! of the output file hold their solutions, with a digest of these bytes. What
-//! the part under way has counted or written is not kept: it is done again. The
-//! file is written to one side and renamed, after the output is on the disk:
-//! whenever the machine stops, a whole checkpoint is there, and the output is at
-//! least as long as it says. A lock beside it keeps other processes away.
+//! A run is cut into parts that are reported in order, so a checkpoint is small. It holds the
+//! number of finished parts, their totals, the number of bytes in the output file that hold their
+//! solutions, and a digest of these bytes. Work on the unfinished part is not kept; a resumed run
+//! repeats it. The output is flushed to the disk first. Then the checkpoint is written under a
+//! temporary name and renamed. So after a crash at any time, a whole checkpoint exists, and the
+//! output is at least as long as the checkpoint says. A lock file keeps other processes away.
 //!
-//! What a sweep has come to is large, so it has a file of its own beside that
-//! one, written in the same way, but no more often than pays.
+//! The state of a sweep is large. It has a separate file next to the checkpoint, written in the
+//! same way but less often.
 
 mod error;
 mod files;
@@ -28,9 +27,9 @@ use tilewright_dlx::{Engine, Forecast, PartStats, Symmetries};
 
 pub use error::CheckpointFileError;
 use files::{CheckpointFiles, MAX_RECORD};
-pub use output::{OutputDigest, OutputError};
-pub use record::OutputSoFar;
-use record::{Record, TallyRecord};
+pub(crate) use output::{OutputDigest, OutputError};
+pub(crate) use record::OutputSoFar;
+use record::{CheckpointRecord, TallyRecord};
 use sweep::SweepPace;
 
 pub use self::identity::{Identity, SearchPlan};
@@ -38,35 +37,33 @@ use crate::solve::SolveError;
 use crate::support::clock::Instant;
 use crate::support::file_lock::{FileLock, LockError};
 
-/// Keeps account of the parts done of a run, and checkpoints of them in a file,
-/// if they are wanted. A run that stops, in this process or an earlier one, is
-/// taken up after these parts.
+/// Keeps the totals of the finished parts of a run, and checkpoints in a file if one was opened. A
+/// resumed run starts after these parts.
 #[derive(Debug, Default)]
 pub struct CheckpointFile {
     tally: PartStats,
     done: usize,
-    /// How the search is carried out, once that is chosen.
+    /// The search's engine and parts, once chosen.
     plan: Option<SearchPlan>,
-    /// What search and sweep go by where no engine was asked for.
+    /// The forecast by which search and sweep are compared, if no engine was requested.
     forecast: Option<Forecast>,
-    /// Who is told where the checkpoint is, when the run stops.
+    /// Called with the checkpoint's path when the run stops.
     tell_where: Option<fn(&Path)>,
     kept: Option<OpenFile>,
 }
 
-/// A checkpoint file.
 #[derive(Debug)]
 struct OpenFile {
     files: CheckpointFiles,
-    /// Let go when this is dropped, after the files are removed.
+    /// The lock is released when this is dropped, after the files are removed.
     _lock: FileLock,
     every: Duration,
-    record: Record,
+    record: CheckpointRecord,
     started: Instant,
     written: Instant,
-    /// How long it took to write the state.
+    /// The duration of the last write of the state.
     took: Duration,
-    /// The seconds of the runs before.
+    /// The seconds of earlier runs.
     before: f64,
     sweep: SweepPace,
 }
@@ -77,13 +74,12 @@ impl CheckpointFile {
         Self::default()
     }
 
-    /// Keeps checkpoints in a file; goes on from the one that is there.
+    /// Keeps checkpoints in a file. Resumes from it if it exists.
     ///
     /// # Errors
     ///
-    /// Another process works with it; or the file cannot be read, is damaged or
-    /// no checkpoint, or belongs to another puzzle, command, engine or version;
-    /// the message says which.
+    /// Another process uses it; the file cannot be read, is damaged or is not a checkpoint; or it
+    /// belongs to another puzzle, command, engine or version. The message says which.
     pub fn open(
         path: &Path,
         every: Duration,
@@ -93,18 +89,16 @@ impl CheckpointFile {
         let files = CheckpointFiles::of(path);
         let lock = lock(&files)?;
         let found = match files.read_record()? {
-            Some(bytes) => {
-                Some(
-                    Record::read(&bytes).map_err(|error| CheckpointFileError::Unreadable {
-                        path: path.to_owned(),
-                        source: error.into(),
-                    })?,
-                )
-            }
+            Some(bytes) => Some(CheckpointRecord::read(&bytes).map_err(|error| {
+                CheckpointFileError::Unreadable {
+                    path: path.to_owned(),
+                    source: error.into(),
+                }
+            })?),
             None => None,
         };
         let is_new = found.is_none();
-        let record = found.unwrap_or_else(|| Record::new(identity));
+        let record = found.unwrap_or_else(|| CheckpointRecord::new(identity));
         if let Some(difference) = record.difference(identity) {
             return Err(CheckpointFileError::Different {
                 path: path.to_owned(),
@@ -142,7 +136,7 @@ impl CheckpointFile {
         })
     }
 
-    /// Whether a file belongs to the checkpoint.
+    /// Whether `path` is one of the checkpoint's files.
     pub fn uses(&self, path: &Path) -> bool {
         (self.kept.as_ref()).is_some_and(|kept| kept.files.contain(path))
     }
@@ -152,34 +146,35 @@ impl CheckpointFile {
         self.kept.is_some()
     }
 
-    /// The engine of the run that is taken up.
+    /// The engine of the resumed run.
     pub fn engine(&self) -> Option<Engine> {
         let recorded = self.kept.as_ref().and_then(|kept| kept.record.engine());
         recorded.or(self.plan.map(|plan| plan.engine.into()))
     }
 
-    /// How the search is carried out, once that is chosen.
+    /// The search's engine and parts, once chosen.
     pub fn plan(&self) -> Option<SearchPlan> {
         self.plan
     }
 
-    /// Takes note of how the search is carried out.
+    /// Records how the search is carried out.
     pub fn begin(&mut self, plan: SearchPlan) -> SearchPlan {
         self.plan = Some(plan);
         plan
     }
 
-    /// How many parts are done.
+    /// The number of finished parts.
     pub fn done(&self) -> usize {
         self.done
     }
 
-    /// What was counted in the parts done.
+    /// The totals of the finished parts.
     pub fn tally(&self) -> &PartStats {
         &self.tally
     }
 
-    /// What other work than a search or a sweep had come to; none if it begins anew.
+    /// The kept state of work that is neither a search nor a sweep; `None` if it starts from the
+    /// beginning.
     ///
     /// # Errors
     ///
@@ -198,24 +193,24 @@ impl CheckpointFile {
         Ok(Some(state))
     }
 
-    /// That what was kept as the [state](Self::state) cannot be what the work had come to.
+    /// The error for a kept [state](Self::state) that the work cannot have reached.
     pub(crate) fn damaged(&self) -> CheckpointFileError {
         let path = (self.kept.as_ref()).map_or_else(PathBuf::new, |kept| kept.files.named.clone());
         CheckpointFileError::Unreadable {
             path,
-            source: "it is damaged: nothing comes to what it says".into(),
+            source: "it is damaged: its state is impossible".into(),
         }
     }
 
-    /// Whether it is time to [keep the state](Self::keep_state): at most a twentieth of the time is
-    /// spent on that.
+    /// Whether it is time to [keep the state](Self::keep_state): writing takes at most a twentieth
+    /// of the run's time.
     pub fn is_due(&self) -> bool {
         (self.kept.as_ref()).is_some_and(|kept| {
             kept.written.elapsed() >= kept.every.max(kept.took.saturating_mul(20))
         })
     }
 
-    /// Keeps what other work than a search or a sweep has come to.
+    /// Keeps the state of work that is neither a search nor a sweep.
     ///
     /// # Errors
     ///
@@ -230,7 +225,7 @@ impl CheckpointFile {
         Ok(())
     }
 
-    /// Writes the checkpoint of other work than a search or a sweep that stops before its end.
+    /// Writes the checkpoint with the state of work that stops early.
     ///
     /// # Errors
     ///
@@ -252,21 +247,20 @@ impl CheckpointFile {
         Ok(())
     }
 
-    /// What the parts done have written to the output.
+    /// The length and the digest of the output of the finished parts.
     pub fn written(&self) -> Option<&OutputSoFar> {
         self.kept.as_ref()?.record.output.as_ref()
     }
 
-    /// How long the runs before took.
+    /// The time that earlier runs took.
     pub fn before(&self) -> Duration {
         self.kept.as_ref().map_or(Duration::ZERO, |kept| {
             Duration::try_from_secs_f64(kept.before).unwrap_or_default()
         })
     }
 
-    /// Takes note of a part done and of what is written at its end, if there is
-    /// an output, and writes the checkpoint if it is time. `sync` brings the
-    /// output to the disk.
+    /// Adds a finished part and the length of the output at its end, if there is one. Writes the
+    /// checkpoint if it is due. `sync` flushes the output to the disk.
     ///
     /// # Errors
     ///
@@ -290,8 +284,8 @@ impl CheckpointFile {
         self.write().map_err(|error| SolveError::from(error).into())
     }
 
-    /// Writes the checkpoint of a run that stops before its end.
-    /// The output may be longer than the parts done have made it.
+    /// Writes the checkpoint of a run that stops early. The output may already hold some solutions
+    /// of the unfinished part.
     ///
     /// # Errors
     ///
@@ -311,7 +305,7 @@ impl CheckpointFile {
         Ok(())
     }
 
-    /// Has it told where the checkpoint is of a run that [stops](Self::stop).
+    /// Calls `tell` with the checkpoint's path when the run [stops](Self::stop).
     #[must_use]
     pub fn telling_where(self, tell: fn(&Path)) -> Self {
         Self {
@@ -339,39 +333,38 @@ impl CheckpointFile {
         Ok(())
     }
 
-    /// Removes the checkpoint of a run that has come to its end, once all it
-    /// answers is on the disk or printed.
+    /// Removes the checkpoint of a finished run, once its results are on the disk or printed.
     ///
     /// # Errors
     ///
-    /// A file is there and cannot be removed.
+    /// An existing file cannot be removed.
     pub fn finish(self) -> Result<(), CheckpointFileError> {
         let Some(kept) = self.kept else {
             return Ok(());
         };
-        // While the checkpoint is there, so may be what belongs to it.
+        // The record is removed last, since a sweep file exists only while its record exists.
         kept.files.remove_sweep()?;
         kept.files.remove_record()
     }
 }
 
-/// Refuses a record that could not be read again.
+/// Returns an error if the record is too large to be read again.
 fn within_limit(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
     if bytes.len() as u64 <= MAX_RECORD {
         return Ok(bytes);
     }
     Err(std::io::Error::other(format!(
-        "it would take more than {} MiB",
+        "it would need more than {} MiB, the limit",
         MAX_RECORD >> 20
     )))
 }
 
-/// Takes the lock, or says who has it.
+/// Takes the lock, or reports which process holds it.
 fn lock(files: &CheckpointFiles) -> Result<FileLock, CheckpointFileError> {
     let path = files.named.clone();
     FileLock::acquire(&files.lock).map_err(|error| {
         let remedy = match &error {
-            LockError::Taken(_) => "wait for its end, or name another checkpoint",
+            LockError::Taken(_) => "wait until it ends, or name another checkpoint",
             LockError::Foreign(_) => "move it, or name another checkpoint",
             LockError::System { .. } => {
                 let source = error.into();

@@ -1,10 +1,10 @@
-//! Why a count or a search did not come to an answer.
+//! Why a count or a search has no result.
 
 use thiserror::Error;
 use tilewright_dlx::burnside::CertificateError;
 use tilewright_dlx::schedule::ScheduleError;
 use tilewright_dlx::{
-    ActionError, FrontierError, ProblemError, RegionsError, SolverError, SpillError, Stopped,
+    ActionError, DissectionsError, FrontierError, ProblemError, SolverError, SpillError, Stopped,
     SymmetryError,
 };
 
@@ -13,105 +13,99 @@ use super::counting::Contradiction;
 use super::external_sort::SortError;
 use crate::cover::InstanceError;
 use crate::support::format::memory_size;
+use crate::support::stopped::from_stoppable;
 
-/// Why a count or a search did not come to an answer.
+/// Why a count or a search has no result.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// It was stopped before there was anything to tell.
+    /// The work was stopped before it had a result.
     #[error("interrupted")]
     Interrupted,
-    /// The problem and its symmetries take more memory than was given.
+    /// The problem and its symmetries need more memory than the limit.
     #[error(
-        "the problem, its symmetries and the cases of a search take about {}, and the memory given is {}: give at least \
-         that much, or count all solutions alone (`--total`), which takes about {}",
+        "the problem, its symmetries and the cases of a search need about {}, but only {} of \
+         memory are allowed: allow more with `--memory`, or count all solutions without the \
+         distinct ones (`--total`), which needs about {}",
         memory_size(*.needed),
         memory_size(*.given),
         memory_size(*.alone)
     )]
     Memory {
-        /// What was given, in bytes.
+        /// The limit, in bytes.
         given: u64,
-        /// What they take, about.
+        /// An estimate of the bytes that the problem and its symmetries need.
         needed: u64,
-        /// What the problem alone takes, about.
+        /// An estimate of the bytes that the problem alone needs.
         alone: u64,
     },
-    /// The puzzle has no exact cover problem.
+    /// The exact cover problem cannot be built.
     #[error(transparent)]
     Instance(InstanceError),
     /// The search cannot be carried out.
     #[error(transparent)]
     Search(#[from] ScheduleError),
-    /// A question about the puzzle cannot be answered as it was asked.
+    /// The engine cannot answer the request.
     #[error(transparent)]
     Solver(SolverError),
     /// A sweep cannot count the problem.
     #[error(transparent)]
     Sweep(#[from] FrontierError),
-    /// A part of a sweep is of another problem.
+    /// A part of a sweep belongs to another problem.
     #[error(transparent)]
     Part(#[from] ProblemError),
-    /// The board is too large to be dissected.
+    /// The board is too large for the engine `regions`.
     #[error(transparent)]
-    Regions(#[from] RegionsError),
-    /// The engine asked for counts dissections alone.
+    Dissections(#[from] DissectionsError),
+    /// The engine `regions` was requested for a puzzle that is not a dissection.
     #[error(
-        "the engine regions counts dissections alone: all pieces of one size, each as often as one \
-         likes, and nothing else to keep to; take another engine"
+        "the engine regions counts only dissections into pieces of one size, each used any number \
+         of times, without further conditions; use another engine"
     )]
     NoDissection,
-    /// The engine asked for finds no solutions of which conditions could be asked.
+    /// The requested engine does not visit solutions one by one, so it cannot check a condition on
+    /// each solution.
     #[error(
-        "the engine {engine} counts without looking at solutions, and a condition of this puzzle is asked of \
-         each; take links or bits"
+        "the engine {engine} counts without listing solutions, but a condition of this puzzle \
+         must be checked on each; use links or bits"
     )]
     Filtered {
         /// The engine.
         engine: tilewright_dlx::Engine,
     },
-    /// A certificate is asked of a puzzle one of whose conditions is asked of each solution.
+    /// A certificate was requested for a puzzle with a condition on each solution.
     #[error(
-        "a certificate counts in a second way, without looking at solutions, and a condition of this puzzle \
-         is asked of each; count with `--engine links` and `--engine bits` and compare"
+        "a certificate counts without listing solutions, but a condition of this puzzle must be \
+         checked on each; count with `--engine links` and `--engine bits` and compare"
     )]
     FilteredCertificate,
-    /// The engine asked for does not find symmetric solutions alone.
+    /// The requested engine cannot find symmetric solutions only.
     #[error(
-        "symmetric solutions are found over orbits of placements, which the engine {engine} does not do here; take \
-         links, or frontier where nothing else is asked of each solution"
+        "the engine {engine} cannot find symmetric solutions here; use links, or frontier if no \
+         condition must be checked on each solution"
     )]
     Symmetric {
         /// The engine.
         engine: tilewright_dlx::Engine,
     },
-    /// The symmetries are no group.
+    /// The symmetries do not form a group.
     #[error(transparent)]
     Symmetry(SymmetryError),
-    /// The symmetries are not those of the problem.
+    /// The symmetries do not map the problem to itself.
     #[error(transparent)]
     Action(ActionError),
-    /// The solutions that symmetries fix do not add up.
+    /// The numbers of solutions fixed by symmetries contradict each other.
     #[error(transparent)]
     Certificate(#[from] CertificateError),
-    /// A certificate contradicts its count.
+    /// A certificate contradicts the count.
     #[error(transparent)]
     Contradiction(#[from] Contradiction),
-    /// A checkpoint cannot be used or kept.
+    /// A checkpoint cannot be read or written.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointFileError),
-    /// What outgrows the memory cannot be sorted in a file.
+    /// Records that outgrow the memory cannot be sorted in a file.
     #[error(transparent)]
     Sort(SortError),
-}
-
-impl From<InstanceError> for SolveError {
-    fn from(error: InstanceError) -> Self {
-        match error {
-            InstanceError::Stopped(_) => Self::Interrupted,
-            error => Self::Instance(error),
-        }
-    }
 }
 
 impl From<SolverError> for SolveError {
@@ -131,35 +125,16 @@ impl From<SpillError> for SolveError {
     }
 }
 
-impl From<SortError> for SolveError {
-    fn from(error: SortError) -> Self {
-        match error {
-            SortError::Stopped(_) => Self::Interrupted,
-            error => Self::Sort(error),
-        }
-    }
-}
-
 impl From<Stopped> for SolveError {
     fn from(_: Stopped) -> Self {
         Self::Interrupted
     }
 }
 
-impl From<SymmetryError> for SolveError {
-    fn from(error: SymmetryError) -> Self {
-        match error {
-            SymmetryError::Stopped(_) => Self::Interrupted,
-            error => Self::Symmetry(error),
-        }
-    }
-}
-
-impl From<ActionError> for SolveError {
-    fn from(error: ActionError) -> Self {
-        match error {
-            ActionError::Stopped(_) => Self::Interrupted,
-            error => Self::Action(error),
-        }
-    }
+from_stoppable! {
+    SolveError, Interrupted:
+    ActionError::Stopped(_) => Action,
+    InstanceError::Stopped(_) => Instance,
+    SortError::Stopped(_) => Sort,
+    SymmetryError::Stopped(_) => Symmetry,
 }

@@ -1,9 +1,9 @@
-//! Sorts more records than memory holds.
+//! Sorts more records than fit in memory.
 //!
-//! Records are collected in memory; whenever their share of it is full they are sorted and written
+//! Records are collected in memory. When the memory for them is full, they are sorted and written
 //! to a temporary file as a *run*. At the end the runs are merged: a heap holds the next record of
-//! each. Where there are more runs than buffers have room, some are merged to longer ones first.
-//! The file has no name, so it is gone with its process, however that ends.
+//! each run. If there are more runs than buffers, some are first merged into longer ones. The file
+//! has no name, so the system removes it whenever the process ends.
 //!
 //! Source: Knuth, *The Art of Computer Programming*, volume 3, section 5.4.
 
@@ -20,12 +20,12 @@ use crate::support::label::shown;
 use crate::support::scratch_file::{scratch_file, scratch_folder};
 
 /// The least memory to sort in, in bytes.
-pub const LEAST_MEMORY: u64 = 1 << 20;
+pub(crate) const LEAST_MEMORY: u64 = 1 << 20;
 
-/// The most bytes that a run takes in memory: sorting them takes less than half a second.
+/// The most bytes of a run in memory: sorting them takes less than half a second.
 const MOST_IN_RUN: usize = 1 << 26;
 
-/// The bytes of a run that are read at a time in a merge.
+/// The bytes read at a time from a run in a merge.
 const BUFFER: usize = 1 << 14;
 
 /// The most runs that are merged at once.
@@ -35,18 +35,18 @@ const MOST_MERGED: usize = 1 << 9;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SortError {
-    /// There is less memory than [`LEAST_MEMORY`].
-    #[error("sorting takes {LEAST_MEMORY} bytes of memory at least, {given} are allowed")]
+    /// The memory is less than [`LEAST_MEMORY`].
+    #[error("sorting needs at least {LEAST_MEMORY} bytes of memory, but {given} are allowed")]
     Memory {
         /// The bytes allowed.
         given: u64,
     },
     /// The temporary file cannot be made, written or read.
-    #[error("cannot keep what is to be sorted in a temporary file in {folder}")]
+    #[error("cannot write the data to be sorted to a temporary file in {folder}")]
     File {
         /// The folder for such files.
         folder: String,
-        /// What the system says.
+        /// The system's error.
         source: io::Error,
     },
     /// The stop flag was set.
@@ -63,11 +63,11 @@ impl From<io::Error> for SortError {
     }
 }
 
-/// Sorts records, each a list of words, in lexicographic order: what they are sorted by comes
-/// first in them. The first `most` are kept.
+/// Sorts records, each a list of words, in lexicographic order: the sort key comes first in a
+/// record. Keeps the first `most`.
 ///
-/// Cost: for N words in records, time O(N log N) and 4 N bytes of disk, twice as many where more
-/// than 512 runs are merged; memory as allowed, at most 128 MiB.
+/// Cost: for N words in records, time O(N log N) and 4 N bytes of disk, or 8 N bytes if more than
+/// 512 runs are merged. Uses the allowed memory, at most 128 MiB.
 ///
 /// ```
 /// use tilewright::solve::external_sort::{ExternalSort, LEAST_MEMORY};
@@ -84,29 +84,29 @@ impl From<io::Error> for SortError {
 /// # Ok::<(), tilewright::solve::external_sort::SortError>(())
 /// ```
 #[derive(Debug)]
-pub struct ExternalSort {
+pub(crate) struct ExternalSort {
     most: u64,
-    /// The bytes that records in memory may take.
+    /// The most bytes of records in memory.
     share: usize,
-    /// How many runs are merged at once.
+    /// The number of runs merged at once.
     fan_in: usize,
     collected: Records,
-    /// The last of the first `most` records so far: those after it need not be kept.
+    /// The last of the first `most` records so far. Records after it can be dropped.
     bound: Option<Vec<u32>>,
     runs: Option<Runs>,
 }
 
 impl ExternalSort {
-    /// Sorts in so many bytes of memory, and keeps the first `most` records.
+    /// Sorts in `memory` bytes and keeps the first `most` records.
     ///
     /// # Errors
     ///
-    /// [`SortError::Memory`] if that is less than [`LEAST_MEMORY`].
-    pub fn new(memory: u64, most: u64) -> Result<Self, SortError> {
+    /// [`SortError::Memory`] if `memory` is less than [`LEAST_MEMORY`].
+    pub(crate) fn new(memory: u64, most: u64) -> Result<Self, SortError> {
         if memory < LEAST_MEMORY {
             return Err(SortError::Memory { given: memory });
         }
-        // A vector that grows may take twice what is in it.
+        // While a vector grows, it may take twice the size of its contents.
         let half = usize::try_from(memory / 2).unwrap_or(usize::MAX);
         Ok(Self {
             most,
@@ -123,7 +123,7 @@ impl ExternalSort {
     /// # Errors
     ///
     /// [`SortError::File`]
-    pub fn push(&mut self, record: &[u32]) -> Result<(), SortError> {
+    pub(crate) fn push(&mut self, record: &[u32]) -> Result<(), SortError> {
         if self.bound.as_deref().is_some_and(|bound| record > bound) {
             return Ok(());
         }
@@ -140,7 +140,7 @@ impl ExternalSort {
         Ok(())
     }
 
-    /// Sorts those in memory and drops what comes after the first `most`.
+    /// Sorts the collected records and drops those after the first `most`.
     fn keep_first(&mut self) {
         self.collected.sort();
         let most = usize::try_from(self.most).unwrap_or(usize::MAX);
@@ -152,7 +152,7 @@ impl ExternalSort {
         }
     }
 
-    /// Writes those in memory, which are sorted, as a run.
+    /// Writes the collected records, which are sorted, as a run.
     fn spill(&mut self) -> Result<(), SortError> {
         let runs = match &mut self.runs {
             Some(runs) => runs,
@@ -166,26 +166,27 @@ impl ExternalSort {
         Ok(())
     }
 
-    /// Ends the collection.
+    /// Ends the collection and merges the runs.
     ///
     /// # Errors
     ///
-    /// [`SortError::File`]; [`SortError::Stopped`] if the flag is set before the first record
-    /// can be told.
-    pub fn finish(mut self, stop: &StopFlag) -> Result<SortedRecords, SortError> {
+    /// [`SortError::File`]; [`SortError::Stopped`] if the flag is set before the first record is
+    /// ready.
+    pub(crate) fn finish(mut self, stop: &StopFlag) -> Result<SortedRecords, SortError> {
         self.keep_first();
         if self.runs.is_some() && self.collected.len() > 0 {
             self.spill()?;
         }
         let source = match self.runs {
-            None => Source::Memory(self.collected, 0),
+            None => SortedSource::Memory(self.collected, 0),
             Some(mut runs) => {
-                // No longer wanted, and as large as the buffers that are.
+                // The collected records are no longer needed, and take as much memory as the read
+                // buffers.
                 drop(self.collected);
                 while runs.ranges.len() > self.fan_in {
                     runs.merge_first(self.fan_in, stop)?;
                 }
-                Source::File(runs.merge(0..runs.ranges.len())?, runs.file)
+                SortedSource::File(runs.merge(0..runs.ranges.len())?, runs.file)
             }
         };
         Ok(SortedRecords {
@@ -195,16 +196,16 @@ impl ExternalSort {
     }
 }
 
-/// Records in their order.
+/// Sorted records, read one at a time.
 #[derive(Debug)]
-pub struct SortedRecords {
-    source: Source,
+pub(crate) struct SortedRecords {
+    source: SortedSource,
     left: u64,
 }
 
 #[derive(Debug)]
-enum Source {
-    /// All of them, and how many were told.
+enum SortedSource {
+    /// All records, and the number already read.
     Memory(Records, usize),
     File(Merge, File),
 }
@@ -215,27 +216,23 @@ impl SortedRecords {
     /// # Errors
     ///
     /// [`SortError::File`]
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "an iterator of results would go on after an error"
-    )]
-    pub fn next(&mut self) -> Result<Option<Vec<u32>>, SortError> {
+    pub(crate) fn next(&mut self) -> Result<Option<Vec<u32>>, SortError> {
         if self.left == 0 {
             return Ok(None);
         }
         self.left -= 1;
         match &mut self.source {
-            Source::Memory(records, told) => {
-                let record = (*told < records.len()).then(|| records.record(*told).to_vec());
-                *told += 1;
+            SortedSource::Memory(records, read) => {
+                let record = (*read < records.len()).then(|| records.record(*read).to_vec());
+                *read += 1;
                 Ok(record)
             }
-            Source::File(merge, file) => Ok(merge.next(file)?),
+            SortedSource::File(merge, file) => Ok(merge.next(file)?),
         }
     }
 }
 
-/// Records in memory, one after the other.
+/// Records in memory, one after another.
 #[derive(Debug, Default)]
 struct Records {
     words: Vec<u32>,
@@ -271,7 +268,7 @@ impl Records {
         ranges.sort_unstable_by(|a, b| words[a.clone()].cmp(&words[b.clone()]));
     }
 
-    /// The first few, without the words of the others.
+    /// A copy of the first `most` records, which takes no more memory than they need.
     fn first(&self, most: usize) -> Self {
         let mut first = Self::default();
         for at in 0..most.min(self.len()) {
@@ -281,11 +278,11 @@ impl Records {
     }
 }
 
-/// Sorted runs in a file, one after the other.
+/// Sorted runs in a file, one after another.
 #[derive(Debug)]
 struct Runs {
     file: File,
-    /// Those that are still to be merged.
+    /// The runs still to be merged.
     ranges: Vec<Range<u64>>,
     end: u64,
 }
@@ -315,12 +312,13 @@ impl Runs {
         Ok(())
     }
 
-    /// Merges the first few runs to one, the last.
+    /// Merges the first `few` runs into one run, which is appended after the others.
     fn merge_first(&mut self, few: usize, stop: &StopFlag) -> Result<(), SortError> {
         let mut merge = self.merge(0..few)?;
         self.ranges.drain(..few);
         let reader = self.file.try_clone()?;
-        // Both handles have one place in the file: what is merged is written at its end.
+        // Both handles share one file position, so the merged records are collected before they are
+        // written at the end of the file.
         let mut merged = Vec::new();
         let mut end = self.end;
         loop {
@@ -344,14 +342,14 @@ impl Runs {
         Ok(())
     }
 
-    /// The merge of some of the runs.
+    /// A merge of the given runs.
     fn merge(&self, runs: Range<usize>) -> io::Result<Merge> {
         let mut merge = Merge {
             readers: Vec::new(),
             heap: BinaryHeap::new(),
         };
         for (at, range) in self.ranges[runs].iter().enumerate() {
-            let mut reader = RunReader {
+            let mut reader = SortedRun {
                 range: range.clone(),
                 buffer: Vec::new(),
                 at: 0,
@@ -365,10 +363,10 @@ impl Runs {
     }
 }
 
-/// Sorted runs on their way into one.
+/// A merge in progress.
 #[derive(Debug)]
 struct Merge {
-    readers: Vec<RunReader>,
+    readers: Vec<SortedRun>,
     /// The next record of each run that has one.
     heap: BinaryHeap<Reverse<(Vec<u32>, usize)>>,
 }
@@ -385,28 +383,28 @@ impl Merge {
     }
 }
 
-/// What is left of a run.
+/// Reads a run from the file, record by record.
 #[derive(Debug)]
-struct RunReader {
-    /// What is not in the buffer yet.
+struct SortedRun {
+    /// The range of the file not yet in the buffer.
     range: Range<u64>,
     buffer: Vec<u8>,
-    /// Where the next record begins in the buffer.
+    /// The position of the next record in the buffer.
     at: usize,
 }
 
-impl RunReader {
+impl SortedRun {
     fn next(&mut self, file: &File) -> io::Result<Option<Vec<u32>>> {
         if self.at == self.buffer.len() && self.range.is_empty() {
             return Ok(None);
         }
         let words = self.words(file, 1)?[0];
-        // What stands in the file was written by this process.
+        // This process wrote the length, so it fits.
         let length = usize::try_from(words).map_err(io::Error::other)?;
         Ok(Some(self.words(file, length)?))
     }
 
-    /// The next so many words.
+    /// Reads the next `count` words.
     fn words(&mut self, file: &File, count: usize) -> io::Result<Vec<u32>> {
         let bytes = count * size_of::<u32>();
         if self.buffer.len() - self.at < bytes {
@@ -417,7 +415,7 @@ impl RunReader {
         Ok(words.iter().map(|word| u32::from_le_bytes(*word)).collect())
     }
 
-    /// Fills the buffer with so many bytes at least.
+    /// Fills the buffer with at least `least` bytes.
     fn fill(&mut self, mut file: &File, least: usize) -> io::Result<()> {
         self.buffer.drain(..self.at);
         self.at = 0;
@@ -457,15 +455,16 @@ mod tests {
             sort.push(record).unwrap();
         }
         let mut sorted = sort.finish(&StopFlag::new()).unwrap();
-        let mut told = Vec::new();
+        let mut read = Vec::new();
         while let Some(record) = sorted.next().unwrap() {
-            told.push(record);
+            read.push(record);
         }
-        told
+        read
     }
 
     proptest! {
-        /// So little memory that nearly every record is a run, and two or three are merged at once.
+        /// With this little memory nearly every record is a run, and two or three runs are merged
+        /// at once.
         #[test]
         fn it_sorts_as_memory_does(
             records in prop::collection::vec(prop::collection::vec(0_u32..9, 0..5), 0..60),
@@ -485,8 +484,8 @@ mod tests {
     #[test]
     fn records_longer_than_a_buffer_are_sorted() {
         let records: Vec<Vec<u32>> = (0..40_u32).rev().map(|n| vec![n; BUFFER]).collect();
-        let told = sorted(ExternalSort::new(LEAST_MEMORY, u64::MAX).unwrap(), &records);
-        assert!(told.iter().rev().eq(&records));
+        let read = sorted(ExternalSort::new(LEAST_MEMORY, u64::MAX).unwrap(), &records);
+        assert!(read.iter().rev().eq(&records));
     }
 
     #[test]
@@ -514,7 +513,7 @@ mod tests {
         let refused = ExternalSort::new(given, 1).unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "sorting takes 1048576 bytes of memory at least, 1048575 are allowed"
+            "sorting needs at least 1048576 bytes of memory, but 1048575 are allowed"
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Proofs, found without a search, that there is no solution: obstacles and colourings.
+//! Proofs, without a search, that there is no solution: obstacles and colourings.
 
 pub mod colouring;
 pub mod feasibility;

@@ -1,5 +1,4 @@
-//! With what means a count or a search is carried out: the engine asked for, the
-//! threads, the memory; and what it says of its choice.
+//! The resources of a count or a search (engine, threads, memory), and notes on the choices made.
 
 use std::num::NonZeroUsize;
 
@@ -11,35 +10,35 @@ use crate::solve::SolveError;
 use crate::solve::checkpoint::{CheckpointFile, SearchPlan};
 use crate::support::format::{about, counted, rough};
 
-/// The most random walks of a forecast: enough for a factor of three, as a
-/// rule, and no more than a small sweep can bear.
+/// The most random walks of a forecast: usually enough for an error of at most a factor of three,
+/// and fast compared with a small sweep.
 pub(super) const WALKS: u64 = 200;
 
-/// The share of the time that a search is forecast to take for which a proof is
-/// looked for that there is no solution.
+/// The share of the forecast search time that is spent on looking for a refutation without a
+/// search.
 const REFUTATIONS: f64 = 0.02;
 
-/// More than so many seconds seldom find anything.
+/// The most seconds to look for a refutation: few are found later.
 const LONGEST_REFUTATION: f64 = 10.0;
 
-/// Less than so many seconds are not worth it.
+/// The least seconds to look for a refutation: less time is not worthwhile.
 const SHORTEST_REFUTATION: f64 = 0.01;
 
-/// The means of a count or a search.
+/// The resources of a count or a search.
 #[derive(Debug, Clone, Copy)]
 pub struct Resources {
-    /// The engine asked for; none to choose one.
+    /// The requested engine; `None` to choose one.
     pub engine: Option<Engine>,
-    /// How many threads there may be.
+    /// The most threads.
     pub threads: NonZeroUsize,
-    /// How many bytes states may take; none for half of what is free.
+    /// The most bytes of states; `None` for half of the free memory.
     pub memory: Option<u64>,
-    /// Who is told what was chosen, if anybody is.
+    /// Receives notes on the choices made.
     pub notes: Option<fn(&str)>,
 }
 
 impl Default for Resources {
-    /// Any engine, all cores, half of the free memory, and silence.
+    /// Any engine, all cores, half of the free memory, no notes.
     fn default() -> Self {
         Self {
             engine: None,
@@ -51,13 +50,14 @@ impl Default for Resources {
 }
 
 impl Resources {
-    /// How many bytes states may take: asks the system if nobody has said it,
-    /// so ask only where there are states.
+    /// The most bytes of states. Without a limit this asks the system for its free memory, so call
+    /// it only for work that keeps states.
     pub fn memory(&self) -> u64 {
         self.memory.unwrap_or_else(|| free_memory() / 2)
     }
 
-    /// Checks that a problem and its symmetries fit in the memory, if it is limited, before the symmetries are looked for.
+    /// Checks that a problem and its symmetries fit in the memory limit, before the symmetries are
+    /// listed.
     ///
     /// # Errors
     ///
@@ -79,14 +79,14 @@ impl Resources {
         }
     }
 
-    /// Says something of the choice, if that is wanted.
+    /// Writes a note on a choice, if notes are requested. `words` is called only then.
     pub fn say(&self, words: impl FnOnce() -> String) {
         if let Some(note) = self.notes {
             note(&words());
         }
     }
 
-    /// Forecasts a search, from at most as many walks as `of` is told.
+    /// Forecasts a search. `of` makes the forecast; its argument is the most random walks.
     ///
     /// # Errors
     ///
@@ -97,26 +97,26 @@ impl Resources {
         Ok(forecast)
     }
 
-    /// Says what a search is forecast to take.
+    /// Writes a note on the forecast.
     pub(super) fn say_forecast(&self, forecast: &Forecast) {
         self.say(|| forecast_in_words(forecast));
     }
 
-    /// The seconds of one thread for which a proof is looked for that there is no
-    /// solution, before the search that is forecast.
+    /// The seconds of one thread to spend on a proof that there is no solution, before the search
+    /// that was forecast.
     pub fn for_refutations(&self, forecast: &Forecast) -> f64 {
         let seconds = forecast.seconds(forecast.engine()) * REFUTATIONS;
         let seconds = seconds.min(LONGEST_REFUTATION);
         if seconds < SHORTEST_REFUTATION {
             return 0.0;
         }
-        self.say(|| format!("colourings: tried for about {} at most", rough(seconds)));
+        self.say(|| format!("colourings: tried for at most about {}", rough(seconds)));
         seconds
     }
 
-    /// How to carry out a search: as a run began it that is taken up, or as the
-    /// forecast says, which is made only then. `resumable` searches have many
-    /// parts.
+    /// The schedule of a search: that of the resumed run, otherwise one by `forecast`, which is
+    /// called only then. `resumable` searches have many parts. `worth_threads` requests all
+    /// threads, even if the resumed run began with one.
     ///
     /// # Errors
     ///
@@ -125,20 +125,16 @@ impl Resources {
         &self,
         checkpoint: &mut CheckpointFile,
         resumable: bool,
+        worth_threads: bool,
         forecast: impl FnOnce() -> Result<Forecast, E>,
     ) -> Result<Schedule, E> {
         let plan = match checkpoint.plan() {
             Some(plan) => plan,
             None => checkpoint.begin(self.plan(&forecast()?, resumable)),
         };
-        // A forecast that is corrected may find that threads pay after all.
-        let shared = plan.is_shared
-            || checkpoint
-                .forecast()
-                .is_some_and(|forecast| forecast.is_worth_threads());
         Ok(self.said(Schedule {
             engine: plan.engine,
-            threads: if shared {
+            threads: if plan.is_shared || worth_threads {
                 self.threads
             } else {
                 NonZeroUsize::MIN
@@ -148,8 +144,8 @@ impl Resources {
         }))
     }
 
-    /// How to carry out a search: by the engine asked for, or the faster one.
-    /// `resumable` searches have many parts.
+    /// The schedule of a search, by the requested engine or the faster one. `resumable` searches
+    /// have many parts.
     pub fn schedule(&self, forecast: &Forecast, resumable: bool) -> Schedule {
         self.said(self.unsaid_schedule(forecast, resumable))
     }
@@ -163,16 +159,13 @@ impl Resources {
         forecast.schedule(engine, self.threads, resumable)
     }
 
-    /// The same by an engine that another search has, if it can carry out this one.
+    /// The schedule with the engine of another search, if that engine can carry out this one.
     pub(super) fn schedule_like(&self, engine: TreeEngine, forecast: &Forecast) -> Schedule {
-        let engine = match engine {
-            TreeEngine::Bits if !forecast.fits_bits => TreeEngine::Links,
-            engine => engine,
-        };
+        let engine = forecast.engine_like(engine);
         self.said(forecast.schedule(engine, self.threads, true))
     }
 
-    /// How a search is begun that a later run may resume, on other threads too.
+    /// The plan of a search that a later run may resume, perhaps with other threads.
     fn plan(&self, forecast: &Forecast, resumable: bool) -> SearchPlan {
         let Schedule { engine, parts, .. } = self.unsaid_schedule(forecast, resumable);
         SearchPlan {
@@ -182,13 +175,13 @@ impl Resources {
         }
     }
 
-    /// The schedule, once it has been said.
+    /// Writes a note on the schedule and returns it.
     fn said(&self, schedule: Schedule) -> Schedule {
         self.say_schedule(&schedule);
         schedule
     }
 
-    /// Says how a search is carried out.
+    /// Writes a note on how a search is carried out.
     pub(super) fn say_schedule(&self, schedule: &Schedule) {
         self.say(|| {
             format!(
@@ -201,12 +194,12 @@ impl Resources {
     }
 }
 
-/// What a forecast says, which is how much the search takes at least: most
-/// walks miss the few large subtrees that it may have.
+/// The forecast in words, with its numbers as lower bounds, since most walks miss the few large
+/// subtrees that a tree may have.
 fn forecast_in_words(forecast: &Forecast) -> String {
     let least = forecast.least_nodes;
     if least <= 0.0 || forecast.nodes <= 0.0 {
-        return "forecast: nothing is known".to_owned();
+        return "forecast: none".to_owned();
     }
     let seconds =
         |engine: TreeEngine| rough(forecast.seconds(engine) * (least / forecast.nodes).min(1.0));
@@ -216,15 +209,15 @@ fn forecast_in_words(forecast: &Forecast) -> String {
         "too large for bits".to_owned()
     };
     format!(
-        "forecast: at least {} nodes, and {} as far as random walks have seen; \
-         links at least {}, {bits}, one thread each",
+        "forecast: at least {} nodes, {} estimated from random walks; links at least {}, {bits}, \
+         on one thread each",
         about(least.floor()),
         about(forecast.nodes),
         seconds(TreeEngine::Links),
     )
 }
 
-/// The memory that is free, within the limits that a container sets.
+/// The free memory in bytes, within the limits of a container.
 fn free_memory() -> u64 {
     let system = System::new_with_specifics(
         RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()),

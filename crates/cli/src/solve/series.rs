@@ -1,4 +1,4 @@
-//! Series: the numbers of solutions of a file for one value of a parameter after another.
+//! Series: the number of solutions of a file for consecutive values of one parameter.
 //!
 //! ```text
 //! Source ─with_parameters─► Source ─load─► puzzle ─► Instance ─► Count   (one term)
@@ -7,21 +7,21 @@
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::SolveError;
-use super::counting::{Count, CountRequest};
+use super::counting::{CountRequest, CountResult};
 use super::refute::feasibility::plain_obstacles;
 use super::resources::Resources;
-use super::search::Monitor;
+use super::search::RunContext;
 use crate::cover::{Instance, InstanceError};
-use crate::puzzle::{Diagnostic, Part, Source, load};
+use crate::puzzle::{Diagnostic, PuzzlePart, Source, load};
 use thiserror::Error;
 
-/// A series that is asked for.
+/// A series to count: a file, a parameter and its values.
 ///
 /// ```
 /// use std::ops::ControlFlow;
 /// use tilewright::puzzle::Source;
 /// use tilewright::solve::resources::Resources;
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 /// use tilewright::solve::series::Series;
 ///
 /// // Dominoes in rectangles of two rows: Fibonacci's numbers.
@@ -34,7 +34,7 @@ use thiserror::Error;
 ///     solutions_alone: true,
 /// };
 /// let mut terms = Vec::new();
-/// series.count(&Resources::default(), &Monitor::silent(), |_, count| {
+/// series.count(&Resources::default(), &RunContext::silent(), |_, count| {
 ///     terms.push(count.solutions.to_string());
 ///     ControlFlow::Continue(())
 /// })?;
@@ -43,28 +43,28 @@ use thiserror::Error;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Series<'a> {
-    /// The file.
+    /// The source of the puzzle file.
     pub source: &'a Source,
-    /// Which of its puzzles.
-    pub part: Part<'a>,
-    /// The name whose value changes.
+    /// The puzzle, case or goal of the file.
+    pub part: PuzzlePart<'a>,
+    /// The parameter that takes the values.
     pub parameter: &'a str,
-    /// Its values.
+    /// The values, in this order.
     pub values: RangeInclusive<i64>,
-    /// Whether all solutions alone are wanted: symmetries are not looked for.
+    /// Whether to count only all solutions, without looking for symmetries.
     pub solutions_alone: bool,
 }
 
-/// Why a series ended before its end.
+/// Why a series stopped early.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SeriesError {
-    /// The file is no puzzle for a value; the text is that with the value in it.
+    /// The file is not a valid puzzle for one of the values.
     #[error("{}", diagnostic.message)]
     File {
-        /// What is wrong.
+        /// The error; its message names the value.
         diagnostic: Box<Diagnostic>,
-        /// The text it is told of.
+        /// The source with the value filled in. The error's positions refer to it.
         source_text: Box<Source>,
     },
     /// A puzzle cannot be counted.
@@ -79,19 +79,20 @@ impl From<InstanceError> for SeriesError {
 }
 
 impl Series<'_> {
-    /// Counts term by term; `hear` is told each value and its count as soon as that is known, and may end the series.
-    /// After a signal the count that was under way is the last: it is not complete.
+    /// Counts term by term. Each value and its count go to `on_term` as soon as the count is known.
+    /// `Break` ends the series. After a stop the last term is the incomplete count, with `complete`
+    /// false.
     ///
-    /// Cost: that of the counts, one after another.
+    /// Cost: the sum of the counts, one after another.
     ///
     /// # Errors
     ///
-    /// [`SeriesError`]; the terms before were heard.
+    /// [`SeriesError`]; earlier terms have been passed to `on_term`.
     pub fn count(
         &self,
         resources: &Resources,
-        monitor: &Monitor,
-        mut hear: impl FnMut(i64, Count) -> ControlFlow<()>,
+        monitor: &RunContext,
+        mut on_term: impl FnMut(i64, CountResult) -> ControlFlow<()>,
     ) -> Result<(), SeriesError> {
         for value in self.values.clone() {
             match self.term(value, resources, monitor) {
@@ -99,7 +100,7 @@ impl Series<'_> {
                 count => {
                     let count = count?;
                     let is_over = !count.complete;
-                    if hear(value, count).is_break() || is_over {
+                    if on_term(value, count).is_break() || is_over {
                         return Ok(());
                     }
                 }
@@ -108,7 +109,7 @@ impl Series<'_> {
         Ok(())
     }
 
-    /// The puzzle for a value of the parameter.
+    /// Loads the puzzle for a value of the parameter.
     fn instance(&self, value: i64) -> Result<Instance, SeriesError> {
         let refused = |mut diagnostic: Box<Diagnostic>, source| {
             let message = &diagnostic.message;
@@ -129,11 +130,11 @@ impl Series<'_> {
         &self,
         value: i64,
         resources: &Resources,
-        monitor: &Monitor,
-    ) -> Result<Count, SeriesError> {
+        monitor: &RunContext,
+    ) -> Result<CountResult, SeriesError> {
         let instance = self.instance(value)?;
         if !plain_obstacles(&instance).is_empty() {
-            return Ok(Count::none());
+            return Ok(CountResult::none());
         }
         let request = CountRequest {
             solutions_alone: self.solutions_alone,

@@ -1,28 +1,31 @@
-//! Similarity: solutions in an order in which neighbours look alike.
+//! Orders solutions so that neighbours look alike.
 //!
-//! Two solutions are the more similar the more placements they share. The order is a greedy chain:
-//! it begins with the first solution, and each one is followed by the most similar of those that
-//! are left, the earliest if there are several. So runs of solutions that differ in a few pieces
-//! stand together, as a person would sort them.
+//! Two solutions are more similar the more placements they share. The order is a greedy chain. It
+//! begins with the first solution. Next comes always the remaining solution most similar to the
+//! last one; on a tie the earliest. Solutions that differ in a few pieces thus come one after
+//! another.
 
-/// The indices of solutions in the order of the chain; each solution is given by the numbers of its
-/// placements, which should be small. None if `stop` says so, which is asked before each step.
+/// The indices of the solutions in the order of the chain. Each solution is a list of placement
+/// numbers, which should be small since memory grows with the largest. `None` if `stop` returns
+/// true; it is called before each step.
 ///
-/// Cost: for each solution, a pass over those left that share a placement with it, so at most the
-/// square of their number times that of their placements; memory for all placements once more.
+/// Cost: for each solution, a pass over the remaining solutions that share a placement with it.
+/// That is at most the square of the number of solutions times the placements of one. Memory for a
+/// second copy of all placements.
 ///
 /// ```
 /// use tilewright::solve::similarity::chain;
 /// let solutions = [[1, 2, 3], [4, 5, 6], [1, 2, 6]];
 /// assert_eq!(chain(&solutions, || false), Some(vec![0, 2, 1]));
 /// ```
-pub fn chain(
+pub(crate) fn chain(
     solutions: &[impl AsRef<[usize]>],
     mut stop: impl FnMut() -> bool,
 ) -> Option<Vec<usize>> {
     let options = solutions.iter().flat_map(AsRef::as_ref);
     let most = options.map(|option| option + 1).max().unwrap_or(0);
-    // The solutions that hold each option; those taken are dropped when they are next met.
+    // The solutions that contain each option. Solutions already taken are dropped from a list when
+    // it is next read.
     let mut holders: Vec<Vec<usize>> = vec![Vec::new(); most];
     for (index, solution) in solutions.iter().enumerate() {
         for option in solution.as_ref() {
@@ -73,7 +76,7 @@ mod tests {
 
     use super::*;
 
-    /// The same chain, by comparing all with all.
+    /// The same chain as `chain`, found by comparing all pairs.
     fn naive(solutions: &[Vec<usize>]) -> Vec<usize> {
         let mut left: Vec<usize> = (0..solutions.len()).collect();
         let mut order: Vec<usize> = Vec::new();

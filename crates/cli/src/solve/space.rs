@@ -1,10 +1,9 @@
-//! The solution space of a puzzle: all its solutions as a [`SolutionDiagram`], and
-//! what is needed to ask it for placements.
+//! The solution space of a puzzle: all its solutions as a [`SolutionDiagram`], and questions about
+//! placements.
 //!
-//! The diagram is made once, by a sweep along the board, and answers every
-//! question after that without a new search: how many solutions hold a
-//! placement, which pieces cover a cell how often, how many solutions are left
-//! when placements are asked for or forbidden. It may be kept in a file.
+//! The diagram is built once, by a sweep along the board. It then answers without a new search: how
+//! many solutions contain a placement, how often each piece covers a cell, how many solutions
+//! remain when placements are required or forbidden. It can be kept in a file.
 
 mod error;
 mod list;
@@ -28,24 +27,24 @@ pub use list::ListLimits;
 
 use crate::cover::Instance;
 use crate::cover::cell_order;
-use crate::cover::notation::Pattern;
+use crate::cover::notation::PlacementPattern;
 use crate::puzzle::{PieceId, Puzzle};
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor, Watch};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::atomic_write;
 use crate::support::input::{self, InputError};
 use crate::support::label::shown;
 
-/// Which solutions are looked at.
+/// A restriction of the solutions by placements that match a pattern.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Filter {
-    /// Those that hold a placement that the pattern stands for.
-    With(Pattern),
-    /// Those that hold none.
-    Without(Pattern),
+    /// Solutions that contain a placement matching the pattern.
+    With(PlacementPattern),
+    /// Solutions that contain no placement matching the pattern.
+    Without(PlacementPattern),
 }
 
-/// All solutions of a puzzle, or those that some filters leave.
+/// All solutions of a puzzle, or those that match some filters.
 ///
 /// # Examples
 ///
@@ -57,7 +56,7 @@ pub enum Filter {
 /// use tilewright::cover::Instance;
 /// use tilewright::cover::notation::Pattern;
 /// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 /// use tilewright::solve::space::{Filter, Space};
 ///
 /// let source = Source::new("tray.ron", r#"(
@@ -67,7 +66,7 @@ pub enum Filter {
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Resources::default(), &Monitor::silent())?;
+/// let space = Space::build(&instance, &Resources::default(), &RunContext::silent())?;
 /// let corner = Pattern::parse("L@(0,0)", &instance)?;
 /// let with = space.filtered(&Filter::With(corner.clone()))?;
 /// let without = space.filtered(&Filter::Without(corner))?;
@@ -81,12 +80,11 @@ pub struct Space<'p> {
 }
 
 impl<'p> Space<'p> {
-    /// Makes the diagram of all solutions of a puzzle within the threads and the memory of `resources`; shows progress
-    /// on stderr if that is a terminal.
+    /// Builds the diagram of all solutions of a puzzle within the threads and the memory of
+    /// `resources`. Progress goes to `monitor`.
     ///
-    /// Cost: about twice that of a count by a sweep, and the memory of all its
-    /// states. Kanoodle's 371,020 solutions take half a second and some 100
-    /// MiB.
+    /// Cost: about twice that of a count by a sweep, and the memory of all its states. Kanoodle's
+    /// 371,020 solutions take half a second and about 100 MiB.
     ///
     /// # Errors
     ///
@@ -95,18 +93,18 @@ impl<'p> Space<'p> {
     pub fn build(
         instance: &'p Instance,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, SpaceError> {
-        let mut watch = Watch::new(monitor, Kind::Sweep);
+        let mut meter = ProgressMeter::new(monitor, WorkKind::Sweep);
         let diagram = Frontier::new(instance.problem())
             .order(&cell_order::order(instance, monitor.stop())?)
             .and_then(|frontier| {
                 frontier
                     .memory(resources.memory())
                     .threads(resources.threads)
-                    .diagram(&mut |progress| watch.hear(&progress.into()))
+                    .diagram(&mut |progress| meter.on_progress(&progress.into()))
             });
-        let (elapsed, _) = watch.end();
+        let (elapsed, _) = meter.end();
         let diagram = diagram.map_err(|error| match error {
             FrontierError::Interrupted => SpaceError::Interrupted,
             error => SpaceError::Frontier(error),
@@ -122,17 +120,17 @@ impl<'p> Space<'p> {
         Ok(Self { instance, diagram })
     }
 
-    /// Loads the diagram from `file` if it is there; else makes it, and saves
-    /// it there. With no file, the same as [`build`](Self::build).
+    /// Loads the diagram from `file` if it exists; otherwise builds it and saves it there. Without
+    /// a file, the same as [`build`](Self::build).
     ///
     /// # Errors
     ///
-    /// As [`build`](Self::build); and [`SpaceError::File`] if the file cannot
-    /// be read or written, is damaged, is no diagram or that of another puzzle.
+    /// As [`build`](Self::build); and [`SpaceError::File`] if the file cannot be read or written,
+    /// is damaged, is not a diagram, or belongs to another puzzle.
     pub fn open(
         instance: &'p Instance,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
         file: Option<&Path>,
     ) -> Result<Self, SpaceError> {
         let Some(path) = file else {
@@ -142,7 +140,7 @@ impl<'p> Space<'p> {
             path: path.to_owned(),
             source,
         };
-        // What a diagram takes in memory is about what it takes in a file.
+        // A diagram takes about as much memory as its file.
         match input::open(path, resources.memory()) {
             Ok(mut file) => {
                 let diagram =
@@ -159,11 +157,11 @@ impl<'p> Space<'p> {
         }
     }
 
-    /// Makes the diagram of all solutions from a list of them that a search finds: for puzzles with
-    /// few solutions whose sweep outgrows the memory. None if the list would be beyond the limits,
-    /// which depends on the puzzle and the limits alone.
+    /// Builds the diagram from a list of all solutions found by a search: for puzzles with few
+    /// solutions whose sweep outgrows the memory. `None` if the list would exceed the limits. This
+    /// depends only on the puzzle and the limits.
     ///
-    /// Cost: that of the search, which takes no more than the limits allow.
+    /// Cost: that of the search, which the limits bound.
     ///
     /// # Errors
     ///
@@ -172,7 +170,7 @@ impl<'p> Space<'p> {
         instance: &'p Instance,
         resources: &Resources,
         limits: ListLimits,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Option<Self>, SpaceError> {
         let Some(solutions) = list::solutions(instance, resources, limits, monitor)? else {
             return Ok(None);
@@ -203,7 +201,7 @@ impl<'p> Space<'p> {
         &self,
         path: &Path,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<(), SpaceError> {
         let stop = monitor.stop();
         let saved = atomic_write::replace(path, |out| {
@@ -220,17 +218,17 @@ impl<'p> Space<'p> {
         Ok(())
     }
 
-    /// The puzzle.
+    /// The puzzle that these solutions solve.
     pub fn puzzle(&self) -> &'p Puzzle {
         self.instance.puzzle()
     }
 
-    /// The puzzle with its matrix.
+    /// The puzzle with its exact cover problem.
     pub fn instance(&self) -> &'p Instance {
         self.instance
     }
 
-    /// The solutions.
+    /// The diagram of the solutions.
     pub fn diagram(&self) -> &SolutionDiagram {
         &self.diagram
     }
@@ -240,15 +238,15 @@ impl<'p> Space<'p> {
         self.diagram.count()
     }
 
-    /// The solutions that a filter leaves.
+    /// The solutions that match a filter.
     ///
-    /// A pattern's placements may be any: cells that need not be covered,
-    /// pieces with several copies. Cost: a pass or two over the diagram.
+    /// The pattern may include optional cells and pieces with several copies. Cost: one or two
+    /// passes over the diagram.
     ///
     /// # Errors
     ///
-    /// [`SpaceError::Diagram`] if the pattern is of another puzzle, or the
-    /// diagram becomes too large to number its nodes.
+    /// [`SpaceError::Diagram`] if the pattern belongs to another puzzle, or the diagram has too
+    /// many nodes to number.
     pub fn filtered(&self, filter: &Filter) -> Result<Self, SpaceError> {
         let diagram = match filter {
             Filter::With(pattern) => self
@@ -261,14 +259,13 @@ impl<'p> Space<'p> {
         Ok(Self { diagram, ..*self })
     }
 
-    /// By option, the number of solutions that hold it.
+    /// For each option, the number of solutions that contain it.
     pub fn holding(&self) -> Vec<BigUint> {
         self.diagram.holding()
     }
 
-    /// By cell of the board, the number of solutions in which a piece, or one
-    /// of its copies, covers it; `holding` is what [`holding`](Self::holding)
-    /// gives.
+    /// For each cell of the board, the number of solutions in which any copy of `piece` covers it.
+    /// `holding` is the result of [`holding`](Self::holding).
     pub fn density(&self, piece: PieceId, holding: &[BigUint]) -> Vec<BigUint> {
         let mut density = vec![BigUint::ZERO; self.puzzle().board.cells().len()];
         for option in self.options_of(piece) {
@@ -279,18 +276,18 @@ impl<'p> Space<'p> {
         density
     }
 
-    /// The number of solutions that use a piece at all.
+    /// The number of solutions that use a piece at least once.
     ///
     /// # Errors
     ///
-    /// None, but for faults of this program.
+    /// [`SpaceError`], which can occur only through a bug in this program.
     pub fn using(&self, piece: PieceId) -> Result<BigUint, SpaceError> {
         let own: Vec<OptionId> = self.options_of(piece).collect();
         Ok(self.count() - self.diagram.restrict(&[], &own)?.count())
     }
 
-    /// Every placement once: where a further copy of a given's piece could lie
-    /// as the given does, only the given's option.
+    /// Every placement once. A given and another copy of its piece can have the same placement;
+    /// only the given's option is then listed.
     pub fn placements(&self) -> impl Iterator<Item = OptionId> + use<'p> {
         let instance = self.instance;
         let lies = |option: OptionId| {
@@ -314,7 +311,8 @@ impl<'p> Space<'p> {
     }
 }
 
-/// Writes until it is asked to stop: the gigabytes of a diagram take seconds.
+/// A writer that fails once the stop flag is set, since writing the gigabytes of a diagram takes
+/// seconds.
 struct StoppableWriter<'a> {
     out: &'a mut dyn Write,
     stop: &'a StopFlag,

@@ -1,9 +1,9 @@
-//! The solutions that have a symmetry, found without the others.
+//! Finds the symmetric solutions without listing the others.
 //!
-//! A solution that an automorphism g maps to itself is a union of orbits of options under g, so it is a solution of an
-//! exact cover problem with an option for each orbit, which is much smaller. A puzzle that asks for a kind of symmetry
-//! ([`Condition::Symmetric`]) is searched so for each g of that kind; a solution that several of them keep is taken at
-//! the first.
+//! A solution that an automorphism g maps to itself is a union of orbits of options under g. It is
+//! thus a solution of a smaller exact cover problem, with one option per orbit. A puzzle that
+//! requires a kind of symmetry ([`Condition::Symmetric`]) is searched this way for each g of that
+//! kind. A solution that several of these automorphisms fix is reported only for the first of them.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Duration;
@@ -12,27 +12,27 @@ use tilewright_dlx::burnside::fixed_covers;
 use tilewright_dlx::{OptionId, Progress, SymmetryId, Visitor};
 
 use super::SolveError;
-use super::search::{Kind, Monitor, Watch};
+use super::search::{ProgressMeter, RunContext, WorkKind};
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::{Condition, SymmetryKind};
 
-/// What takes a solution, its options in order, and its stabilizer.
-pub type Visit<'a> = &'a mut dyn FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>;
+/// Receives a solution (its options, sorted) and its stabilizer.
+pub(crate) type Visit<'a> = &'a mut dyn FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>;
 
-/// How a search for symmetric solutions ended.
+/// The result of a search for symmetric solutions.
 #[derive(Debug, Clone, Copy)]
-pub struct SymmetricEnd {
-    /// Whether everything was searched.
+pub(crate) struct SymmetricEnd {
+    /// Whether the whole tree was searched.
     pub complete: bool,
-    /// Whether a signal stopped it.
+    /// Whether the stop flag ended the search.
     pub interrupted: bool,
-    /// How long it took.
+    /// The time of the search.
     pub elapsed: Duration,
 }
 
-/// The kinds of symmetry that a puzzle asks each of its solutions to have; empty if it asks for none.
-pub fn requested_kinds(instance: &Instance) -> Vec<SymmetryKind> {
+/// The kinds of symmetry that the puzzle requires of its solutions; empty if it requires none.
+pub(crate) fn requested_kinds(instance: &Instance) -> Vec<SymmetryKind> {
     let conditions = instance.puzzle().conditions.iter();
     let kinds = conditions.filter_map(|condition| match condition {
         Condition::Symmetric { by } => Some(*by),
@@ -41,9 +41,9 @@ pub fn requested_kinds(instance: &Instance) -> Vec<SymmetryKind> {
     kinds.collect()
 }
 
-/// The automorphisms of a kind, with all that are the same up to symmetry, so that solutions which are the same up to
-/// symmetry have one of them or not alike.
-pub fn of_kind(group: &PuzzleSymmetry, kind: SymmetryKind) -> Vec<SymmetryId> {
+/// The automorphisms of a kind, and all their conjugates. So of the solutions that are the same up
+/// to symmetry, either all or none are fixed by one of these.
+pub(crate) fn of_kind(group: &PuzzleSymmetry, kind: SymmetryKind) -> Vec<SymmetryId> {
     let ids = || group.symmetries.ids();
     let named: Vec<SymmetryId> = ids().filter(|id| group.is_of(*id, kind)).collect();
     let mut all: Vec<SymmetryId> = ids().flat_map(|g| group.conjugated(g, &named)).collect();
@@ -52,27 +52,28 @@ pub fn of_kind(group: &PuzzleSymmetry, kind: SymmetryKind) -> Vec<SymmetryId> {
     all
 }
 
-/// Hands on every solution that an automorphism of each list of `kept_by` maps to itself and that meets the puzzle's other
-/// conditions, each once with its stabilizer; if `distinct`, one of each that are the same up to symmetry.
+/// Visits every solution that an automorphism of each list of `kept_by` fixes and that meets the
+/// puzzle's other conditions, once each with its stabilizer. With `distinct`, visits one solution
+/// of each orbit.
 ///
-/// The order follows from the puzzle alone. `kept_by` has a list for each kind, as [`of_kind`] gives it; without any there
-/// is nothing to find.
+/// The order depends only on the puzzle. `kept_by` has one list for each kind, as [`of_kind`] gives
+/// it. If it is empty, nothing is visited.
 ///
-/// Cost: that of a search by dancing links over the orbits of options for each automorphism of the kind, and for each
-/// solution the order of the group times its options.
+/// Cost: for each automorphism of the first kind, a search by dancing links over its orbits of
+/// options; for each solution, the order of the group times its options.
 ///
 /// # Errors
 ///
 /// [`SolveError`] if the automorphisms are not those of the puzzle.
-pub fn symmetric_solutions(
+pub(crate) fn symmetric_solutions(
     instance: &Instance,
     group: &PuzzleSymmetry,
     kept_by: &[Vec<SymmetryId>],
     distinct: bool,
-    monitor: &Monitor,
+    monitor: &RunContext,
     visit: Visit<'_>,
 ) -> Result<SymmetricEnd, SolveError> {
-    let mut watch = Watch::new(monitor, Kind::Search);
+    let mut meter = ProgressMeter::new(monitor, WorkKind::Search);
     let mut complete = true;
     for &g in kept_by.first().into_iter().flatten() {
         let mut taker = Taker {
@@ -81,7 +82,7 @@ pub fn symmetric_solutions(
             kept_by,
             g,
             distinct,
-            watch: &mut watch,
+            meter: &mut meter,
             visit,
         };
         let report = fixed_covers(instance.problem(), &group.symmetries, g, &mut taker)?;
@@ -90,7 +91,7 @@ pub fn symmetric_solutions(
             break;
         }
     }
-    let (elapsed, signalled) = watch.end();
+    let (elapsed, signalled) = meter.end();
     Ok(SymmetricEnd {
         complete,
         interrupted: !complete && signalled,
@@ -98,14 +99,14 @@ pub fn symmetric_solutions(
     })
 }
 
-/// Takes the solutions that an automorphism keeps.
+/// Visitor of the solutions that the automorphism `g` fixes.
 struct Taker<'a, 'w> {
     instance: &'a Instance,
     group: &'a PuzzleSymmetry,
     kept_by: &'a [Vec<SymmetryId>],
     g: SymmetryId,
     distinct: bool,
-    watch: &'a mut Watch<'w>,
+    meter: &'a mut ProgressMeter<'w>,
     visit: Visit<'a>,
 }
 
@@ -130,7 +131,7 @@ impl Visitor for Taker<'_, '_> {
                 return Continue(());
             }
         }
-        // It is taken at the first automorphism of the first kind that keeps it.
+        // A solution is reported only for the first automorphism of the first kind that fixes it.
         let mut keepers =
             (self.kept_by.iter()).map(|of_kind| of_kind.iter().find(|id| stabilizer.contains(id)));
         let is_first = keepers.next().flatten() == Some(&self.g);
@@ -142,7 +143,7 @@ impl Visitor for Taker<'_, '_> {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        match self.watch.hear(progress) {
+        match self.meter.on_progress(progress) {
             Continue(()) => Continue(()),
             Break(()) => Break(()),
         }
@@ -159,10 +160,11 @@ mod tests {
     use super::*;
     use crate::puzzle::Puzzle;
     use crate::solve::checkpoint::CheckpointFile;
-    use crate::solve::counting::{Job, Known};
+    use crate::solve::counting::{CountTask, Known};
     use crate::solve::resources::Resources;
 
-    /// All solutions, looked at one by one: those with a symmetry of each kind, and how many orbits they make.
+    /// The solutions with a symmetry of each kind, found by enumerating all solutions, and the
+    /// number of their orbits.
     fn solutions_kept_by(
         instance: &Instance,
         group: &PuzzleSymmetry,
@@ -211,7 +213,7 @@ mod tests {
                 let (solutions, orbits) = solutions_kept_by(&instance, group, &[kind]);
                 let distinct = Distinct::new(instance.problem(), &group.symmetries).expect(&text);
                 for engine in [Engine::Links, Engine::Frontier] {
-                    // Sweeps are for groups of 64 elements at most.
+                    // Sweeps are limited to groups of 64 elements.
                     if engine == Engine::Frontier && group.order() > 64 {
                         continue;
                     }
@@ -219,9 +221,9 @@ mod tests {
                         engine: Some(engine),
                         ..Resources::default()
                     };
-                    let monitor = Monitor::silent();
-                    let job = Job::new(&instance, group, &distinct, &resources, &monitor);
-                    let count = job.count(&mut CheckpointFile::nothing()).expect(&text);
+                    let monitor = RunContext::silent();
+                    let task = CountTask::new(&instance, group, &distinct, &resources, &monitor);
+                    let count = task.count(&mut CheckpointFile::nothing()).expect(&text);
                     assert_eq!(
                         count.solutions,
                         Known::Exact(solutions.into()),
@@ -241,7 +243,7 @@ mod tests {
                         group,
                         &kept_by,
                         is_distinct,
-                        &Monitor::silent(),
+                        &RunContext::silent(),
                         &mut |_, _| {
                             found += 1;
                             Continue(())
@@ -254,7 +256,7 @@ mod tests {
         }
     }
 
-    /// Solutions with two kinds of symmetry are those of one that have the other too.
+    /// Solutions with two kinds of symmetry are those with one kind that also have the other.
     #[test]
     fn solutions_with_two_kinds_of_symmetry() {
         let board =
@@ -272,9 +274,9 @@ mod tests {
                     engine: Some(engine),
                     ..Resources::default()
                 };
-                let monitor = Monitor::silent();
-                let job = Job::new(&instance, group, &distinct, &resources, &monitor);
-                let count = job.count(&mut CheckpointFile::nothing()).unwrap();
+                let monitor = RunContext::silent();
+                let task = CountTask::new(&instance, group, &distinct, &resources, &monitor);
+                let count = task.count(&mut CheckpointFile::nothing()).unwrap();
                 let found = [count.solutions, count.distinct];
                 let wanted = [looked.0, looked.1].map(|number| Known::Exact(number.into()));
                 assert_eq!(found, wanted, "{engine}: {text}");
@@ -287,12 +289,15 @@ mod tests {
         let instance = Instance::with_filter(Puzzle::from_ron(&text).unwrap()).unwrap();
         let group = instance.symmetry(&StopFlag::new()).unwrap();
         let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
-        let (resources, monitor) = (Resources::default(), Monitor::silent());
-        let job = Job::new(&instance, group, &distinct, &resources, &monitor);
-        job.count(&mut CheckpointFile::nothing()).unwrap().solutions
+        let (resources, monitor) = (Resources::default(), RunContext::silent());
+        let task = CountTask::new(&instance, group, &distinct, &resources, &monitor);
+        task.count(&mut CheckpointFile::nothing())
+            .unwrap()
+            .solutions
     }
 
-    /// On a strip a reflection moves placements as a half turn does, on a board that a piece fills as the identity does.
+    /// On a strip, a reflection moves placements like a half turn. On a board that one piece fills,
+    /// it moves them like the identity.
     #[test]
     fn isometries_that_move_placements_alike_are_of_the_kinds_of_all() {
         let strip = |length: u32| {
@@ -317,13 +322,15 @@ mod tests {
             assert_eq!(counted(domino, kind), Known::Exact(1_u32.into()));
             assert_eq!(counted(squares, kind), Known::Exact(1_u32.into()));
         }
-        // In space the half turns of the plane are reflections too, and its reflections half turns.
+        // In three dimensions, a half turn of the plane is also a reflection, and a reflection of
+        // the plane is also a half turn.
         let any = counted(plane, SymmetryKind::Any);
         assert_eq!(counted(flat, SymmetryKind::Reflection), any);
         assert_eq!(counted(flat, SymmetryKind::HalfTurn), any);
     }
 
-    /// What moves a cell counts as a symmetry, whether it moves a placement or not; what moves no cell does not.
+    /// A map that moves a cell counts as a symmetry, even if it moves no placement. One that moves
+    /// no cell does not.
     #[test]
     fn a_symmetry_moves_cells_and_perhaps_no_placement() {
         let whole = |kind| {
@@ -337,8 +344,8 @@ mod tests {
         ] {
             assert_eq!(whole(kind), Known::Exact(1_u32.into()), "{kind:?}");
         }
-        // Two bars that may not be turned: the reflection that exchanges their ends keeps both solutions, and moves no
-        // placement; the half turn exchanges the bars.
+        // Two bars that may not be turned. The reflection that exchanges their ends fixes both
+        // solutions and moves no placement. The half turn exchanges the bars.
         let bars = "lattice: Square, board: Rect(2, 2),
             pieces: [Piece(name: \"a\", cells: Rect(2, 1), sides: Fixed), Piece(name: \"b\", cells: Rect(2, 1), sides: Fixed)]";
         assert_eq!(
@@ -350,7 +357,7 @@ mod tests {
             counted(bars, SymmetryKind::HalfTurn),
             Known::Exact(0_u32.into())
         );
-        // In space the reflection in the plane of a flat board moves no cell.
+        // In three dimensions the reflection in the plane of a flat board moves no cell.
         let cell =
             "lattice: Cube, board: Box(1, 1, 1), pieces: [Piece(name: \"a\", cells: Box(1, 1, 1))]";
         let instance = Instance::new(Puzzle::from_ron(&format!("({cell})")).unwrap()).unwrap();
@@ -358,7 +365,7 @@ mod tests {
         assert!(of_kind(group, SymmetryKind::Any).is_empty());
     }
 
-    /// Two L trominoes on each of two boards: both to the left, both to the right, or one of each.
+    /// Two L trominoes on each of two boards: both left-handed, both right-handed, or one of each.
     #[test]
     fn a_motion_of_boards_is_of_a_kind_if_it_moves_each_by_one() {
         let pair = "lattice: Square, boards: [Rect(2, 3), Rect(2, 3)],
@@ -367,7 +374,7 @@ mod tests {
             counted(pair, SymmetryKind::HalfTurn),
             Known::Exact(4_u32.into())
         );
-        // The left-handed pair goes to the right-handed one, on each board.
+        // A reflection maps the left-handed pair of each board to a right-handed one.
         assert_eq!(
             counted(pair, SymmetryKind::Reflection),
             Known::Exact(0_u32.into())

@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all, and what a path to write to stands for.
+//! Replaces files atomically, and classifies the paths to write to.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -12,22 +12,21 @@ use crate::support::file_access::{Access, create_new};
 use crate::support::input::kind;
 use crate::support::label::shown;
 
-/// What a path to write to stands for.
+/// The kind of a path to write to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Destination {
     /// The program's own stdout.
     Stdout,
-    /// A pipe or a device, or what another program has opened for this one: it is written to as it
-    /// is, after what it holds.
+    /// A pipe, a device, or a file that another program opened for this one. It is appended to.
     Stream,
-    /// A file, or nothing yet: it is replaced.
+    /// A regular file, or no file yet. It is replaced.
     File,
 }
 
-/// The names of stdout. What it leads to may be a file that others write to as well.
+/// The paths that mean stdout. Stdout may be redirected to a file that other programs write to as well.
 const STDOUT: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
 
-/// How long to wait for who has a file open, time after time; half a second in all.
+/// The pauses between attempts while another program has the file open; half a second in total.
 const PAUSES: [Duration; 6] = [
     Duration::from_millis(2),
     Duration::from_millis(8),
@@ -37,19 +36,18 @@ const PAUSES: [Duration; 6] = [
     Duration::from_millis(250),
 ];
 
-/// What a path to write to stands for.
+/// Classifies a path to write to.
 ///
 /// # Errors
 ///
-/// It is a folder, or a link to a file, which is never written through: whoever names the link may
-/// not know what lies behind. The links of `/dev` and `/proc` are the system's names of what is
-/// open already, and go.
+/// If the path is a directory, or a link to a file. Links are not followed, since the user may not know the
+/// target. Only links in `/dev` and `/proc` are followed, since they name files that are already open.
 pub(crate) fn destination(path: &Path) -> io::Result<Destination> {
     if STDOUT.iter().any(|name| path == Path::new(name)) {
         return Ok(Destination::Stdout);
     }
     let Ok(itself) = fs::symlink_metadata(path) else {
-        // It is made, or making it fails and says why.
+        // The file will be created, or creating it will fail with the reason.
         return Ok(Destination::File);
     };
     let refused = |why: String| Err(io::Error::other(why));
@@ -74,22 +72,22 @@ pub(crate) fn destination(path: &Path) -> io::Result<Destination> {
     }
 }
 
-/// Opens what is written to as it is.
+/// Opens a [`Destination::Stream`].
 pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
     File::options().append(true).open(path)
 }
 
-/// Replaces a file by what `write` writes, so that at any moment either the
-/// old or the new one is there, whole. The new one has the permissions of the old one.
+/// Replaces a file atomically with the output of `write`: at every point in time the path has the
+/// whole old file or the whole new one. The new file has the permissions of the old one.
 ///
-/// What is no file, a pipe or a device, is written to as it is. The new file is
-/// written beside the old one, under a name that no file has: `.tilewright-`, six characters and
-/// `.new`. A run that is killed while it writes leaves it there.
+/// A pipe or a device is written to directly. For a regular file, a temporary file in the same
+/// directory is written first, with a new name: `.tilewright-`, six characters and `.new`. If the
+/// process is killed meanwhile, that file remains.
 ///
 /// # Errors
 ///
-/// Those of `write`; those of [`destination`]; or the system's, by way of `E`.
-/// The old file is then still there, and nothing else is.
+/// The errors of `write` and [`destination`], and errors of the system (converted to `E`). After an
+/// error the old file is unchanged, and the temporary file is removed.
 pub(crate) fn replace<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -97,7 +95,8 @@ pub(crate) fn replace<E: From<io::Error>>(
     replace_for(Access::As(path), path, write)
 }
 
-/// The same with the permissions of another file, if that is there: what holds its text is read by nobody else.
+/// As [`replace`], with the permissions of `model`, if that file exists: only users who can read the model can read
+/// the new file.
 ///
 /// # Errors
 ///
@@ -111,7 +110,7 @@ pub(crate) fn replace_like<E: From<io::Error>>(
     replace_for(Access::As(model), path, write)
 }
 
-/// The same for a file with a secret, which its owner alone may read.
+/// As [`replace`], for a file with a secret: only the file's owner can read it.
 ///
 /// # Errors
 ///
@@ -146,7 +145,7 @@ fn replace_for<E: From<io::Error>>(
     Ok(())
 }
 
-/// Gives a file that was written aside the name that it is to have.
+/// Renames a completely written file to its final name.
 fn put_in_place(aside: NamedTempFile, path: &Path) -> io::Result<()> {
     let mut aside = aside.into_temp_path();
     rename(&aside, path)?;
@@ -154,23 +153,25 @@ fn put_in_place(aside: NamedTempFile, path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Replaces a file that can be made again, so that it is seen whole; a power cut may leave it damaged.
+/// Replaces a file that can be computed again. Readers always see a whole file, but a power failure
+/// may damage it.
 ///
 /// # Errors
 ///
-/// The system's.
+/// Errors of the system.
 pub(crate) fn replace_soon(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut aside = new_file_in(folder_of(path), Access::As(path))?;
     aside.write_all(bytes)?;
     put_in_place(aside, path)
 }
 
-/// Replaces a file by way of another one, which is the caller's own, so that a run that goes on
-/// from one that was killed leaves nothing of it. A file of that name is written over.
+/// Replaces a file atomically. The temporary file is `aside`, a path that only the caller uses: if
+/// a killed run left a file there, it is overwritten.
 ///
 /// # Errors
 ///
-/// Those of `write` or the system's. The old file is then still there, and nothing else is.
+/// The errors of `write`, and errors of the system. After an error the old file is unchanged, and `aside` is
+/// removed.
 pub(crate) fn replace_by_way_of(
     path: &Path,
     aside: &Path,
@@ -178,7 +179,7 @@ pub(crate) fn replace_by_way_of(
 ) -> io::Result<()> {
     let mut file = create(aside, Access::As(path))?;
     if let Err(error) = fill(&mut file, write).and_then(|()| rename(aside, path)) {
-        // That it cannot be removed is the lesser trouble.
+        // The first error is more important than an error of this call.
         let _ = fs::remove_file(aside);
         return Err(error);
     }
@@ -186,8 +187,8 @@ pub(crate) fn replace_by_way_of(
     Ok(())
 }
 
-/// Renames a file over another one. Windows refuses that as long as another program has the file open,
-/// be it another run that replaces it or one that looks for viruses: mostly it ends soon.
+/// Renames a file over another one. Windows refuses this while another program has the other file open, such
+/// as another run of this program or a virus scanner. Therefore it is tried several times.
 fn rename(from: &Path, to: &Path) -> io::Result<()> {
     let mut renamed = fs::rename(from, to);
     if cfg!(windows) {
@@ -202,7 +203,7 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
     renamed
 }
 
-/// A file with a name that no file has.
+/// Creates a file with a new random name.
 fn new_file_in(folder: &Path, access: Access<'_>) -> io::Result<NamedTempFile> {
     let mut new = tempfile::Builder::new();
     new.prefix(".tilewright-").suffix(".new");
@@ -216,25 +217,27 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// Brings the name of a file to the disk, which its folder holds; not every system can sync one.
+/// Syncs the directory, so that the file's name survives a power failure. Not every system supports this.
 fn sync_folder_of(path: &Path) {
     if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
     }
 }
 
-/// Makes a file anew that nobody else has open: never through a link.
+/// Creates a file that no other process has open. Never creates the target of a link.
 fn create(path: &Path, access: Access<'_>) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|found| found.is_file()) {
         fs::remove_file(path)?;
     }
     create_new(path, access).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => io::Error::other(format!("{} is in the way", shown(path))),
+        io::ErrorKind::AlreadyExists => {
+            io::Error::other(format!("{} exists; remove it", shown(path)))
+        }
         _ => error,
     })
 }
 
-/// Writes a file and brings it to the disk.
+/// Writes a file and syncs it.
 fn fill<E: From<io::Error>>(
     file: &mut File,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -279,16 +282,17 @@ mod tests {
         symlink("nothing", at("dangling")).unwrap();
         for (link, to) in [("link", "precious"), ("dangling", "nothing")] {
             let error = replace(&at(link), |out| out.write_all(b"new")).unwrap_err();
-            let wanted = format!("it is a link to {to}; name that file itself, or remove the link");
-            assert_eq!(error.to_string(), wanted);
+            let expected =
+                format!("it is a link to {to}; name that file itself, or remove the link");
+            assert_eq!(error.to_string(), expected);
         }
-        // Nor through what is written first, where it has a name of the caller's.
+        // Links at the path `aside` are not followed either.
         symlink("precious", at("ck.new")).unwrap();
         let write = |out: &mut dyn Write| out.write_all(b"new");
         assert!(replace_by_way_of(&at("ck"), &at("ck.new"), write).is_err());
         assert_eq!(fs::read_to_string(at("precious")).unwrap(), "old");
         assert!(!at("nothing").exists());
-        // What a killed run has left is no obstacle.
+        // A file left by a killed run is overwritten.
         fs::remove_file(at("ck.new")).unwrap();
         fs::write(at("ck.new"), "half").unwrap();
         replace_by_way_of(&at("ck"), &at("ck.new"), write).unwrap();
@@ -296,7 +300,7 @@ mod tests {
         assert!(!at("ck.new").exists());
     }
 
-    /// A file beside the one that is written is somebody's, whatever its name.
+    /// Other files in the directory are not changed, even if their names are like those of temporary files.
     #[test]
     fn no_other_file_is_touched() {
         let folder = tempfile::tempdir().unwrap();
@@ -330,7 +334,7 @@ mod tests {
         );
     }
 
-    /// Whichever way a file is replaced; an old one that nobody else may read is never readable.
+    /// A file that others cannot read never becomes readable for them, with each of the functions.
     #[cfg(unix)]
     #[test]
     fn a_replaced_file_keeps_its_permissions() {
@@ -339,26 +343,26 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode() & 0o777;
-        for wanted in [0o600, 0o640, 0o664, 0o444] {
+        for permissions in [0o600, 0o640, 0o664, 0o444] {
             let _ = fs::remove_file(at("ours"));
             fs::write(at("ours"), "old").unwrap();
-            fs::set_permissions(at("ours"), fs::Permissions::from_mode(wanted)).unwrap();
+            fs::set_permissions(at("ours"), fs::Permissions::from_mode(permissions)).unwrap();
             let write = |out: &mut dyn Write| {
-                // While it is written, nobody has more than in the end.
+                // While the file is written, others have no more permissions than at the end.
                 for entry in fs::read_dir(folder.path())? {
                     let found = entry?.metadata()?.permissions().mode();
-                    assert_eq!(found & 0o777 & !wanted, 0);
+                    assert_eq!(found & 0o777 & !permissions, 0);
                 }
                 out.write_all(b"new")
             };
             replace(&at("ours"), write).unwrap();
-            assert_eq!(mode("ours"), wanted);
+            assert_eq!(mode("ours"), permissions);
             replace_soon(&at("ours"), b"soon").unwrap();
-            assert_eq!(mode("ours"), wanted);
+            assert_eq!(mode("ours"), permissions);
             replace_by_way_of(&at("ours"), &at("ours.new"), write).unwrap();
-            assert_eq!(mode("ours"), wanted);
+            assert_eq!(mode("ours"), permissions);
             replace_like(&at("like"), &at("ours"), |out| out.write_all(b"new")).unwrap();
-            assert_eq!(mode("like"), wanted);
+            assert_eq!(mode("like"), permissions);
             fs::remove_file(at("like")).unwrap();
         }
     }

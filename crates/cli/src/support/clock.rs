@@ -1,26 +1,26 @@
-//! The one place that asks what time it is.
+//! The clock. All other modules read the time through it.
 //!
-//! In a browser without the page that tells the time, every moment is the same: no time limit is
-//! ever reached, and whoever listens stops what takes too long.
+//! In a browser the page must set a clock. Without one the time never changes, so no time limit is
+//! reached, and only the stop flag ends long work.
 
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 pub(crate) use std::time::Instant;
 
 #[cfg(all(feature = "studio-wasm", target_family = "wasm", target_os = "unknown"))]
-pub(crate) use told::CLOCK;
+pub(crate) use page_clock::CLOCK;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub(crate) use told::Instant;
+pub(crate) use page_clock::Instant;
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-mod told {
+mod page_clock {
     use std::ops::Add;
     use std::sync::OnceLock;
     use std::time::Duration;
 
-    /// Who tells the time since the page was opened, if anybody does.
+    /// The function that returns the time since the page was opened, if the page sets one.
     pub(crate) static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// A moment, since the page was opened.
+    /// A point in time, measured from when the page was opened.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub(crate) struct Instant(Duration);
 

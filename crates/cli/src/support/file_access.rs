@@ -1,24 +1,24 @@
-//! Who may read and write a new file: those who may the one that it replaces.
+//! The permissions of a new file: those of the file that it replaces.
 
 use std::fs::{self, File, Metadata};
 use std::io;
 use std::path::Path;
 
-/// Who may read and write a file that is put in the place of another one.
+/// The users who may read and write a new file.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Access<'a> {
-    /// Those who may the file at this path, if there is one; else those who may any new file.
+    /// The same users as for the file at this path, or the system's default if there is no such file.
     As(&'a Path),
-    /// Its owner alone.
+    /// Only its owner.
     #[cfg(feature = "cli")]
     Owner,
 }
 
-/// Makes a file that is not there yet. It is readable by others only once it is known which others.
+/// Creates a file that does not exist yet. Other users cannot read it before its permissions are set.
 ///
 /// # Errors
 ///
-/// The system's.
+/// Errors of the system.
 pub(crate) fn create_new(path: &Path, access: Access<'_>) -> io::Result<File> {
     let model = match access {
         #[cfg(feature = "cli")]
@@ -46,7 +46,7 @@ fn create_private(path: &Path) -> io::Result<File> {
     File::create_new(path)
 }
 
-/// Gives a file the permissions of another one, and its group and owner as far as this user may.
+/// Copies the permissions of another file, and its group and owner if this user may set them.
 #[cfg(unix)]
 fn take_permissions(file: &File, model: &Metadata) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
@@ -54,11 +54,12 @@ fn take_permissions(file: &File, model: &Metadata) -> io::Result<()> {
     let mut mode = model.mode() & 0o777;
     let own = file.metadata()?;
     if own.gid() != model.gid() && fchown(file, None, Some(model.gid())).is_err() {
-        // The group is another one: it may do what everybody may.
+        // The group could not be set. The file's group is another one, so it only gets the
+        // permissions that all users have.
         mode = (mode & 0o707) | ((mode & 0o007) << 3);
     }
     if own.uid() != model.uid() {
-        // Only the superuser gives files away; for others the file becomes their own.
+        // Only the superuser can give a file away; otherwise the file belongs to this user.
         let _ = fchown(file, Some(model.uid()), None);
     }
     file.set_permissions(fs::Permissions::from_mode(mode))

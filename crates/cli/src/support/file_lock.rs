@@ -1,8 +1,9 @@
-//! A lock on a file, so that no two processes change it: a checkpoint, or a puzzle that is drawn.
+//! A lock that prevents two processes from changing the same file, such as a checkpoint or a puzzle
+//! that is edited.
 //!
-//! The file itself is replaced by renaming, so the lock is on a file next to it,
-//! which names its holder. The system drops the lock with the process, whatever
-//! ends it; a lock file that a kill leaves behind stops nobody.
+//! The file itself is replaced by renaming. Therefore a second file next to it is locked, which
+//! contains the name of the process with the lock. The system releases the lock when that process
+//! ends for any reason, so a killed process does not block others.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
@@ -14,39 +15,37 @@ use serde::{Deserialize, Serialize};
 use sysinfo::System;
 use thiserror::Error;
 
-/// At most so many bytes of a lock file are read; ours have about a hundred.
+/// The largest number of bytes read from a lock file. A typical lock file has about 100.
 const LONGEST: u64 = 4096;
 
-/// How often a lock is tried whose holder has not written its name yet, or has
-/// just removed the file.
+/// The number of attempts while another process has not yet written its name, or has just removed the file.
 const ATTEMPTS: u32 = 50;
 
-/// How long a holder has to write who it is.
+/// The time given to a process that has just taken the lock to write its name.
 const SETTLE: Duration = Duration::from_millis(50);
 
-/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(10);
 
 /// Why a file cannot be locked.
 #[derive(Debug, Error)]
 pub(crate) enum LockError {
-    /// Another process has it: who, if the lock says so.
+    /// Another process has the lock; the name is `None` if the lock file does not contain it.
     #[error("{}", taken(.0.as_ref()))]
     Taken(Option<Holder>),
-    /// The file that is to be the lock is something else.
-    #[error("{} is in the way: it is no lock of this program", .0.display())]
+    /// The file at the lock file's path is not a lock file.
+    #[error("{} exists, but is not a lock of this program", .0.display())]
     Foreign(PathBuf),
-    /// The system refuses it.
+    /// An error of the system.
     #[error("cannot lock {}", .path.display())]
     System {
-        /// The file.
+        /// The path of the lock file.
         path: PathBuf,
-        /// Why.
+        /// The cause, as reported by the system.
         source: io::Error,
     },
 }
 
-/// The process that has a lock.
+/// The process that has a lock, as described in the lock file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Holder {
@@ -65,16 +64,16 @@ impl Holder {
         }
     }
 
-    /// The holder that a lock file names; none if it is something else.
+    /// Reads the contents of a lock file; `None` if the file is not a lock file.
     fn parse(bytes: &[u8]) -> Option<Self> {
         let holder: Self = serde_json::from_slice(bytes).ok()?;
-        // It may be printed on a terminal.
+        // Reject control characters, because the name may be printed on a terminal.
         let plain = |text: &str| !text.chars().any(char::is_control);
         (plain(&holder.host) && plain(&holder.since)).then_some(holder)
     }
 }
 
-/// A lock that this process has. Removes its file when it is dropped.
+/// A lock held by this process. Dropping it removes the lock file.
 #[derive(Debug)]
 pub(crate) struct FileLock {
     path: PathBuf,
@@ -83,18 +82,19 @@ pub(crate) struct FileLock {
 
 impl Drop for FileLock {
     fn drop(&mut self) {
-        // Before the lock is let go, so it is nobody else's. Left behind, it
-        // does no harm.
+        // The file is removed before the lock is released, so no other process has locked it yet. If
+        // removing it fails, the file does no harm.
         let _ = fs::remove_file(&self.path);
     }
 }
 
 impl FileLock {
-    /// Takes the lock whose file has this path.
+    /// Takes the lock with the lock file at `path`.
     ///
     /// # Errors
     ///
-    /// [`LockError`]: another process has it, another file is in its place, or the system refuses it.
+    /// [`LockError`] if another process has it, if another file is in its place, or for an error of
+    /// the system.
     pub(crate) fn acquire(path: &Path) -> Result<Self, LockError> {
         let system = |source| LockError::System {
             path: path.to_owned(),
@@ -115,7 +115,8 @@ impl FileLock {
             match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => {
-                    // Until its holder has written who it is, the one before stands there.
+                    // Until the process with the lock has written its name, the file may still contain
+                    // an earlier one.
                     sleep(SETTLE);
                     let found = read(&mut file).unwrap_or_default();
                     if let Some(holder) = Holder::parse(&found) {
@@ -127,7 +128,7 @@ impl FileLock {
                 Err(TryLockError::Error(error)) => return Err(system(error)),
             }
             if !is_at(&file, path) {
-                // Its holder removed it after it was opened here.
+                // The process with the lock removed the file after it was opened here.
                 continue;
             }
             let found = read(&mut file).map_err(system)?;
@@ -144,13 +145,13 @@ impl FileLock {
     }
 }
 
-/// Who has a lock, in words.
+/// Says that another process has the lock, and which.
 fn taken(holder: Option<&Holder>) -> String {
     match holder {
         Some(Holder { pid, host, since }) => {
-            format!("process {pid} on {host} has it, since {since}")
+            format!("process {pid} on {host} has it open since {since}")
         }
-        None => "another process has it".to_owned(),
+        None => "another process has it open".to_owned(),
     }
 }
 
@@ -165,7 +166,7 @@ fn read(file: &mut File) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Writes the name of this process, at one stroke.
+/// Writes the name of this process in a single call.
 fn write(file: &mut File) -> io::Result<()> {
     let mut line = serde_json::to_vec(&Holder::this_process())?;
     line.push(b'\n');
@@ -174,7 +175,7 @@ fn write(file: &mut File) -> io::Result<()> {
     file.write_all(&line)
 }
 
-/// Whether the open file is the one that has this path.
+/// Whether the open file is still the one at this path.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
@@ -184,7 +185,7 @@ fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Whether the open file is the one that has this path.
+/// Whether the open file is still the one at this path.
 #[cfg(not(unix))]
 fn is_at(_: &File, path: &Path) -> bool {
     path.exists()
@@ -202,14 +203,14 @@ mod tests {
         let said = FileLock::acquire(&path).unwrap_err().to_string();
         let expected = format!("process {} on ", std::process::id());
         assert!(said.starts_with(&expected), "{said}");
-        assert!(said.contains(" has it, since 2"), "{said}");
+        assert!(said.contains(" has it open since 2"), "{said}");
         drop(lock);
         assert!(!path.exists());
         FileLock::acquire(&path).unwrap();
     }
 
     #[test]
-    fn what_a_kill_leaves_stops_nobody() {
+    fn the_lock_file_of_a_killed_process_blocks_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("ck.lock");
         for left in [serde_json::to_vec(&Holder::this_process()).unwrap(), vec![]] {
@@ -234,8 +235,7 @@ mod tests {
         assert!(matches!(refused, LockError::Foreign(_)));
     }
 
-    /// Many threads want a lock, again and again: no two have it at once, and
-    /// the last one leaves nothing.
+    /// Many threads take the lock repeatedly. No two have it at the same time, and no file remains.
     #[test]
     fn no_two_have_a_lock_at_once() {
         use std::sync::atomic::{AtomicU32, Ordering};

@@ -1,6 +1,6 @@
-//! Numbers in words that a person reads.
+//! Numbers formatted for people.
 
-/// A number with commas, for reading.
+/// The number with commas between groups of three digits.
 #[expect(
     clippy::needless_pass_by_value,
     reason = "small numbers, or references"
@@ -17,15 +17,14 @@ pub(crate) fn grouped(number: impl ToString) -> String {
     text
 }
 
-/// `1 solution`, `520 solutions`.
+/// A number and a noun with a regular plural: `1 solution`, `520 solutions`.
 pub(crate) fn counted(number: impl ToString, noun: &str) -> String {
     let number = grouped(number);
     let plural = if number == "1" { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }
 
-/// A large number for reading: whole while that is exact, then with a power of
-/// ten.
+/// A large number: as an integer below 10¹², else with a power of ten.
 pub(crate) fn about(number: f64) -> String {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     if number < 1e12 {
@@ -35,7 +34,7 @@ pub(crate) fn about(number: f64) -> String {
     }
 }
 
-/// A time span to one unit, since it is an estimate.
+/// A duration in a single unit, for estimates.
 pub(crate) fn rough(seconds: f64) -> String {
     match seconds {
         s if s < 0.1 => format!("{:.0} ms", s * 1000.0),
@@ -48,7 +47,7 @@ pub(crate) fn rough(seconds: f64) -> String {
     }
 }
 
-/// Bytes of memory in MiB, or in KiB below one, rounded up: `64 MiB`.
+/// Bytes in MiB, or in KiB below 1 MiB, rounded up: `64 MiB`.
 pub(crate) fn memory_size(bytes: u64) -> String {
     if bytes < 1 << 20 {
         format!("{} KiB", bytes.div_ceil(1 << 10))

@@ -1,7 +1,7 @@
-//! Inputs: the bytes of a file or of stdin, never more than a limit.
+//! Inputs: the bytes of a file or of stdin, up to a limit.
 //!
-//! All inputs are read here. A file is a regular file: a device may be endless, and a pipe may keep
-//! the program waiting without end. Where a call names one file, `-` stands for stdin.
+//! All inputs are read here. Files must be regular files, since a device may be endless and a pipe
+//! may block forever. On the command line `-` means stdin.
 
 use std::fs::{self, File, FileType};
 use std::io::{self, Read};
@@ -13,59 +13,59 @@ use thiserror::Error;
 use crate::support::format::grouped;
 use crate::support::label::shown;
 
-/// What stands for stdin in a call.
+/// The name of stdin on the command line.
 const STDIN: &str = "-";
 
-/// What stdin is called in messages.
+/// The name of stdin in messages.
 pub(crate) const STDIN_NAME: &str = "<stdin>";
 
-/// Whether stdin has been read: there is one of it.
+/// Whether stdin was already read; it can be read only once.
 static STDIN_IS_READ: AtomicBool = AtomicBool::new(false);
 
 /// Why an input could not be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum InputError {
-    /// There is no such file.
+    /// The file does not exist.
     #[error("cannot read {}: there is no such file", shown(path))]
     Missing {
-        /// The path as it was given.
+        /// The path as given.
         path: PathBuf,
     },
-    /// It is not a regular file.
+    /// The path is not that of a regular file.
     #[error(
         "cannot read {}: it is {kind}, not a file{}",
         shown(path),
         stdin_hint(kind)
     )]
     NotAFile {
-        /// The path as it was given.
+        /// The path as given.
         path: PathBuf,
-        /// What it is: "a pipe".
+        /// The kind of file: "a pipe".
         kind: &'static str,
     },
-    /// The file, or what came from stdin, is larger than the limit.
-    #[error("{name} is too large: it has more than {}, the most that is read", size(*limit))]
+    /// The file, or the data from stdin, is larger than the limit.
+    #[error("{name} is too large: it has more than {}, the limit", size(*limit))]
     TooLarge {
-        /// The path as it was given, or what stdin is called.
+        /// The path as given, or `<stdin>`.
         name: String,
         /// The limit in bytes.
         limit: u64,
     },
-    /// The system could not read it.
+    /// An error of the system.
     #[error("cannot read {name}: {}", reason(source))]
     System {
-        /// The path as it was given, or what stdin is called.
+        /// The path as given, or `<stdin>`.
         name: String,
-        /// Why.
+        /// The cause, as reported by the system.
         source: io::Error,
     },
-    /// A call names stdin twice.
-    #[error("`-` is stdin, which can be read once: name a file instead of one of them")]
+    /// The command line names stdin twice.
+    #[error("`-` is stdin, which can be read only once: replace one `-` by the name of a file")]
     StdinTwice,
 }
 
-/// The help for pipes, which are meant to be read, and can be.
+/// Suggests stdin for pipes, which cannot be opened as files.
 fn stdin_hint(kind: &str) -> &'static str {
     if kind == PIPE {
         "; to read from a pipe, write `-` and redirect stdin"
@@ -76,7 +76,7 @@ fn stdin_hint(kind: &str) -> &'static str {
 
 const PIPE: &str = "a pipe";
 
-/// `16 MiB`, or `1,000 bytes`.
+/// Formats a limit: whole mebibytes as `16 MiB`, others as `1,000 bytes`.
 fn size(bytes: u64) -> String {
     match bytes.trailing_zeros() {
         20.. if bytes > 0 => format!("{} MiB", grouped(bytes >> 20)),
@@ -84,7 +84,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// An error of the system in a user's words, without its number.
+/// The system's error in plain words, without its number.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::PermissionDenied => "permission denied".into(),
@@ -92,7 +92,7 @@ fn reason(error: &io::Error) -> String {
     }
 }
 
-/// What is no regular file.
+/// The kind of a file that is not a regular file.
 #[cfg(unix)]
 pub(crate) fn kind(file_type: FileType) -> &'static str {
     use std::os::unix::fs::FileTypeExt;
@@ -107,7 +107,7 @@ pub(crate) fn kind(file_type: FileType) -> &'static str {
     }
 }
 
-/// What is no regular file.
+/// The kind of a file that is not a regular file.
 #[cfg(not(unix))]
 pub(crate) fn kind(file_type: FileType) -> &'static str {
     if file_type.is_dir() {
@@ -117,12 +117,12 @@ pub(crate) fn kind(file_type: FileType) -> &'static str {
     }
 }
 
-/// Whether a path of a call stands for stdin.
-pub fn is_stdin(path: &Path) -> bool {
+/// Whether a path on the command line means stdin.
+pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == STDIN
 }
 
-/// What an input is called in messages.
+/// The name of an input in messages.
 pub(crate) fn name(path: &Path) -> String {
     if is_stdin(path) {
         STDIN_NAME.to_owned()
@@ -131,12 +131,13 @@ pub(crate) fn name(path: &Path) -> String {
     }
 }
 
-/// Opens a regular file of at most `limit` bytes; more are not read, should it grow.
+/// Opens a regular file of at most `limit` bytes. If the file grows, at most one more byte is read,
+/// to detect it.
 ///
 /// # Errors
 ///
-/// [`InputError`]: it is missing, no regular file, too large or unreadable.
-pub fn open(path: &Path, limit: u64) -> Result<impl Read, InputError> {
+/// [`InputError`] if the file is missing, unreadable, not a regular file, or too large.
+pub(crate) fn open(path: &Path, limit: u64) -> Result<impl Read, InputError> {
     let failed = |source: io::Error| match source.kind() {
         io::ErrorKind::NotFound => InputError::Missing {
             path: path.to_owned(),
@@ -161,8 +162,8 @@ pub fn open(path: &Path, limit: u64) -> Result<impl Read, InputError> {
         }
         Ok(())
     };
-    // Before it is opened: that of a pipe waits for somebody to write, and that of a device may do
-    // anything. And after, since another file may have come in its place.
+    // Check before opening: opening a pipe waits for a writer, and opening a device may have any
+    // effect. Check after opening: another file may have replaced it.
     check(&fs::metadata(path).map_err(failed)?)?;
     let file = File::open(path).map_err(failed)?;
     check(&file.metadata().map_err(failed)?)?;
@@ -174,16 +175,16 @@ pub fn open(path: &Path, limit: u64) -> Result<impl Read, InputError> {
 /// # Errors
 ///
 /// As [`open()`].
-pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, InputError> {
+pub(crate) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, InputError> {
     bounded(open(path, limit)?, shown(path), limit)
 }
 
-/// Reads the file that a call names, or stdin if it is `-`, at most `limit` bytes.
+/// Reads the file named on the command line, or stdin for `-`, at most `limit` bytes.
 ///
 /// # Errors
 ///
-/// As [`open()`]; or stdin has been read before.
-pub fn read_named(path: &Path, limit: u64) -> Result<Vec<u8>, InputError> {
+/// As [`open()`]; also if stdin was already read.
+pub(crate) fn read_named(path: &Path, limit: u64) -> Result<Vec<u8>, InputError> {
     if !is_stdin(path) {
         return read(path, limit);
     }
@@ -193,7 +194,7 @@ pub fn read_named(path: &Path, limit: u64) -> Result<Vec<u8>, InputError> {
     bounded(io::stdin().lock(), STDIN_NAME.to_owned(), limit)
 }
 
-/// All that a reader has, if it is not too much.
+/// All bytes of a reader, up to the limit.
 fn bounded(reader: impl Read, name: String, limit: u64) -> Result<Vec<u8>, InputError> {
     let mut bytes = Vec::new();
     match reader.take(limit.saturating_add(1)).read_to_end(&mut bytes) {
@@ -220,7 +221,7 @@ mod tests {
         let endless = bounded(io::repeat(0), "endless".to_owned(), 1000).unwrap_err();
         assert_eq!(
             endless.to_string(),
-            "endless is too large: it has more than 1,000 bytes, the most that is read"
+            "endless is too large: it has more than 1,000 bytes, the limit"
         );
         assert_eq!(size(16 << 20), "16 MiB");
     }

@@ -1,10 +1,10 @@
-//! Text that may be shown: one line that any terminal, picture or page can take as it is.
+//! Text that is safe to display: one line for any terminal, picture or page.
 //!
-//! What files say reaches terminals (text, messages), XML and HTML pages, the metadata of PDF and
-//! the names of parts. There a control character moves the cursor or changes colours, an override
-//! of the direction of writing shows something else than is there, and an invisible character makes
-//! two names look like one. So what a file calls things is a [`Label`], which holds no such
-//! character, and whatever else comes from a file or a call is written through [`escaped`].
+//! Text from files reaches terminals, XML and HTML pages, PDF metadata and the names of parts.
+//! There a control character may move the cursor or change colours, a direction override may
+//! disguise the text, and an invisible character may make two names look equal. Names from files
+//! are therefore [`Label`]s, which have no such characters. All other text from files and from the
+//! command line is written through [`escaped`].
 
 use std::borrow::{Borrow, Cow};
 use std::fmt;
@@ -15,12 +15,11 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// Whether a character is not for the eye: a control character, a line or paragraph separator, one
-/// that sets the direction of writing, one that is invisible.
+/// Whether a character must not be displayed: control characters, line and paragraph separators,
+/// direction controls, and invisible characters.
 ///
 /// These are C0, DEL and C1; U+061C, U+180E, U+200B–200F, U+2028–202E, U+2060–206F, U+FEFF,
-/// U+FFF9–FFFB and the tags U+E0000–E007F. The soft hyphen and the selectors of variants are none
-/// of them.
+/// U+FFF9–FFFB and the tags U+E0000–E007F. The soft hyphen and variation selectors are allowed.
 pub fn is_unprintable(character: char) -> bool {
     character.is_control()
         || matches!(
@@ -36,17 +35,17 @@ pub fn is_unprintable(character: char) -> bool {
         )
 }
 
-/// A text in which unprintable characters but line feeds are written as in `\u{1b}`.
+/// Escapes unprintable characters except line feeds, as in `\u{1b}`.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     escaped_but(text, |character| character == '\n')
 }
 
-/// A path for people, on one line.
+/// A path for messages, on one line.
 pub fn shown(path: &Path) -> String {
     escaped_but(&path.to_string_lossy(), |_| false).into_owned()
 }
 
-/// A text in which unprintable characters but those that are `kept` are escaped.
+/// Escapes unprintable characters, except those for which `kept` is true.
 pub(crate) fn escaped_but(text: &str, kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_bad = |character: char| is_unprintable(character) && !kept(character);
     if !text.contains(is_bad) {
@@ -63,18 +62,18 @@ pub(crate) fn escaped_but(text: &str, kept: impl Fn(char) -> bool) -> Cow<'_, st
     Cow::Owned(escaped)
 }
 
-/// A character that a label may not have.
+/// The first character of a text that is not allowed in a label.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the character {} ({}) cannot be shown", code(*character), kind(*character))]
 pub struct Unprintable {
     /// The character.
     pub character: char,
-    /// How many characters stand before it.
+    /// The number of characters before it.
     pub at: usize,
 }
 
 impl Unprintable {
-    /// The first one in a text, but for those that are `kept`.
+    /// The first unprintable character of a text for which `kept` is false.
     pub(crate) fn find(text: &str, kept: impl Fn(char) -> bool) -> Option<Self> {
         let mut characters = text.chars().enumerate();
         characters
@@ -83,12 +82,12 @@ impl Unprintable {
     }
 }
 
-/// `U+001B`
+/// The code point as `U+001B`.
 fn code(character: char) -> String {
     format!("U+{:04X}", u32::from(character))
 }
 
-/// What an unprintable character is.
+/// A description of an unprintable character.
 fn kind(character: char) -> &'static str {
     match character {
         '\n' => "a line break",
@@ -102,9 +101,10 @@ fn kind(character: char) -> &'static str {
     }
 }
 
-/// One line of text without unprintable characters: a title, the name of a piece, a case or a goal.
+/// One line of text without unprintable characters: a title, or the name of a piece, a case or a
+/// goal.
 ///
-/// Cloning is cheap.
+/// Cloning is cheap: the text is shared.
 ///
 /// ```
 /// use tilewright::support::label::Label;
@@ -120,11 +120,11 @@ fn kind(character: char) -> &'static str {
 pub struct Label(Arc<str>);
 
 impl Label {
-    /// A label of this text.
+    /// A label with this text.
     ///
     /// # Errors
     ///
-    /// The first [`Unprintable`] character.
+    /// The first [`Unprintable`] character of the text.
     pub fn new(text: &str) -> Result<Self, Unprintable> {
         match Unprintable::find(text, |_| false) {
             None => Ok(Self(text.into())),
@@ -132,7 +132,7 @@ impl Label {
         }
     }
 
-    /// A label of a text, its unprintable characters escaped.
+    /// A label with this text, in which unprintable characters are escaped.
     pub fn escaping(text: &str) -> Self {
         Self(escaped_but(text, |_| false).into())
     }
@@ -238,8 +238,8 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Whatever a text holds, its label and its escaped form hold nothing unprintable, and a
-        /// label of printable text is that text.
+        /// The label and the escaped form of any text have no unprintable characters. The label of
+        /// a printable text is that text.
         #[test]
         fn nothing_unprintable_is_shown(text in any::<String>()) {
             let label = Label::escaping(&text);

@@ -1,34 +1,35 @@
-//! Random numbers, the same for the same seed on every machine and in every version: decks, samples
-//! and booklets are named by their seeds, so the values must not change.
+//! Random numbers that depend only on the seed: they are the same on every machine and in every
+//! version. Users repeat decks, samples and booklets by their seeds, so the values must never change.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 
-/// A generator of random numbers: xoshiro256++, as in the forecasts.
+/// The generator xoshiro256++, which forecasts use too.
 #[derive(Debug, Clone)]
 pub(crate) struct StableRng(Xoshiro256PlusPlus);
 
 impl StableRng {
-    /// The generator of one of many throws under a seed; throws with different
-    /// numbers have nothing to do with each other.
+    /// The generator for experiment number `throw` with a seed. Different numbers give independent
+    /// generators.
     pub(crate) fn new(seed: u64, throw: u64) -> Self {
         let key = SplitMix64::seed_from_u64(seed).next_u64();
         let key = SplitMix64::seed_from_u64(key.wrapping_add(throw)).next_u64();
         Self(Xoshiro256PlusPlus::seed_from_u64(key))
     }
 
-    /// Any number.
+    /// A uniformly distributed 64-bit number.
     pub(crate) fn any(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number below a bound, each as likely; 0 if the bound is 0.
+    /// A uniformly distributed number below a bound; 0 if the bound is 0.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u64;
         if bound == 0 {
             return 0;
         }
-        // The numbers below a multiple of the bound: each rest is as likely.
+        // Rejects numbers above the largest multiple of the bound, so that all remainders are
+        // equally likely.
         let most = u64::MAX - u64::MAX % bound;
         loop {
             let number = self.any();
@@ -38,7 +39,7 @@ impl StableRng {
         }
     }
 
-    /// Brings a list into any order, each as likely (Fisher and Yates).
+    /// Shuffles a list; all orders are equally likely (Fisher and Yates).
     pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last + 1));
@@ -59,7 +60,7 @@ mod tests {
             *seen.entry(list).or_insert(0) += 1;
         }
         assert_eq!(seen.len(), 6);
-        // Five standard deviations from 1000.
+        // The mean is 1000; the limit is five standard deviations.
         assert!(
             seen.values().all(|count| (856..1144).contains(count)),
             "{seen:?}"

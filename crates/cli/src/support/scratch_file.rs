@@ -1,14 +1,14 @@
-//! Files without a name, for what does not fit in memory.
+//! Temporary files without a name, for data that does not fit in memory.
 
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 
-/// Makes an empty file that is gone once it is closed.
+/// Creates an empty file that is deleted when it is closed.
 ///
 /// # Errors
 ///
-/// The system refuses it, or there is none that has files, as in a browser.
+/// An error of the system; always in a browser, which has no files.
 pub(crate) fn scratch_file() -> io::Result<File> {
     if cfg!(target_family = "wasm") {
         return Err(io::ErrorKind::Unsupported.into());
@@ -16,7 +16,7 @@ pub(crate) fn scratch_file() -> io::Result<File> {
     tempfile::tempfile()
 }
 
-/// The folder where such files lie; none has a name in a browser.
+/// The directory of scratch files; empty in a browser.
 pub(crate) fn scratch_folder() -> PathBuf {
     if cfg!(target_family = "wasm") {
         return PathBuf::new();

@@ -1,10 +1,11 @@
-//! Texts as XML has them.
+//! Text in XML.
 
 use std::fmt::{self, Write};
 
-/// A text as XML: special characters escaped, those that XML has not replaced.
+/// Displays a text as XML: special characters are escaped, and characters that XML forbids are
+/// replaced.
 #[derive(Debug, Clone, Copy)]
-pub struct XmlText<'a>(pub &'a str);
+pub(crate) struct XmlText<'a>(pub &'a str);
 
 impl fmt::Display for XmlText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

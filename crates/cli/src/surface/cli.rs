@@ -4,6 +4,7 @@
 mod stderr;
 
 pub mod args;
+mod command_groups;
 mod commands;
 pub mod failure;
 mod progress;
@@ -14,31 +15,36 @@ mod studio;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use crate::support::label;
 use args::{Cli, ColorWhen};
 
-/// Prints help, or what is wrong with a call.
+/// Prints help, or the error of a call.
 ///
-/// What is wrong with it may quote it, and a call may hold names of files that hold anything.
+/// The error may quote the call, and file names in a call may have any characters. So characters
+/// that cannot be displayed are escaped.
 fn tell(error: &clap::Error) {
     let text = error.to_string();
     let shown = label::escaped(&text);
     if shown == text {
-        // A failure to print has nowhere to be told.
+        // If even this cannot be printed, there is nowhere to report it.
         let _ = error.print();
     } else {
         anstream::eprint!("{shown}");
     }
 }
 
-/// Runs the program with the given arguments, the first of them its name.
+/// Runs the program with these arguments. The first one is the program's name.
 ///
-/// Exit status: 0 done, 1 the answer is no, 2 the input or the call is wrong,
-/// 130 interrupted.
+/// Exit status: 0 done, 1 the answer is no, 2 the input or the call is wrong, 130 interrupted.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(arguments) {
+    let mut command = command_groups::command();
+    let parsed = command
+        .try_get_matches_from_mut(arguments)
+        .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches))
+        .map_err(|error| error.format(&mut command));
+    let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
             tell(&error);

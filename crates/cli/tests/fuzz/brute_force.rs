@@ -1,8 +1,8 @@
-//! All solutions of a puzzle by trying, and what they are up to its symmetries.
+//! All solutions of a puzzle by exhaustive search, and their classes under its symmetries.
 //!
-//! A solution is a set of placements: every required cell is covered once, every optional one at
-//! most once, each piece lies between its bounds, every given and every restriction is kept, and no
-//! two pieces of sticks cross.
+//! A solution is a set of placements such that every required cell is covered once and every optional one
+//! at most once, each piece has a number of copies within its bounds, all givens and restrictions are
+//! obeyed, and no two pieces of sticks cross.
 
 use std::collections::BTreeSet;
 
@@ -10,27 +10,27 @@ use crate::grid::{Cell, Cells, Grid};
 use crate::puzzle::{Piece, Puzzle, Rule};
 use crate::symmetries::symmetries;
 
-/// A placement: a piece by its index, its cells.
+/// A placement: the index of a piece, and its cells.
 pub(crate) type Placed = (usize, Cells);
 
-/// What there is to know of a puzzle's solutions.
+/// The solutions of a puzzle, and their numbers up to symmetry.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) placements: Vec<Placed>,
-    /// Each a sorted list of indices of placements.
+    /// Each solution is a sorted list of placement indices.
     pub(crate) solutions: BTreeSet<Vec<usize>>,
     pub(crate) distinct: usize,
     pub(crate) distinct_rotations: usize,
-    /// Distinct solutions without any symmetry.
+    /// The number of distinct solutions without any symmetry.
     pub(crate) asymmetric: usize,
-    /// What maps the puzzle to itself, as far as placements tell.
+    /// The number of symmetries of the puzzle, distinguished by their effect on placements.
     pub(crate) symmetries: usize,
 }
 
-/// The most steps of the search, beyond which there is no answer.
+/// The most steps of the search. A puzzle that takes more is skipped.
 const MOST_STEPS: usize = 8_000;
 
-/// Solves a puzzle; none if that takes too long.
+/// Solves a puzzle; `None` if it takes too many steps.
 pub(crate) fn solve(puzzle: &Puzzle) -> Option<Answer> {
     let placements = placements(puzzle);
     let solutions = Search::run(puzzle, &placements)?;
@@ -48,7 +48,7 @@ pub(crate) fn solve(puzzle: &Puzzle) -> Option<Answer> {
     })
 }
 
-/// By orbit of the solutions, how many of the symmetries keep a solution of it.
+/// For each orbit of solutions, the number of symmetries that fix a solution in it.
 fn orbits<'a>(
     solutions: &BTreeSet<Vec<usize>>,
     symmetries: impl Iterator<Item = &'a Vec<usize>>,
@@ -73,7 +73,8 @@ fn orbits<'a>(
     orbits
 }
 
-/// Every way in which a piece may lie on the board; a piece all of whose copies are given, only so.
+/// All placements of pieces on the board. If all copies of a piece are given, it has only the given
+/// placements.
 fn placements(puzzle: &Puzzle) -> Vec<Placed> {
     let cells = puzzle.cells();
     let mut placements = BTreeSet::new();
@@ -97,7 +98,7 @@ fn placements(puzzle: &Puzzle) -> Vec<Placed> {
     placements.into_iter().collect()
 }
 
-/// What a piece covers in each orientation that its sides and the rules allow.
+/// The shapes that a piece covers in the orientations allowed by its sides and the rules.
 fn allowed_shapes(puzzle: &Puzzle, index: usize, piece: &Piece) -> BTreeSet<Cells> {
     let grid = puzzle.grid;
     let mut shapes = grid.orientations(&piece.shape, piece.sides);
@@ -116,7 +117,7 @@ fn allowed_shapes(puzzle: &Puzzle, index: usize, piece: &Piece) -> BTreeSet<Cell
     as_laid(puzzle, shapes)
 }
 
-/// What shapes cover of the board: of a tray with depth, what lies below them.
+/// The cells of the board covered by shapes: in a tray with depth, their projections.
 pub(crate) fn as_laid(puzzle: &Puzzle, shapes: BTreeSet<Cells>) -> BTreeSet<Cells> {
     match puzzle.layers {
         None => shapes,
@@ -127,13 +128,13 @@ pub(crate) fn as_laid(puzzle: &Puzzle, shapes: BTreeSet<Cells>) -> BTreeSet<Cell
     }
 }
 
-/// A shape seen from above, if it lies in so many layers.
+/// A shape seen from above, if it has exactly `layers` layers.
 pub(crate) fn projected(grid: Grid, shape: &Cells, layers: usize) -> Option<Cells> {
     let heights: BTreeSet<i32> = shape.iter().map(|[_, _, z]| *z).collect();
     (heights.len() == layers).then(|| grid.normal(shape.iter().map(|[x, y, _]| [*x, *y, 1])))
 }
 
-/// A shape wherever it lies wholly on some cells.
+/// A shape at all positions where it lies within the cells.
 pub(crate) fn translations<'a>(
     grid: Grid,
     shape: &'a Cells,
@@ -151,7 +152,7 @@ pub(crate) fn translations<'a>(
     })
 }
 
-/// Whether a rule about cells lets a piece lie so.
+/// Whether a rule about cells allows a placement of a piece.
 fn allows(rule: &Rule, index: usize, laid: &Cells) -> bool {
     match rule {
         Rule::Placed(of, cells) => *of != index || laid == cells,
@@ -183,7 +184,7 @@ fn straight_through(cells: &Cells) -> BTreeSet<Cell> {
         .collect()
 }
 
-/// The search: the first required cell that is open, then what more may lie on optional ones.
+/// The search: covers the first open required cell, then adds placements on optional ones.
 struct Search<'a> {
     puzzle: &'a Puzzle,
     placements: &'a [Placed],
@@ -194,7 +195,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// All solutions; none if there are too many steps.
+    /// All solutions; `None` if the search takes too many steps.
     fn run(puzzle: &'a Puzzle, placements: &'a [Placed]) -> Option<BTreeSet<Vec<usize>>> {
         let sticks = puzzle.grid == Grid::Stick;
         let straight = placements.iter().map(|(_, cells)| {
@@ -213,7 +214,7 @@ impl<'a> Search<'a> {
             steps: 0,
         };
         for (piece, cells) in &puzzle.givens {
-            // A given that a rule forbids, or that lies nowhere, leaves no solution.
+            // There is no solution if a rule forbids a given, or if a given is not a placement.
             let Some(at) = placements
                 .iter()
                 .position(|(of, on)| of == piece && on == cells)
@@ -228,7 +229,7 @@ impl<'a> Search<'a> {
         search.required().then_some(search.found)
     }
 
-    /// Whether a placement can join those chosen.
+    /// Whether a placement can be added to the chosen ones.
     fn fits(&self, at: usize) -> bool {
         let (piece, cells) = &self.placements[at];
         let others = || {
@@ -243,7 +244,7 @@ impl<'a> Search<'a> {
             })
     }
 
-    /// Covers the required cells in order; whether there were steps enough.
+    /// Covers the required cells in order. Returns false if the search takes too many steps.
     fn required(&mut self) -> bool {
         let open = self.puzzle.required.iter().find(|cell| {
             let covers = |at: &usize| self.placements[*at].1.contains(*cell);
@@ -266,7 +267,7 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Adds placements from `first` on, which cover optional cells alone.
+    /// Adds placements from index `first` on that cover only optional cells.
     fn optional(&mut self, first: usize) -> bool {
         let used = |piece: usize| {
             let is_it = |at: &&usize| self.placements[**at].0 == piece;

@@ -1,4 +1,4 @@
-//! Damaged checkpoints: a run goes on from one, or says what is wrong with it.
+//! Damaged checkpoints: a run continues from one, or reports what is wrong with it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::budget::run;
 use crate::damage;
 use crate::tape::{Tape, tapes};
 
-/// How a count is run: the engine, and how many solutions it finds.
+/// The counts: engine, puzzle, and the expected number of solutions.
 const COUNTS: [(&str, &str, &str); 3] = [
     ("bits", "puzzles/scott.ron", "\"solutions\":520,"),
     ("links", "puzzles/scott.ron", "\"solutions\":520,"),
@@ -26,7 +26,7 @@ const COUNTS: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// A count that keeps checkpoints in `folder`.
+/// A count that stores checkpoints in `folder`.
 fn count(engine: &str, puzzle: &str, folder: &Path) -> Command {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut command = Command::new(env!("CARGO_BIN_EXE_tilewright"));
@@ -52,7 +52,7 @@ fn count(engine: &str, puzzle: &str, folder: &Path) -> Command {
     command
 }
 
-/// The files that a killed count leaves: its checkpoint, and that of its sweep if it has one.
+/// The files left by a killed count: its checkpoint, and that of its sweep if it has one.
 fn killed(engine: &str, puzzle: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let folder = TempDir::new().expect("a scratch folder");
     let mut child = count(engine, puzzle, folder.path())
@@ -60,13 +60,13 @@ fn killed(engine: &str, puzzle: &str) -> Vec<(PathBuf, Vec<u8>)> {
         .stderr(Stdio::null())
         .spawn()
         .expect("the program");
-    let wanted = folder.path().join(if engine == "frontier" {
+    let checkpoint = folder.path().join(if engine == "frontier" {
         "ck.sweep"
     } else {
         "ck"
     });
     let started = Instant::now();
-    while !wanted.exists() && started.elapsed() < Duration::from_secs(60) {
+    while !checkpoint.exists() && started.elapsed() < Duration::from_secs(60) {
         sleep(Duration::from_millis(1));
     }
     child.kill().expect("it can be killed");
@@ -79,7 +79,7 @@ fn killed(engine: &str, puzzle: &str) -> Vec<(PathBuf, Vec<u8>)> {
     files
 }
 
-/// A damaged record, most often with a checksum that is right again.
+/// A damaged record, usually with its checksum corrected.
 fn damaged_record(tape: &mut Tape, good: &[u8]) -> Vec<u8> {
     let whole = String::from_utf8_lossy(good);
     let line = whole.lines().next().unwrap_or_default();
@@ -94,7 +94,7 @@ fn damaged_record(tape: &mut Tape, good: &[u8]) -> Vec<u8> {
     format!("{text}\n{hexadecimal}\n").into_bytes()
 }
 
-/// A damaged checkpoint of a sweep, likewise.
+/// A damaged checkpoint of a sweep, usually with its checksum corrected.
 fn damaged_sweep(tape: &mut Tape, good: &[u8]) -> Vec<u8> {
     const HEAD: usize = 44;
     const CHECKSUM: usize = 32;
@@ -138,19 +138,19 @@ fn checkpoints_that_are_damaged() {
             Some("ck") => damaged_record(&mut tape, bytes),
             _ => damaged_sweep(&mut tape, bytes),
         };
-        let told = || format!("{engine}: {}", String::from_utf8_lossy(&files[file].1));
+        let described = || format!("{engine}: {}", String::from_utf8_lossy(&files[file].1));
         let output = resumed(engine, puzzle, &files);
         let stderr = String::from_utf8_lossy(&output.stderr);
-        prop_assert!(!stderr.contains("panicked"), "{stderr}: {}", told());
+        prop_assert!(!stderr.contains("panicked"), "{stderr}: {}", described());
         match output.status.code() {
-            // What has the right checksum is believed, also if no state is left of a sweep: then there
-            // is no solution.
+            // Data with a correct checksum are trusted, even if a sweep has no states left: then there is
+            // no solution.
             Some(0 | 1) => tally.add("resumed"),
             Some(2) => {
-                prop_assert!(stderr.contains("ck"), "{stderr}: {}", told());
+                prop_assert!(stderr.contains("ck"), "{stderr}: {}", described());
                 tally.add("refused");
             }
-            _ => return Err(TestCaseError::fail(format!("{output:?}: {}", told()))),
+            _ => return Err(TestCaseError::fail(format!("{output:?}: {}", described()))),
         }
         Ok(())
     });

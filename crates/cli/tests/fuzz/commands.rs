@@ -1,4 +1,4 @@
-//! What commands print of damaged files: nothing that a terminal obeys, and no panic.
+//! Commands on damaged files: the output has no control characters for terminals, and no command panics.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::files::{root, texts};
 use crate::generate;
 use crate::tape::{Tape, tapes};
 
-/// How long a command may go on; what it has printed until then is looked at.
+/// The time limit for a command. If it takes longer, the output up to then is checked.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Calls on a puzzle.
@@ -54,7 +54,7 @@ const ON_PROBLEMS: [&[&str]; 4] = [
     &["profile", "random.dlx"],
 ];
 
-/// Runs the program without colours; how it ended, if it did in time, and what it printed.
+/// Runs the program without colours; returns its exit status, if it ended in time, and its output.
 fn printed(folder: &Path, arguments: &[&str]) -> (Option<ExitStatus>, Vec<u8>) {
     let (out, err) = (folder.join("stdout"), folder.join("stderr"));
     let create = |path: &Path| File::create(path).expect("a file");
@@ -83,11 +83,11 @@ fn printed(folder: &Path, arguments: &[&str]) -> (Option<ExitStatus>, Vec<u8>) {
     (status, [read(&out), read(&err)].concat())
 }
 
-/// The first character but line feeds that is not for the eye.
+/// The first unprintable character other than a line feed, with the text before it.
 fn unprintable(printed: &[u8], ended: bool) -> Option<String> {
     let text = match std::str::from_utf8(printed) {
         Ok(text) => text,
-        // What was killed may be in the middle of a character.
+        // A killed program may stop in the middle of a character.
         Err(error) if !ended && error.error_len().is_none() => return None,
         Err(error) => return Some(error.to_string()),
     };
@@ -103,12 +103,12 @@ fn unprintable(printed: &[u8], ended: bool) -> Option<String> {
 #[test]
 fn commands_print_nothing_that_a_terminal_obeys() {
     let puzzles = ["puzzles", "tests/puzzles"].map(texts).concat();
-    // The largest puzzle would take all the time.
+    // Without the largest puzzle, which would take most of the time.
     let mut challenges = texts("tests/challenges");
     challenges.retain(|text| !text.contains("iq-fit"));
     let problems = ["a b c | s t\na b s\nc t\na c\nb t s\n".to_owned()];
     let words = damage::words(puzzles.iter().chain(&challenges).map(String::as_str));
-    // Challenges name their puzzle as seen from their folder.
+    // Challenges refer to their puzzle relative to their folder.
     let folder = TempDir::new().expect("a folder");
     let tests = folder.path().join("tests");
     fs::create_dir(&tests).expect("a folder");
@@ -132,7 +132,7 @@ fn commands_print_nothing_that_a_terminal_obeys() {
                 (puzzle.to_string(), &ON_PUZZLES[..], "random.ron")
             }
         };
-        // Half of them are as good as they were: there is more to be printed of them.
+        // Half of the files are undamaged, because those produce more output.
         let text = if tape.once_in(2) {
             good
         } else {
@@ -140,7 +140,7 @@ fn commands_print_nothing_that_a_terminal_obeys() {
         };
         let mut bytes = text.into_bytes();
         if tape.once_in(10) {
-            // A byte that is no text.
+            // An invalid byte.
             let at = tape.below(bytes.len() + 1);
             bytes.insert(at, *tape.pick(&[0x9b, 0xff, 0xc3, 0x1b]));
         }
@@ -164,9 +164,9 @@ fn commands_print_nothing_that_a_terminal_obeys() {
         });
         Ok(())
     });
-    // Some must be told of, and not only refused.
-    let told = tally.of("done") + tally.of("no");
-    assert!(told * 5 >= tally.of("refused"), "{tally:?}");
+    // Enough of the files must be accepted, so that commands print answers and not only errors.
+    let accepted = tally.of("done") + tally.of("no");
+    assert!(accepted * 5 >= tally.of("refused"), "{tally:?}");
 }
 
 fn copied(from: &Path, to: &Path) {

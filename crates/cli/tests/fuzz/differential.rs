@@ -1,8 +1,8 @@
 //! Random puzzles, solved by every engine and by brute force.
 //!
-//! Compared are the numbers of solutions, of distinct ones, up to all symmetries and up to
-//! rotations, and of those without symmetry; the solutions themselves, as listed and as a diagram
-//! numbers them; and that what is said to be impossible is.
+//! The tests compare the numbers of solutions: all, distinct up to all symmetries, distinct up to rotations,
+//! and without symmetry. They compare the solutions themselves, as listed and as numbered by a decision
+//! diagram. They verify claims that a puzzle is impossible.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -13,13 +13,13 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use tilewright::cover::Instance;
 use tilewright::cover::orbits::PuzzleSymmetry;
-use tilewright::puzzle::{Part, Puzzle, PuzzleFile, Source, load};
+use tilewright::puzzle::{Puzzle, PuzzleFile, PuzzlePart, Source, load};
 use tilewright::solve::SolveError;
 use tilewright::solve::checkpoint::CheckpointFile;
-use tilewright::solve::counting::{Count, Job};
+use tilewright::solve::counting::{CountResult, CountTask};
 use tilewright::solve::refute::feasibility::obstacles;
 use tilewright::solve::resources::Resources;
-use tilewright::solve::search::{Heard, Monitor, Scope, Search};
+use tilewright::solve::search::{RunContext, Scope, Search, SearchEvent};
 use tilewright::solve::space::Space;
 use tilewright_dlx::{Distinct, Engine, FrontierError, OptionId, Schedule, TreeEngine};
 
@@ -33,11 +33,11 @@ use crate::tape::{Tape, tapes};
 /// Solutions as the program lists them, each a set of placements with their pieces' names.
 type Listed = Vec<BTreeSet<(String, BTreeSet<String>)>>;
 
-/// Bytes for the states of any of these puzzles.
+/// Memory in bytes that suffices for the states of any of these puzzles.
 const MUCH: u64 = 1 << 24;
 
-/// Engines, threads and memory, which is doubled until a sweep can begin: the least of it makes
-/// sweeps cut their work.
+/// Engines, threads and memory in bytes. The memory is doubled until a sweep can begin; the least memory
+/// makes sweeps split their work.
 const EFFORTS: [(Option<Engine>, usize, u64); 7] = [
     (Some(Engine::Links), 1, MUCH),
     (Some(Engine::Bits), 1, MUCH),
@@ -63,19 +63,19 @@ fn every_engine_agrees_with_brute_force() {
     });
     let kinds = ["compared", "no solution", "refused", "too large"];
     let all: u32 = kinds.map(|kind| tally.of(kind)).iter().sum();
-    // Most of what is generated must have solutions to compare, and of every kind some.
+    // Most generated puzzles must have solutions to compare, and each feature must occur.
     assert!(tally.of("compared") * 10 >= all * 6, "{tally:?}");
     for feature in FEATURES {
         assert!(tally.of(feature) * 100 >= all, "{feature}: {tally:?}");
     }
 }
 
-/// The most goals of a file that are solved; all are counted.
+/// The most goals of a file whose solutions are listed; the solutions of all goals are counted.
 const MOST_SOLVED: usize = 6;
 
-/// Compares a puzzle, or each of its goals or cases; what kind of puzzle it was.
+/// Compares a puzzle, or each of its goals or cases; returns the kind of puzzle.
 fn compare(spec: &Spec, text: &str, tally: &Tally) -> Result<&'static str, TestCaseError> {
-    // It may ask for what cannot be: for a given on a cell that a rule forbids, say.
+    // The puzzle may be contradictory, for example with a given on a cell that a rule forbids.
     let Ok(file) = load(&Source::new("random", text)) else {
         return Ok("refused");
     };
@@ -109,24 +109,24 @@ fn compare(spec: &Spec, text: &str, tally: &Tally) -> Result<&'static str, TestC
     Ok(kind)
 }
 
-/// The puzzles that a file makes, of both opinions.
+/// The puzzles of a file, according to the program and to the specification.
 fn parts_of_both(
     spec: &Spec,
     file: &PuzzleFile,
     text: &str,
 ) -> Result<Vec<(String, Spec, Puzzle)>, TestCaseError> {
-    let whole = file.goals.is_empty().then_some(Part::Whole);
-    let goals = file.goals.iter().map(|goal| Part::Goal(&goal.name));
-    let cases = file.cases.iter().map(|case| Part::Case(&case.name));
-    let made: Vec<Part<'_>> = whole.into_iter().chain(goals).chain(cases).collect();
-    let wanted = spec.parts();
-    prop_assert_eq!(made.len(), wanted.len(), "{:?}: {}", made, text);
+    let whole = file.goals.is_empty().then_some(PuzzlePart::Whole);
+    let goals = file.goals.iter().map(|goal| PuzzlePart::Goal(&goal.name));
+    let cases = file.cases.iter().map(|case| PuzzlePart::Case(&case.name));
+    let made: Vec<PuzzlePart<'_>> = whole.into_iter().chain(goals).chain(cases).collect();
+    let expected = spec.parts();
+    prop_assert_eq!(made.len(), expected.len(), "{:?}: {}", made, text);
     let mut found = Vec::new();
-    for alternatives in wanted {
-        let is_it = |part: &&Part<'_>, wanted: &str| match part {
-            Part::Whole => wanted.is_empty(),
-            Part::Goal(name) => in_order(name) == wanted,
-            Part::Case(name) => *name == wanted,
+    for alternatives in expected {
+        let is_it = |part: &&PuzzlePart<'_>, expected: &str| match part {
+            PuzzlePart::Whole => expected.is_empty(),
+            PuzzlePart::Goal(name) => in_order(name) == expected,
+            PuzzlePart::Case(name) => *name == expected,
         };
         let mut both = Vec::new();
         for (name, spec) in alternatives {
@@ -150,7 +150,7 @@ fn parts_of_both(
 struct Known<'a> {
     spec: &'a Spec,
     answer: &'a Answer,
-    /// What is said of it if the program is of another opinion.
+    /// The text shown if the program disagrees.
     text: &'a str,
 }
 
@@ -173,8 +173,8 @@ impl Known<'_> {
         for (engine, threads, mut memory) in EFFORTS {
             let count = loop {
                 let resources = resources(engine, threads, memory);
-                let monitor = Monitor::silent();
-                let job = Job::new(&instance, &group, &distinct, &resources, &monitor);
+                let monitor = RunContext::silent();
+                let job = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
                 match job.count(&mut CheckpointFile::nothing()) {
                     Err(SolveError::Sweep(error)) if is_too_small(&error) => memory *= 2,
                     count => break count.expect(text),
@@ -189,7 +189,8 @@ impl Known<'_> {
         self.numbered(&instance)
     }
 
-    /// The options of the matrix: a given has its own, beside that of a further copy.
+    /// The expected number of options in the matrix. A given has a separate option, even if another
+    /// copy of the piece has an option with the same cells.
     fn options(&self) -> usize {
         let Self { spec, answer, .. } = self;
         let given = |piece: usize| spec.givens.iter().filter(|(of, _)| *of == piece).count();
@@ -197,7 +198,7 @@ impl Known<'_> {
         answer.placements.len() + spec.givens.iter().filter(again).count()
     }
 
-    fn counted(&self, count: &Count, what: &str) -> Result<(), TestCaseError> {
+    fn counted(&self, count: &CountResult, what: &str) -> Result<(), TestCaseError> {
         let answer = self.answer;
         prop_assert!(count.complete, "{}", what);
         for (found, number, word) in [
@@ -225,7 +226,7 @@ impl Known<'_> {
         Ok(())
     }
 
-    /// The lists of both searches are the same, and hold what brute force finds.
+    /// Asserts that both searches list the same solutions as brute force.
     fn listed(&self, instance: &Instance, distinct: &Distinct<'_>) -> Result<(), TestCaseError> {
         let text = self.text;
         let schedule = |engine, threads| Schedule {
@@ -242,10 +243,10 @@ impl Known<'_> {
             };
             let mut listed: Vec<Vec<OptionId>> = Vec::new();
             let ended = search.run::<_, SolveError>(
-                &Monitor::silent(),
+                &RunContext::silent(),
                 &|options: &[OptionId], _| Some(options.to_vec()),
-                |heard| {
-                    if let Heard::Solution(options) = heard {
+                |event| {
+                    if let SearchEvent::Solution(options) = event {
                         listed.push(options);
                     }
                     Ok(ControlFlow::Continue(()))
@@ -262,12 +263,12 @@ impl Known<'_> {
             "lists: {}",
             text
         );
-        let wanted = self.solutions();
+        let expected = self.solutions();
         let found = in_words(instance, &by_links);
-        prop_assert_eq!(found.len(), wanted.len(), "list: {}", text);
+        prop_assert_eq!(found.len(), expected.len(), "list: {}", text);
         prop_assert_eq!(
             found.into_iter().collect::<BTreeSet<_>>(),
-            wanted,
+            expected,
             "list: {}",
             text
         );
@@ -288,21 +289,21 @@ impl Known<'_> {
         Ok(())
     }
 
-    /// The diagram numbers all solutions, and counts them.
+    /// Asserts that the decision diagram counts and numbers all solutions.
     fn numbered(&self, instance: &Instance) -> Result<(), TestCaseError> {
         let text = self.text;
         let resources = resources(None, 1, MUCH);
-        let space = Space::build(instance, &resources, &Monitor::silent()).expect(text);
-        let wanted = self.solutions();
-        prop_assert_eq!(space.count(), wanted.len().into(), "diagram: {}", text);
+        let space = Space::build(instance, &resources, &RunContext::silent()).expect(text);
+        let expected = self.solutions();
+        prop_assert_eq!(space.count(), expected.len().into(), "diagram: {}", text);
         let nth = |at: usize| space.diagram().nth(&at.into()).expect(text);
-        let found: Vec<Vec<OptionId>> = (0..wanted.len()).map(nth).collect();
+        let found: Vec<Vec<OptionId>> = (0..expected.len()).map(nth).collect();
         let found: BTreeSet<_> = in_words(instance, &found).into_iter().collect();
-        prop_assert_eq!(found, wanted, "diagram: {}", text);
+        prop_assert_eq!(found, expected, "diagram: {}", text);
         Ok(())
     }
 
-    /// The solutions by brute force, in the program's words.
+    /// The solutions by brute force, in the program's notation.
     fn solutions(&self) -> BTreeSet<BTreeSet<(String, BTreeSet<String>)>> {
         let Self { spec, answer, .. } = self;
         let placed = |at: &usize| {
@@ -334,7 +335,7 @@ fn in_words(instance: &Instance, solutions: &[Vec<OptionId>]) -> Listed {
         .collect()
 }
 
-/// A piece's name; the pieces of a set are known by their shapes.
+/// A piece's name; pieces of a set are identified by their shapes.
 fn name(name: &str) -> String {
     if name.starts_with(PREFIX) {
         PREFIX.to_owned()
@@ -343,7 +344,7 @@ fn name(name: &str) -> String {
     }
 }
 
-/// Whether a sweep has no room at all.
+/// Whether a sweep has too little memory to begin.
 fn is_too_small(error: &FrontierError) -> bool {
     matches!(error, FrontierError::Budget { .. })
 }

@@ -1,4 +1,4 @@
-//! Random boards cut into all pieces of a size: the count by regions beside that by dancing links.
+//! Random boards cut into all pieces of a size: the count by regions compared with that by dancing links.
 
 use std::time::Duration;
 
@@ -7,9 +7,9 @@ use tilewright::cover::Instance;
 use tilewright::puzzle::{Piece, Puzzle};
 use tilewright::solve::SolveError;
 use tilewright::solve::checkpoint::CheckpointFile;
-use tilewright::solve::counting::{Count, Job};
+use tilewright::solve::counting::{CountResult, CountTask};
 use tilewright::solve::resources::Resources;
-use tilewright::solve::search::Monitor;
+use tilewright::solve::search::RunContext;
 use tilewright_dlx::{Distinct, Engine, StopFlag};
 use tilewright_geometry::{Board, Cell, Crossing, Lattice, Sides, named_polyforms};
 
@@ -21,8 +21,8 @@ fn lattices() -> Vec<Lattice> {
     Lattice::ALL.into_iter().filter(plain).collect()
 }
 
-/// A board that grows from a cell by neighbours that numbers choose: the large ones among cells with
-/// many neighbours, so that boards have solutions, and some a symmetry.
+/// A board that grows from a cell: each of `choices` selects a neighbour to add. Large numbers select cells
+/// with many neighbours on the board, so that boards have solutions, and some have symmetries.
 fn board(lattice: Lattice, choices: &[u8]) -> Board {
     let origin = [0; 3];
     let first = lattice.cell(&origin[..lattice.arity()]).expect("a cell");
@@ -40,17 +40,17 @@ fn board(lattice: Lattice, choices: &[u8]) -> Board {
     Board::new(lattice, cells, []).expect("a board")
 }
 
-/// How a set of pieces falls short of all of a size.
+/// How a set of pieces differs from all pieces of a size.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Lack {
     Nothing,
-    /// The last piece may be used once at most.
+    /// The last piece has a limit: it may be used at most once.
     Bound,
     /// The last piece is missing.
     Piece,
 }
 
-/// What is cut into what.
+/// A board and the pieces it is cut into.
 #[derive(Debug, Clone)]
 struct Spec {
     lattice: Lattice,
@@ -107,15 +107,15 @@ fn puzzle(spec: &Spec) -> Puzzle {
         .expect("a puzzle")
 }
 
-fn count(instance: &Instance, engine: Engine) -> Result<Count, SolveError> {
-    let monitor = Monitor::silent();
+fn count(instance: &Instance, engine: Engine) -> Result<CountResult, SolveError> {
+    let monitor = RunContext::silent();
     let group = instance.symmetry(&StopFlag::new())?;
     let distinct = Distinct::new(instance.problem(), &group.symmetries)?;
     let resources = Resources {
         engine: Some(engine),
         ..Resources::default()
     };
-    let job = Job::new(instance, group, &distinct, &resources, &monitor);
+    let job = CountTask::new(instance, group, &distinct, &resources, &monitor);
     job.count(&mut CheckpointFile::nothing())
 }
 
@@ -134,7 +134,7 @@ fn regions_agree_with_dancing_links() {
         })?;
         let found = match by_regions {
             Err(SolveError::NoDissection) => {
-                // Pieces that cross at a junction, or that lack, bind.
+                // Pieces that cross at a junction, and missing pieces, restrict the solutions.
                 let may_bind = lattice.has_crossings() || spec.lack != Lack::Nothing;
                 prop_assert!(may_bind, "{}", text);
                 tally.add("refused");

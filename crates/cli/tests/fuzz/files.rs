@@ -1,4 +1,4 @@
-//! The files that ship and those of the tests.
+//! The files of the collection and of the tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The texts of a folder's files, in order; those that are no text are left out.
+/// The texts of a folder's files, sorted. Files that are not text are skipped.
 pub(crate) fn texts(folder: &str) -> Vec<String> {
     let files = fs::read_dir(root().join(folder)).expect("a folder");
     let paths = files.map(|file| file.expect("a file").path()).sorted();

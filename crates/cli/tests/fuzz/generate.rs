@@ -1,4 +1,4 @@
-//! Random puzzles, most of which have a solution: a board is cut into parts, and the parts are its
+//! Random puzzles, most of which have a solution: a board is cut into parts, and the parts become its
 //! pieces.
 
 use itertools::Itertools;
@@ -10,10 +10,10 @@ use crate::puzzle::{PREFIX, Piece, Puzzle};
 use crate::rules::rules;
 use crate::tape::Tape;
 
-/// A part of the board: the piece that covers it.
+/// A part of the board, with the index of the piece that covers it.
 pub(crate) type Part = (usize, Cells);
 
-/// A puzzle for these choices.
+/// The puzzle determined by a sequence of random choices.
 pub(crate) fn puzzle(tape: &mut Tape) -> Puzzle {
     let (grid, layers) = *tape.pick(&[
         (Grid::Square, None),
@@ -53,7 +53,7 @@ pub(crate) fn puzzle(tape: &mut Tape) -> Puzzle {
     puzzle
 }
 
-/// A whole board with a name, shifted or not.
+/// A whole board with its notation, possibly shifted.
 fn frame(tape: &mut Tape, grid: Grid, flat: bool) -> (Cells, String) {
     let [width, height, depth] = match grid {
         Grid::Square => [tape.within(1..=5), tape.within(1..=4), 1],
@@ -82,7 +82,7 @@ fn frame(tape: &mut Tape, grid: Grid, flat: bool) -> (Cells, String) {
     };
     let mut cells = Cells::new();
     for (x, y, last) in itertools::iproduct!(0..width + more, 0..height + more, last) {
-        // The sticks at the far sides must not reach out.
+        // Sticks at the far sides must not extend beyond the board.
         let reaches_out = grid == Grid::Stick && if last == 0 { x == width } else { y == height };
         if !reaches_out {
             cells.insert(grid.cell([x + shift[0], y + shift[1], last]));
@@ -97,11 +97,11 @@ fn frame(tape: &mut Tape, grid: Grid, flat: bool) -> (Cells, String) {
     (cells, written)
 }
 
-/// Leaves cells out, at places that may be symmetric.
+/// Removes cells, possibly symmetrically.
 fn make_holes(tape: &mut Tape, puzzle: &mut Puzzle) {
-    let wanted = tape.below(4);
+    let count = tape.below(4);
     let mut holes = Cells::new();
-    for _ in 0..wanted {
+    for _ in 0..count {
         let cells: Vec<Cell> = puzzle.required.difference(&holes).copied().collect();
         if cells.len() > 3 {
             holes.insert(*tape.pick(&cells));
@@ -125,7 +125,7 @@ fn make_holes(tape: &mut Tape, puzzle: &mut Puzzle) {
     };
 }
 
-/// Cuts the board into connected parts and makes pieces of them; what is left of it is optional.
+/// Cuts the board into connected parts, which become pieces. The remaining cells become optional.
 fn cut(tape: &mut Tape, puzzle: &mut Puzzle) -> Vec<Part> {
     let largest = tape.within(2..=5);
     let spare = tape.within(2..=12);
@@ -136,7 +136,7 @@ fn cut(tape: &mut Tape, puzzle: &mut Puzzle) -> Vec<Part> {
         let cells = puzzle.grid.grown(tape, &free, first, size);
         free.retain(|cell| !cells.contains(cell));
         if tape.once_in(spare) {
-            // Nobody need cover this.
+            // These cells need not be covered.
             puzzle.optional.extend(&cells);
             continue;
         }
@@ -149,7 +149,7 @@ fn cut(tape: &mut Tape, puzzle: &mut Puzzle) -> Vec<Part> {
         puzzle.required.retain(|cell| !optional.contains(cell));
     }
     if parts.is_empty() {
-        // All is optional: a piece that may be there.
+        // All cells are optional; add an optional piece.
         let cells = puzzle.optional.iter().copied().take(1).collect();
         piece_for(tape, puzzle, &cells);
     }
@@ -166,7 +166,7 @@ fn cut(tape: &mut Tape, puzzle: &mut Puzzle) -> Vec<Part> {
     parts
 }
 
-/// The piece that covers a part: another copy of one of its shape, or a new one.
+/// The piece that covers a part: another copy of a piece with the same shape, or a new one.
 fn piece_for(tape: &mut Tape, puzzle: &mut Puzzle, cells: &Cells) -> usize {
     let grid = puzzle.grid;
     let seen = grid.normal(cells.iter().copied());
@@ -207,7 +207,7 @@ fn piece_for(tape: &mut Tape, puzzle: &mut Puzzle, cells: &Cells) -> usize {
     puzzle.pieces.len() - 1
 }
 
-/// A piece of so many layers over these cells.
+/// A piece with `layers` layers over these cells.
 fn lifted(tape: &mut Tape, cells: &Cells, layers: usize) -> Cells {
     let flat: Vec<Cell> = cells.iter().copied().collect();
     let mut lifted = cells.clone();
@@ -216,7 +216,7 @@ fn lifted(tape: &mut Tape, cells: &Cells, layers: usize) -> Cells {
         lifted.insert([x, y, z + 2 * int(layer)]);
         if tape.once_in(2) {
             let [x, y, z] = *tape.pick(&flat);
-            // Over the layer below, or it would hang in the air.
+            // Only above a cell of the layer below, so that the piece is connected.
             if lifted.contains(&[x, y, z + 2 * int(layer - 1)]) {
                 lifted.insert([x, y, z + 2 * int(layer)]);
             }
@@ -225,7 +225,7 @@ fn lifted(tape: &mut Tape, cells: &Cells, layers: usize) -> Cells {
     lifted
 }
 
-/// All shapes of a size, which may be used or not.
+/// Adds all shapes of a size as optional pieces.
 fn add_set(tape: &mut Tape, puzzle: &mut Puzzle) {
     let family = match puzzle.grid {
         Grid::Square => "Polyominoes",
@@ -247,7 +247,7 @@ fn add_set(tape: &mut Tape, puzzle: &mut Puzzle) {
     }
 }
 
-/// A piece that has nothing to do with the board.
+/// Adds a piece unrelated to the board.
 fn add_stranger(tape: &mut Tape, puzzle: &mut Puzzle) {
     let size = tape.within(1..=5);
     let sides = *tape.pick(&[puzzle.grid.usual_sides(), Sides::Free, Sides::OneSided]);
@@ -270,7 +270,7 @@ fn add_stranger(tape: &mut Tape, puzzle: &mut Puzzle) {
     });
 }
 
-/// Fixes some of the parts, or another placement of a piece.
+/// Adds givens: some of the parts, or another placement of a piece.
 fn give(tape: &mut Tape, puzzle: &mut Puzzle, parts: &[Part]) {
     if !tape.once_in(3) {
         return;
@@ -282,7 +282,7 @@ fn give(tape: &mut Tape, puzzle: &mut Puzzle, parts: &[Part]) {
         }
         let mut cells = cells.clone();
         if puzzle.layers.is_none() && tape.once_in(4) {
-            // Somewhere else, turned or not, as long as it lies on the board.
+            // Another placement, possibly turned, anywhere on the board.
             let piece = &puzzle.pieces[*piece];
             let shapes = puzzle.grid.orientations(&piece.shape, piece.sides);
             let shape = tape.pick(&shapes.into_iter().collect_vec()).clone();

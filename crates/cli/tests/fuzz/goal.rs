@@ -1,4 +1,4 @@
-//! What the goals and cases of a file mean: puzzles of their own.
+//! Goals and cases of a file, each defined by the separate puzzles that it is equivalent to.
 
 use std::collections::BTreeSet;
 
@@ -11,46 +11,46 @@ use crate::symmetries::isometries_of_board_and_pieces;
 /// An entry of the goals of a file.
 #[derive(Debug, Clone)]
 pub(crate) enum Goal {
-    /// One with these cells open, and some of the pieces if any are named.
+    /// A goal with these cells left open. If `only` names pieces, the goal has only those.
     One {
         name: String,
         open: Cells,
         only: Option<Vec<usize>>,
     },
-    /// One for each choice of so many required cells that no given covers; `distinct`: one of those
-    /// that are images of one another.
+    /// A goal for each choice of `count` required cells that no given covers; with `distinct`, one for each
+    /// class of images.
     Holes {
         count: usize,
         within: Option<Cells>,
         distinct: bool,
     },
-    /// One for each choice of a cell from each group, but for some.
+    /// A goal for each choice of a cell from each group, except for some.
     Each {
-        groups: Vec<PuzzleSymmetry>,
+        groups: Vec<LabelledGroup>,
         except: Vec<String>,
     },
-    /// One for each row of pieces on each board: as many of the row as the board has room for.
+    /// A goal for each row of pieces on each board, with as many pieces of the row as fit the board.
     Growing {
         boards: Vec<Cells>,
         rows: Vec<(String, Vec<usize>)>,
     },
 }
 
-/// Labelled cells.
+/// A group of labelled cells.
 #[derive(Debug, Clone)]
-pub(crate) struct PuzzleSymmetry {
+pub(crate) struct LabelledGroup {
     pub(crate) cells: Vec<(String, Cell)>,
-    /// Whether it is written as rows of labels.
+    /// Whether the file contains the group as rows of labels.
     pub(crate) in_rows: bool,
 }
 
-/// A further restriction of a puzzle, which a case is.
+/// A case: a name and further restrictions.
 pub(crate) type Case = (String, Vec<Rule>);
 
-/// A puzzle by its name; of several, the program makes one.
+/// Possible puzzles for a goal, with their names. The program makes exactly one of them.
 pub(crate) type Alternatives = Vec<(String, Puzzle)>;
 
-/// A name of a goal: the cells of one that is called by them are in no order.
+/// Sorts the cells in a goal's name; other names are unchanged.
 pub(crate) fn in_order(name: &str) -> String {
     if name.starts_with('(') {
         name.split_inclusive(')').sorted().collect()
@@ -60,7 +60,7 @@ pub(crate) fn in_order(name: &str) -> String {
 }
 
 impl Goal {
-    /// What feature of the format it is.
+    /// The feature of the format that the goal uses.
     pub(crate) fn feature(&self) -> &'static str {
         match self {
             Self::One { .. } => "single goals",
@@ -71,7 +71,7 @@ impl Goal {
         }
     }
 
-    /// The puzzles that it makes of one without goals.
+    /// The puzzles that the goal is equivalent to, made from the puzzle without goals.
     pub(crate) fn puzzles(&self, base: &Puzzle) -> Vec<Alternatives> {
         let single = |name: String, puzzle: Puzzle| vec![(name, puzzle)];
         match self {
@@ -119,7 +119,7 @@ impl Goal {
         }
     }
 
-    /// The entry of the file.
+    /// The goal in the notation of the file.
     pub(crate) fn written(&self, puzzle: &Puzzle) -> String {
         let named = |at: &usize| &puzzle.pieces[*at].name;
         match self {
@@ -165,7 +165,7 @@ impl Goal {
     }
 }
 
-impl PuzzleSymmetry {
+impl LabelledGroup {
     fn written(&self, puzzle: &Puzzle) -> String {
         let grid = puzzle.grid;
         if !self.in_rows {
@@ -195,7 +195,7 @@ impl PuzzleSymmetry {
     }
 }
 
-/// The choices of so many cells, those together that are images of one another if only one is wanted.
+/// The choices of `count` cells, grouped into classes of images if `distinct`.
 fn choices(
     puzzle: &Puzzle,
     count: usize,
@@ -224,7 +224,7 @@ fn choices(
     classes
 }
 
-/// How many pieces of a row a board has room for, one at least.
+/// The number of pieces of a row that fit a board, at least one.
 pub(crate) fn taken(base: &Puzzle, row: &[usize], board: &Cells) -> usize {
     let area =
         |pieces: &[usize]| -> usize { pieces.iter().map(|at| base.pieces[*at].shape.len()).sum() };
@@ -232,7 +232,7 @@ pub(crate) fn taken(base: &Puzzle, row: &[usize], board: &Cells) -> usize {
     fitting.max().unwrap_or(1)
 }
 
-/// A board with so many pieces, each as often as it is named.
+/// A board with the pieces in `taken`; a piece that occurs several times has that number of copies.
 fn grown(base: &Puzzle, board: &Cells, taken: &[usize]) -> Puzzle {
     let mut puzzle = base.clone();
     puzzle.board = None;

@@ -3,14 +3,14 @@
 use itertools::Itertools;
 
 use crate::generate::Part;
-use crate::goal::{Goal, PuzzleSymmetry, taken};
+use crate::goal::{Goal, LabelledGroup, taken};
 use crate::grid::{Cell, Cells, Grid};
 use crate::puzzle::Puzzle;
 use crate::rules::rules;
 use crate::tape::Tape;
 
-/// Makes a file of goals of a few puzzles. What a restriction asks for must stay on the board, so
-/// these have none.
+/// Adds goals to some puzzles. Cells required by a restriction must stay on the board, so these puzzles
+/// have no restrictions.
 pub(crate) fn goals(tape: &mut Tape, puzzle: &mut Puzzle, parts: &[Part]) {
     if !puzzle.rules.is_empty() || parts.len() < 2 || tape.below(5) < 2 {
         return;
@@ -31,7 +31,7 @@ pub(crate) fn goals(tape: &mut Tape, puzzle: &mut Puzzle, parts: &[Part]) {
     puzzle.goals = goals;
 }
 
-/// Makes one or two cases, where there are no goals.
+/// Adds one or two cases if there are no goals.
 pub(crate) fn cases(tape: &mut Tape, puzzle: &mut Puzzle, parts: &[Part]) {
     if !puzzle.goals.is_empty() || !tape.once_in(8) {
         return;
@@ -54,7 +54,7 @@ fn free_cells(puzzle: &Puzzle) -> Vec<Cell> {
     cells.filter(|cell| !is_given(cell)).collect()
 }
 
-/// A goal with some cells left open.
+/// A goal with some cells open.
 fn one(
     tape: &mut Tape,
     puzzle: &Puzzle,
@@ -65,7 +65,7 @@ fn one(
     let mut open: Cells = (0..tape.below(3)).map(|_| *tape.pick(free)).collect();
     let mut only = None;
     if tape.once_in(3) {
-        // A part is left open, and its piece is left out if it is there once.
+        // The cells of a part are left open, and its piece is left out if it has one copy.
         let (piece, cells) = tape.pick(parts).clone();
         let once = parts.iter().filter(|(of, _)| *of == piece).count() == 1;
         let sets = puzzle.pieces.iter().any(|piece| piece.set.is_some());
@@ -79,7 +79,7 @@ fn one(
     (open.len() < puzzle.cells().len()).then_some(Goal::One { name, open, only })
 }
 
-/// Each choice of one or two cells.
+/// A goal for each choice of one or two cells.
 fn holes(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell], distinct: bool) -> Option<Goal> {
     if distinct && !puzzle.givens.is_empty() {
         return None;
@@ -102,7 +102,7 @@ fn holes(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell], distinct: bool) -> Opt
     })
 }
 
-/// Each choice of a labelled cell from one or two groups.
+/// A goal for each choice of a labelled cell from one or two groups.
 fn each(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell]) -> Option<Goal> {
     let mut left = free.to_vec();
     let mut groups = Vec::new();
@@ -119,7 +119,7 @@ fn each(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell]) -> Option<Goal> {
                     .iter()
                     .all(|(_, cell)| puzzle.grid.coordinates(*cell)[2] == 0);
             let in_rows = rows && tape.once_in(2);
-            groups.push(PuzzleSymmetry { cells, in_rows });
+            groups.push(LabelledGroup { cells, in_rows });
         }
     }
     let goals: usize = groups.iter().map(|group| group.cells.len()).product();
@@ -132,7 +132,7 @@ fn each(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell]) -> Option<Goal> {
     (groups.len() < puzzle.cells().len()).then_some(Goal::Each { groups, except })
 }
 
-/// The board as it grows part by part, with the pieces of the parts in order and in another.
+/// The board growing part by part, with the pieces of the parts in two orders.
 fn growing(tape: &mut Tape, puzzle: &Puzzle, parts: &[Part]) -> Option<Goal> {
     if puzzle.layers.is_some() || !puzzle.givens.is_empty() {
         return None;
@@ -150,7 +150,7 @@ fn growing(tape: &mut Tape, puzzle: &Puzzle, parts: &[Part]) -> Option<Goal> {
     if tape.once_in(2) {
         rows.push(("back".to_owned(), backwards));
     }
-    // Two boards for as many pieces of one row are refused.
+    // The program refuses two boards for the same number of pieces of a row.
     rows.retain(|(_, row)| {
         boards
             .iter()

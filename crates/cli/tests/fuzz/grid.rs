@@ -1,8 +1,9 @@
-//! Cells and isometries, from nothing but how the format describes them.
+//! Cells and isometries, derived only from the description of the format.
 //!
-//! A cell is the sum of its corners, each an integer vector: of four corners, two ends, three corners
-//! or, halved, eight. An isometry of a lattice maps corners to corners, and so sums to sums. Nothing
-//! here is shared with the program's own geometry.
+//! A cell is represented by the sum of its corners, which are integer vectors. A square has four
+//! corners, a triangle three, and a stick two ends; the sum of a cube's eight corners is halved. An
+//! isometry of a lattice maps corners to corners, and therefore sums to sums. No code is shared
+//! with the program's geometry.
 
 use std::collections::BTreeSet;
 
@@ -11,13 +12,13 @@ use crate::tape::Tape;
 /// A sum of corners.
 pub(crate) type Cell = [i32; 3];
 
-/// Cells, a shape if where they lie does not matter.
+/// A set of cells, or a shape if the position does not matter.
 pub(crate) type Cells = BTreeSet<Cell>;
 
 /// A linear map: the images of the three unit vectors.
 pub(crate) type Map = [[i32; 3]; 3];
 
-/// What a puzzle is made of.
+/// The lattice of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Grid {
     Square,
@@ -26,7 +27,7 @@ pub(crate) enum Grid {
     Cube,
 }
 
-/// Which images of a piece are the same piece.
+/// The isometries whose images count as the same piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Sides {
     Fixed,
@@ -35,7 +36,7 @@ pub(crate) enum Sides {
 }
 
 impl Grid {
-    /// How far a translation by one moves the sum of a cell's corners.
+    /// The distance by which a translation by one moves the sum of a cell's corners.
     pub(crate) fn unit(self) -> i32 {
         match self {
             Self::Square | Self::Stick | Self::Cube => 2,
@@ -43,7 +44,7 @@ impl Grid {
         }
     }
 
-    /// The sides of a piece that says nothing of them.
+    /// The default sides, for pieces that specify none.
     pub(crate) fn usual_sides(self) -> Sides {
         match self {
             Self::Cube => Sides::OneSided,
@@ -51,7 +52,8 @@ impl Grid {
         }
     }
 
-    /// A cell by its coordinates in the format; the last one of triangles and sticks is the kind.
+    /// The cell with these coordinates in the format. For triangles and sticks, the last coordinate
+    /// is the kind.
     pub(crate) fn cell(self, [x, y, last]: [i32; 3]) -> Cell {
         match self {
             Self::Square => [2 * x + 1, 2 * y + 1, 0],
@@ -79,7 +81,7 @@ impl Grid {
         }
     }
 
-    /// A cell as the format writes it, without its parentheses.
+    /// A cell as the format writes it, without parentheses.
     pub(crate) fn written(self, cell: Cell) -> String {
         let [x, y, last] = self.coordinates(cell);
         match self {
@@ -92,7 +94,7 @@ impl Grid {
     pub(crate) fn neighbours(self, [x, y, z]: Cell) -> Vec<Cell> {
         let steps: &[[i32; 3]] = match self {
             Self::Square => &[[2, 0, 0], [-2, 0, 0], [0, 2, 0], [0, -2, 0]],
-            // From a triangle to the three around it: across each side.
+            // From a triangle to its three neighbours, across each side.
             Self::Triangle if x.rem_euclid(3) == 1 => &[[1, 1, 0], [-2, 1, 0], [1, -2, 0]],
             Self::Triangle => &[[-1, -1, 0], [2, -1, 0], [-1, 2, 0]],
             Self::Stick if x.rem_euclid(2) == 1 => &[
@@ -126,12 +128,13 @@ impl Grid {
             .collect()
     }
 
-    /// The linear maps that the sides allow, the identity first and rotations before the others.
+    /// The linear maps that the sides allow: the identity first, then rotations, then reflections.
     pub(crate) fn maps(self, sides: Sides) -> Vec<Map> {
         const IDENTITY: Map = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
-        // Turns, then a reflection; everything they generate.
+        // Generators of the group: all maps are products of these.
         let generators: &[Map] = match self {
-            // A sixth of a turn sends the first unit vector to the second, and that to their difference.
+            // A rotation by 60° maps the first unit vector to the second, and the second to their
+            // difference.
             Self::Triangle => &[
                 [[0, 1, 0], [-1, 1, 0], [0, 0, 1]],
                 [[0, 1, 0], [1, 0, 0], [0, 0, 1]],
@@ -157,7 +160,7 @@ impl Grid {
                 }
             }
         }
-        // A stable order: the identity stays first.
+        // The sort is stable: the identity stays first.
         maps.sort_by_key(|map| -determinant(map));
         match sides {
             Sides::Fixed => maps.truncate(1),
@@ -167,7 +170,7 @@ impl Grid {
         maps
     }
 
-    /// A shape moved to a standard place.
+    /// A shape translated to a standard position.
     pub(crate) fn normal(self, cells: impl IntoIterator<Item = Cell>) -> Cells {
         let cells: Vec<Cell> = cells.into_iter().collect();
         let unit = self.unit();
@@ -181,7 +184,7 @@ impl Grid {
             .collect()
     }
 
-    /// The distinct images of a shape, each in its standard place.
+    /// The distinct images of a shape, each in its standard position.
     pub(crate) fn orientations(self, shape: &Cells, sides: Sides) -> BTreeSet<Cells> {
         let maps = self.maps(sides);
         maps.iter()
@@ -189,7 +192,7 @@ impl Grid {
             .collect()
     }
 
-    /// A connected part of some cells, of at most `size` of them, that holds `first`.
+    /// A connected subset of `free` with at most `size` cells that contains `first`.
     pub(crate) fn grown(self, tape: &mut Tape, free: &Cells, first: Cell, size: usize) -> Cells {
         let mut part = Cells::from([first]);
         while part.len() < size {
@@ -207,7 +210,7 @@ impl Grid {
         part
     }
 
-    /// All shapes of a size, one of each class of images under the sides.
+    /// All shapes of a size, one from each class of images under the sides.
     pub(crate) fn shapes(self, size: usize, sides: Sides) -> Vec<Cells> {
         let kinds = match self {
             Self::Triangle | Self::Stick => 2,
@@ -241,7 +244,7 @@ pub(crate) fn determinant([a, b, c]: &Map) -> i32 {
         + a[2] * (b[0] * c[1] - b[1] * c[0])
 }
 
-/// The numbers of shapes are those of the literature: Golomb; A000105, A000577, A019988, A000162.
+/// The numbers of shapes are the published ones: Golomb; OEIS A000105, A000577, A019988, A000162.
 #[test]
 fn shapes_are_as_many_as_published() {
     let numbers = |grid: Grid, sides| [1, 2, 3, 4].map(|size| grid.shapes(size, sides).len());

@@ -1,4 +1,4 @@
-//! Damaged files: an error that says what is wrong and where, or an answer on which the engines agree.
+//! Damaged files: either an error names the fault and its position, or all engines give the same answer.
 
 use std::time::Duration;
 
@@ -8,9 +8,9 @@ use tilewright::cover::Instance;
 use tilewright::cover::orbits::PuzzleSymmetry;
 use tilewright::design::challenges::cards::CardFile;
 use tilewright::design::challenges::{ChallengeFile, ChallengeFileError};
-use tilewright::publish::booklet::{BookFile, BookFileError, PartLayout, Texts};
+use tilewright::publish::booklet::{BookFile, BookFileError, BookletTexts, PartLayout};
 use tilewright::publish::texts::Language;
-use tilewright::puzzle::{Diagnostic, Part, PuzzleFile, Source, load};
+use tilewright::puzzle::{Diagnostic, PuzzleFile, PuzzlePart, Source, load};
 use tilewright::solve::refute::feasibility::obstacles;
 use tilewright::support::label::is_unprintable;
 use tilewright_dlx::{Distinct, Links};
@@ -22,36 +22,40 @@ use crate::files::{root, texts};
 use crate::generate;
 use crate::tape::{Tape, tapes};
 
-/// The processor's time that one input may take, of a development build on a slow machine: what
-/// reaches the limits of the format is large.
+/// The most processor time for one input, for a development build on a slow machine: inputs can reach the
+/// limits of the format.
 const MOST: Duration = Duration::from_secs(30);
 
-/// The longest message: a screen and a half, whatever the file.
+/// The most bytes of a message for any file; this is about a screen and a half of text.
 const LONGEST: usize = 10_000;
 
 /// The most options of a problem that is searched.
 const MOST_OPTIONS: usize = 5_000;
 
-/// An error says what is wrong at a place in the text.
-fn is_told(error: &Diagnostic, source: &Source) -> Result<(), TestCaseError> {
+/// Asserts that an error names a position in the text.
+fn is_reported(error: &Diagnostic, source: &Source) -> Result<(), TestCaseError> {
     let text = source.text();
     prop_assert!(!error.message.is_empty(), "{text:?}");
-    let told = error.render(source, false);
+    let message = error.render(source, false);
     prop_assert!(
-        told.contains(&format!("--> {}:", source.name())),
-        "{told}\n{text:?}"
+        message.contains(&format!("--> {}:", source.name())),
+        "{message}\n{text:?}"
     );
-    let unprintable = told.chars().find(|c| is_unprintable(*c) && *c != '\n');
-    prop_assert_eq!(unprintable, None, "{}", told);
-    prop_assert!(told.len() < LONGEST, "{} bytes: {told}", told.len());
+    let unprintable = message.chars().find(|c| is_unprintable(*c) && *c != '\n');
+    prop_assert_eq!(unprintable, None, "{}", message);
+    prop_assert!(
+        message.len() < LONGEST,
+        "{} bytes: {message}",
+        message.len()
+    );
     Ok(())
 }
 
-/// How far a text came.
+/// The last stage that a text reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Reached {
     Refused,
-    /// It is accepted, and cannot work or is too large for a test.
+    /// The text is accepted, but the puzzle is impossible or too large for a test.
     Accepted,
     Searched,
 }
@@ -66,17 +70,17 @@ impl Reached {
     }
 }
 
-/// Reads a puzzle and searches it, or the first of its goals and cases.
+/// Reads a puzzle, and searches it or its first goals and cases for solutions.
 fn tried(source: &Source) -> Result<Reached, TestCaseError> {
     let file = match load(source) {
         Ok(file) => file,
-        Err(error) => return is_told(&error, source).map(|()| Reached::Refused),
+        Err(error) => return is_reported(&error, source).map(|()| Reached::Refused),
     };
-    let mut parts = vec![Part::Whole];
+    let mut parts = vec![PuzzlePart::Whole];
     if let Some(goal) = file.goals.first() {
-        parts = vec![Part::Goal(&goal.name)];
+        parts = vec![PuzzlePart::Goal(&goal.name)];
     }
-    parts.extend(file.cases.first().map(|case| Part::Case(&case.name)));
+    parts.extend(file.cases.first().map(|case| PuzzlePart::Case(&case.name)));
     let mut reached = Reached::Accepted;
     for part in parts {
         let part = file.clone().into_part(part);
@@ -93,7 +97,7 @@ fn searched(file: &PuzzleFile, source: &Source) -> Result<bool, TestCaseError> {
         return Ok(false);
     };
     for obstacle in obstacles(&instance) {
-        is_told(&obstacle.diagnostic(&file.puzzle, &file.spans), source)?;
+        is_reported(&obstacle.diagnostic(&file.puzzle, &file.spans), source)?;
     }
     if instance.problem().option_count() > MOST_OPTIONS {
         return Ok(false);
@@ -105,7 +109,7 @@ fn searched(file: &PuzzleFile, source: &Source) -> Result<bool, TestCaseError> {
     Ok(true)
 }
 
-/// Tries a text, and counts how far it came.
+/// Tries a text, and records the stage that it reached.
 fn tally_up(
     tally: &Tally,
     text: &str,
@@ -118,7 +122,7 @@ fn tally_up(
     Ok(())
 }
 
-/// Of what is accepted, most must reach the engines.
+/// Most accepted texts must reach the engines.
 fn most_are_searched(tally: &Tally) {
     let [accepted, searched] = [Reached::Accepted, Reached::Searched].map(|r| tally.of(r.name()));
     assert!(searched * 10 >= (accepted + searched) * 6, "{tally:?}");
@@ -167,7 +171,7 @@ fn cards_that_are_damaged() {
         let file = match CardFile::read(source, &path) {
             Ok(file) => file,
             Err(ChallengeFileError::Wrong { what, text }) => {
-                return is_told(&what, &text).map(|()| Reached::Refused);
+                return is_reported(&what, &text).map(|()| Reached::Refused);
             }
             Err(error) => {
                 prop_assert!(!error.to_string().is_empty());
@@ -190,19 +194,19 @@ fn cards_that_are_damaged() {
 #[test]
 fn challenges_that_are_damaged() {
     let files = texts("tests/challenges");
-    // The largest puzzle would take all the time.
+    // Without the largest puzzle, which would take most of the time.
     let files = files
         .into_iter()
         .filter(|text| !text.contains("iq-fit"))
         .collect_vec();
     let words = damage::words(files.iter().map(String::as_str));
-    // Their puzzles are named as seen from there.
+    // Challenges refer to their puzzles relative to this folder.
     let path = root().join("tests/challenges/random.ron");
     let challenges = |source: &Source| {
         let file = match ChallengeFile::read(source.clone(), &path) {
             Ok(file) => file,
             Err(ChallengeFileError::Wrong { what, text }) => {
-                return is_told(&what, &text).map(|()| Reached::Refused);
+                return is_reported(&what, &text).map(|()| Reached::Refused);
             }
             Err(error) => {
                 prop_assert!(!error.to_string().is_empty());
@@ -237,13 +241,13 @@ fn challenges_that_are_damaged() {
 fn books_that_are_damaged() {
     let files = texts("tests/books");
     let words = damage::words(files.iter().map(String::as_str));
-    // Their files are named as seen from there.
+    // Books refer to their files relative to this folder.
     let path = root().join("tests/books/random.ron");
     let books = |source: &Source| match BookFile::read(source, &path, "de", &PartLayout::default())
     {
         Ok(_) => Ok(Reached::Searched),
-        Err(BookFileError::Wrong { what, text }) => {
-            is_told(&what, &text).map(|()| Reached::Refused)
+        Err(BookFileError::File(ChallengeFileError::Wrong { what, text })) => {
+            is_reported(&what, &text).map(|()| Reached::Refused)
         }
         Err(error) => {
             prop_assert!(!error.to_string().is_empty());
@@ -260,11 +264,11 @@ fn books_that_are_damaged() {
 
 #[test]
 fn texts_of_booklets_that_are_damaged() {
-    let good = Texts::as_ron(Language::English);
+    let good = BookletTexts::as_ron(Language::English);
     let words = damage::words([good.as_str(), "{number} {{ }} { } {title}"]);
-    let texts = |source: &Source| match Texts::read(source, Language::English) {
+    let texts = |source: &Source| match BookletTexts::read(source, Language::English) {
         Ok(_) => Ok(Reached::Searched),
-        Err(error) => is_told(&error, source).map(|()| Reached::Refused),
+        Err(error) => is_reported(&error, source).map(|()| Reached::Refused),
     };
     let tally = run("texts of booklets", 400, &tapes(), |numbers, tally| {
         tally_up(

@@ -8,15 +8,15 @@ use itertools::Itertools;
 use crate::goal::{Alternatives, Case, Goal};
 use crate::grid::{Cells, Grid, Sides};
 
-/// A puzzle whose meaning needs no reading.
+/// A puzzle as data, from which its solutions can be computed without parsing a file.
 #[derive(Debug, Clone)]
 pub(crate) struct Puzzle {
     pub(crate) grid: Grid,
-    /// How many layers each piece lies in, of a tray with depth.
+    /// The number of layers of each piece, in a tray with depth.
     pub(crate) layers: Option<usize>,
     pub(crate) required: Cells,
     pub(crate) optional: Cells,
-    /// How the board is written; as a list of cells if that is none.
+    /// The notation of the board; if `None`, it is a list of cells.
     pub(crate) board: Option<String>,
     pub(crate) pieces: Vec<Piece>,
     pub(crate) givens: Vec<(usize, Cells)>,
@@ -28,17 +28,17 @@ pub(crate) struct Puzzle {
 /// A piece.
 #[derive(Debug, Clone)]
 pub(crate) struct Piece {
-    /// Pieces of a set have the set's prefix.
+    /// The name; that of a set's piece begins with [`PREFIX`].
     pub(crate) name: String,
     pub(crate) shape: Cells,
     pub(crate) sides: Sides,
-    /// At least, at most.
+    /// The least and the greatest number of copies.
     pub(crate) copies: (usize, usize),
-    /// How it is written, if it is the first of a set.
+    /// The notation of the set, if this is the first piece of a set.
     pub(crate) set: Option<String>,
 }
 
-/// A restriction; pieces by their index.
+/// A restriction; pieces are given by index.
 #[derive(Debug, Clone)]
 pub(crate) enum Rule {
     Placed(usize, Cells),
@@ -53,7 +53,7 @@ pub(crate) enum Rule {
 /// The prefix of the pieces of sets.
 pub(crate) const PREFIX: &str = "S";
 
-/// What puzzles differ in.
+/// The features in which puzzles differ.
 pub(crate) const FEATURES: [&str; 19] = [
     "squares",
     "triangles",
@@ -77,7 +77,7 @@ pub(crate) const FEATURES: [&str; 19] = [
 ];
 
 impl Puzzle {
-    /// Which of [`FEATURES`] it has.
+    /// The puzzle's features, from [`FEATURES`].
     pub(crate) fn features(&self) -> Vec<&'static str> {
         let has = [
             self.grid == Grid::Square,
@@ -114,7 +114,7 @@ impl Puzzle {
         self.required.union(&self.optional).copied().collect()
     }
 
-    /// The puzzles of its goals or cases by name, or itself.
+    /// The puzzles of the goals or cases, with their names; without goals or cases, the puzzle itself.
     pub(crate) fn parts(&self) -> Vec<Alternatives> {
         let plain = Self {
             goals: Vec::new(),
@@ -134,7 +134,7 @@ impl Puzzle {
         whole.chain(cases).collect()
     }
 
-    /// With these cells taken off the board.
+    /// The puzzle without these cells of the board.
     pub(crate) fn with_open(&self, cells: &Cells) -> Self {
         let mut puzzle = self.clone();
         puzzle.board = None;
@@ -143,7 +143,7 @@ impl Puzzle {
         puzzle
     }
 
-    /// Leaves some of the pieces, which all givens and rules are about.
+    /// Keeps some of the pieces, including all that givens and rules mention.
     pub(crate) fn keep(&mut self, only: &[usize]) {
         let new = |piece: usize| only.iter().position(|kept| *kept == piece);
         let known = |piece: usize| new(piece).expect("a piece that is kept");

@@ -1,4 +1,4 @@
-//! Random restrictions, most of which the parts that a board was cut into obey.
+//! Random restrictions, most of which the parts of the board obey.
 
 use itertools::Itertools;
 
@@ -7,7 +7,7 @@ use crate::grid::{Cell, Cells, Sides};
 use crate::puzzle::{Puzzle, Rule};
 use crate::tape::Tape;
 
-/// Adds up to three restrictions, of any kind.
+/// Adds up to three restrictions of any kind.
 pub(crate) fn rules(tape: &mut Tape, puzzle: &mut Puzzle, parts: &[Part]) {
     if parts.is_empty() || !tape.once_in(3) {
         return;
@@ -43,7 +43,7 @@ pub(crate) fn rules(tape: &mut Tape, puzzle: &mut Puzzle, parts: &[Part]) {
             2 if alone => Rule::Covers(piece, few(tape, &cells.into_iter().collect_vec())),
             3 if alone && tape.once_in(2) => Rule::Placed(piece, cells),
             4 => {
-                // Where a part of the piece is, there is the rest of it.
+                // A placement that covers some cells of the part must also cover others.
                 let cells = cells.into_iter().collect_vec();
                 let (one, also) = (few(tape, &cells), few(tape, &cells));
                 let any = tape.once_in(3);

@@ -1,5 +1,5 @@
-//! The isometries that map a puzzle to itself, by definition: board, givens, restrictions and the set
-//! of pieces.
+//! The isometries that map a puzzle to itself by definition: its board, givens, restrictions and set of
+//! pieces.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,14 +7,14 @@ use crate::brute_force::{Placed, as_laid};
 use crate::grid::{Cell, Cells, Map, Sides, apply, determinant};
 use crate::puzzle::{Piece, Puzzle};
 
-/// An isometry: a linear map, then a step.
+/// An isometry: a linear map, then a translation.
 pub(crate) struct Isometry {
     map: Map,
     step: [i32; 3],
 }
 
 impl Isometry {
-    /// Where it takes some cells.
+    /// The image of cells.
     pub(crate) fn image(&self, cells: &Cells) -> Cells {
         let image = |cell: &Cell| {
             let turned = apply(&self.map, *cell);
@@ -62,7 +62,7 @@ pub(crate) fn isometries_of_board_and_pieces(puzzle: &Puzzle) -> Vec<Isometry> {
     isometries
 }
 
-/// What each symmetry does to the placements, and whether a rotation does it.
+/// The effect of each symmetry on the placements, and whether a rotation has the same effect.
 pub(crate) fn symmetries(puzzle: &Puzzle, placements: &[Placed]) -> BTreeMap<Vec<usize>, bool> {
     let index: BTreeMap<&Placed, usize> = placements.iter().zip(0..).collect();
     let givens: BTreeSet<Placed> = puzzle.givens.iter().cloned().collect();
@@ -84,11 +84,11 @@ pub(crate) fn symmetries(puzzle: &Puzzle, placements: &[Placed]) -> BTreeMap<Vec
     found
 }
 
-/// What a piece has in common with those it may go to: copies, and the shapes in which it may be laid
-/// whatever the restrictions.
+/// The properties that a piece has in common with its possible images: its numbers of copies, and its shapes
+/// in all allowed orientations, ignoring restrictions.
 type Kind = ((usize, usize), BTreeSet<Cells>);
 
-/// The kinds of the images of the pieces.
+/// The kinds of the pieces' images.
 fn kinds(puzzle: &Puzzle, map: &Map) -> Vec<Kind> {
     let grid = puzzle.grid;
     let turn = |shape: &Cells| grid.normal(shape.iter().map(|cell| apply(map, *cell)));
@@ -99,7 +99,7 @@ fn kinds(puzzle: &Puzzle, map: &Map) -> Vec<Kind> {
     puzzle.pieces.iter().map(kind).collect()
 }
 
-/// The piece that each piece goes to: itself if it can, else the first that is free.
+/// The image of each piece: itself if possible, otherwise the first piece of the right kind not yet used.
 fn images_of_pieces(
     puzzle: &Puzzle,
     placements: &[Placed],

@@ -1,12 +1,12 @@
-//! Dominoes on a board, an item for each cell, row by row.
+//! Dominoes on a board: an item for each cell, row by row.
 //!
 //! Source: Knuth, "Dancing Links" (2000), section "A failed experiment" (the mutilated
 //! chessboard).
 
 use tilewright_dlx::{Problem, ProblemError};
 
-/// Makes the problem of covering a board of `rows` by `columns`, less the cells `without`, with
-/// dominoes.
+/// Makes the problem of covering a board of `rows` by `columns` with dominoes. The cells
+/// `without` are missing.
 pub(crate) fn problem(
     rows: usize,
     columns: usize,

@@ -1,8 +1,8 @@
-//! Packing the twelve pentominoes into a board, by hand: cells first, row by row, then the pieces
-//! F I L P N T U V W X Y Z.
+//! Packing the twelve pentominoes into a board. The items are the cells, row by row, and then the
+//! pieces F I L P N T U V W X Y Z.
 //!
 //! Source: Knuth, "Dancing Links" (2000), Figure 1 and section "The exact cover problem"; letters
-//! after Golomb. The order of the items is the one that gives the paper's update counts.
+//! after Golomb. This order of the items gives the paper's update counts.
 
 use std::collections::BTreeSet;
 
@@ -50,8 +50,8 @@ fn cell_name((i, j): Cell) -> String {
     format!("{},{}", i + 1, j + 1)
 }
 
-/// Makes the problem of packing the pentominoes into the cells marked `#`; if `x_at` is a cell,
-/// counted from 1, then only the placement of X with its middle there is an option of X.
+/// Makes the problem of packing the pentominoes into the cells marked `#`. If `x_at` is a cell,
+/// counted from 1, the only option of X is the placement with its middle there.
 pub(crate) fn problem(board: &[&str], x_at: Option<Cell>) -> Result<Problem, ProblemError> {
     let mut cells = Vec::new();
     for (row, i) in board.iter().zip(0..) {

@@ -14,7 +14,7 @@ pub(crate) enum Order {
     Rows,
 }
 
-/// Which items must be covered.
+/// The items that must be covered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Primary {
     /// Ranks and files.
@@ -23,7 +23,8 @@ pub(crate) enum Primary {
     Ranks,
 }
 
-/// The lines 0 .. n from the middle outwards; of two equally far out, the one on the left first.
+/// The lines 0 .. n from the middle outwards. Of two at the same distance, the left one comes
+/// first.
 pub(crate) fn organ_pipe(n: usize) -> Vec<usize> {
     let middle = n / 2;
     let mut lines: Vec<usize> = (0..n).collect();

@@ -1,8 +1,8 @@
-//! Sudoku as an exact cover, and the plain depth-first search to hold it against.
+//! Sudoku as an exact cover, and a plain depth-first search to compare with.
 //!
-//! There are 324 items: each cell has a digit, and each row, column and box has each digit; an
+//! There are 324 items: each cell has a digit, and each row, column and box has each digit. An
 //! option puts a digit into a cell. Source: the slides "Dancing Links and Exact Cover" (Wei Li),
-//! whose naive search goes through the cells in order and tries the digits 1 to 9.
+//! whose naive search visits the cells in order and tries the digits 1 to 9.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -11,22 +11,22 @@ use tilewright_dlx::{Links, OptionId, Problem, ProblemError};
 /// 81 cells, row by row; 0 is an empty one.
 pub(crate) type Grid = [u8; 81];
 
-/// What a search found.
+/// The results of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
     pub(crate) first: Option<Grid>,
-    /// Solutions found before the search was over or stopped: it stops at the second one.
+    /// Solutions found before the search ended or was stopped; it stops at the second one.
     pub(crate) solutions: usize,
-    /// Whether the search came to its end, or to a second solution, within the limit of steps.
+    /// Whether the search ended, or found a second solution, within the limit of steps.
     pub(crate) decided: bool,
 }
 
-/// Why a text is no grid.
+/// Why a text is not a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GridError {
-    /// A character that is neither a digit nor `.`.
+    /// A character other than a digit or `.`.
     Character { character: char, cell: usize },
-    /// The number of cells.
+    /// A number of cells other than 81.
     Count { cells: usize },
 }
 
@@ -49,7 +49,7 @@ impl std::fmt::Display for GridError {
 
 impl std::error::Error for GridError {}
 
-/// Reads 81 cells; white space does not count.
+/// Reads 81 cells; white space is ignored.
 pub(crate) fn read(text: &str) -> Result<Grid, GridError> {
     let mut grid = [0; 81];
     let mut cells = 0;
@@ -82,8 +82,8 @@ fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
 }
 
-/// Makes the problem of a grid, with the cell and the digit of each option. A filled cell has one
-/// option.
+/// Makes the problem of a grid. Returns the cell and the digit of each option too. A filled cell
+/// has one option.
 pub(crate) fn problem(grid: &Grid) -> Result<(Problem, Vec<(usize, u8)>), ProblemError> {
     let mut problem = Problem::new();
     let mut items = Vec::new();
@@ -181,7 +181,7 @@ pub(crate) fn depth_first(grid: &Grid, limit: u64) -> Answer {
             return answer;
         }
         tried += 1;
-        // The digit that stands in the cell has been tried; 0 means none has.
+        // The digit in the cell has been tried; 0 means none has.
         let digit = (grid[cell] + 1..=9).find(|&digit| fits(&grid, cell, digit));
         grid[cell] = digit.unwrap_or(0);
         match (digit, depth) {

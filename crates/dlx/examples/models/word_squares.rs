@@ -1,10 +1,10 @@
 //! Word squares as an exact cover.
 //!
 //! Source: Knuth, "Dancing Links" (2000), "Concluding remarks", which shows five squares of three
-//! letters "in which each row, column, and diagonal is a word". What the examples tell beyond
-//! that: rows are read from the left, columns from the top, one diagonal from the top left and the
-//! other **from the bottom left** (L I E in ATE WIN LED, where E I L would be no word); and the
-//! eight words of each square are different.
+//! letters "in which each row, column, and diagonal is a word". The examples there add three
+//! rules. Rows are read from the left and columns from the top. One diagonal is read from the top
+//! left and the other **from the bottom left** (L I E in ATE WIN LED; E I L would not be a word).
+//! The eight words of each square are different.
 //!
 //! Each line of the square is a primary item, and an option puts a word into a line. Each cell is a
 //! secondary item whose colour is its letter, so lines that cross agree on it. Each word is a
@@ -40,7 +40,8 @@ fn lines(size: usize) -> Vec<(String, Vec<(usize, usize)>)> {
 }
 
 impl WordSquares {
-    /// Makes the problem from the words of the right size; others, and repeated ones, are skipped.
+    /// Makes the problem from the words of the given size. Other words and repeated ones are
+    /// skipped.
     pub(crate) fn new(words: &[&str], size: usize, repeats: bool) -> Result<Self, ProblemError> {
         let mut words: Vec<Vec<char>> = words
             .iter()
@@ -90,7 +91,7 @@ impl WordSquares {
         })
     }
 
-    /// The rows of the square that a solution is.
+    /// The rows of the square of a solution.
     pub(crate) fn square(&self, solution: &[OptionId]) -> Vec<String> {
         let mut square = vec![String::new(); self.size];
         for (row, word) in solution

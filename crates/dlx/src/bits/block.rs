@@ -1,8 +1,8 @@
-//! A problem, or what is left of one, as bit columns.
+//! A problem, or the remaining problem at a node, as bit columns.
 //!
-//! Bit k of an item's column tells whether option k holds the item. The columns of eight items
-//! stand side by side, word by word, so that one vector instruction deals with a word of all eight.
-//! A block is never changed while it is searched; what changes is a [`State`].
+//! Bit k of an item's column is set if option k holds the item. The columns of eight items are interleaved
+//! word by word, so one vector instruction handles a word of all eight. A block never changes during a
+//! search; only the [`BitsState`] does.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -10,47 +10,48 @@ use std::sync::OnceLock;
 use super::bit_set::{count, first};
 use super::kernel::Kernel;
 use super::lanes::{LANES, Lanes};
-use super::layout::Layout;
+use super::layout::PackLayout;
 use super::size::{Size, sized, width};
-use super::state::State;
+use super::state::BitsState;
 use super::supports::Supports;
-use super::table::{Bounds, Table};
+use super::table::{BitsTable, Bounds};
 use crate::problem::{Entry, Problem};
 
-/// The items packed at once.
+/// The number of items packed at once.
 const TOGETHER: usize = 4;
 
-/// The items of each option of a block, of at most 128 items.
+/// The items of each option of a block with at most 128 items.
 pub(super) type ItemSets = Vec<[u64; 2]>;
 
-/// Options and items, in the order they have in the problem.
+/// Bit columns. Options and items are in their order in the problem.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Block {
+pub(super) struct ColumnBlock {
     /// The words of a column.
     pub(super) words: usize,
     /// The number of items.
     pub(super) count: usize,
-    /// How many of the items are primary; they come first.
+    /// The number of primary items; they come first.
     pub(super) primary: usize,
-    /// The items by their places in the problem; not kept in a packed block if none is bounded.
+    /// The items by their numbers in the problem; empty in a packed block without bounded items.
     pub(super) items: Vec<u32>,
-    /// The columns: word w of item i is `columns[i / LANES * words + w].0[i % LANES]`. There may be
-    /// more behind the last group of items; the lanes of no item in that group are empty.
+    /// The columns: word w of item i is `columns[i / LANES * words + w].0[i % LANES]`. The buffer may be
+    /// longer than needed. The unused lanes of the last group are empty.
     columns: Vec<Lanes>,
-    /// By option, the options that die when it is chosen, then the items that it holds; see
+    /// By option, the options that die when it is chosen, then its primary items; see
     /// [`with_removals`](Self::with_removals).
     removals: Vec<u64>,
-    /// Whether the search may go on in [rows](super::rows), if the kernel has them.
+    /// Whether the search may continue in [rows](super::rows), if the kernel has rows.
     pub(super) may_have_rows: bool,
-    /// By option, the items that it holds, where the search may go on in rows.
+    /// The items of each option; empty unless the search may continue in rows.
     pub(super) item_sets: ItemSets,
     /// See [`supports`](Self::supports).
     pub(super) supports: OnceLock<Supports>,
 }
 
-/// What each option removes, in the words of a block.
+/// The removals of each option: see [`ColumnBlock::removals`].
 fn removals<const W: usize, const M: usize>(problem: &Problem) -> Vec<u64> {
-    // The options that hold an item at all, and those that give it a colour.
+    // By item, the options that hold it; by item and colour, the options that give the item that
+    // colour.
     let mut holders = vec![[0; W]; problem.item_count()];
     let mut givers = BTreeMap::<Entry, [u64; W]>::new();
     for option in problem.options() {
@@ -81,15 +82,14 @@ fn removals<const W: usize, const M: usize>(problem: &Problem) -> Vec<u64> {
     removals
 }
 
-/// Whether a search may go on in rows: there are at most 128 items, all of them in the block, and the options
-/// do not go into the smallest block, in which subtrees may be found again.
+/// Whether a search may continue in rows: all items are in the block, at most 128, and there are
+/// more options than in the smallest block. In the smallest block, the memo may know subtrees.
 fn may_have_rows(problem: &Problem, items: usize) -> bool {
     problem.item_count() <= items
         && items <= 128
         && problem.option_count() > Size::SMALLEST.options()
 }
 
-/// The items of each option, of at most 128.
 fn item_sets(problem: &Problem) -> ItemSets {
     let sets = problem.options().map(|option| {
         let mut set = [0; 2];
@@ -101,25 +101,26 @@ fn item_sets(problem: &Problem) -> ItemSets {
     sets.collect()
 }
 
-/// Moves the items of a set that are kept, at most 64, together.
+/// Moves the bits of a set that are in `kept` together, to the low end of a word; at most 64 are
+/// kept.
 #[inline(always)]
 pub(super) fn extract_items<K: Kernel>(kernel: K, set: [u64; 2], kept: [u64; 2]) -> u64 {
     let low = kept[0].count_ones() % 64;
     kernel.extract(set[0], kept[0]) | kernel.extract(set[1], kept[1]) << low
 }
 
-impl Block {
+impl ColumnBlock {
     /// The whole problem: option k of the block is option k of the problem.
     pub(super) fn new(problem: &Problem) -> Self {
         Self::with_items(problem, problem.item_count())
     }
 
-    /// The same with the columns of the first items alone.
+    /// The block with the columns of the first items only.
     fn with_items(problem: &Problem, items: usize) -> Self {
         let options = problem.option_count();
         let may_have_rows = may_have_rows(problem, items);
         let words = options.div_ceil(64).max(1);
-        // Sizes of at most 8 words have columns of just as many.
+        // Columns of the sizes with at most 8 words always have that many words.
         let words = Size::of(options, items).map_or(words, |size| size.words(words));
         let mut block = Self {
             words,
@@ -149,12 +150,12 @@ impl Block {
         block
     }
 
-    /// The same with what each option removes, found once for all, of a problem without bounded items
-    /// that has at most 510 options and 128 items; none if it is larger. That pays in a block in
-    /// which a whole search is done, not in one that is packed for a few nodes.
+    /// The block with the precomputed removals of each option. They pay in a block in which a whole
+    /// search runs, but not in one packed for a few nodes. `None` for more than 510 options or 128
+    /// items. The problem must have no bounded items.
     ///
-    /// If items have colours, there may be at most 256 options, so that nothing is packed, and the
-    /// columns are those of primary items alone.
+    /// With colours there may be at most 256 options, so that nothing is packed, and the block has only the
+    /// columns of primary items.
     pub(super) fn with_removals(problem: &Problem) -> Option<Self> {
         let (items, most) = if problem.has_colours() {
             (problem.primary_count(), Size::SMALLEST)
@@ -167,15 +168,16 @@ impl Block {
         Some(block)
     }
 
-    /// The state of all items and some options; `times` tells how often each bounded item is covered.
+    /// The state with all items open and the given live options; `times` is the number of times each bounded
+    /// item is covered.
     #[inline(always)]
     pub(super) fn state<const W: usize, const M: usize>(
         &self,
         live: [u64; W],
-        table: &Table,
+        table: &BitsTable,
         times: &[u32],
-    ) -> State<W, M> {
-        let mut state = State {
+    ) -> BitsState<W, M> {
+        let mut state = BitsState {
             live,
             active: first(self.primary),
             last: [u64::MAX; M],
@@ -196,7 +198,8 @@ impl Block {
         state
     }
 
-    /// The options that die when one is chosen, and the items that it holds, if that is known.
+    /// The options that die when `option` is chosen, and the primary items of `option`, if they
+    /// were precomputed.
     #[inline(always)]
     pub(super) fn removed_by<const W: usize, const M: usize>(
         &self,
@@ -207,8 +210,8 @@ impl Block {
         Some(removed.split_at(W))
     }
 
-    /// What is asked to make nodes consistent. Made when first asked for, since it takes a bit for every pair
-    /// of options.
+    /// The sets that make nodes consistent. Built at the first call, since they take a bit for every pair of
+    /// options.
     #[inline(always)]
     pub(super) fn supports<const W: usize>(&self) -> &Supports {
         if let Some(supports) = self.supports.get() {
@@ -231,7 +234,7 @@ impl Block {
         &self.columns[..self.count.div_ceil(LANES) * self.words]
     }
 
-    /// The columns of the primary items, and perhaps of some others after them.
+    /// The columns of the primary items, and of up to seven others in the last group.
     #[inline(always)]
     pub(super) fn counted(&self) -> &[Lanes] {
         &self.columns[..self.primary.div_ceil(LANES) * self.words]
@@ -244,13 +247,13 @@ impl Block {
         &self.columns[item / LANES * words..][..words]
     }
 
-    /// The items that matter at a node: the active ones, and each secondary one that at least two of the
-    /// options hold.
+    /// The items that matter at a node: the active ones, and each secondary item with at least two live
+    /// options.
     #[inline(always)]
     pub(super) fn items_kept<K: Kernel, const W: usize, const M: usize>(
         &self,
         kernel: K,
-        state: &State<W, M>,
+        state: &BitsState<W, M>,
     ) -> [u64; M] {
         let mut kept = state.active;
         for item in (self.primary / LANES * LANES..self.count).step_by(LANES) {
@@ -260,15 +263,14 @@ impl Block {
         kept
     }
 
-    /// Fills this block with the options of `old` that live and the [items that
-    /// matter](Self::items_kept).
+    /// Fills this block with the live options of `old` and the [items that matter](Self::items_kept).
     #[inline(always)]
     pub(super) fn pack<K: Kernel, const W: usize, const M: usize, const W2: usize>(
         &mut self,
         kernel: K,
         old: &Self,
-        state: &State<W, M>,
-        layout: &Layout<W>,
+        state: &BitsState<W, M>,
+        layout: &PackLayout<W>,
         keep_items: bool,
     ) {
         self.words = width::<W2>(layout.options.div_ceil(64).max(1));
@@ -321,8 +323,8 @@ impl Block {
         }
     }
 
-    /// Makes the item sets of this block from those of `old`. That pays if rows are not far: they are
-    /// where fewer items matter than in a word.
+    /// Makes the item sets of this block from those of `old`. They pay only if at most 64 items
+    /// matter: then nodes with few enough items for rows are close.
     #[inline(always)]
     fn pack_item_sets<K: Kernel>(&mut self, kernel: K, old: &Self, live: &[u64], kept: [u64; 2]) {
         self.item_sets.resize(count(live), [0; 2]);
@@ -338,8 +340,8 @@ impl Block {
         }
     }
 
-    /// Appends some items of `old`, their columns reduced to the options that live. Several at
-    /// once, since what is known of the layout need then be asked for only once.
+    /// Appends items of `old`, their columns reduced to the live options. Takes several at once, so that the
+    /// layout is read only once.
     #[inline(always)]
     fn append<K: Kernel, const W: usize, const W2: usize, const N: usize>(
         &mut self,
@@ -347,10 +349,10 @@ impl Block {
         old: &Self,
         items: [usize; N],
         live: &[u64; W],
-        layout: &Layout<W>,
+        layout: &PackLayout<W>,
     ) {
         let words = width::<W2>(self.words);
-        // The items of a chunk are all in one group, as the size of a chunk divides that of one.
+        // The appended items are all in one group, because `N` divides the size of a group.
         let lane = self.count % LANES;
         let to = &mut self.columns[self.count / LANES * words..][..words];
         let from = items.map(|item| (old.column::<W>(item), item % LANES));

@@ -1,25 +1,26 @@
-//! Which item to branch on, and the node below where no item is bounded.
+//! The item to branch on, and the child node if no item is bounded.
 
-use super::answer::{Child, Fewest};
-use super::block::Block;
+use super::answer::{ChildNode, Fewest};
+use super::block::ColumnBlock;
 use super::kernel::Kernel;
 use super::lanes::LANES;
-use super::state::State;
+use super::state::BitsState;
 use super::supports::has_supports;
 
-/// The item to branch on.
+/// An item to branch on, and its number of branches. `once`: the item must be covered exactly once from here
+/// on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
+pub(super) struct BranchChoice {
     pub(super) item: u32,
     pub(super) degree: u32,
     pub(super) once: bool,
 }
 
 impl Fewest {
-    /// The choice of an item to be covered exactly once.
+    /// Branches on the item found, which must be covered exactly once; `None` if no item was found.
     #[inline(always)]
-    pub(super) fn once(self) -> Option<Choice> {
-        (self.count != Self::NONE).then_some(Choice {
+    pub(super) fn once(self) -> Option<BranchChoice> {
+        (self.count != Self::NONE).then_some(BranchChoice {
             item: self.item,
             degree: self.count,
             once: true,
@@ -27,15 +28,15 @@ impl Fewest {
     }
 }
 
-/// The state after an option is chosen, and the item to branch on next, where no item is bounded.
+/// The state after an option is chosen, and the next item to branch on. No item may be bounded.
 #[inline(always)]
 pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
     kernel: K,
-    block: &Block,
-    state: &State<W, M>,
+    block: &ColumnBlock,
+    state: &BitsState<W, M>,
     word: usize,
     bit: u64,
-) -> (State<W, M>, Option<Choice>) {
+) -> (BitsState<W, M>, Option<BranchChoice>) {
     if let Some(next) = without_removed(block, state, word, bit) {
         let fewest = kernel.fewest(block.counted(), block.words, &next.live, &next.active);
         return (next, fewest.once());
@@ -53,7 +54,7 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
         return (next, fewest.once());
     }
     let counted = block.primary.div_ceil(LANES);
-    let Child {
+    let ChildNode {
         live,
         active,
         fewest,
@@ -66,7 +67,7 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
         &state.live,
         &state.active,
     );
-    let next = State {
+    let next = BitsState {
         live,
         active,
         last: state.last,
@@ -75,23 +76,23 @@ pub(super) fn child<K: Kernel, const W: usize, const M: usize>(
     (next, fewest.once())
 }
 
-/// The branches of a bounded open item with so many options left, of which so many are needed; none if
-/// it needs no branching.
+/// The number of branches of a bounded open item with `options` options left, of which `needed` must be
+/// chosen; `None` if it needs no branching.
 #[inline(always)]
 pub(super) fn bounded_degree(options: u32, needed: u32) -> Option<u32> {
-    // The k-th option is tried with those before it out, so the last `needed - 1` of them are of no use
-    // as first ones; with nothing needed there is "no more".
+    // Branch k chooses the k-th option and excludes those before it, so the last `needed - 1` options cannot
+    // come first. If none is needed, there is also the branch "no more".
     (needed > 0 || options > 0).then(|| (options + 1).saturating_sub(needed))
 }
 
-/// The state after an option is chosen, if it is known what that removes.
+/// The state after an option is chosen, if the removals of the option were precomputed.
 #[inline(always)]
 pub(super) fn without_removed<const W: usize, const M: usize>(
-    block: &Block,
-    state: &State<W, M>,
+    block: &ColumnBlock,
+    state: &BitsState<W, M>,
     word: usize,
     bit: u64,
-) -> Option<State<W, M>> {
+) -> Option<BitsState<W, M>> {
     let option = word * 64 + bit.trailing_zeros() as usize;
     if W > 8 {
         return None;

@@ -1,33 +1,34 @@
-//! From node to node: which item to branch on, and what choosing an option makes of a state.
+//! From node to node: the item to branch on, and the state after an option is chosen.
 //!
 //! An item that is covered for the last time is *closed*, and all its options die. A bounded item
-//! that may not be skipped and may be covered but once more has become one to be covered exactly
-//! once; the other open ones are *bounded and open*. They are few, so they are looked at one by one.
+//! that must be covered and may be covered only once more becomes an item to be covered exactly
+//! once. The other open bounded items are *bounded open* items. There are few of them, so they are
+//! handled one by one.
 
 use super::answer::Conflicts;
-use super::choice::{Choice, bounded_degree, without_removed};
+use super::choice::{BranchChoice, bounded_degree, without_removed};
 use super::frames::{FramePool, PoolFrames};
 use super::kernel::Kernel;
 use super::lanes::LANES;
-use super::search::Search;
+use super::search::BlockSearch;
 use super::size::item_number;
-use super::state::State;
+use super::state::BitsState;
 use super::table::Bounds;
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
-    Search<'_, '_, K, W, M, BOUNDED>
+    BlockSearch<'_, '_, K, W, M, BOUNDED>
 where
     FramePool: PoolFrames<W, M>,
 {
-    /// How often a bounded item must still be covered, at frame `at`.
+    /// How many more times a bounded item must be covered, at frame `at`.
     pub(super) fn needed(&self, item: u32, at: usize) -> u32 {
         self.shared.needed(self.block.items[item as usize], at)
     }
 
-    /// The item to branch on, `None` if no item needs branching: the first of those with the
-    /// fewest branches. The times are those of frame `at`.
+    /// The first item with the fewest branches; `None` if no item needs branching. Coverage counts are those
+    /// of frame `at`.
     #[inline(always)]
-    pub(super) fn choose_item(&self, state: &State<W, M>, at: usize) -> Option<Choice> {
+    pub(super) fn choose_item(&self, state: &BitsState<W, M>, at: usize) -> Option<BranchChoice> {
         let mut among = state.active;
         if BOUNDED {
             for (among, bounded_open) in among.iter_mut().zip(&state.bounded_open) {
@@ -45,9 +46,9 @@ where
         best
     }
 
-    /// Finds a bounded open item that goes before `best`.
+    /// Replaces `best` by a bounded open item with fewer branches, or with as many and a lower number.
     #[inline(always)]
-    fn choose_bounded(&self, state: &State<W, M>, at: usize, best: &mut Option<Choice>) {
+    fn choose_bounded(&self, state: &BitsState<W, M>, at: usize, best: &mut Option<BranchChoice>) {
         for (word, &bounded_open) in state.bounded_open.iter().enumerate() {
             let mut rest = bounded_open;
             while rest != 0 {
@@ -64,7 +65,7 @@ where
                     continue;
                 };
                 if best.is_none_or(|best| (degree, item) < (best.degree, best.item)) {
-                    *best = Some(Choice {
+                    *best = Some(BranchChoice {
                         item,
                         degree,
                         once: false,
@@ -74,17 +75,17 @@ where
         }
     }
 
-    /// The state after an option is chosen; its times are put at frame `to`. The option must not
-    /// be live any more if it was chosen for a bounded open item.
+    /// The state after an option is chosen; its coverage counts are written to frame `to`. If the option was
+    /// chosen for a bounded open item, it must be dead already.
     #[inline(always)]
     pub(super) fn choose_option(
         &mut self,
-        state: &State<W, M>,
+        state: &BitsState<W, M>,
         word: usize,
         bit: u64,
         from: usize,
         to: usize,
-    ) -> State<W, M> {
+    ) -> BitsState<W, M> {
         let block = self.block;
         if !BOUNDED && let Some(next) = without_removed(block, state, word, bit) {
             return next;
@@ -120,7 +121,7 @@ where
     }
 
     /// Counts a bounded item that stays open as covered once more.
-    fn cover_once_more(&mut self, state: &mut State<W, M>, word: usize, bit: u64, at: usize) {
+    fn cover_once_more(&mut self, state: &mut BitsState<W, M>, word: usize, bit: u64, at: usize) {
         let item = self.block.items[word * 64 + bit.trailing_zeros() as usize];
         if let Some((times, Bounds { least, most })) = self.shared.cover_once_more(item, at)
             && most - times == 1
@@ -132,14 +133,14 @@ where
         }
     }
 
-    /// The state after "no more" of an item.
+    /// The state after the branch "no more" of an item.
     pub(super) fn choose_none(
         &mut self,
-        state: &State<W, M>,
+        state: &BitsState<W, M>,
         item: u32,
         from: usize,
         to: usize,
-    ) -> State<W, M> {
+    ) -> BitsState<W, M> {
         let mut next = *state;
         let (word, bit) = (item as usize / 64, 1 << (item % 64));
         next.active[word] &= !bit;

@@ -1,14 +1,13 @@
-//! Arc consistency: an option stays alive only as long as every open item has an option that goes with it.
+//! Arc consistency: an option stays alive only while every open item has an option compatible with it.
 //!
-//! Items are the variables of a constraint problem, their options the values, and two options of different
-//! items go together if they share no item: what is enforced is arc consistency of these constraints, in
-//! the way of Lecoutre and Vion, "Enforcing arc consistency using bitwise operations" (2008). An option
-//! that conflicts with all options of an item that it does not hold is in no solution below the node, and
-//! dies. What dies takes support from others, so this goes on until nothing changes, or an item has no
-//! option left.
+//! Items are the variables of a constraint problem, and their options are the values. Two options of
+//! different items are compatible if they share no item. The method is that of Lecoutre and Vion, "Enforcing
+//! arc consistency using bitwise operations" (2008). An option that conflicts with all options of an item it
+//! does not hold is in no solution below the node, and dies. That may leave others without support, so the
+//! check is repeated until nothing changes or an item has no option left.
 //!
-//! A node takes a hundred times as long as others then, and the tree may have a hundredth of the nodes.
-//! Where that pays is learned from what subtrees take with it and without: see [`Consistency`].
+//! A consistent node takes a hundred times as long as others, and the tree may have a hundredth of the nodes.
+//! The search learns where that pays from the work of subtrees with and without it: see [`Consistency`].
 
 mod enforce;
 #[cfg(test)]
@@ -16,33 +15,35 @@ mod tests;
 
 use super::lanes::Lanes;
 
-/// A search with fewer nodes takes a few milliseconds.
+/// Nothing is enforced before this many nodes, which take a few milliseconds.
 const FIRST_NODES: u64 = 1 << 15;
 
-/// Nodes with the same number of live options, in so many, are alike.
+/// The width of a class of nodes, in live options.
 const OPTIONS_PER_CLASS: usize = 32;
 
-/// The work of a [step](super::work): it is counted in quarters of a nanosecond or so.
+/// The work of a [step](super::work), in units of about a quarter of a nanosecond.
 pub(super) const STEP: u64 = 4;
 
-/// What a node takes, and one in [rows](super::rows).
+/// The work of a node, and that of a node in [rows](super::rows).
 const NODE: u64 = 600;
 const NODE_IN_ROWS: u64 = 120;
 
-/// Where subtrees take so many times what the node itself takes, that is not doubted any more.
+/// If consistent subtrees take more than this many times the work of the enforcement alone, the
+/// class stays consistent without a trial of the other method.
 const SURE: u64 = 16;
 
-/// The other way is tried again as long as that takes less than so small a part.
+/// The cheaper method gets this many times the total work of the other one, which is retried now
+/// and then.
 const TRIED: u64 = 32;
 
-/// What the subtrees of some nodes took.
+/// The number of subtrees measured, and their total work.
 #[derive(Clone, Copy, Debug, Default)]
-struct Total {
+struct SubtreeWork {
     subtrees: u64,
     work: u64,
 }
 
-impl Total {
+impl SubtreeWork {
     fn add(&mut self, work: u64) {
         self.subtrees += 1;
         self.work += work;
@@ -55,17 +56,17 @@ impl Total {
 
 /// Nodes with about the same number of live options.
 #[derive(Clone, Copy, Debug, Default)]
-struct Class {
+struct NodeClass {
     /// Subtrees in which nothing is enforced.
-    plain: Total,
+    plain: SubtreeWork,
     /// Subtrees of nodes that are made consistent.
-    consistent: Total,
-    /// Making them so, which is a part of that.
-    alone: Total,
+    consistent: SubtreeWork,
+    /// The enforcement alone, which is included in `consistent`.
+    alone: SubtreeWork,
 }
 
-impl Class {
-    /// Whether it is best, as far as is known, to make a node consistent.
+impl NodeClass {
+    /// Whether a node of this class should be made consistent, by the measurements so far.
     fn pays(&self) -> bool {
         if self.consistent.subtrees == 0 || self.consistent.mean() > SURE * self.alone.mean() {
             return true;
@@ -83,41 +84,40 @@ impl Class {
     }
 }
 
-/// What is done in a subtree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TrialKind {
-    /// Its root, of this class, is made consistent.
+    /// The root of the subtree is made consistent. The number is the class of the root.
     Consistent(usize),
-    /// It is searched as it is; the root is of this class.
+    /// The subtree is searched without enforcement. The number is the class of the root.
     Plain(usize),
-    /// The same, since it is small enough for rows.
+    /// The subtree is searched without enforcement, since it is small enough for rows.
     Rows,
 }
 
-/// A subtree whose work is being learned.
+/// A subtree whose work is being measured.
 #[derive(Clone, Copy, Debug)]
-struct Trial {
+struct ConsistencyTrial {
     kind: TrialKind,
-    /// How many frames are above it.
+    /// The number of frames above the subtree.
     frames: usize,
-    /// The work before it, or the nodes before rows.
+    /// The total work before the subtree; for rows, the total number of nodes.
     before: u64,
 }
 
-/// Which nodes to make consistent.
+/// Decides which nodes to make consistent.
 ///
-/// Each class of nodes is dealt with in two ways: with nodes made consistent, and in whole subtrees
-/// without. The way that takes less work is gone, and the other tried now and then. Work is counted in
-/// nodes and vectors, not in time, so that the same is done every time.
+/// Each class of nodes is searched by two methods: nodes are made consistent, or nothing is
+/// enforced in a whole subtree. The cheaper method is used, and the other is retried now and then.
+/// Work is counted in nodes and vectors, not in time, so every run makes the same choices.
 #[derive(Debug)]
 pub(super) struct Consistency {
-    /// Nothing is enforced before a search has so many nodes.
+    /// Nothing is enforced before a search has this many nodes.
     first_nodes: u64,
-    classes: Vec<Class>,
-    trials: Vec<Trial>,
-    /// What it took to make nodes consistent.
+    classes: Vec<NodeClass>,
+    trials: Vec<ConsistencyTrial>,
+    /// The total work of enforcement.
     work: u64,
-    /// The nodes in rows.
+    /// The number of nodes in rows.
     in_rows: u64,
 }
 
@@ -128,7 +128,7 @@ impl Default for Consistency {
 }
 
 impl Consistency {
-    /// Begins to learn when there have been so many nodes.
+    /// Begins to measure after `first_nodes` nodes.
     pub(super) fn after(first_nodes: u64) -> Self {
         Self {
             first_nodes,
@@ -139,15 +139,15 @@ impl Consistency {
         }
     }
 
-    /// Whether it is to be asked if a node is made consistent, after so many nodes.
+    /// Whether a trial may begin at a node, after `nodes` nodes: not within a subtree that is searched
+    /// without enforcement.
     #[inline(always)]
-    pub(super) fn asks(&self, nodes: u64) -> bool {
+    pub(super) fn begins_trial(&self, nodes: u64) -> bool {
         let above = self.trials.last().map(|trial| trial.kind);
         nodes >= self.first_nodes && matches!(above, None | Some(TrialKind::Consistent(_)))
     }
 
-    /// Begins a subtree above which there are so many frames. Returns whether its root is to be made
-    /// consistent.
+    /// Begins a trial of a subtree below `frames` frames. Returns whether its root is to be made consistent.
     pub(super) fn begin(
         &mut self,
         options: usize,
@@ -157,7 +157,7 @@ impl Consistency {
     ) -> bool {
         let class = options / OPTIONS_PER_CLASS;
         if class >= self.classes.len() {
-            self.classes.resize(class + 1, Class::default());
+            self.classes.resize(class + 1, NodeClass::default());
         }
         let kind = if in_rows {
             TrialKind::Rows
@@ -166,7 +166,7 @@ impl Consistency {
         } else {
             TrialKind::Plain(class)
         };
-        self.trials.push(Trial {
+        self.trials.push(ConsistencyTrial {
             kind,
             frames,
             before: if in_rows { nodes } else { self.work_by(nodes) },
@@ -174,15 +174,15 @@ impl Consistency {
         matches!(kind, TrialKind::Consistent(_))
     }
 
-    /// All work, when there have been so many nodes.
+    /// The total work after `nodes` nodes.
     fn work_by(&self, nodes: u64) -> u64 {
         self.work + NODE * (nodes - self.in_rows) + NODE_IN_ROWS * self.in_rows
     }
 
-    /// Counts the work of making the root of the last subtree consistent.
+    /// Counts the enforcement at the root of the last subtree begun.
     pub(super) fn enforced(&mut self, work: u64) {
         self.work += work;
-        if let Some(Trial {
+        if let Some(ConsistencyTrial {
             kind: TrialKind::Consistent(class),
             ..
         }) = self.trials.last()
@@ -191,9 +191,9 @@ impl Consistency {
         }
     }
 
-    /// Ends the subtrees that have begun with so many frames above them, or more.
+    /// Ends the trials of subtrees that began below `frames` frames or more.
     pub(super) fn end(&mut self, nodes: u64, frames: usize) {
-        while let Some(&Trial { kind, before, .. }) =
+        while let Some(&ConsistencyTrial { kind, before, .. }) =
             self.trials.pop_if(|trial| trial.frames >= frames).as_ref()
         {
             let work = self.work_by(nodes);
@@ -206,15 +206,15 @@ impl Consistency {
     }
 }
 
-/// How many options items had when they were last looked at, by frame of a search.
+/// The number of options of each item at its last check, by frame of a search.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SeenCounts {
     counts: Vec<Lanes>,
 }
 
 impl SeenCounts {
-    /// Makes those of a node below `level` frames, each of so many groups of items, from those of the last
-    /// frame: of all frames, those alone are there whose nodes are consistent.
+    /// Copies the counts of the last frame for a node below `level` frames; each has `groups` groups of
+    /// items. Only frames with consistent nodes have counts.
     fn descend(&mut self, level: usize, groups: usize) -> &mut [Lanes] {
         let at = level * groups;
         self.counts.resize(at, Lanes::default());
@@ -225,7 +225,7 @@ impl SeenCounts {
         &mut self.counts[at..]
     }
 
-    /// Forgets all but those of the first frames.
+    /// Keeps the counts of the first `level` frames only.
     pub(super) fn cut_back(&mut self, level: usize, groups: usize) {
         self.counts.truncate(level * groups);
     }

@@ -13,9 +13,9 @@ pub enum BitsError {
         "the problem has {options} options, and the engine `bits` takes at most {limit}; use `links`"
     )]
     Options {
-        /// How many there are.
+        /// The number of options.
         options: usize,
-        /// The most that can be dealt with.
+        /// The greatest number allowed.
         limit: usize,
     },
     /// There are too many items.
@@ -23,14 +23,14 @@ pub enum BitsError {
         "the problem has {items} items, and the engine `bits` takes at most {limit}; use `links`"
     )]
     Items {
-        /// How many there are, each colour of an item counted as one more.
+        /// The number of items; each colour of an item counts as one more.
         items: usize,
-        /// The most that can be dealt with.
+        /// The greatest number allowed.
         limit: usize,
     },
 }
 
-/// Checks that there is a size for these numbers of options and items.
+/// Checks that there is a block size for these numbers of options and items.
 pub(super) fn check(options: usize, items: usize) -> Result<(), BitsError> {
     let limit = Size::LARGEST.options();
     if options > limit {

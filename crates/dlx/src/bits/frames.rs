@@ -1,71 +1,71 @@
-//! The frames of a search: the items that are being branched on, and room for them in each size.
+//! The frames of a search, one for each item being branched on, and a pool of them for each block size.
 
 use super::bit_set::count;
-use super::block::Block;
-use super::state::State;
+use super::block::ColumnBlock;
+use super::state::BitsState;
 
-/// A block of some size and the frames of a search in it.
+/// A block and the frames of the search in it.
 #[derive(Debug)]
 pub(super) struct Frames<const W: usize, const M: usize> {
-    pub(super) block: Block,
-    pub(super) frames: Vec<Frame<W, M>>,
+    pub(super) block: ColumnBlock,
+    pub(super) frames: Vec<BlockFrame<W, M>>,
 }
 
 impl<const W: usize, const M: usize> Default for Frames<W, M> {
     fn default() -> Self {
         Self {
-            block: Block::default(),
+            block: ColumnBlock::default(),
             frames: Vec::new(),
         }
     }
 }
 
-/// How a frame goes on.
+/// The branches that a frame still has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// Through all options of an item to be covered exactly once.
+pub(super) enum FrameKind {
+    /// All options of an item to be covered exactly once.
     Once,
-    /// Through the options of a bounded item as long as `needed` are left, and then "no more".
+    /// The options of a bounded item while `needed` are left, and then "no more".
     Bounded { needed: u32 },
-    /// "No more" has been tried.
+    /// None: "no more" has been tried.
     Closed,
 }
 
 /// An item that is being branched on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame<const W: usize, const M: usize> {
-    pub(super) state: State<W, M>,
+pub(super) struct BlockFrame<const W: usize, const M: usize> {
+    pub(super) state: BitsState<W, M>,
     /// The item's options that have not been tried.
     pub(super) rest: [u64; W],
     pub(super) item: u32,
-    pub(super) kind: Kind,
-    /// How many options are chosen above.
+    pub(super) kind: FrameKind,
+    /// The number of options chosen above.
     pub(super) depth: usize,
 }
 
-/// What a frame does next.
-pub(super) enum Step {
+/// The next step of a frame.
+pub(super) enum FrameStep {
     Try { word: usize, bit: u64 },
     NoMore,
     Leave,
 }
 
-impl<const W: usize, const M: usize> Frame<W, M> {
-    /// Goes to the next branch.
+impl<const W: usize, const M: usize> BlockFrame<W, M> {
+    /// Takes the next branch.
     #[inline(always)]
-    pub(super) fn step<const BOUNDED: bool>(&mut self) -> Step {
-        let bounded = BOUNDED && self.kind != Kind::Once;
+    pub(super) fn step<const BOUNDED: bool>(&mut self) -> FrameStep {
+        let bounded = BOUNDED && self.kind != FrameKind::Once;
         if bounded {
-            let Kind::Bounded { needed } = self.kind else {
-                return Step::Leave;
+            let FrameKind::Bounded { needed } = self.kind else {
+                return FrameStep::Leave;
             };
             let len = count(&self.rest);
             if len < needed as usize {
-                return Step::Leave;
+                return FrameStep::Leave;
             }
             if len == 0 {
-                self.kind = Kind::Closed;
-                return Step::NoMore;
+                self.kind = FrameKind::Closed;
+                return FrameStep::NoMore;
             }
         }
         for (word, rest) in self.rest.iter_mut().enumerate() {
@@ -75,25 +75,25 @@ impl<const W: usize, const M: usize> Frame<W, M> {
                 if bounded {
                     self.state.live[word] ^= bit;
                 }
-                return Step::Try { word, bit };
+                return FrameStep::Try { word, bit };
             }
         }
-        Step::Leave
+        FrameStep::Leave
     }
 }
 
-impl<const W: usize, const M: usize> Frame<W, M> {
-    /// Takes back the last step, which tried an option.
+impl<const W: usize, const M: usize> BlockFrame<W, M> {
+    /// Undoes the last step, which tried an option.
     #[cold]
     pub(super) fn untry<const BOUNDED: bool>(&mut self, word: usize, bit: u64) {
         self.rest[word] |= bit;
-        if BOUNDED && self.kind != Kind::Once {
+        if BOUNDED && self.kind != FrameKind::Once {
             self.state.live[word] |= bit;
         }
     }
 }
 
-/// Room for a block and its frames in each size, used again and again.
+/// A block and its frames for each size, reused from search to search.
 #[derive(Debug, Default)]
 pub(super) struct FramePool {
     s4: Frames<4, 2>,
@@ -103,7 +103,6 @@ pub(super) struct FramePool {
     s1024: Frames<1024, 64>,
 }
 
-/// The room for one size.
 pub(super) trait PoolFrames<const W: usize, const M: usize> {
     fn of_size(&mut self) -> &mut Frames<W, M>;
 }

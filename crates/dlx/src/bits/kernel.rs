@@ -1,47 +1,47 @@
-//! The questions that take the time of a search.
+//! The inner loops of a search.
 //!
-//! Which items does an option hold, and which options does it kill? Which item has the fewest
-//! options left? Both are loops over the columns of a [`Block`](super::block::Block), eight items
-//! at a time. Others are asked where nodes are made [consistent](super::consistency), and in
-//! [rows](super::rows). [`Portable`] is plain code; the others in [`vector`](super::vector) must agree
-//! with it.
+//! Two loops run over the columns of a [`ColumnBlock`](super::block::ColumnBlock), eight items at a
+//! time. One finds the items of an option and the options that conflict with it; the other finds
+//! the item with the fewest options left. Further loops make nodes [consistent](super::consistency)
+//! or work on [rows](super::rows). [`Portable`] is plain code; the kernels in
+//! [`vector`](super::vector) must agree with it.
 
-use super::answer::{Child, Conflicts, Fewest};
+use super::answer::{ChildNode, Conflicts, Fewest};
 use super::lanes::Lanes;
-use super::lot::{Kept, Lot};
 use super::portable;
+use super::row_block::{KeptRows, RowBlock};
 use super::size::width;
-use super::sparse::Column;
+use super::sparse::SparseColumn;
 use super::supports::Supports;
 
-/// Work to be done with all vector instructions that a kernel may use.
+/// Work that may use all vector instructions of a kernel.
 pub(super) trait KernelFn {
     type Output;
 
-    /// Does it. Must be inlined, so that it is compiled for those instructions.
+    /// Does the work. Must be inlined, so that it is compiled for the kernel's instructions.
     fn run(self) -> Self::Output;
 }
 
-/// One way of answering, for one kind of processor: what a kernel leaves out, [`Portable`] answers,
-/// compiled for its instructions.
+/// The inner loops for one kind of processor. The default methods are the portable code, compiled for the
+/// kernel's instructions.
 ///
-/// `columns` are those of a block with `words` words a column; where `W` is at most 8, `words` is
-/// `W`, known when compiled.
+/// `columns` are those of a block with `words` words a column. If `W` is at most 8, `words` equals `W`, known
+/// at compile time.
 pub(super) trait Kernel: Copy {
-    /// Whether searches end in [rows](super::rows), as is faster with wide vectors.
+    /// Whether searches end in [rows](super::rows), which is faster with wide vectors.
     const ROWS: bool = false;
 
-    /// Does a job with the instructions of this kernel.
+    /// Runs work compiled for the instructions of this kernel.
     fn call<J: KernelFn>(self, job: J) -> J::Output;
 
-    /// Moves the bits under a mask together, to the low end.
+    /// Moves the bits of `bits` that are in `mask` together, to the low end.
     #[inline(always)]
     fn extract(self, bits: u64, mask: u64) -> u64 {
         portable::extract(bits, mask)
     }
 
-    /// What choosing an option does, the one at `bit` of `word`; options die with the items in
-    /// `closing`.
+    /// The items of the option at `bit` of `word`, and all options that hold one of these items, if
+    /// it is in `closing`.
     #[inline(always)]
     fn conflicts<const W: usize, const M: usize>(
         self,
@@ -66,13 +66,13 @@ pub(super) trait Kernel: Copy {
         portable::fewest(columns, words, live, among)
     }
 
-    /// Which of the columns of a group hold at least two of the options in `live`: a bit for each lane.
+    /// The columns of a group that hold at least two of the options in `live`: a bit for each lane.
     #[inline(always)]
     fn held_twice<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> u8 {
         portable::held_twice(columns, live)
     }
 
-    /// The items of the option at `bit` of `word`, among those of the columns.
+    /// The items of the option at `bit` of `word`, among the given columns.
     #[inline(always)]
     fn items<const M: usize>(
         self,
@@ -84,21 +84,22 @@ pub(super) trait Kernel: Copy {
         portable::items(columns, words, word, bit)
     }
 
-    /// By lane of a group, how many of the options in `live` its column holds.
+    /// By lane of a group, the number of options in `live` that its column holds.
     #[inline(always)]
     fn counts<const W: usize>(self, columns: &[Lanes], live: &[u64; W]) -> Lanes {
         Lanes(portable::counts(columns, live))
     }
 
-    /// Which of the lanes of a group have other counts than they had, those with few options and the others:
-    /// a bit for each. None if one of `lanes` has no option.
+    /// The lanes of `lanes` whose counts differ from `seen`, as bits: those with up to
+    /// [`FEW`](super::answer::FEW) options, and those with more, up to [`MOST`](super::answer::MOST). `None`
+    /// if one of `lanes` has no option.
     #[inline(always)]
     fn changed(self, lanes: u8, counts: &Lanes, seen: &Lanes) -> Option<[u8; 2]> {
         portable::changed(lanes, counts, seen)
     }
 
-    /// Removes those options from `live` that conflict with all of those that hold an item. Returns whether
-    /// there were some; none if no option in `live` holds the item.
+    /// Removes the options from `live` that conflict with all holders of an item. Returns whether any were
+    /// removed; `None` if no option in `live` holds the item.
     #[inline(always)]
     fn remove_without_support<const W: usize>(
         self,
@@ -109,33 +110,33 @@ pub(super) trait Kernel: Copy {
         portable::remove_without_support(supports, item, live)
     }
 
-    /// Which rows of a lot hold an item: a bit for each.
+    /// The rows of a row block that hold an item: a bit for each.
     #[inline(always)]
-    fn rows_with(self, lot: &Lot, item: u64) -> u32 {
-        portable::rows_with(lot, item)
+    fn rows_with(self, block: &RowBlock, item: u64) -> u32 {
+        portable::rows_with(block, item)
     }
 
-    /// Whether one of the items in `among` is in no row that is apart from `chosen`.
+    /// Whether an item in `among` is in no row disjoint from `chosen`.
     #[inline(always)]
-    fn leaves_uncovered(self, rows: &[Lot], chosen: u64, among: u64) -> bool {
+    fn leaves_uncovered(self, rows: &[RowBlock], chosen: u64, among: u64) -> bool {
         portable::leaves_uncovered(rows, chosen, among)
     }
 
-    /// Copies the rows that are apart from `chosen` to the front of `to`, padding after them; of the
-    /// items in `among`, the first with the fewest of them.
+    /// Copies the rows disjoint from `chosen` to the front of `to`, with padding after them. Finds the first
+    /// item in `among` with the fewest of them.
     #[inline(always)]
-    fn keep_rows(self, rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -> Kept {
+    fn keep_rows(self, rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u64]) -> KeptRows {
         portable::keep_rows(rows, chosen, among, to)
     }
 
-    /// How many of the options of a column are in `live`, of which all blocks are kept.
+    /// The number of options in both a column and `live`, a set with all its blocks.
     #[inline(always)]
-    fn holders(self, column: Column<'_>, live: &[Lanes]) -> u32 {
+    fn holders(self, column: SparseColumn<'_>, live: &[Lanes]) -> u32 {
         portable::holders(column, live)
     }
 
-    /// Both at once, where all items of the option are closed: the node below. The items to be
-    /// counted are in the first `counted` groups.
+    /// The child node after an option whose items are all closed: conflicts and fewest in one pass. The items
+    /// to count are in the first `counted` groups.
     #[expect(
         clippy::too_many_arguments,
         reason = "the parts of a block and of a state"
@@ -150,12 +151,12 @@ pub(super) trait Kernel: Copy {
         bit: u64,
         live: &[u64; W],
         active: &[u64; M],
-    ) -> Child<W, M> {
+    ) -> ChildNode<W, M> {
         child_in_steps(self, columns, counted, words, word, bit, live, active)
     }
 }
 
-/// No instructions but those that every processor of the kind has.
+/// Only the instructions that every processor of the target has.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portable;
 
@@ -166,7 +167,7 @@ impl Kernel for Portable {
     }
 }
 
-/// A child by the two questions, one after the other.
+/// The child node in two steps: conflicts, then fewest.
 #[expect(
     clippy::too_many_arguments,
     reason = "the parts of a block and of a state"
@@ -181,7 +182,7 @@ pub(super) fn child_in_steps<K: Kernel, const W: usize, const M: usize>(
     bit: u64,
     live: &[u64; W],
     active: &[u64; M],
-) -> Child<W, M> {
+) -> ChildNode<W, M> {
     let Conflicts::<W, M> { items, kill } =
         kernel.conflicts(columns, words, word, bit, &[u64::MAX; M]);
     let (mut live, mut active) = (*live, *active);
@@ -192,7 +193,7 @@ pub(super) fn child_in_steps<K: Kernel, const W: usize, const M: usize>(
         *active &= !items;
     }
     let columns = &columns[..counted * width::<W>(words)];
-    Child {
+    ChildNode {
         live,
         active,
         fewest: kernel.fewest(columns, words, &live, &active),

@@ -1,6 +1,6 @@
-//! The columns of eight items side by side, word by word.
+//! Eight columns interleaved word by word.
 
-/// The items whose columns stand side by side.
+/// The number of interleaved columns.
 pub(super) const LANES: usize = 8;
 
 /// One word of the columns of eight items.
@@ -8,7 +8,7 @@ pub(super) const LANES: usize = 8;
 #[repr(C, align(64))]
 pub(super) struct Lanes(pub(super) [u64; LANES]);
 
-/// The bits of so many words add up to at most 255 in a byte.
+/// The most words whose population counts can be added byte by byte without overflow: 31 × 8 < 256.
 #[cfg(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_feature = "neon")

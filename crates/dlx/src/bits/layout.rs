@@ -1,17 +1,18 @@
-//! Where the options of a block go when it is packed: one after the other, without gaps.
+//! The new places of options when a block is packed: one after the other, without gaps.
 
-/// The places of the options that live, word by word.
+/// The new places of the live options, word by word.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout<const W: usize> {
-    /// How many options there are.
+pub(super) struct PackLayout<const W: usize> {
+    /// The number of live options.
     pub(super) options: usize,
-    /// How many options of earlier words lie below those of each word, in the new word they go to.
+    /// For each old word, the number of bits already used in the new word that its options go to.
     pub(super) shifts: [usize; W],
-    /// Whether that new word is full after them, so that others go to the next one.
+    /// For each old word, whether its options fill that new word, so that further options go to the
+    /// next.
     pub(super) full: [bool; W],
 }
 
-impl<const W: usize> Layout<W> {
+impl<const W: usize> PackLayout<W> {
     #[inline(always)]
     pub(super) fn new(live: &[u64; W]) -> Self {
         let mut layout = Self {
@@ -29,7 +30,7 @@ impl<const W: usize> Layout<W> {
     }
 }
 
-/// The way back: the option that went to a place. `live` are the options that were packed.
+/// The inverse: the option that was packed to `place`. `live` are the options that were packed.
 pub(super) fn origin(live: &[u64], place: usize) -> usize {
     let mut left = place;
     for (word, &live) in live.iter().enumerate() {

@@ -1,13 +1,14 @@
-//! The subtrees that were searched, so that none is searched twice.
+//! A memo of searched subtrees, so that none is searched twice.
 //!
-//! Where no item is bounded, the options that live tell all there is below a node: the item chosen,
-//! the options tried, the nodes counted. So a subtree that begins with the same live options as an
-//! earlier one has the same solutions in the same order; they are read off a graph, whose edges are
-//! the options that lead to solutions. Whole sets are compared, not their hashes.
+//! Without bounded items, the live options determine everything below a node: the item chosen, the options
+//! tried, the nodes counted. So two nodes with the same live options have the same solutions in the same
+//! order. They are read off a graph whose edges are the options that lead to solutions. Whole sets are
+//! compared, not their hashes.
 //!
-//! It pays where the same region can be filled in many ways, as with dominoes, where hundreds of nodes
-//! are known for one that is searched. Where most nodes are visited once, as with queens, it takes
-//! more than twice the time; that shows soon, and then it is given up.
+//! The memo pays where the same region can be filled in many ways, as with dominoes: there hundreds
+//! of nodes are known for each one searched. Where most nodes are visited once, as with queens, a
+//! search takes more than twice as long. The first 8,192 look-ups show this, and then the memo is
+//! dropped.
 //!
 //! Source: Nishino, Yasuda, Minato, Nagata, "Dancing with decision diagrams", AAAI 2017.
 
@@ -18,69 +19,69 @@ use rustc_hash::FxHashMap;
 use super::size::Size;
 
 /// The live options of a block of the smallest size.
-pub(super) type Key = [u64; Size::SMALLEST.width()];
+pub(super) type MemoKey = [u64; Size::SMALLEST.width()];
 
-/// The number of questions after which it must have been of use.
+/// The number of look-ups after which the memo must have paid.
 const TRIAL: u64 = 1 << 13;
 
-/// An option that leads to solutions.
+/// An edge of the graph: an option that leads to solutions.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    /// Its place in the block.
+pub(super) struct MemoEdge {
+    /// The place of the option in the block.
     pub(super) place: u16,
-    /// The node it leads to; none at a solution.
-    pub(super) target: Option<Found>,
+    /// The subtree that the edge leads to; `None` at a solution.
+    pub(super) target: Option<SubtreeId>,
 }
 
-/// A subtree that was searched; the number counts from one, so that edges are small.
+/// The number of a searched subtree, counted from one so that an `Option` of it takes four bytes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found(std::num::NonZeroU32);
+pub(super) struct SubtreeId(std::num::NonZeroU32);
 
-impl Found {
+impl SubtreeId {
     fn index(self) -> usize {
         self.0.get() as usize - 1
     }
 }
 
-/// A subtree: its edges, and how many nodes it has on each level.
+/// A searched subtree: its edges, and its nodes by level, as ranges of the memo's lists.
 #[derive(Clone, Debug)]
-struct Subtree {
+struct KnownSubtree {
     edges: Range<u32>,
     levels: Range<u32>,
 }
 
 /// A subtree that is being searched.
 #[derive(Debug, Default)]
-struct Open {
-    key: Key,
-    /// Where its edges begin among those that wait.
+struct OpenSubtree {
+    key: MemoKey,
+    /// The index of the subtree's first edge in [`Memo::waiting`].
     edges: usize,
-    /// The nodes on each level so far.
+    /// The number of nodes of each level so far.
     levels: Vec<u64>,
     /// The option tried last.
     place: u16,
-    /// Whether part of it had no room.
+    /// Whether a subtree below did not fit into the memory.
     partial: bool,
 }
 
-/// The subtrees searched so far, within a number of bytes.
+/// The searched subtrees, within a number of bytes.
 #[derive(Debug)]
 pub(super) struct Memo {
-    known: FxHashMap<Key, Found>,
-    subtrees: Vec<Subtree>,
-    edges: Vec<Edge>,
+    known: FxHashMap<MemoKey, SubtreeId>,
+    subtrees: Vec<KnownSubtree>,
+    edges: Vec<MemoEdge>,
     levels: Vec<u64>,
-    /// The subtrees that are being searched, of which the first `depth` are in use.
-    open: Vec<Open>,
+    /// The subtrees being searched; the first `depth` are in use.
+    open: Vec<OpenSubtree>,
     depth: usize,
     /// The edges of the open subtrees.
-    waiting: Vec<Edge>,
+    waiting: Vec<MemoEdge>,
     most_bytes: usize,
-    /// The subtrees asked for.
+    /// The number of look-ups.
     asked: u64,
-    /// The nodes of those that were known, during the trial.
+    /// The nodes of the known subtrees found during the trial.
     known_nodes: u64,
-    /// The nodes that were searched.
+    /// The nodes searched.
     searched: u64,
 }
 
@@ -101,8 +102,8 @@ impl Memo {
         }
     }
 
-    /// The subtree that begins with these options alive, if it was searched.
-    pub(super) fn find(&mut self, key: &Key) -> Option<Found> {
+    /// The subtree with these live options, if it was searched.
+    pub(super) fn find(&mut self, key: &MemoKey) -> Option<SubtreeId> {
         self.asked += 1;
         let found = self.known.get(key).copied();
         if self.asked <= TRIAL
@@ -113,20 +114,20 @@ impl Memo {
         found
     }
 
-    /// Whether it has shown to be of no use.
+    /// Whether the trial has just ended without a gain.
     pub(super) fn is_idle(&self) -> bool {
         self.asked == TRIAL && self.known_nodes < self.searched
     }
 
-    /// The nodes that were searched; those of subtrees found again are not.
+    /// The nodes searched, without those of known subtrees.
     pub(super) fn searched(&self) -> u64 {
         self.searched
     }
 
     /// Begins a subtree.
-    pub(super) fn open(&mut self, key: Key) {
+    pub(super) fn open(&mut self, key: MemoKey) {
         if self.open.len() == self.depth {
-            self.open.push(Open::default());
+            self.open.push(OpenSubtree::default());
         }
         let open = &mut self.open[self.depth];
         open.key = key;
@@ -137,35 +138,35 @@ impl Memo {
         self.depth += 1;
     }
 
-    fn top(&mut self) -> Option<&mut Open> {
+    fn top(&mut self) -> Option<&mut OpenSubtree> {
         self.open[..self.depth].last_mut()
     }
 
-    /// Tries an option in the last subtree begun.
+    /// Records that an option is tried in the last subtree begun.
     pub(super) fn try_option(&mut self, place: usize) {
         self.searched += 1;
         if let Some(open) = self.top() {
             open.levels[0] += 1;
-            // A block of the smallest size has a few hundred.
+            // A block of the smallest size has at most 256 places.
             open.place = u16::try_from(place).unwrap_or(u16::MAX);
         }
     }
 
-    /// The option tried last makes a solution.
+    /// Records that the option tried last makes a solution.
     pub(super) fn solution(&mut self) {
         self.add(None);
     }
 
-    fn add(&mut self, target: Option<Found>) {
+    fn add(&mut self, target: Option<SubtreeId>) {
         if let Some(open) = self.top() {
             let place = open.place;
-            self.waiting.push(Edge { place, target });
+            self.waiting.push(MemoEdge { place, target });
         }
     }
 
-    /// The option tried last leads to a known subtree.
-    pub(super) fn join(&mut self, found: Found) {
-        let Subtree { edges, levels } = self.subtrees[found.index()].clone();
+    /// Records that the option tried last leads to a known subtree.
+    pub(super) fn join(&mut self, found: SubtreeId) {
+        let KnownSubtree { edges, levels } = self.subtrees[found.index()].clone();
         if let Some(open) = self.open[..self.depth].last_mut() {
             let below = &self.levels[levels.start as usize..levels.end as usize];
             add_below(&mut open.levels, below);
@@ -177,7 +178,7 @@ impl Memo {
 
     /// Ends the last subtree begun.
     pub(super) fn close(&mut self) {
-        debug_assert!(self.depth > 0, "invariant: what ends was begun");
+        debug_assert!(self.depth > 0, "invariant: a subtree that ends has begun");
         self.depth -= 1;
         let depth = self.depth;
         let open = &self.open[depth];
@@ -186,7 +187,7 @@ impl Memo {
             None
         } else {
             let number = u32::try_from(self.subtrees.len() + 1).ok();
-            number.and_then(std::num::NonZeroU32::new).map(Found)
+            number.and_then(std::num::NonZeroU32::new).map(SubtreeId)
         };
         let Some(found) = found else {
             self.waiting.truncate(start);
@@ -198,16 +199,16 @@ impl Memo {
         let levels_from = self.levels.len();
         self.levels.extend_from_slice(&open.levels);
         self.known.insert(open.key, found);
-        // The bytes are far fewer than would overflow these.
+        // The memory limit keeps all numbers far below 2^32.
         #[expect(clippy::cast_possible_truncation, reason = "within the bytes")]
-        self.subtrees.push(Subtree {
+        self.subtrees.push(KnownSubtree {
             edges: edges_from as u32..self.edges.len() as u32,
             levels: levels_from as u32..self.levels.len() as u32,
         });
         self.join(found);
     }
 
-    /// A subtree had no room, so those around it are not whole either.
+    /// Marks the parent of a subtree that did not fit: it is incomplete too.
     fn give_up(&mut self) {
         let (around, ended) = self.open.split_at_mut(self.depth);
         if let (Some(around), Some(ended)) = (around.last_mut(), ended.first()) {
@@ -217,26 +218,26 @@ impl Memo {
     }
 
     fn bytes(&self) -> usize {
-        self.known.capacity() * (size_of::<(Key, Found)>() + 1)
-            + self.subtrees.len() * size_of::<Subtree>()
-            + self.edges.len() * size_of::<Edge>()
+        self.known.capacity() * (size_of::<(MemoKey, SubtreeId)>() + 1)
+            + self.subtrees.len() * size_of::<KnownSubtree>()
+            + self.edges.len() * size_of::<MemoEdge>()
             + self.levels.len() * size_of::<u64>()
     }
 
     /// The edges of a subtree, in the order of the search.
-    pub(super) fn edges(&self, found: Found) -> &[Edge] {
+    pub(super) fn edges(&self, found: SubtreeId) -> &[MemoEdge] {
         let range = &self.subtrees[found.index()].edges;
         &self.edges[range.start as usize..range.end as usize]
     }
 
-    /// The nodes of a subtree on each level.
-    pub(super) fn levels(&self, found: Found) -> &[u64] {
+    /// The nodes of a subtree by level.
+    pub(super) fn levels(&self, found: SubtreeId) -> &[u64] {
         let range = &self.subtrees[found.index()].levels;
         &self.levels[range.start as usize..range.end as usize]
     }
 }
 
-/// Adds the nodes of a subtree to those of the one it hangs from.
+/// Adds the nodes of a subtree to those of its parent, one level down.
 fn add_below(levels: &mut Vec<u64>, below: &[u64]) {
     if levels.len() < below.len() + 1 {
         levels.resize(below.len() + 1, 0);

@@ -1,10 +1,10 @@
-//! The answers without vectors: plain code, compiled for whatever instructions its caller may use.
+//! The inner loops in plain code, compiled for the instructions that the caller may use.
 
 use super::answer::{Conflicts, FEW, Fewest, MOST, lanes_in};
 use super::lanes::{LANES, Lanes};
-use super::lot::{Kept, LOT, Lot, PADDING, fewest_by_planes};
+use super::row_block::{BLOCK_ROWS, KeptRows, PADDING, RowBlock, fewest_by_planes};
 use super::size::width;
-use super::sparse::Column;
+use super::sparse::SparseColumn;
 use super::supports::Supports;
 
 /// The options that hold one of the items in both sets.
@@ -30,7 +30,7 @@ pub(super) fn killed<const W: usize, const M: usize>(
     kill
 }
 
-/// By lane of a group, how many of the options in `live` its column holds.
+/// By lane of a group, the number of options in `live` that its column holds.
 #[inline(always)]
 pub(super) fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> [u64; LANES] {
     let mut counts = [0; LANES];
@@ -42,8 +42,7 @@ pub(super) fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> [u64
     counts
 }
 
-// After Hacker's Delight, section 7-4: each step moves by a power of two the bits that have to
-// move an odd multiple of it.
+// After Hacker's Delight, section 7-4. Step k moves each bit by 2^k if bit k of its distance is set.
 #[inline(always)]
 pub(super) fn extract(bits: u64, mask: u64) -> u64 {
     let mut mask = mask;
@@ -113,7 +112,7 @@ pub(super) fn fewest<const W: usize, const M: usize>(
         let counts = counts(columns, live);
         let lanes = lanes_in(among, group);
         for (lane, count) in counts.into_iter().enumerate() {
-            // A count is no more than the options of a block.
+            // A count is at most the number of options of a block.
             let count = u32::try_from(count).unwrap_or(Fewest::NONE);
             if lanes >> lane & 1 == 1 && count < best.count {
                 best = Fewest { count, item };
@@ -185,20 +184,20 @@ pub(super) fn remove_without_support<const W: usize>(
 }
 
 #[inline(always)]
-pub(super) fn rows_with(lot: &Lot, item: u64) -> u32 {
-    let rows = lot.as_flattened().iter().rev();
+pub(super) fn rows_with(block: &RowBlock, item: u64) -> u32 {
+    let rows = block.as_flattened().iter().rev();
     rows.fold(0, |set, row| 2 * set + u32::from(row & item != 0))
 }
 
 #[inline(always)]
-pub(super) fn leaves_uncovered(rows: &[Lot], chosen: u64, among: u64) -> bool {
+pub(super) fn leaves_uncovered(rows: &[RowBlock], chosen: u64, among: u64) -> bool {
     let rows = rows.as_flattened().as_flattened();
     let apart = rows.iter().filter(|row| *row & (chosen | PADDING) == 0);
     among & !apart.fold(0, |covered, row| covered | row) != 0
 }
 
 #[inline(always)]
-pub(super) fn keep_rows(rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -> Kept {
+pub(super) fn keep_rows(rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u64]) -> KeptRows {
     let mut kept = 0;
     let mut planes = [0; 11];
     for row in rows.as_flattened().as_flattened() {
@@ -211,15 +210,15 @@ pub(super) fn keep_rows(rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -
             }
         }
     }
-    to[kept..][..LOT].fill(PADDING);
-    Kept {
+    to[kept..][..BLOCK_ROWS].fill(PADDING);
+    KeptRows {
         rows: kept,
         fewest: fewest_by_planes(&planes, among),
     }
 }
 
 #[inline(always)]
-pub(super) fn holders(column: Column<'_>, live: &[Lanes]) -> u32 {
+pub(super) fn holders(column: SparseColumn<'_>, live: &[Lanes]) -> u32 {
     let mut holders = 0;
     for (part, &block) in column.parts.iter().zip(column.at) {
         for (part, live) in part.0.iter().zip(live[usize::from(block)].0) {

@@ -1,45 +1,46 @@
-//! Where a search stands, so that it can be left at a node and gone on with there.
+//! The position of a search, so that it can be paused at a node and resumed there.
 //!
-//! A search that the visitor breaks out of is left as it is: the frames of each block stay in their
-//! [`Scratch`], and what a block's search keeps beside them is noted down, from the innermost block
-//! outwards. To go on is to walk the blocks down again, which takes as many calls as there are blocks.
-//! Nothing is searched twice: the node at which the visitor broke out has been counted, but not entered.
+//! A paused search stays as it is: the frames of each block stay in their [`Scratch`], and the other data of
+//! each block's search is saved, from the innermost block outwards. Resuming walks down the blocks again,
+//! with one call for each block. Nothing is searched twice: the node at which the visitor broke out has been
+//! counted, but not entered.
 
 use super::consistency::{Consistency, SeenCounts};
-use super::memo::{Found, Memo};
+use super::memo::{Memo, SubtreeId};
 use super::scratch::Scratch;
 use super::size::Size;
 use super::sparse::SparseStates;
-use super::table::Table;
-use super::work::{RowRegion, Work};
+use super::table::BitsTable;
+use super::work::{ExtraWork, RowRegion};
 use crate::problem::OptionId;
 use crate::profile::{Level, Profile};
 use crate::search::Report;
 
-/// The visitor is told of the progress once in 16,384 nodes.
+/// Progress is reported once in 16,384 nodes.
 pub(super) const PROGRESS_INTERVAL: u64 = 1 << 14;
 
-/// And once in 2^28 words of columns looked at in the largest block: a tenth of a second or so.
+/// The limit on the words of columns read between two reports, with the largest block: about a
+/// tenth of a second.
 const WORDS_PER_REPORT: usize = 1 << 28;
 
-/// How far a frame has come, for the progress.
+/// The number of branches of a frame, and the number of those that were tried.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Branch {
+pub(super) struct FrameProgress {
     pub(super) degree: u32,
     pub(super) tried: u32,
 }
 
-/// A chosen option: its place in a block, and how many blocks are above that.
+/// A chosen option: its place in a block, and the number of blocks above that one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pick {
     pub(super) block: usize,
     pub(super) place: usize,
 }
 
-/// The search in one block, left while it was under way.
+/// The paused search in one block.
 #[derive(Debug)]
-pub(super) enum LeftBlock {
-    /// In a block of this size.
+pub(super) enum PausedBlock {
+    /// The search was paused in a block of columns of this size.
     Columns {
         size: Size,
         seen: SeenCounts,
@@ -49,53 +50,53 @@ pub(super) enum LeftBlock {
     Sparse(SparseStates),
 }
 
-/// The solutions of a subtree found again, while they are handed out.
+/// The position in a known subtree whose solutions are being handed out.
 #[derive(Debug, Default)]
 pub(super) struct Replay {
-    /// The options chosen above the subtree.
+    /// The number of options chosen above the subtree.
     pub(super) base: usize,
-    /// From the root of the subtree down: a node, and how many of its edges were followed.
-    pub(super) way: Vec<(Found, usize)>,
+    /// The path from the root of the subtree: each node, and the number of its edges followed.
+    pub(super) way: Vec<(SubtreeId, usize)>,
 }
 
-/// What a search keeps, whether it is under way or not.
+/// The data of a search, whether it is running or paused.
 #[derive(Debug)]
 pub(super) struct BitsPosition {
-    /// The options chosen, the givens first: in which block, and where there.
+    /// The chosen options, the givens first.
     pub(super) picks: Vec<Pick>,
-    /// The same by their ids, as far as they have been looked up.
+    /// The ids of the first chosen options. They are looked up only when a solution needs them.
     pub(super) chosen: Vec<OptionId>,
-    /// How many blocks are above the present one.
+    /// The number of blocks above the current one.
     pub(super) blocks: usize,
-    /// The nodes of each level.
+    /// The nodes by level.
     pub(super) levels: Vec<u64>,
     pub(super) nodes: u64,
     /// The nodes between two reports of progress.
     pub(super) interval: u64,
-    /// The number of nodes at which the progress is reported next.
+    /// The number of nodes at which progress is reported next.
     pub(super) next_report: u64,
     pub(super) solutions: u64,
-    /// What is done beside.
-    pub(super) work: Work,
-    pub(super) branches: Vec<Branch>,
-    /// How often each bounded item is covered: for every frame, and one beyond.
+    /// The work in addition to the nodes.
+    pub(super) work: ExtraWork,
+    pub(super) branches: Vec<FrameProgress>,
+    /// The coverage count of each bounded item, for every frame and one beyond.
     pub(super) times: Vec<u32>,
     pub(super) scratch: Scratch,
-    /// The subtrees searched, if they are kept.
+    /// The memo of searched subtrees, if there is one.
     pub(super) memo: Option<Memo>,
-    /// Which nodes to make consistent, if solutions may come in any order.
+    /// Decides which nodes to make consistent, if solutions may come in any order.
     pub(super) consistency: Option<Consistency>,
-    /// The solutions of a known subtree that are being handed out.
+    /// The known subtree whose solutions are being handed out.
     pub(super) replay: Replay,
     /// The level of the node that was counted when the visitor broke out.
-    pub(super) left_at: Option<usize>,
-    /// The blocks of a search that was left, the innermost one first.
-    pub(super) left: Vec<LeftBlock>,
+    pub(super) paused_at: Option<usize>,
+    /// The blocks of a paused search, the innermost one first.
+    pub(super) paused: Vec<PausedBlock>,
 }
 
 impl BitsPosition {
-    /// Before the root, in a block of `words` words.
-    pub(super) fn new(table: &Table, words: usize) -> Self {
+    /// A position before the root, in a block of `words` words.
+    pub(super) fn new(table: &BitsTable, words: usize) -> Self {
         let nodes = (WORDS_PER_REPORT / words.max(1)) as u64;
         let interval = nodes.clamp(1, PROGRESS_INTERVAL);
         Self {
@@ -107,19 +108,19 @@ impl BitsPosition {
             interval,
             next_report: interval,
             solutions: 0,
-            work: Work::default(),
+            work: ExtraWork::default(),
             branches: Vec::new(),
             times: vec![0; 2 * table.bounds.len()],
             scratch: Scratch::default(),
             memo: None,
             consistency: None,
             replay: Replay::default(),
-            left_at: None,
-            left: Vec::new(),
+            paused_at: None,
+            paused: Vec::new(),
         }
     }
 
-    /// What was found until here.
+    /// The results so far.
     pub(super) fn report(self, complete: bool) -> Report {
         let mut levels = self.levels;
         while levels.last() == Some(&0) {

@@ -1,38 +1,38 @@
-//! The way from the root of the tree to where a search begins.
+//! The path from the root of the tree to where a search begins.
 
 use std::mem::take;
 use std::ops::ControlFlow::{self, Continue};
 
 use super::bit_set::first;
-use super::block::Block;
-use super::choice::Choice;
+use super::block::ColumnBlock;
+use super::choice::BranchChoice;
 use super::frames::{FramePool, PoolFrames};
 use super::kernel::{Kernel, KernelFn, Portable};
 use super::lanes::LANES;
-use super::search::{Below, BlockEntry, Search};
+use super::search::{BelowInBlock, BlockEntry, BlockSearch};
 use super::search_state::SearchState;
 use super::size::{Size, sized};
-use super::state::State;
-use super::vector::Dispatched;
+use super::state::BitsState;
+use super::vector::{Dispatched, for_bounded};
 use crate::problem::OptionId;
 
 /// Where a search begins.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Start<'s> {
-    /// At the root, the givens counted.
+pub(super) enum SearchStart<'s> {
+    /// At the root; the nodes of the givens are counted.
     Root,
-    /// At the end of a way of branches, of which the last is counted.
+    /// At the end of a path of branches; only the last branch is counted.
     Below(&'s [u32]),
-    /// Where it was left.
-    Left,
+    /// Where the search was paused.
+    Paused,
 }
 
-/// A search from the root of the tree. The outcome is `None` if there is no such way.
+/// A search from the root of the tree. It finds nothing if the path to its start does not exist.
 pub(super) struct Rooted<'s, 'a> {
     pub(super) shared: &'s mut SearchState<'a>,
-    pub(super) block: &'s Block,
+    pub(super) block: &'s ColumnBlock,
     pub(super) givens: &'s [OptionId],
-    pub(super) start: Start<'s>,
+    pub(super) start: SearchStart<'s>,
 }
 
 impl Dispatched for Rooted<'_, '_> {
@@ -45,21 +45,22 @@ impl Dispatched for Rooted<'_, '_> {
             unreachable!("invariant: no problem is compiled that has no size");
         };
         sized!(size, W, M => if bounded {
-            kernel.call(Sized::<K, W, M, true> { kernel, rooted: self })
+            let kernel = for_bounded(kernel);
+            kernel.call(SizedRoot::<_, W, M, true> { kernel, rooted: self })
         } else {
-            kernel.call(Sized::<K, W, M, false> { kernel, rooted: self })
+            kernel.call(SizedRoot::<K, W, M, false> { kernel, rooted: self })
         })
     }
 }
 
-/// The same for a block of known size.
-struct Sized<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
+/// The search, with the size of its block known at compile time.
+struct SizedRoot<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
     kernel: K,
     rooted: Rooted<'s, 'a>,
 }
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool> KernelFn
-    for Sized<'_, '_, K, W, M, BOUNDED>
+    for SizedRoot<'_, '_, K, W, M, BOUNDED>
 where
     FramePool: PoolFrames<W, M>,
 {
@@ -73,23 +74,24 @@ where
             givens,
             start,
         } = self.rooted;
-        if matches!(start, Start::Left) {
-            // Broken out of at the root, it has come to its end.
-            if shared.at.left.is_empty() {
+        if matches!(start, SearchStart::Paused) {
+            // Without a paused block, the search has ended.
+            if shared.at.paused.is_empty() {
                 return Continue(());
             }
             return search_block::<K, W, M, BOUNDED>(self.kernel, shared, block, None);
         }
         let options = first(shared.table.options.len());
         let mut state = block.state(options, shared.table, shared.times_of(0));
-        let mut search = Search::<K, W, M, BOUNDED>::new(self.kernel, shared, block, Vec::new());
+        let mut search =
+            BlockSearch::<K, W, M, BOUNDED>::new(self.kernel, shared, block, Vec::new());
         for given in givens {
             search.take(&mut state, given.index());
-            if matches!(start, Start::Root) {
+            if matches!(start, SearchStart::Root) {
                 search.shared.count_last();
             }
         }
-        if let Start::Below(branches) = start {
+        if let SearchStart::Below(branches) = start {
             let last = branches.len().saturating_sub(1);
             for (step, &branch) in branches.iter().enumerate() {
                 let choice = search.choose_item(&state, 0);
@@ -118,18 +120,18 @@ where
     }
 }
 
-/// Searches in the block of the whole problem, from a node or from where that was left.
+/// Searches in the block of the whole problem: from `entry`, or from where it was paused.
 fn search_block<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>(
     kernel: K,
     shared: &mut SearchState<'_>,
-    block: &Block,
+    block: &ColumnBlock,
     entry: Option<BlockEntry<'_, W, M>>,
 ) -> ControlFlow<()>
 where
     FramePool: PoolFrames<W, M>,
 {
     let frames = take(&mut shared.at.scratch.frames.of_size().frames);
-    let (flow, frames) = kernel.call(Below::<K, W, M, BOUNDED> {
+    let (flow, frames) = kernel.call(BelowInBlock::<K, W, M, BOUNDED> {
         kernel,
         shared: &mut *shared,
         block,
@@ -141,20 +143,20 @@ where
 }
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
-    Search<'_, '_, K, W, M, BOUNDED>
+    BlockSearch<'_, '_, K, W, M, BOUNDED>
 where
     FramePool: PoolFrames<W, M>,
 {
-    /// Chooses an option for good. On the way to the start there are a few, so they need no kernel of
-    /// their own.
-    fn take(&mut self, state: &mut State<W, M>, at: usize) {
+    /// Chooses an option permanently. There are few on the path to the start, so the portable kernel is
+    /// enough.
+    fn take(&mut self, state: &mut BitsState<W, M>, at: usize) {
         let shared = &mut *self.shared;
         let mut search =
-            Search::<Portable, W, M, BOUNDED>::new(Portable, shared, self.block, Vec::new());
+            BlockSearch::<Portable, W, M, BOUNDED>::new(Portable, shared, self.block, Vec::new());
         search.take_portably(state, at);
     }
 
-    fn take_portably(&mut self, state: &mut State<W, M>, at: usize) {
+    fn take_portably(&mut self, state: &mut BitsState<W, M>, at: usize) {
         let (word, bit) = (at / 64, 1 << (at % 64));
         state.live[word] &= !bit;
         *state = self.choose_option(state, word, bit, 0, 1);
@@ -162,8 +164,13 @@ where
         self.shared.pick(at);
     }
 
-    /// Takes a branch for good. Returns whether it is an option.
-    fn take_branch(&mut self, state: &mut State<W, M>, choice: Choice, branch: u32) -> bool {
+    /// Takes a branch permanently. Returns whether it chooses an option.
+    fn take_branch(
+        &mut self,
+        state: &mut BitsState<W, M>,
+        choice: BranchChoice,
+        branch: u32,
+    ) -> bool {
         let mut left = branch;
         let item = choice.item as usize;
         for (word, column) in self.block.column::<W>(item).iter().enumerate() {
@@ -185,7 +192,7 @@ where
         false
     }
 
-    /// Makes the times of the state just made those of the start.
+    /// Replaces the coverage counts of the start by those of the new state.
     fn keep_times(&mut self) {
         let slots = self.shared.table.bounds.len();
         self.shared.at.times.copy_within(slots.., 0);

@@ -1,43 +1,43 @@
-//! The search where few items are left: every option is a row, the set of its items in one word.
+//! The search with few items left: every option is a row, the set of its items in one word.
 //!
-//! A node has the rows of its live options, one after the other. The options that an option kills are
-//! those whose rows meet its own, and the rows that are left are moved together on the way to a child,
-//! so that a node takes time proportional to the options that live, and nothing has to be packed. How
-//! many options each item has left is counted for all items at once, a bit of all counts in a word:
-//! carry-save adders, as in Muła, Kurz and Lemire, "Faster population counts using AVX2 instructions"
-//! (2018).
+//! A node has the rows of its live options, one after the other. An option kills those whose rows intersect
+//! its own. The remaining rows are moved together for the child, so a node takes time proportional to its
+//! live options, and nothing has to be packed. The options left are counted for all items at once, with bit k
+//! of all counts in one word: carry-save adders, as in Muła, Kurz and Lemire, "Faster population counts using
+//! AVX2 instructions" (2018).
 //!
-//! Two of three nodes are dead ends, with an item that has no option left. So when a node is reached,
-//! its branches are looked at together, which asks only whether the rows left cover all items, and
-//! the dead ones are never seen again but for being counted.
+//! Two of three nodes are dead ends: an item has no option left. So all branches of a node are checked
+//! together when it is reached. The check asks only whether the remaining rows cover all items. Dead ends are
+//! skipped later and only counted.
 
 use std::mem::take;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::answer::Fewest;
 use super::bit_set::count;
-use super::block::{Block, extract_items};
+use super::block::{ColumnBlock, extract_items};
 use super::kernel::{Kernel, KernelFn};
-use super::lot::{LOT, Lot, MOST_ITEMS, PADDING};
-use super::position::LeftBlock;
+use super::position::PausedBlock;
+use super::row_block::{BLOCK_ROWS, MOST_ITEMS, PADDING, RowBlock};
 use super::row_stack::{RowFrame, RowStack};
 use super::search_state::SearchState;
 use super::size::Size;
-use super::state::State;
+use super::state::BitsState;
 
-/// The bits above are the place of the option in the block.
+/// The bits of a row from this one on are the option's place in the block.
 const PLACE_SHIFT: u32 = MOST_ITEMS + 1;
 
-/// The most options.
+/// The most options whose places fit a row.
 const MOST_OPTIONS: usize = 1 << (u64::BITS - PLACE_SHIFT);
 
-impl Block {
-    /// The items that matter at a node, if they and the options are few enough for rows.
+impl ColumnBlock {
+    /// The items that matter at a node; `None` if there are too many of them, or too many options,
+    /// for rows.
     #[inline(always)]
     pub(super) fn items_for_rows<K: Kernel, const W: usize, const M: usize>(
         &self,
         kernel: K,
-        state: &State<W, M>,
+        state: &BitsState<W, M>,
     ) -> Option<[u64; 2]> {
         if W == Size::SMALLEST.width()
             || !self.may_have_rows
@@ -52,19 +52,20 @@ impl Block {
     }
 }
 
-/// The search below a node of a block, which has at least one branch.
+/// The search in rows below a node of a block. The node has at least one branch.
 pub(super) struct BelowInRows<'s, 'a, K> {
     pub(super) kernel: K,
     pub(super) shared: &'s mut SearchState<'a>,
     /// The items of all options of the block.
     pub(super) item_sets: &'s [[u64; 2]],
-    /// Those items that matter.
+    /// The items that matter.
     pub(super) kept: [u64; 2],
-    /// The options that live.
+    /// The live options.
     pub(super) live: &'s [u64],
     /// The number of primary items to be covered; they come first.
     pub(super) primary: usize,
-    /// The item to branch on, among those that matter, and the number of its options.
+    /// The item to branch on, as its position among the items that matter, and the number of its
+    /// options.
     pub(super) fewest: Fewest,
 }
 
@@ -84,25 +85,25 @@ impl<K: Kernel> KernelFn for BelowInRows<'_, '_, K> {
             stack,
         };
         let mut flow = search.open(
-            (start, start + rows.next_multiple_of(LOT)),
+            (start, start + rows.next_multiple_of(BLOCK_ROWS)),
             0,
             (1 << self.primary) - 1,
             self.fewest,
         );
         if flow.is_continue() {
-            flow = search.go_on();
+            flow = search.search_frames();
         }
         search.end(flow)
     }
 }
 
-/// The search in rows that the visitor broke out of, which goes on.
-pub(super) struct LeftInRows<'s, 'a, K> {
+/// Resumes a paused search in rows.
+pub(super) struct PausedInRows<'s, 'a, K> {
     pub(super) kernel: K,
     pub(super) shared: &'s mut SearchState<'a>,
 }
 
-impl<K: Kernel> KernelFn for LeftInRows<'_, '_, K> {
+impl<K: Kernel> KernelFn for PausedInRows<'_, '_, K> {
     type Output = ControlFlow<()>;
 
     #[inline(always)]
@@ -115,14 +116,14 @@ impl<K: Kernel> KernelFn for LeftInRows<'_, '_, K> {
         };
         let mut flow = search.shared.resume();
         if flow.is_continue() {
-            flow = search.go_on();
+            flow = search.search_frames();
         }
         search.end(flow)
     }
 }
 
 impl<K: Kernel> BelowInRows<'_, '_, K> {
-    /// Writes the rows of the options that live.
+    /// Writes the rows of the live options. Returns their number.
     #[inline(always)]
     fn write_rows(&self, to: &mut [u64]) -> usize {
         let mut rows = 0;
@@ -136,12 +137,11 @@ impl<K: Kernel> BelowInRows<'_, '_, K> {
                 rows += 1;
             }
         }
-        to[rows..][..LOT].fill(PADDING);
+        to[rows..][..BLOCK_ROWS].fill(PADDING);
         rows
     }
 }
 
-/// A search in rows.
 struct RowSearch<'s, 'a, K> {
     kernel: K,
     shared: &'s mut SearchState<'a>,
@@ -149,14 +149,14 @@ struct RowSearch<'s, 'a, K> {
 }
 
 impl<K: Kernel> RowSearch<'_, '_, K> {
-    /// Searches until no frame is left.
+    /// Searches until all frames are done.
     #[inline(always)]
-    fn go_on(&mut self) -> ControlFlow<()> {
+    fn search_frames(&mut self) -> ControlFlow<()> {
         while let Some(frame) = self.stack.frames.last_mut() {
             let depth = frame.depth;
             let (at, end) = frame.branches;
             if at == end {
-                if let Break(left) = self.shared.count_dead(depth, frame.dead) {
+                if let Break(left) = self.shared.count_dead_ends(depth, frame.dead) {
                     frame.dead = left;
                     return Break(());
                 }
@@ -167,12 +167,12 @@ impl<K: Kernel> RowSearch<'_, '_, K> {
             frame.branches.0 += 1;
             let (rows, active) = (frame.rows, frame.active);
             let chosen = self.stack.tried[at];
-            if let Break(left) = self.shared.count_dead(depth, self.stack.skipped[at]) {
-                return self.stack.leave_before(at, left);
+            if let Break(left) = self.shared.count_dead_ends(depth, self.stack.skipped[at]) {
+                return self.stack.pause_before(at, left);
             }
             self.shared.count_branch();
             if self.shared.count_node(depth).is_break() {
-                return self.stack.leave_before(at, 0);
+                return self.stack.pause_before(at, 0);
             }
             self.shared.cut_back(depth);
             self.shared.pick((chosen >> PLACE_SHIFT) as usize);
@@ -182,16 +182,16 @@ impl<K: Kernel> RowSearch<'_, '_, K> {
                 continue;
             }
             let (old, new) = self.stack.rows.split_at_mut(rows.1);
-            let kept = self
-                .kernel
-                .keep_rows(lots(&old[rows.0..]), items_of(chosen), active, new);
-            let rows = (rows.1, rows.1 + kept.rows.next_multiple_of(LOT));
+            let kept =
+                self.kernel
+                    .keep_rows(row_blocks(&old[rows.0..]), items_of(chosen), active, new);
+            let rows = (rows.1, rows.1 + kept.rows.next_multiple_of(BLOCK_ROWS));
             self.open(rows, end, active, kept.fewest)?;
         }
         Continue(())
     }
 
-    /// Begins to branch on an item of a node with these rows; `at` is where its branches may go.
+    /// Begins to branch on an item of a node with these rows. Its branches are written from `at` on.
     #[inline(always)]
     fn open(
         &mut self,
@@ -211,7 +211,7 @@ impl<K: Kernel> RowSearch<'_, '_, K> {
             depth,
         };
         if end == at {
-            if let Break(left) = self.shared.count_dead(depth, dead) {
+            if let Break(left) = self.shared.count_dead_ends(depth, dead) {
                 frame.dead = left;
                 self.stack.frames.push(frame);
                 return Break(());
@@ -223,18 +223,18 @@ impl<K: Kernel> RowSearch<'_, '_, K> {
         Continue(())
     }
 
-    /// Ends it, or leaves it as it is if the visitor broke out.
+    /// Ends the search, or keeps its position if the visitor broke out.
     fn end(self, flow: ControlFlow<()>) -> ControlFlow<()> {
         self.shared.at.scratch.rows = self.stack;
         match flow {
             Continue(()) => self.shared.leave_block(),
-            Break(()) => self.shared.leave(LeftBlock::Rows),
+            Break(()) => self.shared.pause(PausedBlock::Rows),
         }
         flow
     }
 
-    /// Writes the branches that are no dead ends from `at` on. Returns where they end, and how many dead
-    /// ends come after them.
+    /// Writes the branches that are not dead ends from `at` on. Returns their end, and the number of dead
+    /// ends after the last of them.
     #[inline(always)]
     fn look_ahead(
         &mut self,
@@ -249,18 +249,18 @@ impl<K: Kernel> RowSearch<'_, '_, K> {
             skipped,
             ..
         } = &mut self.stack;
-        let lots = lots(&all[rows.0..rows.1]);
+        let blocks = row_blocks(&all[rows.0..rows.1]);
         let (mut at, mut dead) = (at, 0);
-        for lot in lots {
-            let mut rest = self.kernel.rows_with(lot, 1 << item);
+        for block in blocks {
+            let mut rest = self.kernel.rows_with(block, 1 << item);
             while rest != 0 {
-                let row = lot.as_flattened()[rest.trailing_zeros() as usize];
+                let row = block.as_flattened()[rest.trailing_zeros() as usize];
                 rest &= rest - 1;
                 tried[at] = row;
                 skipped[at] = dead;
                 let uncovers = self
                     .kernel
-                    .leaves_uncovered(lots, items_of(row), active & !row);
+                    .leaves_uncovered(blocks, items_of(row), active & !row);
                 at += usize::from(!uncovers);
                 dead = if uncovers { dead + 1 } else { 0 };
             }
@@ -269,14 +269,13 @@ impl<K: Kernel> RowSearch<'_, '_, K> {
     }
 }
 
-/// The items of a row.
 #[inline(always)]
 fn items_of(row: u64) -> u64 {
     row & (PADDING - 1)
 }
 
-/// The rows of whole lots.
+/// Splits rows into blocks.
 #[inline(always)]
-fn lots(rows: &[u64]) -> &[Lot] {
+fn row_blocks(rows: &[u64]) -> &[RowBlock] {
     rows.as_chunks().0.as_chunks().0
 }

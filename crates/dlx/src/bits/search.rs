@@ -1,56 +1,53 @@
 //! The search: depth first, over states that are copied from level to level.
 //!
-//! A frame is an item that is being branched on, with the state of the node. Nothing is undone: the
-//! frame below still has its own state. When few options are left, what is left of the problem is
-//! packed into a smaller block, and the subtree is searched there; blocks get smaller only, so the
-//! recursion is as deep as there are sizes.
+//! A frame is an item being branched on, with the state of its node. Nothing is undone: the parent frame
+//! still has its own state. When few options are left, the remaining problem is packed into a smaller block,
+//! and the subtree is searched there. Blocks only get smaller, so the recursion is at most as deep as there
+//! are sizes.
 //!
-//! Items to be covered exactly once and *bounded* ones are branched on as in
-//! [`links`](crate::links): an option of a bounded item stays out while the later ones are tried,
-//! and the last branch is "no more".
+//! Items to be covered exactly once and *bounded* ones are branched on as in [`links`](crate::links): an
+//! option of a bounded item is excluded while later ones are tried, and the last branch is "no more".
 
 use std::mem::take;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::answer::Fewest;
 use super::bit_set::{count, first, rank};
-use super::block::Block;
-use super::choice::{Choice, child};
+use super::block::ColumnBlock;
+use super::choice::{BranchChoice, child};
 use super::consistency::SeenCounts;
-use super::frames::{Frame, FramePool, Frames, Kind, PoolFrames, Step};
+use super::frames::{BlockFrame, FrameKind, FramePool, FrameStep, Frames, PoolFrames};
 use super::kernel::{Kernel, KernelFn};
 use super::lanes::LANES;
-use super::layout::Layout;
-use super::memo::Key;
-use super::position::LeftBlock;
-use super::rows::{BelowInRows, LeftInRows};
+use super::layout::PackLayout;
+use super::memo::MemoKey;
+use super::position::PausedBlock;
+use super::rows::{BelowInRows, PausedInRows};
 use super::search_state::SearchState;
 use super::size::{Size, item_number, sized};
-use super::state::State;
+use super::state::BitsState;
 use super::work::{RowRegion, of_node};
 
-/// A search in a block.
-pub(super) struct Search<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
+pub(super) struct BlockSearch<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
     pub(super) kernel: K,
     pub(super) shared: &'s mut SearchState<'a>,
-    pub(super) block: &'s Block,
-    pub(super) frames: Vec<Frame<W, M>>,
+    pub(super) block: &'s ColumnBlock,
+    pub(super) frames: Vec<BlockFrame<W, M>>,
     pub(super) seen: SeenCounts,
     pub(super) region: RowRegion,
-    /// The [work](super::work) of a node beyond one in rows.
+    /// The [work](super::work) of a node in addition to that of a node in rows.
     node_work: u64,
 }
 
 impl<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool>
-    Search<'s, 'a, K, W, M, BOUNDED>
+    BlockSearch<'s, 'a, K, W, M, BOUNDED>
 {
-    /// A search that has not begun.
     #[inline(always)]
     pub(super) fn new(
         kernel: K,
         shared: &'s mut SearchState<'a>,
-        block: &'s Block,
-        frames: Vec<Frame<W, M>>,
+        block: &'s ColumnBlock,
+        frames: Vec<BlockFrame<W, M>>,
     ) -> Self {
         let vectors = block.words * block.primary.div_ceil(LANES);
         Self {
@@ -66,20 +63,20 @@ impl<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool>
 }
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
-    Search<'_, '_, K, W, M, BOUNDED>
+    BlockSearch<'_, '_, K, W, M, BOUNDED>
 where
     FramePool: PoolFrames<W, M>,
 {
     /// Whether there may be a memo: see [`Memo`](super::memo::Memo).
     const MEMO: bool = W == Size::SMALLEST.width() && !BOUNDED;
 
-    /// Searches until no frame is left.
+    /// Searches until all frames are done.
     #[inline(always)]
-    fn go_on(&mut self) -> ControlFlow<()> {
+    fn search_frames(&mut self) -> ControlFlow<()> {
         while let Some(frame) = self.frames.last_mut() {
             let depth = frame.depth;
             match frame.step::<BOUNDED>() {
-                Step::Try { word, bit } => {
+                FrameStep::Try { word, bit } => {
                     self.shared.count_branch();
                     if self.shared.count_node(depth).is_break() {
                         frame.untry::<BOUNDED>(word, bit);
@@ -109,7 +106,7 @@ where
                     self.shared.pick(word * 64 + bit.trailing_zeros() as usize);
                     self.arrive(&next, choice)?;
                 }
-                Step::NoMore => {
+                FrameStep::NoMore => {
                     self.shared.count_branch();
                     let (parent, item) = (frame.state, frame.item);
                     let at = self.shared.frames();
@@ -118,7 +115,7 @@ where
                     self.shared.cut_back(depth);
                     self.arrive(&next, choice)?;
                 }
-                Step::Leave => {
+                FrameStep::Leave => {
                     self.frames.pop();
                     self.shared.close();
                     if !K::ROWS {
@@ -138,9 +135,9 @@ where
         Continue(())
     }
 
-    /// Arrives at a node where `choice` is to be branched on.
+    /// Enters a node: hands out a solution, or branches on `choice`.
     #[inline(always)]
-    fn arrive(&mut self, state: &State<W, M>, choice: Option<Choice>) -> ControlFlow<()> {
+    fn arrive(&mut self, state: &BitsState<W, M>, choice: Option<BranchChoice>) -> ControlFlow<()> {
         match choice {
             None => {
                 if Self::MEMO
@@ -155,9 +152,9 @@ where
         }
     }
 
-    /// Begins to branch on an item.
+    /// Begins to branch on an item, at a node that may first be made consistent.
     #[inline(always)]
-    fn open(&mut self, state: &State<W, M>, choice: Choice) -> ControlFlow<()> {
+    fn open(&mut self, state: &BitsState<W, M>, choice: BranchChoice) -> ControlFlow<()> {
         if Self::CONSISTENT && self.shared.at.consistency.is_some() {
             self.open_consistently(state, choice)
         } else {
@@ -165,29 +162,33 @@ where
         }
     }
 
-    /// Takes up what was left of the search in this block, and goes on below it.
+    /// Restores the paused search in this block, and resumes below its last frame.
     #[cold]
-    fn go_on_from_left(&mut self) -> ControlFlow<()> {
-        if let Some(LeftBlock::Columns { seen, region, .. }) = self.shared.at.left.pop() {
+    fn resume_block(&mut self) -> ControlFlow<()> {
+        if let Some(PausedBlock::Columns { seen, region, .. }) = self.shared.at.paused.pop() {
             (self.seen, self.region) = (seen, region);
         }
-        self.go_on_below()
+        self.resume_below()
     }
 
-    /// Notes what the search in this block keeps beside its frames.
+    /// Saves the data of this block's search, except its frames.
     #[cold]
-    fn leave(&mut self) {
-        let block = LeftBlock::Columns {
+    fn pause(&mut self) {
+        let block = PausedBlock::Columns {
             size: const { Size::of_width(W) },
             seen: take(&mut self.seen),
             region: self.region,
         };
-        self.shared.leave(block);
+        self.shared.pause(block);
     }
 
-    /// Begins to branch on an item, here or in a smaller block.
+    /// Begins to branch on an item, in this block or in a smaller one.
     #[inline(always)]
-    pub(super) fn open_here(&mut self, state: &State<W, M>, choice: Choice) -> ControlFlow<()> {
+    pub(super) fn open_here(
+        &mut self,
+        state: &BitsState<W, M>,
+        choice: BranchChoice,
+    ) -> ControlFlow<()> {
         if Self::MEMO
             && let Some(found) = self.shared.find(&key(&state.live))
         {
@@ -207,7 +208,7 @@ where
             let flow = sized!(size, W2, M2 => if const { is_step(W, W2) } {
                 self.descend::<W2, M2>(state, choice)
             } else {
-                // It is not compiled.
+                // This pair of sizes is not compiled.
                 unreachable!("invariant: a block is packed into a smaller one")
             });
             if flow.is_continue() {
@@ -219,9 +220,9 @@ where
         Continue(())
     }
 
-    /// The size in which it pays to search on.
+    /// The smaller size in which the search should continue, if that pays.
     #[inline(always)]
-    fn smaller(&self, state: &State<W, M>) -> Option<Size> {
+    fn smaller(&self, state: &BitsState<W, M>) -> Option<Size> {
         if W <= Size::SMALLEST.width() {
             return None;
         }
@@ -236,11 +237,11 @@ where
             .find(|size| is_step(W, size.width()) && size.has_room_for(options, items))
     }
 
-    /// Searches below a node in a smaller block.
+    /// Packs a node into a smaller block, and searches below it there.
     fn descend<const W2: usize, const M2: usize>(
         &mut self,
-        state: &State<W, M>,
-        choice: Choice,
+        state: &BitsState<W, M>,
+        choice: BranchChoice,
     ) -> ControlFlow<()>
     where
         FramePool: PoolFrames<W2, M2>,
@@ -254,7 +255,7 @@ where
             let kept = count(&state.active) + self.block.count - self.block.primary;
             shared.at.work.pack(self.block.words * kept);
         }
-        let options = kernel.call(Pack::<K, W, M, W2> {
+        let options = kernel.call(PackBlock::<K, W, M, W2> {
             kernel,
             from: self.block,
             state,
@@ -262,7 +263,7 @@ where
             keep_items: BOUNDED,
         });
         let item = rank(&state.active, choice.item as usize);
-        let choice = Choice {
+        let choice = BranchChoice {
             item: item_number(item),
             ..choice
         };
@@ -278,8 +279,8 @@ where
         self.search_below(block, frames, entry)
     }
 
-    /// Goes on in a smaller block, where the visitor broke out.
-    fn go_on_in<const W2: usize, const M2: usize>(&mut self) -> ControlFlow<()>
+    /// Resumes the paused search in a smaller block.
+    fn resume_in<const W2: usize, const M2: usize>(&mut self) -> ControlFlow<()>
     where
         FramePool: PoolFrames<W2, M2>,
     {
@@ -287,11 +288,11 @@ where
         self.search_below::<W2, M2>(block, frames, None)
     }
 
-    /// Searches in a smaller block below a node, from the beginning or from where that search was left.
+    /// Searches in a smaller block: from `entry`, or from where that search was paused.
     fn search_below<const W2: usize, const M2: usize>(
         &mut self,
-        block: Block,
-        frames: Vec<Frame<W2, M2>>,
+        block: ColumnBlock,
+        frames: Vec<BlockFrame<W2, M2>>,
         entry: Option<BlockEntry<'_, W2, M2>>,
     ) -> ControlFlow<()>
     where
@@ -299,7 +300,7 @@ where
     {
         let kernel = self.kernel;
         let shared = &mut *self.shared;
-        let (flow, frames) = kernel.call(Below::<K, W2, M2, BOUNDED> {
+        let (flow, frames) = kernel.call(BelowInBlock::<K, W2, M2, BOUNDED> {
             kernel,
             shared: &mut *shared,
             block: &block,
@@ -313,23 +314,25 @@ where
         flow
     }
 
-    /// Goes on below the last frame, in the block where the visitor broke out.
+    /// Resumes below the last frame, in the block where the visitor broke out.
     #[cold]
     #[inline(never)]
-    fn go_on_below(&mut self) -> ControlFlow<()> {
-        match self.shared.at.left.last() {
+    fn resume_below(&mut self) -> ControlFlow<()> {
+        match self.shared.at.paused.last() {
             None => self.shared.resume()?,
-            Some(LeftBlock::Sparse(_)) => unreachable!("invariant: nothing sparse is packed"),
-            Some(LeftBlock::Rows) => {
-                self.shared.at.left.pop();
-                self.kernel.call(LeftInRows {
+            Some(PausedBlock::Sparse(_)) => {
+                unreachable!("invariant: sparse columns are never packed")
+            }
+            Some(PausedBlock::Rows) => {
+                self.shared.at.paused.pop();
+                self.kernel.call(PausedInRows {
                     kernel: self.kernel,
                     shared: &mut *self.shared,
                 })?;
             }
-            Some(&LeftBlock::Columns { size, .. }) => {
+            Some(&PausedBlock::Columns { size, .. }) => {
                 sized!(size, W2, M2 => if const { is_step(W, W2) } {
-                    self.go_on_in::<W2, M2>()?;
+                    self.resume_in::<W2, M2>()?;
                 } else {
                     unreachable!("invariant: a block is packed into a smaller one")
                 });
@@ -342,11 +345,11 @@ where
         Continue(())
     }
 
-    /// Searches below a node in rows; `kept` are the items that matter.
+    /// Searches below a node in rows. `kept` are the items that matter.
     fn descend_to_rows(
         &mut self,
-        state: &State<W, M>,
-        choice: Choice,
+        state: &BitsState<W, M>,
+        choice: BranchChoice,
         kept: [u64; 2],
     ) -> ControlFlow<()> {
         self.kernel.call(BelowInRows {
@@ -364,7 +367,7 @@ where
     }
 
     #[inline(always)]
-    fn push(&mut self, state: &State<W, M>, choice: Choice) {
+    fn push(&mut self, state: &BitsState<W, M>, choice: BranchChoice) {
         if Self::MEMO
             && let Some(memo) = &mut self.shared.at.memo
         {
@@ -378,14 +381,14 @@ where
             *rest = live & column.0[item % LANES];
         }
         let kind = if !BOUNDED || choice.once {
-            Kind::Once
+            FrameKind::Once
         } else {
             let at = self.shared.frames() - 1;
-            Kind::Bounded {
+            FrameKind::Bounded {
                 needed: self.needed(choice.item, at),
             }
         };
-        self.frames.push(Frame {
+        self.frames.push(BlockFrame {
             state: *state,
             rest,
             item: choice.item,
@@ -395,80 +398,80 @@ where
     }
 }
 
-/// Whether blocks of `from` words are packed into those of `to` words: from the large sizes to the next
-/// smaller one alone, since each step is compiled for itself.
+/// Whether blocks of `from` words are packed into those of `to` words. From the large sizes this is only the
+/// next smaller one, since each pair is compiled separately.
 const fn is_step(from: usize, to: usize) -> bool {
     to < from && (from <= 32 || to * 8 >= from)
 }
 
-/// The words of a set as those of the smallest block.
+/// A set of options of the smallest block as a memo key.
 #[inline(always)]
-fn key<const W: usize>(live: &[u64; W]) -> Key {
-    let mut key = Key::default();
+fn key<const W: usize>(live: &[u64; W]) -> MemoKey {
+    let mut key = MemoKey::default();
     for (to, from) in key.iter_mut().zip(live) {
         *to = *from;
     }
     key
 }
 
-/// Packs what is left at a node into a smaller block; the output is the number of options.
-struct Pack<'s, K, const W: usize, const M: usize, const W2: usize> {
+/// Packs the remaining problem at a node into a smaller block. The output is the number of options.
+struct PackBlock<'s, K, const W: usize, const M: usize, const W2: usize> {
     kernel: K,
-    from: &'s Block,
-    state: &'s State<W, M>,
-    to: &'s mut Block,
+    from: &'s ColumnBlock,
+    state: &'s BitsState<W, M>,
+    to: &'s mut ColumnBlock,
     keep_items: bool,
 }
 
 impl<K: Kernel, const W: usize, const M: usize, const W2: usize> KernelFn
-    for Pack<'_, K, W, M, W2>
+    for PackBlock<'_, K, W, M, W2>
 {
     type Output = usize;
 
     #[inline(always)]
     fn run(self) -> usize {
-        let layout = Layout::new(&self.state.live);
+        let layout = PackLayout::new(&self.state.live);
         self.to
             .pack::<K, W, M, W2>(self.kernel, self.from, self.state, &layout, self.keep_items);
         layout.options
     }
 }
 
-/// The search below a node of a block, which has at least one branch.
+/// The search below a node of a block. The node has at least one branch.
 ///
-/// A job of its own, so that the search in a block of one size is compiled once, wherever it was
-/// packed from. Returns the room of the frames, too.
-pub(super) struct Below<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
+/// A separate [`KernelFn`], so that the search in a block of one size is compiled once, wherever the block
+/// was packed from. Also returns the buffer of the frames.
+pub(super) struct BelowInBlock<'s, 'a, K, const W: usize, const M: usize, const BOUNDED: bool> {
     pub(super) kernel: K,
     pub(super) shared: &'s mut SearchState<'a>,
-    pub(super) block: &'s Block,
-    /// Room for the frames, or those of a search that was left.
-    pub(super) frames: Vec<Frame<W, M>>,
-    /// Where it begins; none if it goes on where it was left.
+    pub(super) block: &'s ColumnBlock,
+    /// An empty buffer for the frames, or the frames of a paused search.
+    pub(super) frames: Vec<BlockFrame<W, M>>,
+    /// The node at which the search begins; `None` if the search was paused.
     pub(super) entry: Option<BlockEntry<'s, W, M>>,
 }
 
-/// The node of a block at which its search begins.
+/// The node at which the search in a block begins.
 pub(super) struct BlockEntry<'s, const W: usize, const M: usize> {
-    pub(super) state: &'s State<W, M>,
-    pub(super) choice: Choice,
+    pub(super) state: &'s BitsState<W, M>,
+    pub(super) choice: BranchChoice,
     /// Whether the node is consistent.
     pub(super) is_consistent: bool,
-    /// Whether it is in a [region](RowRegion) of rows.
+    /// Whether the node is in a [region](RowRegion) that other kernels search in rows.
     pub(super) is_region: bool,
 }
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool> KernelFn
-    for Below<'_, '_, K, W, M, BOUNDED>
+    for BelowInBlock<'_, '_, K, W, M, BOUNDED>
 where
     FramePool: PoolFrames<W, M>,
 {
-    type Output = (ControlFlow<()>, Vec<Frame<W, M>>);
+    type Output = (ControlFlow<()>, Vec<BlockFrame<W, M>>);
 
     #[inline(always)]
     fn run(self) -> Self::Output {
         let mut search =
-            Search::<K, W, M, BOUNDED>::new(self.kernel, self.shared, self.block, self.frames);
+            BlockSearch::<K, W, M, BOUNDED>::new(self.kernel, self.shared, self.block, self.frames);
         let mut flow = match self.entry {
             Some(entry) => {
                 search.frames.clear();
@@ -480,13 +483,13 @@ where
                 }
                 search.open_here(entry.state, entry.choice)
             }
-            None => search.go_on_from_left(),
+            None => search.resume_block(),
         };
         if flow.is_continue() {
-            flow = search.go_on();
+            flow = search.search_frames();
         }
         if flow.is_break() {
-            search.leave();
+            search.pause();
         }
         (flow, search.frames)
     }

@@ -1,30 +1,34 @@
-//! What a search keeps whatever the size of the block it is in.
+//! The data of a search that does not depend on the size of the current block.
 
 use std::ops::ControlFlow;
 
 use super::consistency::STEP;
 use super::layout::origin;
-use super::memo::{Found, Key, Memo};
-use super::position::{BitsPosition, Branch, LeftBlock, PROGRESS_INTERVAL, Pick, Replay};
-use super::table::{Bounds, Table};
+use super::memo::{Memo, MemoKey, SubtreeId};
+use super::position::{BitsPosition, FrameProgress, PROGRESS_INTERVAL, PausedBlock, Pick, Replay};
+use super::table::{BitsTable, Bounds};
 use crate::search::{Progress, Visitor};
 
-/// A search under way, as long as it has its visitor.
+/// A running search with its visitor.
 pub(super) struct SearchState<'a> {
-    pub(super) table: &'a Table,
+    pub(super) table: &'a BitsTable,
     visitor: &'a mut dyn Visitor,
     pub(super) at: BitsPosition,
 }
 
 impl<'a> SearchState<'a> {
-    /// A search that goes on where it stands.
-    pub(super) fn new(table: &'a Table, visitor: &'a mut dyn Visitor, at: BitsPosition) -> Self {
+    /// Continues from a position.
+    pub(super) fn new(
+        table: &'a BitsTable,
+        visitor: &'a mut dyn Visitor,
+        at: BitsPosition,
+    ) -> Self {
         Self { table, visitor, at }
     }
 
-    /// Where the search stands, once it has come to its end or the visitor has broken out.
+    /// The position after the search has ended or the visitor has broken out.
     pub(super) fn into_position(mut self) -> BitsPosition {
-        self.tell_beyond_nodes();
+        self.report_beyond_nodes();
         self.at
     }
 
@@ -34,14 +38,14 @@ impl<'a> SearchState<'a> {
         self.at.branches.len()
     }
 
-    /// How often each bounded item is covered, by frame.
+    /// The coverage counts of the bounded items at a frame.
     #[inline(always)]
     pub(super) fn times_of(&self, frame: usize) -> &[u32] {
         let slots = self.table.bounds.len();
         &self.at.times[frame * slots..(frame + 1) * slots]
     }
 
-    /// Makes the times of one frame those of another.
+    /// Copies the coverage counts of a frame to another.
     #[inline(always)]
     pub(super) fn copy_times(&mut self, from: usize, to: usize) {
         let slots = self.table.bounds.len();
@@ -50,8 +54,8 @@ impl<'a> SearchState<'a> {
             .copy_within(from * slots..(from + 1) * slots, to * slots);
     }
 
-    /// Counts an item of the problem as covered once more at a frame: how often that is now, and its
-    /// bounds; none if it is not bounded.
+    /// Counts an item of the problem as covered once more at a frame. Returns its new coverage count and its
+    /// bounds; `None` if it is not bounded.
     #[inline(always)]
     pub(super) fn cover_once_more(&mut self, item: u32, frame: usize) -> Option<(u32, Bounds)> {
         let slot = self.table.slot(item)?;
@@ -60,7 +64,7 @@ impl<'a> SearchState<'a> {
         Some((*times, self.table.bounds[slot]))
     }
 
-    /// How often an item of the problem must still be covered at a frame.
+    /// How many more times an item of the problem must be covered at a frame.
     #[inline(always)]
     pub(super) fn needed(&self, item: u32, frame: usize) -> u32 {
         self.table.slot(item).map_or(1, |slot| {
@@ -69,13 +73,14 @@ impl<'a> SearchState<'a> {
         })
     }
 
-    /// Whether a subtree is to be begun: see [`Consistency::asks`].
+    /// Whether a trial of arc consistency may begin at this node.
     #[inline(always)]
-    pub(super) fn asks_for_trial(&self) -> bool {
-        (self.at.consistency.as_ref()).is_some_and(|consistency| consistency.asks(self.at.nodes))
+    pub(super) fn tries_here(&self) -> bool {
+        (self.at.consistency.as_ref())
+            .is_some_and(|consistency| consistency.begins_trial(self.at.nodes))
     }
 
-    /// Begins a subtree below the present frames: see [`Consistency::begin`].
+    /// Begins a trial below the current frames.
     #[inline(always)]
     pub(super) fn begin_trial(&mut self, options: usize, in_rows: bool) -> bool {
         let frames = self.frames();
@@ -83,7 +88,7 @@ impl<'a> SearchState<'a> {
             .is_some_and(|consistency| consistency.begin(options, in_rows, self.at.nodes, frames))
     }
 
-    /// Ends the subtree that has begun below the present frames, if there is one.
+    /// Ends the trial that began below the current frames, if there is one.
     #[inline(always)]
     pub(super) fn end_trial(&mut self) {
         let frames = self.frames();
@@ -99,7 +104,7 @@ impl<'a> SearchState<'a> {
         if let Some(consistency) = &mut self.at.consistency {
             consistency.enforced(work);
         }
-        // Such a node takes as long as a hundred others.
+        // Such a node takes as long as a hundred others, so progress is reported sooner.
         self.at.next_report = self
             .at
             .next_report
@@ -107,10 +112,10 @@ impl<'a> SearchState<'a> {
             .max(self.at.nodes + 1);
     }
 
-    /// Adds a frame of `degree` branches; its times are those beyond the last frame.
+    /// Adds a frame of `degree` branches. Its coverage counts are already in the slot beyond the last frame.
     #[inline(always)]
     pub(super) fn open(&mut self, degree: u32) {
-        self.at.branches.push(Branch { degree, tried: 0 });
+        self.at.branches.push(FrameProgress { degree, tried: 0 });
         let depth = self.at.picks.len();
         if depth >= self.at.levels.len() {
             self.at.levels.resize(depth + 1, 0);
@@ -136,12 +141,12 @@ impl<'a> SearchState<'a> {
     }
 
     /// Counts branches of the last frame that are dead ends, and their nodes, as if one by one. If the
-    /// visitor breaks out, so many of them are left, the one at which it did among them.
+    /// visitor breaks out, returns the number not yet done, including the one at which it did.
     #[inline(always)]
-    pub(super) fn count_dead(&mut self, level: usize, dead: u32) -> ControlFlow<u32> {
+    pub(super) fn count_dead_ends(&mut self, level: usize, dead: u32) -> ControlFlow<u32> {
         let nodes = u64::from(dead);
         if self.at.nodes + nodes >= self.at.next_report {
-            return self.count_dead_one_by_one(level, dead);
+            return self.count_dead_ends_one_by_one(level, dead);
         }
         if let Some(branch) = self.at.branches.last_mut() {
             branch.tried += dead;
@@ -152,7 +157,7 @@ impl<'a> SearchState<'a> {
     }
 
     #[cold]
-    fn count_dead_one_by_one(&mut self, level: usize, dead: u32) -> ControlFlow<u32> {
+    fn count_dead_ends_one_by_one(&mut self, level: usize, dead: u32) -> ControlFlow<u32> {
         for done in 0..dead {
             self.count_branch();
             if self.count_node(level).is_break() {
@@ -163,7 +168,7 @@ impl<'a> SearchState<'a> {
     }
 
     /// Counts a node of a level. If the visitor breaks out there, the node is entered when the search
-    /// [goes on](Self::resume).
+    /// [resumes](Self::resume).
     #[inline(always)]
     pub(super) fn count_node(&mut self, level: usize) -> ControlFlow<()> {
         self.at.levels[level] += 1;
@@ -174,22 +179,22 @@ impl<'a> SearchState<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Tells of the progress at a node of a level, which has been counted.
+    /// Reports progress at a counted node of a level.
     #[cold]
     #[inline(never)]
     fn report_node(&mut self, level: usize) -> ControlFlow<()> {
         self.at.next_report = (self.at.nodes / self.at.interval + 1) * self.at.interval;
         let flow = self.report_progress();
         if flow.is_break() {
-            self.at.left_at = Some(level);
+            self.at.paused_at = Some(level);
         }
         flow
     }
 
-    /// Goes on in the innermost block of a search that was left: what was counted of the node that was
-    /// not entered is counted again.
+    /// Resumes the innermost block of a paused search. The node that was counted but not entered is taken
+    /// back, since it will be counted again.
     pub(super) fn resume(&mut self) -> ControlFlow<()> {
-        if let Some(level) = self.at.left_at.take() {
+        if let Some(level) = self.at.paused_at.take() {
             self.at.levels[level] -= 1;
             self.at.nodes -= 1;
             if let Some(branch) = self.at.branches.last_mut() {
@@ -199,18 +204,18 @@ impl<'a> SearchState<'a> {
         let Some(memo) = self.at.memo.take() else {
             return ControlFlow::Continue(());
         };
-        let flow = self.go_on_replaying(&memo);
+        let flow = self.continue_replay(&memo);
         self.at.memo = Some(memo);
         flow
     }
 
-    /// Notes that the search in a block is left.
+    /// Saves the paused search of a block.
     #[cold]
-    pub(super) fn leave(&mut self, block: LeftBlock) {
-        self.at.left.push(block);
+    pub(super) fn pause(&mut self, block: PausedBlock) {
+        self.at.paused.push(block);
     }
 
-    /// Counts the node that the last of the chosen options makes, above all frames.
+    /// Counts the node of the last chosen option, above all frames.
     pub(super) fn count_last(&mut self) {
         let level = self.at.picks.len() - 1;
         self.at.levels.resize(level + 1, 0);
@@ -224,7 +229,7 @@ impl<'a> SearchState<'a> {
         self.at.picks.len()
     }
 
-    /// Forgets all options chosen but the first `depth`.
+    /// Keeps only the first `depth` chosen options.
     #[inline(always)]
     pub(super) fn cut_back(&mut self, depth: usize) {
         debug_assert!(
@@ -235,7 +240,7 @@ impl<'a> SearchState<'a> {
         self.at.chosen.truncate(depth);
     }
 
-    /// Notes that an option of the present block is chosen.
+    /// Records that an option of the current block is chosen.
     #[inline(always)]
     pub(super) fn pick(&mut self, place: usize) {
         self.at.picks.push(Pick {
@@ -244,7 +249,7 @@ impl<'a> SearchState<'a> {
         });
     }
 
-    /// Notes that a block is packed.
+    /// Records that a block was packed from the live options of the current one.
     #[inline(always)]
     pub(super) fn enter_block(&mut self, live: &[u64]) {
         let packed = &mut self.at.scratch.packed;
@@ -262,7 +267,7 @@ impl<'a> SearchState<'a> {
         self.at.blocks -= 1;
     }
 
-    /// Hands out a solution. Only here are the ids of options looked up: few nodes come so far.
+    /// Hands out a solution. The ids of options are looked up only here: few nodes are solutions.
     pub(super) fn solution(&mut self) -> ControlFlow<()> {
         for &Pick { block, place } in &self.at.picks[self.at.chosen.len()..] {
             let blocks = self.at.scratch.packed[..block].iter().rev();
@@ -273,9 +278,9 @@ impl<'a> SearchState<'a> {
         self.visitor.solution(&self.at.chosen)
     }
 
-    /// The subtree that begins with these options alive, if it was searched and kept.
+    /// The known subtree with these live options, if there is one.
     #[inline(always)]
-    pub(super) fn find(&mut self, key: &Key) -> Option<Found> {
+    pub(super) fn find(&mut self, key: &MemoKey) -> Option<SubtreeId> {
         let memo = self.at.memo.as_mut()?;
         let found = memo.find(key);
         if memo.is_idle() {
@@ -285,19 +290,19 @@ impl<'a> SearchState<'a> {
         found
     }
 
-    /// Hands out the solutions of a subtree that was searched before.
-    pub(super) fn replay(&mut self, found: Found) -> ControlFlow<()> {
+    /// Hands out the solutions of a known subtree.
+    pub(super) fn replay(&mut self, found: SubtreeId) -> ControlFlow<()> {
         let Some(mut memo) = self.at.memo.take() else {
             return ControlFlow::Continue(());
         };
         memo.join(found);
         self.count_known(&memo, found);
-        let flow = self.go_on_replaying(&memo);
+        let flow = self.continue_replay(&memo);
         self.at.memo = Some(memo);
         flow
     }
 
-    fn count_known(&mut self, memo: &Memo, found: Found) {
+    fn count_known(&mut self, memo: &Memo, found: SubtreeId) {
         let base = self.depth();
         let levels = memo.levels(found);
         let height = base + levels.len();
@@ -312,8 +317,8 @@ impl<'a> SearchState<'a> {
         self.at.replay.way.push((found, 0));
     }
 
-    /// Hands out the solutions of known subtrees, from where that was left.
-    fn go_on_replaying(&mut self, memo: &Memo) -> ControlFlow<()> {
+    /// Continues to hand out the solutions of a known subtree.
+    fn continue_replay(&mut self, memo: &Memo) -> ControlFlow<()> {
         let Replay { base, mut way } = std::mem::take(&mut self.at.replay);
         let mut flow = ControlFlow::Continue(());
         while let Some((found, followed)) = way.last_mut() {
@@ -340,11 +345,11 @@ impl<'a> SearchState<'a> {
         flow
     }
 
-    /// Tells the visitor of the work since it was told of it last.
-    fn tell_beyond_nodes(&mut self) {
-        let untold = self.at.work.untold();
-        if untold > 0 {
-            self.visitor.beyond_nodes(untold);
+    /// Reports the work in addition to the nodes since the last report.
+    fn report_beyond_nodes(&mut self) {
+        let unreported = self.at.work.take_unreported();
+        if unreported > 0 {
+            self.visitor.beyond_nodes(unreported);
         }
     }
 
@@ -359,7 +364,7 @@ impl<'a> SearchState<'a> {
                 break;
             }
         }
-        self.tell_beyond_nodes();
+        self.report_beyond_nodes();
         self.visitor.progress(&Progress {
             nodes: self.at.nodes,
             solutions: self.at.solutions,

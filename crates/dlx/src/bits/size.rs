@@ -1,8 +1,9 @@
 //! The sizes of blocks for which the search is compiled.
 //!
-//! Packing into less than four words takes longer than it saves below, at three nodes a block.
+//! Packing into fewer than four words takes longer than it saves: only three nodes are searched in
+//! such a block.
 
-/// Does something with the words of a size as constants.
+/// Evaluates an expression with the words of a size as constants.
 macro_rules! sized {
     ($size:expr, $words:ident, $masks:ident => $do:expr) => {
         match $size {
@@ -37,25 +38,25 @@ macro_rules! sized {
 
 pub(super) use sized;
 
-/// The words of a column, known when compiled if they are few.
+/// The words of a column: a constant if there are at most 8.
 #[inline(always)]
 pub(super) const fn width<const W: usize>(words: usize) -> usize {
     if W <= 8 { W } else { words }
 }
 
-/// The number of an item as a choice has it.
+/// Converts the number of an item to the type of [`BranchChoice`](super::choice::BranchChoice).
 #[inline(always)]
 pub(super) fn item_number(item: usize) -> u32 {
     debug_assert!(
         item < Size::LARGEST.items(),
-        "invariant: no block has so many items"
+        "invariant: an item of a block is below the greatest number of items"
     );
     #[expect(clippy::cast_possible_truncation, reason = "at most 4096 items")]
     let number = item as u32;
     number
 }
 
-/// How many words of options and of items a block may have.
+/// The size of a block: its largest numbers of words of options and of items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Size {
     S4,
@@ -66,7 +67,7 @@ pub(super) enum Size {
 }
 
 impl Size {
-    /// From the least to the greatest.
+    /// All sizes, in ascending order.
     pub(super) const ALL: [Self; 5] = [Self::S4, Self::S8, Self::S32, Self::S256, Self::S1024];
 
     pub(super) const SMALLEST: Self = Self::S4;
@@ -83,7 +84,7 @@ impl Size {
         }
     }
 
-    /// The size with columns of so many words.
+    /// The size with columns of `words` words.
     pub(super) const fn of_width(words: usize) -> Self {
         let mut at = 0;
         while Self::ALL[at].width() != words {
@@ -92,7 +93,7 @@ impl Size {
         Self::ALL[at]
     }
 
-    /// The words of a column when `needed` are needed.
+    /// The words that a column gets if it needs `needed` words.
     pub(super) fn words(self, needed: usize) -> usize {
         sized!(self, W, M => { const _: usize = M; width::<W>(needed) })
     }
@@ -101,11 +102,11 @@ impl Size {
     pub(super) const fn options(self) -> usize {
         match self {
             Self::S4 => 256,
-            // A count and an item must go into 16 bits that are not all ones.
+            // A count and an item must fit 16 bits that are not all ones.
             Self::S8 => 510,
             Self::S32 => 32 * 64,
             Self::S256 => 256 * 64,
-            // And here into 32.
+            // The count and the item must fit 32 bits that are not all ones.
             Self::S1024 => 1024 * 64 - 1,
         }
     }
@@ -120,13 +121,13 @@ impl Size {
         }
     }
 
-    /// Whether a block of this size may have so many options and items.
+    /// Whether these numbers of options and items fit a block of this size.
     #[inline(always)]
     pub(super) fn has_room_for(self, options: usize, items: usize) -> bool {
         options <= self.options() && items <= self.items()
     }
 
-    /// The least size for these numbers of options and items.
+    /// The smallest size for these numbers of options and items.
     pub(super) fn of(options: usize, items: usize) -> Option<Self> {
         Self::ALL
             .into_iter()

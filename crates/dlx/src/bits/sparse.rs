@@ -1,9 +1,9 @@
-//! Problems with colours and more than a few options: [columns](columns) of which only the blocks
-//! that hold options are kept, and the [search](search) on them.
+//! Problems with colours and more than 256 options, or bounded items: [columns](columns) without their empty
+//! blocks, and the [search](search) on them.
 //!
-//! A colour of an item binds few of the options, and the columns of all colours are many: a word
-//! rectangle has one for each letter of each cell. So nothing is packed, and a node looks at the
-//! blocks alone that the columns of its option have.
+//! A colour of an item conflicts with few of the options, and there are many such columns: a word rectangle
+//! has one for each letter of each cell. So nothing is packed, and a node reads only the blocks in the
+//! columns of its option.
 
 mod columns;
 mod root;
@@ -12,6 +12,6 @@ mod states;
 #[cfg(test)]
 mod tests;
 
-pub(super) use columns::{Column, SparseColumns};
+pub(super) use columns::{SparseColumn, SparseColumns};
 pub(super) use root::SparseRooted;
 pub(super) use states::SparseStates;

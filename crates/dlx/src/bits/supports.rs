@@ -1,29 +1,31 @@
-//! Which options go with which: sets of options, by option and by item.
+//! Which options are compatible: sets of options, by option and by item.
 
 use super::lanes::{LANES, Lanes};
 use super::size::Size;
 
-/// The options of a block that conflict with each, and those of each item.
+/// For each option of a block, the options that conflict with it; for each item, the options that
+/// hold it.
 ///
-/// A set takes `stride` vectors, so that it can be cut with others as it stands.
+/// A set takes `stride` vectors, so that it can be intersected with others as it is.
 #[derive(Clone, Debug)]
 pub(super) struct Supports {
     pub(super) stride: usize,
-    /// By option, those that share an item with it, itself among them.
+    /// By option, the options that share an item with it, including itself.
     pub(super) conflicts: Vec<Lanes>,
-    /// By primary item, those that hold it.
+    /// By primary item, the options that hold it.
     pub(super) holders: Vec<Lanes>,
 }
 
-/// Whether blocks of so many words may have supports: in larger ones they take too much room, and in smaller
-/// ones too few nodes ask for them.
+/// Whether blocks of `words` words have supports. In larger ones they take too much memory; in smaller ones
+/// too few nodes need them.
 #[inline(always)]
 pub(super) const fn has_supports(words: usize) -> bool {
     words == Size::S8.width() || words == Size::S32.width()
 }
 
 impl Supports {
-    /// Those of a block with the columns of all items, the primary ones first, whose sets take `V` vectors.
+    /// The supports of a block, from the columns of all its items, the primary ones first. A set takes `V`
+    /// vectors.
     #[inline(always)]
     pub(super) fn new<'a, const V: usize>(
         words: usize,
@@ -61,7 +63,7 @@ impl Supports {
         }
     }
 
-    /// Those of the options in `live` that go with one.
+    /// The options in `live` that are compatible with `option`.
     #[inline(always)]
     pub(super) fn supported<const W: usize>(&self, option: usize, live: &[u64; W]) -> [u64; W] {
         let mut supported = *live;

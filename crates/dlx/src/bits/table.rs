@@ -1,8 +1,8 @@
-//! What all searches of a problem share, apart from the columns.
+//! The data that all searches of a problem share, apart from the columns.
 
 use crate::problem::{OptionId, Problem};
 
-/// How often an item may be covered.
+/// The least and the greatest number of times that an item is covered.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) least: u32,
@@ -11,16 +11,16 @@ pub(super) struct Bounds {
 
 /// The options of a problem and the bounds of its items.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct BitsTable {
     /// The ids of all options.
     pub(super) options: Vec<OptionId>,
-    /// The primary items other than those covered exactly once.
+    /// The bounds of the primary items other than those covered exactly once.
     pub(super) bounds: Vec<Bounds>,
-    /// The place in `bounds` of each item that has one.
+    /// By item, its index in `bounds`, if it has one.
     slots: Vec<Option<usize>>,
 }
 
-impl Table {
+impl BitsTable {
     pub(super) fn new(problem: &Problem) -> Self {
         let mut bounds = Vec::new();
         let slots = problem
@@ -41,12 +41,12 @@ impl Table {
         }
     }
 
-    /// The same with the options in another order.
+    /// Sets the order of the options.
     pub(super) fn in_order(self, options: Vec<OptionId>) -> Self {
         Self { options, ..self }
     }
 
-    /// The place in `bounds` of an item of the problem.
+    /// The index in `bounds` of an item of the problem.
     pub(super) fn slot(&self, item: u32) -> Option<usize> {
         self.slots[item as usize]
     }

@@ -1,20 +1,20 @@
-//! Every kernel against the portable one, and that one against counting bit by bit.
+//! Compares every kernel with counting bit by bit, and their searches with each other.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::answer::{Child, Conflicts, Fewest};
-use super::block::Block;
+use super::answer::{ChildNode, Conflicts, Fewest};
+use super::block::ColumnBlock;
 use super::kernel::{Kernel, Portable};
 use super::lanes::{LANES, Lanes};
-use super::lot::{Kept, LOT, Lot, PADDING};
 use super::memo::Memo;
 use super::position::BitsPosition;
-use super::root::{Rooted, Start};
+use super::root::{Rooted, SearchStart};
+use super::row_block::{BLOCK_ROWS, KeptRows, PADDING, RowBlock};
 use super::search_state::SearchState;
-use super::table::Table;
+use super::table::BitsTable;
 use super::vector::{Dispatched, dispatch, with_each};
 use crate::problem::{OptionId, Problem};
 use crate::search::{Progress, Report, Visitor};
@@ -64,7 +64,7 @@ fn bits_are_extracted_in_order() {
 }
 
 #[derive(Clone, Copy)]
-struct Ask<'c, const W: usize, const M: usize> {
+struct AskKernel<'c, const W: usize, const M: usize> {
     columns: &'c [Lanes],
     words: usize,
     option: usize,
@@ -72,8 +72,8 @@ struct Ask<'c, const W: usize, const M: usize> {
     items: [u64; M],
 }
 
-impl<const W: usize, const M: usize> Dispatched for Ask<'_, W, M> {
-    type Output = (Conflicts<W, M>, Option<Fewest>, Child<W, M>, u8);
+impl<const W: usize, const M: usize> Dispatched for AskKernel<'_, W, M> {
+    type Output = (Conflicts<W, M>, Option<Fewest>, ChildNode<W, M>, u8);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
         let (word, bit) = (self.option / 64, 1 << (self.option % 64));
@@ -98,29 +98,29 @@ fn some(fewest: Fewest) -> Option<Fewest> {
     (fewest.count != Fewest::NONE).then_some(fewest)
 }
 
-/// The answers, bit by bit.
-fn answers<const W: usize, const M: usize>(
-    ask: &Ask<W, M>,
+/// The expected results, computed bit by bit.
+fn bit_by_bit<const W: usize, const M: usize>(
+    query: &AskKernel<W, M>,
     items: usize,
 ) -> (Conflicts<W, M>, Option<Fewest>) {
     let column =
-        |item: usize, word: usize| ask.columns[item / LANES * ask.words + word].0[item % LANES];
+        |item: usize, word: usize| query.columns[item / LANES * query.words + word].0[item % LANES];
     let mut hit = Conflicts {
         items: [0; M],
         kill: [0; W],
     };
     let mut counts = Vec::new();
     for item in 0..items {
-        let asked = ask.items[item / 64] >> (item % 64) & 1 == 1;
-        if column(item, ask.option / 64) >> (ask.option % 64) & 1 == 1 {
+        let asked = query.items[item / 64] >> (item % 64) & 1 == 1;
+        if column(item, query.option / 64) >> (query.option % 64) & 1 == 1 {
             hit.items[item / 64] |= 1 << (item % 64);
-            for word in 0..ask.words {
+            for word in 0..query.words {
                 hit.kill[word] |= if asked { column(item, word) } else { 0 };
             }
         }
         if asked {
-            let count = (0..ask.words)
-                .map(|word| (column(item, word) & ask.live[word]).count_ones())
+            let count = (0..query.words)
+                .map(|word| (column(item, word) & query.live[word]).count_ones())
                 .sum();
             counts.push((count, u32::try_from(item).unwrap()));
         }
@@ -132,10 +132,10 @@ fn answers<const W: usize, const M: usize>(
     (hit, fewest)
 }
 
-/// Which of the first eight items have at least two options.
-fn held_twice<const W: usize, const M: usize>(ask: &Ask<W, M>) -> u8 {
+/// The items among the first eight with at least two options.
+fn held_twice<const W: usize, const M: usize>(query: &AskKernel<W, M>) -> u8 {
     let count = |lane: usize| -> u32 {
-        let columns = ask.columns[..ask.words].iter().zip(ask.live);
+        let columns = query.columns[..query.words].iter().zip(query.live);
         columns
             .map(|(column, live)| (column.0[lane] & live).count_ones())
             .sum()
@@ -168,40 +168,40 @@ fn compare<const W: usize, const M: usize>(words: usize) {
                 u64::from(round % 7 != 6 && rng.random_range(0..4) > 0) << (item % 64);
         }
         if W == 8 {
-            // As the sizes have it: counts and items must fit 16 bits.
+            // As in [`Size`](super::size::Size): counts and items must fit 16 bits.
             live[W - 1] &= u64::MAX >> 2;
         }
-        let ask = Ask {
+        let query = AskKernel {
             columns: &columns,
             words,
             option: rng.random_range(0..words * 64),
             live,
             items: asked,
         };
-        let expected = answers(&ask, items);
-        for found in with_each(ask) {
+        let expected = bit_by_bit(&query, items);
+        for found in with_each(query) {
             let (hit, fewest, child, held) = found;
             assert_eq!((hit, fewest), expected, "{W} words, {items} items");
-            assert_eq!(held, held_twice(&ask), "{W} words, {items} items");
-            let below = Ask {
+            assert_eq!(held, held_twice(&query), "{W} words, {items} items");
+            let below = AskKernel {
                 live: child.live,
                 items: child.active,
-                ..ask
+                ..query
             };
-            assert_eq!(some(child.fewest), answers(&below, items).1);
-            let all = Ask {
+            assert_eq!(some(child.fewest), bit_by_bit(&below, items).1);
+            let all = AskKernel {
                 items: [u64::MAX; M],
-                ..ask
+                ..query
             };
-            let Conflicts { items, kill } = answers(&all, all.columns.len() / words * LANES).0;
+            let Conflicts { items, kill } = bit_by_bit(&all, all.columns.len() / words * LANES).0;
             let without = |set: &[u64], taken: &[u64]| -> Vec<u64> {
                 set.iter()
                     .zip(taken)
                     .map(|(set, taken)| set & !taken)
                     .collect()
             };
-            assert_eq!(child.live.to_vec(), without(&ask.live, &kill));
-            assert_eq!(child.active.to_vec(), without(&ask.items, &items));
+            assert_eq!(child.live.to_vec(), without(&query.live, &kill));
+            assert_eq!(child.active.to_vec(), without(&query.items, &items));
         }
     }
 }
@@ -221,25 +221,28 @@ fn kernels_agree_with_the_definition() {
     compare::<1024, 64>(257);
 }
 
-/// What is asked of rows.
+/// Runs the functions on rows with a kernel.
 #[derive(Clone, Copy)]
 struct AskRows<'r> {
-    rows: &'r [Lot],
+    rows: &'r [RowBlock],
     chosen: u64,
     among: u64,
     item: u64,
 }
 
 impl Dispatched for AskRows<'_> {
-    type Output = (Vec<u32>, bool, Kept, Vec<u64>);
+    type Output = (Vec<u32>, bool, KeptRows, Vec<u64>);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
-        let masks = self.rows.iter().map(|lot| kernel.rows_with(lot, self.item));
+        let masks = self
+            .rows
+            .iter()
+            .map(|block| kernel.rows_with(block, self.item));
         let masks = masks.collect();
         let uncovered = kernel.leaves_uncovered(self.rows, self.chosen, self.among);
-        let mut to = vec![0; self.rows.as_flattened().len() * LANES + LOT];
+        let mut to = vec![0; self.rows.as_flattened().len() * LANES + BLOCK_ROWS];
         let kept = kernel.keep_rows(self.rows, self.chosen, self.among, &mut to);
-        to.truncate(kept.rows + LOT);
+        to.truncate(kept.rows + BLOCK_ROWS);
         (masks, uncovered, kept, to)
     }
 }
@@ -249,37 +252,37 @@ fn rows_are_kept_and_counted() {
     let mut rng = random(3);
     let most = if cfg!(miri) { 5 } else { 32 };
     for round in 0..ROUNDS * 4 {
-        let lots = rng.random_range(1..=most);
+        let blocks = rng.random_range(1..=most);
         let thin = round % 5;
-        let mut rows = vec![PADDING; lots * LOT];
-        let padding = rng.random_range(0..LOT);
-        for row in &mut rows[..lots * LOT - padding] {
+        let mut rows = vec![PADDING; blocks * BLOCK_ROWS];
+        let padding = rng.random_range(0..BLOCK_ROWS);
+        for row in &mut rows[..blocks * BLOCK_ROWS - padding] {
             *row = word(&mut rng, thin) & (PADDING - 1) | u64::from(rng.random::<u16>()) << 54;
         }
-        let ask = AskRows {
+        let query = AskRows {
             rows: rows.as_chunks().0.as_chunks().0,
             chosen: word(&mut rng, round % 7) & (PADDING - 1),
             among: (word(&mut rng, round % 3) & (PADDING - 1)).max(1),
             item: 1 << rng.random_range(0..53),
         };
-        let apart = |row: &&u64| **row & (ask.chosen | PADDING) == 0;
+        let apart = |row: &&u64| **row & (query.chosen | PADDING) == 0;
         let left: Vec<u64> = rows.iter().filter(apart).copied().collect();
         let counts = (0..53)
-            .filter(|item| ask.among >> item & 1 == 1)
+            .filter(|item| query.among >> item & 1 == 1)
             .map(|item| {
                 let holders = left.iter().filter(|row| *row >> item & 1 == 1).count();
                 (u32::try_from(holders).unwrap(), item)
             });
         let (count, item) = counts.min().unwrap();
-        let kept = Kept {
+        let kept = KeptRows {
             rows: left.len(),
             fewest: Fewest { count, item },
         };
-        let padded: Vec<u64> = left.iter().copied().chain([PADDING; LOT]).collect();
-        for (masks, uncovered, found, to) in with_each(ask) {
+        let padded: Vec<u64> = left.iter().copied().chain([PADDING; BLOCK_ROWS]).collect();
+        for (masks, uncovered, found, to) in with_each(query) {
             for (at, row) in rows.iter().enumerate() {
-                let holds = masks[at / LOT] >> (at % LOT) & 1 == 1;
-                assert_eq!(holds, row & ask.item != 0);
+                let holds = masks[at / BLOCK_ROWS] >> (at % BLOCK_ROWS) & 1 == 1;
+                assert_eq!(holds, row & query.item != 0);
             }
             assert_eq!((uncovered, found), (count == 0, kept));
             assert_eq!(to, padded);
@@ -290,14 +293,14 @@ fn rows_are_kept_and_counted() {
 /// The most solutions of a search.
 const SOLUTIONS: usize = if cfg!(miri) { 10 } else { 500 };
 
-/// The first solutions of a search, and the work beyond its nodes.
+/// The first solutions of a search, and its work in addition to the nodes.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Found {
+struct FirstSolutions {
     solutions: Vec<Vec<OptionId>>,
     beyond_nodes: u64,
 }
 
-impl Visitor for Found {
+impl Visitor for FirstSolutions {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
         self.solutions.push(options.to_vec());
         if self.solutions.len() == SOLUTIONS {
@@ -313,25 +316,29 @@ impl Visitor for Found {
 
 /// Runs a search with a kernel.
 #[derive(Clone, Copy)]
-struct Solve<'p>(&'p Problem);
+struct SolveBlock<'p>(&'p Problem);
 
-impl Dispatched for Solve<'_> {
-    type Output = (Report, Found);
+impl Dispatched for SolveBlock<'_> {
+    type Output = (Report, FirstSolutions);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
-        let mut found = Found::default();
+        let mut found = FirstSolutions::default();
         let report = search(kernel, self.0, &|_| (), &mut found);
-        let mut left = Leaves(Found::default());
-        let again = search(kernel, self.0, &|at| at.tell_every(1), &mut left);
-        assert_eq!((&again, &left.0), (&report, &found), "left at every node");
+        let mut paused = PauseAtProgress(FirstSolutions::default());
+        let again = search(kernel, self.0, &|at| at.report_every(1), &mut paused);
+        assert_eq!(
+            (&again, &paused.0),
+            (&report, &found),
+            "paused at every node"
+        );
         (report, found)
     }
 }
 
-/// Breaks out whenever it is told of the progress, and hands on the rest.
-pub(super) struct Leaves<V>(pub(super) V);
+/// Breaks out at every report of progress, and passes on the rest.
+pub(super) struct PauseAtProgress<V>(pub(super) V);
 
-impl<V: Visitor> Visitor for Leaves<V> {
+impl<V: Visitor> Visitor for PauseAtProgress<V> {
     fn solution(&mut self, solution: &[OptionId]) -> ControlFlow<()> {
         self.0.solution(solution)
     }
@@ -346,39 +353,39 @@ impl<V: Visitor> Visitor for Leaves<V> {
 }
 
 impl BitsPosition {
-    /// Has the visitor told of the progress once in so many nodes.
-    pub(super) fn tell_every(&mut self, nodes: u64) {
+    /// Reports progress once in `nodes` nodes.
+    pub(super) fn report_every(&mut self, nodes: u64) {
         (self.interval, self.next_report) = (nodes, nodes);
     }
 }
 
-/// Runs a search to its end, however often the visitor breaks out at a node.
+/// Runs a search to its end, resuming whenever the visitor breaks out at a node.
 pub(super) fn run_to_the_end(
-    table: &Table,
+    table: &BitsTable,
     mut position: BitsPosition,
     visitor: &mut dyn Visitor,
-    run: &mut dyn FnMut(Start<'_>, &mut SearchState<'_>) -> ControlFlow<()>,
+    run: &mut dyn FnMut(SearchStart<'_>, &mut SearchState<'_>) -> ControlFlow<()>,
 ) -> Report {
-    let mut start = Start::Root;
+    let mut start = SearchStart::Root;
     loop {
         let mut shared = SearchState::new(table, visitor, position);
         let flow = run(start, &mut shared);
         position = shared.into_position();
-        if flow.is_continue() || position.left_at.is_none() {
+        if flow.is_continue() || position.paused_at.is_none() {
             return position.report(flow.is_continue());
         }
-        start = Start::Left;
+        start = SearchStart::Paused;
     }
 }
 
-/// Searches a problem as a plain block with a kernel, from a position that is set up.
+/// Searches a problem as one block of columns with a kernel, from a position that `set_up` changes.
 pub(super) fn search<K: Kernel>(
     kernel: K,
     problem: &Problem,
     set_up: &dyn Fn(&mut BitsPosition),
     visitor: &mut dyn Visitor,
 ) -> Report {
-    let (block, table) = (Block::new(problem), Table::new(problem));
+    let (block, table) = (ColumnBlock::new(problem), BitsTable::new(problem));
     let mut position = BitsPosition::new(&table, 1);
     set_up(&mut position);
     run_to_the_end(&table, position, visitor, &mut |start, shared| {
@@ -393,7 +400,7 @@ pub(super) fn search<K: Kernel>(
 }
 
 #[test]
-fn searches_agree() {
+fn searches_of_all_kernels_agree() {
     let mut rng = random(7);
     for round in 0..ROUNDS as usize / 2 {
         let mut problem = Problem::new();
@@ -421,18 +428,18 @@ fn searches_agree() {
             }
             problem.add_option(&option).unwrap();
         }
-        let outcomes = with_each(Solve(&problem));
+        let outcomes = with_each(SolveBlock(&problem));
         for outcome in &outcomes {
             assert_eq!(outcome, &outcomes[0]);
         }
-        assert_eq!(dispatch(Solve(&problem)), outcomes[0]);
+        assert_eq!(dispatch(SolveBlock(&problem)), outcomes[0]);
     }
     assert_eq!(Portable.extract(6, 4), 1);
 }
 
-/// Dominoes, whose regions are met again and again: known subtrees are handed out whole.
+/// Dominoes, whose regions recur: the solutions of known subtrees are handed out.
 #[test]
-fn a_search_with_a_memo_is_left_and_gone_on_with() {
+fn a_search_with_a_memo_resumes_where_it_paused() {
     #[derive(Clone, Copy)]
     struct WithMemo<'p>(&'p Problem);
 
@@ -441,15 +448,15 @@ fn a_search_with_a_memo_is_left_and_gone_on_with() {
 
         fn run<K: Kernel>(self, kernel: K) {
             let remembers = |at: &mut BitsPosition| at.memo = Some(Memo::new(1 << 20));
-            let mut found = Found::default();
+            let mut found = FirstSolutions::default();
             let report = search(kernel, self.0, &remembers, &mut found);
-            let mut left = Leaves(Found::default());
-            let leaves = |at: &mut BitsPosition| {
+            let mut paused = PauseAtProgress(FirstSolutions::default());
+            let pauses = |at: &mut BitsPosition| {
                 remembers(at);
-                at.tell_every(3);
+                at.report_every(3);
             };
-            let again = search(kernel, self.0, &leaves, &mut left);
-            assert_eq!((again, left.0), (report, found));
+            let again = search(kernel, self.0, &pauses, &mut paused);
+            assert_eq!((again, paused.0), (report, found));
         }
     }
 
@@ -467,9 +474,9 @@ fn a_search_with_a_memo_is_left_and_gone_on_with() {
     with_each(WithMemo(&problem));
 }
 
-/// Where options are many and items few, the searches of some kernels end in rows.
+/// With many options and few items, the searches of some kernels end in rows.
 #[test]
-fn searches_in_rows_agree() {
+fn searches_in_rows_agree_with_those_in_columns() {
     let mut rng = random(11);
     for round in 0..ROUNDS as usize / 6 {
         let mut problem = Problem::new();
@@ -489,7 +496,7 @@ fn searches_in_rows_agree() {
             }
             problem.add_option(&option).unwrap();
         }
-        let outcomes = with_each(Solve(&problem));
+        let outcomes = with_each(SolveBlock(&problem));
         assert!(!outcomes[0].1.solutions.is_empty());
         assert!(outcomes[0].1.beyond_nodes > 0);
         for outcome in &outcomes {

@@ -1,10 +1,10 @@
-//! The kernels with vector instructions, and the choice among all kernels: the one module of the
+//! The kernels with vector instructions, and the choice among all kernels. This is the one module of the
 //! crate with unsafe code.
 //!
-//! Why unsafe at all: code for instructions that not every processor has may only be called when
-//! the processor has been asked. Each kernel for such a processor is a token that is made nowhere but in
-//! its `detect`, after asking; and every `unsafe` rests on that. Memory is read and written through
-//! references to [`Lanes`](super::lanes::Lanes) or eight words, never through computed addresses.
+//! Why it is unsafe: code for instructions that some processors lack may run only after the processor was
+//! queried. Each such kernel is a token that only its `detect` creates, after that query, and every `unsafe`
+//! relies on it. Memory is read and written through references to [`Lanes`](super::lanes::Lanes) or eight
+//! words, never through computed addresses.
 #![allow(
     unsafe_code,
     reason = "vector instructions; see the docs of the modules"
@@ -18,10 +18,14 @@ mod avx2;
 mod avx512;
 
 use super::kernel::Kernel;
-#[cfg(any(test, not(all(target_arch = "aarch64", target_feature = "neon"))))]
+#[cfg(any(
+    test,
+    debug_assertions,
+    not(all(target_arch = "aarch64", target_feature = "neon"))
+))]
 use super::kernel::Portable;
 
-/// Work that is to be done with the kernel that is best here.
+/// Work to be done with the best kernel for this processor.
 pub(super) trait Dispatched {
     type Output;
 
@@ -43,6 +47,20 @@ pub(super) fn dispatch<D: Dispatched>(work: D) -> D::Output {
     return work.run(arm::Neon);
     #[cfg(not(all(target_arch = "aarch64", target_feature = "neon")))]
     work.run(Portable)
+}
+
+/// The kernel for searches with bounded items.
+#[cfg(any(test, not(debug_assertions)))]
+pub(super) fn for_bounded<K: Kernel>(kernel: K) -> K {
+    kernel
+}
+
+/// The portable kernel, for searches with bounded items. They are rarer than others and half of the code to
+/// compile, so among builds with debug assertions only the tests of this crate compile them for the other
+/// kernels.
+#[cfg(not(any(test, not(debug_assertions))))]
+pub(super) fn for_bounded<K: Kernel>(_: K) -> Portable {
+    Portable
 }
 
 /// Does work with every kernel that this processor can run, the portable one first.

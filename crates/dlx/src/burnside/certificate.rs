@@ -1,16 +1,16 @@
-//! The lemma itself: a sum and a division without remainder.
+//! Burnside's lemma as a checked division.
 
 use num_bigint::BigUint;
 use thiserror::Error;
 
 use crate::symmetry::SymmetryId;
 
-/// Why numbers of fixed solutions cannot be those of a group.
+/// Why numbers cannot be the numbers of solutions fixed by a group.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// There is no element.
-    #[error("there is no symmetry to take the mean over; a group has at least the identity")]
+    /// No element was given.
+    #[error("no symmetry is given; a group has at least the identity")]
     Empty,
     /// An element is not in the group.
     #[error("symmetry {element} is not among the {order} symmetries of the group")]
@@ -20,15 +20,16 @@ pub enum CertificateError {
         /// The order of the group.
         order: usize,
     },
-    /// An element of a subset is named twice.
-    #[error("symmetry {element} is named twice; name each element once")]
+    /// An element occurs twice in a subset.
+    #[error("symmetry {element} is listed twice; list each element once")]
     Repeated {
         /// The element, counted from 1.
         element: usize,
     },
-    /// The mean is not a whole number.
+    /// The mean is not an integer.
     #[error(
-        "{sum} fixed solutions of {order} symmetries: the mean is no whole number, so a count is wrong or the symmetries are no group"
+        "{sum} fixed solutions of {order} symmetries: the mean is not a whole number, so a count \
+         is wrong or the symmetries are not a group"
     )]
     Remainder {
         /// The sum of the fixed solutions.
@@ -38,7 +39,7 @@ pub enum CertificateError {
     },
 }
 
-/// The number of orbits, with what proves it.
+/// The number of orbits, with the numbers that prove it.
 ///
 /// ```
 /// use tilewright_dlx::burnside::{Certificate, CertificateError};
@@ -53,7 +54,7 @@ pub enum CertificateError {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// How many solutions each element fixes, by its index.
+    /// The number of solutions that each element fixes, by the index of the element.
     pub fixed: Vec<BigUint>,
     /// The number of orbits.
     pub orbits: BigUint,
@@ -75,11 +76,11 @@ impl Certificate {
 
     /// The number of orbits under a subgroup, such as that of the rotations.
     ///
-    /// That `subset` is closed under composition is not checked.
+    /// The caller must ensure that `subset` is closed under composition.
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new); or an element is not in the group or is named twice.
+    /// As [`new`](Self::new); or an element is not in the group or occurs twice.
     pub fn orbits_of(&self, subset: &[SymmetryId]) -> Result<BigUint, CertificateError> {
         let order = self.fixed.len();
         let mut seen = vec![false; order];

@@ -1,7 +1,7 @@
-//! The solutions that each element of a group fixes, counted for one element of each conjugacy class.
+//! Counts the solutions that each element of a group fixes, once for each conjugacy class.
 //!
-//! If h carries g to h g h⁻¹, it carries the solutions that g fixes to those that h g h⁻¹ fixes: there are as many. So a
-//! group of hundreds of elements, as that of a torus, asks for some dozens of counts.
+//! If h maps g to h g h⁻¹, it maps the solutions that g fixes one to one to those that h g h⁻¹ fixes. So a group of
+//! hundreds of elements, such as that of a torus, needs only dozens of counts.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,12 +12,14 @@ use super::loose::loose;
 use crate::problem::{OptionId, Problem};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
-/// Counts how many solutions each element maps to themselves, by its index; 0 for the identity, which fixes all. `count`
-/// counts all solutions of a problem, none if it gives up.
+/// Counts the solutions that each element maps to themselves, by the index of the element. The
+/// number for the identity, which fixes all solutions, is 0. `count` counts all solutions of a
+/// problem, or returns `None` to give up.
 ///
-/// None if it gave up, or if an element covers an item whose bounds can bind now once, now more often at a time, which no
-/// exact cover problem can say. Takes a count for every conjugacy class, of a problem with an option for each orbit of
-/// options, and time proportional to the options times the order of the group, and to the classes times that order.
+/// `None` if `count` gave up, or if orbits cover an item with binding bounds differently often, which no exact cover
+/// problem can express. Takes one count for every conjugacy class, of a problem with an option for each orbit of
+/// options. Also takes time proportional to the options times the order of the group, and to the classes times that
+/// order.
 ///
 /// # Errors
 ///
@@ -73,9 +75,9 @@ pub fn fixed_counts(
     Ok(Some(fixed))
 }
 
-/// The conjugacy classes of a group of automorphisms of `problem`, each in order, in the order of their first elements.
+/// The conjugacy classes of a group of automorphisms of `problem`, each sorted, in the order of their first elements.
 ///
-/// Takes time proportional to the classes times the order of the group, and to no more than the options times that order.
+/// Takes time proportional to the classes times the order of the group, and at most to the options times that order.
 ///
 /// ```
 /// use tilewright_dlx::burnside::conjugacy_classes;
@@ -114,7 +116,7 @@ pub fn conjugacy_classes(problem: &Problem, symmetries: &Symmetries) -> Vec<Vec<
     classes
 }
 
-/// The action of a group on itself: h carries g to h g h⁻¹.
+/// The action of a group on itself by conjugation: h maps g to h g h⁻¹.
 pub(super) struct Conjugation<'a> {
     symmetries: &'a Symmetries,
     base: Vec<OptionId>,
@@ -139,7 +141,7 @@ impl<'a> Conjugation<'a> {
         conjugation
     }
 
-    /// The element that applies these one after the other.
+    /// The element that applies the given ones from first to last.
     #[expect(clippy::expect_used, reason = "an invariant of groups")]
     fn product(&self, one_by_one: &[SymmetryId]) -> SymmetryId {
         let image = |&option: &OptionId| {
@@ -151,7 +153,7 @@ impl<'a> Conjugation<'a> {
         product.expect("invariant: a group holds all products")
     }
 
-    /// The last power before the identity.
+    /// The inverse of an element: its last power before the identity.
     fn inverse(&self, g: SymmetryId) -> SymmetryId {
         let mut power = g;
         loop {
@@ -168,7 +170,7 @@ impl<'a> Conjugation<'a> {
         self.product(&[self.inverses[h.index()], g, h])
     }
 
-    /// The conjugates of a subgroup, each in order, from the least one.
+    /// The conjugates of a subgroup, each sorted, in increasing order.
     pub(super) fn conjugates(&self, subgroup: &[SymmetryId]) -> BTreeSet<Vec<SymmetryId>> {
         let conjugated = |h: SymmetryId| {
             let elements = subgroup.iter().map(|&g| self.conjugate(h, g));
@@ -180,10 +182,10 @@ impl<'a> Conjugation<'a> {
     }
 }
 
-/// Options whose images tell each element from the others.
+/// Options whose images distinguish all elements.
 fn base(problem: &Problem, symmetries: &Symmetries) -> Vec<OptionId> {
     let mut base = Vec::new();
-    // The elements that are alike on the base so far have one number.
+    // Elements that agree on the base so far have the same number.
     let mut alike = vec![0_usize; symmetries.order()];
     let mut count = 1;
     for option in problem.options() {
@@ -215,7 +217,7 @@ mod tests {
     use super::*;
     use crate::burnside::fixed_covers;
 
-    /// All ways to choose some of `n` beads on a ring, which may be turned and turned over.
+    /// All colourings of `n` beads on a ring in two colours; the ring may be rotated and turned over.
     #[test]
     fn classes_fix_what_their_elements_fix() {
         for n in 3..=7_usize {
@@ -242,9 +244,11 @@ mod tests {
                 .collect();
             let symmetries = Symmetries::new(&problem, images).unwrap();
             let classes = conjugacy_classes(&problem, &symmetries);
-            // Dihedral groups have (n + 3) / 2 classes, or n / 2 + 3.
-            let wanted = if n % 2 == 1 { n.midpoint(3) } else { n / 2 + 3 };
-            assert_eq!(classes.len(), wanted);
+            // Dihedral groups have (n + 3) / 2 classes for odd n, n / 2 + 3 for even n.
+            let expected = if n % 2 == 1 { n.midpoint(3) } else { n / 2 + 3 };
+            assert_eq!(classes.len(), expected);
+            let elements: usize = classes.iter().map(Vec::len).sum();
+            assert_eq!(elements, symmetries.order(), "each is in one class, once");
             let counted = fixed_counts(&problem, &symmetries, &mut |quotient| {
                 let links = crate::Links::new(quotient);
                 let report = links.run(&mut |_: &[OptionId]| std::ops::ControlFlow::Continue(()));

@@ -1,7 +1,7 @@
-//! The solutions that have a symmetry, listed or swept, whichever ends first.
+//! Counts the solutions that have a symmetry, by listing them or by sweeps, whichever ends first.
 //!
-//! Where they are few, listing them is the faster way; where they are many, sweeps over quotients are. Which of the
-//! two it is cannot be known before, so they are tried in turn, each for longer than before.
+//! If these solutions are few, listing is faster; if they are many, sweeps over quotients are.
+//! Which case applies is unknown in advance, so both are tried in turn, each time for longer.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -17,16 +17,16 @@ use crate::problem::Problem;
 use crate::search::Progress;
 use crate::symmetry::{ActionError, Symmetries};
 
-/// The nodes of searches for symmetric solutions after which sweeps are first tried: some milliseconds.
+/// The nodes of the first search for symmetric solutions, before sweeps are tried: a few milliseconds.
 const FEW_NODES: u64 = 20_000;
 
-/// How many times as long the next trial is.
+/// The growth of the limit from trial to trial.
 const LONGER: u64 = 8;
 
-/// The subgroups of larger groups are not looked at: orbits are counted, not told apart by their symmetries.
+/// For groups of more elements, subgroups are not examined: orbits are counted, but not by stabilizer.
 const MAX_SUBGROUPS_OF: usize = 64;
 
-/// The work of a sweep that takes as long as a node of a search for symmetric solutions.
+/// The work units of a sweep that take the time of one node of a search for symmetric solutions.
 const WORK_PER_NODE: u64 = 50;
 
 /// A count of the solutions that have a symmetry, set up to run.
@@ -60,18 +60,19 @@ pub struct SymmetricCounter<'p> {
     most_nodes: u64,
 }
 
-/// What is known of the solutions that have a symmetry.
+/// The numbers of solutions that have a symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SymmetricCount {
-    /// How many solutions each element maps to themselves, by its index; 0 for the identity.
+    /// The number of solutions that each element maps to themselves, by the index of the element; 0
+    /// for the identity.
     pub fixed: Vec<BigUint>,
-    /// How many solutions have exactly this stabilizer, for all but the trivial one. None for groups of more than
+    /// The number of solutions with exactly each stabilizer, except the trivial one. `None` for groups of more than
     /// 64 elements whose symmetric solutions are too many to list.
     pub stabilizers: Option<ByStabilizer>,
-    /// Whether they were counted by sweeps.
+    /// Whether the solutions were counted by sweeps instead of listed.
     pub is_swept: bool,
-    /// Whether all were counted; false if `hear` broke out or the work outgrew the bound.
+    /// Whether everything was counted; false if `watcher` broke out or the work exceeded its limit.
     pub complete: bool,
 }
 
@@ -86,18 +87,18 @@ impl SymmetricCount {
     }
 }
 
-/// What came of sweeps.
-enum Swept {
+/// The result of sweeps.
+enum SweepResult {
     Done(SymmetricCount),
-    /// `hear` broke out.
+    /// `watcher` broke out.
     Stopped,
-    /// An engine or the bounds of an item refuse them.
+    /// An engine or the bounds of an item do not allow sweeps.
     Refused,
     GivenUp,
 }
 
 impl<'p> SymmetricCounter<'p> {
-    /// Sets up the count, on one thread, with no bound on anything.
+    /// Sets up the count, on one thread, without limits.
     pub fn new(problem: &'p Problem, symmetries: &'p Symmetries) -> Self {
         Self {
             problem,
@@ -115,31 +116,31 @@ impl<'p> SymmetricCounter<'p> {
         self
     }
 
-    /// Sets how many threads share the work of sweeps.
+    /// Sets the number of threads for sweeps.
     #[must_use]
     pub fn threads(mut self, threads: NonZeroUsize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// Bounds the nodes of the search, and the work of sweeps by that of as many nodes.
+    /// Limits the nodes of the search, and the work of sweeps to that of as many nodes.
     #[must_use]
     pub fn most_nodes(mut self, nodes: u64) -> Self {
         self.most_nodes = nodes;
         self
     }
 
-    /// Counts them. `hear` is told of the progress of what is tried now and then, and may break out.
+    /// Counts the solutions. `watcher` is called regularly with the progress of the current trial, and may break out.
     ///
-    /// Takes a few times as long as the faster of [`symmetric_covers`] and, for groups of up to 64 elements,
-    /// [`symmetric_counts`], else [`fixed_counts`] with sweeps.
+    /// Takes a few times as long as the faster of [`symmetric_covers`] and sweeps; the latter use
+    /// [`symmetric_counts`] for groups of up to 64 elements, else [`fixed_counts`].
     ///
     /// # Errors
     ///
     /// The symmetries are not those of the problem.
     pub fn count(
         &self,
-        hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+        watcher: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<SymmetricCount, ActionError> {
         let mut trial = FEW_NODES;
         let mut may_sweep = true;
@@ -148,28 +149,32 @@ impl<'p> SymmetricCounter<'p> {
             let mut is_long = false;
             let listed = symmetric_covers(self.problem, self.symmetries, &mut |progress| {
                 is_long = progress.nodes > most_nodes;
-                if is_long { Break(()) } else { hear(progress) }
+                if is_long {
+                    Break(())
+                } else {
+                    watcher(progress)
+                }
             })?;
             if listed.complete || !is_long || !may_sweep {
                 return Ok(SymmetricCount::of(listed, false));
             }
-            match self.sweep(most_nodes, hear)? {
-                Swept::Done(counted) => return Ok(counted),
-                Swept::Stopped => return Ok(SymmetricCount::of(listed, false)),
-                Swept::GivenUp if most_nodes == self.most_nodes => {
+            match self.sweep(most_nodes, watcher)? {
+                SweepResult::Done(counted) => return Ok(counted),
+                SweepResult::Stopped => return Ok(SymmetricCount::of(listed, false)),
+                SweepResult::GivenUp if most_nodes == self.most_nodes => {
                     return Ok(SymmetricCount::of(listed, false));
                 }
-                Swept::Refused => may_sweep = false,
-                Swept::GivenUp => trial = trial.saturating_mul(LONGER),
+                SweepResult::Refused => may_sweep = false,
+                SweepResult::GivenUp => trial = trial.saturating_mul(LONGER),
             }
         }
     }
 
-    /// The orbits of all `solutions`, of which `symmetric` have a symmetry.
+    /// The orbits of all `solutions`; `symmetric` holds the numbers of those with a symmetry.
     ///
     /// # Errors
     ///
-    /// The numbers are not those of one problem.
+    /// The numbers do not belong to one problem.
     pub fn divide(
         &self,
         symmetric: &SymmetricCount,
@@ -184,12 +189,12 @@ impl<'p> SymmetricCounter<'p> {
         )
     }
 
-    /// Sweeps for no longer than a search for `most_nodes` nodes takes.
+    /// Counts by sweeps, with at most the work of a search of `most_nodes` nodes.
     fn sweep(
         &self,
         most_nodes: u64,
-        hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
-    ) -> Result<Swept, ActionError> {
+        watcher: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    ) -> Result<SweepResult, ActionError> {
         let most_work = most_nodes.saturating_mul(WORK_PER_NODE);
         let mut pulse = Interval::new(PULSE);
         let mut before = 0;
@@ -202,11 +207,11 @@ impl<'p> SymmetricCounter<'p> {
                 .count_watched(&mut |progress| {
                     work = before + progress.work;
                     if work > most_work {
-                        unfinished = Some(Swept::GivenUp);
+                        unfinished = Some(SweepResult::GivenUp);
                         return Break(());
                     }
-                    if pulse.is_over() && hear(&progress.into()).is_break() {
-                        unfinished = Some(Swept::Stopped);
+                    if pulse.is_over() && watcher(&progress.into()).is_break() {
+                        unfinished = Some(SweepResult::Stopped);
                         return Break(());
                     }
                     Continue(())
@@ -229,9 +234,9 @@ impl<'p> SymmetricCounter<'p> {
             })
         };
         Ok(match (counted, unfinished) {
-            (Some(counted), _) => Swept::Done(counted),
+            (Some(counted), _) => SweepResult::Done(counted),
             (None, Some(unfinished)) => unfinished,
-            (None, None) => Swept::Refused,
+            (None, None) => SweepResult::Refused,
         })
     }
 }

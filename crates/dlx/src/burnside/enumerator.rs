@@ -1,22 +1,25 @@
 //! Orbits of choices from several equal parts, by generating functions.
 //!
-//! Let a problem fall into parts that share nothing but some items which may be covered several times: boards that
-//! stand together and share a set of pieces. A [`CoverEnumerator`] has the number of solutions for each way to cover the
-//! shared items. Those of several parts are multiplied.
+//! Let a problem fall into parts that share only items which may be covered several times, such as
+//! boards that are side by side and share a set of pieces. A [`CoverEnumerator`] has the number of
+//! solutions for each way to cover the shared items. The enumerators of several parts are
+//! multiplied.
 //!
-//! Let m parts be equal, each with the solutions X on which a group K acts, which keeps what a solution covers. All
-//! motions are the wreath product of K with the permutations of the parts. An element with a cycle of k parts fixes as
-//! many choices along the cycle as the product of its motions along the cycle fixes solutions of one part, and each of
-//! these covers k times what one does. So with Z(x) the mean over K of the enumerators of fixed solutions, the sum over m
-//! of the numbers of orbits is
+//! Let m parts be equal, each with the solutions X, on which a group K acts that preserves how
+//! often a solution covers each item. All motions form the wreath product of K with the
+//! permutations of the parts. Consider an element with a cycle of k parts. Along this cycle, the
+//! element fixes as many choices as the product of its motions along the cycle fixes solutions of
+//! one part. Each of these choices covers every item k times as often as one such solution. So with
+//! Z(x) the mean over K of the enumerators of fixed solutions, the sum over m of the numbers of
+//! orbits is
 //!
 //! ```text
 //! exp(Σ tᵏ/k · Z(xᵏ)),   hence   m · h(m) = Σ Z(xᵏ) · h(m − k)   for k = 1 … m
 //! ```
 //!
-//! in the time of some products: no element of the group is looked at. Where a motion q of the whole permutes the shared
-//! items, the same holds for the coset of q, with the coset of qᵏ in place of K and the images of what is covered in
-//! place of its multiples: [`wreath_coset`].
+//! in the time of a few products, without visiting the elements of the group. If a motion q of the whole permutes the
+//! shared items, the same holds for the coset of q ([`wreath_coset`]). Then the coset of qᵏ takes the place of K, and
+//! the images of the covered items take the place of their multiples.
 //!
 //! Source: Pólya, "Kombinatorische Anzahlbestimmungen für Gruppen, Graphen und chemische Verbindungen" (1937), section 27
 //! for wreath products ("Kranz").
@@ -25,49 +28,49 @@ use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-/// How many solutions, or orbits of solutions, cover some items how often.
+/// The numbers of solutions, or of orbits of solutions, by how often they cover given items.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CoverEnumerator {
     terms: BTreeMap<Vec<u32>, BigUint>,
 }
 
-/// What products of enumerators may take.
+/// The limits on products of enumerators.
 #[derive(Clone, Debug)]
 pub struct EnumeratorLimit {
-    /// How often each item is covered at most; terms beyond are left out.
+    /// How often each item may be covered; terms beyond are left out.
     pub most: Vec<u32>,
-    /// How many products of terms are made at most.
+    /// The number of products of terms that may still be made.
     pub products: u64,
 }
 
 impl CoverEnumerator {
-    /// One solution, which covers none of so many items.
+    /// One solution that covers none of `items` items.
     pub fn one(items: usize) -> Self {
         Self {
             terms: BTreeMap::from([(vec![0; items], 1_u32.into())]),
         }
     }
 
-    /// Adds solutions that cover each item so often.
+    /// Adds `solutions` solutions that cover each item as often as `times` says.
     pub fn add(&mut self, times: Vec<u32>, solutions: BigUint) {
         if solutions != BigUint::ZERO {
             *self.terms.entry(times).or_default() += solutions;
         }
     }
 
-    /// How often each item is covered, and by how many solutions, in lexicographic order.
+    /// How often each item is covered, and the number of solutions that do so, in lexicographic order.
     pub fn iter(&self) -> impl Iterator<Item = (&[u32], &BigUint)> {
         self.terms
             .iter()
             .map(|(times, solutions)| (times.as_slice(), solutions))
     }
 
-    /// The solutions that cover each item so often.
+    /// The number of solutions that cover each item as often as `times` says.
     pub fn solutions(&self, times: &[u32]) -> BigUint {
         self.terms.get(times).cloned().unwrap_or_default()
     }
 
-    /// The sum of two.
+    /// The sum of two enumerators.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
         for (times, solutions) in &other.terms {
@@ -76,7 +79,7 @@ impl CoverEnumerator {
         self
     }
 
-    /// Every number divided by `by`; none if one of them leaves a remainder.
+    /// Divides every number by `by`; `None` if one leaves a remainder.
     #[must_use]
     pub fn divided(self, by: &BigUint) -> Option<Self> {
         let divide = |(times, solutions): (Vec<u32>, BigUint)| {
@@ -86,8 +89,8 @@ impl CoverEnumerator {
         Some(Self { terms })
     }
 
-    /// What several parts cover together if each covers the image under `permutation` of what the one before does; the
-    /// permutation has the place to which each item goes.
+    /// The enumerator of `parts` parts together, if each part covers the images under `permutation`
+    /// of the items that the part before it covers. `permutation[i]` is the image of item i.
     #[must_use]
     pub fn along(&self, permutation: &[usize], parts: usize) -> Self {
         let mut along = Self::default();
@@ -106,7 +109,8 @@ impl CoverEnumerator {
         along
     }
 
-    /// The product: solutions of two problems, one of each. None beyond the limit, from which what it took is taken.
+    /// The product: pairs of a solution of each problem. `None` beyond the limit; the number of products is
+    /// subtracted from it.
     #[must_use]
     pub fn times(&self, other: &Self, limit: &mut EnumeratorLimit) -> Option<Self> {
         let steps = (self.terms.len() as u64).saturating_mul(other.terms.len() as u64);
@@ -129,10 +133,11 @@ impl CoverEnumerator {
     }
 }
 
-/// The orbits of choices from `parts` equal parts that a coset of the wreath product fixes, from what a cycle of each
-/// length fixes: the mean over the coset of one part, `along` the cycle. With the group itself these are all orbits.
+/// The orbits of choices from `parts` equal parts that a coset of the wreath product fixes. `cycle` gives, for each
+/// length of a cycle, the mean over the coset of one part, [`along`](CoverEnumerator::along) the cycle. For the group
+/// itself these are all orbits.
 ///
-/// None beyond the limit; or if a number is not whole, so that `cycle` is not that of a group.
+/// `None` beyond the limit; or if a number is not an integer, so that `cycle` does not belong to a group.
 ///
 /// ```
 /// use tilewright_dlx::burnside::{CoverEnumerator, EnumeratorLimit, wreath_coset};
@@ -166,7 +171,7 @@ pub fn wreath_coset(
 mod tests {
     use super::*;
 
-    /// Necklaces of two colours on each of three equal rings of two beads: multisets of three of the three necklaces.
+    /// Necklaces of two colours on three equal rings of two beads: multisets of three of the three necklaces.
     #[test]
     fn choices_from_equal_parts_are_multisets_of_orbits() {
         let mut necklaces = CoverEnumerator::default();
@@ -186,5 +191,30 @@ mod tests {
         assert_eq!(by_black, [1, 1, 2, 2, 2, 1, 1]);
         limit.products = 3;
         assert_eq!(wreath_coset(3, &mut cycle, &mut limit), None);
+    }
+
+    /// Three terms times four are twelve products.
+    #[test]
+    fn products_are_counted() {
+        let terms = |count: u32| {
+            let mut all = CoverEnumerator::default();
+            for times in 0..count {
+                all.add(vec![times], 1_u32.into());
+            }
+            all
+        };
+        let mut limit = EnumeratorLimit {
+            most: vec![4],
+            products: 23,
+        };
+        let product = terms(3).times(&terms(4), &mut limit).unwrap();
+        assert_eq!(limit.products, 11);
+        let solutions = [0, 1, 2, 3, 4, 5].map(|times| product.solutions(&[times]));
+        assert_eq!(
+            solutions,
+            [1_u32, 2, 3, 3, 2, 0].map(BigUint::from),
+            "none above 4"
+        );
+        assert_eq!(terms(3).times(&terms(4), &mut limit), None);
     }
 }

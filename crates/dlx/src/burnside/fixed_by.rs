@@ -1,4 +1,4 @@
-//! The solutions that a symmetry fixes, counted by how often some items are covered.
+//! Counts the solutions that a symmetry fixes, by how often given items are covered.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,14 +8,15 @@ use crate::problem::{Entry, ItemId, Problem};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 use crate::tally::Tally;
 
-/// Counts all solutions of a problem by how often some items are covered; none if it gives up.
+/// Counts all solutions of a problem by how often given items are covered; returns `None` to give up.
 pub type CountBy<'a> = &'a mut dyn FnMut(&Problem, &[ItemId]) -> Option<Tally>;
 
-/// Counts the solutions that `g` maps to themselves by how often each of `items` is covered. With the identity these are
-/// all solutions.
+/// Counts the solutions that `g` maps to themselves, by how often each of `items` is covered. For the identity these
+/// are all solutions.
 ///
-/// None if `count` gives up, or if an orbit of options covers another item whose bounds can bind now once, now more often
-/// at a time, which no exact cover problem can say. Takes one count, of a problem with an option for each orbit.
+/// `None` if `count` gives up, if the problem has colours, or if orbits of options cover another item with binding
+/// bounds differently often, which no exact cover problem can express. Takes one count, of a problem with an option
+/// for each orbit.
 ///
 /// # Errors
 ///
@@ -73,7 +74,7 @@ pub fn fixed_counts_by(
         }
         let of = |item: &ItemId| covered.get(&firsts[item.index()]).copied().unwrap_or(0);
         let times: Vec<u32> = items.iter().map(of).collect();
-        // Each of the items of an item is within its bounds, and all together may be beyond.
+        // Each item of the quotient is within its bounds, but their sum may exceed those of the original item.
         let is_within = |(item, times): (&ItemId, &u32)| {
             problem
                 .bounds(*item)
@@ -86,7 +87,7 @@ pub fn fixed_counts_by(
     Ok(Some(fixed))
 }
 
-/// By item, the first item of the orbit of its class, which every solution that `g` fixes covers as often.
+/// By item, the first item of the orbit of its class, which every solution that `g` fixes covers equally often.
 fn firsts_of_orbits(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -> Vec<ItemId> {
     let mut firsts: Vec<ItemId> = problem.items().collect();
     let kept = kept_items(problem, symmetries, &[g]);
@@ -101,18 +102,19 @@ fn firsts_of_orbits(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -
     firsts
 }
 
-/// Orbits cover an item whose bounds can bind differently often.
+/// Orbits cover an item with binding bounds differently often.
 struct UnevenBounds;
 
-/// A problem over orbits of options, with an item for each number of times that an orbit covers a counted item.
+/// A problem whose options are orbits of options. It has an item for each number of times that an orbit covers a
+/// counted item.
 struct TallyQuotient {
     problem: Problem,
-    /// By counted item, and how often an orbit covers it: the item that says how many such orbits are chosen.
+    /// The item that counts the chosen orbits which cover a counted item a certain number of times.
     times: BTreeMap<(ItemId, u32), ItemId>,
 }
 
 impl TallyQuotient {
-    /// None if bounds rule every solution out.
+    /// `None` if bounds rule out every solution.
     #[expect(clippy::expect_used, reason = "invariants of orbits")]
     fn new(
         problem: &Problem,
@@ -120,7 +122,7 @@ impl TallyQuotient {
         firsts: &[ItemId],
         counted: &BTreeSet<ItemId>,
     ) -> Result<Option<Self>, UnevenBounds> {
-        // The numbers of times that orbits cover an item.
+        // By item, the numbers of times that orbits cover it.
         let mut ranges: BTreeMap<ItemId, BTreeSet<u32>> = BTreeMap::new();
         for (&item, &(times, _)) in coverings.iter().flat_map(|(_, times)| times) {
             ranges.entry(item).or_default().insert(times);
@@ -188,7 +190,8 @@ mod tests {
     use crate::frontier::Frontier;
     use crate::problem::OptionId;
 
-    /// Dominoes and single cells on a ring of eight, under its turns: each solution that a turn fixes is looked at.
+    /// Dominoes and single cells on a ring of eight, under its rotations. The expected numbers come from listing the
+    /// fixed solutions.
     #[test]
     fn fixed_solutions_are_counted_by_what_they_cover() {
         let mut problem = Problem::new();

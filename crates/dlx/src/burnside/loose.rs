@@ -1,4 +1,4 @@
-//! Bounds that need not be kept when symmetries are divided out.
+//! Removes redundant bounds before symmetries are divided out.
 
 use std::convert::Infallible;
 
@@ -7,8 +7,8 @@ use crate::problem::residual::Residual;
 use crate::problem::{ItemId, Problem};
 use crate::symmetry::Symmetries;
 
-/// The problem without bounds that the others imply: it has the same solutions and symmetries. What
-/// an item has lost, all items have to which a symmetry carries it, for one of them stands for all.
+/// The problem without bounds that the others imply: it has the same solutions and symmetries. An item loses its
+/// bounds only if all its images do, since one of them represents the others.
 #[expect(clippy::expect_used, reason = "an invariant of problems")]
 pub(super) fn loose(problem: &Problem, symmetries: &Symmetries) -> Problem {
     let residual = Residual::new(problem, &[], |_| true);
@@ -16,7 +16,7 @@ pub(super) fn loose(problem: &Problem, symmetries: &Symmetries) -> Problem {
     let is_free = |item: ItemId| {
         problem.is_primary(item) && (loose.least(item), loose.most(item)) == (0, u32::MAX)
     };
-    // By the first item of a class: whether an item of its orbit keeps its bounds.
+    // By first item of a class, whether an item of its orbit keeps its bounds.
     let mut keeps = vec![false; problem.item_count()];
     for item in problem.items().filter(|&item| !is_free(item)) {
         for g in symmetries.ids() {
@@ -33,4 +33,39 @@ pub(super) fn loose(problem: &Problem, symmetries: &Symmetries) -> Problem {
     derived
         .expect("invariant: a problem with wider bounds is one")
         .problem
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::OptionId;
+    use crate::text;
+
+    const FREE: (u32, u32) = (0, u32::MAX);
+
+    fn bounds(problem: &Problem) -> Vec<(u32, u32)> {
+        let bounds = problem.items().filter_map(|item| problem.bounds(item));
+        bounds.map(std::ops::RangeInclusive::into_inner).collect()
+    }
+
+    /// Two boards of four cells, each covered by two pieces of one kind and two of another.
+    #[test]
+    fn bounds_of_images_are_kept_together() {
+        let mut text = "a0 a1 a2 a3 b0 b1 b2 b3 2:2|k 2:2|l 2:2|m 2:2|n\n".to_owned();
+        for (board, kinds) in [("a", ["k", "l"]), ("b", ["m", "n"])] {
+            for cell in 0..4 {
+                for kind in kinds {
+                    text.push_str(&format!("{board}{cell} {kind}\n"));
+                }
+            }
+        }
+        let problem = text::read(&text).unwrap();
+        // On each board, the bounds of one kind follow from those of the other kind.
+        let alone = loose(&problem, &Symmetries::trivial(&problem));
+        assert_eq!(bounds(&alone)[8..], [FREE, (2, 2), FREE, (2, 2)]);
+        let options: Vec<OptionId> = problem.options().collect();
+        let exchanged = (0..options.len()).map(|at| options[at ^ 1]).collect();
+        let symmetries = Symmetries::new(&problem, vec![options, exchanged]).unwrap();
+        assert_eq!(bounds(&loose(&problem, &symmetries)), bounds(&problem));
+    }
 }

@@ -1,12 +1,11 @@
-//! Orbits of solutions, and their stabilizers: from all solutions and those that have a symmetry, or from one
-//! solution of each orbit.
+//! Orbits of solutions with their stabilizers: from all solutions and those with a symmetry, or from one solution of
+//! each orbit.
 //!
-//! - All solutions are counted, and those that have a symmetry by their stabilizers: an orbit of solutions with a
-//!   stabilizer of order s has |G| / s of them.
-//! - One solution of each orbit is counted, by its stabilizer S: of the images, an element g fixes as many as S has
-//!   elements conjugate to g, times the order of what commutes with g, divided by the order of S.
+//! - From all solutions: an orbit whose solutions have stabilizers of order s has |G| / s solutions.
+//! - From one solution of each orbit, by its stabilizer S: an element g fixes c · z / |S| of its images. Here c is
+//!   the number of conjugates of g in S, and z is the order of the centralizer of g.
 //!
-//! Both give the same numbers, so each can certify the other.
+//! Both give the same numbers, so each certifies the other.
 
 use std::collections::BTreeMap;
 
@@ -17,33 +16,32 @@ use super::classes::{Conjugation, conjugacy_classes};
 use crate::problem::Problem;
 use crate::symmetry::{Symmetries, SymmetryId};
 
-/// Numbers of solutions by their stabilizers, which are sorted.
+/// Numbers of solutions by stabilizer; each stabilizer is sorted.
 pub type ByStabilizer = BTreeMap<Vec<SymmetryId>, BigUint>;
 
-/// The number of orbits of solutions, and what is known of their symmetry.
+/// The number of orbits of solutions, and the symmetries of the solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Orbits {
-    /// How many solutions each element fixes, and the number of orbits, by Burnside's lemma.
+    /// The number of solutions that each element fixes, and the number of orbits, by Burnside's lemma.
     /// [`Certificate::orbits_of`] gives the number of orbits under a subgroup.
     pub burnside: Certificate,
-    /// How many orbits have which stabilizer. The solutions of an orbit have conjugate stabilizers: the least one
-    /// represents them. None where the solutions with a symmetry were too many to be told apart by their
-    /// stabilizers.
+    /// The number of orbits by stabilizer. The solutions of an orbit have conjugate stabilizers; the least one
+    /// represents them. `None` if the solutions with a symmetry were too many to determine their stabilizers.
     pub by_stabilizer: Option<ByStabilizer>,
 }
 
 impl Orbits {
-    /// Divides the symmetries out of all `solutions`. `fixed` says by index how many solutions each element but the
-    /// identity fixes, and `stabilizers` how many solutions have which stabilizer, all but the trivial one, if that
-    /// is known: see [`SymmetricReport`](super::SymmetricReport).
+    /// Divides the symmetries out of all `solutions`. `fixed` holds by index the number of solutions that each
+    /// element except the identity fixes. `stabilizers` holds the number of solutions with each nontrivial
+    /// stabilizer, if known: see [`SymmetricReport`](super::SymmetricReport).
     ///
-    /// Takes time proportional to the options times the order of the group, and to the elements of the stabilizers
+    /// Takes time proportional to the options times the order of the group, plus the elements of the stabilizers
     /// times that order.
     ///
     /// # Errors
     ///
-    /// The fixed solutions are not those of a group.
+    /// The numbers of fixed solutions do not belong to a group.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -82,7 +80,7 @@ impl Orbits {
             let symmetric: BigUint = stabilizers.values().sum();
             let plain = (vec![symmetries.identity()], solutions - symmetric);
             let order = symmetries.order();
-            // Those of one class are divided together: an orbit has solutions with each stabilizer of the class.
+            // Solutions of one class are divided together: an orbit has solutions with each stabilizer of the class.
             let weight = |(stabilizer, solutions): (&Vec<_>, &BigUint)| {
                 (stabilizer.clone(), solutions * stabilizer.len())
             };
@@ -99,15 +97,15 @@ impl Orbits {
         })
     }
 
-    /// Counts what each element fixes from one solution of each orbit, by its stabilizer:
+    /// Computes the numbers of fixed solutions from one solution of each orbit, by stabilizer: the
     /// [`PartStats::stabilizers`](crate::PartStats::stabilizers) of [`Distinct`](crate::Distinct).
     ///
-    /// Takes time proportional to the options times the order of the group, and to the elements of the stabilizers
+    /// Takes time proportional to the options times the order of the group, plus the elements of the stabilizers
     /// times that order.
     ///
     /// # Errors
     ///
-    /// The stabilizers are not those of a group.
+    /// The stabilizers do not belong to a group.
     pub fn of_distinct(
         problem: &Problem,
         symmetries: &Symmetries,
@@ -135,7 +133,7 @@ impl Orbits {
     }
 }
 
-/// Adds up what belongs to conjugate stabilizers.
+/// Adds up the numbers of conjugate stabilizers.
 fn by_class(
     problem: &Problem,
     symmetries: &Symmetries,

@@ -1,4 +1,4 @@
-//! The subgroups of a small group, as sets of bits.
+//! The subgroups of a small group, as bit sets.
 
 use std::collections::BTreeSet;
 
@@ -6,19 +6,20 @@ use crate::problem::Problem;
 use crate::symmetry::{Symmetries, SymmetryId};
 
 /// A set of elements, by index.
-pub(super) type Set = u64;
+pub(super) type ElementSet = u64;
 
 /// A group whose elements can be multiplied.
-pub(super) struct Group {
-    /// The index of the product, first the one on the right, then the one on the left.
+pub(super) struct SmallGroup {
+    /// `products[g][h]` is the index of the product that applies h first, then g.
     products: Vec<Vec<usize>>,
     identity: usize,
 }
 
-impl Group {
-    /// The group of the symmetries of a problem; none if it has more than 64 elements.
-    ///
-    /// Takes time about proportional to the cube of the order: elements differ early.
+impl SmallGroup {
+    /// The group of the symmetries of a problem; `None` if it has more than 64 elements.
+    /// Takes time about proportional to the cube of the order, because two elements differ on one
+    /// of the first options.
+    /// Takes time about proportional to the cube of the order, as elements differ on early options.
     #[expect(clippy::expect_used, reason = "an invariant of groups")]
     pub(super) fn new(problem: &Problem, symmetries: &Symmetries) -> Option<Self> {
         let ids: Vec<SymmetryId> = symmetries.ids().collect();
@@ -41,13 +42,13 @@ impl Group {
         })
     }
 
-    /// All subgroups, the smaller ones first.
-    pub(super) fn subgroups(&self) -> Vec<Set> {
-        let cyclic: Vec<Set> = (0..self.products.len())
+    /// All subgroups, smaller ones first.
+    pub(super) fn subgroups(&self) -> Vec<ElementSet> {
+        let cyclic: Vec<ElementSet> = (0..self.products.len())
             .map(|g| self.closure(1 << g))
             .collect();
-        let mut all: BTreeSet<Set> = cyclic.iter().copied().collect();
-        let mut new: Vec<Set> = all.iter().copied().collect();
+        let mut all: BTreeSet<ElementSet> = cyclic.iter().copied().collect();
+        let mut new: Vec<ElementSet> = all.iter().copied().collect();
         while let Some(subgroup) = new.pop() {
             for cyclic in &cyclic {
                 let joined = self.closure(subgroup | cyclic);
@@ -56,13 +57,13 @@ impl Group {
                 }
             }
         }
-        let mut all: Vec<Set> = all.into_iter().collect();
+        let mut all: Vec<ElementSet> = all.into_iter().collect();
         all.sort_by_key(|subgroup| (subgroup.count_ones(), *subgroup));
         all
     }
 
-    /// The smallest subgroup with these elements. In a finite group products are enough.
-    fn closure(&self, elements: Set) -> Set {
+    /// The smallest subgroup with these elements. In a finite group, closure under products suffices.
+    fn closure(&self, elements: ElementSet) -> ElementSet {
         let mut closed = elements | 1 << self.identity;
         loop {
             let mut next = closed;
@@ -79,7 +80,55 @@ impl Group {
     }
 }
 
-/// The elements of a set, upwards.
-pub(super) fn members(set: Set) -> impl Iterator<Item = usize> {
+/// The elements of a set, in increasing order.
+pub(super) fn members(set: ElementSet) -> impl Iterator<Item = usize> {
     (0..64).filter(move |at| set >> at & 1 == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::OptionId;
+
+    /// The orders of the subgroups of a group of permutations of `count` options.
+    fn orders(count: usize, rows: &[Vec<usize>]) -> Vec<u32> {
+        let mut problem = Problem::new();
+        let item = problem.add_bounded("a", 0..=1).unwrap();
+        let options: Vec<OptionId> = (0..count)
+            .map(|_| problem.add_option(&[item]).unwrap())
+            .collect();
+        let row = |row: &Vec<usize>| row.iter().map(|&at| options[at]).collect();
+        let symmetries = Symmetries::new(&problem, rows.iter().map(row).collect()).unwrap();
+        let group = SmallGroup::new(&problem, &symmetries).unwrap();
+        let subgroups = group.subgroups();
+        subgroups
+            .iter()
+            .map(|subgroup| subgroup.count_ones())
+            .collect()
+    }
+
+    #[test]
+    fn subgroups_come_in_the_order_of_their_sizes() {
+        let turns = |n: usize| -> Vec<Vec<usize>> {
+            (0..n)
+                .map(|by| (0..n).map(|at| (at + by) % n).collect())
+                .collect()
+        };
+        assert_eq!(orders(6, &turns(6)), [1, 2, 3, 6]);
+        // The identity comes last.
+        let mut reversed = turns(8);
+        reversed.reverse();
+        assert_eq!(orders(8, &reversed), [1, 2, 4, 8]);
+        let of_three: Vec<Vec<usize>> = [1, 2]
+            .iter()
+            .flat_map(|of| (0..3).map(move |by| (0..3).map(|at| (by + of * at) % 3).collect()))
+            .collect();
+        assert_eq!(orders(3, &of_three), [1, 2, 2, 2, 3, 6]);
+        // Exchanges of three pairs: the whole group needs three generators.
+        let exchanges: Vec<Vec<usize>> = (0..8)
+            .map(|which| (0..6).map(|at| at ^ (which >> (at / 2) & 1)).collect())
+            .collect();
+        let sizes = [vec![1], vec![2; 7], vec![4; 7], vec![8]].concat();
+        assert_eq!(orders(6, &exchanges), sizes);
+    }
 }

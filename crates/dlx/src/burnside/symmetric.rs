@@ -1,10 +1,10 @@
-//! The solutions that have a symmetry, found without the others.
+//! Finds the solutions that have a symmetry, without the others.
 //!
-//! There are few of them, as a rule about the square root of all. With the number of all solutions,
-//! which may be had without listing any, they give the number of orbits and how many solutions have
-//! which stabilizer. Where even they are too many to be listed, they are counted: the solutions
-//! that a subgroup H fixes are those with a stabilizer that contains H, so those with the
-//! stabilizer H itself are found from the largest subgroup down.
+//! These solutions are few, usually about the square root of the number of all solutions. Together
+//! with the number of all solutions, which may be found without listing any, they give the number
+//! of orbits and the number of solutions by stabilizer. If even the symmetric solutions are too
+//! many to list, they are counted. The solutions that a subgroup H fixes are those whose stabilizer
+//! contains H, so those with exactly the stabilizer H are found from the largest subgroup down.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Continue};
@@ -12,32 +12,30 @@ use std::ops::ControlFlow::{self, Continue};
 use num_bigint::BigUint;
 
 use super::loose::loose;
-use super::subgroups::{Group, Set, members};
+use super::subgroups::{ElementSet, SmallGroup, members};
 use super::{Quotient, fixed_covers};
 use crate::problem::{OptionId, Problem};
 use crate::search::{Progress, Visitor};
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
-/// The solutions that have a symmetry.
+/// The numbers of solutions that have a symmetry.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SymmetricReport {
-    /// How many solutions each element maps to themselves, by its index; 0 for the identity, which
-    /// fixes all solutions and not only these.
+    /// The number of solutions that each element maps to themselves, by the index of the element.
+    /// The number for the identity, which fixes all solutions, is 0.
     pub fixed: Vec<BigUint>,
-    /// How many solutions have exactly this stabilizer, for all stabilizers but the trivial one.
-    /// Unlike those of [`DistinctReport`](crate::DistinctReport) these are all solutions, not one
-    /// of each orbit.
+    /// The number of solutions with exactly each stabilizer, except the trivial one. Unlike those of
+    /// [`DistinctReport`](crate::DistinctReport), these count all solutions, not one of each orbit.
     pub stabilizers: BTreeMap<Vec<SymmetryId>, BigUint>,
-    /// Whether everything was searched; false if `hear` broke out.
+    /// Whether everything was searched; false if `watcher` broke out.
     pub complete: bool,
 }
 
-/// Counts the solutions that some element other than the identity maps to themselves.
+/// Counts the solutions that an element other than the identity maps to themselves.
 ///
-/// `hear` is told of the progress of the whole now and then, and may break out. Takes what
-/// [`fixed_covers`] takes for every element, and at each solution found the order of the group times
-/// the time to copy and sort it.
+/// `watcher` is called regularly with the total progress, and may break out. Takes the time of [`fixed_covers`] for
+/// every element. In addition, each solution found takes the order of the group times the time to copy and sort it.
 ///
 /// # Errors
 ///
@@ -64,7 +62,7 @@ pub struct SymmetricReport {
 pub fn symmetric_covers(
     problem: &Problem,
     symmetries: &Symmetries,
-    hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    watcher: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<SymmetricReport, ActionError> {
     symmetries.check_problem(problem)?;
     let mut report = SymmetricReport {
@@ -77,10 +75,10 @@ pub fn symmetric_covers(
         if symmetries.is_identity(g) {
             continue;
         }
-        let mut counting = Counting {
+        let mut counting = StabilizerCounter {
             symmetries,
             g,
-            hear,
+            watcher,
             done,
             solution: Vec::new(),
             image: Vec::new(),
@@ -99,12 +97,12 @@ pub fn symmetric_covers(
     Ok(report)
 }
 
-/// Counts the same without listing them. `count` counts all solutions of a problem, none if it
-/// gives up.
+/// Counts the same as [`symmetric_covers`] without listing. `count` counts all solutions of a problem, or returns
+/// `None` to give up.
 ///
-/// None if it gave up; if the group has more than 64 elements; or if a subgroup covers an item whose
-/// bounds can bind now once, now more often at a time, which no exact cover problem can say. Takes a count for
-/// every subgroup that fixes anything, of a problem with an option for each orbit of options.
+/// `None` if `count` gave up; if the group has more than 64 elements; or if orbits of a subgroup cover an item with
+/// binding bounds differently often, which no exact cover problem can express. Takes one count for every subgroup
+/// that fixes anything, of a problem with an option for each orbit of options.
 ///
 /// # Errors
 ///
@@ -146,11 +144,11 @@ pub fn symmetric_counts(
     })
 }
 
-/// Counts the same from the number of solutions that each subgroup fixes, which `count` tells of some
-/// of its elements that generate it, all but the trivial subgroup; none if it gives up.
+/// Counts the same as [`symmetric_covers`] from the number of solutions that each nontrivial subgroup fixes. `count`
+/// gets elements that generate the subgroup, or returns `None` to give up.
 ///
-/// None if it gave up, or if the group has more than 64 elements. A subgroup that contains one that
-/// fixes nothing is not asked for.
+/// `None` if `count` gave up, or if the group has more than 64 elements. `count` is not called for subgroups that
+/// contain one without fixed solutions.
 ///
 /// # Errors
 ///
@@ -171,7 +169,7 @@ pub fn symmetric_counts(
 /// let report = symmetric_counts_of(&problem, &symmetries, &mut |subgroup| {
 ///     Some(if subgroup.len() == 2 { 2_u32 } else { 0 }.into())
 /// })?;
-/// assert_eq!(report.expect("it is told all").fixed, [0_u32, 0, 2, 0].map(Into::into));
+/// assert_eq!(report.expect("every subgroup is counted").fixed, [0_u32, 0, 2, 0].map(Into::into));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn symmetric_counts_of(
@@ -181,7 +179,7 @@ pub fn symmetric_counts_of(
 ) -> Result<Option<SymmetricReport>, ActionError> {
     symmetries.check_problem(problem)?;
     let ids: Vec<SymmetryId> = symmetries.ids().collect();
-    let Some(group) = Group::new(problem, symmetries) else {
+    let Some(group) = SmallGroup::new(problem, symmetries) else {
         return Ok(None);
     };
     let Some(fixed) = fixed_by_subgroups(symmetries, &group, count) else {
@@ -192,7 +190,7 @@ pub fn symmetric_counts_of(
         stabilizers: BTreeMap::new(),
         complete: true,
     };
-    let mut exact: Vec<(Set, BigUint)> = Vec::new();
+    let mut exact: Vec<(ElementSet, BigUint)> = Vec::new();
     for (subgroup, solutions) in fixed.into_iter().rev() {
         let larger = exact
             .iter()
@@ -213,18 +211,18 @@ pub fn symmetric_counts_of(
     Ok(Some(report))
 }
 
-/// How many solutions each subgroup fixes, from the smallest up; those left out fix none. None if
-/// they cannot be counted.
+/// The number of solutions that each nontrivial subgroup fixes, from the smallest up, without those that fix none.
+/// `None` if `count` gives up.
 fn fixed_by_subgroups(
     symmetries: &Symmetries,
-    group: &Group,
+    group: &SmallGroup,
     count: &mut dyn FnMut(&[SymmetryId]) -> Option<BigUint>,
-) -> Option<Vec<(Set, BigUint)>> {
+) -> Option<Vec<(ElementSet, BigUint)>> {
     let ids: Vec<SymmetryId> = symmetries.ids().collect();
-    let mut fixed: Vec<(Set, BigUint)> = Vec::new();
-    let mut without: Vec<Set> = Vec::new();
+    let mut fixed: Vec<(ElementSet, BigUint)> = Vec::new();
+    let mut without: Vec<ElementSet> = Vec::new();
     for subgroup in group.subgroups().into_iter().skip(1) {
-        let contains = |&smaller: &Set| subgroup & smaller == smaller;
+        let contains = |&smaller: &ElementSet| subgroup & smaller == smaller;
         if without.iter().any(contains) {
             continue;
         }
@@ -239,23 +237,23 @@ fn fixed_by_subgroups(
     Some(fixed)
 }
 
-/// The order of a group, which is small.
+/// Converts the order of a group, which fits 32 bits.
 fn float(order: usize) -> f64 {
     u32::try_from(order).map_or(f64::INFINITY, f64::from)
 }
 
-/// Counts the solutions that `g` fixes by their stabilizers.
-struct Counting<'a> {
+/// Counts the solutions that `g` fixes by stabilizer.
+struct StabilizerCounter<'a> {
     symmetries: &'a Symmetries,
     g: SymmetryId,
-    hear: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    watcher: &'a mut dyn FnMut(&Progress) -> ControlFlow<()>,
     done: Progress,
     solution: Vec<OptionId>,
     image: Vec<OptionId>,
     stabilizers: &'a mut BTreeMap<Vec<SymmetryId>, BigUint>,
 }
 
-impl Counting<'_> {
+impl StabilizerCounter<'_> {
     fn fixes(&mut self, g: SymmetryId) -> bool {
         self.image.clear();
         let images = self.solution.iter();
@@ -266,7 +264,7 @@ impl Counting<'_> {
     }
 }
 
-impl Visitor for Counting<'_> {
+impl Visitor for StabilizerCounter<'_> {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
         self.solution.clear();
         self.solution.extend_from_slice(options);
@@ -275,7 +273,7 @@ impl Visitor for Counting<'_> {
         for h in self.symmetries.ids() {
             let identity = self.symmetries.is_identity(h);
             if identity || h == self.g || self.fixes(h) {
-                // Every solution is counted once: where it is found first.
+                // A solution is counted for the first nontrivial element that fixes it.
                 if !identity && h < self.g {
                     return Continue(());
                 }
@@ -287,7 +285,7 @@ impl Visitor for Counting<'_> {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        (self.hear)(&Progress {
+        (self.watcher)(&Progress {
             nodes: self.done.nodes + progress.nodes,
             solutions: self.done.solutions + progress.solutions,
             fraction: self.done.fraction + progress.fraction / float(self.symmetries.order()),

@@ -1,16 +1,21 @@
-//! Colours in quotients: which orbits of options go together.
+//! Colours in quotients: which orbits of options are compatible.
 
-use std::ops::ControlFlow::Continue;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow::{self, Continue};
 
 use num_bigint::BigUint;
 
-use super::{fixed_covers, symmetric_counts, symmetric_covers};
+use super::{
+    CoverEnumerator, Orbits, fixed_counts, fixed_counts_by, fixed_covers, symmetric_counts,
+    symmetric_covers,
+};
 use crate::links::Links;
 use crate::problem::{OptionId, Problem};
-use crate::symmetry::Symmetries;
+use crate::search::{Progress, Visitor};
+use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 use crate::text;
 
-/// The problem of a text with the mirror that exchanges its options two by two.
+/// Reads a problem; its mirror exchanges its options in pairs.
 fn mirrored(problem: &str) -> (Problem, Symmetries) {
     let problem = text::read(problem).unwrap();
     let options: Vec<OptionId> = problem.options().collect();
@@ -19,7 +24,7 @@ fn mirrored(problem: &str) -> (Problem, Symmetries) {
     (problem, symmetries)
 }
 
-/// The solutions that the mirror maps to themselves, found one by one among all of them.
+/// Counts the solutions that the mirror maps to themselves, by testing all solutions.
 fn fixed_by_definition(problem: &Problem) -> u64 {
     let mut count = 0;
     Links::new(problem).run(&mut |solution: &[OptionId]| {
@@ -36,13 +41,13 @@ fn fixed_by_definition(problem: &Problem) -> u64 {
 #[test]
 fn orbits_of_options_agree_on_colours() {
     for (text, fixed) in [
-        // A tile and its image give the edge between them two colours.
+        // A tile and its image give the edge between them different colours.
         ("a b | s\na s:red\nb s:blue\na\nb\n", 1),
-        // One colour.
+        // The same colour.
         ("a b | s\na s:red\nb s:red\na\nb\n", 2),
-        // No colour: only one of them may have the edge.
+        // No colour: only one of the two tiles may have the edge.
         ("a b | s\na s\nb s\na\nb\n", 1),
-        // Two orbits, each of one colour: red and blue do not go together, red and red do.
+        // Two orbits of one colour each: red and blue are incompatible, red and red compatible.
         (
             "a b c d | s\na s:red\nb s:red\nc s:blue\nd s:blue\na\nb\nc\nd\n",
             3,
@@ -51,7 +56,7 @@ fn orbits_of_options_agree_on_colours() {
             "a b c d | s\na s:red\nb s:red\nc s:red\nd s:red\na\nb\nc\nd\n",
             4,
         ),
-        // Two edges, exchanged: one of each orbit says what both have.
+        // Two edges that are exchanged: one edge of each orbit determines both.
         (
             "a b c d | s t\na s:red\nb t:red\nc s:blue\nd t:blue\na\nb\nc s:red\nd t:red\n",
             3,
@@ -71,4 +76,212 @@ fn orbits_of_options_agree_on_colours() {
         });
         assert_eq!(counted.unwrap(), Some(listed), "{text}");
     }
+}
+
+/// A problem of one item, with the symmetries whose rows of images are given by index.
+fn beads(count: usize, least: u32, most: u32, rows: &[Vec<usize>]) -> (Problem, Symmetries) {
+    let mut problem = Problem::new();
+    let item = problem.add_bounded("beads", least..=most).unwrap();
+    let options: Vec<OptionId> = (0..count)
+        .map(|_| problem.add_option(&[item]).unwrap())
+        .collect();
+    let row = |row: &Vec<usize>| row.iter().map(|&at| options[at]).collect();
+    let symmetries = Symmetries::new(&problem, rows.iter().map(row).collect()).unwrap();
+    (problem, symmetries)
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "the signature of a counter")]
+fn all(problem: &Problem) -> Option<BigUint> {
+    let report = Links::new(problem).run(&mut |_: &[OptionId]| Continue(()));
+    Some(report.solutions.into())
+}
+
+/// Two beads are exchanged and two stay in place, so orbits cover the item once or twice. A search
+/// can add up these numbers at its leaves; a count cannot.
+#[test]
+fn orbits_of_different_sizes_are_added_up() {
+    let rows = [vec![0, 1, 2, 3], vec![1, 0, 2, 3]];
+    for (least, most, expected) in [(2, 2, 2), (3, 3, 2), (1, 2, 4), (0, 3, 7), (4, 4, 1)] {
+        let (problem, symmetries) = beads(4, least, most, &rows);
+        let mirror = symmetries.ids().nth(1).unwrap();
+        let found = fixed_covers(&problem, &symmetries, mirror, &mut |_: &[OptionId]| {
+            Continue(())
+        });
+        assert_eq!(found.unwrap().count, expected, "{least} to {most}");
+        if (least, most) == (2, 2) {
+            let counted = symmetric_counts(&problem, &symmetries, &mut all);
+            assert_eq!(counted, Ok(None));
+            assert_eq!(fixed_counts(&problem, &symmetries, &mut all), Ok(None));
+            let mut unused = |_: &Problem, _: &[_]| None;
+            let by = fixed_counts_by(&problem, &symmetries, mirror, &[], &mut unused);
+            assert_eq!(by, Ok(None));
+        }
+    }
+    // Pairs alone cannot be three beads.
+    let (problem, symmetries) = beads(4, 3, 3, &[vec![0, 1, 2, 3], vec![1, 0, 3, 2]]);
+    let mirror = symmetries.ids().nth(1).unwrap();
+    let mut unused = |_: &Problem, _: &[_]| None;
+    let by = fixed_counts_by(&problem, &symmetries, mirror, &[], &mut unused);
+    assert_eq!(by, Ok(Some(CoverEnumerator::default())));
+}
+
+/// Beads on a ring of six under its rotations, with subgroups of two, three and six rotations. Some
+/// subgroups fix only solutions that a larger subgroup fixes too.
+#[test]
+fn stabilizers_are_listed_as_they_are_counted() {
+    let rows: Vec<Vec<usize>> = (0..6)
+        .map(|by| (0..6).map(|at| (at + by) % 6).collect())
+        .collect();
+    for (chosen, by_order) in [
+        (0, vec![(6, 1_u32)]),
+        (1, vec![]),
+        (2, vec![(2, 3)]),
+        (3, vec![(3, 2)]),
+        (4, vec![(2, 3)]),
+        (6, vec![(6, 1)]),
+    ] {
+        // An item that need not be covered can have the upper bound 0 only together with a larger one.
+        let (problem, symmetries) = beads(6, chosen, chosen.max(1), &rows);
+        let listed = symmetric_covers(&problem, &symmetries, &mut |_| Continue(())).unwrap();
+        let sizes: Vec<(usize, BigUint)> = listed
+            .stabilizers
+            .iter()
+            .map(|(stabilizer, solutions)| (stabilizer.len(), solutions.clone()))
+            .collect();
+        let expected: Vec<(usize, BigUint)> = by_order
+            .into_iter()
+            .map(|(order, solutions)| (order, solutions.into()))
+            .collect();
+        assert_eq!(sizes, expected, "{chosen}");
+        let counted = symmetric_counts(&problem, &symmetries, &mut all).unwrap();
+        assert_eq!(counted, Some(listed), "{chosen}");
+    }
+}
+
+/// The turns and reflections of three beads, of which one to three are chosen. The three reflections are conjugate;
+/// the first of them represents the orbits that have one.
+#[test]
+fn orbits_are_represented_by_the_least_stabilizer() {
+    let rows: Vec<Vec<usize>> = [1, 2]
+        .iter()
+        .flat_map(|of| (0..3).map(move |by| (0..3).map(|at| (by + of * at) % 3).collect()))
+        .collect();
+    let (problem, symmetries) = beads(3, 1, 3, &rows);
+    let ids: Vec<SymmetryId> = symmetries.ids().collect();
+    let symmetric = symmetric_covers(&problem, &symmetries, &mut |_| Continue(())).unwrap();
+    let one = |stabilizer: &[usize], orbits: u32| {
+        let stabilizer: Vec<SymmetryId> = stabilizer.iter().map(|&at| ids[at]).collect();
+        (stabilizer, BigUint::from(orbits))
+    };
+    let expected = BTreeMap::from([one(&[0, 3], 2), one(&[0, 1, 2, 3, 4, 5], 1)]);
+    let stabilizers = Some(&symmetric.stabilizers);
+    let solutions = BigUint::from(7_u32);
+    let of_all = Orbits::of_all(
+        &problem,
+        &symmetries,
+        &solutions,
+        &symmetric.fixed,
+        stabilizers,
+    );
+    let of_all = of_all.unwrap();
+    assert_eq!(of_all.burnside.orbits, 3_u32.into());
+    assert_eq!(
+        of_all.burnside.fixed,
+        [7_u32, 1, 1, 3, 3, 3].map(BigUint::from)
+    );
+    assert_eq!(of_all.by_stabilizer, Some(expected));
+    // The result is the same for each choice of conjugate stabilizers among the solutions found.
+    for [pair, single] in [[3, 3], [4, 5], [5, 4]] {
+        let found = [vec![0, pair], vec![0, single], (0..6).collect()];
+        let mut stabilizers: BTreeMap<Vec<SymmetryId>, u64> = BTreeMap::new();
+        for stabilizer in found {
+            let stabilizer = stabilizer.into_iter().map(|at| ids[at]).collect();
+            *stabilizers.entry(stabilizer).or_default() += 1;
+        }
+        let of_distinct = Orbits::of_distinct(&problem, &symmetries, &stabilizers);
+        assert_eq!(of_distinct.as_ref(), Ok(&of_all));
+    }
+}
+
+/// One to four of four beads on a ring, under its rotations. Three orbits have no symmetry.
+#[test]
+fn solutions_without_a_symmetry_have_whole_orbits() {
+    let rows: Vec<Vec<usize>> = (0..4)
+        .map(|by| (0..4).map(|at| (at + by) % 4).collect())
+        .collect();
+    let (problem, symmetries) = beads(4, 1, 4, &rows);
+    let symmetric = symmetric_covers(&problem, &symmetries, &mut |_| Continue(())).unwrap();
+    let solutions = BigUint::from(15_u32);
+    let stabilizers = Some(&symmetric.stabilizers);
+    let orbits = Orbits::of_all(
+        &problem,
+        &symmetries,
+        &solutions,
+        &symmetric.fixed,
+        stabilizers,
+    );
+    let by_stabilizer = orbits.unwrap().by_stabilizer.unwrap();
+    let orders = by_stabilizer
+        .into_iter()
+        .map(|(stabilizer, orbits)| (stabilizer.len(), orbits));
+    let expected = [(1, 3_u32), (4, 1), (2, 1)].map(|(order, orbits)| (order, orbits.into()));
+    assert_eq!(orders.collect::<Vec<_>>(), expected);
+}
+
+/// Three switches that are turned, and 14 that stay in place: enough nodes for both turns to report
+/// progress.
+#[test]
+fn progress_adds_up_over_the_elements() {
+    let mut text = "a b c".to_owned();
+    let mut options = "a\na\nb\nb\nc\nc\n".to_owned();
+    for at in 0..14 {
+        text.push_str(&format!(" s{at}"));
+        options.push_str(&format!("s{at}\ns{at}\n"));
+    }
+    let problem = text::read(&format!("{text}\n{options}")).unwrap();
+    let all: Vec<OptionId> = problem.options().collect();
+    let turned = |by: usize| {
+        let image = |at: usize| {
+            if at < 6 {
+                all[(at + 2 * by) % 6]
+            } else {
+                all[at]
+            }
+        };
+        (0..all.len()).map(image).collect()
+    };
+    let symmetries = Symmetries::new(&problem, (0..3).map(turned).collect()).unwrap();
+    let mut last = Progress::default();
+    let report = symmetric_covers(&problem, &symmetries, &mut |progress| {
+        assert!(last.nodes <= progress.nodes && last.solutions <= progress.solutions);
+        assert!(last.fraction <= progress.fraction && progress.fraction <= 1.0);
+        last = *progress;
+        Continue(())
+    });
+    let fixed = BigUint::from(1_u32 << 15);
+    assert_eq!(report.unwrap().fixed, [BigUint::ZERO, fixed.clone(), fixed]);
+    assert!(last.solutions > 1 << 15 && last.fraction > 1.0 / 3.0);
+}
+
+/// Ignores all solutions.
+struct Deaf;
+
+impl Visitor for Deaf {
+    fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
+        Continue(())
+    }
+}
+
+#[test]
+fn an_element_of_another_group_is_refused() {
+    let rows = [vec![0, 1], vec![1, 0]];
+    let (problem, symmetries) = beads(2, 1, 1, &rows);
+    let (_, trivial) = beads(2, 1, 1, &rows[..1]);
+    let foreign = symmetries.ids().nth(1).unwrap();
+    let refused = fixed_covers(&problem, &trivial, foreign, &mut Deaf);
+    let unknown = ActionError::UnknownElement {
+        element: 2,
+        order: 1,
+    };
+    assert_eq!(refused.unwrap_err(), unknown);
 }

@@ -1,19 +1,19 @@
-//! The ways through a graph that hold at least one of some options.
+//! Finds the paths through a graph that contain at least one of given options.
 //!
-//! Each node is split in two: one for the ways to it that hold such an option already, and one for
-//! those that must yet take one. The first has all the ways on that the node had; the second has
-//! only those that take one.
+//! Each node is split in two: one for the paths to it that already contain such an option, and one for those that
+//! still need one. The first keeps all continuations of the node; the second keeps only those that contain one.
 
 use super::graph::{Edge, Full, Graph, SKIP};
 
 impl Graph {
-    /// The ways that hold at least one of the options that are marked.
+    /// The paths that contain at least one of the marked options.
     pub(super) fn restrict_to_any(&self, marked: &[bool]) -> Result<Self, Full> {
         let Some(root) = self.root else {
             return Ok(Self::new());
         };
         let is_marked = |edge: &Edge| edge.option().is_some_and(|option| marked[option]);
-        // By node, whether ways lead to it that hold one, and ways that hold none.
+        // For each node, whether a path with a marked option leads to it, and whether a path
+        // without one does.
         let mut with = vec![false; self.nodes()];
         let mut without = vec![false; self.nodes()];
         without[root as usize] = true;
@@ -29,7 +29,8 @@ impl Graph {
             }
         }
         let mut graph = Self::new();
-        // By node, the new nodes from which all ways go on, and those that take a marked one.
+        // For each node, the new node with all its continuations, and the new node with only those
+        // that contain a marked option.
         let mut all: Vec<Option<u32>> = vec![None; self.nodes()];
         let mut taking: Vec<Option<u32>> = vec![None; self.nodes()];
         all[0] = Some(0);
@@ -63,8 +64,8 @@ impl Graph {
         Ok(graph)
     }
 
-    /// Adds a node; or none if no way leads on from it, or passes on to the target of its one edge
-    /// if that is no option.
+    /// Adds a node, unless that is pointless. Returns `None` for no edges, and the target of a
+    /// single edge without an option.
     pub(super) fn add_unless_idle(&mut self, edges: &[Edge]) -> Result<Option<u32>, Full> {
         match *edges {
             [] => Ok(None),

@@ -1,4 +1,4 @@
-//! How many solutions hold several options, for many sets of options.
+//! Counts the solutions that contain several options, for many sets of options.
 
 use std::ops::Range;
 
@@ -7,20 +7,20 @@ use num_bigint::BigUint;
 use super::SolutionDiagram;
 use super::error::DiagramError;
 use super::graph::{Graph, Held};
-use super::number::{Counts, Number, arrivals};
+use super::number::{Number, PathCounts, arrivals};
 use crate::problem::OptionId;
 
 impl SolutionDiagram {
-    /// Counts the solutions that hold several options, for many sets of them.
+    /// A counter of the solutions that contain all of several options, for many sets of options.
     pub fn counter(&self) -> Counter<'_> {
         Counter::new(self)
     }
 }
 
-/// Counts the solutions that hold sets of options; see [`SolutionDiagram::counter`].
+/// Counts the solutions that contain sets of options; see [`SolutionDiagram::counter`].
 ///
-/// A count passes over the nodes from the first of the options' steps to the last of them alone:
-/// the ways to the one and from the other are counted beforehand.
+/// A count visits only the nodes from the first step of the options to the last one: the paths to the first and from
+/// the last are counted in advance.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -38,8 +38,8 @@ impl SolutionDiagram {
 #[derive(Clone, Debug)]
 pub struct Counter<'d> {
     diagram: &'d SolutionDiagram,
-    /// By node, the number of ways from the root.
-    arrivals: Counts,
+    /// By node, the number of paths from the root.
+    arrivals: PathCounts,
 }
 
 impl<'d> Counter<'d> {
@@ -48,13 +48,13 @@ impl<'d> Counter<'d> {
         Self {
             diagram,
             arrivals: match &diagram.counts {
-                Counts::Small(_) => Counts::Small(arrivals(graph)),
-                Counts::Large(_) => Counts::Large(arrivals(graph)),
+                PathCounts::Small(_) => PathCounts::Small(arrivals(graph)),
+                PathCounts::Large(_) => PathCounts::Large(arrivals(graph)),
             },
         }
     }
 
-    /// The number of solutions that hold all of these options.
+    /// The number of solutions that contain all of these options.
     ///
     /// # Errors
     ///
@@ -73,20 +73,20 @@ impl<'d> Counter<'d> {
         };
         let between = lowest..graph.step_end(highest);
         Ok(match (&self.arrivals, &self.diagram.counts) {
-            (Counts::Small(from_root), Counts::Small(to_end)) => {
+            (PathCounts::Small(from_root), PathCounts::Small(to_end)) => {
                 ways(graph, &held, between, highest, from_root, to_end).into()
             }
-            (Counts::Large(from_root), Counts::Large(to_end)) => {
+            (PathCounts::Large(from_root), PathCounts::Large(to_end)) => {
                 ways(graph, &held, between, highest, from_root, to_end)
             }
-            // Both are as large as the number of solutions asks.
+            // Cannot occur: both have the width that the number of solutions needs.
             _ => BigUint::ZERO,
         })
     }
 }
 
-/// The ways that hold the options: from the nodes of the step that begins with node `highest`,
-/// which all of them pass, to those below the nodes `between`.
+/// Counts the paths that contain the options. `highest` is the first node of the topmost of their
+/// steps, and `between` are the nodes from their lowest step up to that one.
 fn ways<N: Number>(
     graph: &Graph,
     held: &Held,
@@ -114,7 +114,7 @@ fn ways<N: Number>(
             if edge.target < lowest {
                 sum.add_product(&count, &to_end[edge.target as usize]);
             } else {
-                // It has room, as all ways from the root have.
+                // The sum fits, like all counts of paths from the root.
                 let _ = counts[(edge.target - lowest) as usize].add(&count);
             }
         }

@@ -1,4 +1,4 @@
-//! Why a diagram has no answer, or a file is no diagram.
+//! Why a diagram has no answer, or a file is not a diagram.
 
 use std::io;
 
@@ -9,10 +9,10 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DiagramError {
-    /// There is no solution of this number.
+    /// The diagram has no solution with this number.
     #[error("there is no solution number {number}, counted from 0: the diagram has {count}")]
     Beyond {
-        /// The number asked for, counted from 0.
+        /// The requested number, counted from 0.
         number: BigUint,
         /// The number of solutions.
         count: BigUint,
@@ -26,34 +26,35 @@ pub enum DiagramError {
         count: usize,
     },
     /// The file is not a diagram.
-    #[error("this is not a file of a diagram: it does not begin as one")]
+    #[error("this is not a diagram file: it does not begin with the header of one")]
     NotADiagram,
-    /// The file is of another version.
+    /// The file has another format version.
     #[error(
-        "the diagram is of version {found} of the format, and only version {known} is read; make it anew"
+        "the diagram has format version {found}, but this program reads version {known} only; \
+         make it again"
     )]
     Version {
         /// The version of the file.
         found: u32,
-        /// The version that is read.
+        /// The only version that this program reads.
         known: u32,
     },
-    /// The file is of another problem.
-    #[error("the diagram was made from another problem; make it anew from this one")]
+    /// The file belongs to another problem.
+    #[error("the diagram was made from another problem; make it again from this one")]
     Foreign,
     /// The file is damaged or cut short.
-    #[error("the diagram is damaged ({what}); make it anew")]
+    #[error("the diagram is damaged ({what}); make it again")]
     Damaged {
-        /// What was found.
+        /// What is wrong.
         what: &'static str,
     },
-    /// A part of the diagram would have more nodes or edges than can be numbered.
+    /// A derived diagram would have more nodes or edges than can be numbered.
     #[error("the diagram has more than {limit} nodes or edges")]
     TooLarge {
-        /// The most there may be.
+        /// The largest number of nodes or edges.
         limit: u32,
     },
     /// Reading or writing failed.
-    #[error("the diagram could not be read or written")]
+    #[error("cannot read or write the diagram")]
     Io(#[from] io::Error),
 }

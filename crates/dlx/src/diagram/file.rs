@@ -1,20 +1,20 @@
-//! Diagrams in files: what stands in the [container](crate::container).
+//! The file format of diagrams: the content of the [container](crate::container).
 //!
 //! | section | numbers |
 //! | --- | --- |
-//! | givens | how many, the index of each |
-//! | steps | how many, how many nodes each has |
-//! | nodes, from the end up | how many edges, for each the option's index plus 1 (0 for none) and how far down it leads |
-//! | root | whether there is one: it is the last node |
+//! | givens | their number, the index of each |
+//! | steps | their number, the number of nodes of each |
+//! | nodes, from the end up | the number of edges; for each the option's index plus 1 (0 for none) and how far down it leads |
+//! | root | 1 if the last node is the root, 0 if there is none |
 //!
-//! The fingerprint is that of the problem. With no solution there are no steps. Version 1 had a
-//! fingerprint of its own.
+//! The fingerprint is that of the problem. Without a solution there are no steps. Version 1 had a different
+//! fingerprint.
 
 use std::io::{self, ErrorKind, Read, Write};
 
 use super::error::DiagramError;
 use super::graph::{Edge, Graph, SKIP};
-use crate::container::{Container, Refused, Source};
+use crate::container::{CheckedFile, Container, Refused};
 use crate::problem::{OptionId, Problem};
 
 const DIAGRAM: Container = Container {
@@ -51,7 +51,7 @@ pub(super) fn write(
             sink.number(u64::from(node - edge.target))?;
         }
     }
-    // A diagram of one way and no options has no node but the end.
+    // A diagram of one path without options has no node except the end.
     sink.number(u64::from(graph.root.is_some()))?;
     sink.end()
 }
@@ -68,16 +68,16 @@ fn refused(refused: Refused) -> DiagramError {
             known: DIAGRAM.version,
         },
         Refused::Short => damaged("it ends too early"),
-        Refused::Checksum => damaged("its checksum is another"),
+        Refused::Checksum => damaged("its checksum is wrong"),
         Refused::Fingerprint => DiagramError::Foreign,
         Refused::Io(error) => DiagramError::Io(error),
     }
 }
 
-/// The numbers of a file that has been checked.
-struct Numbers<'b>(Source<'b>);
+/// Reads the numbers of a file that has been checked.
+struct NumberReader<'b>(CheckedFile<'b>);
 
-impl Numbers<'_> {
+impl NumberReader<'_> {
     fn next(&mut self) -> Result<u32, DiagramError> {
         self.0.small().map_err(|error| {
             damaged(match error.kind() {
@@ -88,7 +88,7 @@ impl Numbers<'_> {
     }
 }
 
-/// Keeps what is read through it.
+/// A reader that keeps the bytes read.
 struct Tee<'r> {
     reader: &'r mut dyn Read,
     bytes: Vec<u8>,
@@ -110,16 +110,19 @@ pub(super) fn read(
     let bytes = Vec::new();
     let mut tee = Tee { reader, bytes };
     let length = DIAGRAM.check(&mut tee, fingerprint).map_err(refused)?;
-    let source = Source::new(Box::new(&tee.bytes[..]), length)?;
-    parse(problem, Numbers(source))
+    let source = CheckedFile::new(Box::new(&tee.bytes[..]), length)?;
+    parse(problem, NumberReader(source))
 }
 
-/// Reads the sections. Nothing is allocated but for what has been read.
-fn parse(problem: &Problem, mut numbers: Numbers) -> Result<(Graph, Vec<OptionId>), DiagramError> {
+/// Reads the sections. Allocates memory only for data that has been read.
+fn parse(
+    problem: &Problem,
+    mut numbers: NumberReader,
+) -> Result<(Graph, Vec<OptionId>), DiagramError> {
     let mut givens = Vec::new();
     for _ in 0..numbers.next()? {
         let given = problem.option(numbers.next()? as usize);
-        givens.push(given.ok_or(damaged("a given is no option"))?);
+        givens.push(given.ok_or(damaged("a given is not an option"))?);
     }
     let mut sizes = Vec::new();
     for _ in 0..numbers.next()? {
@@ -128,7 +131,7 @@ fn parse(problem: &Problem, mut numbers: Numbers) -> Result<(Graph, Vec<OptionId
     let mut graph = Graph::new();
     let mut edges = Vec::new();
     let mut node = 0_u32;
-    // The nodes that some edge leads to, and the step of each option, counted from 1.
+    // The nodes that an edge leads to, and the step of each option, counted from 1.
     let mut reached = vec![false];
     let mut steps = vec![0; problem.option_count()];
     for (step, size) in (1_u32..).zip(sizes) {
@@ -155,7 +158,7 @@ fn parse(problem: &Problem, mut numbers: Numbers) -> Result<(Graph, Vec<OptionId
                 if option != SKIP {
                     let known = &mut steps[option as usize];
                     if *known != 0 && *known != step {
-                        return Err(damaged("an option stands at two steps"));
+                        return Err(damaged("an option occurs at two steps"));
                     }
                     *known = step;
                 }
@@ -170,10 +173,10 @@ fn parse(problem: &Problem, mut numbers: Numbers) -> Result<(Graph, Vec<OptionId
     }
     let solvable = numbers.next()? != 0;
     if numbers.0.end().is_err() {
-        return Err(damaged("it goes on after its end"));
+        return Err(damaged("it has data after its end"));
     }
     if !solvable && node > 0 {
-        return Err(damaged("it has nodes and no solution"));
+        return Err(damaged("it has nodes but no solution"));
     }
     if reached.iter().rev().skip(1).any(|reached| !reached) {
         return Err(damaged("a node is never reached"));

@@ -1,17 +1,15 @@
-//! The graph beneath a diagram.
+//! The graph of a diagram.
 //!
-//! Nodes are numbered upwards from the end: node 0 is the end, and an edge leads to a lower number.
-//! Nodes of one step are neighbours in the numbering, and the edges with one option all start in
-//! nodes of one step. Invariant: from each node a way leads to the end, and to each node a way
-//! leads from the root. So every count of ways from a node, or to a node, is at most the number of
-//! solutions.
+//! Nodes are numbered upwards from the end: node 0 is the end, and an edge leads to a lower number. The nodes of one
+//! step are consecutive, and all edges with one option start in nodes of one step. Invariant: from each node a path
+//! leads to the end, and to each node a path leads from the root. So every count of paths from or to a node is at
+//! most the number of solutions.
 
 use crate::problem::OptionId;
 
-/// Stands for "none of the step's options" on an edge.
+/// Means "none of the step's options" on an edge.
 pub(crate) const SKIP: u32 = u32::MAX;
 
-/// A choice and where it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Edge {
     /// The option's index, or [`SKIP`].
@@ -20,40 +18,39 @@ pub(crate) struct Edge {
 }
 
 impl Edge {
-    /// The option, unless it is none.
+    /// The option, if the edge has one.
     pub(crate) fn option(self) -> Option<usize> {
         (self.option != SKIP).then_some(self.option as usize)
     }
 }
 
-/// Nodes and edges.
+/// A layered graph of choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Graph {
-    /// By node, where its edges end; they begin where those of the node before it end. The edges
-    /// of the end, node 0, are none.
+    /// By node, the end of its edges, which is the start of those of the next node. Node 0, the end, has none.
     pub(super) ends: Vec<u32>,
     pub(super) edges: Vec<Edge>,
-    /// The first node of each step that has nodes, upwards.
+    /// The first node of each step that has nodes, in increasing order.
     pub(super) steps: Vec<u32>,
-    /// The node to start from; none if there is no solution.
+    /// The node to start from; `None` if there is no solution.
     pub(super) root: Option<u32>,
 }
 
-/// Options that ways are to hold.
+/// Options that paths are required to contain, each with the first node of its step.
 ///
-/// A way holds an option if it does not pass from the step of the option, or from above, to below
-/// it along another edge.
+/// The nodes from that first node on are in the option's step or above. A path lacks the option
+/// exactly if it goes from one of them to a node below along another edge.
 pub(super) struct Held(pub(super) Vec<(u32, u32)>);
 
 impl Held {
-    /// Options, each with the first node of its step; none if one is on no edge.
+    /// Options, each with the first node of its step; `None` if an option is on no edge.
     pub(super) fn new(with: &[(OptionId, Option<u32>)]) -> Option<Self> {
         let held = with.iter();
         let held = held.map(|(option, floor)| Some((option.number(), (*floor)?)));
         held.collect::<Option<_>>().map(Self)
     }
 
-    /// Whether ways that hold them may go along an edge.
+    /// Whether paths that contain the options may use an edge.
     pub(super) fn allows(&self, node: u32, edge: Edge) -> bool {
         self.0
             .iter()
@@ -61,12 +58,12 @@ impl Held {
     }
 }
 
-/// Nodes or edges are too many for the graph.
+/// The graph would have too many nodes or edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Full;
 
 impl Graph {
-    /// The end alone, with no way to it.
+    /// The end alone, without a path to it.
     pub(crate) fn new() -> Self {
         Self {
             ends: vec![0],
@@ -76,7 +73,7 @@ impl Graph {
         }
     }
 
-    /// The nodes that follow belong to a step of their own.
+    /// Makes the following nodes belong to a new step.
     pub(crate) fn begin_step(&mut self) {
         let next = self.next();
         if self.steps.last() != Some(&next) {
@@ -85,11 +82,11 @@ impl Graph {
     }
 
     fn next(&self) -> u32 {
-        // No more than `u32::MAX` by `add`.
+        // At most `u32::MAX`, by `add`.
         u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
     }
 
-    /// Adds a node with these edges to nodes there are.
+    /// Adds a node with edges to existing nodes.
     pub(crate) fn add(&mut self, edges: &[Edge]) -> Result<u32, Full> {
         let node = self.next();
         let end = self.edges.len() + edges.len();
@@ -102,7 +99,7 @@ impl Graph {
         Ok(node)
     }
 
-    /// Starts from a node, or from nowhere.
+    /// Sets the root; `None` removes everything but the end.
     pub(crate) fn set_root(&mut self, root: Option<u32>) {
         self.root = root;
         if root.is_none() {
@@ -112,23 +109,22 @@ impl Graph {
         self.ends.shrink_to_fit();
     }
 
-    /// The node to start from, if there is a solution.
     pub(crate) fn root(&self) -> Option<u32> {
         self.root
     }
 
-    /// The nodes of each step, upwards.
+    /// The nodes of each step, in increasing order.
     pub(crate) fn steps(&self) -> impl Iterator<Item = std::ops::Range<u32>> {
         let ends = self.steps.iter().skip(1).copied().chain([self.next()]);
         self.steps.iter().zip(ends).map(|(&first, end)| first..end)
     }
 
-    /// The number of nodes, the end included.
+    /// The number of nodes, including the end.
     pub(crate) fn nodes(&self) -> usize {
         self.ends.len()
     }
 
-    /// The nodes but for the end.
+    /// All nodes but the end.
     pub(crate) fn inner(&self) -> std::ops::Range<u32> {
         1..self.next()
     }
@@ -143,13 +139,13 @@ impl Graph {
         (self.edges.len() * size_of::<Edge>() + self.ends.len() * size_of::<u32>()) as u64
     }
 
-    /// The node after the last of the step that begins with a node.
+    /// The node after the last one of the step that begins with node `first`.
     pub(super) fn step_end(&self, first: u32) -> u32 {
         let next = self.steps.partition_point(|&step| step <= first);
         self.steps.get(next).copied().unwrap_or(self.next())
     }
 
-    /// By option, the first node of the step that it is chosen at; none if it is on no edge.
+    /// By option, the first node of its step; `None` if it is on no edge.
     pub(super) fn floors(&self, options: usize) -> Vec<Option<u32>> {
         let mut floors = vec![None; options];
         for (at, &first) in self.steps.iter().enumerate() {
@@ -163,7 +159,7 @@ impl Graph {
         floors
     }
 
-    /// The ways that hold all options of `with` and none of `without`.
+    /// The paths that contain all options of `with` and none of `without`.
     pub(super) fn restrict(&self, with: &[(OptionId, Option<u32>)], without: &[bool]) -> Self {
         let (Some(root), Some(held)) = (self.root, Held::new(with)) else {
             return Self::new();
@@ -209,7 +205,7 @@ impl Graph {
         graph
     }
 
-    /// A step that no node followed is none.
+    /// Removes a last step without nodes.
     pub(crate) fn trim(&mut self) {
         let next = self.next();
         while self.steps.last() == Some(&next) {

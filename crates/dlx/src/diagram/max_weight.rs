@@ -1,20 +1,18 @@
-//! The heaviest way through a graph, but for one.
+//! Finds the path of greatest weight through a graph other than a given one.
 
 use super::graph::{Edge, Graph};
 
-/// The options on the way of greatest weight that is not the one of the options
-/// `known` says; the first of equals in the order of the graph. None if there is no
-/// such way.
+/// The options on the path of greatest weight other than the one that consists of the `known` options. Ties go to the
+/// first in the order of the graph. `None` if there is no such path.
 ///
-/// A way that is not the known one leaves it at some node, along another edge, and from there on
-/// the best way there is may be taken.
+/// A path other than the known one leaves it at some node along another edge, and then takes the best continuation.
 pub(super) fn max_weight_except(
     graph: &Graph,
     weight: impl Fn(usize) -> u64,
     known: &[bool],
 ) -> Option<Vec<usize>> {
     let weight = |edge: &Edge| edge.option().map_or(0, &weight);
-    // By node, the greatest weight from there to the end.
+    // By node, the greatest weight of a path to the end.
     let mut best = vec![0_u64; graph.nodes()];
     let total = |edge: &Edge, best: &[u64]| weight(edge).saturating_add(best[edge.target as usize]);
     for node in graph.inner() {
@@ -24,7 +22,7 @@ pub(super) fn max_weight_except(
     let mut node = graph.root?;
     let mut so_far = 0_u64;
     let mut taken = Vec::new();
-    // Where the way leaves the known one: after how many options of it, and along which edge.
+    // The best departure from the known path: its total weight, the number of options before it, and its edge.
     let mut leave: Option<(u64, usize, Edge)> = None;
     while node != 0 {
         let edges = graph.edges(node);
@@ -44,7 +42,7 @@ pub(super) fn max_weight_except(
         taken.extend(next.option());
         node = next.target;
     }
-    // The way held to the known options alone; if these are more, it is another one.
+    // The path contains only known options; if it lacks some of them, it is another one.
     let others = known.iter().filter(|is_known| **is_known).count();
     if node == 0 && taken.len() < others && leave.is_none_or(|(most, ..)| so_far > most) {
         return Some(taken);

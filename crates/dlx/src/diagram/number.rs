@@ -1,7 +1,6 @@
-//! Counts of ways in a graph: 64 bits where the number of solutions fits, any size elsewhere.
+//! Counts of paths in a graph: 64 bits if the number of solutions fits, any size otherwise.
 //!
-//! All counts are at most the number of solutions, by the invariant of [`Graph`], so what fits for
-//! the whole fits throughout.
+//! All counts are at most the number of solutions, by the invariant of [`Graph`], so if that fits, all fit.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +8,12 @@ use num_bigint::BigUint;
 
 use super::graph::{Edge, Graph};
 
-/// A count of ways.
+/// A count of paths.
 pub(super) trait Number: Clone + Send + Sync {
     fn zero() -> Self;
     fn one() -> Self;
     fn is_zero(&self) -> bool;
-    /// Adds; false if there is no room.
+    /// Adds; returns false on overflow.
     #[must_use]
     fn add(&mut self, other: &Self) -> bool;
     /// Adds a product that is known to fit.
@@ -60,14 +59,14 @@ impl Number for BigUint {
     }
 }
 
-/// By node, the number of ways to the end.
+/// By node, the number of paths to the end.
 #[derive(Clone, Debug)]
-pub(super) enum Counts {
+pub(super) enum PathCounts {
     Small(Vec<u64>),
     Large(Vec<BigUint>),
 }
 
-impl Counts {
+impl PathCounts {
     pub(super) fn new(graph: &Graph) -> Self {
         if let Some(counts) = completions(graph) {
             return Self::Small(counts);
@@ -85,7 +84,7 @@ impl Counts {
     }
 }
 
-/// By node, the number of ways to the end; none if one has no room.
+/// By node, the number of paths to the end; `None` if one overflows.
 fn completions<N: Number>(graph: &Graph) -> Option<Vec<N>> {
     let mut counts = Vec::with_capacity(graph.nodes());
     counts.push(N::one());
@@ -101,7 +100,7 @@ fn completions<N: Number>(graph: &Graph) -> Option<Vec<N>> {
     Some(counts)
 }
 
-/// By node, the number of ways from the root.
+/// By node, the number of paths from the root.
 pub(super) fn arrivals<N: Number>(graph: &Graph) -> Vec<N> {
     let mut counts = vec![N::zero(); graph.nodes()];
     if let Some(root) = graph.root {
@@ -111,7 +110,7 @@ pub(super) fn arrivals<N: Number>(graph: &Graph) -> Vec<N> {
     counts
 }
 
-/// Passes what came to each node on to its targets, downwards.
+/// Adds the count of each node to its targets, downwards.
 fn pass_on<N: Number>(graph: &Graph, nodes: std::ops::Range<u32>, counts: &mut [N]) {
     for node in nodes.rev() {
         let count = counts[node as usize].clone();
@@ -119,18 +118,18 @@ fn pass_on<N: Number>(graph: &Graph, nodes: std::ops::Range<u32>, counts: &mut [
             continue;
         }
         for edge in graph.edges(node) {
-            // It has room, as all ways from the root have.
+            // The sum fits, like all counts of paths from the root.
             let _ = counts[edge.target as usize].add(&count);
         }
     }
 }
 
-/// By option, how many ways hold it.
+/// By option, the number of paths that contain it.
 pub(super) fn holding<N: Number>(graph: &Graph, to_end: &[N], options: usize) -> Vec<N> {
     let mut held = vec![N::zero(); options];
     let from_root = arrivals::<N>(graph);
     for node in graph.inner() {
-        tell(
+        add_through(
             graph.edges(node),
             &from_root[node as usize],
             to_end,
@@ -140,8 +139,8 @@ pub(super) fn holding<N: Number>(graph: &Graph, to_end: &[N], options: usize) ->
     held
 }
 
-/// Adds the ways through each edge to its option.
-fn tell<N: Number>(edges: &[Edge], before: &N, after: &[N], held: &mut [N]) {
+/// Adds the paths through each edge to the count of its option.
+fn add_through<N: Number>(edges: &[Edge], before: &N, after: &[N], held: &mut [N]) {
     if before.is_zero() {
         return;
     }
@@ -152,7 +151,7 @@ fn tell<N: Number>(edges: &[Edge], before: &N, after: &[N], held: &mut [N]) {
     }
 }
 
-/// By option, how many ways hold it and also the option `held_too`, whose step begins with node
+/// By option, the number of paths that contain both it and the option `held_too`, whose step begins with node
 /// `floor`.
 pub(super) fn holding_both<N: Number>(
     graph: &Graph,
@@ -163,8 +162,8 @@ pub(super) fn holding_both<N: Number>(
 ) -> Vec<N> {
     let mut held = vec![N::zero(); options];
     let from_root = arrivals::<N>(graph);
-    // Ways from the root to a node below the step, and from a node at or above it to the end, that
-    // hold the option.
+    // The paths that contain the option: from the root to a node below the step, and from a node in or above the step
+    // to the end.
     let mut below = vec![N::zero(); graph.nodes()];
     let mut above = vec![N::zero(); graph.nodes()];
     for node in floor..graph.inner().end {
@@ -184,10 +183,10 @@ pub(super) fn holding_both<N: Number>(
     }
     pass_on(graph, 1..floor, &mut below);
     for node in 1..floor {
-        tell(graph.edges(node), &below[node as usize], to_end, &mut held);
+        add_through(graph.edges(node), &below[node as usize], to_end, &mut held);
     }
     for node in floor..graph.inner().end {
-        tell(
+        add_through(
             graph.edges(node),
             &from_root[node as usize],
             &above,
@@ -197,12 +196,12 @@ pub(super) fn holding_both<N: Number>(
     held
 }
 
-/// By number of options, how many ways have that many.
+/// The number of paths by number of options.
 pub(super) fn by_size<N: Number>(graph: &Graph) -> BTreeMap<usize, N> {
     let Some(root) = graph.root else {
         return BTreeMap::new();
     };
-    // By node, the least size of the ways from it, and how many have it, or one more, or two more …
+    // By node, the least size of the paths from it, and the numbers of paths of this size, the next size, and so on.
     let mut sizes: Vec<(usize, Vec<N>)> = Vec::with_capacity(graph.nodes());
     sizes.push((0, vec![N::one()]));
     for node in graph.inner() {
@@ -217,7 +216,7 @@ pub(super) fn by_size<N: Number>(graph: &Graph) -> BTreeMap<usize, N> {
         let mut sums = vec![N::zero(); end - least];
         for (from, _, target) in spans() {
             for (sum, count) in sums[from - least..].iter_mut().zip(&sizes[target].1) {
-                // It has room, as all ways from the root have.
+                // The sum fits, like all counts of paths from the root.
                 let _ = sum.add(count);
             }
         }

@@ -1,4 +1,4 @@
-//! Ways through a graph: by number, one after the other, at random.
+//! Finds paths through a graph: by number, one after the other, or at random.
 
 use num_bigint::BigUint;
 use rand::{Rng, SeedableRng};
@@ -7,18 +7,18 @@ use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 use super::SolutionDiagram;
 use super::error::DiagramError;
 use super::graph::Graph;
-use super::number::{Counts, Number};
+use super::number::{Number, PathCounts};
 use crate::problem::OptionId;
 
 impl SolutionDiagram {
-    /// The solution of a number, counted from zero in the order of [`iter`](Self::iter): the givens
-    /// first, then the options in the order of the sweep.
+    /// The solution with a given number, counted from zero in the order of [`iter`](Self::iter):
+    /// the givens first, then the options in the order of the sweep.
     ///
-    /// Takes time proportional to the length of one way.
+    /// Takes time proportional to the length of a path.
     ///
     /// # Errors
     ///
-    /// There are no more than `number` solutions.
+    /// The diagram has at most `number` solutions.
     pub fn nth(&self, number: &BigUint) -> Result<Vec<OptionId>, DiagramError> {
         let count = self.count();
         if *number >= count {
@@ -39,8 +39,8 @@ impl SolutionDiagram {
         Solutions::new(self)
     }
 
-    /// Solutions drawn at random with replacement, each with exactly the same probability, as many
-    /// as are asked for; none if there is no solution. The same seed draws the same ones.
+    /// Solutions drawn at random with replacement, all with exactly the same probability. The iterator is endless, or
+    /// empty if there is no solution. The same seed draws the same solutions.
     ///
     /// The generator is xoshiro256++, as in [`Estimator`](crate::Estimator).
     pub fn sample(&self, seed: u64) -> Samples<'_> {
@@ -57,16 +57,16 @@ impl<'d> IntoIterator for &'d SolutionDiagram {
     }
 }
 
-/// The options on the way of a number that is less than the number of ways.
-fn nth(graph: &Graph, counts: &Counts, number: &BigUint, found: &mut Vec<usize>) {
+/// The options on the path with a given number, which must be below the number of paths.
+fn nth(graph: &Graph, counts: &PathCounts, number: &BigUint, found: &mut Vec<usize>) {
     match counts {
-        Counts::Small(counts) => {
+        PathCounts::Small(counts) => {
             #[expect(clippy::expect_used, reason = "an invariant of the counts")]
             let number = u64::try_from(number)
                 .expect("invariant: the number is less than a count of 64 bits");
             descend(graph, counts, number, found, |left, count| *left -= count);
         }
-        Counts::Large(counts) => {
+        PathCounts::Large(counts) => {
             descend(graph, counts, number.clone(), found, |left, count| {
                 *left -= count;
             });
@@ -103,9 +103,9 @@ fn descend<N: Number + Ord>(
 #[derive(Clone, Debug)]
 pub struct Solutions<'d> {
     diagram: &'d SolutionDiagram,
-    /// The nodes from the root down, each with the number of the edge taken.
+    /// The nodes from the root down, each with the index of the edge taken.
     way: Vec<(u32, usize)>,
-    /// The edges of the way that are options, from the root down.
+    /// The givens and the options on the path, from the root down.
     options: Vec<OptionId>,
     started: bool,
 }
@@ -120,7 +120,7 @@ impl<'d> Solutions<'d> {
         }
     }
 
-    /// Goes down along first edges to the end.
+    /// Descends along first edges to the end.
     fn descend(&mut self, mut node: u32) {
         while node != 0 {
             self.way.push((node, 0));
@@ -128,7 +128,7 @@ impl<'d> Solutions<'d> {
         }
     }
 
-    /// Takes the edge that the last node of the way says.
+    /// Follows the current edge of the last node.
     fn take(&mut self) -> u32 {
         let Some(&(node, edge)) = self.way.last() else {
             return 0;
@@ -191,8 +191,8 @@ impl Iterator for Samples<'_> {
         if self.count == BigUint::ZERO {
             return None;
         }
-        // As many random bits as the count has, again until they make a number below it: at most
-        // two draws in the mean, and no number is likelier than another.
+        // Draws as many random bits as the count has, until they form a number below it: at most two draws on
+        // average, and all numbers are equally likely.
         let bits = self.count.bits();
         let number = loop {
             let mut digits: Vec<u32> = Vec::new();

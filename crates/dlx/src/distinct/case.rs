@@ -1,26 +1,27 @@
-//! What is searched: a case, and what is left out of it.
+//! The searches of distinct solutions: the cases, and the options each leaves out.
 
 use crate::problem::{ItemId, OptionId};
 
-/// An item some of whose options are left out.
+/// An item that loses some of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymmetryBreak {
     /// The item.
     pub item: ItemId,
-    /// The options that it keeps.
+    /// The options that the item keeps.
     pub kept: Vec<OptionId>,
-    /// How many options it had under the restrictions before this one.
+    /// The number of options that the item had under the earlier restrictions.
     pub of: usize,
 }
 
 /// One of the searches into which the search for distinct solutions is split.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymmetryCase {
-    /// What is restricted, in order. The options of an item may also lie in items restricted
-    /// later, so later restrictions may take further options from it.
+    /// The restrictions, in order. The options of an item may also belong to items restricted later, so later
+    /// restrictions may remove more of its options.
     pub restrictions: Vec<SymmetryBreak>,
-    /// The options that every solution of this case has: the only ones that a restriction keeps.
+    /// The options in every solution of this case: each is the only option that a restriction keeps.
     pub given: Vec<OptionId>,
-    /// The order of the group that is left for the leaves: 1 if every solution is distinct.
-    pub left: usize,
+    /// The order of the group that remains after all restrictions: the leaves are compared under it. 1 if every
+    /// solution found is distinct.
+    pub stabilizer_order: usize,
 }

@@ -1,14 +1,14 @@
 //! One case of a search for distinct solutions, searched subtree by subtree, in any order.
 //!
-//! A [`Schedule`](crate::Schedule) hands the parts of a search to the threads of one process, in
-//! order. Where many processes share a search, each must be able to name a part, search it, and say
-//! what was in it, whatever the others do: a part is a case and a [`Subtree`] of it, which means the
-//! same to both engines and on every machine.
+//! A [`Schedule`](crate::Schedule) hands the parts of a search to the threads of one process, in order. Where many
+//! processes share a search, each must be able to name a part, search it, and report its solutions, independently of
+//! the others. So a part is a case and a [`Subtree`] of it, which means the same to both engines and on every
+//! machine.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
-use super::plan::Plan;
+use super::plan::CasePlan;
 use super::{Acceptance, Distinct, DistinctReport, DistinctVisitor, InFamily};
 use crate::bits::{Bits, BitsError, Compiled};
 use crate::estimate::{Estimator, Mean};
@@ -37,11 +37,11 @@ use crate::symmetry::Symmetries;
 ///
 /// let parts = case.parts(&Subtree::root(), 4, &StopFlag::new())?;
 /// let mut found = 0;
-/// // In any order, by any number of processes; and a part is cut into smaller ones as the whole is.
+/// // In any order, by any number of processes. A part is split into smaller ones in the same way as the whole.
 /// for part in parts.iter().rev() {
 ///     for smaller in case.parts(&part.subtree, 2, &StopFlag::new())? {
-///         let mut nobody = |_: &[OptionId], _: &[SymmetryId]| ControlFlow::Continue(());
-///         found += case.search(&smaller.subtree, &mut nobody).distinct;
+///         let mut ignore = |_: &[OptionId], _: &[SymmetryId]| ControlFlow::Continue(());
+///         found += case.search(&smaller.subtree, &mut ignore).distinct;
 ///     }
 /// }
 /// assert_eq!(found, 16);
@@ -51,19 +51,19 @@ use crate::symmetry::Symmetries;
 pub struct CaseSearch<'p> {
     /// The problem without the options that the case leaves out.
     problem: Problem,
-    /// The options of the whole problem by those of the case.
+    /// The option of the whole problem for each option of the case.
     options: Arc<[OptionId]>,
     heuristic: Heuristic,
     symmetries: &'p Symmetries,
-    plan: &'p Plan,
-    /// None for links.
+    plan: &'p CasePlan,
+    /// The problem compiled for [`Bits`]; `None` for [`Links`].
     bits: Option<Arc<Compiled>>,
     accept: Option<Acceptance<'p>>,
 }
 
 impl Distinct<'_> {
-    /// One of the [cases](Self::cases), by its number, ready to be searched by an engine; none if
-    /// there are not so many.
+    /// One of the [cases](Self::cases), by its number, ready to be searched by `engine`; `None` if the number is too
+    /// large.
     ///
     /// Takes the time to copy the problem and, for [`Bits`], to compile it.
     ///
@@ -96,7 +96,7 @@ impl Distinct<'_> {
 }
 
 impl CaseSearch<'_> {
-    /// A guess at this case's share of the whole search; those of all cases sum to 1.
+    /// A guess at this case's share of the whole search; the shares of all cases sum to 1.
     pub fn share(&self) -> f64 {
         self.plan.share
     }
@@ -105,8 +105,8 @@ impl CaseSearch<'_> {
         Links::new(&self.problem).heuristic(self.heuristic)
     }
 
-    /// Cuts a subtree into about `wanted` parts, in the order of the search, as [`Links::split`] cuts
-    /// the whole tree: their shares are those of the subtree. One that is not there has no parts.
+    /// Splits a subtree into about `count` parts, in the order of the search, as [`Links::split`] splits the whole
+    /// tree. The parts' shares are shares of the subtree. A subtree that does not exist has no parts.
     ///
     /// Takes the time to copy the links and to search the tree above the parts.
     ///
@@ -116,10 +116,10 @@ impl CaseSearch<'_> {
     pub fn parts(
         &self,
         below: &Subtree,
-        wanted: usize,
+        count: usize,
         stop: &StopFlag,
     ) -> Result<Vec<Part>, Stopped> {
-        let mut splitter = self.links().splitter_below(below, wanted);
+        let mut splitter = self.links().splitter_below(below, count);
         let mut pulse = || match stop.check() {
             Ok(()) => Continue(()),
             Err(Stopped) => Break(()),
@@ -135,7 +135,7 @@ impl CaseSearch<'_> {
         Ok(parts)
     }
 
-    /// Estimates the nodes of some subtrees, each from so many random walks: see [`Estimator`].
+    /// Estimates the nodes of some subtrees, each from `walks` random walks: see [`Estimator`].
     ///
     /// # Errors
     ///
@@ -149,11 +149,10 @@ impl CaseSearch<'_> {
         Estimator::of(self.links()).nodes_below(subtrees, walks, stop)
     }
 
-    /// Searches a subtree alone, and hands those of its solutions to the visitor that stand for
-    /// their orbits; a subtree that is not there has none.
+    /// Searches one subtree, and hands its accepted solutions to the visitor; each represents one orbit. A subtree
+    /// that does not exist has no solutions.
     ///
-    /// Takes what [`Distinct::run`] takes for the subtree; for [`Links`], and the time to copy the
-    /// links.
+    /// Takes as long as [`Distinct::run`] takes for the subtree; with [`Links`], plus the time to copy the links.
     pub fn search<V: DistinctVisitor + ?Sized>(
         &self,
         subtree: &Subtree,
@@ -181,7 +180,7 @@ impl CaseSearch<'_> {
     }
 }
 
-/// Hands on the solutions that stand for their orbits.
+/// Passes on the solutions that are accepted.
 struct DistinctListener<'a, V: ?Sized> {
     family: InFamily<'a>,
     visitor: &'a mut V,
@@ -211,7 +210,7 @@ mod tests {
     use crate::symmetry::SymmetryId;
     use crate::text;
 
-    /// Sets of switches that exclude each other here and there.
+    /// Sets of switches, some of which exclude each other.
     const PROBLEM: &str = "a b c d | s t\na s\na t\na\nb s\nb\nb t\nc\nc s\nd\nd t\nc d\na b\n";
 
     fn solutions(case: &CaseSearch<'_>, below: &Subtree) -> Vec<Vec<OptionId>> {
@@ -227,14 +226,14 @@ mod tests {
     }
 
     /// All parts of parts, in order.
-    fn leaves(case: &CaseSearch<'_>, below: &Subtree, wanted: usize, depth: u32) -> Vec<Subtree> {
+    fn leaves(case: &CaseSearch<'_>, below: &Subtree, count: usize, depth: u32) -> Vec<Subtree> {
         if depth == 0 {
             return vec![below.clone()];
         }
-        let parts = case.parts(below, wanted, &StopFlag::new()).unwrap();
+        let parts = case.parts(below, count, &StopFlag::new()).unwrap();
         let parts = parts
             .iter()
-            .flat_map(|part| leaves(case, &part.subtree, wanted, depth - 1));
+            .flat_map(|part| leaves(case, &part.subtree, count, depth - 1));
         parts.collect()
     }
 
@@ -251,13 +250,13 @@ mod tests {
         assert!(whole.len() > 20);
         for engine in [TreeEngine::Links, TreeEngine::Bits] {
             let case = distinct.case_search(0, engine).unwrap().unwrap();
-            for (wanted, depth) in [(2, 1), (2, 2), (3, 3), (100, 1), (100, 2)] {
-                let parts = leaves(&case, &Subtree::root(), wanted, depth);
+            for (count, depth) in [(2, 1), (2, 2), (3, 3), (100, 1), (100, 2)] {
+                let parts = leaves(&case, &Subtree::root(), count, depth);
                 let found: Vec<_> = parts
                     .iter()
                     .flat_map(|part| solutions(&case, part))
                     .collect();
-                assert_eq!(found, whole, "{engine:?}, {wanted} parts, {depth} deep");
+                assert_eq!(found, whole, "{engine:?}, {count} parts, {depth} deep");
             }
             let nowhere = Subtree::new(vec![1000]);
             assert_eq!(solutions(&case, &nowhere), Vec::<Vec<OptionId>>::new());
@@ -271,7 +270,7 @@ mod tests {
         );
     }
 
-    /// A tree whose subtrees of a level are all alike is estimated to the node.
+    /// The estimate is exact for a tree whose subtrees of a level are all alike.
     #[test]
     fn subtrees_are_estimated() {
         let problem = text::read("a b c\na\na\nb\nb\nb\nc\nc\n").unwrap();
@@ -285,7 +284,7 @@ mod tests {
         ];
         let nodes = case.estimate_nodes(&subtrees, 5, &StopFlag::new()).unwrap();
         let nodes: Vec<f64> = nodes.iter().map(|mean| mean.mean).collect();
-        // a or c first, then the other, then b.
+        // The search first chooses a or c, then the other of these two, then b.
         assert_eq!(nodes, [2.0 + 4.0 + 12.0, 2.0 + 6.0, 3.0]);
     }
 }

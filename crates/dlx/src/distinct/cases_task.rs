@@ -3,35 +3,35 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::plan::Plan;
+use super::plan::CasePlan;
 use super::{Distinct, InFamily, parts_of};
 use crate::fuel::Fuel;
 use crate::parallel::{Advance, Event};
 use crate::problem::OptionId;
 use crate::profile::Profile;
 use crate::schedule::{
-    Ended, Map, PartStats, PartedSearch, Schedule, ScheduleError, SearchTask, Skip, SubSearch,
-    SubTask, Take,
+    CompletedParts, Map, PartStats, PartedSearch, Schedule, ScheduleEnd, ScheduleError, SearchTask,
+    SubSearch, SubTask, Take,
 };
 use crate::search::Progress;
 
-/// A search of all cases under way.
+/// A search of all cases in progress.
 pub(super) struct CasesTask<'a, T> {
     pub(super) distinct: &'a Distinct<'a>,
     pub(super) schedule: Schedule,
-    pub(super) skip: Skip,
-    /// What was done in the cases before.
+    pub(super) completed: CompletedParts,
+    /// The progress of the finished cases.
     pub(super) before: Progress,
     pub(super) above: Profile,
-    /// The case that begins next.
+    /// The number of the next case.
     pub(super) next: usize,
-    /// The case under way, and its share.
+    /// The current case, and its share.
     pub(super) case: Option<(SubTask<'a, T, InFamily<'a>>, f64)>,
 }
 
 impl<'a, T: Send> CasesTask<'a, T> {
     /// Begins a case.
-    fn begin(&self, plan: &'a Plan) -> Result<SubTask<'a, T, InFamily<'a>>, ScheduleError> {
+    fn begin(&self, plan: &'a CasePlan) -> Result<SubTask<'a, T, InFamily<'a>>, ScheduleError> {
         let distinct = self.distinct;
         let (problem, options) = distinct.problem.restricted(&plan.keep);
         let options: Arc<[OptionId]> = options.into();
@@ -52,7 +52,7 @@ impl<'a, T: Send> CasesTask<'a, T> {
 }
 
 impl<T: Send> PartedSearch<T> for CasesTask<'_, T> {
-    fn go_on(
+    fn advance(
         &mut self,
         fuel: &Fuel,
         map: &Map<'_, T>,
@@ -70,7 +70,7 @@ impl<T: Send> PartedSearch<T> for CasesTask<'_, T> {
                 (case, plan.share)
             };
             let before = &mut self.before;
-            let advance = case.go_on(fuel, &mut self.skip, map, &mut |event| {
+            let advance = case.advance(fuel, &mut self.completed, map, &mut |event| {
                 if let Event::Part(tally) = &event {
                     before.nodes += tally.profile.nodes();
                     before.solutions += tally.found;
@@ -104,11 +104,10 @@ impl<T: Send> PartedSearch<T> for CasesTask<'_, T> {
 }
 
 impl Distinct<'_> {
-    /// Searches all cases as [`Schedule::run`] searches a problem; the parts are those of the
-    /// first case, then those of the second one, and so on.
+    /// Searches all cases as [`Schedule::run`] searches a problem. The parts are those of the first case, then those
+    /// of the second one, and so on.
     ///
-    /// Each case is one search on all threads, with a number of parts according to its share of
-    /// the work, as far as that can be guessed.
+    /// Each case is one search on all threads. Its number of parts follows a guess at its share of the work.
     ///
     /// # Errors
     ///
@@ -119,12 +118,11 @@ impl Distinct<'_> {
         done: usize,
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
-    ) -> Result<Ended, ScheduleError> {
+    ) -> Result<ScheduleEnd, ScheduleError> {
         self.begin(schedule, done).run(map, take)
     }
 
-    /// Begins the search of all cases that is to be carried out piece by piece. The first `done` parts
-    /// are left out.
+    /// Begins the search of all cases, to be carried out in pieces. The first `done` parts are skipped.
     pub fn begin<'a, T: Send + 'a>(
         &'a self,
         schedule: &Schedule,
@@ -133,7 +131,7 @@ impl Distinct<'_> {
         SearchTask::new(CasesTask {
             distinct: self,
             schedule: *schedule,
-            skip: Skip(done),
+            completed: CompletedParts(done),
             before: Progress::default(),
             above: Profile::default(),
             next: 0,

@@ -1,10 +1,10 @@
-//! The test at a leaf: is a solution the least of its images within the family?
+//! The test at a leaf: whether a solution is the least of its images within the family.
 
 use crate::problem::OptionId;
 use crate::symmetry::{Symmetries, SymmetryId};
 
-/// About how many images a solution is compared with: most are not the least of their images, and of `n` in
-/// any order the logarithm of `n` or so are looked at until a lesser one is found.
+/// About the number of images that a solution is compared with. Most solutions are not the least of their images.
+/// Among `n` images in random order, about the logarithm of `n` are compared until a lesser one is found.
 pub(super) fn images_of(group: &[SymmetryId]) -> u32 {
     group.len().max(1).ilog2()
 }
@@ -12,7 +12,7 @@ pub(super) fn images_of(group: &[SymmetryId]) -> u32 {
 /// Tests the solutions of one case.
 pub(super) struct LeafTest<'p> {
     symmetries: &'p Symmetries,
-    /// The group to be tested, the identity among it.
+    /// The group to test with, including the identity.
     group: &'p [SymmetryId],
     /// The options of the family, by index.
     keep: &'p [bool],
@@ -37,12 +37,12 @@ impl<'p> LeafTest<'p> {
         }
     }
 
-    /// About how many images a solution is compared with: see [`images_of`].
+    /// About the number of images that a solution is compared with: see [`images_of`].
     pub(super) fn images(&self) -> u32 {
         images_of(self.group)
     }
 
-    /// The elements that leave the solution as it is, if it is accepted.
+    /// The elements that fix the solution, if it is accepted.
     pub(super) fn accept(&mut self, options: &[OptionId]) -> Option<&[SymmetryId]> {
         if let [_] = self.group {
             return Some(self.group);
@@ -73,7 +73,7 @@ impl<'p> LeafTest<'p> {
         Some(&self.stabilizer)
     }
 
-    /// Maps the solution; returns whether its image is in the family.
+    /// Maps the solution, and returns whether its image is in the family.
     fn map(&mut self, g: SymmetryId) -> bool {
         self.image.clear();
         for &option in &self.solution {
@@ -92,8 +92,9 @@ mod tests {
     use super::*;
     use crate::text;
 
-    /// Of the solutions that symmetries carry to each other the least is accepted, as a sorted list of options, in
-    /// whatever order its options were chosen; and of a family, the least in it.
+    /// Of the solutions that symmetries carry to each other, the least is accepted, as a sorted list of options,
+    /// whatever the order in which its options were chosen. In a family, the least solution in the family is
+    /// accepted.
     #[test]
     fn the_least_of_an_orbit_is_accepted() {
         let problem = text::read("a b c d\na\nb\nc\nd\na b\nb c\nc d\nd a\n").unwrap();
@@ -110,7 +111,7 @@ mod tests {
             test.accept(&solution).map(<[_]>::len)
         };
         let all = [true; 8];
-        // A pair and two singles: the singles of the least are the first two.
+        // A pair and two singles. In the least such solution, the singles are the first two.
         assert_eq!(accepts(&all, &[6, 0, 1]), Some(1));
         for other in [[7, 1, 2], [4, 2, 3], [5, 3, 0]] {
             assert_eq!(accepts(&all, &other), None);
@@ -119,10 +120,22 @@ mod tests {
         assert_eq!(accepts(&all, &[6, 4]), Some(2));
         assert_eq!(accepts(&all, &[5, 7]), None);
         assert_eq!(accepts(&all, &[3, 1, 0, 2]), Some(4));
-        // Without the option 6 the first is not in the family, and 0, 3, 5 is the least.
+        // Without the option 6 the first solution is not in the family, and 0, 3, 5 is the least.
         let mut family = all;
         family[6] = false;
         assert_eq!(accepts(&family, &[5, 3, 0]), Some(1));
         assert_eq!(accepts(&family, &[4, 2, 3]), None);
+    }
+
+    #[test]
+    fn the_images_are_the_logarithm_of_the_group() {
+        let problem = text::read("a\na\na\na\na\na\na\na\na\n").unwrap();
+        let options: Vec<OptionId> = problem.options().collect();
+        let turned = |by: usize| (0..8).map(|at| options[(at + by) % 8]).collect();
+        let symmetries = Symmetries::new(&problem, (0..8).map(turned).collect()).unwrap();
+        let ids: Vec<SymmetryId> = symmetries.ids().collect();
+        let logarithms = [0, 1, 2, 4, 8].map(|order| images_of(&ids[..order]));
+        assert_eq!(logarithms, [0, 0, 1, 2, 3]);
+        assert_eq!(LeafTest::new(&symmetries, &ids, &[true; 8]).images(), 3);
     }
 }

@@ -1,13 +1,12 @@
 //! The restrictions: which cases to search, so that every orbit of solutions is visited.
 //!
-//! A case that is still being made has a set of options, closed under a group: its *family* is the
-//! set of solutions that use none but these options. The proof in [`distinct`](crate::distinct)
-//! says what a step may do; here is which step is done. An item's *score* is the share of the work
-//! that is left when it is restricted, if its options are equally likely: the least score wins,
-//! then the least product of the number of cases and the square of the number of options kept
-//! (many cases are hard to tell a person, and a few more options cost little), then the first item.
-//! On Scott's board this gives the paper's restriction of the X pentomino; of those tried (X, and
-//! each of F I L N P Y) it takes the fewest updates, I half as many again, and P about twice.
+//! An unfinished case has a set of options, closed under a group: its *family* is the set of solutions that use only
+//! these options. The proof in [`distinct`](crate::distinct) says which steps are allowed; this module chooses among
+//! them. An item's *score* is the share of the work that remains when the item is restricted, if its options are
+//! equally likely. The least score wins. Ties go to the least product of the number of cases and the square of the
+//! number of options kept, then to the first item. (Many cases are hard to report to a person, and a few more options
+//! cost little.) On Scott's board this gives the paper's restriction of the X pentomino. Of the pieces tried (X, and
+//! each of F I L N P Y) X takes the fewest updates, I half as many again, and P about twice as many.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,16 +17,16 @@ use crate::symmetry::{Symmetries, SymmetryId};
 
 /// A case ready to be searched.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct CasePlan {
     /// The options of the family, by index.
     pub(super) keep: Vec<bool>,
     /// The group whose images must be compared at the leaves, in order.
     pub(super) group: Vec<SymmetryId>,
-    /// A guess at this case's part of all the work; the parts sum to 1.
+    /// A guess at this case's share of the whole work; the shares sum to 1.
     pub(super) share: f64,
 }
 
-impl Plan {
+impl CasePlan {
     /// All solutions in one case.
     pub(super) fn whole(problem: &Problem, symmetries: &Symmetries) -> Self {
         Self {
@@ -38,9 +37,9 @@ impl Plan {
     }
 }
 
-/// A case in the making.
+/// An unfinished case.
 #[derive(Clone)]
-struct State {
+struct OpenCase {
     restrictions: Vec<SymmetryBreak>,
     keep: Vec<bool>,
     group: Vec<SymmetryId>,
@@ -48,48 +47,49 @@ struct State {
 }
 
 /// Options that a group carries to each other, and the elements that fix the first of them.
-struct Orbit {
+struct OptionOrbit {
     options: Vec<OptionId>,
     stabilizer: Vec<SymmetryId>,
 }
 
 /// How an item is restricted.
 #[derive(Clone, Copy)]
-enum Kind {
-    /// It is invariant.
+enum ItemMotion {
+    /// The group maps the item to itself.
     Invariant,
-    /// Together with its images.
+    /// The group moves the item, which is restricted together with its images.
     Moved,
 }
 
-/// No case is split further when there are this many.
+/// Cases are split no further when there are this many.
 const MAX_CASES: usize = 1000;
 
-/// Nor when the sets of options that all cases keep take this many bytes.
+/// Cases are split no further when the sets of options that all cases keep take this many bytes.
 const MAX_BYTES: usize = 1 << 28;
 
-/// Nor when the problems of all cases have this many entries: each is made for its forecast and again for its search.
+/// Cases are split no further when the problems of all cases have this many entries. Each problem
+/// is built for its forecast and again for its search.
 const MAX_ENTRIES: usize = 1 << 29;
 
 const SCALE: f64 = (1 << 30) as f64;
 
-/// Equal scores may come out unequal in the last bits, by the order of additions.
+/// Equal scores may differ in the last bits, depending on the order of additions.
 fn rounded(score: f64) -> f64 {
     (score * SCALE).round()
 }
 
-/// Sizes of orbits and lists, which are small; exact up to 2^53 in any case.
+/// Converts sizes of orbits and lists, which are small; exact up to 2^53.
 #[expect(clippy::cast_precision_loss, reason = "a guess at work needs no more")]
 fn float(count: usize) -> f64 {
     count as f64
 }
 
-/// Chooses the cases for the whole problem, whose symmetries these are, unless it is stopped.
+/// Chooses the cases for the whole problem with its `symmetries`, unless it is stopped.
 pub(super) fn plan<C: Check>(
     problem: &Problem,
     symmetries: &Symmetries,
     stop: &C,
-) -> Result<(Vec<SymmetryCase>, Vec<Plan>), C::Stopped> {
+) -> Result<(Vec<SymmetryCase>, Vec<CasePlan>), C::Stopped> {
     let mut planner = Planner {
         problem,
         symmetries,
@@ -98,7 +98,7 @@ pub(super) fn plan<C: Check>(
         cases: Vec::new(),
         plans: Vec::new(),
     };
-    let mut open = vec![State {
+    let mut open = vec![OpenCase {
         restrictions: Vec::new(),
         keep: vec![true; problem.option_count()],
         group: symmetries.ids().collect(),
@@ -111,11 +111,11 @@ pub(super) fn plan<C: Check>(
         let full = planner.cases.len() + open.len() >= most;
         let item = if full { None } else { planner.best(&state)? };
         match item {
-            Some((item, Kind::Invariant)) => {
-                // The last one in is the first one out.
+            Some((item, ItemMotion::Invariant)) => {
+                // Reversed, since the last state pushed is popped first.
                 open.extend(planner.split_by_invariant(item, &state)?.into_iter().rev());
             }
-            Some((item, Kind::Moved)) => planner.split_by_moved(item, &state)?,
+            Some((item, ItemMotion::Moved)) => planner.split_by_moved(item, &state)?,
             None => planner.push(state),
         }
     }
@@ -126,14 +126,14 @@ struct Planner<'p, C> {
     problem: &'p Problem,
     symmetries: &'p Symmetries,
     stop: &'p C,
-    /// The options of each item that may be restricted; none for the others.
+    /// The options of each item that may be restricted; empty for the other items.
     columns: Vec<Vec<OptionId>>,
     cases: Vec<SymmetryCase>,
-    plans: Vec<Plan>,
+    plans: Vec<CasePlan>,
 }
 
 impl<C: Check> Planner<'_, C> {
-    fn push(&mut self, state: State) {
+    fn push(&mut self, state: OpenCase) {
         let mut given: Vec<OptionId> = Vec::new();
         for restriction in &state.restrictions {
             if let &[option] = &restriction.kept[..]
@@ -145,9 +145,9 @@ impl<C: Check> Planner<'_, C> {
         self.cases.push(SymmetryCase {
             restrictions: state.restrictions,
             given,
-            left: state.group.len(),
+            stabilizer_order: state.group.len(),
         });
-        self.plans.push(Plan {
+        self.plans.push(CasePlan {
             keep: state.keep,
             group: state.group,
             share: state.share,
@@ -160,15 +160,19 @@ impl<C: Check> Planner<'_, C> {
         column.filter(|option| keep[option.index()]).collect()
     }
 
-    /// The orbits of options under a group that permutes them, each with its least option first,
-    /// in the order of these.
-    fn orbits(&self, options: &[OptionId], group: &[SymmetryId]) -> Result<Vec<Orbit>, C::Stopped> {
+    /// The orbits of options under a group that permutes them, in the order of their least options. Each orbit begins
+    /// with its least option.
+    fn orbits(
+        &self,
+        options: &[OptionId],
+        group: &[SymmetryId],
+    ) -> Result<Vec<OptionOrbit>, C::Stopped> {
         let mut orbits = Vec::new();
         for &option in options {
             self.stop.check()?;
             let fixes = |&g: &SymmetryId| self.symmetries.image(g, option) == option;
             if let Some(options) = self.symmetries.orbit(option, group) {
-                orbits.push(Orbit {
+                orbits.push(OptionOrbit {
                     options,
                     stabilizer: group.iter().copied().filter(fixes).collect(),
                 });
@@ -195,8 +199,8 @@ impl<C: Check> Planner<'_, C> {
             .filter(|(_, options)| !options.is_empty())
     }
 
-    /// The item whose restriction leaves the least work, if any leaves less than all.
-    fn best(&self, state: &State) -> Result<Option<(ItemId, Kind)>, C::Stopped> {
+    /// The item whose restriction leaves the least work; `None` if no restriction reduces the work.
+    fn best(&self, state: &OpenCase) -> Result<Option<(ItemId, ItemMotion)>, C::Stopped> {
         if state.group.len() == 1 {
             return Ok(None);
         }
@@ -204,17 +208,18 @@ impl<C: Check> Planner<'_, C> {
         let moved = self.best_moved(&state.keep, &state.group)?;
         Ok(match (invariant, moved) {
             (Some((score, item)), Some((other, _))) if score <= other => {
-                Some((item, Kind::Invariant))
+                Some((item, ItemMotion::Invariant))
             }
-            (_, Some((_, item))) => Some((item, Kind::Moved)),
-            (Some((_, item)), None) => Some((item, Kind::Invariant)),
+            (_, Some((_, item))) => Some((item, ItemMotion::Moved)),
+            (Some((_, item)), None) => Some((item, ItemMotion::Invariant)),
             (None, None) => None,
         })
     }
 
     /// The best invariant item and its score.
-    fn best_invariant(&self, state: &State) -> Result<Option<(f64, ItemId)>, C::Stopped> {
-        // What is left when a subgroup is divided out next: the same for many options.
+    fn best_invariant(&self, state: &OpenCase) -> Result<Option<(f64, ItemId)>, C::Stopped> {
+        // By stabilizer, the share that remains after the next restriction. Many options have the
+        // same stabilizer.
         let mut left: BTreeMap<Vec<SymmetryId>, f64> = BTreeMap::new();
         let mut best: Option<(f64, f64, ItemId)> = None;
         for (item, options) in self.invariant(&state.keep, &state.group) {
@@ -223,12 +228,12 @@ impl<C: Check> Planner<'_, C> {
                 continue;
             }
             let mut work = 0.0;
-            for Orbit { stabilizer, .. } in &orbits {
+            for OptionOrbit { stabilizer, .. } in &orbits {
                 if stabilizer.len() > 1 && !left.contains_key(stabilizer) {
                     let share = self.left(&state.keep, stabilizer)?;
                     left.insert(stabilizer.clone(), share);
                 }
-                // By the identity alone, no more is divided out.
+                // The identity alone allows no further restriction.
                 work += left.get(stabilizer).unwrap_or(&1.0);
             }
             let cases: BTreeSet<_> = orbits.iter().map(|orbit| &orbit.stabilizer).collect();
@@ -244,8 +249,7 @@ impl<C: Check> Planner<'_, C> {
         Ok(best.map(|(score, _, item)| (score, item)))
     }
 
-    /// The share of the work that is left when the best item is restricted, looking one step
-    /// ahead.
+    /// The share of the work that remains when the best item is restricted, looking one step ahead.
     fn left(&self, keep: &[bool], group: &[SymmetryId]) -> Result<f64, C::Stopped> {
         let moved = self.best_moved(keep, group)?;
         let mut least = moved.map_or(1.0, |(score, _)| score / SCALE);
@@ -256,9 +260,13 @@ impl<C: Check> Planner<'_, C> {
         Ok(least)
     }
 
-    /// Keeps one option of each orbit of an item's options; those that the same elements fix go
-    /// together, the ones that only the identity fixes first.
-    fn split_by_invariant(&self, item: ItemId, state: &State) -> Result<Vec<State>, C::Stopped> {
+    /// Keeps one option of each orbit of an item's options. Options fixed by the same elements form one case; the
+    /// options that only the identity fixes come first.
+    fn split_by_invariant(
+        &self,
+        item: ItemId,
+        state: &OpenCase,
+    ) -> Result<Vec<OpenCase>, C::Stopped> {
         let options = self.column(item, &state.keep);
         let mut cases: BTreeMap<(usize, Vec<SymmetryId>), Vec<OptionId>> = BTreeMap::new();
         for orbit in self.orbits(&options, &state.group)? {
@@ -283,7 +291,7 @@ impl<C: Check> Planner<'_, C> {
         Ok(states)
     }
 
-    /// The images of an item, each with an element that carries the item there, the item first.
+    /// The images of an item, each with an element that carries the item to it; the item itself comes first.
     fn images(&self, item: ItemId, group: &[SymmetryId]) -> Vec<(ItemId, SymmetryId)> {
         let mut images: BTreeMap<ItemId, SymmetryId> = BTreeMap::new();
         for &g in group {
@@ -296,14 +304,14 @@ impl<C: Check> Planner<'_, C> {
         std::iter::once(first).chain(images).collect()
     }
 
-    /// The labels of an item's options, the largest first: their orbits under the elements that
-    /// leave the item where it is.
+    /// The labels of an item's options, the largest first: the orbits of the options under the elements that fix the
+    /// item.
     fn labels(
         &self,
         item: ItemId,
         keep: &[bool],
         group: &[SymmetryId],
-    ) -> Result<Vec<Orbit>, C::Stopped> {
+    ) -> Result<Vec<OptionOrbit>, C::Stopped> {
         let own = |&&g: &&SymmetryId| self.symmetries.item_image(g, item) == item;
         let own: Vec<SymmetryId> = group.iter().filter(own).copied().collect();
         let mut labels = self.orbits(&self.column(item, keep), &own)?;
@@ -311,14 +319,14 @@ impl<C: Check> Planner<'_, C> {
         Ok(labels)
     }
 
-    /// The share of the work that is left in each label's case, by the sizes of the labels.
-    fn shares(labels: &[Orbit], items: usize) -> Vec<f64> {
+    /// The share of the work that remains in each label's case, by the sizes of the labels.
+    fn shares(labels: &[OptionOrbit], items: usize) -> Vec<f64> {
         let total: usize = labels.iter().map(|label| label.options.len()).sum();
         let mut left = total;
         let mut shares = Vec::with_capacity(labels.len());
         for label in labels {
             let part = float(left) / float(total);
-            // Multiplied out: `powi` may round as the machine likes.
+            // Multiplied step by step: the rounding of `powi` may depend on the machine.
             let others = (1..items).fold(1.0, |product, _| product * part);
             shares.push(others / float(total));
             left -= label.options.len();
@@ -339,8 +347,8 @@ impl<C: Check> Planner<'_, C> {
                 continue;
             }
             let images = self.images(item, group);
-            // Each orbit is looked at once, from its first item; an item of no more than one
-            // image was looked at as an invariant one.
+            // Each orbit is considered once, from its first item. An item without other images was considered as an
+            // invariant one.
             if images.len() == 1 || images.iter().any(|&(image, _)| image < item) {
                 continue;
             }
@@ -354,9 +362,9 @@ impl<C: Check> Planner<'_, C> {
         Ok(best)
     }
 
-    /// One case for each label: the first item has the label's first option, and no item of the
-    /// orbit has an option with a label before it.
-    fn split_by_moved(&mut self, item: ItemId, state: &State) -> Result<(), C::Stopped> {
+    /// One case for each label: the first item keeps the label's first option, and the items of the orbit lose the
+    /// options with an earlier label.
+    fn split_by_moved(&mut self, item: ItemId, state: &OpenCase) -> Result<(), C::Stopped> {
         let images = self.images(item, &state.group);
         let labels = self.labels(item, &state.keep, &state.group)?;
         let shares = Self::shares(&labels, images.len());
@@ -381,7 +389,7 @@ impl<C: Check> Planner<'_, C> {
                     next.restrictions.push(SymmetryBreak { item, kept, of });
                 }
             }
-            // Two restrictions may leave an item with nothing.
+            // Two restrictions may leave an item without options.
             if images
                 .iter()
                 .all(|&(image, _)| !self.column(image, &next.keep).is_empty())
@@ -393,7 +401,7 @@ impl<C: Check> Planner<'_, C> {
     }
 }
 
-/// Leaves out all of an item's options but those kept.
+/// Removes all of an item's options except those kept.
 fn restrict(keep: &mut [bool], options: &[OptionId], kept: &[OptionId]) {
     for option in options {
         keep[option.index()] = false;
@@ -402,3 +410,6 @@ fn restrict(keep: &mut [bool], options: &[OptionId], kept: &[OptionId]) {
         keep[option.index()] = true;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,30 +1,28 @@
-//! A lower bound of a mean from independent samples that are not negative, whatever their
-//! distribution.
+//! A lower bound on a mean from independent nonnegative samples of any distribution.
 //!
-//! The weights of walks have long tails: their mean is too small more often than not, and its
-//! standard error says nothing of the rare walks that were not taken. No upper bound can be promised,
-//! but a lower one can, up to a small chance: cut every sample off at c. What is left lies between 0
-//! and c, and its expectation is no larger. Hoeffding bounds by how much the mean of n such samples
-//! exceeds their expectation: if the mean is q c, the expectation is at least p c for the p < q with
-//! n KL(q, p) = ln(1 / delta), up to a chance of delta. The best of all powers of two for c is
-//! taken, each with a share of the chance.
+//! The weights of walks have long tails: their mean is usually too small, and its standard error ignores rare walks
+//! that were not taken. No upper bound can be guaranteed, but a lower one can, up to a small probability. Cut every
+//! sample off at c. The result is between 0 and c, and its expectation is no larger. Hoeffding bounds how far the
+//! mean of n such samples exceeds their expectation. Let the mean be q c, and let p < q satisfy n KL(q, p) = ln(1 /
+//! delta). Then the expectation is at least p c, except with probability delta. The best of all powers of two for c
+//! is used; each gets a share of the probability.
 //!
 //! Source: W. Hoeffding, "Probability inequalities for sums of bounded random variables", Journal
 //! of the American Statistical Association 58 (1963), 13–30, Theorem 1.
 
-/// The natural logarithm of 1/delta: a bound is wrong one time in a thousand at most.
+/// The natural logarithm of 1/delta: a bound is wrong with a probability of at most one in a thousand.
 const CONFIDENCE: f64 = 6.907_755_278_982_137;
 
-/// The logarithm of pi^2 / 6: the shares of all powers of two, 1 / (e + 1)^2 each, add up to that.
+/// The logarithm of pi^2 / 6, the sum of the shares 1 / (e + 1)^2 of all powers of two.
 const ALL_POWERS: f64 = 0.497_700_302_470_745_4;
 
 /// The powers of two at which samples are cut off: up to 2^127.
 const POWERS: usize = 128;
 
-/// The steps of a bisection: to about one part in a million.
+/// The number of bisection steps: the result is exact to about one part in a million.
 const STEPS: usize = 20;
 
-/// Samples, each cut off at every power of two.
+/// Sums of samples, each cut off at every power of two.
 #[derive(Clone, Debug)]
 pub(super) struct CutOff {
     count: f64,
@@ -49,14 +47,14 @@ impl CutOff {
         }
     }
 
-    /// What the expectation is at least, up to a chance of one in a thousand; 0 without samples.
+    /// The lower bound on the expectation; 0 without samples.
     pub(super) fn bound(&self) -> f64 {
         let mut best: f64 = 0.0;
         let (mut cut, mut power) = (1.0, 1.0_f64);
         let mut before: Option<f64> = None;
         for &sum in &self.sums {
             if before == Some(sum) {
-                // Nothing is cut off any more: what is cut off higher is bounded less tightly.
+                // Nothing is cut off any more; higher cuts give weaker bounds.
                 break;
             }
             before = Some(sum);
@@ -72,7 +70,7 @@ impl CutOff {
     }
 }
 
-/// The least p that q is at most so far from, or a little less.
+/// The least p from which q has at most the given divergence, rounded down.
 fn least(q: f64, distance: f64) -> f64 {
     let (mut low, mut high) = (0.0, q);
     for _ in 0..STEPS {
@@ -86,7 +84,7 @@ fn least(q: f64, distance: f64) -> f64 {
     low
 }
 
-/// Kullback and Leibler's divergence of a coin that falls heads with q from one with p.
+/// The Kullback-Leibler divergence of a coin with probability q from one with probability p.
 fn divergence(q: f64, p: f64) -> f64 {
     let term = |q: f64, p: f64| if q > 0.0 { q * (q / p).ln() } else { 0.0 };
     term(q, p) + term(1.0 - q, 1.0 - p)
@@ -117,11 +115,11 @@ mod tests {
     fn nothing_bounds_nothing() {
         assert_eq!(bound([]).to_bits(), 0.0_f64.to_bits());
         assert_eq!(bound([0.0; 50]).to_bits(), 0.0_f64.to_bits());
-        // One walk alone may be as heavy as you like.
+        // A single walk may have any weight.
         assert!(bound([1e9]) < 1e7);
     }
 
-    /// Walks of which one in 2^k has the weight 4^k, up to k = 16.
+    /// Walks whose weight is 4^k with probability 2^-k, up to k = 16.
     #[test]
     fn long_tails_are_not_overestimated() {
         let mean: f64 = (1..=16).map(|k| 2.0_f64.powi(k)).sum();

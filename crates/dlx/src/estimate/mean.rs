@@ -3,31 +3,30 @@
 //! Source: B. P. Welford, "Note on a method for calculating corrected sums of squares and
 //! products", Technometrics 4 (1962), 419–420.
 
-/// The mean of independent samples of one quantity, and how far off it may be.
+/// The mean of independent samples of a quantity, with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Mean {
-    /// The mean: an estimate of the quantity without bias. Infinite if a sample exceeds the range
-    /// of an `f64`.
+    /// The mean: an unbiased estimate of the quantity. Infinite if a sample exceeds the range of an `f64`.
     pub mean: f64,
     /// The estimated standard deviation of the mean. Infinite if there are fewer than two samples,
     /// or if the squares exceed the range of an `f64`.
     ///
-    /// It is itself an estimate from the same samples. Where a few rare walks carry most of the
-    /// weight and none of them has been seen, it is too small.
+    /// It is itself an estimate from the same samples. It is too small if most of the weight is in a few rare walks
+    /// and none of them was sampled.
     pub standard_error: f64,
 }
 
-/// Samples, summed.
+/// A running mean of samples.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Samples {
+pub(super) struct RunningMean {
     mean: f64,
     /// The sum of the squared deviations from the mean.
     squares: f64,
 }
 
-impl Samples {
-    /// Adds a sample, the `count`-th; equal samples have their value for the mean, and no error.
+impl RunningMean {
+    /// Adds sample number `count`, from 1. Equal samples have exactly their value as mean, and no error.
     pub(super) fn add(&mut self, value: f64, count: f64) {
         let delta = value - self.mean;
         if delta.is_finite() {
@@ -57,7 +56,7 @@ mod tests {
     use super::*;
 
     fn mean(values: &[f64]) -> Mean {
-        let mut samples = Samples::default();
+        let mut samples = RunningMean::default();
         let mut count = 0.0;
         for &value in values {
             count += 1.0;

@@ -1,14 +1,15 @@
-//! Walks in populations: those that come to a dead end are replaced by copies of those that go on.
+//! Walks in populations: those that reach a dead end are replaced by copies of the others.
 //!
-//! A lone walk comes to a solution as seldom as solutions are among the leaves of the tree, and weighs all the
-//! more then. A *population* goes down level by level: each walk takes a branch at random and its weight is
-//! multiplied by the degree, as Knuth's is; then the walks are drawn anew, each as often as its share of all
-//! weights says, and weigh the same. So the mean weight of the solutions reached still has the number of all
-//! solutions for its expectation, whatever the size of the population (a population of one is Knuth's walk), and
-//! its variance is smaller by orders of magnitude where dead ends are many.
+//! A single walk reaches a solution about as rarely as solutions occur among the leaves of the
+//! tree, and then has a large weight. A *population* descends level by level. Each walk takes a
+//! random branch, and its weight is multiplied by the degree, as in Knuth's estimate. Then the
+//! walks are resampled: each is drawn in proportion to its share of the total weight, and all get
+//! the same weight. The mean weight of the solutions reached still has the number of all solutions
+//! as its expectation, for any size of the population (a population of one is Knuth's walk). Its
+//! variance is smaller by orders of magnitude if dead ends are many.
 //!
-//! Drawn anew by systematic sampling: one random number, and each walk is taken as often as the multiples of the
-//! mean weight, shifted by it, fall into its stretch of the sum.
+//! The resampling is systematic: each walk is taken as often as multiples of the mean weight, shifted by one random
+//! number, fall into its interval of the cumulative sum.
 //!
 //! Source: D. Aldous and U. Vazirani, "'Go with the winners' algorithms", FOCS 1994, 492–501; for the variance,
 //! J. S. Liu, *Monte Carlo Strategies in Scientific Computing* (2001), section 3.4.
@@ -21,23 +22,23 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use crate::links::Walker;
 use crate::stop::{StopFlag, Stopped};
 
-/// A walk on its way.
+/// An unfinished walk.
 #[derive(Clone)]
-struct Way {
+struct PopulationWalk {
     /// The branches taken.
     branches: Vec<u32>,
     weight: f64,
 }
 
-/// What a walk comes to by another branch.
-enum Leaf {
-    /// It goes on.
+/// The node that a walk reaches by its next branch.
+enum WalkEnd {
+    /// At an inner node.
     None,
     Solution,
     DeadEnd,
 }
 
-/// The mean weight of the solutions that a population of so many walks comes to.
+/// The mean weight of the solutions that a population of `size` walks reaches.
 pub(super) fn solutions(
     walker: &mut Walker,
     size: usize,
@@ -46,7 +47,7 @@ pub(super) fn solutions(
 ) -> Result<f64, Stopped> {
     #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
     let number = size as f64;
-    let first = Way {
+    let first = PopulationWalk {
         branches: Vec::new(),
         weight: 1.0 / number,
     };
@@ -56,9 +57,9 @@ pub(super) fn solutions(
         let mut onward = Vec::with_capacity(size);
         for mut way in ways {
             match step(walker, &mut way, generator, stop)? {
-                Leaf::None => onward.push(way),
-                Leaf::Solution => solutions += way.weight,
-                Leaf::DeadEnd => {}
+                WalkEnd::None => onward.push(way),
+                WalkEnd::Solution => solutions += way.weight,
+                WalkEnd::DeadEnd => {}
             }
         }
         ways = renewed(onward, size, generator);
@@ -66,13 +67,13 @@ pub(super) fn solutions(
     Ok(solutions)
 }
 
-/// Takes another branch at random, if there is one.
+/// Takes a random next branch, if there is one.
 fn step(
     walker: &mut Walker,
-    way: &mut Way,
+    way: &mut PopulationWalk,
     generator: &mut Xoshiro256PlusPlus,
     stop: &StopFlag,
-) -> Result<Leaf, Stopped> {
+) -> Result<WalkEnd, Stopped> {
     let mut at = 0;
     let mut taken = None;
     let draw = |degree: u32| {
@@ -87,7 +88,7 @@ fn step(
     let (mut steps, ahead) = (0, way.branches.len());
     let walked = walker.walk(draw, |step| {
         steps += 1;
-        // Of a leaf without a branch the walker tells by itself.
+        // The walker itself reports a leaf without branches.
         if (steps > ahead && step.degree > 0) || stop.check().is_err() {
             Break(())
         } else {
@@ -100,20 +101,24 @@ fn step(
             let (branch, degree) = taken.unwrap_or((0, 1));
             way.branches.push(branch);
             way.weight *= f64::from(degree);
-            Leaf::None
+            WalkEnd::None
         }
-        Some((_, true)) => Leaf::Solution,
-        Some((_, false)) => Leaf::DeadEnd,
+        Some((_, true)) => WalkEnd::Solution,
+        Some((_, false)) => WalkEnd::DeadEnd,
     })
 }
 
-/// The walks as they are if most of them still count; else so many drawn anew, all of one weight.
-fn renewed(ways: Vec<Way>, size: usize, generator: &mut Xoshiro256PlusPlus) -> Vec<Way> {
+/// Keeps the walks if their effective number is at least half of `size`; otherwise resamples them.
+fn renewed(
+    ways: Vec<PopulationWalk>,
+    size: usize,
+    generator: &mut Xoshiro256PlusPlus,
+) -> Vec<PopulationWalk> {
     let sum: f64 = ways.iter().map(|way| way.weight).sum();
     let squares: f64 = ways.iter().map(|way| way.weight * way.weight).sum();
     #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
     let number = size as f64;
-    // How many walks of one weight would have this variance.
+    // The effective number of walks is sum² / squares.
     if ways.is_empty() || sum * sum >= squares * number / 2.0 {
         return ways;
     }
@@ -123,7 +128,7 @@ fn renewed(ways: Vec<Way>, size: usize, generator: &mut Xoshiro256PlusPlus) -> V
     for way in ways {
         before += way.weight;
         while next < before && drawn.len() < size {
-            drawn.push(Way {
+            drawn.push(PopulationWalk {
                 weight,
                 branches: way.branches.clone(),
             });

@@ -1,34 +1,33 @@
-//! From the edges between all states to the graph of a diagram, backwards.
+//! Builds the graph of a diagram backwards from the edges between all states.
 //!
-//! States from which a way leads to the end become nodes. A state with no choice but none is its only
-//! target. The edges were written down in the order of the states, so the graph is the same for every
-//! number of threads.
+//! States with a path to the end become nodes. A state whose only choice is "none" is replaced by its target. The
+//! edges were recorded in the order of the states, so the graph is the same for every number of threads.
 
-use super::plan::Plan;
+use super::plan::SweepPlan;
 use super::sweep::{CHUNK, Edges};
 use super::totals::{Effort, OnStep};
 use crate::diagram::graph::{Edge, Full, Graph, SKIP};
 
-/// How the building ended.
 pub(super) enum GraphEnding {
     Graph(Graph),
     Stopped,
-    /// There were more states than were allowed; so many until each step.
+    /// More states than allowed; holds the number of states until each step.
     Capped(Vec<u64>),
     /// The states outgrew the memory.
     Outgrown,
-    /// There were more nodes or edges than can be numbered.
+    /// More nodes or edges than can be numbered.
     Full,
 }
 
-/// The node of a state that leads nowhere.
+/// The node of a state without a path to the end.
 const DEAD: u32 = u32::MAX;
 
-/// Builds from the edges of each step. `end` is the number of the state behind the last step.
+/// Builds the graph from the edges of each step. `end` is the number of the state after the last
+/// step; `None` if no state reaches it.
 pub(super) fn graph(
     mut edges: Edges,
     end: Option<u64>,
-    plan: &Plan,
+    plan: &SweepPlan,
     budget: u64,
     on_step: &mut OnStep,
 ) -> GraphEnding {
@@ -45,7 +44,7 @@ pub(super) fn graph(
     if left + nodes_bytes > budget {
         return GraphEnding::Outgrown;
     }
-    // By the number of a state.
+    // The node of each state, by the number of the state.
     let mut nodes = vec![DEAD; most];
     nodes[end] = 0;
     let mut work = 0;

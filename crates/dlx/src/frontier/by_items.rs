@@ -1,26 +1,26 @@
-//! Counting by how often some items are covered, all in one run.
+//! Counts the solutions by how often given items are covered, all in one run.
 //!
-//! There are two ways, tried in rounds with bounds on their states that grow:
+//! Two methods alternate in rounds; each round allows more states than the one before:
 //!
-//! - Where none of the items may be covered more than once, they are left out of the sweep, and their
-//!   sets are joined along its graph, as for a count (`meet_in_middle`); each pair of sets that go
-//!   together over the cut is added to the number of the set that they make.
-//! - A sweep of everything keeps the items open to its end. The states behind the last step differ in
-//!   these items alone, so each stands for one choice and has the number of its solutions.
+//! - If none of the items may be covered more than once, they are left out of the sweep. Their sets
+//!   are joined along its graph, as for a count (`meet_in_middle`). Each pair of sets that fit
+//!   together over the cut adds to the count of their union.
+//! - Otherwise all items are swept, and the given ones stay open to the end. The states after the
+//!   last step differ in these items alone, so each state is one choice with its number of
+//!   solutions.
 //!
-//! Where states outgrow the memory the work is cut as that of a count is; the numbers of the parts
-//! are added.
+//! Where states outgrow the memory, the work is cut as for a count, and the numbers of the parts are added.
 
 mod rounds;
 
 use super::Frontier;
 use super::checkpoint::{self, CheckpointError, CheckpointWriter, Failed, FrontierCheckpoints};
 use super::error::FrontierError;
-use super::plan::Plan;
+use super::plan::SweepPlan;
 use super::preparation::Preparation;
 use super::progress::{FrontierWatcher, from_time_to_time};
 use super::report::FrontierReport;
-use super::run::{Refusal, Run};
+use super::run::{CountRefusal, Run};
 use super::tally_writer::TallyWriter;
 use crate::problem::ItemId;
 use crate::problem::redundant::without_redundant_bounds;
@@ -29,21 +29,21 @@ use crate::spill::SpillError;
 use crate::tally::{KeyLayout, SortedTally, Tally, TallyRuns};
 use rounds::TallyRun;
 
-/// The part of the memory that a tally takes which is put out of it.
+/// A tally that can be spilled to a file may take the memory divided by this.
 const TALLY_SHARE: u64 = 8;
 
 impl Frontier<'_> {
-    /// Counts the solutions by how often some items are covered: one number for each choice that has
-    /// a solution, all in one run. An item may stand among them twice.
+    /// Counts the solutions by how often each of the given items is covered: one number for each
+    /// combination that occurs, all in one run. An item may occur in `items` more than once.
     ///
-    /// Where each of them is covered once at most and there are no more than 20, or 26 where a sixteenth of
-    /// the memory has 8 bytes for each set of them, it takes about what a [`count`](Self::count) takes, and these
-    /// 8 bytes for each set on each thread beside the memory.
-    /// Else it takes a whole sweep, with up to a few times as many states as one that counts, since states that
-    /// differ in these items alone do not merge any more as the items close. The [`Tally`] comes on top
-    /// of the memory.
+    /// If each item is covered at most once and there are at most 20 items, this takes about the
+    /// time of a [`count`](Self::count). The limit is 26 items if a sixteenth of the memory has 8
+    /// bytes for each of their sets. In addition to the memory, each thread takes 8 bytes for each
+    /// set. In all other cases it takes a whole sweep, with up to a few times the states of a
+    /// count: states that differ in these items alone do not merge when the items close. The
+    /// [`Tally`] takes memory in addition.
     ///
-    /// If the watcher breaks out, the tally is of the parts that were done.
+    /// If the watcher breaks out, the tally covers the parts that were finished.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -69,7 +69,8 @@ impl Frontier<'_> {
         self.count_by_watched(items, &mut from_time_to_time(watcher))
     }
 
-    /// The same, with a watcher that is called as that of [`count_watched`](Self::count_watched) is.
+    /// Like [`count_by`](Self::count_by), with a watcher that is called as in
+    /// [`count_watched`](Self::count_watched).
     ///
     /// # Errors
     ///
@@ -84,12 +85,13 @@ impl Frontier<'_> {
         Ok((Tally::new(layout, runs)?, report))
     }
 
-    /// The same, read one choice after the other. What outgrows an eighth of the [`memory`](Self::memory)
-    /// goes to a file, if one can be [made](Self::spill), and the states have the rest.
+    /// Like [`count_by`](Self::count_by), but the tally is read one entry after the other. The part
+    /// of the tally that outgrows an eighth of the [`memory`](Self::memory) goes to a file, if one
+    /// can be [made](Self::spill); the states have the other seven eighths.
     ///
-    /// Keeps checkpoints, if they are wanted, and goes on from where they say that an earlier count of the
-    /// same problem by the same items was stopped, as [`count_on`](Self::count_on) does. The last one has
-    /// the whole tally: a run that finds it there counts nothing again.
+    /// Keeps checkpoints if `checkpoints` is given. Then it resumes an earlier count of the same problem by the same
+    /// items, as [`count_on`](Self::count_on) does. The last checkpoint has the whole tally: a run that finds it
+    /// counts nothing again.
     ///
     /// # Errors
     ///
@@ -103,7 +105,8 @@ impl Frontier<'_> {
         self.count_by_sorted_watched(items, checkpoints, &mut from_time_to_time(watcher))
     }
 
-    /// The same, with a watcher that is called as that of [`count_watched`](Self::count_watched) is.
+    /// Like [`count_by_sorted`](Self::count_by_sorted), with a watcher that is called as in
+    /// [`count_watched`](Self::count_watched).
     ///
     /// # Errors
     ///
@@ -124,7 +127,7 @@ impl Frontier<'_> {
         Ok((sorted.map_err(FrontierError::from)?, report))
     }
 
-    /// A tally that is put out of memory if it can be, and the bytes of the memory that it takes.
+    /// An empty tally, which spills to a file if possible, and its share of the memory in bytes.
     pub(crate) fn tally_runs(&self) -> (TallyRuns, u64) {
         match self.spill {
             Some(_) => {
@@ -135,12 +138,13 @@ impl Frontier<'_> {
         }
     }
 
-    /// The bytes that anything but a tally may take.
+    /// The bytes that all other data may take while a tally that can be spilled is kept. No limit
+    /// if it cannot be spilled.
     pub(crate) fn tally_room(&self) -> u64 {
         self.spill.map_or(u64::MAX, |_| self.memory / 2)
     }
 
-    /// Reads a tally once there are no states any more.
+    /// Makes the tally readable, after the states have been dropped.
     pub(crate) fn sorted_tally(
         &self,
         layout: KeyLayout,
@@ -149,7 +153,7 @@ impl Frontier<'_> {
         SortedTally::new(layout, runs, self.memory / 2)
     }
 
-    /// Of a count that is interrupted there is what the parts done came to.
+    /// An interrupted count returns the sum over the finished parts.
     fn tally(
         &self,
         items: &[ItemId],
@@ -171,17 +175,17 @@ impl Frontier<'_> {
         }
         let report = match counted {
             Ok(report) => report,
-            Err(NoTally::Refused(Refusal::Problem(FrontierError::Interrupted))) => {
+            Err(NoTally::Refused(CountRefusal::Problem(FrontierError::Interrupted))) => {
                 FrontierReport::nothing_yet()
             }
-            Err(NoTally::Refused(Refusal::Problem(error))) => return Err(error.into()),
-            Err(NoTally::Refused(Refusal::Checkpoint(Failed))) => {
+            Err(NoTally::Refused(CountRefusal::Problem(error))) => return Err(error.into()),
+            Err(NoTally::Refused(CountRefusal::Checkpoint(Failed))) => {
                 unreachable!("invariant: a checkpoint that fails says why")
             }
             Err(NoTally::Checkpoint(error)) => return Err(error),
         };
         let Some(tally) = writer.tally else {
-            unreachable!("invariant: nobody takes the tally away")
+            unreachable!("invariant: the writer keeps its tally")
         };
         let (layout, runs) = tally.finish().map_err(FrontierError::from)?;
         Ok((layout, runs, report))
@@ -206,10 +210,10 @@ impl Frontier<'_> {
         let relaxed = without_redundant_bounds(residual.clone(), &mut |entries| {
             preparation.advance(entries)
         })?;
-        // A bound that follows from others says how large a field must be.
+        // A redundant bound still gives the width of the item's field.
         let relaxed = relaxed.with_bounds_of(residual, &kept);
         let order = self.sweep_order(&relaxed, watcher)?;
-        let plan = Plan::keeping(&kept, &relaxed, &order, &mut Preparation::new(watcher))?;
+        let plan = SweepPlan::keeping(&kept, &relaxed, &order, &mut Preparation::new(watcher))?;
         if plan.impossible {
             return Ok(FrontierReport::no_solution());
         }
@@ -235,11 +239,11 @@ impl Frontier<'_> {
 
 /// Why there is no tally.
 enum NoTally {
-    Refused(Refusal),
+    Refused(CountRefusal),
     Checkpoint(CheckpointError),
 }
 
-impl<T: Into<Refusal>> From<T> for NoTally {
+impl<T: Into<CountRefusal>> From<T> for NoTally {
     fn from(refused: T) -> Self {
         Self::Refused(refused.into())
     }
@@ -269,8 +273,9 @@ mod tests {
         std::iter::from_fn(|| sorted.next().unwrap()).collect()
     }
 
-    /// Eleven monominoes and eleven dominoes, all of them different, to be chosen from for a row of four
-    /// cells: sets of so many items are not counted in an array. A choice of k pieces can be laid in k! ways.
+    /// A row of four cells, filled from eleven different monominoes and eleven different dominoes.
+    /// 22 items have too many sets for an array of counts. A choice of k pieces can be laid in k!
+    /// ways.
     #[test]
     fn more_items_than_an_array_has_sets_of() {
         let mut problem = crate::Problem::new();
@@ -329,7 +334,7 @@ mod tests {
             for (times, solutions) in &expected {
                 prop_assert_eq!(&tally.solutions(times), solutions);
             }
-            // A tally of one solution may be put out of memory.
+            // A tally of one solution may be spilled to a file.
             let spilled = frontier.spill(|| Ok(Box::new(Cursor::new(Vec::new()))));
             let Ok((sorted, report)) = spilled.count_by_sorted(&items, None, &mut |_| Continue(())) else {
                 prop_assert!(memory < u64::MAX, "only memory can be short");

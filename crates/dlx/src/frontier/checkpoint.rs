@@ -1,12 +1,13 @@
-//! Counts that are resumed.
+//! Checkpoints, and resuming from them.
 //!
-//! Between any two batches of work a count can write down all it holds, and a later run of the same
-//! count goes on from there and ends with the same report. What is written: which of the phases
-//! is under way, the parts left and what came of those done, and within the part the place
-//! reached with all states, or lists of sets, and their counts. States are written straight from
-//! the tables and tables keep their layout, so nothing is held twice and nothing is done twice.
+//! Between any two batches of work, a count can write down its whole state. A later run of the same count resumes
+//! there and ends with the same report. A checkpoint holds the running phase, the parts left, the results of the
+//! finished parts, and the position within the current part with all states (or lists of sets) and their counts.
+//! States are written straight from the tables and tables keep their layout, so nothing is held twice and nothing is
+//! computed twice.
 //!
-//! Whoever keeps checkpoints says when: what is written can be as large as the memory in use.
+//! The implementor of [`FrontierCheckpoints`] decides when to write: a checkpoint can be as large as the memory in
+//! use.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -14,49 +15,48 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-pub(super) use crate::container::{Sink, Source, damaged, put, put_big};
+pub(super) use crate::container::{CheckedFile, Sink, damaged, put, put_big};
 
 use super::error::FrontierError;
 use super::tally_writer::TallyWriter;
 use crate::container::{Container, Refused};
+use crate::dissections::DissectionsError;
 use crate::problem::{ItemId, OptionId, Problem};
-use crate::regions::RegionsError;
 use crate::solver::error::SolverError;
 
 /// The first bytes of every checkpoint of a [`Frontier`](super::Frontier), whatever the version of
 /// its format.
 pub const FRONTIER_CHECKPOINT_MAGIC: [u8; 8] = *b"TWsweep\n";
 
-/// Checkpoints as files. The sections: the phase; the tally, of a count by items; the graph of the phase;
-/// the part of it; the place within that part, with all states or lists.
+/// The file format of checkpoints. The sections: the phase; the tally, in a count by items; the graph of the phase;
+/// its part; the position within that part, with all states or lists.
 const CHECKPOINT: Container = Container {
     magic: FRONTIER_CHECKPOINT_MAGIC,
     version: 4,
 };
 
-/// Where a count keeps how far it has come.
+/// Where a count keeps its checkpoints.
 pub trait FrontierCheckpoints {
-    /// What was kept last, from its first byte, or none. It is asked for twice and read twice, to be
-    /// checked before anything is made of it.
+    /// Opens the last checkpoint at its first byte; `None` if there is none. Called twice: the
+    /// checksum is verified first, then the content is loaded.
     ///
     /// # Errors
     ///
-    /// It is there and cannot be read.
+    /// A checkpoint exists and cannot be read.
     fn kept(&mut self) -> io::Result<Option<Box<dyn Read>>>;
 
-    /// Whether it is time for a checkpoint of about `bytes` bytes. Asked every few milliseconds.
+    /// Whether a checkpoint of about `bytes` bytes is due. Called every few milliseconds.
     fn due(&mut self, bytes: u64) -> bool;
 
-    /// Puts what `write` writes in place of what was kept before. Called when it is due, and when
-    /// the watcher breaks out.
+    /// Replaces the checkpoint with what `write` writes. Called when one is due, and when the watcher breaks out.
     ///
     /// # Errors
     ///
-    /// It cannot be written. That ends the count.
+    /// The checkpoint cannot be written. This ends the count.
     fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
 }
 
-/// Why a count with checkpoints did not come to its end.
+/// Why a count with checkpoints did not finish.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointError {
@@ -65,32 +65,32 @@ pub enum CheckpointError {
     Frontier(#[from] FrontierError),
     /// The count by regions is refused.
     #[error(transparent)]
-    Regions(#[from] RegionsError),
-    /// The question is refused.
+    Dissections(#[from] DissectionsError),
+    /// The solver refused a request.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// It is something else.
-    #[error("it is no checkpoint of a sweep")]
+    /// The file is something else.
+    #[error("it is not a checkpoint of a sweep")]
     Foreign,
-    /// It was one.
+    /// The file is a checkpoint, but its checksum is wrong.
     #[error("it is damaged: its checksum is wrong")]
     Damaged,
-    /// Its format is another one.
-    #[error("its format is number {found}, this program knows number {known}")]
+    /// The file has another format version.
+    #[error("it has format {found}, but this program reads format {known} only")]
     Version {
-        /// The number of the format.
+        /// The format version of the file.
         found: u32,
-        /// The number of the format that is known.
+        /// The only format version that this program reads.
         known: u32,
     },
-    /// It belongs to another count.
-    #[error("it is of a sweep of another problem, in another order or with other givens")]
+    /// The checkpoint belongs to another count.
+    #[error("it belongs to a sweep of another problem, in another order or with other givens")]
     Other,
     /// A checkpoint cannot be read.
-    #[error("a checkpoint cannot be read")]
+    #[error("cannot read the checkpoint")]
     Read(#[source] io::Error),
     /// A checkpoint cannot be written.
-    #[error("a checkpoint cannot be written")]
+    #[error("cannot write the checkpoint")]
     Write(#[source] io::Error),
 }
 
@@ -109,8 +109,8 @@ impl From<Refused> for CheckpointError {
     }
 }
 
-/// What a checkpoint must agree with: 32 bytes for the problem, the order, the givens, and the items that
-/// solutions are told apart by, if they are.
+/// The SHA-256 hash of the problem, the order, the givens, and the items of a tally, if any. A
+/// checkpoint with another hash is refused.
 pub(super) fn identity(
     problem: &Problem,
     order: &[ItemId],
@@ -118,7 +118,7 @@ pub(super) fn identity(
     by: Option<&[ItemId]>,
 ) -> [u8; 32] {
     let mut hash = Sha256::new();
-    // Another version may lay out steps and states otherwise.
+    // Another version may lay out steps and states differently.
     hash.update(env!("CARGO_PKG_VERSION").as_bytes());
     hash.update(problem.fingerprint().0);
     let mut number = |number: usize| hash.update((number as u64).to_le_bytes());
@@ -139,37 +139,36 @@ pub(super) fn identity(
     hash.finalize().into()
 }
 
-/// Writes a part of a checkpoint.
-pub(crate) type Part<'s> = dyn Fn(&mut Sink) -> io::Result<()> + 's;
+/// Writes a section of a checkpoint.
+pub(crate) type SectionWriter<'s> = dyn Fn(&mut Sink) -> io::Result<()> + 's;
 
-/// The checkpoints of a count under way, and the tally that stands in them, if it has one.
+/// The checkpoints of a running count, and the tally that they contain, if it has one.
 #[derive(Default)]
 pub(crate) struct CheckpointWriter<'k> {
     checkpoints: Option<&'k mut dyn FrontierCheckpoints>,
     identity: [u8; 32],
-    /// Which phase is under way.
+    /// The phase that is running, encoded.
     pub(super) phase: Vec<u8>,
-    /// Which part of the phase is under way.
+    /// The part of the phase that is running, encoded.
     pub(super) part: Vec<u8>,
-    /// What the parts done have told apart.
+    /// The tally of the finished parts.
     pub(super) tally: Option<TallyWriter>,
-    /// What is still to be read of the checkpoint that the count goes on from.
-    source: Option<Source<'static>>,
+    /// The unread rest of the checkpoint that the count resumes from.
+    source: Option<CheckedFile<'static>>,
     failure: Option<CheckpointError>,
 }
 
 impl<'k> CheckpointWriter<'k> {
-    /// Keeps nothing.
+    /// A writer that keeps nothing.
     pub(crate) fn nowhere() -> Self {
         Self::default()
     }
 
-    /// The same with what is told apart.
     pub(super) fn with_tally(self, tally: Option<TallyWriter>) -> Self {
         Self { tally, ..self }
     }
 
-    /// Resumes from what was kept, if anything was.
+    /// Resumes from the last checkpoint, if one was kept.
     pub(crate) fn open(
         checkpoints: &'k mut dyn FrontierCheckpoints,
         identity: [u8; 32],
@@ -180,7 +179,7 @@ impl<'k> CheckpointWriter<'k> {
             Some(mut reader) => {
                 let length = CHECKPOINT.check(&mut *reader, &identity)?;
                 kept()?
-                    .map(|reader| Source::new(reader, length))
+                    .map(|reader| CheckedFile::new(reader, length))
                     .transpose()
                     .map_err(CheckpointError::Read)?
             }
@@ -193,11 +192,11 @@ impl<'k> CheckpointWriter<'k> {
         })
     }
 
-    /// Reads a part of the checkpoint that the count goes on from; none if it begins anew. What
-    /// cannot be read is a failure, which ends the count.
+    /// Reads a section of the checkpoint that the count resumes from; `None` if it begins anew. A read failure ends
+    /// the count.
     pub(crate) fn read<T>(
         &mut self,
-        read: impl FnOnce(&mut Source<'_>) -> io::Result<T>,
+        read: impl FnOnce(&mut CheckedFile<'_>) -> io::Result<T>,
     ) -> Result<Option<T>, Failed> {
         let Some(source) = &mut self.source else {
             return Ok(None);
@@ -216,26 +215,26 @@ impl<'k> CheckpointWriter<'k> {
         }
     }
 
-    /// The whole checkpoint has been read: what follows begins anew.
+    /// Checks that the whole checkpoint has been read; the following phases begin anew.
     pub(crate) fn read_all(&mut self) -> Result<(), Failed> {
         self.read(|source| source.end())?;
         self.source = None;
         Ok(())
     }
 
-    /// What is left of the checkpoint is of no use: what follows begins anew.
+    /// Drops the unread rest of the checkpoint; the following phases begin anew.
     pub(crate) fn forget(&mut self) {
         self.source = None;
     }
 
-    /// What was added to the tally does not count: it is made anew.
+    /// Empties the tally, which is to be computed again.
     pub(super) fn clear_tally(&mut self) {
         if let Some(tally) = &mut self.tally {
             tally.clear();
         }
     }
 
-    /// Whether it is time for a checkpoint of about `bytes` bytes.
+    /// Whether a checkpoint of about `bytes` bytes and the tally is due.
     pub(crate) fn is_due(&mut self, bytes: impl FnOnce() -> u64) -> bool {
         let tally = self.tally.as_ref().map_or(0, TallyWriter::bytes);
         match &mut self.checkpoints {
@@ -244,9 +243,13 @@ impl<'k> CheckpointWriter<'k> {
         }
     }
 
-    /// Writes a checkpoint: `graph` what the phase goes through, `place` how far it is in its part.
-    /// `Break` if that fails.
-    pub(crate) fn write(&mut self, graph: &Part, place: &Part) -> ControlFlow<()> {
+    /// Writes a checkpoint. `graph` writes the graph of the phase, `place` the position within its part. `Break` if
+    /// that fails.
+    pub(crate) fn write(
+        &mut self,
+        graph: &SectionWriter,
+        place: &SectionWriter,
+    ) -> ControlFlow<()> {
         let Some(checkpoints) = &mut self.checkpoints else {
             return Continue(());
         };
@@ -272,12 +275,12 @@ impl<'k> CheckpointWriter<'k> {
         }
     }
 
-    /// Why the count was stopped, if its checkpoints are the reason.
+    /// Takes the error of the checkpoints that stopped the count, if they did.
     pub(crate) fn failure(&mut self) -> Option<CheckpointError> {
         self.failure.take()
     }
 }
 
-/// A checkpoint could not be read; why, the [`CheckpointWriter`] knows.
+/// A checkpoint could not be read; the [`CheckpointWriter`] has the reason.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Failed;

@@ -1,36 +1,36 @@
-//! Which options of a step fit a state: a look-up for each byte of the state in place of a test
-//! for each option.
+//! Finds the options of a step that fit a state, by one look-up for each byte of the state instead of one test for
+//! each option.
 //!
-//! For every byte that some option of the step touches there is a table from the byte's value to
-//! the set of options, 64 to a word, that are free of it. The AND of a few words read from tables
-//! that stay in the nearest cache is the set of options that fit.
+//! For every byte that an option of the step touches, a table maps the value of the byte to the set of options, 64 to
+//! a word, that do not touch its set bits. The AND of a few table entries is the set of options that fit; the tables
+//! stay in the nearest cache.
 
 use super::step_masks::State;
 
-/// The least number of tests (states times options) for which tables are worth their making.
+/// Tables are built from this many tests (states times options) on.
 const WORTH: usize = 1 << 14;
 
-/// Up to 64 options.
+/// Up to 64 consecutive options of a step.
 #[derive(Debug)]
-struct Block {
+struct OptionBlock {
     first: usize,
-    /// The options of the block that are allowed at all.
+    /// The options of the block that touch no forbidden bit.
     allowed: u64,
-    /// Word and shift of a byte of the state, and the options free of each value of it.
+    /// For each byte of the state that an option touches: its word, its shift, and by value of the
+    /// byte the options that fit.
     bytes: Vec<(usize, u32, Box<[u64; 256]>)>,
 }
 
-/// The options of one step, ready to be looked up.
+/// The options of one step, prepared for look-up.
 #[derive(Debug)]
 pub(super) struct CompatibleOptions<'a, const N: usize> {
     masks: &'a [State<N>],
-    blocks: Vec<Block>,
+    blocks: Vec<OptionBlock>,
     tabled: bool,
 }
 
 impl<'a, const N: usize> CompatibleOptions<'a, N> {
-    /// Prepares the options of a step for `states` states. Options that touch `forbidden` are left
-    /// out.
+    /// Prepares the options of a step for `states` states. Options that touch `forbidden` are left out.
     pub(super) fn new(masks: &'a [State<N>], forbidden: &State<N>, states: usize) -> Self {
         let tabled = states.saturating_mul(masks.len()) >= WORTH;
         let blocks = (0..masks.len())
@@ -47,7 +47,7 @@ impl<'a, const N: usize> CompatibleOptions<'a, N> {
         }
     }
 
-    /// Calls `found` with each option that fits, counted within the step.
+    /// Calls `found` with the index, within the step, of each option that fits.
     #[inline]
     pub(super) fn each(&self, state: &State<N>, mut found: impl FnMut(usize)) {
         for block in &self.blocks {
@@ -76,7 +76,7 @@ fn block<const N: usize>(
     masks: &[State<N>],
     forbidden: &State<N>,
     tabled: bool,
-) -> Block {
+) -> OptionBlock {
     let mut allowed = 0;
     for (at, mask) in masks.iter().enumerate() {
         let clear = mask
@@ -95,7 +95,8 @@ fn block<const N: usize>(
             let mut free = Box::new([!0_u64; 256]);
             for value in 1..256_usize {
                 let bit = value.trailing_zeros();
-                // The options that touch this one bit.
+                // For a single bit, the options that do not touch it; else the intersection for two
+                // parts.
                 free[value] = if value.is_power_of_two() {
                     let touch =
                         |(at_, mask): (usize, &State<N>)| u64::from(at(mask) >> bit & 1) << at_;
@@ -111,7 +112,7 @@ fn block<const N: usize>(
             bytes.push((word, shift, free));
         }
     }
-    Block {
+    OptionBlock {
         first,
         allowed,
         bytes,

@@ -1,40 +1,38 @@
-//! Counts of the sets of a join, which add up exactly: fixed width while it suffices, any width after.
+//! Exact counters of the sets of a join: fixed width while it suffices, then any width.
 
 use std::io;
 
 use num_bigint::BigUint;
 
-use super::checkpoint::{Sink, Source};
+use super::checkpoint::{CheckedFile, Sink};
 
-/// A number of ways, never zero once stored.
-pub(super) trait Count: Clone + Default + Send + Sync {
-    /// The bytes beyond its own size, about.
+/// A number of partial solutions, never zero once stored.
+pub(super) trait StateCount: Clone + Default + Send + Sync {
+    /// About the bytes that a counter takes on the heap.
     const HEAP: u64 = 0;
-    /// The bytes of the largest number that has room.
+    /// The width in bytes; `usize::MAX` if any number fits.
     const WIDTH: usize;
 
-    /// One way.
     fn one() -> Self;
-    /// Adds; false if the sum has no room.
+    /// Adds; returns false if the sum does not fit.
     #[must_use]
     fn add(&mut self, other: &Self) -> bool;
-    /// The number, if it has no more than 64 bits.
+    /// The number, if it fits 64 bits.
     fn small(&self) -> Option<u64>;
-    /// A number that was small.
+    /// The inverse of [`small`](Self::small).
     fn of(small: u64) -> Self;
-    /// The number.
     fn big(&self) -> BigUint;
-    /// A number, if it has room.
+    /// The counter of a number; `None` if it does not fit.
     fn of_big(number: BigUint) -> Option<Self>;
-    /// Writes it to a checkpoint.
+    /// Writes the number to a checkpoint.
     fn save(&self, sink: &mut Sink) -> io::Result<()>;
-    /// Reads it from one; it may not be zero.
-    fn load(source: &mut Source) -> io::Result<Self>;
+    /// Reads the number from a checkpoint.
+    fn load(source: &mut CheckedFile) -> io::Result<Self>;
 }
 
 macro_rules! fixed {
     ($type:ty, $save:expr, $load:expr) => {
-        impl Count for $type {
+        impl StateCount for $type {
             const WIDTH: usize = size_of::<$type>();
 
             fn one() -> Self {
@@ -71,8 +69,8 @@ macro_rules! fixed {
                 save(*self, sink)
             }
             #[inline]
-            fn load(source: &mut Source) -> io::Result<Self> {
-                let load: fn(&mut Source) -> io::Result<$type> = $load;
+            fn load(source: &mut CheckedFile) -> io::Result<Self> {
+                let load: fn(&mut CheckedFile) -> io::Result<$type> = $load;
                 load(source)
             }
         }
@@ -96,7 +94,7 @@ fixed!(
     }
 );
 
-impl Count for BigUint {
+impl StateCount for BigUint {
     /// Four words and what the allocator adds.
     const HEAP: u64 = 48;
     const WIDTH: usize = usize::MAX;
@@ -123,7 +121,7 @@ impl Count for BigUint {
     fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.big(self)
     }
-    fn load(source: &mut Source) -> io::Result<Self> {
+    fn load(source: &mut CheckedFile) -> io::Result<Self> {
         source.big()
     }
 }

@@ -1,44 +1,44 @@
-//! Cutting the work in two where the states outgrow the memory.
+//! Cuts the work in two where the states outgrow the memory.
 //!
-//! A cut names a bit of the states that cross to a step, and the value it must have there. The two
-//! sweeps with the one value and with the other share no state at that step, and between them they
-//! find every solution once. If the bit stands for an item that may not yet be covered there, the
-//! options that cover it are left out from the start, so the memory falls long before the step;
-//! pieces, which are open throughout, are cut best.
+//! A cut fixes the value of one bit in the states that cross to a step. The sweeps with either
+//! value share no state at that step, and together they find every solution once. Where the bit
+//! says that an item may not be covered yet, the options that cover it are left out from the start,
+//! so the memory falls long before the step. Cuts by pieces, which are open throughout, save the
+//! most memory.
 
 use std::io;
 
-use super::checkpoint::{Source, put};
-use super::plan::Open;
+use super::checkpoint::{CheckedFile, put};
+use super::plan::OpenItem;
 use super::step_masks::State;
 
-/// One side of a cut.
-pub(super) trait Side: Copy {
-    /// Appends it to a checkpoint.
+/// A restriction to one half of the work, which checkpoints can hold.
+pub(super) trait CutSide: Copy {
+    /// Appends the cut to a checkpoint.
     fn save(&self, bytes: &mut Vec<u8>);
-    /// Reads it from one.
-    fn load(source: &mut Source) -> io::Result<Self>;
+    /// Reads a cut from a checkpoint.
+    fn load(source: &mut CheckedFile) -> io::Result<Self>;
 }
 
-/// A bit that must have a value when a state crosses to a step.
+/// The value that one bit must have in every state that crosses to a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cut {
     /// The step crossed to.
     step: usize,
-    /// The first step at which the bit belongs to the item.
+    /// The first step at which the bit belongs to its item.
     first: usize,
     word: usize,
     bit: u64,
-    /// The bit's value before that step.
+    /// The bit's value before the step `first`.
     zero: u64,
-    /// The value demanded.
+    /// The required value of the bit.
     value: u64,
-    /// Whether the bit is an item's only one.
+    /// Whether the bit is the whole field of its item.
     single: bool,
 }
 
 impl Cut {
-    /// The other side of the cut.
+    /// The same cut with the opposite value.
     pub(super) fn other(self) -> Self {
         Self {
             value: self.value ^ self.bit,
@@ -46,7 +46,7 @@ impl Cut {
         }
     }
 
-    /// Whether it can be a cut of states of `words` words, in a sweep of `steps` steps.
+    /// Whether the cut is possible in a sweep of `steps` steps with states of `words` words.
     pub(super) fn fits(&self, words: usize, steps: usize) -> bool {
         self.word < words && self.first < self.step && self.step <= steps
     }
@@ -62,7 +62,7 @@ impl Cut {
         bits
     }
 
-    /// Whether a state that has been taken at step `from` may cross to step `to`.
+    /// Whether a state after its choice at step `from` may cross to step `to`.
     pub(super) fn pass<const N: usize>(
         cuts: &[Self],
         from: usize,
@@ -79,16 +79,16 @@ impl Cut {
         })
     }
 
-    /// The bit that divides the `states` states of a step best, none if there are not two; `ones` says in how
-    /// many each bit of each word is set.
+    /// The bit that divides the `states` states of a step best, `None` if no bit divides them. `ones` counts, for
+    /// each bit of each word, the states in which it is set.
     pub(super) fn choose(
         step: usize,
         states: usize,
         ones: &[[usize; 64]],
-        opens: &[Open],
+        opens: &[OpenItem],
     ) -> Option<Self> {
-        // A bit of a colour says nothing of the options that were chosen without it.
-        let open = |open: &&Open| open.first < step && step <= open.last && !open.is_coloured;
+        // A bit of a colour does not restrict the options chosen without that colour.
+        let open = |open: &&OpenItem| open.first < step && step <= open.last && !open.is_coloured;
         let mut best = None;
         for open in opens.iter().filter(open) {
             let field = open.field;
@@ -96,7 +96,7 @@ impl Cut {
                 let set = ones[field.word][bit as usize];
                 let less = set.min(states - set);
                 let even = less >= states.div_ceil(5);
-                // Among even divisions, the item that is open longest.
+                // Among balanced divisions, the item that is open longest.
                 let merit = (
                     less > 0,
                     even,
@@ -120,7 +120,7 @@ impl Cut {
     }
 }
 
-impl Side for Cut {
+impl CutSide for Cut {
     fn save(&self, bytes: &mut Vec<u8>) {
         for number in [self.step, self.first, self.word] {
             put(bytes, number as u64);
@@ -130,7 +130,7 @@ impl Side for Cut {
         }
     }
 
-    fn load(source: &mut Source) -> io::Result<Self> {
+    fn load(source: &mut CheckedFile) -> io::Result<Self> {
         Ok(Self {
             step: source.small()?,
             first: source.small()?,
@@ -151,13 +151,13 @@ mod tests {
 
     use super::*;
     use crate::frontier::checkpoint::CheckpointWriter;
-    use crate::frontier::plan::{Field, Plan};
+    use crate::frontier::plan::{StateField, SweepPlan};
     use crate::frontier::random::{ordered, prepare, solutions};
     use crate::frontier::sized::{self, AnyMasks};
-    use crate::frontier::sweep::{Outcome, SweepBounds};
+    use crate::frontier::sweep::{SweepBounds, SweepOutcome};
     use crate::problem::residual::Residual;
 
-    fn sweep(masks: &dyn AnyMasks, cuts: &[Cut], budget: u64) -> Outcome {
+    fn sweep(masks: &dyn AnyMasks, cuts: &[Cut], budget: u64) -> SweepOutcome {
         let bounds = SweepBounds {
             budget,
             allows: &|_| true,
@@ -167,12 +167,12 @@ mod tests {
         masks.sweep(0, cuts, bounds, None, writer, on_step)
     }
 
-    /// Counts in parts that are cut wherever there is something to cut, down to some depth.
+    /// Counts in parts that are cut wherever possible, down to a fixed depth.
     fn count(masks: &dyn AnyMasks, cuts: &mut Vec<Cut>) -> BigUint {
         let budget = if cuts.len() < 3 { 0 } else { u64::MAX };
         match sweep(masks, cuts, budget) {
-            Outcome::Done(swept) => swept.count,
-            Outcome::Outgrown(cut, _) => [cut, cut.other()]
+            SweepOutcome::Done(swept) => swept.count,
+            SweepOutcome::Outgrown(cut, _) => [cut, cut.other()]
                 .into_iter()
                 .map(|side| {
                     cuts.push(side);
@@ -191,7 +191,7 @@ mod tests {
         #[test]
         fn the_sides_of_a_cut_add_up_to_the_whole((problem, order) in ordered()) {
             let residual = Residual::new(&problem, &[], |_| true);
-            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            let plan = prepare(|preparation| SweepPlan::new(&residual, &order, preparation)).unwrap();
             prop_assume!(!plan.impossible);
             let masks = prepare(|preparation| sized::pack(&problem, &plan, preparation)).unwrap();
             prop_assert_eq!(count(&*masks, &mut Vec::new()), BigUint::from(solutions(&problem)));
@@ -205,9 +205,9 @@ mod tests {
             let states = 20;
             let mut ones = [[0; 64]];
             ones[0][..8].copy_from_slice(&set);
-            let opens: Vec<Open> = (0..).zip(&lives).map(|(shift, &(first, last))| {
-                let field = Field { word: 0, shift, width: 1, guarded: false, zero: 0 };
-                Open::at(first, last, field)
+            let opens: Vec<OpenItem> = (0..).zip(&lives).map(|(shift, &(first, last))| {
+                let field = StateField { word: 0, shift, width: 1, guarded: false, zero: 0 };
+                OpenItem::at(first, last, field)
             }).collect();
             let less = |at: usize| set[at].min(states - set[at]);
             let chosen = Cut::choose(3, states, &ones, &opens);

@@ -1,59 +1,57 @@
-//! Choices that lead nowhere, found out before a state is made of them.
+//! Drops choices that lead to no solution before a state is made of them.
 //!
-//! What a choice leaves uncovered may be a pocket that nothing fills, and the sweep comes to it only
-//! steps later; until then the state would multiply in vain. So a choice is dropped if it leaves an
-//! item uncovered that must be covered, and no option of a later step that covers it fits any more.
-//! On 9 × 10 pentominoes, of which any number may be used, six of seven states are in vain without
-//! that test (November 2026).
-//!
-//! An option that fits is a *witness* for all its items. Those of a state are witnesses for most of
-//! what is chosen there, so few are looked for again.
+//! A choice may leave a pocket that no piece fills. The sweep reaches the pocket only several steps
+//! later; until then, states without a solution multiply. So a choice is dropped if it leaves
+//! uncovered an item that must be covered, and no later option that covers the item fits. Without
+//! this test, six of seven states on 9 × 10 with any number of pentominoes lead to no solution
+//! (November 2026).
+//! An option that fits is a *witness* for all its items. The witnesses of a state remain witnesses for most of its
+//! choices, so few must be searched again.
 
 use std::cmp::Reverse;
 use std::io;
 use std::ops::Range;
 
-use super::checkpoint::{Sink, Source, damaged};
-use super::plan::Open;
+use super::checkpoint::{CheckedFile, Sink, damaged};
+use super::plan::OpenItem;
 use super::step_masks::{State, StepMasks};
 
-/// The least number of states of a step that the test is prepared for.
+/// The least number of states at a step for which the test is prepared.
 const WORTH: usize = if cfg!(test) { 1 } else { 1 << 12 };
-/// The most tests that are kept for the items of a step, but for those of the last item.
+/// The limit on the number of tests at a step. The tests of the last item may exceed it.
 const MOST_TESTS: usize = 1 << 13;
-/// So many options have no test of what they have in common.
+/// Groups of at most this many options get no test of a common item.
 const FEW: usize = 2;
 
-/// The test pays where it drops one of so many choices.
+/// The test pays if it drops at least one of this many choices.
 const DROPPED: u64 = 8;
-/// The most steps without the test after one at which it did not pay.
+/// The most steps without the test after a step at which it did not pay.
 const LONGEST_PAUSE: u32 = 15;
 
-/// At which steps choices are tested: after one at which that did not pay, not for some steps, for more
-/// the more often.
+/// Decides at which steps choices are tested. After a step at which the test did not pay, it pauses; each pause in a
+/// row is about twice as long.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TestPauses {
     /// The choices of the step that were dropped, and those that were kept.
     dropped: u64,
     kept: u64,
-    /// The steps of the last pause, and how many of them are left.
+    /// The length of the last pause in steps, and the number of steps that remain.
     pause: u32,
     left: u32,
 }
 
 impl TestPauses {
-    /// Whether the choices of the step are tested.
     pub(super) fn is_on(&self) -> bool {
         self.left == 0
     }
 
-    /// Takes note of choices of the step.
+    /// Counts choices of the step.
     pub(super) fn count(&mut self, dropped: u64, kept: u64) {
         self.dropped += dropped;
         self.kept += kept;
     }
 
-    /// The step is done; whether the test had been prepared is told.
+    /// Ends the step; `prepared` says whether its choices were tested.
     pub(super) fn end_step(&mut self, prepared: bool) {
         let (dropped, kept) = (self.dropped, self.kept);
         (self.dropped, self.kept) = (0, 0);
@@ -82,7 +80,7 @@ impl TestPauses {
             .try_for_each(|number| sink.number(number))
     }
 
-    pub(super) fn load(source: &mut Source) -> io::Result<Self> {
+    pub(super) fn load(source: &mut CheckedFile) -> io::Result<Self> {
         let pauses = Self {
             dropped: source.counter()?,
             kept: source.counter()?,
@@ -94,25 +92,24 @@ impl TestPauses {
     }
 }
 
-/// A step of looking for an option that fits.
+/// A node of the decision tree that searches for an option that fits.
 #[derive(Clone, Copy, Debug)]
-struct Test<const N: usize> {
-    /// What must be uncovered: an item that some options have in common, or what one option covers.
+struct CoverTest<const N: usize> {
+    /// The bits that must be uncovered: an item that several options have in common, or all items of one option.
     bits: State<N>,
     is_option: bool,
-    /// Where to go on if it is not.
+    /// The next node if one of the bits is covered.
     otherwise: u32,
 }
 
 /// The items that are open at a step and must be covered, and the options that cover them later.
 #[derive(Clone, Debug)]
 pub(super) struct DeadEnds<const N: usize> {
-    /// The bits of these items.
     demanded: State<N>,
-    /// By word and bit, those of the tests that find an option for the item.
+    /// By word and bit, the range of the tests that find an option for the item.
     by_bit: Vec<Range<u32>>,
-    /// By item, its options, those with an item in common behind a test of it.
-    tests: Vec<Test<N>>,
+    /// By item, the tests of its options; options with a common item follow a test of that item.
+    tests: Vec<CoverTest<N>>,
 }
 
 /// Options that fit a state.
@@ -129,13 +126,13 @@ fn cover<const N: usize>(state: &mut State<N>, option: &State<N>) {
     (0..N).for_each(|word| state[word] |= option[word]);
 }
 
-/// Far fewer than 2^32: a step has no more options that states could be made by.
+/// Converts an index of tests. Memory keeps their number far below 2^32.
 fn number(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 impl<const N: usize> DeadEnds<N> {
-    /// Finds none.
+    /// A test that drops nothing.
     pub(super) fn none() -> Self {
         Self {
             demanded: [0; N],
@@ -144,21 +141,21 @@ impl<const N: usize> DeadEnds<N> {
         }
     }
 
-    /// Whether there is something to test.
     pub(super) fn is_prepared(&self) -> bool {
         !self.tests.is_empty()
     }
 
-    /// Prepares the test for the choices at a step of so many states. The items that close first are
-    /// tested, as many as there is room for.
+    /// Prepares the test for the choices at a step with `states` states. Items that close early are
+    /// tested first, up to `MOST_TESTS` tests.
     pub(super) fn new(step_masks: &StepMasks<N>, step: usize, states: usize) -> Self {
         let mut dead_ends = Self::none();
         if states < WORTH {
             return dead_ends;
         }
         dead_ends.by_bit = vec![0..0; 64 * N];
-        let is_tested = |open: &&Open| open.is_demanded && open.first <= step && step < open.last;
-        let mut items: Vec<&Open> = step_masks.opens.iter().filter(is_tested).collect();
+        let is_tested =
+            |open: &&OpenItem| open.is_demanded && open.first <= step && step < open.last;
+        let mut items: Vec<&OpenItem> = step_masks.opens.iter().filter(is_tested).collect();
         items.sort_unstable_by_key(|open| (open.last, open.field.word, open.field.shift));
         for open in items {
             dead_ends.demand(step_masks, step, open);
@@ -169,7 +166,7 @@ impl<const N: usize> DeadEnds<N> {
         dead_ends
     }
 
-    fn demand(&mut self, step_masks: &StepMasks<N>, step: usize, open: &Open) {
+    fn demand(&mut self, step_masks: &StepMasks<N>, step: usize, open: &OpenItem) {
         let (word, shift) = (open.field.word, open.field.shift);
         let mut options = Vec::new();
         for at in step + 1..=open.last {
@@ -188,7 +185,7 @@ impl<const N: usize> DeadEnds<N> {
         self.by_bit[64 * word + shift as usize] = number(from)..number(self.tests.len());
     }
 
-    /// Adds tests for some options, of which some bits are uncovered already.
+    /// Adds tests for options; the `uncovered` bits have already been tested.
     fn group(&mut self, mut options: Vec<State<N>>, uncovered: &State<N>) {
         while options.len() > FEW {
             let mut counts = vec![0_u32; 64 * N];
@@ -209,7 +206,7 @@ impl<const N: usize> DeadEnds<N> {
             bits[common / 64] = 1 << (common % 64);
             let (with, without) = options.iter().partition(|option| !fits(option, &bits));
             let test = self.tests.len();
-            self.tests.push(Test {
+            self.tests.push(CoverTest {
                 bits,
                 is_option: false,
                 otherwise: 0,
@@ -220,7 +217,7 @@ impl<const N: usize> DeadEnds<N> {
             options = without;
         }
         for bits in options {
-            self.tests.push(Test {
+            self.tests.push(CoverTest {
                 bits,
                 is_option: true,
                 otherwise: number(self.tests.len() + 1),
@@ -228,7 +225,7 @@ impl<const N: usize> DeadEnds<N> {
         }
     }
 
-    /// An option that covers the item of a bit and fits.
+    /// An option that covers the item of a bit and fits the state.
     #[inline]
     fn witness(&self, word: usize, bit: u32, state: &State<N>) -> Option<&State<N>> {
         let Range { start, end } = self.by_bit[64 * word + bit as usize];
@@ -246,8 +243,9 @@ impl<const N: usize> DeadEnds<N> {
         None
     }
 
-    /// Calls `found` with witnesses for the items that are not in `met`, and puts theirs there, until one
-    /// has none. Says whether all have one.
+    /// Searches for a witness of each demanded item outside `met`, and adds the items of each
+    /// witness to `met`. Calls `missing` with each result until it returns false. Returns whether
+    /// it always returned true.
     fn all_met(
         &self,
         state: &State<N>,
@@ -272,7 +270,7 @@ impl<const N: usize> DeadEnds<N> {
         true
     }
 
-    /// Finds witnesses for what a state leaves uncovered.
+    /// Finds witnesses for the items that a state leaves uncovered.
     #[inline]
     pub(super) fn find(&self, state: &State<N>, witnesses: &mut Witnesses<N>) {
         witnesses.0.clear();
@@ -282,8 +280,8 @@ impl<const N: usize> DeadEnds<N> {
         });
     }
 
-    /// Whether what a choice makes of a state, of which there are witnesses, leaves an item uncovered that
-    /// no later option can cover.
+    /// Whether the state `taken` after a choice leaves an item uncovered that no later option can cover. `witnesses`
+    /// are those of the state before the choice.
     #[inline]
     pub(super) fn hold(&self, taken: &State<N>, witnesses: &Witnesses<N>) -> bool {
         let mut met = *taken;
@@ -301,11 +299,11 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::frontier::plan::Plan;
+    use crate::frontier::plan::SweepPlan;
     use crate::frontier::random::{choices, ordered, prepare};
     use crate::problem::residual::Residual;
 
-    /// The ways from a state at a step to the end; a choice that the test drops must have none.
+    /// Counts the paths from a state at a step to the end; a choice that the test drops must have none.
     fn ways<const N: usize>(masks: &StepMasks<N>, step: usize, state: &State<N>) -> u64 {
         if step == masks.len() {
             return 1;
@@ -330,7 +328,7 @@ mod tests {
         #[test]
         fn no_way_is_dropped((problem, order) in ordered()) {
             let residual = Residual::new(&problem, &[], |_| true);
-            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            let plan = prepare(|preparation| SweepPlan::new(&residual, &order, preparation)).unwrap();
             prop_assume!(!plan.impossible);
             let masks = prepare(|preparation| StepMasks::<1>::new(&problem, &plan, preparation)).unwrap();
             ways(&masks, 0, &masks.start);

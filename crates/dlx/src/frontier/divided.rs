@@ -1,17 +1,17 @@
-//! A sweep in parts, which many processes make, each from what others have made before.
+//! A sweep in parts made by many processes, each from the results of earlier parts.
 //!
-//! Where a sweep joins sets of items along the graph of the others (`meet_in_middle`), the lists of the
-//! nodes of a step depend on those of some steps before and on nothing else. So a part is some nodes of
-//! the graph: whoever makes it reads the lists of the parts that it [reads](SweepPart::reads), which have
-//! been written to files, and writes its own. No list is made twice, so all parts together take what one
-//! sweep takes, and the reading and writing.
+//! Where a sweep joins sets of items along the graph of the other items (`meet_in_middle`), the
+//! lists of the nodes of a step depend only on those of certain earlier steps. So a part is a set
+//! of nodes of the graph. The process that makes it [reads](SweepPart::reads) the lists of certain
+//! earlier parts from files, and writes its own. No list is made twice, so all parts together take
+//! the time of one sweep plus the reading and writing.
 //!
-//! The graph is made once, and [written](DividedSweep::write) with the parts to a file, of which a process
-//! reads what the part needs that it is at.
+//! The graph is made once, and [written](DividedSweep::write) with the parts to a file. A process reads from it only
+//! what its current part needs.
 //!
-//! Parts independent of each other would cost more: if each is to count the solutions that have certain
-//! items covered above the cut, every list above serves those of both sides of an item, and two parts take
-//! up to one and a half times as long as the whole.
+//! Parts that share no lists would cost more. Suppose that each part counted the solutions with
+//! given items covered above the cut. Lists that the parts have in common would be made in each, so
+//! two parts would take up to one and a half times as long as the whole.
 
 mod file;
 mod list_file;
@@ -24,24 +24,24 @@ use std::ops::Range;
 use super::Frontier;
 use super::error::FrontierError;
 use super::meet_in_middle::SetJoin;
-use super::meet_in_middle::blocks::Block;
+use super::meet_in_middle::blocks::NodeBlock;
 use super::meet_in_middle::item_masks::ItemMasks;
-use super::plan::Plan;
+use super::plan::SweepPlan;
 use super::preparation::Preparation;
 use super::progress::{FrontierWatcher, from_time_to_time};
 use super::run::{NoGraph, Run};
 use crate::problem::{Fingerprint, ItemId, Problem, ProblemError};
-use slice::{Sides, Slice};
+use slice::{CutSides, Slice};
 
 pub use file::SweepFileError;
 pub use list_file::{ListFile, ListWriter};
 pub use list_reader::{ListReader, SweepListError, SweepLists};
 pub use maker::{BlockCount, PartMaker, SweepPartError};
 
-/// A part has no more children than this.
+/// The most children of a part.
 const CHILDREN: u32 = 16;
 
-/// Fewer nodes have none; those of tests are few.
+/// Blocks with fewer nodes are not divided; tests have small graphs.
 const LEAST_DIVIDED: u32 = if cfg!(test) { 2 } else { 32 };
 
 /// The graph of a sweep, cut into parts.
@@ -94,11 +94,11 @@ const LEAST_DIVIDED: u32 = if cfg!(test) { 2 } else { 32 };
 /// ```
 pub struct DividedSweep {
     join: SetJoin,
-    blocks: Vec<Block>,
+    blocks: Vec<NodeBlock>,
     parts: Vec<SweepPart>,
-    /// The items of the sets, by their numbers.
+    /// The indices of the items of the sets.
     sets: Vec<u32>,
-    above: Sides,
+    above: CutSides,
     slices: Vec<Slice>,
     run: Run,
     problem: Fingerprint,
@@ -108,13 +108,13 @@ pub struct DividedSweep {
 /// A part of a sweep.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepPart {
-    /// Its share of the work, as forecast.
+    /// The forecast share of the part in the work.
     pub share: f64,
-    /// The parts whose lists it reads, in ranges.
+    /// The ranges of the parts whose lists this part reads.
     pub reads: Vec<Range<usize>>,
 }
 
-/// The nodes of a part, or some of these.
+/// The nodes of a part, or a range of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SweepBlock {
     part: usize,
@@ -130,17 +130,17 @@ impl std::fmt::Debug for DividedSweep {
 }
 
 impl Frontier<'_> {
-    /// Makes the graph of a count, and cuts it into about so many parts; none if the problem has no items
-    /// that stay open throughout, so that there are no lists, or no solution at all, as the graph shows.
+    /// Makes the graph of a count, and cuts it into about `parts` parts. `None` if the problem has no items that stay
+    /// open throughout, so that there are no lists; or if the graph shows that it has no solution.
     ///
-    /// Takes the time and the memory of the graph: see [`count`](Self::count). The number of parts that can
-    /// be made at once is about that of all divided by the number of the steps that take longest: thirty
-    /// or so where a board is filled.
+    /// Takes the time and the memory of the graph: see [`count`](Self::count). Where a board is
+    /// filled, about thirty steps take most of the work. The parts of one step can be made at the
+    /// same time: about `parts` divided by the number of these steps.
     ///
     /// # Errors
     ///
-    /// As [`count`](Self::count), and if the graph has no room in the memory; and
-    /// [`FrontierError::Interrupted`], if the watcher breaks out.
+    /// As [`count`](Self::count); the graph does not fit the memory; or [`FrontierError::Interrupted`], if the
+    /// watcher breaks out.
     pub fn divided(
         &self,
         parts: usize,
@@ -149,7 +149,7 @@ impl Frontier<'_> {
         let watcher = &mut from_time_to_time(watcher);
         let residual = self.residual(watcher)?;
         let order = self.sweep_order(&residual, watcher)?;
-        let plan = Plan::new(&residual, &order, &mut Preparation::new(watcher))?;
+        let plan = SweepPlan::new(&residual, &order, &mut Preparation::new(watcher))?;
         let persistent = plan.persistent(&residual);
         if plan.impossible || persistent.is_empty() {
             return Ok(None);
@@ -195,8 +195,8 @@ impl Frontier<'_> {
     }
 }
 
-fn parts_of(blocks: &[Block]) -> Vec<SweepPart> {
-    let part = |block: &Block| SweepPart {
+fn parts_of(blocks: &[NodeBlock]) -> Vec<SweepPart> {
+    let part = |block: &NodeBlock| SweepPart {
         share: block.share,
         reads: block.reads.clone(),
     };
@@ -204,29 +204,30 @@ fn parts_of(blocks: &[Block]) -> Vec<SweepPart> {
 }
 
 impl DividedSweep {
-    /// A forecast of the work of all parts together: see
-    /// [`FrontierProgress::work`](super::FrontierProgress::work). It is right to a factor of a few.
+    /// A forecast of the work of all parts together, in the units of
+    /// [`FrontierProgress::work`](super::FrontierProgress::work). It can be wrong by a small
+    /// factor.
     pub fn work(&self) -> f64 {
         self.join.entries()
     }
 
-    /// A digest of the graph and the parts; lists of two sweeps with the same digest are the same.
+    /// A digest of the graph and the parts. Sweeps with the same digest have the same lists.
     pub fn digest(&self) -> Fingerprint {
         Fingerprint(self.digest)
     }
 
-    /// No lists yet, of this sweep.
+    /// An empty writer of lists for this sweep.
     pub fn list_writer(&self) -> ListWriter {
         ListWriter::new(self.digest)
     }
 
-    /// The parts, each of which reads only such as come before it.
+    /// The parts; each reads only earlier ones.
     pub fn parts(&self) -> &[SweepPart] {
         &self.parts
     }
 
-    /// A part, a child of it, or a child of that, by the numbers of the children on the way; none if there is
-    /// none.
+    /// The block at the end of a path from a part; each number of `way` chooses a child. `None` if
+    /// no such block exists.
     pub fn block(&self, part: usize, way: &[u32]) -> Option<SweepBlock> {
         let nodes = self.join.nodes_of(self.blocks.get(part)?);
         let whole = SweepBlock { part, nodes };
@@ -236,8 +237,8 @@ impl DividedSweep {
         })
     }
 
-    /// Some nodes in 16 about equal shares, in order, which can be made one by one; none if they are of several
-    /// steps, or fewer than 32.
+    /// Divides a block into at most 16 shares of about equal size, in order, which can be made
+    /// separately. Empty if the nodes of the block belong to several steps or are fewer than 32.
     pub fn children(&self, block: &SweepBlock) -> Vec<SweepBlock> {
         let SweepBlock { part, ref nodes } = *block;
         let is_one_step = self.blocks[part].steps.len() == 1;
@@ -257,20 +258,20 @@ impl DividedSweep {
         children.collect()
     }
 
-    /// The slices of a part, by their numbers: some solutions that cross the cut to its nodes, small enough
-    /// to be [counted in another way](Self::slice_problem).
+    /// The numbers of the slices of a part. A slice is a set of solutions that cross the cut to its nodes, small
+    /// enough to be [counted in another way](Self::slice_problem).
     pub fn slices_of(&self, part: usize) -> Vec<usize> {
         let of_part = self.slices.iter().enumerate();
         let of_part = of_part.filter(|(_, slice)| slice.part == part);
         of_part.map(|(at, _)| at).collect()
     }
 
-    /// A slice as a problem of its own; `problem` is the one that the sweep was made of. None if there is no
-    /// such slice.
+    /// A slice as a separate problem. `problem` must be the one that the sweep was made of. `None`
+    /// if no such slice exists.
     ///
     /// # Errors
     ///
-    /// `problem` is another one.
+    /// `problem` is not the problem of the sweep.
     pub fn slice_problem(
         &self,
         problem: &Problem,

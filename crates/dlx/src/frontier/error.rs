@@ -1,4 +1,4 @@
-//! What an order, a budget or a problem can be refused for.
+//! Why an order, a budget or a problem is refused.
 
 use thiserror::Error;
 
@@ -6,7 +6,7 @@ use crate::spill::SpillError;
 
 use crate::problem::CoverError;
 
-/// Why a problem cannot be swept as asked.
+/// Why a problem cannot be swept as requested.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FrontierError {
@@ -18,69 +18,72 @@ pub enum FrontierError {
         /// How many items the problem has.
         count: usize,
     },
-    /// An item stands twice in the order.
-    #[error("the item {name:?} stands twice in the order; name each item once")]
+    /// An item occurs twice in the order.
+    #[error("the item {name:?} occurs twice in the order; list each item once")]
     RepeatedItem {
         /// The item's name.
         name: String,
     },
-    /// Too many items are open at once for a state to be packed.
+    /// The items that are open at once need more bits than a state can have.
     #[error(
-        "{bits} bits are needed for the items that are open at once, and a state holds at most {limit}; another order of the items may need fewer"
+        "{bits} bits are needed for the items that are open at once, but a state holds at most \
+         {limit}; another order of the items may need fewer"
     )]
     TooWide {
-        /// The bits of a state.
+        /// The bits that are needed.
         bits: usize,
         /// The most that a state may have.
         limit: usize,
     },
-    /// What must be kept in memory throughout does not fit the budget.
+    /// The tables that stay in memory throughout do not fit the budget.
     #[error(
         "the memory budget of {budget} bytes is too small: the tables of the sweep alone take {needed} bytes"
     )]
     Budget {
         /// The budget in bytes.
         budget: u64,
-        /// What is needed at least.
+        /// The least budget in bytes.
         needed: u64,
     },
-    /// The states of a diagram outgrow the budget; a diagram, unlike a count, is not cut.
+    /// The states of a diagram outgrow the budget; unlike a count, a diagram is not cut.
     #[error(
-        "the diagram outgrows the memory budget of {budget} bytes; give it more, or choose some options beforehand"
+        "the diagram outgrows the memory budget of {budget} bytes; allow more memory, or fix some \
+         options first"
     )]
     Outgrown {
         /// The budget in bytes.
         budget: u64,
     },
     /// A diagram would have more nodes or edges than can be numbered.
-    #[error("the diagram has more than {limit} nodes or edges; choose some options beforehand")]
+    #[error("the diagram has more than {limit} nodes or edges; fix some options first")]
     TooLarge {
-        /// The most there may be.
+        /// The largest number of nodes or edges.
         limit: u32,
     },
     /// A set of options listed for a diagram is no solution.
-    #[error("number {number} of the list, counted from 0, is no solution")]
+    #[error("number {number} of the list, counted from 0, is not a solution")]
     NotASolution {
-        /// Its place in the list, from 0.
+        /// The index of the set in the list, from 0.
         number: usize,
-        /// Why it is none.
+        /// Why the set is not a solution.
         source: CoverError,
     },
-    /// A solution listed for a diagram does not hold all givens.
-    #[error("number {number} of the list, counted from 0, does not hold all givens")]
+    /// A solution listed for a diagram does not contain all givens.
+    #[error("number {number} of the list, counted from 0, does not contain all givens")]
     WithoutGiven {
-        /// Its place in the list, from 0.
+        /// The index of the solution in the list, from 0.
         number: usize,
     },
-    /// What was put out of memory cannot be read.
-    #[error("what was put out of memory into a temporary file cannot be read: {reason}")]
+    /// A temporary file with data from memory cannot be read.
+    #[error("cannot read data back from a temporary file: {reason}")]
     Spill {
-        /// What the file says.
+        /// The error of the file.
         reason: String,
     },
-    /// An item that is to be tallied has colours, of which states do not tell how often.
+    /// An item to be tallied has colours; a state does not record how often such an item is covered.
     #[error(
-        "the item {name:?} has colours, and a sweep does not tell how often such an item is covered; tally by a search"
+        "the item {name:?} has colours, and a sweep cannot count how often such an item is \
+         covered; use a search for the tally"
     )]
     ColouredTally {
         /// The item's name.

@@ -1,32 +1,32 @@
-//! What a sweep is likely to take in all, told from how it has grown so far.
+//! Forecasts the total work of a sweep from its growth so far.
 //!
-//! The states of a sweep grow up to the middle, as a rule, and become fewer again as they did grow. So
-//! the work of the steps to come is that of the last ones, which goes on growing as it did lately but
-//! ever more slowly until the middle, and then falls as it rose. That is more exact with every step.
+//! The number of states usually grows up to the middle of a sweep, and then falls in the same way.
+//! So the forecast continues the growth of the last steps, at a rate that falls to zero at the
+//! middle. The second half mirrors the first. The forecast becomes more exact with every step.
 //!
-//! A sweep that is given up beyond some number of states, and is likely to come to them, is followed by
-//! longer ones. How long they are is not known: of a hundred puzzles, three times as long as this one
-//! would have been fitted best (November 2026).
+//! A sweep that exceeds its bound on states is abandoned, and longer sweeps of unknown length
+//! follow. So the forecast of a sweep that is likely to exceed its bound is multiplied by three.
+//! This factor fitted best over a hundred puzzles (November 2026).
 //!
-//! Two ways of sweeping take turns, each time with a bound that is higher. Once both were given up, nothing
-//! is likely to end sooner than the one that looked shorter would have, until the sweep under way has come
-//! as far as the last one of its way.
+//! Two kinds of sweep alternate, each time with a higher bound. Once both kinds have been
+//! abandoned, the total is at least the smaller of their two forecasts. This holds until the
+//! running sweep passes the step at which the previous sweep of its kind was abandoned.
 
 use super::progress::FrontierProgress;
 
-/// The steps after which anything is told.
+/// The least number of steps for a forecast.
 const FEWEST_STEPS: usize = 4;
 
-/// The most times that the work of a step is taken to grow from here on.
+/// The largest factor by which the work of a step is assumed to grow up to the middle.
 const MOST_GROWTH: f64 = 16.0;
 
-/// How many times as long what follows is taken to be where a sweep is likely to be given up.
+/// The factor on the forecast of a sweep that is likely to be abandoned.
 const GIVEN_UP: u64 = 3;
 
-/// Of the states that a sweep may have, the share that it has before it is said to come to more.
+/// A sweep is forecast to exceed its bound only once its states exceed the bound divided by this.
 const NEAR: u64 = 4;
 
-/// What a sweep is likely to take, from its progress.
+/// Forecasts the total work of a sweep from its progress.
 ///
 /// ```
 /// use std::ops::ControlFlow::Continue;
@@ -45,7 +45,7 @@ const NEAR: u64 = 4;
 /// let mut in_the_middle = 0;
 /// let mut work = 0;
 /// let report = Frontier::new(&problem).count_watched(&mut |progress: &FrontierProgress| {
-///     forecast.hear(progress);
+///     forecast.update(progress);
 ///     if progress.layer <= 300 {
 ///         in_the_middle = forecast.work();
 ///     }
@@ -60,19 +60,20 @@ const NEAR: u64 = 4;
 pub struct SweepForecast {
     layer: usize,
     layers: usize,
-    /// The work so far: preparations tell of none.
+    /// The largest work reported so far. Preparations report 0.
     done: u64,
-    /// The work before the sweep under way, which may be one of several.
+    /// The work before the running sweep, which may be one of several.
     before: u64,
-    /// The work and the states of this one until each step is done.
+    /// The work and the states of this sweep until each finished step.
     work_until: Vec<u64>,
     states_until: Vec<u64>,
-    /// The last two that were given up, the older one, which went the way of the one under way, first.
+    /// The last two sweeps, the older one first, where they were abandoned. The older one is of the
+    /// same kind as the running sweep.
     given_up: [Option<GivenUp>; 2],
     work: u64,
 }
 
-/// A sweep that was given up: after how many steps, and what it was likely to take in all.
+/// An abandoned sweep: its steps done, and its forecast work.
 #[derive(Clone, Copy, Debug)]
 struct GivenUp {
     layer: usize,
@@ -80,16 +81,16 @@ struct GivenUp {
 }
 
 impl SweepForecast {
-    /// Before the first step.
+    /// A forecast without data yet.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes note of how far the sweep is. It should hear of every step, as
-    /// [`count_watched`](crate::Frontier::count_watched) tells of them.
+    /// Updates the forecast. It must be called for every step, as [`count_watched`](crate::Frontier::count_watched)
+    /// calls its watcher.
     ///
-    /// Returns whether the forecast is another one: so it may be after each step.
-    pub fn hear(&mut self, progress: &FrontierProgress) -> bool {
+    /// Returns whether the forecast may have changed, which happens once a step.
+    pub fn update(&mut self, progress: &FrontierProgress) -> bool {
         let FrontierProgress { layer, layers, .. } = *progress;
         self.done = self.done.max(progress.work);
         if layer == self.layer {
@@ -115,7 +116,7 @@ impl SweepForecast {
         true
     }
 
-    /// Takes note of whether the sweep so far was given up.
+    /// Records whether the sweep so far was abandoned.
     fn note_end(&mut self) {
         let is_given_up = self.layer < self.layers;
         let now = GivenUp {
@@ -126,7 +127,7 @@ impl SweepForecast {
             [self.given_up[1], Some(now)].map(|given_up| given_up.filter(|_| is_given_up));
     }
 
-    /// What all is likely to take at least, by what was given up.
+    /// A lower bound on the total work, from the abandoned sweeps.
     fn least(&self) -> u64 {
         match self.given_up {
             [Some(same), Some(other)] if self.layer <= same.layer => same.work.min(other.work),
@@ -134,15 +135,13 @@ impl SweepForecast {
         }
     }
 
-    /// The work that the sweep is likely to take in all, in the units of
-    /// [`FrontierProgress::work`]; 0 as long as nothing is known.
+    /// The forecast total work, in the units of [`FrontierProgress::work`]; 0 before the first data.
     pub fn work(&self) -> u64 {
         self.work
     }
 }
 
-/// What a number will come to after so many steps, of which this is known: what it was after each of the
-/// first ones.
+/// Extrapolates a number to `steps` steps; `until` holds its values after each of the first steps.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -171,7 +170,7 @@ fn after_all(until: &[u64], steps: usize) -> u64 {
         } else {
             0.0
         };
-        // It falls evenly to none, so its mean is a half of what it is now.
+        // The growth falls linearly to zero, so its mean is half of its current value.
         let peak = rate * (growth * to_middle / 2.0).exp().min(MOST_GROWTH);
         (rate + peak) * to_middle + now as f64
     };
@@ -182,8 +181,8 @@ fn after_all(until: &[u64], steps: usize) -> u64 {
 mod tests {
     use super::*;
 
-    /// A forecast that hears of sweeps of 100 steps, which are given up after some; their work doubles with
-    /// every step.
+    /// A forecast of sweeps of 100 steps, which are abandoned after the given steps; their work doubles with every
+    /// step.
     fn after(given_up: &[usize], layer: usize) -> SweepForecast {
         let mut forecast = SweepForecast::new();
         let mut before = 0;
@@ -191,7 +190,7 @@ mod tests {
             let mut work = before;
             for layer in 1..=last {
                 work += 1 << layer.min(40);
-                forecast.hear(&FrontierProgress {
+                forecast.update(&FrontierProgress {
                     layer,
                     layers: 100,
                     states: 0,
@@ -215,7 +214,7 @@ mod tests {
         for layer in 1..=8 {
             assert!(after(&[8, 9], layer).work() >= long, "{layer}");
         }
-        // What came to its end says nothing of what follows.
+        // A finished sweep implies nothing about the following one.
         assert_eq!(after(&[8, 100], 1).least(), 0);
         assert_eq!(after(&[100, 8], 1).least(), 0);
     }

@@ -1,10 +1,10 @@
-//! The diagram of solutions that were found in another way.
+//! Builds the diagram of solutions that were found by another engine.
 //!
-//! Where the states of a sweep outgrow the memory, the solutions may still be few. They are written
-//! as ways through the steps of the sweep and sorted, so that ways with a common beginning are
-//! neighbours and make a tree; then equal ends are merged, from the last step to the first. (Daciuk
-//! et al., "Incremental construction of minimal acyclic finite-state automata", Computational
-//! Linguistics 26 (2000), merge the words of a dictionary likewise.)
+//! Where the states of a sweep outgrow the memory, the solutions may still be few. The solutions
+//! are written as paths through the steps of the sweep and sorted, so that paths with a common
+//! beginning are neighbours and form a tree. Then equal ends are merged, from the last step to the
+//! first. (Daciuk et al., "Incremental construction of minimal acyclic finite-state automata",
+//! Computational Linguistics 26 (2000), merge the words of a dictionary in the same way.)
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::Frontier;
 use super::error::FrontierError;
-use super::plan::Plan;
+use super::plan::SweepPlan;
 use super::preparation::Preparation;
 use super::progress::{FrontierWatcher, from_time_to_time};
 use crate::diagram::SolutionDiagram;
@@ -21,23 +21,22 @@ use crate::diagram::graph::{Edge, Full, Graph, SKIP};
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId};
 
-/// A choice of a way.
+/// A choice on a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Choice {
+struct PathChoice {
     step: u32,
     option: u32,
 }
 
 /// The choices of a solution, in the order of the steps.
-type Way = Box<[Choice]>;
+type ChoicePath = Box<[PathChoice]>;
 
 impl Frontier<'_> {
-    /// Makes the diagram of solutions that were found in another way: for problems whose solutions
-    /// are few although the states of a [`diagram`](Self::diagram) outgrow the memory. If they are
-    /// all there are, both diagrams have the same solutions in the same order. A solution that is
-    /// listed twice counts once.
+    /// Makes the diagram of listed solutions. Use it where the solutions are few although the states of a
+    /// [`diagram`](Self::diagram) outgrow the memory. If the list is complete, both diagrams have the same solutions
+    /// in the same order. A solution that is listed twice counts once.
     ///
-    /// Takes the time to sort the solutions, and some 50 bytes for each of their options.
+    /// Takes the time to sort the solutions, and about 50 bytes for each of their options.
     ///
     /// ```
     /// use std::ops::ControlFlow::Continue;
@@ -54,8 +53,7 @@ impl Frontier<'_> {
     ///
     /// # Errors
     ///
-    /// What is listed is no solution or lacks a given; the diagram becomes too large; or the watcher
-    /// broke out.
+    /// A listed set is no solution or lacks a given; the diagram becomes too large; or the watcher broke out.
     pub fn diagram_of(
         &self,
         solutions: &[Vec<OptionId>],
@@ -66,7 +64,7 @@ impl Frontier<'_> {
         let order = self.sweep_order(&residual, watcher)?;
         let preparation = &mut Preparation::new(watcher);
         let ways = self.ways(&residual, &order, solutions, preparation)?;
-        let graph = Tree::of(&ways, preparation)?.merged(preparation)?;
+        let graph = ChoiceTree::of(&ways, preparation)?.merged(preparation)?;
         Ok(SolutionDiagram::new(
             self.problem,
             graph,
@@ -74,17 +72,18 @@ impl Frontier<'_> {
         ))
     }
 
-    /// The solutions as ways, sorted, each once.
+    /// The solutions as paths, sorted and without repetitions.
     fn ways(
         &self,
         residual: &Residual<'_>,
         order: &[ItemId],
         solutions: &[Vec<OptionId>],
         preparation: &mut Preparation<'_, '_>,
-    ) -> Result<Vec<Way>, FrontierError> {
-        // By option, its step; a given has none.
+    ) -> Result<Vec<ChoicePath>, FrontierError> {
+        // By option, its step; `None` for givens.
         let mut steps = vec![None; self.problem.option_count()];
-        for (step, options) in (0..).zip(Plan::options_by_step(residual, order, preparation)?) {
+        for (step, options) in (0..).zip(SweepPlan::options_by_step(residual, order, preparation)?)
+        {
             for option in options {
                 steps[option.index()] = Some(step);
             }
@@ -97,9 +96,9 @@ impl Frontier<'_> {
             let choices = solution.iter().filter_map(|option| {
                 let step = steps[option.index()]?;
                 let option = option.number();
-                Some(Choice { step, option })
+                Some(PathChoice { step, option })
             });
-            let mut way: Way = choices.collect();
+            let mut way: ChoicePath = choices.collect();
             if way.len() + self.givens.len() != solution.len() {
                 return Err(FrontierError::WithoutGiven { number });
             }
@@ -112,40 +111,43 @@ impl Frontier<'_> {
     }
 }
 
-/// In the order of a diagram: at each step an option comes before none, so the longer way first
-/// where one begins with the other.
-fn in_order(a: &Way, b: &Way) -> Ordering {
+/// The order of the paths in a diagram. At each step, an option comes before no option. So if one
+/// path is the beginning of another, the longer path comes first.
+fn in_order(a: &ChoicePath, b: &ChoicePath) -> Ordering {
     let different = a.iter().zip(b).find(|(a, b)| a != b);
     different.map_or_else(|| b.len().cmp(&a.len()), |(a, b)| a.cmp(b))
 }
 
-/// The end of all ways, as the child of a branch.
+/// The target of an edge that ends a path.
 const END: u32 = u32::MAX;
 
-/// A place in the tree where the next choice is at `step`.
+/// A node of the tree whose next choice is at `step`.
 #[derive(Clone, Debug)]
-struct Branch {
+struct TreeBranch {
     step: u32,
-    /// Its edges among all.
+    /// The range of the branch's edges in the tree.
     edges: Range<u32>,
 }
 
-/// Sorted ways as a tree: a branch for every beginning that some of them share.
+/// Sorted paths as a tree: a branch for every beginning that several of them share.
 #[derive(Debug, Default)]
-struct Tree {
-    branches: Vec<Branch>,
-    /// The targets are branches, or [`END`].
+struct ChoiceTree {
+    branches: Vec<TreeBranch>,
+    /// The targets are indices of branches, or [`END`].
     edges: Vec<Edge>,
     is_empty: bool,
 }
 
-impl Tree {
-    fn of(ways: &[Way], preparation: &mut Preparation<'_, '_>) -> Result<Self, FrontierError> {
+impl ChoiceTree {
+    fn of(
+        ways: &[ChoicePath],
+        preparation: &mut Preparation<'_, '_>,
+    ) -> Result<Self, FrontierError> {
         let mut tree = Self {
             is_empty: ways.is_empty(),
             ..Self::default()
         };
-        // The ways of each branch to be made, and how many choices they share.
+        // For each branch: the range of its paths, and how many choices they share.
         let mut open = vec![(0..ways.len(), 0)];
         open.retain(|(range, _)| leads_on(&ways[range.clone()], 0));
         let mut made = 0;
@@ -157,7 +159,7 @@ impl Tree {
             let mut from = range.start;
             while from < range.end {
                 let choice = ways[from].get(depth).filter(|choice| choice.step == step);
-                let is_same = |way: &Way| way.get(depth) == choice;
+                let is_same = |way: &ChoicePath| way.get(depth) == choice;
                 let (to, depth) = match choice {
                     Some(_) => (
                         from + ways[from..range.end].partition_point(is_same),
@@ -176,7 +178,7 @@ impl Tree {
                 tree.edges.push(Edge { option, target });
                 from = to;
             }
-            tree.branches.push(Branch {
+            tree.branches.push(TreeBranch {
                 step,
                 edges: first..number(tree.edges.len())?,
             });
@@ -213,15 +215,15 @@ impl Tree {
                 };
             }
         }
-        // The first branch is that of all ways; there is none if the one way is empty.
+        // The first branch has all paths. No branch exists if the only path is empty.
         let root = nodes.first().copied().unwrap_or(0);
         graph.set_root((!self.is_empty).then_some(root));
         Ok(graph)
     }
 }
 
-/// Whether some of these ways has a choice after so many; the first has, if any.
-fn leads_on(ways: &[Way], depth: usize) -> bool {
+/// Whether one of these sorted paths has more than `depth` choices; if so, the first has.
+fn leads_on(ways: &[ChoicePath], depth: usize) -> bool {
     ways.first().is_some_and(|way| way.len() > depth)
 }
 

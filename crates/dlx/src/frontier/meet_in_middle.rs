@@ -1,20 +1,19 @@
-//! The ways of a graph that use each of some items as often as they should.
+//! Counts the paths of a graph that use each of the given items as often as required.
 //!
-//! Items that stay open throughout, as pieces do, multiply the states: every shape of the frontier
-//! comes with many sets of pieces used. So the problem is swept without them first. That gives the
-//! graph of all ways to fill the board with as many copies of each piece as one likes, its dead ends
-//! pruned; there is no pocket in it that no pieces fill. Then every node above a cut gets the sets
-//! of pieces that lead to it, with their counts, and every node below the cut those that lead from
-//! it to the end; where an edge crosses, each set from above is joined to the set from below that
-//! completes it. Most sets beyond the middle have no completion, and are never made.
+//! Items that stay open throughout, as pieces do, multiply the states: every shape of the frontier occurs with many
+//! sets of used pieces. So the problem is first swept without them. That gives the graph of all ways to fill the
+//! board with any number of copies of each piece. Its dead ends are pruned, so it contains no pocket that no pieces
+//! fill. Then every node above a cut gets the sets of pieces on the paths to it, with their counts, and every node
+//! below the cut those on the paths from it to the end. Where an edge crosses the cut, each set from above is joined
+//! to the set from below that completes it. Most sets beyond the middle have no completion, and are never made.
 //!
-//! No option is tried again and no state hashed: a set is an index into an array, and a hierarchy of
-//! bitmaps gives the sets of a node back in order. A set is dropped as soon as a piece that it lacks
-//! can no longer be used. A node needs the nodes next to it on the way from the cut, so the nodes of
-//! a step are independent of each other and shared out among threads.
+//! No option is tried again and no state hashed: a set is an index into an array, and a hierarchy of bitmaps returns
+//! the sets of a node in order. A set is dropped as soon as a piece that it lacks can no longer be used. A node needs
+//! only its neighbours on the side away from the cut, so the nodes of a step are independent of each other and
+//! distributed over threads.
 //!
-//! Where the lists outgrow the memory, the work is done in parts: some pieces are chosen, and there
-//! is a part for each way in which they can lie above the cut or not.
+//! Where the lists outgrow the memory, the work is done in parts. Some pieces are selected, and each part fixes which
+//! of these lie above the cut.
 //!
 //! Source: meeting in the middle, as Horowitz and Sahni, "Computing partitions with applications to
 //! the knapsack problem", Journal of the ACM 21 (1974), split a set in two.
@@ -41,29 +40,29 @@ use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, PoisonError};
 
 use super::checkpoint::CheckpointWriter;
-use super::count::Count;
+use super::count::StateCount;
 use super::error::FrontierError;
 use super::preparation::Preparation;
 use super::totals::{OnStep, SweepTotals};
 use crate::diagram::graph::Graph;
 use crate::threads::Pool;
 use cut_graph::CutGraph;
-use entry::Entry;
+use entry::SetEntry;
 use forecast::CutForecast;
 use item_masks::{ItemMasks, MOST_ITEMS};
 use join::{Factor, Sum, join};
-use lists::Scratch;
+use lists::ListScratch;
 use live_lists::LiveLists;
 use packed::List;
 use set_tally::SetTally;
 use step_arcs::{Arc, StepArcs};
 
-/// Nodes of a step between two looks at the clock and at the budget.
+/// How many nodes of a step are processed between two checks of the watcher and the budget.
 const BATCH: u32 = 1 << 10;
-/// Nodes that a thread takes at once.
+/// How many nodes a thread processes at once.
 const SHARE: u32 = 1 << 4;
 
-/// About so many lists say by which item the work is divided.
+/// About how many lists are sampled to choose the item that divides the work.
 const SAMPLED: usize = 1 << 13;
 
 /// How a join ended.
@@ -74,11 +73,11 @@ pub(super) enum JoinEnding {
     /// The graph cannot be read.
     Unreadable(io::Error),
     Overflow,
-    /// The lists outgrew the budget, and this item divides them most evenly.
+    /// The lists outgrew the budget; the item with this bit divides them most evenly.
     Outgrown(u32),
 }
 
-/// An item that must be used above the cut, or must not.
+/// A requirement that an item is used above the cut, or that it is not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Divide {
     /// The item's bit.
@@ -87,46 +86,46 @@ pub(super) struct Divide {
 }
 
 impl Divide {
-    /// The two sides of an item, the one to be done first last. The first part of all has every
-    /// other item above the cut, and is about the largest.
+    /// The two sides of a division by an item; the second one is counted first. Which side that is
+    /// alternates with the depth, so the very first part is about the largest.
     pub(super) fn sides(item: u32, depth: usize) -> [Self; 2] {
         let first = depth.is_multiple_of(2);
         [!first, first].map(|above| Self { item, above })
     }
 }
 
-/// What the sets on one side of the cut must meet.
+/// The requirements on the sets on one side of the cut.
 #[derive(Clone, Copy, Debug, Default)]
-struct Demand {
+struct CutDemand {
     /// The items that may not be used on this side.
     barred: u32,
     /// The items that must be used on this side.
-    wanted: u32,
+    required: u32,
 }
 
-/// A graph in two halves, ready to be joined.
+/// A graph in two halves, prepared for joining.
 pub(super) struct SetJoin {
-    /// Whether ways are told apart by the items that they use.
+    /// Whether the paths are also counted by the set of items that they use.
     tallies: bool,
     items: u32,
     mandatory: u32,
     root: u32,
-    /// The entries of lists that are read, as forecast; zero if it was not.
+    /// The forecast number of entries read from lists; zero without a forecast.
     entries: f64,
     halves: CutGraph,
 }
 
-/// How far the join of a part has come.
-struct Position<C> {
+/// The position reached in the join of a part.
+struct SetJoinPosition<C> {
     step: usize,
-    /// The sets of the nodes of the step that are done.
+    /// The number of sets at the finished nodes of the step.
     states: u64,
     lists: LiveLists<C>,
     swept: SweepTotals,
 }
 
-impl<C: Factor> Position<C> {
-    /// Before the first node.
+impl<C: Factor> SetJoinPosition<C> {
+    /// The position before the first node.
     fn start() -> Self {
         Self {
             step: 0,
@@ -137,15 +136,15 @@ impl<C: Factor> Position<C> {
     }
 }
 
-/// What came of a node.
+/// The result of a node: its list, and the number of paths that cross the cut to it.
 type Made<C> = (List<C>, Sum);
 
 impl SetJoin {
-    /// Cuts a graph in halves. None if the graph has no way.
+    /// Cuts a graph into halves. `None` if the graph has no path.
     ///
     /// # Errors
     ///
-    /// It was stopped.
+    /// [`FrontierError::Interrupted`].
     pub(super) fn new(
         graph: &Graph,
         uses: &ItemMasks,
@@ -160,7 +159,8 @@ impl SetJoin {
         Ok(Some(Self { entries, ..join }))
     }
 
-    /// Cuts a graph below a node, with the steps of the halves.
+    /// Cuts a graph just below the node `cut`; `steps` are the node ranges of the steps of both
+    /// halves.
     fn cut_at(
         graph: &Graph,
         root: u32,
@@ -178,8 +178,7 @@ impl SetJoin {
         })
     }
 
-    /// Has ways told apart by the items that they use, which takes 8 bytes for each set of items and each
-    /// thread.
+    /// Also counts the paths by the set of items that they use. Takes 8 bytes for each set of items and each thread.
     pub(super) fn tally(self) -> Self {
         Self {
             tallies: true,
@@ -187,22 +186,20 @@ impl SetJoin {
         }
     }
 
-    /// The entries of lists that are read, as forecast; zero if it was not.
+    /// The forecast number of entries read from lists; zero without a forecast.
     pub(super) fn entries(&self) -> f64 {
         self.entries
     }
 
-    /// The bytes that the graph takes.
     pub(super) fn bytes(&self) -> u64 {
         self.halves.bytes()
     }
 
-    /// The steps of the graph.
     pub(super) fn steps(&self) -> usize {
         self.halves.steps.len()
     }
 
-    /// Counts the ways on the given sides of the divisions.
+    /// Counts the paths on the given sides of the divisions.
     pub(super) fn run<C: Factor>(
         &self,
         divides: &[Divide],
@@ -220,7 +217,7 @@ impl SetJoin {
         if writer.read_all().is_err() {
             return JoinEnding::Stopped;
         }
-        let mut place = resumed.unwrap_or_else(Position::start);
+        let mut place = resumed.unwrap_or_else(SetJoinPosition::start);
         for (step, nodes) in halves.steps.iter().enumerate().skip(place.step) {
             place.step = step;
             let from = place.lists.go_on(step, nodes);
@@ -232,7 +229,7 @@ impl SetJoin {
                 if self.pause(&place, &scratch, writer, on_step).is_break() {
                     return JoinEnding::Stopped;
                 }
-                let Position {
+                let SetJoinPosition {
                     lists,
                     swept,
                     states,
@@ -281,9 +278,9 @@ impl SetJoin {
         JoinEnding::Done(place.swept)
     }
 
-    /// Adds up what the threads have told apart, and hands it over.
-    fn end_tally<C: Count>(
-        scratch: Mutex<Vec<Scratch<C>>>,
+    /// Adds up the tallies of the threads, and hands them to the writer.
+    fn end_tally<C: StateCount>(
+        scratch: Mutex<Vec<ListScratch<C>>>,
         swept: &mut SweepTotals,
         writer: &mut CheckpointWriter<'_>,
     ) -> ControlFlow<()> {
@@ -303,38 +300,38 @@ impl SetJoin {
         ControlFlow::Continue(())
     }
 
-    /// What the sets above the cut and those below must meet.
-    fn demands(&self, divides: &[Divide]) -> [Demand; 2] {
+    /// The requirements on the sets above and below the cut.
+    fn demands(&self, divides: &[Divide]) -> [CutDemand; 2] {
         let side = |above| {
             let on_side = divides.iter().filter(|divide| divide.above == above);
             on_side.fold(0, |items, divide| items | divide.item)
         };
         let (above, below) = (side(true), side(false));
         [
-            Demand {
+            CutDemand {
                 barred: below,
-                wanted: above,
+                required: above,
             },
             // An item that need not be used may be used on neither side.
-            Demand {
+            CutDemand {
                 barred: above,
-                wanted: below & self.mandatory,
+                required: below & self.mandatory,
             },
         ]
     }
 
-    /// The lists of some nodes of one step and the ways through those below the cut; none if a count
-    /// has no room.
+    /// The lists of the given nodes of one step, and for those below the cut the number of paths that cross to them.
+    /// `None` if a count overflows.
     fn gather_all<'l, C: Factor + 'l>(
         &self,
         nodes: Range<u32>,
-        demands: [Demand; 2],
+        demands: [CutDemand; 2],
         step: &StepArcs,
         list: &(dyn Fn(u32) -> Option<&'l List<C>> + Sync),
-        spare: &Mutex<Vec<Scratch<C>>>,
+        spare: &Mutex<Vec<ListScratch<C>>>,
     ) -> Option<Vec<Made<C>>> {
         let spared = spare.lock().ok().and_then(|mut spare| spare.pop());
-        let mut scratch = spared.unwrap_or_else(|| Scratch::new(self.items, self.tallies));
+        let mut scratch = spared.unwrap_or_else(|| ListScratch::new(self.items, self.tallies));
         let made = nodes
             .map(|node| self.gather(node, demands, step, list, &mut scratch))
             .collect();
@@ -347,10 +344,10 @@ impl SetJoin {
     fn gather<'l, C: Factor + 'l>(
         &self,
         node: u32,
-        [above, below]: [Demand; 2],
+        [above, below]: [CutDemand; 2],
         step: &StepArcs,
         list: &(dyn Fn(u32) -> Option<&'l List<C>> + Sync),
-        scratch: &mut Scratch<C>,
+        scratch: &mut ListScratch<C>,
     ) -> Option<Made<C>> {
         let halves = &self.halves;
         let is_above = node >= halves.cut;
@@ -360,7 +357,7 @@ impl SetJoin {
             (below, 0)
         };
         let list = |arc: &Arc| list(arc.from);
-        let add_all = |scratch: &mut Scratch<C>, arcs: &[Arc], starts: bool, barred: u32| {
+        let add_all = |scratch: &mut ListScratch<C>, arcs: &[Arc], starts: bool, barred: u32| {
             (!starts || scratch.add(0, &C::one()))
                 && arcs
                     .iter()
@@ -370,16 +367,17 @@ impl SetJoin {
         if !add_all(scratch, step.inner(node), node == start, demand.barred) {
             return None;
         }
-        let made = scratch.take(step.need(node, self.mandatory, demand.wanted));
+        let made = scratch.take(step.need(node, self.mandatory, demand.required));
         let mut sum = Sum::default();
         let (over, starts) = (step.over(node), node == self.root);
         let has_room = if is_above || made.is_empty() {
             true
         } else if self.mandatory == self.all() {
-            // A set that holds all that `below` bars lacks nothing that is wanted above.
+            // Every item must be used. So a set without the items barred below is completed only by
+            // sets with all items required above.
             scratch.put(&made);
             if starts {
-                let one = List::pack(&[Entry::one()]);
+                let one = List::pack(&[SetEntry::one()]);
                 scratch.complete(self.mandatory, 0, &one, &mut sum);
             }
             for arc in over.iter().filter(|arc| arc.uses & above.barred == 0) {
@@ -391,7 +389,7 @@ impl SetJoin {
             true
         } else {
             let has_room = add_all(scratch, over, starts, above.barred);
-            let crossed = scratch.take(above.wanted);
+            let crossed = scratch.take(above.required);
             match &mut scratch.tally {
                 None => join(&crossed, &made, self.mandatory, &mut |_, one, other| {
                     one.multiply(other, &mut sum);
@@ -407,16 +405,15 @@ impl SetJoin {
         has_room.then_some((list, sum))
     }
 
-    /// The bits of all items.
     fn all(&self) -> u32 {
         (1 << self.items) - 1
     }
 
-    /// The item that divides the sets most evenly, if one divides them.
+    /// The item that divides the sets most evenly, if any divides them.
     fn divide<C: Factor>(&self, divides: &[Divide], lists: &LiveLists<C>) -> Option<u32> {
         let mut used = [0_u64; MOST_ITEMS];
         let mut all = 0_u64;
-        // Of a sample: an answer may not take long.
+        // A sample bounds the time.
         let every = lists.iter().count() / SAMPLED + 1;
         for list in lists.iter().step_by(every) {
             list.each(|set, _| {

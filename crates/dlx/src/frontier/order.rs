@@ -1,13 +1,14 @@
-//! An order of the items for those who know no better one.
+//! The default order of the items.
 //!
-//! Two are made and the better taken: the items as they were added, and a greedy one that starts
-//! in a corner (an item with few neighbours) and goes on with the open item that opens fewest
-//! others, the one opened first among equals. On a board that is a sweep from end to end. Items that
-//! are open for most of it, as pieces are, come last in both: to branch on them as soon as they open no
-//! others, while a quarter of the board is left, makes states with holes all over it.
+//! It is the better of two: the items as they were added, and a greedy order. The greedy order
+//! starts in a corner (an item with few neighbours) and continues with the open item that opens
+//! fewest others; ties go to the item opened first. On a board, this is a sweep from end to end.
+//! Items that are open for most of the sweep, as pieces are, come last in both orders. Otherwise
+//! they would be decided as soon as they open no others, with a quarter of the board left. That
+//! makes states with holes all over the board.
 //!
-//! Orders are compared by their [weight](sweep_weight), which grows as the states of a sweep do; a greedy
-//! order takes more than its weight says, since it is never straight.
+//! Orders are compared by their [weight](sweep_weight), which grows like the number of states of a
+//! sweep. A greedy order costs more than its weight says, since its sweep line is never straight.
 
 use std::ops::ControlFlow;
 
@@ -18,21 +19,20 @@ use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
-/// The most items times entries of a problem for which a greedy order is made; beyond, the items stay as
-/// they were added. That is some seconds.
+/// The largest product of items and entries for which a greedy order is computed, which takes a few seconds. Beyond
+/// it, the items stay as they were added.
 const WORK: usize = 1 << 28;
 
-/// The same for an order that is but one of several: 10 ms or so.
+/// The same limit for [`greedy_order`], where the order is one of several candidates: about 10 ms.
 const QUICK: usize = 1 << 24;
 
-/// How many times as many states there are, about, with one item more open.
+/// The assumed growth of the states for each additional open item.
 const GROWTH: f64 = 1.6;
 
-/// What is added to the weight of the greedy order before it is compared with that in which the items were
-/// added.
+/// The handicap on the weight of the greedy order in the comparison with the order of addition.
 const ASKEW: f64 = 1.0;
 
-/// The better of the two orders.
+/// The better order of the two, with persistent items last.
 ///
 /// # Errors
 ///
@@ -62,11 +62,11 @@ pub(super) fn default(
     })
 }
 
-/// A greedy order of the items, those that are open for most of a sweep last: see
-/// [`Frontier::order`](crate::Frontier::order). It suits boards without long straight sides, and problems
-/// of which nothing is known. None if it would take much longer than 10 ms.
+/// A greedy order of the items for [`Frontier::order`](crate::Frontier::order). Items that are open
+/// for most of a sweep come last. The order suits boards without long straight sides, and problems
+/// of unknown structure. `None` if it would take much longer than 10 ms.
 ///
-/// Cost: a pass over the options of all open items for each item.
+/// Cost: for each item, a pass over the options of all open items.
 ///
 /// # Errors
 ///
@@ -84,15 +84,15 @@ pub fn greedy_order(problem: &Problem, stop: &StopFlag) -> Result<Option<Vec<Ite
     let preparation = &mut Preparation::new(&mut watcher);
     let order = greedy(&residual, preparation)
         .and_then(|order| persistent_last(&residual, &order, preparation));
-    // Nothing else is refused.
+    // No other error occurs.
     order.map_or(Err(Stopped), |order| Ok(Some(order)))
 }
 
-/// What a sweep in an order takes, as a logarithm: that of the sum, over all steps, of what states there
-/// are if each open item multiplies them by 1.6. `sets` are those of items that are covered together,
-/// as options are; items that are not in the order lead no step, and are open as others are.
+/// The logarithm of the estimated work of a sweep: the sum, over all steps, of 1.6 to the power of the number of open
+/// items. `sets` are the sets of items that are covered together, as options are. Items that are not in the order
+/// lead no step, but count as open.
 ///
-/// Cost: a pass over the sets.
+/// Cost: one pass over the sets.
 ///
 /// ```
 /// use tilewright_dlx::frontier::sweep_weight;
@@ -119,7 +119,7 @@ pub fn sweep_weight<'s>(
         changes[first] += 1;
         changes[last] -= 1;
     }
-    // After each step.
+    // The number of open items after each step.
     let open: Vec<i32> = (changes.into_iter())
         .scan(0, |open, change| {
             *open += change;
@@ -131,8 +131,8 @@ pub fn sweep_weight<'s>(
     f64::from(most) * GROWTH.ln() + shares.sum::<f64>().ln()
 }
 
-/// Of each item, by its index, the first and the last step of an order that covers it; a set belongs to
-/// the step of the first of its items.
+/// By item index, the first and the last step of an order at which it can be covered. A set belongs to the step of
+/// its first item.
 fn spans<'s>(
     item_count: usize,
     order: &[ItemId],
@@ -157,8 +157,7 @@ fn spans<'s>(
     spans
 }
 
-/// The same order but for the items that are open for more than half of the steps that items lead: they
-/// follow at the end.
+/// Moves the items that are open for more than half of the steps with a leader to the end of the order.
 fn persistent_last(
     residual: &Residual,
     order: &[ItemId],
@@ -169,7 +168,8 @@ fn persistent_last(
     let options = residual.options.iter();
     let options = options.map(|&option| problem.option_items(option));
     let spans = spans(order.len(), order, options);
-    // The steps before each place: an item that leads one is covered there last.
+    // The number of steps before each position. An item leads a step if it is covered for the last
+    // time at its own position.
     let mut all = 0;
     let mut steps = Vec::with_capacity(order.len());
     for (at, item) in order.iter().enumerate() {
@@ -197,7 +197,7 @@ fn greedy(
         }
     }
     let mut done = vec![false; count];
-    // When an item was opened, or never.
+    // By item, the position at which it was opened.
     let mut opened: Vec<Option<usize>> = vec![None; count];
     let mut order = Vec::with_capacity(count);
     let mut mark = vec![0_usize; count];
@@ -269,8 +269,8 @@ mod tests {
         }
     }
 
-    /// A board of so many columns and rows, its cells added row by row, with dominoes that are two of many
-    /// pieces each.
+    /// A board whose cells are added row by row, filled with dominoes. Each domino is also one of `pieces` pieces, if
+    /// there are any.
     fn dominoes(columns: usize, rows: usize, pieces: usize) -> (Problem, Vec<ItemId>, Vec<ItemId>) {
         let mut problem = Problem::new();
         let mut add = |name: String| problem.add_primary(name).unwrap();
@@ -323,14 +323,14 @@ mod tests {
     #[test]
     fn the_weight_is_the_sum_of_the_powers() {
         let (problem, cells, _) = dominoes(3, 2, 0);
-        // After the first step two are open, then three twice, two, and none.
+        // The number of open items after each step: two, three, three, two, zero.
         let open = [2, 3, 3, 2, 0, 0, 0].map(|open| GROWTH.powi(open));
         let sum: f64 = open.into_iter().sum();
         assert!((weight(&problem, &cells) - sum.ln()).abs() < 1e-9);
     }
 
     #[test]
-    fn a_stop_is_heard() {
+    fn a_stop_is_noticed() {
         let (problem, ..) = dominoes(30, 30, 3);
         let stop = StopFlag::new();
         assert!(greedy_order(&problem, &stop).unwrap().is_some());

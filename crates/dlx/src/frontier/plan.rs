@@ -1,19 +1,19 @@
-//! The steps of a sweep, and where in a packed state each open item stands.
+//! Lays out the steps of a sweep and the fields of packed states.
 //!
-//! Every option is *led* by one of its items: the first in the order among those that must be
-//! covered exactly once, else among those covered at most once. A step decides which of the options
-//! led by an item is chosen: exactly one if the item must be covered and is not, none if it is
-//! covered, at most one if it may stay uncovered. An option with neither kind of item has a step
-//! of its own, take or leave. So each set of options is reached along one path alone.
+//! Every option is *led* by one of its items: the first in the order among those that must be covered exactly once,
+//! or else among those covered at most once. A step decides which of the options led by an item is chosen. It chooses
+//! exactly one if the item must be covered and is not, none if it is covered, and at most one if it may stay
+//! uncovered. An option without either kind of item has a separate step: take it or leave it. So each set of options
+//! is reached along exactly one path.
 //!
-//! An item is *open* from the first step with an option that covers it to the last, and has a
-//! field of the packed state only then: one bit, or, if it may be covered more than once, a counter
+//! An item is *open* from the first step with an option that covers it to the last. Only then does
+//! it have a field of the packed state: one bit, or, if it may be covered more than once, a counter
 //! with a guard bit above it. The counter starts at 2^w - 1 - most, so that one more than the upper
-//! bound carries into the guard. No field straddles two words, so words add up on their own.
+//! bound carries into the guard. No field straddles two words, so words can be added independently.
 //!
-//! A coloured item, of which options must agree on the colour, has two bits for every binary digit
-//! of its colours' numbers: one says that the digit may not be 0 any more, the other that it may not
-//! be 1. An option needs the bits of its own digits clear and sets the others.
+//! The options that cover a coloured item must agree on its colour. Its field has two bits for every binary digit of
+//! the numbers of its colours: one bars the digit 0, the other bars the digit 1. An option needs the bits of its
+//! digits clear and sets the others.
 
 use std::collections::BTreeMap;
 
@@ -28,17 +28,17 @@ pub(super) const MOST_WORDS: usize = 64;
 
 /// One bit or a counter in a packed state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Field {
+pub(super) struct StateField {
     pub(super) word: usize,
     pub(super) shift: u32,
     /// The bits of the counter without its guard; 1 for a single bit, which has no guard.
     pub(super) width: u32,
     pub(super) guarded: bool,
-    /// The value of a counter that stands for zero times.
+    /// The value of a counter before the item has been covered.
     pub(super) zero: u64,
 }
 
-impl Field {
+impl StateField {
     /// The value bits, in place.
     pub(super) fn mask(&self) -> u64 {
         ((1 << self.width) - 1) << self.shift
@@ -54,25 +54,25 @@ impl Field {
     }
 }
 
-/// An item that takes part in the sweep.
+/// An item that has a field.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Open {
+pub(super) struct OpenItem {
     item: ItemId,
-    /// The first and the last step with an option that covers the item; one that is kept is open
-    /// after the last step too.
+    /// The first and the last step with an option that covers the item. An item kept to the end has the number of
+    /// steps as `last`.
     pub(super) first: usize,
     pub(super) last: usize,
-    pub(super) field: Field,
-    /// Whether it must be covered, exactly once.
+    pub(super) field: StateField,
+    /// Whether the item must be covered exactly once.
     pub(super) is_demanded: bool,
-    /// Whether the field tells its colour.
+    /// Whether the field records the item's colour.
     pub(super) is_coloured: bool,
 }
 
 #[cfg(test)]
-impl Open {
-    /// Some item, open at these steps.
-    pub(super) fn at(first: usize, last: usize, field: Field) -> Self {
+impl OpenItem {
+    /// An item with number 0.
+    pub(super) fn at(first: usize, last: usize, field: StateField) -> Self {
         Self {
             item: ItemId::new(0).unwrap(),
             first,
@@ -84,65 +84,66 @@ impl Open {
     }
 }
 
-/// The numbers of the colours that options give an item, none counted as one of them.
+/// Numbers for the colours that options give an item. "No colour" has a number too.
 type ColourNumbers = BTreeMap<Option<Colour>, u64>;
 
-/// The binary digits that tell so many colours apart.
+/// The number of binary digits that distinguish this many colours.
 fn digits(colours: usize) -> u32 {
     (usize::BITS - colours.saturating_sub(1).leading_zeros()).max(1)
 }
 
-/// The bits that a choice needs clear, and those that it sets, in one word of a state.
+/// The bits in one word of a state that a choice needs clear, and those that it sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cover {
+pub(super) struct FieldCover {
     pub(super) word: usize,
     pub(super) needs: u64,
     pub(super) sets: u64,
 }
 
-/// After a step, an item must have been covered often enough for the steps that follow.
+/// Checks after a step that an item has been covered often enough, given the steps that follow.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LowerBoundCheck {
     pub(super) step: usize,
-    pub(super) field: Field,
+    pub(super) field: StateField,
     /// The least value of the field.
     pub(super) value: u64,
 }
 
 /// One decision of the sweep.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
-    /// The field of the item that leads, if it has one: nothing is to decide where it is covered.
-    pub(super) leader: Option<Field>,
+pub(super) struct PlanStep {
+    /// The field of the leading item, if there is one. Where the item is covered, the step has
+    /// nothing to decide.
+    pub(super) leader: Option<StateField>,
     /// Whether one of the options must be chosen.
     pub(super) must: bool,
     pub(super) options: Vec<OptionId>,
 }
 
-/// The sweep, laid out.
+/// The layout of a sweep.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
-    pub(super) steps: Vec<Step>,
-    pub(super) opens: Vec<Open>,
-    /// By item: its place in `opens`.
+pub(super) struct SweepPlan {
+    pub(super) steps: Vec<PlanStep>,
+    pub(super) opens: Vec<OpenItem>,
+    /// By item, its index in `opens`.
     pub(super) open_of: Vec<Option<usize>>,
-    /// By coloured item that is open.
+    /// By coloured item that has a field, the numbers of its colours.
     colours: BTreeMap<ItemId, ColourNumbers>,
     pub(super) lower_bounds: Vec<LowerBoundCheck>,
     pub(super) words: usize,
-    /// Some item cannot be covered often enough, whatever is chosen.
+    /// Whether an item cannot be covered often enough, whatever is chosen.
     pub(super) impossible: bool,
 }
 
-/// Which step an option belongs to, in the order of the steps: the place of the leading item, then
-/// steps of many options before those of one.
+/// The sort key of the step of an option: the position of the leading item, with steps of several
+/// options before steps of a single one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Lead {
     place: usize,
     alone: Option<OptionId>,
 }
 
-impl Plan {
+impl SweepPlan {
     /// Lays out the sweep along `order`, which holds every item once.
     pub(super) fn new(
         residual: &Residual,
@@ -152,8 +153,8 @@ impl Plan {
         Self::keeping(&[], residual, order, preparation)
     }
 
-    /// The same with some items open to the end, so that the last states tell how often each of them
-    /// is covered.
+    /// Like [`new`](Self::new), but the items in `kept` stay open to the end, so that the last states record how
+    /// often each is covered.
     pub(super) fn keeping(
         kept: &[ItemId],
         residual: &Residual,
@@ -175,7 +176,6 @@ impl Plan {
         Ok(plan)
     }
 
-    /// The options of each step.
     pub(super) fn options_by_step(
         residual: &Residual,
         order: &[ItemId],
@@ -185,7 +185,7 @@ impl Plan {
         Ok(plan.steps.into_iter().map(|step| step.options))
     }
 
-    /// Shares the options out among steps.
+    /// Distributes the options over steps.
     fn steps(
         residual: &Residual,
         order: &[ItemId],
@@ -214,13 +214,13 @@ impl Plan {
         }
         led.sort_unstable();
         let mut leads: Vec<(Lead, ItemId)> = Vec::new();
-        let mut steps: Vec<Step> = Vec::new();
+        let mut steps: Vec<PlanStep> = Vec::new();
         for (lead, option) in led {
             preparation.advance(1)?;
             let item = order[lead.place];
             if leads.last() != Some(&(lead, item)) {
                 leads.push((lead, item));
-                steps.push(Step {
+                steps.push(PlanStep {
                     leader: None,
                     must: lead.alone.is_none() && residual.least(item) == 1,
                     options: Vec::new(),
@@ -242,7 +242,7 @@ impl Plan {
         Ok((leads, plan))
     }
 
-    /// Finds when each item is open, and which items need a field at all.
+    /// Finds when each item is open, and which items need a field.
     fn open(
         &mut self,
         kept: &[ItemId],
@@ -255,7 +255,7 @@ impl Plan {
         for item in kept {
             is_kept[item.index()] = true;
         }
-        // By item: first step, last step, steps.
+        // By item: its first step, its last step, and the number of its steps.
         let mut spans: Vec<Option<(usize, usize, u32)>> = vec![None; problem.item_count()];
         for (at, step) in self.steps.iter().enumerate() {
             for &option in &step.options {
@@ -278,13 +278,13 @@ impl Plan {
             };
             self.impossible |= least > steps;
             let most = residual.most(item).min(steps);
-            // Nothing to know of an item that no choice can cover too often or too seldom.
+            // An item needs no field if no choice can cover it too often or too rarely.
             let led = leads[last].1 == item && leads[last].0.alone.is_none();
             let free = least == 0 && residual.most(item) >= steps;
             let is_kept = is_kept[item.index()];
             if residual.is_coloured(item) {
                 let numbers = colours.remove(&item).unwrap_or_default();
-                // One colour, or one step, leaves nothing to agree on.
+                // With one colour, or one step, options cannot disagree.
                 if first < last && (numbers.len() > 1 || numbers.contains_key(&None)) {
                     self.open_coloured(item, first, last, numbers);
                 }
@@ -297,11 +297,11 @@ impl Plan {
             let width = u32::BITS - most.leading_zeros();
             let guarded = residual.most(item) > 1;
             self.open_of[item.index()] = Some(self.opens.len());
-            self.opens.push(Open {
+            self.opens.push(OpenItem {
                 item,
                 first,
                 last,
-                field: Field {
+                field: StateField {
                     word: 0,
                     shift: 0,
                     width,
@@ -319,7 +319,7 @@ impl Plan {
         Ok(())
     }
 
-    /// The colours that the options give each coloured item.
+    /// Numbers the colours that the options give each coloured item.
     fn find_colours(
         &self,
         residual: &Residual,
@@ -341,14 +341,14 @@ impl Plan {
         Ok(colours)
     }
 
-    /// Opens an item whose field tells its colour.
+    /// Adds the field of a coloured item.
     fn open_coloured(&mut self, item: ItemId, first: usize, last: usize, numbers: ColourNumbers) {
         self.open_of[item.index()] = Some(self.opens.len());
-        self.opens.push(Open {
+        self.opens.push(OpenItem {
             item,
             first,
             last,
-            field: Field {
+            field: StateField {
                 word: 0,
                 shift: 0,
                 width: 2 * digits(numbers.len()),
@@ -361,17 +361,17 @@ impl Plan {
         self.colours.insert(item, numbers);
     }
 
-    /// The field of an item that is counted, if it is open.
-    pub(super) fn counter(&self, item: ItemId) -> Option<Field> {
+    /// The field of an item, if it is open and has a counter.
+    pub(super) fn counter(&self, item: ItemId) -> Option<StateField> {
         let field = self.opens[self.open_of[item.index()]?].field;
         field.guarded.then_some(field)
     }
 
-    /// What an entry of an option needs of a state and makes of it; none if its item is not open.
-    /// A counter is no part of it.
-    pub(super) fn cover(&self, entry: Entry) -> Option<Cover> {
+    /// The bits that an entry of an option needs and sets; `None` if its item has no field. A counter has no such
+    /// bits.
+    pub(super) fn cover(&self, entry: Entry) -> Option<FieldCover> {
         let open = &self.opens[self.open_of[entry.item.index()]?];
-        let Field {
+        let StateField {
             word,
             shift,
             width,
@@ -380,14 +380,14 @@ impl Plan {
         } = open.field;
         if !open.is_coloured {
             let bit = if guarded { 0 } else { 1 << shift };
-            return Some(Cover {
+            return Some(FieldCover {
                 word,
                 needs: bit,
                 sets: bit,
             });
         }
         let number = self.colours.get(&entry.item)?.get(&entry.colour)?;
-        // Of the two bits of each digit, the one that bars the other value.
+        // Each digit has two bits; set the one that bars the other value.
         let sets = (0..width / 2).fold(0, |sets, digit| {
             sets | (2 - (number >> digit & 1)) << (2 * digit)
         });
@@ -398,14 +398,13 @@ impl Plan {
         } else {
             all
         };
-        Some(Cover { word, needs, sets })
+        Some(FieldCover { word, needs, sets })
     }
 
-    /// The items covered at most once that are open for most of the sweep, the longest first, no
-    /// more than a set of them can have.
+    /// The items covered at most once that are open for most of the sweep, longest first: at most `MOST_DENSE`.
     pub(super) fn persistent(&self, residual: &Residual) -> Vec<ItemId> {
         let half = self.steps.len() / 2;
-        let mut persistent: Vec<&Open> = (self.opens.iter())
+        let mut persistent: Vec<&OpenItem> = (self.opens.iter())
             .filter(|open| residual.most(open.item) == 1 && open.last - open.first > half)
             .collect();
         persistent.sort_by_key(|open| std::cmp::Reverse(open.last - open.first));
@@ -413,7 +412,7 @@ impl Plan {
         persistent.into_iter().map(|open| open.item).collect()
     }
 
-    /// Gives each open item a field; a field is used again once its item is closed.
+    /// Gives each open item a field; the bits are reused after its last step.
     fn pack(&mut self, preparation: &mut Preparation<'_, '_>) -> Result<(), FrontierError> {
         let mut by_first: Vec<usize> = (0..self.opens.len()).collect();
         by_first.sort_unstable_by_key(|&at| self.opens[at].first);
@@ -444,14 +443,14 @@ impl Plan {
         Ok(())
     }
 
-    /// Finds after which steps an item must have been covered how often.
+    /// Finds the steps after which an item must have been covered a certain number of times.
     fn check_lower_bounds(
         &mut self,
         residual: &Residual,
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<(), FrontierError> {
         let problem = residual.problem;
-        // Backwards: how many steps that follow can cover the item once more.
+        // Backwards: by item, the number of later steps that can cover it once more.
         let mut more = vec![0_u32; problem.item_count()];
         let mut here: Vec<ItemId> = Vec::new();
         for (at, step) in self.steps.iter().enumerate().rev() {
@@ -483,7 +482,7 @@ impl Plan {
     }
 }
 
-/// The lowest room for `bits` bits in one word.
+/// The word and the shift of the lowest `bits` adjacent unused bits.
 fn room(used: &mut Vec<u64>, bits: u32) -> (usize, u32) {
     let ones = (1 << bits) - 1;
     for (word, &taken) in used.iter().enumerate() {
@@ -508,15 +507,15 @@ mod tests {
         #[test]
         fn every_option_stands_at_one_step_and_holds_its_leader((problem, order) in ordered()) {
             let residual = Residual::new(&problem, &[], |_| true);
-            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            let plan = prepare(|preparation| SweepPlan::new(&residual, &order, preparation)).unwrap();
             let mut options: Vec<OptionId> = plan.steps.iter().flat_map(|step| &step.options).copied().collect();
             options.sort_unstable();
             prop_assert_eq!(options, problem.options().collect::<Vec<_>>());
             for (at, step) in plan.steps.iter().enumerate() {
                 prop_assert!(!step.options.is_empty());
                 let Some(leader) = step.leader else { continue };
-                let led = |open: &&Open| open.field == leader && (open.first..=open.last).contains(&at);
-                let leaders: Vec<&Open> = plan.opens.iter().filter(led).collect();
+                let led = |open: &&OpenItem| open.field == leader && (open.first..=open.last).contains(&at);
+                let leaders: Vec<&OpenItem> = plan.opens.iter().filter(led).collect();
                 prop_assert_eq!(leaders.len(), 1, "a field is one item's at a time");
                 for &option in &step.options {
                     prop_assert!(problem.option_items(option).contains(&leaders[0].item));
@@ -527,9 +526,9 @@ mod tests {
         #[test]
         fn every_item_is_open_from_its_first_option_to_its_last((problem, order) in ordered()) {
             let residual = Residual::new(&problem, &[], |_| true);
-            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            let plan = prepare(|preparation| SweepPlan::new(&residual, &order, preparation)).unwrap();
             for open in &plan.opens {
-                let covers = |step: &Step| step.options.iter().any(|&option| problem.option_items(option).contains(&open.item));
+                let covers = |step: &PlanStep| step.options.iter().any(|&option| problem.option_items(option).contains(&open.item));
                 let first = plan.steps.iter().position(covers);
                 let last = plan.steps.iter().rposition(covers);
                 prop_assert_eq!((Some(open.first), Some(open.last)), (first, last));
@@ -539,8 +538,8 @@ mod tests {
         #[test]
         fn fields_of_items_that_are_open_together_do_not_meet((problem, order) in ordered()) {
             let residual = Residual::new(&problem, &[], |_| true);
-            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
-            let bits = |open: &Open| open.field.mask() | open.field.guard();
+            let plan = prepare(|preparation| SweepPlan::new(&residual, &order, preparation)).unwrap();
+            let bits = |open: &OpenItem| open.field.mask() | open.field.guard();
             for (at, one) in plan.opens.iter().enumerate() {
                 prop_assert!(one.field.word < plan.words);
                 prop_assert_eq!(bits(one).count_ones(), one.field.width + u32::from(one.field.guarded));
@@ -555,7 +554,7 @@ mod tests {
         #[test]
         fn what_is_impossible_has_no_solution((problem, order) in ordered()) {
             let residual = Residual::new(&problem, &[], |_| true);
-            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            let plan = prepare(|preparation| SweepPlan::new(&residual, &order, preparation)).unwrap();
             prop_assert!(!plan.impossible || solutions(&problem) == 0);
         }
     }

@@ -1,14 +1,14 @@
-//! What comes before the first step of a sweep, and may take seconds where there are millions of
-//! options: whoever watches can stop that too.
+//! Preparation before the first step of a sweep. It can take seconds on millions of options, so it checks the watcher
+//! too.
 
 use super::error::FrontierError;
 use super::progress::{FrontierProgress, FrontierWatcher};
 use crate::diagram::graph::{Edge, Graph};
 
-/// Asks the watcher after this many entries of the matrix, some milliseconds of work.
+/// The watcher is called after this many entries of the matrix, a few milliseconds of work.
 const ENTRIES_BETWEEN_QUESTIONS: usize = 1 << 18;
 
-/// The making of orders, plans and masks, of which the watcher hears.
+/// Counts the work of making orders, plans and masks, and calls the watcher regularly.
 pub(super) struct Preparation<'w, 'f> {
     watcher: &'w mut FrontierWatcher<'f>,
     entries: usize,
@@ -22,7 +22,7 @@ impl<'w, 'f> Preparation<'w, 'f> {
         }
     }
 
-    /// Some entries more have been looked at.
+    /// Counts `entries` towards the next call of the watcher.
     ///
     /// # Errors
     ///
@@ -39,7 +39,7 @@ impl<'w, 'f> Preparation<'w, 'f> {
         Ok(())
     }
 
-    /// The edges of a node, which are looked at.
+    /// The edges of a node, counted as work.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! How far a sweep has come, and who hears of it.
+//! The progress of a sweep, and the type of its watchers.
 
 use std::ops::ControlFlow::{self, Continue};
 use std::time::Duration;
@@ -6,26 +6,26 @@ use std::time::Duration;
 use crate::clock::Interval;
 use crate::search::Progress;
 
-/// How far a sweep has come.
+/// The progress of a sweep, as a watcher receives it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FrontierProgress {
-    /// The step that the sweep is at.
+    /// The current step.
     pub layer: usize,
-    /// The steps of the sweep.
+    /// The number of steps.
     pub layers: usize,
-    /// The states so far, of all sweeps.
+    /// The states of all sweeps so far.
     pub states: u64,
-    /// The states after which this way of counting is given up for another one, if it may be.
+    /// The number of states beyond which this method of counting is abandoned for another one, if
+    /// it has a bound.
     pub most_states: Option<u64>,
-    /// The work done so far, whatever came of it: a unit takes some nanoseconds on one thread,
-    /// about the same whatever the problem, and their number depends on the problem and the
-    /// options of the count alone.
+    /// The work done so far, including abandoned work. A unit takes a few nanoseconds on one thread, about the same
+    /// for every problem. The amount depends only on the problem and the settings of the count.
     pub work: u64,
-    /// An estimate from 0 to 1 of the share of the work that is done. It never goes down.
+    /// The estimated fraction of the work that is done, from 0 to 1. It never decreases.
     pub fraction: f64,
 }
 
-/// As that of a search, whose nodes are the states.
+/// As the progress of a search whose nodes are the states.
 impl From<&FrontierProgress> for Progress {
     fn from(progress: &FrontierProgress) -> Self {
         Self {
@@ -36,14 +36,14 @@ impl From<&FrontierProgress> for Progress {
     }
 }
 
-/// Whoever listens to a sweep: is told of the progress at least every 50 ms or so, and breaks out to
-/// stop it.
+/// The observer of a sweep. It is called at least about every 50 ms with the progress, and breaks out to stop the
+/// sweep.
 pub type FrontierWatcher<'w> = dyn FnMut(&FrontierProgress) -> ControlFlow<()> + 'w;
 
-/// How often a watcher is called.
+/// The least time between two calls of a watcher.
 pub(crate) const PULSE: Duration = Duration::from_millis(20);
 
-/// Calls a watcher, which would be called every few milliseconds or less, from time to time.
+/// Limits the calls of a watcher to one every [`PULSE`].
 pub(super) fn from_time_to_time(
     watcher: &mut FrontierWatcher,
 ) -> impl FnMut(&FrontierProgress) -> ControlFlow<()> {

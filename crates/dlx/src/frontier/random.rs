@@ -1,5 +1,4 @@
-//! Small random problems for the laws beside the modules: primary, bounded and secondary items, with
-//! colours or without.
+//! Small random problems for property tests: primary, bounded and secondary items, with or without colours.
 
 use std::ops::ControlFlow::Continue;
 
@@ -57,7 +56,7 @@ pub(super) fn problems() -> impl Strategy<Value = Problem> {
     )
 }
 
-/// A problem and its items in some order.
+/// A problem and a random order of its items.
 pub(super) fn ordered() -> impl Strategy<Value = (Problem, Vec<ItemId>)> {
     problems().prop_flat_map(|problem| {
         let items: Vec<ItemId> = problem.items().collect();
@@ -65,13 +64,12 @@ pub(super) fn ordered() -> impl Strategy<Value = (Problem, Vec<ItemId>)> {
     })
 }
 
-/// Calls `with` with a preparation that nobody stops.
+/// Calls `with` with a preparation that is never stopped.
 pub(super) fn prepare<T>(with: impl FnOnce(&mut Preparation<'_, '_>) -> T) -> T {
     with(&mut Preparation::new(&mut |_| Continue(())))
 }
 
-/// Calls `leave` with what each choice at a step makes of a state, one by one: all options that fit,
-/// and none of them.
+/// Calls `leave` with the state after each choice at a step: all options that fit, and none.
 pub(super) fn choices<const N: usize>(
     masks: &StepMasks<N>,
     step: usize,
@@ -89,7 +87,7 @@ pub(super) fn choices<const N: usize>(
     }
 }
 
-/// How many solutions dancing links finds.
+/// The number of solutions that dancing links finds.
 pub(super) fn solutions(problem: &Problem) -> u64 {
     Links::new(problem)
         .run(&mut |_: &[_]| Continue(()))

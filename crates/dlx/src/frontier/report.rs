@@ -1,16 +1,16 @@
-//! What a count by sweeping found and what it took.
+//! The results of a count by a sweep, and its cost.
 
 use num_bigint::BigUint;
 
-/// What a count found and what it took.
+/// The results of a count, and its cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FrontierReport {
-    /// The number of solutions; if the watcher broke out, of those in the parts that were done.
+    /// The number of solutions; if the watcher broke out, of those in the finished parts.
     pub count: BigUint,
-    /// Whether all was counted; false if the watcher broke out.
+    /// Whether everything was counted; false if the watcher broke out.
     pub complete: bool,
-    /// The states of all sweeps that came to their end.
+    /// The states of all finished sweeps.
     pub states: u64,
     /// The most states that were held at once.
     pub peak_states: u64,
@@ -21,8 +21,8 @@ pub struct FrontierReport {
 }
 
 impl FrontierReport {
-    /// Nothing is counted, and not all was to be counted: where a count begins, and what is known
-    /// when the watcher breaks out before any part is done.
+    /// The report of an unfinished count that has counted nothing. A count starts with it, and returns it if the
+    /// watcher breaks out before any part is finished.
     pub(super) fn nothing_yet() -> Self {
         Self {
             count: BigUint::ZERO,
@@ -34,7 +34,8 @@ impl FrontierReport {
         }
     }
 
-    /// The bounds of the items alone rule every solution out, without a sweep.
+    /// The report of a problem in which the bounds of the items alone rule out every solution. No
+    /// sweep was made.
     pub(super) fn no_solution() -> Self {
         Self {
             complete: true,

@@ -1,16 +1,16 @@
-//! A count from end to end: the work cut where it must be, the counts made wider where they must.
+//! Runs a count from start to end: cuts the work and widens the counts where necessary.
 
 use std::num::NonZeroUsize;
 
 use super::build::GraphEnding;
 use super::checkpoint::{CheckpointWriter, Failed};
 use super::error::FrontierError;
-use super::plan::Plan;
+use super::plan::SweepPlan;
 use super::preparation::Preparation;
 use super::progress::FrontierWatcher;
 use super::report::FrontierReport;
 use super::sized::{self, AnyMasks};
-use super::sweep::{Outcome, SweepBounds};
+use super::sweep::{SweepBounds, SweepOutcome};
 use super::work_list::{ProgressReporter, WorkList};
 use crate::diagram::graph::Graph;
 use crate::problem::ItemId;
@@ -18,55 +18,54 @@ use crate::problem::residual::Residual;
 use crate::spill::MakeSpillFile;
 use crate::threads::Pool;
 
-/// What a count may use.
+/// The resources of a count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) memory: u64,
-    /// The most states of one sweep that counts.
+    /// The most states of one sweep.
     pub(super) states: u64,
-    /// Makes a file for what is put out of memory.
+    /// Makes a file for data that does not fit the memory.
     pub(super) spill: Option<MakeSpillFile>,
     pub(super) threads: NonZeroUsize,
 }
 
-/// What came of a count with a bound on its states.
+/// The result of a count with a bound on its states.
 pub(super) enum BoundedCount {
     Ended(FrontierReport),
-    /// It had more states than were allowed, or needed more memory and might not be cut; there were so
-    /// many states until each step.
+    /// The sweep had more states than allowed, or needed more memory and must not be cut. Holds the
+    /// number of states until each step.
     Capped(Vec<u64>),
 }
 
 /// Why a count has no report.
 #[derive(Debug)]
-pub(super) enum Refusal {
+pub(super) enum CountRefusal {
     Problem(FrontierError),
     /// A checkpoint cannot be read.
     Checkpoint(Failed),
 }
 
-impl From<FrontierError> for Refusal {
+impl From<FrontierError> for CountRefusal {
     fn from(error: FrontierError) -> Self {
         Self::Problem(error)
     }
 }
 
-impl From<Failed> for Refusal {
+impl From<Failed> for CountRefusal {
     fn from(failed: Failed) -> Self {
         Self::Checkpoint(failed)
     }
 }
 
-/// Why there is no graph.
+/// Why no graph was made.
 pub(super) enum NoGraph {
     Refused(FrontierError),
-    /// There were more states than were allowed; so many until each step.
+    /// More states than allowed; holds the number of states until each step.
     Capped(Vec<u64>),
 }
 
 impl Run {
-    /// Makes the graph of the states of a sweep, as long as `allows` says so of the states until each
-    /// step.
+    /// Makes the graph of the states of a sweep, while `allows` accepts the number of states until each step.
     pub(super) fn graph(
         self,
         residual: &Residual,
@@ -75,8 +74,8 @@ impl Run {
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
     ) -> Result<Graph, NoGraph> {
-        let plan =
-            Plan::new(residual, order, &mut Preparation::new(watcher)).map_err(NoGraph::Refused)?;
+        let plan = SweepPlan::new(residual, order, &mut Preparation::new(watcher))
+            .map_err(NoGraph::Refused)?;
         if plan.impossible {
             return Ok(Graph::new());
         }
@@ -102,11 +101,11 @@ impl Run {
         }
     }
 
-    /// Packs the steps.
+    /// Packs the steps into masks.
     fn pack(
         self,
         residual: &Residual,
-        plan: &Plan,
+        plan: &SweepPlan,
         watcher: &mut FrontierWatcher,
     ) -> Result<Packed, FrontierError> {
         let needed = sized::bytes(plan);
@@ -122,19 +121,19 @@ impl Run {
         })
     }
 
-    /// The threads to share the work; none for one, or if there can be no more.
+    /// The pool of threads; `None` for one thread, or if no more can be started.
     pub(super) fn pool(self) -> Option<Pool> {
         Pool::new(self.threads)
     }
 
-    /// Counts by whole sweeps, however many states they have, cut to keep within the memory.
+    /// Counts by whole sweeps without a bound on the states, cut to stay within the memory.
     pub(super) fn count_all(
         self,
         residual: &Residual,
-        plan: &Plan,
+        plan: &SweepPlan,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, Refusal> {
+    ) -> Result<FrontierReport, CountRefusal> {
         let states = u64::MAX;
         let unbounded = Self { states, ..self };
         match unbounded.count(residual, plan, true, writer, watcher)? {
@@ -143,15 +142,15 @@ impl Run {
         }
     }
 
-    /// Counts by whole sweeps, cut to keep within the memory if that is allowed.
+    /// Counts by whole sweeps. If `cut` is set, the work is cut to stay within the memory.
     pub(super) fn count(
         self,
         residual: &Residual,
-        plan: &Plan,
+        plan: &SweepPlan,
         cut: bool,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<BoundedCount, Refusal> {
+    ) -> Result<BoundedCount, CountRefusal> {
         let Packed {
             masks,
             needed,
@@ -169,21 +168,21 @@ impl Run {
             writer.part = work.checkpoint(&cuts, share);
             let on_step = &mut |step: usize, spent| work.progress.report(step, spent, share);
             match masks.sweep(width, &cuts, bounds, pool.as_ref(), writer, on_step) {
-                Outcome::Done(swept) => {
+                SweepOutcome::Done(swept) => {
                     work.done(&swept, needed, share);
                 }
-                Outcome::Stopped => return Ok(BoundedCount::Ended(work.report)),
-                Outcome::Capped(until) => return Ok(BoundedCount::Capped(until)),
-                Outcome::Overflow => work.widen(cuts, share),
-                Outcome::Outgrown(_, until) if !cut => return Ok(BoundedCount::Capped(until)),
-                Outcome::Outgrown(cut, _) => work.cut(&cuts, [cut, cut.other()], share),
+                SweepOutcome::Stopped => return Ok(BoundedCount::Ended(work.report)),
+                SweepOutcome::Capped(until) => return Ok(BoundedCount::Capped(until)),
+                SweepOutcome::Overflow => work.widen(cuts, share),
+                SweepOutcome::Outgrown(_, until) if !cut => return Ok(BoundedCount::Capped(until)),
+                SweepOutcome::Outgrown(cut, _) => work.cut(&cuts, [cut, cut.other()], share),
             }
         }
         Ok(BoundedCount::Ended(work.finish()))
     }
 }
 
-/// The steps packed, the bytes that they take, and what they leave of the memory.
+/// The packed steps, the bytes that they take, and the rest of the memory.
 struct Packed {
     masks: Box<dyn AnyMasks>,
     needed: u64,

@@ -1,17 +1,17 @@
-//! The sizes that sweeps are compiled for: states of some numbers of words.
+//! The state sizes, in words, for which sweeps are compiled.
 //!
-//! A sweep knows the words of its states when it is compiled, which makes it several times as fast.
-//! That is the hot part, and all that is compiled so often; what prepares, cuts, reports and saves is
-//! compiled once and calls it through [`AnyMasks`].
+//! A sweep is compiled for a fixed number of words, which makes it several times as fast. Only this hot part is
+//! compiled for each size. The code that prepares, cuts, reports and saves is compiled once and calls it through
+//! [`AnyMasks`].
 
 use super::build::{self, GraphEnding};
 use super::checkpoint::CheckpointWriter;
 use super::cut::Cut;
 use super::error::FrontierError;
-use super::plan::{MOST_WORDS, Plan};
+use super::plan::{MOST_WORDS, SweepPlan};
 use super::preparation::Preparation;
 use super::step_masks::StepMasks;
-use super::sweep::{Outcome, StateTables, Sweep, SweepBounds};
+use super::sweep::{StateTables, Sweep, SweepBounds, SweepOutcome};
 use super::totals::OnStep;
 use super::work_list::ProgressReporter;
 use crate::problem::Problem;
@@ -19,10 +19,9 @@ use crate::threads::Pool;
 
 /// Step masks for states of any number of words.
 pub(super) trait AnyMasks {
-    /// The number of steps.
     fn steps(&self) -> usize;
 
-    /// Sweeps once, with counts that were made wider `width` times.
+    /// Sweeps once; each count has 2^`width` words.
     fn sweep(
         &self,
         width: u8,
@@ -31,12 +30,12 @@ pub(super) trait AnyMasks {
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
         on_step: &mut OnStep,
-    ) -> Outcome;
+    ) -> SweepOutcome;
 
-    /// Sweeps without counting, and makes a graph of the states.
+    /// Sweeps without counting, and makes the graph of the states.
     fn graph(
         &self,
-        plan: &Plan,
+        plan: &SweepPlan,
         bounds: SweepBounds<'_>,
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
@@ -44,7 +43,7 @@ pub(super) trait AnyMasks {
     ) -> GraphEnding;
 }
 
-/// Does something for states of `N` words, at least those of a plan.
+/// Evaluates an expression for the least compiled size `N` of at least the given number of words.
 macro_rules! sized {
     ($words:expr, $n:ident => $do:expr) => {
         match $words {
@@ -63,19 +62,19 @@ macro_rules! sized {
     }};
 }
 
-/// The bytes that the masks of a plan take.
-pub(super) fn bytes(plan: &Plan) -> u64 {
+/// The bytes of the masks of a plan.
+pub(super) fn bytes(plan: &SweepPlan) -> u64 {
     sized!(plan.words, N => StepMasks::<N>::bytes(plan))
 }
 
-/// The masks of a plan.
+/// Packs a plan into masks.
 ///
 /// # Errors
 ///
 /// [`FrontierError::Interrupted`].
 pub(super) fn pack(
     problem: &Problem,
-    plan: &Plan,
+    plan: &SweepPlan,
     preparation: &mut Preparation<'_, '_>,
 ) -> Result<Box<dyn AnyMasks>, FrontierError> {
     sized!(plan.words, N => Ok(Box::new(StepMasks::<N>::new(problem, plan, preparation)?)))
@@ -94,14 +93,14 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
         on_step: &mut OnStep,
-    ) -> Outcome {
+    ) -> SweepOutcome {
         let mut states = StateTables::new(self, cuts, words(width));
         Sweep::new(&mut states, cuts, bounds, pool, writer, on_step).run()
     }
 
     fn graph(
         &self,
-        plan: &Plan,
+        plan: &SweepPlan,
         bounds: SweepBounds<'_>,
         pool: Option<&Pool>,
         writer: &mut CheckpointWriter<'_>,
@@ -113,14 +112,14 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
             Sweep::new(&mut states, &[], bounds, pool, writer, on_step).run()
         };
         match swept {
-            Outcome::Done(swept) if swept.peak_bytes <= bounds.budget => {
+            SweepOutcome::Done(swept) if swept.peak_bytes <= bounds.budget => {
                 reporter.done = SWEEP_SHARE;
                 reporter.settle(&swept);
             }
-            Outcome::Stopped => return GraphEnding::Stopped,
-            Outcome::Capped(until) => return GraphEnding::Capped(until),
-            Outcome::Done(_) | Outcome::Outgrown(..) => return GraphEnding::Outgrown,
-            Outcome::Overflow => return GraphEnding::Full,
+            SweepOutcome::Stopped => return GraphEnding::Stopped,
+            SweepOutcome::Capped(until) => return GraphEnding::Capped(until),
+            SweepOutcome::Done(_) | SweepOutcome::Outgrown(..) => return GraphEnding::Outgrown,
+            SweepOutcome::Overflow => return GraphEnding::Full,
         }
         let steps = self.len();
         let end = states.end();
@@ -130,10 +129,10 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
     }
 }
 
-/// The share of the sweep in the making of a graph.
+/// The fraction of the progress of making a graph that the sweep accounts for.
 const SWEEP_SHARE: f64 = 0.9;
 
-/// The words of counts that were made wider `width` times.
+/// The words of a count after `width` widenings.
 fn words(width: u8) -> usize {
     1 << width
 }

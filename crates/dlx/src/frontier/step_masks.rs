@@ -1,65 +1,65 @@
-//! The steps as masks over packed states of a fixed number of words.
+//! The steps of a sweep as masks over packed states of a fixed number of words.
 
 use std::ops::Range;
 
 use super::error::FrontierError;
-use super::plan::{Cover, Field, Open, Plan};
+use super::plan::{FieldCover, OpenItem, StateField, SweepPlan};
 use super::preparation::Preparation;
 use crate::problem::Problem;
 
 /// A packed state.
 pub(super) type State<const N: usize> = [u64; N];
 
-/// What happens to a state as it leaves a step.
+/// The conditions on a state that leaves a step, and the bits that it keeps.
 #[derive(Clone, Debug)]
 struct Close<const N: usize> {
-    /// The bit of the leading item; zero if it has none.
+    /// The bit of the leading item; zero if the item has no field.
     leader: State<N>,
-    /// Items of one bit that must have been covered by now.
+    /// The single-bit items that must have been covered by now.
     must: State<N>,
-    /// All but the fields that close here.
+    /// All bits but those of fields that close here.
     keep: State<N>,
 }
 
-/// What only counters need.
+/// The data of a step for the items with counters.
 #[derive(Clone, Debug)]
 struct Counters<const N: usize> {
-    /// The counters that open after this step, at zero times.
+    /// The initial values of the counters that open after this step.
     open: State<N>,
     /// The guards of the counters that are open at this step.
     guard: State<N>,
-    /// Word, mask and least value in place.
+    /// The word, the mask and the least value, in place, of each counter.
     lower_bounds: Vec<(usize, u64, u64)>,
 }
 
-/// The options of one step, and the packed form of all steps.
+/// The masks of the options of all steps.
 #[derive(Clone, Debug)]
 pub(super) struct StepMasks<const N: usize> {
     closes: Vec<Close<N>>,
-    /// Empty if there are no counters.
+    /// By step; empty if no item has a counter.
     counters: Vec<Counters<N>>,
-    /// Whether one of the step's options must be chosen.
+    /// By step, whether one of its options must be chosen.
     must: Vec<bool>,
     ranges: Vec<Range<usize>>,
-    /// By option, in the order of the steps: the bits that must be clear, those of items covered at
-    /// most once among them.
+    /// By option, in the order of the steps: the bits that must be clear, including those of items covered at most
+    /// once.
     masks: Vec<State<N>>,
-    /// By option: the bits it sets; empty if they are the masks, as they are without colours.
+    /// By option: the bits that it sets. Empty without colours: then they equal `masks`.
     sets: Vec<State<N>>,
-    /// By option: what it adds to counters; empty if there are no counters.
+    /// By option: what it adds to the counters. Empty without counters.
     adds: Vec<State<N>>,
     /// The state before the first step.
     pub(super) start: State<N>,
-    pub(super) opens: Vec<Open>,
+    pub(super) opens: Vec<OpenItem>,
 }
 
-/// Whether there is an item to be counted.
-fn counts(plan: &Plan) -> bool {
+/// Whether any item has a counter.
+fn counts(plan: &SweepPlan) -> bool {
     plan.opens.iter().any(|open| open.field.guarded)
 }
 
-/// Whether there is an item whose colour counts.
-fn has_colours(plan: &Plan) -> bool {
+/// Whether any item has a field for its colour.
+fn has_colours(plan: &SweepPlan) -> bool {
     plan.opens.iter().any(|open| open.is_coloured)
 }
 
@@ -75,7 +75,7 @@ impl<const N: usize> StepMasks<N> {
     /// [`FrontierError::Interrupted`].
     pub(super) fn new(
         problem: &Problem,
-        plan: &Plan,
+        plan: &SweepPlan,
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<Self, FrontierError> {
         let count = plan.steps.len();
@@ -114,7 +114,7 @@ impl<const N: usize> StepMasks<N> {
             }
         }
         for check in &plan.lower_bounds {
-            let Field { word, shift, .. } = check.field;
+            let StateField { word, shift, .. } = check.field;
             if check.field.guarded {
                 let entry = (word, check.field.mask(), check.value << shift);
                 counters[check.step].lower_bounds.push(entry);
@@ -143,7 +143,7 @@ impl<const N: usize> StepMasks<N> {
                 preparation.advance(N + entries.len())?;
                 let (mut mask, mut set, mut add) = (zero, zero, zero);
                 for entry in entries {
-                    let Some(Cover { word, needs, sets }) = plan.cover(entry) else {
+                    let Some(FieldCover { word, needs, sets }) = plan.cover(entry) else {
                         continue;
                     };
                     put(&mut mask, word, needs);
@@ -165,13 +165,12 @@ impl<const N: usize> StepMasks<N> {
         Ok(step_masks)
     }
 
-    /// The number of steps.
     pub(super) fn len(&self) -> usize {
         self.ranges.len()
     }
 
-    /// The bytes that all masks of a plan take, about.
-    pub(super) fn bytes(plan: &Plan) -> u64 {
+    /// About how many bytes the masks of a plan take.
+    pub(super) fn bytes(plan: &SweepPlan) -> u64 {
         let close = size_of::<Close<N>>() + size_of::<Range<usize>>() + 1;
         let (counters, adds) = if counts(plan) {
             (size_of::<Counters<N>>(), 1)
@@ -183,29 +182,29 @@ impl<const N: usize> StepMasks<N> {
         plan.steps.len() as u64 * (close + counters) as u64 + options as u64 * states as u64
     }
 
-    /// Whether a state may leave a step with none of its options chosen.
+    /// Whether a state may leave a step without choosing an option.
     pub(super) fn may_skip(&self, step: usize) -> bool {
         !self.must[step]
     }
 
-    /// The bits that must be clear for the step's options, option by option.
+    /// By option of the step, the bits that must be clear.
     pub(super) fn masks(&self, step: usize) -> &[State<N>] {
         &self.masks[self.ranges[step].clone()]
     }
 
-    /// The bits that stand at step `at` for the items that they stand for at step `from`, before it:
-    /// all but those of items that have opened since.
+    /// The bits that belong to the same item at step `at` as at the earlier step `from`: all but those of items that
+    /// have opened since.
     pub(super) fn known(&self, from: usize, at: usize) -> State<N> {
         let mut known = [!0; N];
-        let since = |open: &&Open| from < open.first && open.first <= at;
+        let since = |open: &&OpenItem| from < open.first && open.first <= at;
         for open in self.opens.iter().filter(since) {
             known[open.field.word] &= !(open.field.mask() | open.field.guard());
         }
         known
     }
 
-    /// Adds the option, counted within its step, to a state in which its bits are clear; `None` if a
-    /// counter has no room.
+    /// Adds an option, numbered within its step, to a state in which its bits are clear. `None` if a counter exceeds
+    /// its bound.
     #[inline]
     pub(super) fn add(&self, step: usize, option: usize, state: &State<N>) -> Option<State<N>> {
         let at = self.ranges[step].start + option;
@@ -227,8 +226,8 @@ impl<const N: usize> StepMasks<N> {
         Some(sum)
     }
 
-    /// Takes a state out of a step, to the next one at which there is something to decide, or to
-    /// the end. `None` if an item has not been covered often enough.
+    /// Moves a state from a step to the next one with something to decide, or to the end. `None` if
+    /// an item has not been covered often enough.
     #[inline]
     pub(super) fn advance(&self, step: usize, mut state: State<N>) -> Option<(usize, State<N>)> {
         debug_assert!(
@@ -277,7 +276,7 @@ mod tests {
     use crate::frontier::random::{choices, ordered, prepare, solutions};
     use crate::problem::residual::Residual;
 
-    /// The ways from a state at a step to the end, one by one: nothing merges.
+    /// Counts the paths from a state at a step to the end one by one, without merging.
     fn ways<const N: usize>(masks: &StepMasks<N>, step: usize, state: &State<N>) -> u64 {
         if step == masks.len() {
             return 1;
@@ -298,12 +297,12 @@ mod tests {
         #[test]
         fn the_ways_through_the_steps_are_the_solutions((problem, order) in ordered()) {
             let residual = Residual::new(&problem, &[], |_| true);
-            let plan = prepare(|preparation| Plan::new(&residual, &order, preparation)).unwrap();
+            let plan = prepare(|preparation| SweepPlan::new(&residual, &order, preparation)).unwrap();
             prop_assume!(!plan.impossible);
             let expected = solutions(&problem);
             let masks = prepare(|preparation| StepMasks::<1>::new(&problem, &plan, preparation)).unwrap();
             prop_assert_eq!(ways(&masks, 0, &masks.start), expected);
-            // Words that are not needed change nothing.
+            // Unused words change nothing.
             let masks = prepare(|preparation| StepMasks::<3>::new(&problem, &plan, preparation)).unwrap();
             prop_assert_eq!(ways(&masks, 0, &masks.start), expected);
         }

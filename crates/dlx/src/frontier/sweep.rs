@@ -1,9 +1,9 @@
-//! One sweep over all steps: the states of a step become those of later steps, and equal ones merge.
+//! A sweep over all steps: the states of a step become those of later steps, and equal ones merge.
 //!
-//! A state is put straight to the next step at which something is to decide, so it is stored once
-//! however many covered items it passes. The states of a step are shared out among shards by their
-//! hash; a thread expands a part of the states and then fills the shards that it owns, so the
-//! tables, and with them all counts and sizes, are the same for every number of threads.
+//! A state goes straight to the next step with something to decide, so it is stored once however many covered items
+//! it passes. The states of a step are distributed over shards by their hash. A thread expands a part of the states
+//! and then fills the shards that it owns. So the tables, and with them all counts and sizes, are the same for every
+//! number of threads.
 
 mod checkpoint;
 mod edges;
@@ -19,54 +19,54 @@ use super::totals::{Effort, OnStep, SweepTotals};
 use crate::threads::Pool;
 use crate::words::big;
 pub(super) use edges::Edges;
-use states::{Chunk, Expanded, States};
+use states::{Expanded, SweepStates, TableChunk};
 pub(super) use tables::StateTables;
 
-/// Options tried between two looks at the clock and at the budget, about.
+/// About how many options are tried between two checks of the watcher and the budget.
 pub(super) const CHUNK: usize = 1 << 17;
 
-/// What a sweep may use.
+/// The limits of a sweep.
 #[derive(Clone, Copy)]
 pub(super) struct SweepBounds<'b> {
-    /// The bytes of its tables.
+    /// The limit on the bytes of the tables.
     pub(super) budget: u64,
-    /// Whether it may go on, with so many states until each step so far.
+    /// Whether the sweep may continue, given the number of states until each step so far.
     pub(super) allows: &'b dyn Fn(&[u64]) -> bool,
 }
 
 /// How a sweep ended.
 #[derive(Debug)]
-pub(super) enum Outcome {
-    /// At the last step.
+pub(super) enum SweepOutcome {
+    /// The sweep reached the end.
     Done(SweepTotals),
     /// The watcher broke out.
     Stopped,
-    /// There were more states than allowed; so many until each step.
+    /// More states than allowed; holds the number of states until each step.
     Capped(Vec<u64>),
-    /// A count had no room.
+    /// A count overflowed.
     Overflow,
-    /// The states outgrew the budget at this step, and its states differ most evenly so; there were so
-    /// many states until each step.
+    /// The states outgrew the budget at this step. Holds the cut that divides them most evenly, and the number of
+    /// states until each step.
     Outgrown(Cut, Vec<u64>),
 }
 
-/// The work of a state that is made or looked up in tables of a number of bytes: a set that is read is
-/// the unit. Beyond the caches a state takes longer, up to five times as long where tables are of
-/// gigabytes (measured in November 2026).
+/// The work of making a state or looking it up in tables of `bytes` bytes. One unit is the reading
+/// of a set by a join. Beyond the caches a state takes longer, up to five times as long in tables
+/// of gigabytes (November 2026).
 pub(super) fn state_made(bytes: u64) -> u64 {
     const CACHED: u32 = 21;
     12 + 4 * u64::from(bytes.max(1).ilog2().saturating_sub(CACHED))
 }
 
-/// The work of testing whether a choice leads nowhere.
+/// The work of testing whether a choice is a dead end.
 const CHOICE_TESTED: u64 = 5;
 
-/// About the bytes that the tables of a step take for each of its states, those that are made too.
+/// About how many bytes of tables a step takes for each of its states, including the states made from it.
 const BYTES_OF_STEP: u64 = 128;
 
-/// A sweep under way.
+/// A running sweep.
 pub(super) struct Sweep<'s, 'k, 'c> {
-    states: &'s mut dyn States,
+    states: &'s mut dyn SweepStates,
     cuts: &'s [Cut],
     bounds: SweepBounds<'s>,
     pool: Option<&'s Pool>,
@@ -78,7 +78,7 @@ pub(super) struct Sweep<'s, 'k, 'c> {
 
 impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
     pub(super) fn new(
-        states: &'s mut dyn States,
+        states: &'s mut dyn SweepStates,
         cuts: &'s [Cut],
         bounds: SweepBounds<'s>,
         pool: Option<&'s Pool>,
@@ -97,17 +97,17 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         }
     }
 
-    /// Sweeps from the empty state, or from where a checkpoint was made, to the end.
-    pub(super) fn run(mut self) -> Outcome {
+    /// Sweeps from the empty state, or from the position of a checkpoint, to the end.
+    pub(super) fn run(mut self) -> SweepOutcome {
         match self.run_to_the_end() {
-            ControlFlow::Continue(()) => Outcome::Done(self.swept),
+            ControlFlow::Continue(()) => SweepOutcome::Done(self.swept),
             ControlFlow::Break(outcome) => outcome,
         }
     }
 
-    fn run_to_the_end(&mut self) -> ControlFlow<Outcome> {
+    fn run_to_the_end(&mut self) -> ControlFlow<SweepOutcome> {
         let Ok(mut resumed) = self.resume() else {
-            return ControlFlow::Break(Outcome::Stopped);
+            return ControlFlow::Break(SweepOutcome::Stopped);
         };
         if resumed.is_none() {
             self.states.begin();
@@ -123,7 +123,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         }
         let has_edges = self.states.edges().is_some();
         if has_edges {
-            // What is made of the edges takes a while.
+            // Building the graph from the edges takes long, so a checkpoint may be due before it.
             self.states.leave();
             self.pause(last, 0)?;
         }
@@ -131,7 +131,7 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         let mut has_room = true;
         self.states.each_state(last, &mut |state, ways| {
             *count += big(ways);
-            // Along edges, what is told apart is counted later.
+            // With edges, the tally is counted later.
             if let Some(tally) = tally
                 && !has_edges
                 && has_room
@@ -142,11 +142,11 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         if has_room {
             ControlFlow::Continue(())
         } else {
-            ControlFlow::Break(Outcome::Stopped)
+            ControlFlow::Break(SweepOutcome::Stopped)
         }
     }
 
-    /// Begins a step; of its states, none are done.
+    /// Begins a step; returns the number of its expanded chunks, zero.
     fn enter(&mut self, step: usize) -> usize {
         self.states.enter(step);
         self.swept.states += self.source_len() as u64;
@@ -154,20 +154,20 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         0
     }
 
-    /// The number of states that are expanded.
+    /// The number of states of the step being expanded.
     fn source_len(&self) -> usize {
         self.states.source().iter().map(|table| table.len()).sum()
     }
 
-    /// Expands the states of a step but for the chunks that are done.
-    fn step(&mut self, step: usize, done: usize) -> ControlFlow<Outcome> {
+    /// Expands the states of a step except for the first `done` chunks.
+    fn step(&mut self, step: usize, done: usize) -> ControlFlow<SweepOutcome> {
         let states = self.source_len();
         if states == 0 {
             return ControlFlow::Continue(());
         }
         if !(self.bounds.allows)(&self.swept.until) {
             let until = std::mem::take(&mut self.swept.until);
-            return ControlFlow::Break(Outcome::Capped(until));
+            return ControlFlow::Break(SweepOutcome::Capped(until));
         }
         let tests = self.states.prepare(step, self.pauses.is_on());
         let size = (CHUNK / self.states.options(step).max(1)).clamp(16, CHUNK / 16);
@@ -178,13 +178,14 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         };
         let mut done = done.min(chunks.len());
         let held: u64 = self.states.source().iter().map(|table| table.bytes()).sum();
-        // By the states and not by the bytes of the tables, which depend on the threads.
+        // Computed from the number of states, because the bytes of the tables depend on the
+        // threads.
         let state_made = state_made(BYTES_OF_STEP * states as u64);
         while let Some(chunks) = chunks[done..].chunks(batch).next() {
             self.pause(step, done)?;
             done += chunks.len();
             let Some(expanded) = self.states.expand(step, chunks, self.pool) else {
-                return ControlFlow::Break(Outcome::Overflow);
+                return ControlFlow::Break(SweepOutcome::Overflow);
             };
             let Expanded { made, dead } = expanded;
             self.pauses.count(dead, made);
@@ -198,10 +199,10 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
                     Cut::choose(step, states, &self.states.ones(), self.states.opens())
             {
                 let until = std::mem::take(&mut self.swept.until);
-                return ControlFlow::Break(Outcome::Outgrown(cut, until));
+                return ControlFlow::Break(SweepOutcome::Outgrown(cut, until));
             }
         }
-        // What was done until here is the same on any number of threads.
+        // The work up to here is the same for any number of threads.
         self.pause(step, done)?;
         self.pauses.end_step(tests);
         let peak_bytes = &mut self.swept.peak_bytes;
@@ -212,13 +213,13 @@ impl<'s, 'k, 'c> Sweep<'s, 'k, 'c> {
         ControlFlow::Continue(())
     }
 
-    /// The states that are expanded, in chunks of at most `size` places.
-    fn chunks(&self, size: usize) -> Vec<Chunk> {
+    /// The table slots of the states being expanded, in chunks of at most `size`.
+    fn chunks(&self, size: usize) -> Vec<TableChunk> {
         let source = self.states.source();
         let shards = source.iter().map(|table| table.capacity()).enumerate();
         shards
             .flat_map(|(shard, places)| {
-                (0..places).step_by(size).map(move |first| Chunk {
+                (0..places).step_by(size).map(move |first| TableChunk {
                     shard,
                     places: first..places.min(first + size),
                 })

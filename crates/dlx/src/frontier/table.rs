@@ -1,26 +1,25 @@
-//! A hash table from states to values of some words, counts as a rule, compared by whole keys.
+//! A hash table from states to values of a few words, mostly counts. Whole keys are compared.
 //!
-//! Open addressing with linear probing; a value of zero marks an empty place, so a place is no more
-//! than the words of a key and of a value, side by side. The capacity is any number and grows by half,
-//! so that little of the memory lies idle.
+//! Open addressing with linear probing. A value of zero marks an empty slot, so a slot is just the words of a key and
+//! of a value, side by side. The capacity is any number and grows by half, so that little memory is unused.
 //!
-//! How many words a value has is known when the table is made and not when it is compiled: an addition
-//! takes no longer for it, and there is no code for each width.
+//! The number of words of a value is fixed when the table is made, not when it is compiled.
+//! Additions are as fast as with a compiled width, and no code is needed for each width.
 
 use std::io;
 use std::ops::Range;
 
-use super::checkpoint::{Sink, Source, damaged};
+use super::checkpoint::{CheckedFile, Sink, damaged};
 use super::step_masks::State;
 use crate::words::{add, hash};
 
 /// The capacity of the first allocation.
 const FIRST: usize = 4;
 
-/// States that stand at the same step.
+/// The states at one step.
 #[derive(Debug)]
-pub(super) struct Table<const N: usize> {
-    /// Place by place, the words of a state and those of its value.
+pub(super) struct StateTable<const N: usize> {
+    /// By slot, the words of a state and those of its value.
     words: Vec<u64>,
     /// The words of a value.
     width: usize,
@@ -30,16 +29,16 @@ pub(super) struct Table<const N: usize> {
     full: usize,
 }
 
-/// The place of a hash among `places`.
+/// The slot of a hash in a table of `places` slots.
 #[inline]
 pub(super) fn place(hash: u64, places: usize) -> usize {
-    // Less than `places`, so it fits.
+    // The result is less than `places`, so it fits.
     #[expect(clippy::cast_possible_truncation, reason = "less than a usize")]
     let place = ((u128::from(hash) * places as u128) >> 64) as usize;
     place
 }
 
-/// The state and the value of a place.
+/// The state and the value in the words of a slot.
 #[inline]
 fn split<const N: usize>(place: &[u64]) -> (&State<N>, &[u64]) {
     let Some(parts) = place.split_first_chunk() else {
@@ -48,7 +47,7 @@ fn split<const N: usize>(place: &[u64]) -> (&State<N>, &[u64]) {
     parts
 }
 
-/// Whether a value is that of an empty place.
+/// Whether a value marks an empty slot.
 #[inline]
 fn is_zero(value: &[u64]) -> bool {
     match value {
@@ -57,8 +56,8 @@ fn is_zero(value: &[u64]) -> bool {
     }
 }
 
-impl<const N: usize> Table<N> {
-    /// An empty table for values of so many words, which takes no memory.
+impl<const N: usize> StateTable<N> {
+    /// An empty table for values of `width` words, which takes no memory.
     pub(super) fn new(width: usize) -> Self {
         debug_assert!(width > 0, "invariant: an empty place has a value of zero");
         Self {
@@ -70,17 +69,16 @@ impl<const N: usize> Table<N> {
         }
     }
 
-    /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    /// The bytes that the table takes, which depend on the number of its states alone.
+    /// The bytes that the table takes; they depend only on the number of its states.
     pub(super) fn bytes(&self) -> u64 {
         size_of_val(&self.words[..]) as u64
     }
 
-    /// The words of a place.
+    /// The number of words of a slot.
     #[inline]
     fn stride(&self) -> usize {
         N + self.width
@@ -92,7 +90,7 @@ impl<const N: usize> Table<N> {
         split(&self.words[first..first + self.stride()])
     }
 
-    /// The states in some places and their values, in no order.
+    /// The states in a range of slots and their values, in arbitrary order.
     #[inline]
     pub(super) fn within(&self, places: Range<usize>) -> impl Iterator<Item = (&State<N>, &[u64])> {
         self.words[places.start * self.stride()..places.end * self.stride()]
@@ -101,7 +99,7 @@ impl<const N: usize> Table<N> {
             .filter(|(_, value)| !is_zero(value))
     }
 
-    /// The same, each with its place.
+    /// Like [`within`](Self::within), each with its slot.
     pub(super) fn numbered(
         &self,
         places: Range<usize>,
@@ -111,24 +109,24 @@ impl<const N: usize> Table<N> {
             .map(|(at, (state, value))| (at, state, value))
     }
 
-    /// The value at a place.
+    /// The value in a slot.
     #[inline]
     pub(super) fn value(&self, at: usize) -> &[u64] {
         self.place(at).1
     }
 
-    /// The states and their values, in no order.
+    /// The states and their values, in arbitrary order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&State<N>, &[u64])> {
         self.within(0..self.places)
     }
 
-    /// Adds to the value of a state with this hash. False if the sum has no room.
+    /// Adds to the value of a state with this hash. Returns false if the sum overflows.
     #[inline]
     #[must_use]
     pub(super) fn add(&mut self, hash: u64, state: &State<N>, value: &[u64]) -> bool {
         debug_assert!(
             !is_zero(value),
-            "invariant: what stands for a state does not mark an empty place"
+            "invariant: the value of a state does not mark an empty slot"
         );
         let (sum, is_new) = self.entry(hash, state);
         if is_new {
@@ -138,8 +136,8 @@ impl<const N: usize> Table<N> {
         add(sum, value)
     }
 
-    /// The value of a state with this hash: `new`, which is not zero, if the state is not there yet.
-    /// Says too whether it is new.
+    /// The value of a state with this hash, and whether the state is new. A new state gets the value `new`, which is
+    /// not zero.
     #[inline]
     pub(super) fn get_or_put(&mut self, hash: u64, state: &State<N>, new: u64) -> (u64, bool) {
         let (value, is_new) = self.entry(hash, state);
@@ -149,10 +147,10 @@ impl<const N: usize> Table<N> {
         (value[0], is_new)
     }
 
-    /// The value of a state with this hash, zero and to be filled in if the state is new.
+    /// The value of a state with this hash, and whether the state is new; then the value is zero and must be set.
     #[inline]
     fn entry(&mut self, hash: u64, state: &State<N>) -> (&mut [u64], bool) {
-        // Most values are of one word: that is compiled by itself, which saves a tenth of the time.
+        // Most values have one word. A separate copy of the code for these saves a tenth of the time.
         if self.width == 1 {
             self.entry_of::<1>(hash, state)
         } else {
@@ -160,7 +158,7 @@ impl<const N: usize> Table<N> {
         }
     }
 
-    /// The same for values of `W` words, or of any number of them.
+    /// Like [`entry`](Self::entry), for values of `W` words, or of any number if `W` is 0.
     #[inline]
     fn entry_of<const W: usize>(&mut self, hash: u64, state: &State<N>) -> (&mut [u64], bool) {
         if self.len >= self.full {
@@ -212,28 +210,27 @@ impl<const N: usize> Table<N> {
     }
 }
 
-/// A table as checkpoints see it, whatever the type of its states: they are cold, and this way they
-/// are compiled once.
+/// A table for states of any size. Checkpoints use it, so that their code, which is cold, is
+/// compiled once.
 pub(super) trait AnyTable {
     fn len(&self) -> usize;
 
-    /// The number of places.
+    /// The number of slots.
     fn capacity(&self) -> usize;
 
-    /// The bytes that they take.
     fn bytes(&self) -> u64;
 
-    /// The words of the state and of the value at a place, if there is one.
+    /// The words of the state and of the value in a slot; `None` if the slot is empty.
     fn words(&self, at: usize) -> Option<&[u64]>;
 
-    /// Makes it a table of `len` states, none of which is in its place.
+    /// Empties all slots of a table for `len` states, which are then loaded.
     fn resize(&mut self, len: usize, capacity: usize);
 
-    /// Reads the state and the value at a place.
-    fn load_place(&mut self, at: usize, source: &mut Source) -> io::Result<()>;
+    /// Reads the state and the value of a slot.
+    fn load_place(&mut self, at: usize, source: &mut CheckedFile) -> io::Result<()>;
 }
 
-impl<const N: usize> AnyTable for Table<N> {
+impl<const N: usize> AnyTable for StateTable<N> {
     fn len(&self) -> usize {
         self.len
     }
@@ -259,7 +256,7 @@ impl<const N: usize> AnyTable for Table<N> {
         self.full = room(capacity);
     }
 
-    fn load_place(&mut self, at: usize, source: &mut Source) -> io::Result<()> {
+    fn load_place(&mut self, at: usize, source: &mut CheckedFile) -> io::Result<()> {
         if at >= self.places {
             return Err(damaged());
         }
@@ -274,15 +271,14 @@ impl<const N: usize> AnyTable for Table<N> {
     }
 }
 
-/// Reads words one after the other.
-pub(super) fn load_words(words: &mut [u64], source: &mut Source) -> io::Result<()> {
+pub(super) fn load_words(words: &mut [u64], source: &mut CheckedFile) -> io::Result<()> {
     for word in words {
         *word = source.number()?;
     }
     Ok(())
 }
 
-/// Writes a table to a checkpoint, with the layout of its places.
+/// Writes a table to a checkpoint, with the layout of its slots.
 pub(super) fn save(table: &dyn AnyTable, sink: &mut Sink) -> io::Result<()> {
     sink.number(table.len() as u64)?;
     if table.len() == 0 {
@@ -304,14 +300,15 @@ pub(super) fn save(table: &dyn AnyTable, sink: &mut Sink) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads a table from a checkpoint, each state in its place.
-pub(super) fn load(table: &mut dyn AnyTable, source: &mut Source) -> io::Result<()> {
+/// Reads a table from a checkpoint, each state into its slot.
+pub(super) fn load(table: &mut dyn AnyTable, source: &mut CheckedFile) -> io::Result<()> {
     let len = source.length(2)?;
     if len == 0 {
         table.resize(0, 0);
         return Ok(());
     }
-    // A full table grows before it looks whether the state is there.
+    // A full table grows before a look-up, even of a state that it holds. So two capacities are
+    // possible.
     let more: usize = source.small()?;
     let places = [capacity(len), capacity(len + 1)]
         .into_iter()
@@ -327,12 +324,12 @@ pub(super) fn load(table: &mut dyn AnyTable, source: &mut Source) -> io::Result<
     Ok(())
 }
 
-/// How many states `capacity` places hold before the table grows: three quarters.
+/// How many states `capacity` slots hold before the table grows: three quarters.
 fn room(capacity: usize) -> usize {
     capacity - capacity / 4
 }
 
-/// The places of a table that has grown to hold `len` states.
+/// The number of slots of a table that has grown to hold `len` states.
 fn capacity(len: usize) -> usize {
     let mut capacity = FIRST;
     while room(capacity) < len {
@@ -360,8 +357,8 @@ mod tests {
         version: 1,
     };
 
-    fn filled(adds: &[([u64; 2], u64)]) -> Table<2> {
-        let mut table = Table::new(1);
+    fn filled(adds: &[([u64; 2], u64)]) -> StateTable<2> {
+        let mut table = StateTable::new(1);
         for (state, count) in adds {
             assert!(table.add(hash(state), state, &[*count]));
         }
@@ -369,7 +366,7 @@ mod tests {
     }
 
     fn adds() -> impl Strategy<Value = Vec<([u64; 2], u64)>> {
-        // Few keys, so that many are added to, in words of which most bits are zero.
+        // Few distinct keys, so that many are added to, with words that are mostly zero bits.
         let word = || prop_oneof![0_u64..6, (0_u32..64).prop_map(|bit| 1 << bit)];
         vec(([word(), word()], 1_u64..1 << 40), 0..300)
     }
@@ -402,7 +399,7 @@ mod tests {
             prop_assert!(table.len() <= room(table.places));
             let mut backwards = adds;
             backwards.reverse();
-            // A table may grow just before it is seen that a state is there.
+            // A table may grow just before it finds that a state is not new.
             let capacities = [capacity(table.len()), capacity(table.len() + 1)];
             prop_assert!(table.len() == 0 || capacities.contains(&table.places));
             prop_assert!(table.len() == 0 || capacities.contains(&filled(&backwards).places));
@@ -415,8 +412,8 @@ mod tests {
             let mut sink = KIND.sink(&mut bytes, &[0; 32]).unwrap();
             save(&table, &mut sink).unwrap();
             sink.end().unwrap();
-            let mut source = Source::new(Box::new(&bytes[..]), bytes.len() as u64).unwrap();
-            let mut loaded = Table::<2>::new(1);
+            let mut source = CheckedFile::new(Box::new(&bytes[..]), bytes.len() as u64).unwrap();
+            let mut loaded = StateTable::<2>::new(1);
             load(&mut loaded, &mut source).unwrap();
             source.end().unwrap();
             prop_assert_eq!((loaded.len, loaded.full), (table.len, table.full));
@@ -425,9 +422,9 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_that_has_no_room_is_told() {
+    fn a_sum_that_has_no_room_is_reported() {
         for width in 1..5 {
-            let mut table = Table::<1>::new(width);
+            let mut table = StateTable::<1>::new(width);
             let mut one = vec![0; width];
             one[0] = 1;
             assert!(table.add(hash(&[5]), &[5], &vec![u64::MAX; width]));
@@ -437,9 +434,9 @@ mod tests {
 
     #[test]
     fn sums_carry_from_word_to_word() {
-        let mut table = Table::<1>::new(3);
+        let mut table = StateTable::<1>::new(3);
         let most = u64::MAX;
-        // A word of zero alone is not an empty place.
+        // A zero word alone does not make a slot empty.
         for value in [[0, 1, 0], [most, most, 0], [1, 0, 0]] {
             assert!(table.add(hash(&[7]), &[7], &value));
         }

@@ -1,37 +1,37 @@
-//! How states and sets become keys of a tally.
+//! Converts states and sets of items into keys of a tally.
 
 use std::io;
 use std::ops::ControlFlow;
 
-use super::plan::Plan;
-use crate::container::{Sink, Source};
+use super::plan::SweepPlan;
+use crate::container::{CheckedFile, Sink};
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId};
 use crate::spill::SpillError;
 use crate::tally::{KeyLayout, TallyRuns};
 
-/// A tally under way.
+/// A tally being counted.
 pub(super) struct TallyWriter {
     layout: KeyLayout,
-    /// What is the same in all keys.
+    /// The part of the key that is the same for all solutions.
     base: Vec<u64>,
-    /// The places of a key that vary.
+    /// The key positions that vary.
     varying: Vec<usize>,
-    /// Where they stand in what is added.
+    /// The positions, in a state or a set, of the numbers for `varying`.
     parts: Vec<KeyPart>,
     key: Vec<u64>,
     runs: TallyRuns,
     failure: Option<SpillError>,
 }
 
-/// Where the number of a place of a key stands in a state, or in a set.
+/// The position of the number for a key position in a state or a set.
 #[derive(Clone, Copy, Debug)]
 struct KeyPart {
     place: usize,
     word: usize,
     mask: u64,
     shift: u32,
-    /// What stands there for zero times.
+    /// The field's value for zero times.
     zero: u64,
 }
 
@@ -48,7 +48,7 @@ impl TallyWriter {
         }
     }
 
-    /// Takes note of what is the same in all solutions, of which there may be some.
+    /// Records the part of the key that all solutions share. It must be called before anything is added.
     pub(super) fn begin(&mut self, givens: &[OptionId], residual: &Residual) {
         let Self { layout, base, .. } = self;
         for given in givens {
@@ -67,10 +67,10 @@ impl TallyWriter {
         }
     }
 
-    /// What is added from now on are states behind the last step.
-    pub(super) fn take_states(&mut self, plan: &Plan) {
+    /// Makes [`add`](Self::add) expect states after the last step.
+    pub(super) fn take_states(&mut self, plan: &SweepPlan) {
         let part = |&place: &usize| {
-            // An item in no option has none: it is not covered.
+            // An item without a field is in no option, so it is not covered.
             let open = plan.open_of[self.layout.items[place].index()]?;
             let field = plan.opens[open].field;
             Some(KeyPart {
@@ -84,7 +84,7 @@ impl TallyWriter {
         self.parts = self.varying.iter().filter_map(part).collect();
     }
 
-    /// What is added from now on are sets of items, a bit for each in this order.
+    /// Makes [`add`](Self::add) expect sets of items, with a bit for each item in this order.
     #[expect(clippy::expect_used, reason = "an invariant of the items joined")]
     pub(super) fn take_sets(&mut self, order: &[ItemId]) {
         let part = |&place: &usize| {
@@ -102,7 +102,7 @@ impl TallyWriter {
         self.parts = self.varying.iter().map(part).collect();
     }
 
-    /// Adds the solutions of a state or a set; breaks once they cannot be kept.
+    /// Adds the solutions of a state or a set; breaks if they cannot be stored.
     pub(super) fn add(&mut self, state: &[u64], count: &[u64]) -> ControlFlow<()> {
         self.key.copy_from_slice(&self.base);
         for part in &self.parts {
@@ -119,12 +119,12 @@ impl TallyWriter {
         }
     }
 
-    /// Forgets what was added.
+    /// Drops everything that was added.
     pub(in crate::frontier) fn clear(&mut self) {
         self.runs.clear();
     }
 
-    /// The bytes that it takes, wherever they are.
+    /// The bytes of the tally, in memory and in files.
     pub(super) fn bytes(&self) -> u64 {
         self.runs.bytes()
     }
@@ -133,11 +133,11 @@ impl TallyWriter {
         self.runs.save(sink)
     }
 
-    pub(super) fn load(&mut self, source: &mut Source) -> io::Result<()> {
+    pub(super) fn load(&mut self, source: &mut CheckedFile) -> io::Result<()> {
         self.runs.load(self.layout.words, source)
     }
 
-    /// What was added.
+    /// The key layout and the tally; or the error that stopped it.
     pub(super) fn finish(self) -> Result<(KeyLayout, TallyRuns), SpillError> {
         match self.failure {
             Some(failure) => Err(failure),

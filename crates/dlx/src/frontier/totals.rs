@@ -1,18 +1,18 @@
-//! What a sweep found and took, and how it tells of what was done so far.
+//! The results and the cost of a sweep.
 
 use std::io;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
 
-use crate::container::{Sink, Source, damaged};
+use crate::container::{CheckedFile, Sink, damaged};
 
-/// What a sweep found and took.
+/// The results and the cost of a sweep.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SweepTotals {
     pub(super) count: BigUint,
     pub(super) states: u64,
-    /// By step, the states until then.
+    /// By step, the number of states until then.
     pub(super) until: Vec<u64>,
     pub(super) work: u64,
     pub(super) peak_states: u64,
@@ -34,7 +34,7 @@ impl SweepTotals {
         Ok(())
     }
 
-    pub(super) fn load(source: &mut Source) -> io::Result<Self> {
+    pub(super) fn load(source: &mut CheckedFile) -> io::Result<Self> {
         let mut swept = Self {
             count: source.big()?,
             states: source.counter()?,
@@ -52,7 +52,7 @@ impl SweepTotals {
     }
 }
 
-/// What was done so far.
+/// The cost so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Effort {
     pub(super) states: u64,
@@ -60,5 +60,5 @@ pub(super) struct Effort {
     pub(super) work: u64,
 }
 
-/// Hears of the step, and of what was done so far.
+/// Called with the current step and the cost so far.
 pub(super) type OnStep<'t> = dyn FnMut(usize, Effort) -> ControlFlow<()> + 't;

@@ -1,31 +1,32 @@
-//! The parts that the work of a count is cut into, and how the watcher is told of them.
+//! The parts that a count is cut into, and the reports of their progress.
 
 use std::io;
 use std::ops::ControlFlow;
 
-use super::checkpoint::{CheckpointWriter, Failed, Source, damaged, put, put_big};
-use super::cut::Side;
+use super::checkpoint::{CheckedFile, CheckpointWriter, Failed, damaged, put, put_big};
+use super::cut::CutSide;
 use super::progress::{FrontierProgress, FrontierWatcher};
 use super::report::FrontierReport;
 use super::totals::{Effort, SweepTotals};
 
-/// How often counts may have been made twice as wide in a checkpoint: by then they have half a mebibyte.
+/// The most widenings of counts in a checkpoint: such counts take half a mebibyte.
 const MOST_WIDENINGS: u8 = 16;
 
-/// The parts that the work is cut into, and what came of those done.
+/// The parts that a count is cut into, and the results of the finished ones.
 pub(super) struct WorkList<'w, 'f, D> {
-    /// What is to be done, and the share of the whole that each is taken for.
+    /// The parts left, each with its assumed share of the total.
     left: Vec<(Vec<D>, f64)>,
-    /// How often counts were made wider.
+    /// The number of times that counts were widened.
     pub(super) width: u8,
-    /// What the parts that outgrew the memory were divided by, where all are by the same.
+    /// The items that divide the parts which outgrow the memory: by depth, the same item for all
+    /// parts.
     pub(super) items: Vec<u32>,
     pub(super) progress: ProgressReporter<'w, 'f>,
     pub(super) report: FrontierReport,
 }
 
-impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
-    /// The parts as a checkpoint has them, or the whole as one.
+impl<'w, 'f, D: CutSide> WorkList<'w, 'f, D> {
+    /// Reads the parts from a checkpoint, or begins with the whole as one part.
     pub(super) fn begin(
         watcher: &'w mut FrontierWatcher<'f>,
         layers: usize,
@@ -42,7 +43,7 @@ impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
         Ok(work)
     }
 
-    fn load(&mut self, source: &mut Source) -> io::Result<()> {
+    fn load(&mut self, source: &mut CheckedFile) -> io::Result<()> {
         let parts = source.length(2)?;
         self.left = (0..parts)
             .map(|_| {
@@ -76,7 +77,7 @@ impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
         Ok(())
     }
 
-    /// The parts for a checkpoint, with the one that is under way.
+    /// The parts for a checkpoint, including the running one.
     pub(super) fn checkpoint(&self, part: &[D], share: f64) -> Vec<u8> {
         let mut bytes = Vec::new();
         let under_way = (part, share);
@@ -126,18 +127,18 @@ impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
         self.progress.settle(swept);
     }
 
-    /// Does a part again with wider counts.
+    /// Repeats a part with wider counts.
     pub(super) fn widen(&mut self, part: Vec<D>, share: f64) {
         self.width = self.width.saturating_add(1);
         self.redo(part, share);
     }
 
-    /// Does a part again.
+    /// Puts a part back, to be repeated.
     pub(super) fn redo(&mut self, part: Vec<D>, share: f64) {
         self.left.push((part, share));
     }
 
-    /// Does the two sides of a part instead of it.
+    /// Replaces a part by its two sides.
     pub(super) fn cut(&mut self, part: &[D], sides: [D; 2], share: f64) {
         for side in sides {
             let part = part.iter().copied().chain([side]).collect();
@@ -145,7 +146,7 @@ impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
         }
     }
 
-    /// The report once no part is left.
+    /// The report after the last part.
     pub(super) fn finish(mut self) -> FrontierReport {
         self.report.complete = true;
         self.report
@@ -156,12 +157,12 @@ impl<'w, 'f, D: Side> WorkList<'w, 'f, D> {
 pub(super) struct ProgressReporter<'w, 'f> {
     watcher: &'w mut FrontierWatcher<'f>,
     layers: usize,
-    /// The share of the whole that is done.
+    /// The fraction of the total in finished parts.
     pub(super) done: f64,
     fraction: f64,
-    /// What the sweeps that are done took, and those that were given up.
+    /// The cost of the sweeps that are finished or abandoned.
     before: Effort,
-    /// What the sweep under way has taken.
+    /// The cost of the running sweep.
     now: Effort,
 }
 
@@ -177,14 +178,14 @@ impl<'w, 'f> ProgressReporter<'w, 'f> {
         }
     }
 
-    /// Takes note of what a sweep took that is done.
+    /// Adds the cost of a finished sweep.
     pub(super) fn settle(&mut self, swept: &SweepTotals) {
         self.before.states += swept.states;
         self.before.work += swept.work;
         self.now = Effort::default();
     }
 
-    /// Takes note of what a sweep took that is given up.
+    /// Adds the cost of an abandoned sweep.
     fn drop_part(&mut self) {
         self.before.work += self.now.work;
         self.now = Effort::default();

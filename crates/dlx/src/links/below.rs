@@ -1,24 +1,24 @@
-//! Searching one part of the tree.
+//! Searches one part of the tree.
 //!
-//! A part is found again by the numbers of the branches on the way to it. What is counted at the
-//! last step of the way (the option tried there, and the updates of choosing it) belongs to the
-//! part; all other steps, and what does not depend on the branch, belong to what lies above.
+//! A part is identified by the numbers of the branches on the path to it. The counts of the last
+//! step of the path belong to the part: the option tried there, and the updates of choosing it. All
+//! other steps belong to the tree above; so does work that does not depend on the branch.
 
 use super::dance::Dance;
 use super::store::Store;
 use crate::subtree::Subtree;
 
 impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
-    /// Goes down to a subtree that is to be searched alone. Returns whether it is there.
+    /// Descends to a subtree that is to be searched alone. Returns whether the subtree exists.
     pub(super) fn enter_subtree(&mut self, subtree: &Subtree) -> bool {
-        // What was counted for the givens lies above.
+        // The counts of the givens belong to the tree above.
         self.levels.clear();
         self.nodes = 0;
         self.descend(subtree)
     }
 
-    /// Goes down to a subtree, for good, and counts the last step. Returns whether there is such a
-    /// way.
+    /// Descends to a subtree permanently, and counts only the last step. Returns whether the path
+    /// exists.
     pub(super) fn descend(&mut self, subtree: &Subtree) -> bool {
         for (step, &branch) in (1..).zip(subtree.branches()) {
             let Some(choice) = self.matrix.choose::<MRV, BOUNDED>() else {

@@ -1,63 +1,66 @@
 //! The search: depth first, with an explicit stack, over the links.
 //!
 //! A frame of the stack is an item that is being branched on. There are two kinds. An item to be
-//! covered *once* is covered, and each of its options is tried by covering the option's other
-//! items (paper, procedure `search`). Any other item is *bounded*: each option tried is first taken
-//! out of all its lists and stays out while the later ones are tried, so that a set of options is
-//! visited only with its first one tried first; then, if nothing more is needed, the item is covered
-//! with no option chosen ("no more"). The idea is that of TAOCP 7.2.2.1, Algorithm M.
+//! covered *once* is covered first; then each of its options is tried by covering the other items
+//! of the option (procedure `search` of the paper). Any other item is *bounded*: each option is
+//! first removed from all its lists, then tried, and stays removed while the later ones are tried.
+//! So a set of options is visited in only one order. At last, if the item needs no more, it is
+//! covered with no further option (the branch "no more"). The idea is that of TAOCP 7.2.2.1,
+//! Algorithm M.
 //!
-//! Invariant: the frames with a current option are, bottom to top, the options chosen after the
-//! givens. Taking all frames off restores the matrix.
+//! Invariant: the current options of the frames, from bottom to top, are those chosen after the
+//! givens. Popping all frames restores the matrix.
 
 use std::mem::take;
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::lists::ROOT;
-use super::matrix::{Choice, Matrix};
+use super::matrix::{ItemChoice, LinkMatrix};
 use super::store::{Store, Wide};
 use crate::problem::{OptionId, Problem};
 use crate::profile::{Level, Profile};
 use crate::search::{Progress, Report, Visitor};
 
-/// The visitor is told of the progress once in this number of nodes.
+/// Progress is reported each time this number of nodes has been searched.
 const PROGRESS_INTERVAL: u64 = 1 << 14;
 
-/// And once in this number of links looked at, where nodes take long: a tenth of a second or so.
+/// Progress is also reported when this number of links has been visited, in about 0.1 s. This
+/// matters if nodes take long.
 const LINKS_PER_REPORT: u64 = 1 << 24;
 
-pub(super) struct Frame {
-    pub(super) choice: Choice,
-    /// The entry of the option that is being tried; [`ROOT`] before the first one, and the item's
-    /// header in the branch "no more".
+pub(super) struct DanceFrame {
+    pub(super) choice: ItemChoice,
+    /// The entry of the option being tried; [`ROOT`] before the first option; the item's header in
+    /// the branch "no more".
     pub(super) node: u32,
-    /// The branches entered so far.
+    /// The number of branches entered so far.
     pub(super) tried: u32,
 }
 
-/// A search under way.
+/// A depth-first search, paused or running.
 pub(super) struct Dance<const MRV: bool, const BOUNDED: bool, S = Wide> {
-    pub(super) matrix: Matrix<S>,
-    /// The ids of all options.
+    pub(super) matrix: LinkMatrix<S>,
+    /// By number, the ids of all options.
     pub(super) options: Vec<OptionId>,
-    pub(super) frames: Vec<Frame>,
+    pub(super) frames: Vec<DanceFrame>,
     pub(super) chosen: Vec<OptionId>,
-    /// The options taken out by bounded frames: an entry of each, in order.
+    /// One entry of each option that the bounded frames have removed, in order.
     removed: Vec<u32>,
     pub(super) levels: Vec<Level>,
     pub(super) nodes: u64,
     solutions: u64,
-    /// The links looked at to choose an item, at most.
+    /// The most links visited to choose one item.
     links_per_choice: u64,
-    /// The links looked at since the visitor heard of the progress, about.
+    /// The approximate number of links visited since the last report of progress.
     links: u64,
-    /// Whether the visitor broke out at a solution, which is not to be handed out again.
+    /// Whether the visitor broke out at a solution, so that a resumed search must not report it
+    /// again.
     left_at_solution: bool,
 }
 
 impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
     /// Sets up a search over the matrix of a problem.
-    pub(super) fn new(matrix: Matrix<S>, problem: &Problem) -> Self {
+    pub(super) fn new(matrix: LinkMatrix<S>, problem: &Problem) -> Self {
         Self {
             matrix,
             options: problem.options().collect(),
@@ -77,7 +80,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         }
     }
 
-    /// Chooses options beforehand, which must not conflict: each is the one node of its level.
+    /// Chooses options beforehand, which must not conflict. Each is the only node of its level.
     pub(super) fn give(&mut self, givens: &[OptionId]) {
         for &option in givens {
             let Some(updates) = self.matrix.give::<BOUNDED>(option) else {
@@ -91,7 +94,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         }
     }
 
-    /// What was found until here.
+    /// The counts so far; `complete` says whether the whole tree was searched.
     pub(super) fn report(self, complete: bool) -> Report {
         Report {
             solutions: self.solutions,
@@ -100,7 +103,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         }
     }
 
-    /// Searches from where it stands until the visitor breaks out or no node is left.
+    /// Searches from the current position until the visitor breaks out or no node is left.
     pub(super) fn search(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         if take(&mut self.left_at_solution) && !self.advance(visitor)? {
             return Continue(());
@@ -128,7 +131,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
     }
 
     /// Begins to branch on an item.
-    pub(super) fn enter(&mut self, choice: Choice) {
+    pub(super) fn enter(&mut self, choice: ItemChoice) {
         if choice.once {
             let updates = self.matrix.cover(choice.item);
             self.links += updates;
@@ -136,17 +139,17 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
             level.updates += updates;
             level.empty += u64::from(choice.degree == 0);
         }
-        self.frames.push(Frame {
+        self.frames.push(DanceFrame {
             choice,
             node: ROOT,
             tried: 0,
         });
     }
 
-    /// Goes to the next branch of the deepest frame that has one. Returns whether there was any.
+    /// Moves to the next branch of the deepest frame that has one. Returns whether there was one.
     pub(super) fn advance(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<(), bool> {
         loop {
-            let Some(&Frame { choice, node, .. }) = self.frames.last() else {
+            let Some(&DanceFrame { choice, node, .. }) = self.frames.last() else {
                 return Continue(false);
             };
             let next = if !BOUNDED || choice.once {
@@ -169,9 +172,9 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         }
     }
 
-    /// Notes down that the deepest frame goes on with a branch. Returns whether it is an option.
+    /// Records the next branch of the deepest frame. Returns whether it is an option.
     #[inline]
-    pub(super) fn follow(&mut self, choice: Choice, next: u32) -> bool {
+    pub(super) fn follow(&mut self, choice: ItemChoice, next: u32) -> bool {
         if let Some(frame) = self.frames.last_mut() {
             frame.node = next;
             frame.tried += 1;
@@ -184,8 +187,9 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         is_option
     }
 
-    /// Moves on from an option of a covered item to the one below; uncovers the item at the end.
-    pub(super) fn next_of_once(&mut self, choice: Choice, node: u32) -> Option<u32> {
+    /// For an item to be covered once: moves from the current option to the next one in the list.
+    /// After the last option, uncovers the item and returns `None`.
+    pub(super) fn next_of_once(&mut self, choice: ItemChoice, node: u32) -> Option<u32> {
         let next = if node == ROOT {
             self.matrix.below(choice.item)
         } else {
@@ -205,16 +209,18 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         Some(next)
     }
 
-    /// Moves on from an option of a covered item to the end, past those below.
-    pub(super) fn leave_once(&mut self, choice: Choice, node: u32) {
+    /// For an item to be covered once: ends the branching after the current option, and skips the
+    /// later ones.
+    pub(super) fn leave_once(&mut self, choice: ItemChoice, node: u32) {
         self.chosen.pop();
         self.matrix.untake_others::<BOUNDED>(node);
         self.matrix.uncover(choice.item);
     }
 
-    /// Moves on from an option of a bounded item, which stays out, to the one now at the top of
-    /// its list, and from the last one to "no more"; puts all options back at the end.
-    pub(super) fn next_of_bounded(&mut self, choice: Choice, node: u32) -> Option<u32> {
+    /// For a bounded item: moves to the option now at the top of its list; the current option stays
+    /// removed. After the last option comes the branch "no more", if allowed. At the end, restores
+    /// all options and returns `None`.
+    pub(super) fn next_of_bounded(&mut self, choice: ItemChoice, node: u32) -> Option<u32> {
         let item = choice.item;
         if node == item {
             self.matrix.uncover(item);
@@ -232,7 +238,8 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
             self.restore_removed();
             return None;
         }
-        // With nothing left and nothing needed, `next` is the header and the branch is "no more".
+        // If no option is left and none is needed, `next` is the item's header, for the branch "no
+        // more".
         let next = self.matrix.below(item);
         let updates = if next == item {
             self.matrix.cover(item)
@@ -249,9 +256,9 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         Some(next)
     }
 
-    /// Puts back the options that the frame on top has taken out.
+    /// Restores the options that the top frame has removed.
     fn restore_removed(&mut self) {
-        let Some(Frame {
+        let Some(DanceFrame {
             choice,
             node,
             tried,
@@ -267,7 +274,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         }
     }
 
-    /// The counts of the level that is entered with the options now chosen.
+    /// The counts of the current level, whose number is the number of chosen options.
     pub(super) fn level(&mut self) -> &mut Level {
         let depth = self.chosen.len();
         if depth >= self.levels.len() {
@@ -281,7 +288,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store> Dance<MRV, BOUNDED, S> {
         visitor.progress(&self.progress(self.solutions))
     }
 
-    /// How far the search has come, if it found so many solutions.
+    /// The progress of the search, reported with the given number of solutions.
     pub(super) fn progress(&self, solutions: u64) -> Progress {
         let mut fraction = 0.0;
         let mut share = 1.0;

@@ -1,4 +1,4 @@
-//! Options chosen beforehand: can they all be part of one solution, as far as counting tells?
+//! Checks by counting whether options chosen beforehand can occur together in a solution.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,22 +6,22 @@ use thiserror::Error;
 
 use crate::problem::{Entry, ItemId, OptionId, Problem};
 
-/// Why options cannot be chosen beforehand. Options are counted from 1 in messages.
+/// Why options cannot be chosen beforehand. Messages count options from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GivenError {
     /// A given is not in the problem.
     #[error("the given option {option} is not among the problem's {count} options")]
     Unknown {
-        /// The option, counted from 1.
+        /// The number of the given, counted from 1.
         option: usize,
-        /// How many options the problem has.
+        /// The number of options of the problem.
         count: usize,
     },
     /// An option is given twice.
     #[error("option {option} is given twice; give it once")]
     Repeated {
-        /// The option, counted from 1.
+        /// The number of the given, counted from 1.
         option: usize,
     },
     /// Two givens cover an item that may be covered only once.
@@ -29,44 +29,46 @@ pub enum GivenError {
         "the given options {first} and {second} both cover the item {item:?}, which may be covered once; leave one of them out"
     )]
     Conflict {
-        /// The item.
+        /// The name of the item.
         item: String,
         /// The option given first, counted from 1.
         first: usize,
-        /// The one that conflicts with it, counted from 1.
+        /// The option that conflicts with it, counted from 1.
         second: usize,
     },
     /// The givens cover an item more often than its upper bound allows.
     #[error(
-        "the given option {option} covers the item {item:?} once more than its upper bound {most} allows; leave a given out"
+        "the given option {option} covers the item {item:?} once more than its upper bound {most} \
+         allows; leave one given out"
     )]
     TooMany {
-        /// The item.
+        /// The name of the item.
         item: String,
         /// The option that exceeds the bound, counted from 1.
         option: usize,
-        /// The upper bound.
+        /// The item's upper bound.
         most: u32,
     },
-    /// Two givens hold a coloured item and do not give it the same colour.
+    /// Two givens contain a coloured item and do not give it the same colour.
     #[error(
-        "the given options {first} and {second} do not give the item {item:?} the same colour; leave one of them out"
+        "the given options {first} and {second} give the item {item:?} different colours; leave \
+         one of them out"
     )]
     Colours {
-        /// The item.
+        /// The name of the item.
         item: String,
         /// The option given first, counted from 1.
         first: usize,
-        /// The one that conflicts with it, counted from 1.
+        /// The option that conflicts with it, counted from 1.
         second: usize,
     },
 }
 
 pub(crate) fn check(problem: &Problem, givens: &[OptionId]) -> Result<(), GivenError> {
     let mut seen = BTreeSet::new();
-    // How often each item is covered, and the option that covered it first.
+    // By item, how often it is covered, and the first option that covered it.
     let mut covered: BTreeMap<ItemId, (u32, usize)> = BTreeMap::new();
-    // The colour that each coloured item has, and the option that gave it.
+    // By coloured item, the entry that set its colour, and the option of this entry.
     let mut colours: BTreeMap<ItemId, (Entry, usize)> = BTreeMap::new();
     for &given in givens {
         let option = given.index() + 1;

@@ -1,4 +1,4 @@
-//! A search that is left where the visitor breaks out of it, and goes on there.
+//! A search that can be interrupted by the visitor, and resumed.
 
 use std::ops::ControlFlow::{self, Continue};
 
@@ -9,17 +9,17 @@ use crate::problem::{OptionId, Problem};
 use crate::search::{Heuristic, Report, Visitor};
 use crate::subtree::Subtree;
 
-/// A search of a tree or a subtree, under way or not begun.
+/// A search of a tree or a subtree. It may not have begun, or may be interrupted.
 pub(crate) struct LinksSearch {
     heuristic: Heuristic,
     givens: Vec<OptionId>,
-    /// The subtree; none for the whole tree.
+    /// The subtree; `None` for the whole tree.
     below: Option<Subtree>,
-    /// None before it has begun, or if the subtree is not there.
+    /// `None` before it has begun, or if the subtree does not exist.
     dance: Option<Box<dyn AnyDance>>,
 }
 
-/// A dance, whatever its parameters.
+/// Hides the parameters of a [`Dance`].
 trait AnyDance: Send {
     fn search(&mut self, visitor: &mut dyn Visitor) -> ControlFlow<()>;
     fn report(self: Box<Self>, complete: bool) -> Report;
@@ -36,7 +36,7 @@ impl<const MRV: bool, const BOUNDED: bool, S: Store + Send> AnyDance for Dance<M
 }
 
 impl Links<'_> {
-    /// A search of the whole tree or a subtree, which goes on whenever it is asked to.
+    /// Prepares a search of the whole tree or a subtree that can be interrupted and resumed.
     pub(crate) fn begin(&self, below: Option<&Subtree>) -> LinksSearch {
         LinksSearch {
             heuristic: self.heuristic,
@@ -48,8 +48,8 @@ impl Links<'_> {
 }
 
 impl LinksSearch {
-    /// Searches the same problem until the visitor breaks out or no node is left.
-    pub(crate) fn go_on(
+    /// Searches until the visitor breaks out or no node is left. `problem` must be the same in every call.
+    pub(crate) fn resume(
         &mut self,
         problem: &Problem,
         visitor: &mut dyn Visitor,
@@ -68,7 +68,7 @@ impl LinksSearch {
         }
     }
 
-    /// Makes the links and goes down to the subtree, if that is there.
+    /// Builds the links and descends to the subtree, if it exists.
     fn set_up<S: Store + Send + 'static>(
         &mut self,
         problem: &Problem,
@@ -84,7 +84,7 @@ impl LinksSearch {
         Continue(())
     }
 
-    /// Searches to the end with links of this width.
+    /// Searches to the end with tables of a given width.
     #[cfg(test)]
     pub(super) fn run_in<S: Store + Send + 'static>(
         mut self,
@@ -93,7 +93,7 @@ impl LinksSearch {
     ) -> Report {
         let mut flow = self.set_up::<S>(problem, visitor);
         if flow.is_continue() {
-            flow = self.go_on(problem, visitor);
+            flow = self.resume(problem, visitor);
         }
         self.end(flow.is_continue())
     }
@@ -108,7 +108,7 @@ impl LinksSearch {
         }
     }
 
-    /// Ends it: what was found.
+    /// Ends the search, and returns its results.
     pub(crate) fn end(self, complete: bool) -> Report {
         match self.dance {
             Some(dance) => dance.report(complete),

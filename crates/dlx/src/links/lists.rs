@@ -1,18 +1,19 @@
 //! The innermost loops: hiding and unhiding the options in an item's list.
 //!
-//! The loops that hide and unhide an option take most of the time of any search, so they are
-//! written with care: over borrowed tables, since their addresses stay in registers where those of
-//! a `Vec` behind `self` are loaded anew after every write; and in as many steps for a node as for any
-//! other of its option. (November 2026: two straight loops, to the end of the option and from its
-//! start, end where the processor does not foresee it, and take 1.3 times the time on Scott's
-//! pentominoes. Tried in vain: a link from each entry to the next, since a load then waits for
-//! the load before it; and to leave the choice of an item at the first one without options, which gains
-//! 4 % there and loses as much on 14 queens.)
+//! Most of the time of any search goes into hiding and unhiding options, so these loops are tuned.
+//! They borrow the tables, whose addresses then stay in registers; those of a `Vec` behind `self`
+//! would be loaded again after every write. The loop over an option's other entries makes the same
+//! number of steps from every entry.
 //!
-//! Against Knuth's own programs (gcc 12, -O3; user time, in turn, November 2026, in narrow tables):
-//! on Scott's pentominoes, 101,013,837 updates, 1.29 times as fast as DANCE and 0.97 times as fast
-//! as SSXCC0; on 14 queens, where a node makes 17 updates and what is done once a node tells, 0.97
-//! times as fast as DANCE.
+//! Measured in November 2026: two straight loops, one to the end of the option and one from its
+//! start, have ends that the processor cannot predict, and take 1.3 times the time on Scott's
+//! pentominoes. Two other variants were no faster. If each entry links to the next, every load
+//! waits for the previous load. If the choice of an item ends at the first item without options, it
+//! gains 4 % on the pentominoes and loses as much on 14 queens.
+//!
+//! Compared with Knuth's own programs (gcc 12, -O3; user time, alternating runs, November 2026, narrow tables): on
+//! Scott's pentominoes, 101,013,837 updates, 1.29 times as fast as DANCE and 0.97 times as fast as SSXCC0. On 14
+//! queens, where a node makes 17 updates and the cost per node matters, 0.97 times as fast as DANCE.
 //!
 //! Source: Knuth, "Dancing Links" (2000), operations (1) and (2).
 
@@ -21,7 +22,7 @@ use super::store::Dancing;
 /// The root of the header list, and the `item` of every spacer.
 pub(super) const ROOT: u32 = 0;
 
-/// Takes the options in an item's list from their other lists, from top to bottom.
+/// Removes the options in an item's list from their other lists, from top to bottom. Returns the number of updates.
 #[expect(
     clippy::inline_always,
     reason = "calls take 1.15 times the time on 14 queens"
@@ -51,7 +52,7 @@ pub(super) fn unhide_all(mut dancers: impl Dancing, item: u32) {
     }
 }
 
-/// Takes the other entries of the node's option from their lists. Returns the number of updates.
+/// Removes the other entries of the node's option from their lists. Returns the number of updates.
 #[expect(
     clippy::inline_always,
     reason = "calls take 1.15 times the time on 14 queens"
@@ -70,7 +71,7 @@ pub(super) fn hide(dancers: &mut impl Dancing, node: u32) -> u64 {
     updates
 }
 
-/// Undoes [`hide`]. The entries are in lists of their own, so their order is free.
+/// Undoes [`hide`]. The entries are in different lists, so their order does not matter.
 #[expect(
     clippy::inline_always,
     reason = "calls take 1.15 times the time on 14 queens"

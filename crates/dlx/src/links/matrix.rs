@@ -1,46 +1,46 @@
-//! The links themselves: the 0–1 matrix as doubly linked lists, and the operations that dance.
+//! The links: the 0–1 matrix as doubly linked lists, and the operations of the dance.
 //!
-//! Every item has a vertical, circular list of the options that hold it, headed by its header; the
-//! headers of the primary items form a circular list with the root. Layout (after TAOCP 7.2.2.1,
-//! Algorithm X): node 0 is the root, nodes 1 ..= items are the headers, and then come the options,
-//! each a run of consecutive nodes between two *spacers*. So an option needs no links from left to
-//! right: it is walked from its first node to the spacer.
+//! Every item has a header and a circular vertical list of the options that contain it. The headers
+//! of the primary items form a circular list with the root. The layout follows TAOCP 7.2.2.1,
+//! Algorithm X: node 0 is the root, and nodes 1 ..= items are the headers. Then come the options,
+//! each a run of consecutive nodes between two *spacers*. So an option needs no horizontal links:
+//! it is walked from its first node to the spacer.
 //!
-//! A coloured item is covered only when an option holds it without a colour. When the first option
-//! gives it a colour, it is *committed*: the options in its list that do not give it that colour are
-//! hidden, and nothing is done for further options, which must give it the same one. (TAOCP 7.2.2.1,
-//! Algorithm C, marks the entries that agree instead. Here the item counts its options, so that
-//! hiding need not ask for marks.)
+//! A coloured item counts as covered only by an option that contains it without a colour. When the
+//! first option gives it a colour, the item is *committed*: the options in its list without that
+//! colour are hidden. Later options must give it the same colour, so they cause no more work.
+//! (TAOCP 7.2.2.1, Algorithm C, marks the entries that agree instead. Here the item counts the
+//! options that use it, so no marks need checking.)
 //!
-//! Invariant: every operation is undone by its inverse when undone in reverse order; then the
-//! arrays are what they were, to the bit.
+//! Invariant: operations undone by their inverses in reverse order restore the arrays exactly.
 
 use std::convert::Infallible;
 use std::iter::successors;
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::lists::{ROOT, hide, hide_all, unhide, unhide_all};
-use super::store::{Dancing, Link, Node, Store, Wide};
+use super::store::{Dancing, NodeData, Store, VerticalLinks, Wide};
 use crate::problem::{Colour, Entry, OptionId, Problem};
 
-/// The neighbours of an item in the header list.
+/// The neighbours of an item in the list of headers.
 #[derive(Clone, Copy, Debug)]
 struct Header {
     previous: u32,
     next: u32,
 }
 
-/// How often an item may be covered, and how often it has been.
+/// How often an item may be covered, and how often it is covered.
 #[derive(Clone, Copy, Debug)]
-struct Bounds {
+struct ItemBounds {
     least: u32,
     most: u32,
     /// Invariant: `times <= most`, and `times < most` while the header is in the header list.
     times: u32,
 }
 
-impl Bounds {
-    /// Those of an item with colours: no other item has a bound of zero.
+impl ItemBounds {
+    /// The bounds of a coloured item, recognized by an upper bound of zero, which no other item
+    /// has.
     const COLOURED: Self = Self {
         least: 0,
         most: 0,
@@ -48,44 +48,44 @@ impl Bounds {
     };
 }
 
-/// A choice of an item to branch on.
+/// The item to branch on at a node of the search, and its branches.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
+pub(super) struct ItemChoice {
     pub(super) item: u32,
     /// The number of branches, for the heuristic and for the progress.
     pub(super) degree: u32,
-    /// Whether the item is to be covered exactly once from here on.
+    /// Whether the item must be covered exactly once more.
     pub(super) once: bool,
 }
 
-/// A problem as linked lists.
+/// A problem as linked lists, in the state of the current node of the search.
 #[derive(Clone, Debug)]
-pub(super) struct Matrix<S = Wide> {
+pub(super) struct LinkMatrix<S = Wide> {
     store: S,
-    /// The number of nodes.
+    /// The number of nodes in use: root, headers, entries and spacers.
     size: u32,
     headers: Vec<Header>,
-    bounds: Vec<Bounds>,
-    /// The first node of each option.
+    bounds: Vec<ItemBounds>,
+    /// By option, its first node.
     starts: Vec<u32>,
-    /// By node, the colour, 0 for none; empty if the problem has no colours.
+    /// By node, its colour, or 0 for none; empty if the problem has no colours.
     colours: Vec<u32>,
 }
 
 fn narrow(index: usize) -> u32 {
-    // `Problem` holds no more than `u32::MAX - 2` items, options and entries together.
+    // `Problem` holds at most `u32::MAX - 2` items, options and entries together.
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// The nodes of a problem's matrix: the root, the headers, the entries and the spacers.
+/// The number of nodes of a problem's matrix: the root, the headers, the entries and the spacers.
 pub(super) fn node_count(problem: &Problem) -> usize {
     problem.item_count() + problem.entry_count() + problem.option_count() + 2
 }
 
-/// How many entries are linked, some 10 ms of work, until it is asked again whether to go on.
+/// The number of entries linked between two calls of `keep_going`, in about 10 ms.
 const ENTRIES_BETWEEN_QUESTIONS: u32 = 1 << 20;
 
-impl<S: Store> Matrix<S> {
+impl<S: Store> LinkMatrix<S> {
     pub(super) fn new(problem: &Problem) -> Self {
         match Self::new_while::<Infallible>(problem, &mut || ControlFlow::Continue(())) {
             ControlFlow::Continue(matrix) => matrix,
@@ -93,7 +93,8 @@ impl<S: Store> Matrix<S> {
         }
     }
 
-    /// The same as long as `keep_going` says so; small problems don't ask.
+    /// Like [`new`](Self::new), unless `keep_going` breaks out. It is not called for small
+    /// problems.
     pub(super) fn new_while<B>(
         problem: &Problem,
         keep_going: &mut dyn FnMut() -> ControlFlow<B>,
@@ -106,7 +107,8 @@ impl<S: Store> Matrix<S> {
         for header in 0..=items {
             let at = narrow(header);
             store.push_header(at);
-            // A secondary item's header is a list of its own, so removing it changes nothing.
+            // The header of a secondary item is the only one in its list, so removing it changes
+            // nothing.
             let (previous, next) = if header > primary {
                 (at, at)
             } else {
@@ -118,20 +120,20 @@ impl<S: Store> Matrix<S> {
             };
             headers.push(Header { previous, next });
         }
-        bounds.push(Bounds {
+        bounds.push(ItemBounds {
             least: 0,
             most: 1,
             times: 0,
         });
         for item in problem.items() {
             if problem.is_coloured(item) {
-                bounds.push(Bounds::COLOURED);
+                bounds.push(ItemBounds::COLOURED);
                 continue;
             }
             let (least, most) = problem
                 .bounds(item)
                 .map_or((0, 1), RangeInclusive::into_inner);
-            bounds.push(Bounds {
+            bounds.push(ItemBounds {
                 least,
                 most,
                 times: 0,
@@ -171,13 +173,13 @@ impl<S: Store> Matrix<S> {
         ControlFlow::Continue(matrix)
     }
 
-    /// Appends a spacer, after which the option at `place` follows.
+    /// Appends the spacer before the option with number `place`.
     fn append_spacer(&mut self, place: u32) {
-        let link = Link {
+        let link = VerticalLinks {
             up: ROOT,
             down: ROOT,
         };
-        let node = Node {
+        let node = NodeData {
             item: ROOT,
             start: place,
         };
@@ -187,38 +189,38 @@ impl<S: Store> Matrix<S> {
 
     /// Appends an entry to the nodes and to the bottom of its item's list.
     fn append(&mut self, item: u32, start: u32) {
-        let link = Link {
+        let link = VerticalLinks {
             up: self.store.link(item).up,
             down: item,
         };
-        self.store.push(self.size, link, Node { item, start });
+        self.store.push(self.size, link, NodeData { item, start });
         self.store.dancers().restore(self.size);
         self.size += 1;
     }
 
-    /// The entry below `node`; the header if there is none.
+    /// The entry below `node`; the header if `node` is the last.
     pub(super) fn below(&self, node: u32) -> u32 {
         self.store.link(node).down
     }
 
-    /// The place of the node's option in the order of addition.
+    /// The index of the node's option in the order of addition.
     pub(super) fn option(&self, node: u32) -> usize {
         let start = self.store.node(node).start;
         self.store.node(start - 1).start as usize
     }
 
-    /// The length of an item's list.
+    /// The number of options in an item's list.
     pub(super) fn len(&self, item: u32) -> u32 {
         self.store.len(item)
     }
 
-    /// How often an item must still be covered.
+    /// How many more times an item must be covered.
     pub(super) fn needed(&self, item: u32) -> u32 {
         let bounds = &self.bounds[item as usize];
         bounds.least.saturating_sub(bounds.times)
     }
 
-    /// The nodes of an option, and their items.
+    /// The nodes of an option, with their items.
     fn entries(&self, option: OptionId) -> impl Iterator<Item = (u32, u32)> + '_ {
         let start = self.starts.get(option.index());
         start
@@ -228,8 +230,9 @@ impl<S: Store> Matrix<S> {
             .take_while(|&(_, item)| item != ROOT)
     }
 
-    /// A node of the option by which it can be chosen as an ordinary search would: that of an item
-    /// to be covered exactly once. If there is none, any node and `false`.
+    /// A node by which to choose the option. If an item of the option must be covered exactly once,
+    /// returns the item's node and `true`, for an ordinary search; otherwise the first node and
+    /// `false`.
     fn handle(&self, option: OptionId) -> Option<(u32, bool)> {
         self.entries(option)
             .find(|&(_, item)| self.is_primary(item) && self.is_once(item))
@@ -242,30 +245,31 @@ impl<S: Store> Matrix<S> {
     }
 
     fn is_primary(&self, item: u32) -> bool {
-        // While an item is in the header list, only a secondary one is its own successor.
+        // An item in the list of headers is its own successor only if it is secondary.
         self.headers[item as usize].next != item
     }
 
-    /// The items in the header list, in order.
+    /// The items in the list of headers, in order.
     pub(super) fn open_items(&self) -> impl Iterator<Item = u32> + '_ {
         let next = |&item: &u32| Some(self.headers[item as usize].next);
         successors(next(&ROOT), next).take_while(|&item| item != ROOT)
     }
 
-    /// Whether an item is to be covered exactly once more.
+    /// Whether an item must be covered exactly once more.
     pub(super) fn is_once(&self, item: u32) -> bool {
         let bounds = &self.bounds[item as usize];
         bounds.most - bounds.times == 1 && bounds.least > bounds.times
     }
 
-    /// Chooses the item to branch on, `None` if no item needs branching.
+    /// Chooses the item to branch on; `None` if no item needs branching.
     ///
-    /// With `MRV`, the first of those with the fewest branches; otherwise the first. A bounded item
-    /// that needs no more and has no options left needs no branching.
+    /// With `MRV`, chooses the first item among those with the fewest branches; otherwise the first
+    /// item. A bounded item that needs no more options and has none left needs no branching.
     #[inline]
-    pub(super) fn choose<const MRV: bool, const BOUNDED: bool>(&self) -> Option<Choice> {
-        // The items come in ascending order, so the first of the fewest is the least pair. A minimum
-        // of numbers takes no branch, which would be foreseen wrong at every other item.
+    pub(super) fn choose<const MRV: bool, const BOUNDED: bool>(&self) -> Option<ItemChoice> {
+        // The items come in increasing order. So the first item with the fewest branches is the
+        // minimum of the pairs (branches, item). Taking a minimum needs no conditional jump, which
+        // would be mispredicted at every other item.
         let mut best = u64::MAX;
         let mut item = self.headers[ROOT as usize].next;
         while item != ROOT {
@@ -277,8 +281,9 @@ impl<S: Store> Matrix<S> {
                     item = next;
                     continue;
                 }
-                // The k-th option is tried with those before it out, so the last `needed - 1` of
-                // them are of no use as first ones; with nothing needed there is "no more".
+                // Before the k-th option is tried, the options before it are removed. So none of
+                // the last `needed - 1` options can be the first one tried. If nothing is needed,
+                // "no more" is an additional branch.
                 degree = (degree + 1).saturating_sub(needed);
             }
             best = best.min(u64::from(degree) << 32 | u64::from(item));
@@ -290,7 +295,7 @@ impl<S: Store> Matrix<S> {
         (best < u64::MAX).then(|| {
             #[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
             let [degree, item] = [(best >> 32) as u32, best as u32];
-            Choice {
+            ItemChoice {
                 item,
                 degree,
                 once: !BOUNDED || self.is_once(item),
@@ -298,8 +303,8 @@ impl<S: Store> Matrix<S> {
         })
     }
 
-    /// Covers an item: takes it from the header list and its options from their other lists.
-    /// Returns the number of updates.
+    /// Covers an item: removes it from the list of headers and its options from their other lists. Returns the number
+    /// of updates.
     #[expect(
         clippy::inline_always,
         reason = "calls take 1.15 times the time on 14 queens"
@@ -325,7 +330,7 @@ impl<S: Store> Matrix<S> {
         self.headers[next as usize].previous = item;
     }
 
-    /// Chooses an option for good. Returns the number of updates, `None` if there is no such option.
+    /// Chooses an option permanently. Returns the number of updates, or `None` if the option does not exist.
     pub(super) fn give<const BOUNDED: bool>(&mut self, option: OptionId) -> Option<u64> {
         let (node, once) = self.handle(option)?;
         let item = self.item(node);
@@ -337,12 +342,13 @@ impl<S: Store> Matrix<S> {
         Some(updates + self.take_others::<BOUNDED>(node))
     }
 
-    /// Takes a branch of a choice, counted from zero and less than its degree; an item chosen to be
-    /// covered once must be covered already. `removed` is told of every option taken out on the way.
-    /// Returns the entry of the option tried, or the item's header for "no more", and the updates.
+    /// Takes a branch of a choice. Branches are counted from zero and below the degree. An item to
+    /// be covered exactly once must be covered already. Calls `removed` with an entry of every
+    /// option that it removes. Returns the number of updates, and the entry of the option tried, or
+    /// the item's header for "no more".
     pub(super) fn take_branch<const BOUNDED: bool>(
         &mut self,
-        choice: Choice,
+        choice: ItemChoice,
         branch: u32,
         mut removed: impl FnMut(u32),
     ) -> (u32, u64) {
@@ -354,7 +360,7 @@ impl<S: Store> Matrix<S> {
             }
             return (node, self.take_others::<BOUNDED>(node));
         }
-        // The options before the one tried are out.
+        // The options before the tried one stay removed.
         let mut updates = 0;
         let mut node = item;
         for _ in 0..=branch {
@@ -369,7 +375,7 @@ impl<S: Store> Matrix<S> {
         (node, updates)
     }
 
-    /// Takes all entries of the node's option from their lists. Returns the number of updates.
+    /// Removes all entries of the node's option from their lists. Returns the number of updates.
     pub(super) fn remove_option(&mut self, node: u32) -> u64 {
         let mut dancers = self.store.dancers();
         let updates = hide(&mut dancers, node) + 1;
@@ -384,7 +390,7 @@ impl<S: Store> Matrix<S> {
         dancers.restore(node);
     }
 
-    /// Counts the item of `node` as covered once more, and covers it when that was the last time.
+    /// Counts the item of `node` as covered once more, and covers it when its upper bound is reached.
     #[expect(
         clippy::inline_always,
         reason = "calls take 1.15 times the time on 14 queens"
@@ -425,8 +431,9 @@ impl<S: Store> Matrix<S> {
         self.uncover(item);
     }
 
-    /// Gives a coloured item the colour of one of its nodes, unless it has it: hides its options
-    /// that do not give it that colour, all of them if there is none. Returns the number of updates.
+    /// Commits a coloured item to the colour of one of its nodes, unless it is committed already.
+    /// Hides the options in its list that do not give it this colour; if the node has no colour,
+    /// hides all of them. Returns the number of updates.
     fn commit(&mut self, item: u32, node: u32) -> u64 {
         if self.bounds[item as usize].times > 1 {
             return 0;
@@ -458,7 +465,7 @@ impl<S: Store> Matrix<S> {
         }
     }
 
-    /// Takes the items of the node's option other than its own, from left to right.
+    /// Takes the items of the node's option except the node's own, from left to right.
     #[expect(
         clippy::inline_always,
         reason = "calls take 1.15 times the time on 14 queens"

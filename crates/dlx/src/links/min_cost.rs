@@ -1,15 +1,17 @@
-//! The cheapest solutions: the search with dancing links, cut where it becomes too dear.
+//! Finds the cheapest solutions: the dancing-links search, which skips subtrees that are too
+//! expensive.
 //!
-//! As soon as k solutions are known, a node is of interest only if something below it may cost less
-//! than the dearest of them. What a solution below must cost at least is told by [`Prices`]: each
-//! item that must still be covered is worth its price, and some option that covers it costs its net
-//! cost beyond the prices. The options are sorted by net cost, so that in the list of an item those
-//! that are too dear come last and are never looked at. The search branches on an item with the
-//! fewest options that are not too dear.
+//! Once k solutions are known, a node matters only if a solution below it may cost less than the
+//! most expensive of the k. [`Prices`] give a lower bound on the cost of a solution: each item that
+//! must still be covered costs at least its price, and the option that covers it costs its net cost
+//! in addition. Options are sorted by net cost, so the ones that are too expensive are at the end
+//! of each item's list, and are never visited. The search branches on an item with the fewest
+//! affordable options.
 //!
-//! The bound, at a node: the options chosen, the prices of what is needed, and for each needed item
-//! the least share, net cost by number of priced items, of an option that may cover it. A solution
-//! pays the net cost of each of its options once, in shares that its items have in it.
+//! The bound at a node is the sum of three terms. The first is the cost of the chosen options. The
+//! second is the prices of all items that must still be covered. The third is, for each of these
+//! items, the least share of an option that may cover it. The share of an option is its net cost
+//! divided by its number of priced items, so a solution pays the net cost of each option once.
 //!
 //! Source: Knuth's program `dlx5.w` (taxes, sorted lists, the cutoff); Garfinkel and Nemhauser,
 //! Operations Research 17 (1969), 848-856.
@@ -22,20 +24,21 @@ use std::ops::ControlFlow::{self, Continue};
 use kept::Kept;
 use prices::Prices;
 
-use super::dance::{Dance, Frame};
+use super::dance::{Dance, DanceFrame};
 use super::lists::ROOT;
-use super::matrix::{Choice, Matrix};
+use super::matrix::{ItemChoice, LinkMatrix};
 use crate::problem::{OptionId, Problem};
 use crate::search::Progress;
 
-/// After so many links looked at, some 10 ms, it is asked whether to go on.
+/// The number of links visited between two calls of `keep_going`, in about 10 ms.
 const LINKS_PER_QUESTION: u64 = 1 << 21;
 
-/// Asked whether to go on.
+/// Receives the progress, and decides whether to continue.
 pub(crate) type KeepGoing<'k> = dyn FnMut(&Progress) -> ControlFlow<()> + 'k;
 
-/// Finds the `most` cheapest solutions that hold the givens, which must not conflict: the cheapest
-/// first, and of equals those that the search meets first. If it breaks out, those found until then.
+/// Finds the `most` cheapest solutions that contain the givens, which must not conflict. The
+/// cheapest comes first; equal ones are in the order of the search. If `keep_going` breaks out,
+/// returns the solutions found so far.
 pub(crate) fn cheapest(
     problem: &Problem,
     givens: &[OptionId],
@@ -61,13 +64,13 @@ fn search<const BOUNDED: bool>(
     let prices = Prices::of(problem, &mut ask)?;
     let order = prices.order();
     let sorted = problem.with_options(&order);
-    let matrix = Matrix::new_while(&sorted, &mut ask)?;
+    let matrix = LinkMatrix::new_while(&sorted, &mut ask)?;
     let mut dance = Dance::<true, BOUNDED>::new(matrix, &sorted);
     let place = |given| sorted.options().zip(&order).find(|&(_, old)| old == given);
     let givens = givens.iter().filter_map(place).map(|(new, _)| new);
     dance.give(&givens.collect::<Vec<_>>());
     let by_place = |of: &dyn Fn(OptionId) -> u64| order.iter().map(|&old| of(old)).collect();
-    let mut search = Search {
+    let mut search = CheapestSearch {
         dance,
         costs: by_place(&|option| prices.scaled_cost(option)),
         nets: by_place(&|option| prices.net(option)),
@@ -82,45 +85,46 @@ fn search<const BOUNDED: bool>(
     search.run(keep_going)
 }
 
-/// What a node is for.
-enum Node {
-    /// Nothing below it is cheap enough.
+/// What to do at a node.
+enum NodeVerdict {
+    /// No solution below the node can be cheap enough.
     TooDear,
-    /// All is covered.
+    /// All items are covered as required.
     Solution,
-    /// There is an item to branch on; the second is the base of the frame.
-    Branch(Choice, u64),
+    /// Branch on an item. The second field is the frame's entry in `bases`.
+    Branch(ItemChoice, u64),
 }
 
-/// A search under way. Options are by their place in the sorted problem.
-struct Search<'s, const BOUNDED: bool> {
+/// A running search. Options are numbered as in the sorted problem.
+struct CheapestSearch<'s, const BOUNDED: bool> {
     dance: Dance<true, BOUNDED>,
     costs: Vec<u64>,
     nets: Vec<u64>,
     shares: Vec<u64>,
-    /// The most items of an option that must be covered.
+    /// The largest number of priced items, those that must be covered, of an option.
     most_priced: u64,
     prices: &'s Prices,
-    /// By place, the option of the problem asked about.
+    /// By number in the sorted problem, the option of the original problem.
     order: &'s [OptionId],
-    /// By frame, what its options chosen cost and the prices of what was needed when it began.
+    /// By frame, a lower bound on the cost: the chosen options, plus the prices of the items that
+    /// were still needed when the frame began.
     bases: Vec<u64>,
     kept: &'s mut Kept,
-    /// The links looked at since it was last asked whether to go on.
+    /// The number of links visited since the last call of `keep_going`.
     links: u64,
 }
 
-impl<const BOUNDED: bool> Search<'_, BOUNDED> {
+impl<const BOUNDED: bool> CheapestSearch<'_, BOUNDED> {
     fn run(&mut self, keep_going: &mut KeepGoing<'_>) -> ControlFlow<()> {
         loop {
             match self.look() {
-                Node::TooDear => {}
-                Node::Solution => {
+                NodeVerdict::TooDear => {}
+                NodeVerdict::Solution => {
                     let options = self.dance.chosen.iter();
                     let original = options.map(|option| self.order[option.index()]);
                     self.kept.add(self.spent(), original.collect());
                 }
-                Node::Branch(choice, base) => {
+                NodeVerdict::Branch(choice, base) => {
                     self.dance.enter(choice);
                     self.bases.push(base);
                 }
@@ -135,26 +139,27 @@ impl<const BOUNDED: bool> Search<'_, BOUNDED> {
         }
     }
 
-    /// What the options chosen cost.
+    /// The cost of the chosen options.
     fn spent(&self) -> u64 {
         let chosen = self.dance.chosen.iter();
         chosen.map(|option| self.costs[option.index()]).sum()
     }
 
-    /// Looks at the node that was entered last.
-    fn look(&mut self) -> Node {
+    /// Examines the node entered last: skips it, accepts it as a solution, or chooses an item to
+    /// branch on.
+    fn look(&mut self) -> NodeVerdict {
         let matrix = &self.dance.matrix;
         let limit = self.kept.limit();
-        // More than 64 bits would be more than all options cost: too dear.
+        // Sums saturate at 64 bits. No limit is as large, so a saturated sum is too expensive.
         let worth = |item| u64::from(matrix.needed(item)).saturating_mul(self.prices.price(item));
         let worths = matrix.open_items().map(worth);
         let base = worths.fold(self.spent(), u64::saturating_add);
         if base >= limit {
-            return Node::TooDear;
+            return NodeVerdict::TooDear;
         }
         let room = limit - base;
         let mut shares = 0_u64;
-        let mut best: Option<Choice> = None;
+        let mut best: Option<ItemChoice> = None;
         let mut links = 0;
         for item in matrix.open_items() {
             let once = !BOUNDED || matrix.is_once(item);
@@ -162,7 +167,7 @@ impl<const BOUNDED: bool> Search<'_, BOUNDED> {
             if !once && needed == 0 && matrix.len(item) == 0 {
                 continue;
             }
-            // More options than this are too many to branch on.
+            // With this many options, the item cannot become the best choice, so counting may stop.
             let enough = best.map_or(u32::MAX, |best| best.degree.saturating_add(needed));
             let viable = self.viable(item, room, enough);
             links += u64::from(viable.options) + 1;
@@ -170,7 +175,7 @@ impl<const BOUNDED: bool> Search<'_, BOUNDED> {
             shares = shares.saturating_add(share);
             if viable.options < needed || shares >= room {
                 self.links += links;
-                return Node::TooDear;
+                return NodeVerdict::TooDear;
             }
             let degree = if once {
                 viable.options
@@ -178,14 +183,16 @@ impl<const BOUNDED: bool> Search<'_, BOUNDED> {
                 viable.options + 1 - needed
             };
             if best.is_none_or(|best| degree < best.degree) {
-                best = Some(Choice { item, degree, once });
+                best = Some(ItemChoice { item, degree, once });
             }
         }
         self.links += links;
-        best.map_or(Node::Solution, |choice| Node::Branch(choice, base))
+        best.map_or(NodeVerdict::Solution, |choice| {
+            NodeVerdict::Branch(choice, base)
+        })
     }
 
-    /// The options of an item that leave room; `enough` of them, at least, if there are as many.
+    /// Counts the affordable options of an item. The count may stop at `enough`.
     fn viable(&self, item: u32, room: u64, enough: u32) -> Viable {
         let matrix = &self.dance.matrix;
         let mut options = 0;
@@ -194,7 +201,8 @@ impl<const BOUNDED: bool> Search<'_, BOUNDED> {
         while node != item {
             let option = matrix.option(node);
             let net = self.nets[option];
-            // Net costs ascend, and of those that follow no share is less than one in the most items.
+            // Net costs increase along the list. The share of a later option is at least its net
+            // cost divided by the largest number of priced items.
             if net >= room
                 || options >= enough && net >= least_share.saturating_mul(self.most_priced)
             {
@@ -213,9 +221,9 @@ impl<const BOUNDED: bool> Search<'_, BOUNDED> {
         }
     }
 
-    /// Goes to the next branch of the deepest frame that has one. Returns whether there was any.
+    /// Moves to the next branch of the deepest frame that has one. Returns whether there was one.
     fn advance(&mut self) -> bool {
-        while let Some(&Frame { choice, node, .. }) = self.dance.frames.last() {
+        while let Some(&DanceFrame { choice, node, .. }) = self.dance.frames.last() {
             let next = if BOUNDED && !choice.once {
                 self.dance.next_of_bounded(choice, node)
             } else if self.is_last(choice, node) {
@@ -236,8 +244,8 @@ impl<const BOUNDED: bool> Search<'_, BOUNDED> {
         false
     }
 
-    /// Whether the options below `node` in the list of the item of the last frame are too dear.
-    fn is_last(&self, choice: Choice, node: u32) -> bool {
+    /// Whether all options below `node`, in the list of the last frame's item, are too expensive.
+    fn is_last(&self, choice: ItemChoice, node: u32) -> bool {
         if node == ROOT {
             return false;
         }
@@ -248,9 +256,9 @@ impl<const BOUNDED: bool> Search<'_, BOUNDED> {
     }
 }
 
-/// The options of an item that are not too dear.
+/// The affordable options of an item.
 struct Viable {
     options: u32,
-    /// The least share of the item in one of them; zero if there is none.
+    /// The least share of an affordable option; zero if there is none.
     least_share: u64,
 }

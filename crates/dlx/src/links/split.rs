@@ -1,30 +1,30 @@
-//! Cutting the tree into parts, one after the other, in the order of the search.
+//! Cuts the tree into parts, one after the other, in the order of the search.
 //!
-//! The tree is walked as a search walks it. A node of so small a share of the tree that there are
-//! about as many such shares as parts are wanted is not entered but becomes a part. That is decided
-//! from the way to the node alone, so the first part is found at once, whatever the tree, and
-//! nothing is remembered of the parts before.
+//! The tree is walked as in a search. A node whose share of the tree is at most about one
+//! `target`-th is not entered, but becomes a part. This is decided from the path to the node alone.
+//! So the first part of any tree is found at once, and earlier parts need not be remembered.
 
 use std::ops::ControlFlow::{self, Continue};
 
 use super::dance::Dance;
-use super::matrix::Choice;
+use super::matrix::ItemChoice;
 use crate::parallel::Pulse;
 use crate::problem::OptionId;
 use crate::profile::{Level, Profile};
 use crate::subtree::{Part, Subtree};
 
-/// In the last 32nd of the tree parts are an eighth as large, so that threads come to the end
-/// together: with 6 × 10 pentominoes, the very last of equal parts took a thirtieth.
+/// Up to this fraction of the tree, parts have their full size; in the rest they are an eighth as
+/// large, so that all threads finish at about the same time. With 6 × 10 pentominoes, the last of
+/// equal parts took a thirtieth of the time of the search.
 const TAIL: f64 = 1.0 - 1.0 / 32.0;
 const TAIL_PARTS: f64 = 8.0;
 
-/// A node of at most twice the wanted share is a part too if its branches would have less than a
+/// A node with up to twice the requested share becomes a part if its branches are tiny: less than a
 /// 64th of that share each.
 const LARGE: f64 = 2.0;
 const SMALLEST: f64 = 1.0 / 64.0;
 
-/// Walks a tree and names its parts in order.
+/// Walks a tree and returns its parts in order.
 pub(crate) struct Splitter {
     walk: Box<dyn TreeWalk>,
 }
@@ -32,51 +32,53 @@ pub(crate) struct Splitter {
 impl Splitter {
     pub(super) fn new<const MRV: bool, const BOUNDED: bool>(
         dance: Dance<MRV, BOUNDED>,
-        wanted: usize,
+        target: usize,
     ) -> Self {
         Self {
-            walk: Box::new(SplitDance::new(dance, Subtree::root(), wanted)),
+            walk: Box::new(SplitDance::new(dance, Subtree::root(), target)),
         }
     }
 
-    /// Cuts the subtree to which the dance has gone down.
+    /// Cuts the subtree to which the dance has descended.
     pub(super) fn below<const MRV: bool, const BOUNDED: bool>(
         dance: Dance<MRV, BOUNDED>,
         top: &Subtree,
-        wanted: usize,
+        target: usize,
     ) -> Self {
         Self {
-            walk: Box::new(SplitDance::new(dance, top.clone(), wanted)),
+            walk: Box::new(SplitDance::new(dance, top.clone(), target)),
         }
     }
 
-    /// The next part, none after the last. Asks `pulse` at every node on the way; goes on where it was if `pulse` broke out before.
+    /// The next part; `None` after the last. Calls `pulse` at every node on the way. If `pulse`
+    /// breaks out, the next call of `next` resumes at that node.
     pub(crate) fn next(&mut self, pulse: &mut Pulse<'_>) -> ControlFlow<(), Option<Part>> {
         self.walk.next(pulse)
     }
 
-    /// How many nodes the whole search has outside all parts, as far as the parts have been named.
+    /// The number of nodes of the whole search outside the parts returned so far.
     pub(crate) fn nodes_above(&self) -> u64 {
         self.walk.nodes_above()
     }
 
-    /// What the whole search counts outside all parts, as far as the parts have been named.
+    /// The counts of the whole search outside the parts returned so far.
     pub(crate) fn above(&self) -> Profile {
         self.walk.above()
     }
 }
 
-/// A [`SplitDance`], whatever its parameters.
+/// Hides the parameters of a [`SplitDance`].
 trait TreeWalk: Send {
     fn nodes_above(&self) -> u64;
     fn next(&mut self, pulse: &mut Pulse<'_>) -> ControlFlow<(), Option<Part>>;
     fn above(&self) -> Profile;
 }
 
-/// The part of the tree below a node, as if all subtrees of a node were equal.
+/// The position and size of a subtree, as fractions of the whole tree, if all subtrees of a node
+/// are equally large.
 #[derive(Clone, Copy)]
-struct Extent {
-    /// The share of the tree that is searched before it.
+struct TreeRange {
+    /// The fraction of the tree that is searched before this subtree.
     start: f64,
     share: f64,
 }
@@ -84,69 +86,69 @@ struct Extent {
 /// A walk over the nodes above the parts.
 struct SplitDance<const MRV: bool, const BOUNDED: bool> {
     dance: Dance<MRV, BOUNDED>,
-    /// What is cut.
+    /// The subtree that is cut into parts.
     top: Subtree,
-    /// The share of a part.
+    /// The largest share of the tree that a part may have.
     share: f64,
-    /// What was counted above, while `dance` has counted the last step too.
+    /// The counts of the tree above the parts. Those of `dance` also include the last step.
     above: Vec<Level>,
-    /// Of the node of each frame.
-    extents: Vec<Extent>,
-    stands: Stands,
+    /// By frame, the range of its node.
+    extents: Vec<TreeRange>,
+    position: WalkPosition,
 }
 
-/// Where a walk stands.
+/// Whether the walk is before or after the current node.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stands {
-    /// At a node that is not entered yet.
+enum WalkPosition {
+    /// At a node that has not been examined.
     Before,
-    /// At a node that is done with: a part, or one whose branches come next.
+    /// At a node that became a part, or whose branches come next.
     After,
     AtTheEnd,
 }
 
 impl<const MRV: bool, const BOUNDED: bool> SplitDance<MRV, BOUNDED> {
-    fn new(dance: Dance<MRV, BOUNDED>, top: Subtree, wanted: usize) -> Self {
+    fn new(dance: Dance<MRV, BOUNDED>, top: Subtree, target: usize) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "a share of the tree is a guess")]
-        let share = 1.0 / wanted.max(1) as f64;
+        let share = 1.0 / target.max(1) as f64;
         Self {
             above: dance.levels.clone(),
             dance,
             top,
             share,
             extents: Vec::new(),
-            stands: Stands::Before,
+            position: WalkPosition::Before,
         }
     }
 
-    /// The extent of the node where the walk stands.
-    fn extent(&self) -> Extent {
+    /// The range of the current node.
+    fn extent(&self) -> TreeRange {
         let (Some(frame), Some(node)) = (self.dance.frames.last(), self.extents.last()) else {
-            return Extent {
+            return TreeRange {
                 start: 0.0,
                 share: 1.0,
             };
         };
         let share = node.share / f64::from(frame.choice.degree.max(1));
-        Extent {
+        TreeRange {
             start: node.start + share * f64::from(frame.tried.saturating_sub(1)),
             share,
         }
     }
 
-    fn is_part(&self, extent: Extent, choice: Choice) -> bool {
-        let wanted = if extent.start < TAIL {
+    fn is_part(&self, extent: TreeRange, choice: ItemChoice) -> bool {
+        let target = if extent.start < TAIL {
             self.share
         } else {
             self.share / TAIL_PARTS
         };
         let below = extent.share / f64::from(choice.degree.max(1));
-        extent.share <= wanted || (extent.share <= LARGE * wanted && below < SMALLEST * wanted)
+        extent.share <= target || (extent.share <= LARGE * target && below < SMALLEST * target)
     }
 
-    /// The part at the node where the walk stands.
-    fn part(&self, extent: Extent) -> Part {
-        let branch = |frame: &super::dance::Frame| frame.tried.saturating_sub(1);
+    /// The part that begins at the current node.
+    fn part(&self, extent: TreeRange) -> Part {
+        let branch = |frame: &super::dance::DanceFrame| frame.tried.saturating_sub(1);
         Part {
             subtree: self.top.below(self.dance.frames.iter().map(branch)),
             start: extent.start,
@@ -154,22 +156,22 @@ impl<const MRV: bool, const BOUNDED: bool> SplitDance<MRV, BOUNDED> {
         }
     }
 
-    /// Goes to the next branch. Returns whether there was any.
+    /// Moves to the next branch. Returns whether there was one.
     fn advance(&mut self) -> bool {
-        let mut nobody = |_: &[OptionId]| Continue(());
-        let moved = matches!(self.dance.advance(&mut nobody), Continue(true));
+        let mut ignore = |_: &[OptionId]| Continue(());
+        let moved = matches!(self.dance.advance(&mut ignore), Continue(true));
         self.extents.truncate(self.dance.frames.len());
         moved
     }
 
-    /// The level that the last step was counted on.
+    /// The level on which the last step was counted.
     fn last_level(&self) -> usize {
-        let tried = |frame: &super::dance::Frame| frame.node != frame.choice.item;
+        let tried = |frame: &super::dance::DanceFrame| frame.node != frame.choice.item;
         let tries = self.dance.frames.last().is_some_and(tried);
         self.dance.chosen.len() - usize::from(tries)
     }
 
-    /// Counts the last step, and what was counted since, as above.
+    /// Counts the last step of the walk, on the given level, as part of the tree above.
     fn keep_level(&mut self, level: usize) {
         if let Some(&counted) = self.dance.levels.get(level) {
             if self.above.len() <= level {
@@ -179,7 +181,7 @@ impl<const MRV: bool, const BOUNDED: bool> SplitDance<MRV, BOUNDED> {
         }
     }
 
-    /// Takes back the last step, which belongs to a part.
+    /// Takes back the counts of the last step of the walk, which belongs to a part.
     fn drop_level(&mut self, level: usize) {
         let before = self.above.get(level).copied().unwrap_or_default();
         if let Some(counted) = self.dance.levels.get_mut(level) {
@@ -192,9 +194,11 @@ impl<const MRV: bool, const BOUNDED: bool> TreeWalk for SplitDance<MRV, BOUNDED>
     fn next(&mut self, pulse: &mut Pulse<'_>) -> ControlFlow<(), Option<Part>> {
         loop {
             pulse()?;
-            let stands = std::mem::replace(&mut self.stands, Stands::After);
-            if stands == Stands::AtTheEnd || (stands == Stands::After && !self.advance()) {
-                self.stands = Stands::AtTheEnd;
+            let position = std::mem::replace(&mut self.position, WalkPosition::After);
+            if position == WalkPosition::AtTheEnd
+                || (position == WalkPosition::After && !self.advance())
+            {
+                self.position = WalkPosition::AtTheEnd;
                 return Continue(None);
             }
             let extent = self.extent();

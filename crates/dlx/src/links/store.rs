@@ -1,47 +1,48 @@
-//! Where the nodes of a matrix are kept: in tables of any length, or in one of a fixed length.
+//! Stores the nodes of a matrix: in wide tables of any length, or in one narrow table of 65,536
+//! rows.
 //!
-//! What a search does most is to write the links of nodes that are named by other links, and each
-//! such name is checked to be in the table. Names of 16 bits need no check in a table that has a row
-//! for each of them, and a node then takes half as much of the cache. (November 2026: 14 queens in 0.52
-//! s for 0.63. Nodes of four numbers are slower when wide. Two narrow tables are slower than one: both
-//! start with a page, and a processor takes places that are the same within their pages for the
-//! same until it knows better.)
+//! A search mostly writes the links of nodes that other links refer to, and each such reference
+//! needs a bounds check. References of 16 bits need no check in a table that has a row for each of
+//! them, and a node takes half as much cache. (November 2026: 14 queens took 0.52 s instead of 0.63
+//! s. With all four numbers of a node together, wide tables are slower. Two narrow tables are
+//! slower than one: both begin at a page boundary, and the processor at first mistakes addresses
+//! with equal offsets within a page for the same address.)
 
 use std::fmt::Debug;
 
-/// The vertical links of an entry or a header. Of a spacer, `down` is the last node of the option
-/// after it, and `up` has no meaning.
+/// The vertical links of an entry or a header. For a spacer, `down` is the last node of the option after it, and `up`
+/// is unused.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Link {
+pub(super) struct VerticalLinks {
     pub(super) up: u32,
     pub(super) down: u32,
 }
 
-/// What of an entry, a header or a spacer never changes.
+/// The constant data of an entry, a header or a spacer.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
+pub(super) struct NodeData {
     /// The header of the item; [`ROOT`](super::lists::ROOT) for a spacer.
     pub(super) item: u32,
-    /// The first node of the entry's option. Of a spacer: the place of the option after it.
+    /// The first node of the entry's option. For a spacer, the number of the option after it.
     pub(super) start: u32,
 }
 
-/// Nodes that can be read.
-pub(super) trait Read {
-    fn link(&self, at: u32) -> Link;
-    fn node(&self, at: u32) -> Node;
+/// Read access to the nodes of a matrix.
+pub(super) trait NodeTable {
+    fn link(&self, at: u32) -> VerticalLinks;
+    fn node(&self, at: u32) -> NodeData;
 
-    /// Whether the neighbours of an entry in its list know of it.
+    /// Whether both neighbours of an entry in its list link to it.
     #[inline]
     fn is_linked(&self, at: u32) -> bool {
-        let Link { up, down } = self.link(at);
+        let VerticalLinks { up, down } = self.link(at);
         self.link(up).down == at && self.link(down).up == at
     }
 
     /// The other nodes of the node's option, from left to right.
     ///
-    /// That takes as many steps wherever in its option the node is, so the processor foresees
-    /// where the loop ends as long as the options are of one size.
+    /// Takes the same number of steps from every node of an option. So the processor predicts the
+    /// end of the loop as long as options have equal sizes.
     #[inline]
     fn others(&self, node: u32) -> impl DoubleEndedIterator<Item = u32> + use<Self> {
         let start = self.node(node).start;
@@ -50,75 +51,75 @@ pub(super) trait Read {
     }
 }
 
-/// Nodes that can be taken out of their lists.
-pub(super) trait Dancing: Read {
-    /// Takes an entry out of the list of its item (the paper's operation (1)).
+/// Nodes that can be removed from their lists and restored.
+pub(super) trait Dancing: NodeTable {
+    /// Removes an entry from the list of its item (operation (1) of the paper).
     fn remove(&mut self, at: u32);
 
-    /// Puts an entry back between its neighbours (the paper's operation (2)).
+    /// Restores an entry between its neighbours (operation (2) of the paper).
     fn restore(&mut self, at: u32);
 }
 
 /// The nodes of a matrix, and the lengths of the lists.
-pub(super) trait Store: Read + Clone + Debug + Send {
+pub(super) trait Store: NodeTable + Clone + Debug + Send {
     type Dancers<'s>: Dancing
     where
         Self: 's;
 
-    /// Room for so many nodes.
+    /// Makes an empty store with memory for `nodes` nodes.
     fn with_room(nodes: usize) -> Self;
 
     /// Adds the header of an empty list as the next node.
     fn push_header(&mut self, at: u32);
 
     /// Adds an entry or a spacer as the next node.
-    fn push(&mut self, at: u32, link: Link, node: Node);
+    fn push(&mut self, at: u32, link: VerticalLinks, node: NodeData);
 
     fn set_down(&mut self, at: u32, down: u32);
 
-    /// The length of an item's list.
+    /// The number of options in an item's list.
     fn len(&self, item: u32) -> u32;
 
     /// The same nodes, borrowed for a loop.
     fn dancers(&mut self) -> Self::Dancers<'_>;
 }
 
-/// Tables of any length: the links apart from what never changes.
+/// Tables of any length, with links and constant data separate.
 #[derive(Clone, Debug)]
 pub(super) struct Wide {
-    links: Vec<Link>,
-    nodes: Vec<Node>,
-    /// By header.
+    links: Vec<VerticalLinks>,
+    nodes: Vec<NodeData>,
+    /// By header, the length of its list.
     lens: Vec<u32>,
 }
 
 /// The slices of [`Wide`], whose addresses and lengths stay in registers.
 pub(super) struct WideSlices<'s> {
-    links: &'s mut [Link],
-    nodes: &'s [Node],
+    links: &'s mut [VerticalLinks],
+    nodes: &'s [NodeData],
     lens: &'s mut [u32],
 }
 
-impl Read for Wide {
+impl NodeTable for Wide {
     #[inline]
-    fn link(&self, at: u32) -> Link {
+    fn link(&self, at: u32) -> VerticalLinks {
         self.links[at as usize]
     }
 
     #[inline]
-    fn node(&self, at: u32) -> Node {
+    fn node(&self, at: u32) -> NodeData {
         self.nodes[at as usize]
     }
 }
 
-impl Read for WideSlices<'_> {
+impl NodeTable for WideSlices<'_> {
     #[inline]
-    fn link(&self, at: u32) -> Link {
+    fn link(&self, at: u32) -> VerticalLinks {
         self.links[at as usize]
     }
 
     #[inline]
-    fn node(&self, at: u32) -> Node {
+    fn node(&self, at: u32) -> NodeData {
         self.nodes[at as usize]
     }
 }
@@ -126,7 +127,7 @@ impl Read for WideSlices<'_> {
 impl Dancing for WideSlices<'_> {
     #[inline]
     fn remove(&mut self, at: u32) {
-        let Link { up, down } = self.links[at as usize];
+        let VerticalLinks { up, down } = self.links[at as usize];
         let item = self.nodes[at as usize].item;
         self.links[up as usize].down = down;
         self.links[down as usize].up = up;
@@ -135,7 +136,7 @@ impl Dancing for WideSlices<'_> {
 
     #[inline]
     fn restore(&mut self, at: u32) {
-        let Link { up, down } = self.links[at as usize];
+        let VerticalLinks { up, down } = self.links[at as usize];
         let item = self.nodes[at as usize].item;
         self.links[up as usize].down = at;
         self.links[down as usize].up = at;
@@ -155,8 +156,8 @@ impl Store for Wide {
     }
 
     fn push_header(&mut self, at: u32) {
-        let link = Link { up: at, down: at };
-        let node = Node {
+        let link = VerticalLinks { up: at, down: at };
+        let node = NodeData {
             item: at,
             start: at,
         };
@@ -164,7 +165,7 @@ impl Store for Wide {
         self.lens.push(0);
     }
 
-    fn push(&mut self, _: u32, link: Link, node: Node) {
+    fn push(&mut self, _: u32, link: VerticalLinks, node: NodeData) {
         self.links.push(link);
         self.nodes.push(node);
     }
@@ -181,7 +182,7 @@ impl Store for Wide {
     #[inline]
     fn dancers(&mut self) -> WideSlices<'_> {
         WideSlices {
-            // Equal lengths spare the check of the second index.
+            // Equal lengths save the check of the second index.
             nodes: &self.nodes[..self.links.len()],
             links: &mut self.links,
             lens: &mut self.lens,
@@ -189,23 +190,23 @@ impl Store for Wide {
     }
 }
 
-/// The number of names of 16 bits.
+/// The number of different references of 16 bits.
 const NAMES: usize = 1 << 16;
 
-/// A node in 16-bit numbers: its links, its item and the start of its option; of a header, the
-/// length of its list in place of the item. Arrays of numbers come zeroed from the system, so the
-/// rows that are not used take no memory.
-type Row = [u16; 4];
+/// A node as 16-bit numbers: two links, its item, and the start of its option. A header has the
+/// length of its list in place of the item. The operating system provides zeroed pages, so unused
+/// rows take no memory.
+type NodeRow = [u16; 4];
 const UP: usize = 0;
 const DOWN: usize = 1;
 const ITEM: usize = 2;
 const LEN: usize = ITEM;
 const START: usize = 3;
 
-/// One table with a row for each name of 16 bits.
+/// One table with a row for each reference of 16 bits.
 #[derive(Clone, Debug)]
 pub(super) struct Narrow {
-    rows: Box<[Row; NAMES]>,
+    rows: Box<[NodeRow; NAMES]>,
 }
 
 #[expect(
@@ -217,62 +218,62 @@ fn narrow(number: u32) -> u16 {
     number as u16
 }
 
-/// The place of a row, which any table of [`NAMES`] has.
+/// An index that is valid in every table of [`NAMES`] rows, without a bounds check.
 #[inline]
 fn place(at: u32) -> usize {
     usize::from(narrow(at))
 }
 
 impl Narrow {
-    /// Whether so many nodes have names.
+    /// Whether a narrow table can hold this many nodes.
     pub(super) fn holds(nodes: usize) -> bool {
         nodes <= NAMES
     }
 }
 
-impl Read for [Row; NAMES] {
+impl NodeTable for [NodeRow; NAMES] {
     #[inline]
-    fn link(&self, at: u32) -> Link {
-        Link {
+    fn link(&self, at: u32) -> VerticalLinks {
+        VerticalLinks {
             up: self[place(at)][UP].into(),
             down: self[place(at)][DOWN].into(),
         }
     }
 
     #[inline]
-    fn node(&self, at: u32) -> Node {
-        Node {
+    fn node(&self, at: u32) -> NodeData {
+        NodeData {
             item: self[place(at)][ITEM].into(),
             start: self[place(at)][START].into(),
         }
     }
 }
 
-impl Read for &mut [Row; NAMES] {
+impl NodeTable for &mut [NodeRow; NAMES] {
     #[inline]
-    fn link(&self, at: u32) -> Link {
+    fn link(&self, at: u32) -> VerticalLinks {
         (**self).link(at)
     }
 
     #[inline]
-    fn node(&self, at: u32) -> Node {
+    fn node(&self, at: u32) -> NodeData {
         (**self).node(at)
     }
 }
 
-impl Read for Narrow {
+impl NodeTable for Narrow {
     #[inline]
-    fn link(&self, at: u32) -> Link {
+    fn link(&self, at: u32) -> VerticalLinks {
         self.rows.link(at)
     }
 
     #[inline]
-    fn node(&self, at: u32) -> Node {
+    fn node(&self, at: u32) -> NodeData {
         self.rows.node(at)
     }
 }
 
-impl Dancing for &mut [Row; NAMES] {
+impl Dancing for &mut [NodeRow; NAMES] {
     #[inline]
     fn remove(&mut self, at: u32) {
         let at = place(at);
@@ -297,10 +298,10 @@ impl Dancing for &mut [Row; NAMES] {
 }
 
 impl Store for Narrow {
-    type Dancers<'s> = &'s mut [Row; NAMES];
+    type Dancers<'s> = &'s mut [NodeRow; NAMES];
 
     fn with_room(_: usize) -> Self {
-        let Ok(rows) = vec![Row::default(); NAMES].try_into() else {
+        let Ok(rows) = vec![NodeRow::default(); NAMES].try_into() else {
             unreachable!("invariant: there are as many rows as names")
         };
         Self { rows }
@@ -310,7 +311,7 @@ impl Store for Narrow {
         self.rows[place(at)] = [narrow(at), narrow(at), 0, narrow(at)];
     }
 
-    fn push(&mut self, at: u32, link: Link, node: Node) {
+    fn push(&mut self, at: u32, link: VerticalLinks, node: NodeData) {
         self.rows[place(at)] = [link.up, link.down, node.item, node.start].map(narrow);
     }
 

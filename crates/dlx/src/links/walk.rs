@@ -1,46 +1,45 @@
 //! Walks from the root of the search tree to a leaf, along branches that the caller draws.
 //!
 //! The tree is that of [`Dance`](super::dance): the same item is chosen at every node, with the
-//! same branches in the same order and the same updates. The item is never ROOT, so ROOT stands
-//! for "no branch" here too. Invariant: between two walks the matrix is what it was when the
-//! givens had been chosen.
+//! same branches in the same order and the same updates. No item equals `ROOT`, so `ROOT` means "no
+//! branch" here. Invariant: between two walks, the matrix is in its state after the givens.
 
 use std::ops::ControlFlow;
 
 use super::lists::ROOT;
-use super::matrix::Matrix;
+use super::matrix::LinkMatrix;
 use crate::problem::{OptionId, Problem};
 use crate::profile::Level;
 use crate::search::Heuristic;
 
-/// What a walk finds at a node of the tree.
+/// A node on a walk, and the work there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
-    /// The options chosen so far.
+pub(crate) struct WalkStep {
+    /// The number of options chosen so far.
     pub(crate) depth: usize,
-    /// The branches, "no more" among them.
+    /// The number of branches, including "no more".
     pub(crate) degree: u32,
-    /// The branches that are an option tried.
+    /// The number of branches that try an option.
     pub(crate) options: u32,
-    /// The updates made here once, whatever the branch.
+    /// The updates made at the node once, whichever branch is taken.
     pub(crate) shared: u64,
-    /// The updates of the branch drawn alone.
+    /// The updates of the branch that was drawn.
     pub(crate) own: u64,
 }
 
-/// A branch taken, to be undone.
+/// A branch taken on the current walk, with the data to undo it.
 struct Taken {
     item: u32,
     once: bool,
     /// The entry of the option chosen; the item's header for "no more"; [`ROOT`] at a dead end.
     node: u32,
-    /// How many options were taken out.
+    /// The number of options that the branch has removed.
     removed: usize,
 }
 
-/// Walks down from the root, again and again.
+/// Walks down from the root any number of times.
 pub(crate) struct Walker {
-    matrix: Matrix,
+    matrix: LinkMatrix,
     mrv: bool,
     bounded: bool,
     givens: Vec<Level>,
@@ -51,7 +50,7 @@ pub(crate) struct Walker {
 impl Walker {
     /// Chooses the givens, which must not conflict.
     pub(super) fn new(problem: &Problem, heuristic: Heuristic, givens: &[OptionId]) -> Self {
-        let mut matrix = Matrix::new(problem);
+        let mut matrix = LinkMatrix::new(problem);
         let bounded = !problem.is_exact();
         let mut levels = Vec::with_capacity(givens.len());
         for &option in givens {
@@ -76,38 +75,39 @@ impl Walker {
         }
     }
 
-    /// The work of the givens, each on a level of its own.
+    /// The work of choosing the givens, one level for each.
     pub(crate) fn givens(&self) -> &[Level] {
         &self.givens
     }
 
-    /// Walks to a leaf: `draw` gets the degree of a node, which is not zero, and names a branch,
-    /// counted from zero; `tell` is told of every node on the way that is not a solution, and may break
-    /// out. Returns the depth of the leaf and whether it is a solution; `None` after a break.
+    /// Walks to a leaf. `draw` receives the degree of a node, at least 1, and returns a branch,
+    /// counted from zero. `on_step` is called at every node on the way that is not a solution, and
+    /// may break out. Returns the depth of the leaf and whether it is a solution; `None` after a
+    /// break.
     pub(crate) fn walk(
         &mut self,
         draw: impl FnMut(u32) -> u32,
-        tell: impl FnMut(&Step) -> ControlFlow<()>,
+        on_step: impl FnMut(&WalkStep) -> ControlFlow<()>,
     ) -> Option<(usize, bool)> {
         match (self.mrv, self.bounded) {
-            (true, false) => self.walk_as::<true, false>(draw, tell),
-            (true, true) => self.walk_as::<true, true>(draw, tell),
-            (false, false) => self.walk_as::<false, false>(draw, tell),
-            (false, true) => self.walk_as::<false, true>(draw, tell),
+            (true, false) => self.walk_as::<true, false>(draw, on_step),
+            (true, true) => self.walk_as::<true, true>(draw, on_step),
+            (false, false) => self.walk_as::<false, false>(draw, on_step),
+            (false, true) => self.walk_as::<false, true>(draw, on_step),
         }
     }
 
     fn walk_as<const MRV: bool, const BOUNDED: bool>(
         &mut self,
         mut draw: impl FnMut(u32) -> u32,
-        mut tell: impl FnMut(&Step) -> ControlFlow<()>,
+        mut on_step: impl FnMut(&WalkStep) -> ControlFlow<()>,
     ) -> Option<(usize, bool)> {
         let mut depth = self.givens.len();
         let solved = loop {
             let Some(choice) = self.matrix.choose::<MRV, BOUNDED>() else {
                 break Some(true);
             };
-            let mut step = Step {
+            let mut step = WalkStep {
                 depth,
                 degree: choice.degree,
                 options: choice.degree,
@@ -138,7 +138,7 @@ impl Walker {
             depth += usize::from(taken.node != ROOT && taken.node != taken.item);
             let dead = taken.node == ROOT;
             self.taken.push(taken);
-            if tell(&step).is_break() {
+            if on_step(&step).is_break() {
                 break None;
             }
             if dead {

@@ -1,50 +1,51 @@
-//! Parts of work, where they come from and where they put what they yield.
+//! Parts of work, the source that produces them, and the sink for their results.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::search::Progress;
 
-/// How often the caller hears that the work goes on.
+/// The time between two reports of progress to the caller.
 pub(super) const TICK: Duration = Duration::from_millis(50);
 
-/// A part of the work, and its place in the whole.
+/// A part of the work, and its position in the whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorkPart<P> {
-    /// What is to be done.
+    /// The data that `work` needs for this part.
     pub part: P,
-    /// The share of the whole that lies before it, from 0 to 1.
+    /// The share of the whole that comes before it, from 0 to 1.
     pub start: f64,
-    /// Its own share.
+    /// Its share of the whole, from 0 to 1.
     pub share: f64,
 }
 
-/// Asked by a source between two parts; `Break` asks it to break out.
+/// Called by a source while it looks for the next part. On `Break` the source must break out.
 pub type Pulse<'p> = dyn FnMut() -> ControlFlow<()> + 'p;
 
-/// Names the parts one by one, `None` after the last. While it looks for the next part, it calls
-/// what it is given again and again, and breaks out if that does.
-pub type Source<'s, P> =
+/// Produces the parts one by one, `None` after the last. While it looks for the next part, it keeps
+/// calling its argument, and breaks out if that breaks out.
+pub type PartSource<'s, P> =
     dyn FnMut(&mut Pulse<'_>) -> ControlFlow<(), Option<WorkPart<P>>> + Send + 's;
 
-/// What the caller is told of work in parts.
+/// An event that work in parts reports to the caller.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event<T, R> {
-    /// Something that the part whose turn it is yields.
+    /// An item of the part whose turn it is.
     Item(T),
-    /// That part has ended, and returned this.
+    /// The report of the part whose turn it is. The part has ended.
     Part(R),
-    /// The work was stopped, and a part whose turn had not come or not ended returned this.
+    /// The report of a part that had not ended, or whose turn had not come, when the caller stopped
+    /// the work.
     Unfinished(R),
-    /// The work goes on; how far it has come in all.
+    /// The progress of the whole work.
     Progress(Progress),
 }
 
-/// How work in parts is done.
+/// The functions that do the work of a part.
 pub(crate) struct PartWork<'w, P, T, R> {
-    /// Goes on with a part until it ends or is to be left: `Break` if it is left.
-    pub(crate) go_on: &'w (dyn Fn(&mut P, &mut PartSink<'_, T>) -> ControlFlow<()> + Sync),
-    /// What a part returns that has ended, or was stopped.
+    /// Works on a part until it ends or pauses. Returns `Break` if it pauses.
+    pub(crate) resume: &'w (dyn Fn(&mut P, &mut PartSink<'_, T>) -> ControlFlow<()> + Sync),
+    /// The report of a part that has ended or was stopped.
     pub(crate) report: &'w (dyn Fn(P) -> R + Sync),
 }
 
@@ -56,68 +57,68 @@ impl<P, T, R> Clone for PartWork<'_, P, T, R> {
 
 impl<P, T, R> Copy for PartWork<'_, P, T, R> {}
 
-/// How far work in parts has come when it returns.
+/// The state of the work when a call returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advance {
-    /// All is done.
+    /// All parts are done.
     Done,
-    /// It has been left, and can be gone on with.
+    /// The work has paused and can be resumed.
     Left,
-    /// The caller broke out.
+    /// The caller broke out, and the work cannot be resumed.
     Stopped,
 }
 
-/// Where a part of the work puts what it yields.
+/// The sink for the results of a part.
 pub struct PartSink<'a, T> {
-    pub(super) way: Way<'a, T>,
-    /// What this part has told of its progress.
-    pub(super) told: Progress,
+    pub(super) target: SinkTarget<'a, T>,
+    /// The last progress that this part has reported.
+    pub(super) reported: Progress,
 }
 
-pub(super) enum Way<'a, T> {
-    /// To the caller, who does the work.
+pub(super) enum SinkTarget<'a, T> {
+    /// To the caller, if the work is done on its thread.
     Straight(&'a mut dyn FnMut(PartEvent<T>) -> ControlFlow<()>),
-    /// To the queue, from a thread.
+    /// To the queue, from another thread.
     #[cfg(feature = "parallel")]
     Queued(&'a dyn Outlet<T>),
 }
 
-/// What a part tells.
+/// An event of a single part.
 pub(super) enum PartEvent<T> {
     Item(T),
     Progress(Progress),
 }
 
-/// Where a thread puts what a part yields.
+/// Receives the results of a part from a working thread.
 #[cfg(feature = "parallel")]
 pub(super) trait Outlet<T> {
     fn item(&self, item: T) -> ControlFlow<()>;
-    /// Tells of so much more done since the last time, and of the part's own fraction.
+    /// Reports the work done since the last report, and the fraction of the part that is done.
     fn progress(&self, more: &Progress) -> ControlFlow<()>;
 }
 
 impl<T> PartSink<'_, T> {
-    /// Yields an item. `Break` asks the part to end.
+    /// Passes on an item. On `Break` the part must end.
     pub fn item(&mut self, item: T) -> ControlFlow<()> {
-        match &mut self.way {
-            Way::Straight(take) => take(PartEvent::Item(item)),
+        match &mut self.target {
+            SinkTarget::Straight(take) => take(PartEvent::Item(item)),
             #[cfg(feature = "parallel")]
-            Way::Queued(outlet) => outlet.item(item),
+            SinkTarget::Queued(outlet) => outlet.item(item),
         }
     }
 
-    /// Tells how far this part has come. `Break` asks the part to end.
+    /// Reports the progress of this part. On `Break` the part must end.
     pub fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let more = Progress {
-            nodes: progress.nodes.saturating_sub(self.told.nodes),
-            solutions: progress.solutions.saturating_sub(self.told.solutions),
+            nodes: progress.nodes.saturating_sub(self.reported.nodes),
+            solutions: progress.solutions.saturating_sub(self.reported.solutions),
             fraction: progress.fraction,
         };
-        self.told = *progress;
-        match &mut self.way {
-            Way::Straight(take) => take(PartEvent::Progress(more)),
+        self.reported = *progress;
+        match &mut self.target {
+            SinkTarget::Straight(take) => take(PartEvent::Progress(more)),
             #[cfg(feature = "parallel")]
-            Way::Queued(outlet) => outlet.progress(&more),
+            SinkTarget::Queued(outlet) => outlet.progress(&more),
         }
     }
 }

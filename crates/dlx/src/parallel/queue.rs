@@ -1,4 +1,4 @@
-//! The queue between the threads that work and the one that takes.
+//! The queue between the working threads and the caller.
 
 mod contents;
 mod worker;
@@ -8,21 +8,21 @@ use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::part::{Advance, Event, PartSink, PartWork, Source, TICK, Way};
+use super::part::{Advance, Event, PartSink, PartSource, PartWork, SinkTarget, TICK};
 use crate::clock::Interval;
 use crate::search::Progress;
 use crate::threads::Pool;
-pub(crate) use contents::Queue;
-use contents::{Contents, Found, LeftPart, Slot, lock};
-use worker::Worker;
+pub(crate) use contents::PartQueue;
+use contents::{PartSlot, PausedPart, QueueContents, QueueResult, lock};
+use worker::QueueWorker;
 
-/// How many parts may be named ahead of the one whose turn it is: their reports wait.
+/// The greatest number of parts ahead of the one whose turn it is. Their reports wait in memory.
 const MOST_AHEAD: usize = 1 << 16;
 
-impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
+impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {
     pub(super) fn new() -> Self {
         Self {
-            contents: Mutex::new(Contents {
+            contents: Mutex::new(QueueContents {
                 named: 0,
                 all_named: false,
                 turn: 0,
@@ -32,8 +32,8 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
                 progress: Progress::default(),
                 done: 0.0,
                 due: VecDeque::new(),
-                left: Vec::new(),
-                is_left: false,
+                paused: Vec::new(),
+                is_pausing: false,
                 threads: 0,
             }),
             news: Condvar::new(),
@@ -42,11 +42,11 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
         }
     }
 
-    /// Works with all threads of the pool, and takes on the caller's.
-    pub(super) fn go_on(
+    /// Works with all threads of the pool, and takes the results on the caller's thread.
+    pub(super) fn advance(
         &mut self,
         pool: &Pool,
-        source: &mut Source<'_, P>,
+        source: &mut PartSource<'_, P>,
         work: PartWork<'_, P, T, R>,
         take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
     ) -> Advance {
@@ -55,13 +55,13 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
                 .contents
                 .get_mut()
                 .unwrap_or_else(PoisonError::into_inner);
-            contents.due = contents.take_left().into();
-            contents.is_left = false;
+            contents.due = contents.take_paused().into();
+            contents.is_pausing = false;
             contents.threads = pool.threads();
         }
         let source = Mutex::new(source);
         let here = || {
-            // If `take` panics, the threads must still come to an end.
+            // The threads must end even if `take` panics.
             let _stop = StopOnPanic(self);
             let advance = self.take(take);
             if advance == Advance::Stopped {
@@ -69,7 +69,7 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
             }
             advance
         };
-        let advance = pool.beside(|| self.work(&source, work), here);
+        let advance = pool.run_alongside(|| self.work(&source, work), here);
         if advance == Advance::Stopped {
             for report in self.give_up(work.report) {
                 let _ = take(Event::Unfinished(report));
@@ -78,15 +78,16 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
         advance
     }
 
-    /// Gives up the work: the reports that have not been taken, and those of the parts that were left.
+    /// Gives up the work. Returns the reports that were not taken yet, and those of the paused
+    /// parts.
     pub(super) fn give_up(&mut self, report: &dyn Fn(P) -> R) -> Vec<R> {
         let contents = self
             .contents
             .get_mut()
             .unwrap_or_else(PoisonError::into_inner);
-        let left = contents.take_left();
+        let paused = contents.take_paused();
         let mut slots = std::mem::take(&mut contents.slots);
-        for part in left {
+        for part in paused {
             if let Some(slot) = slots.get_mut(&part.number) {
                 slot.report = Some(report(part.part));
             }
@@ -94,41 +95,42 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
         (slots.into_values().filter_map(|slot| slot.report)).collect()
     }
 
-    fn lock(&self) -> MutexGuard<'_, Contents<P, T, R>> {
+    fn lock(&self) -> MutexGuard<'_, QueueContents<P, T, R>> {
         lock(&self.contents)
     }
 
     fn stop(&self) {
         self.stopped.store(true, Relaxed);
-        // With the lock, or a thread about to wait would miss it.
+        // Takes the lock first. Otherwise a thread that is about to wait would miss the
+        // notification.
         let _contents = self.lock();
         self.room.notify_all();
         self.news.notify_all();
     }
 
-    /// What each thread does.
-    fn work(&self, source: &Mutex<&mut Source<'_, P>>, work: PartWork<'_, P, T, R>) {
+    /// The loop of a working thread.
+    fn work(&self, source: &Mutex<&mut PartSource<'_, P>>, work: PartWork<'_, P, T, R>) {
         let _end = EndOfThread(self);
-        while let Some((worker, mut part, told)) = self.next(source) {
+        while let Some((worker, mut part, reported)) = self.next(source) {
             let number = worker.part;
             let mut sink = PartSink {
-                way: Way::Queued(&worker),
-                told,
+                target: SinkTarget::Queued(&worker),
+                reported,
             };
-            let flow = (work.go_on)(&mut part, &mut sink);
-            let told = sink.told;
-            let is_left = flow.is_break() && !self.stopped.load(Relaxed);
-            if is_left {
-                self.lock().is_left = true;
+            let flow = (work.resume)(&mut part, &mut sink);
+            let reported = sink.reported;
+            let is_pausing = flow.is_break() && !self.stopped.load(Relaxed);
+            if is_pausing {
+                self.lock().is_pausing = true;
                 self.room.notify_all();
             }
             let _ = worker.hand_over();
             let filling = worker.filling;
-            if is_left {
-                self.lock().left.push(LeftPart {
+            if is_pausing {
+                self.lock().paused.push(PausedPart {
                     number,
                     part,
-                    told,
+                    reported,
                     filling,
                 });
                 continue;
@@ -139,7 +141,8 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
                 slot.report = Some(report);
             }
             contents.reported += 1;
-            // Waking the caller takes a core from the threads: reports alone may wait for its tick.
+            // Waking the caller would take a core from the threads. So reports without items wait
+            // for the caller's next tick.
             let last = contents.all_named && contents.reported == contents.named;
             if contents.waiting > 0 || last {
                 self.news.notify_one();
@@ -147,25 +150,25 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
         }
     }
 
-    /// The next part, who works on it and what it has told; none if there are no more, or the work was
-    /// left or stopped.
+    /// The next part, with its worker and the progress it has reported. `None` if there are no more
+    /// parts, or if the work was paused or stopped.
     fn next(
         &self,
-        source: &Mutex<&mut Source<'_, P>>,
-    ) -> Option<(Worker<'_, P, T, R>, P, Progress)> {
-        if let Some(left) = self.lock().due.pop_front() {
-            let worker = Worker {
+        source: &Mutex<&mut PartSource<'_, P>>,
+    ) -> Option<(QueueWorker<'_, P, T, R>, P, Progress)> {
+        if let Some(paused) = self.lock().due.pop_front() {
+            let worker = QueueWorker {
                 queue: self,
-                part: left.number,
-                filling: left.filling,
+                part: paused.number,
+                filling: paused.filling,
             };
-            return Some((worker, left.part, left.told));
+            return Some((worker, paused.part, paused.reported));
         }
         self.wait_for_turns();
         let mut source = lock(source);
         {
             let contents = self.lock();
-            if self.stopped.load(Relaxed) || contents.all_named || contents.is_left {
+            if self.stopped.load(Relaxed) || contents.all_named || contents.is_pausing {
                 return None;
             }
         }
@@ -179,13 +182,13 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
         let mut contents = self.lock();
         let Continue(Some(part)) = next else {
             contents.all_named = next.is_continue();
-            contents.is_left |= next.is_break();
+            contents.is_pausing |= next.is_break();
             self.room.notify_all();
             self.news.notify_one();
             return None;
         };
-        let slot = Slot::new(&part);
-        let worker = Worker {
+        let slot = PartSlot::new(&part);
+        let worker = QueueWorker {
             queue: self,
             part: contents.named,
             filling: Arc::clone(&slot.filling),
@@ -199,7 +202,7 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
     fn wait_for_turns(&self) {
         let mut contents = self.lock();
         while contents.named - contents.turn >= MOST_AHEAD
-            && !contents.is_left
+            && !contents.is_pausing
             && !self.stopped.load(Relaxed)
         {
             contents = self
@@ -209,9 +212,9 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
         }
     }
 
-    /// Hands everything to `take`, in order, until all is done or no thread is at work any more; breaks
-    /// out if a thread has panicked, for then all others end early, and what they report is not what their
-    /// parts hold.
+    /// Passes all results to `take`, in order, until all parts are done or all threads have ended.
+    /// Breaks out if a thread has panicked. Then the other threads end early, and their reports do
+    /// not cover whole parts.
     fn take(&self, take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>) -> Advance {
         let mut tick = Interval::new(TICK);
         loop {
@@ -224,7 +227,7 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
                     return Advance::Done;
                 }
                 let mut found = self.find(&mut contents);
-                if matches!(found, Found::Nothing) {
+                if matches!(found, QueueResult::Nothing) {
                     if contents.threads == 0 {
                         return Advance::Left;
                     }
@@ -237,18 +240,18 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
                         return Advance::Stopped;
                     }
                     found = self.find(&mut contents);
-                    if matches!(found, Found::Nothing) {
+                    if matches!(found, QueueResult::Nothing) {
                         found = contents.unfilled();
                     }
                 }
                 found
             };
             let flow = match found {
-                Found::Bundle(items) => items
+                QueueResult::Bundle(items) => items
                     .into_iter()
                     .try_for_each(|item| take(Event::Item(item))),
-                Found::Report(report) => take(Event::Part(report)),
-                Found::Nothing => Continue(()),
+                QueueResult::Report(report) => take(Event::Part(report)),
+                QueueResult::Nothing => Continue(()),
             };
             if flow.is_break()
                 || tick.is_over() && take(Event::Progress(self.progress())).is_break()
@@ -258,24 +261,24 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
         }
     }
 
-    fn find(&self, contents: &mut Contents<P, T, R>) -> Found<T, R> {
+    fn find(&self, contents: &mut QueueContents<P, T, R>) -> QueueResult<T, R> {
         let turn = contents.turn;
         let Some(slot) = contents.slots.get_mut(&turn) else {
-            return Found::Nothing;
+            return QueueResult::Nothing;
         };
         if let Some(bundle) = slot.bundles.pop_front() {
             contents.waiting -= bundle.len();
             self.room.notify_all();
-            return Found::Bundle(bundle);
+            return QueueResult::Bundle(bundle);
         }
         let Some(report) = slot.report.take() else {
-            return Found::Nothing;
+            return QueueResult::Nothing;
         };
         contents.done = contents.done.max(slot.start + slot.share);
         contents.slots.remove(&turn);
         contents.turn += 1;
         self.room.notify_all();
-        Found::Report(report)
+        QueueResult::Report(report)
     }
 
     fn progress(&self) -> Progress {
@@ -296,8 +299,8 @@ impl<P: Send, T: Send, R: Send> Queue<P, T, R> {
     }
 }
 
-/// Takes note that a thread has ended; stops the queue if it has panicked.
-struct EndOfThread<'q, P: Send, T: Send, R: Send>(&'q Queue<P, T, R>);
+/// Records that a thread has ended; stops the queue if the thread has panicked.
+struct EndOfThread<'q, P: Send, T: Send, R: Send>(&'q PartQueue<P, T, R>);
 
 impl<P: Send, T: Send, R: Send> Drop for EndOfThread<'_, P, T, R> {
     fn drop(&mut self) {
@@ -308,7 +311,7 @@ impl<P: Send, T: Send, R: Send> Drop for EndOfThread<'_, P, T, R> {
 }
 
 /// Stops the queue if the thread panics.
-struct StopOnPanic<'q, P: Send, T: Send, R: Send>(&'q Queue<P, T, R>);
+struct StopOnPanic<'q, P: Send, T: Send, R: Send>(&'q PartQueue<P, T, R>);
 
 impl<P: Send, T: Send, R: Send> Drop for StopOnPanic<'_, P, T, R> {
     fn drop(&mut self) {

@@ -1,48 +1,50 @@
-//! The work of parts on the caller's thread, one after the other.
+//! Works on the parts one after the other, on the caller's thread.
 
 use std::ops::ControlFlow::{self, Continue};
 
-use super::part::{Advance, Event, PartEvent, PartSink, PartWork, Source, TICK, Way, WorkPart};
+use super::part::{
+    Advance, Event, PartEvent, PartSink, PartSource, PartWork, SinkTarget, TICK, WorkPart,
+};
 use crate::clock::Interval;
 use crate::search::Progress;
 
-/// Parts that are done one after the other.
+/// Parts that are worked on one after the other.
 pub(crate) struct Sequence<P> {
-    /// The part that was left, and what it has told of its progress.
-    left: Option<(WorkPart<P>, Progress)>,
+    /// The paused part, and the progress it has reported.
+    paused: Option<(WorkPart<P>, Progress)>,
     total: Progress,
 }
 
 impl<P> Sequence<P> {
     pub(super) fn new() -> Self {
         Self {
-            left: None,
+            paused: None,
             total: Progress::default(),
         }
     }
 
-    /// Goes on until all is done, a part or the source leaves off, or the caller breaks out.
-    pub(super) fn go_on<T, R>(
+    /// Works until all parts are done, a part or the source pauses, or the caller breaks out.
+    pub(super) fn advance<T, R>(
         &mut self,
-        source: &mut Source<'_, P>,
+        source: &mut PartSource<'_, P>,
         work: PartWork<'_, P, T, R>,
         take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
     ) -> Advance {
         let mut tick = Interval::new(TICK);
         loop {
-            let (mut part, told) = match self.left.take() {
-                Some(left) => left,
+            let (mut part, reported) = match self.paused.take() {
+                Some(paused) => paused,
                 None => match self.next(source, &mut tick, take) {
                     Ok(part) => (part, Progress::default()),
                     Err(advance) => return advance,
                 },
             };
             let mut flow = Continue(());
-            let (told, left) = {
+            let (reported, flow_of_part) = {
                 let WorkPart { part, start, share } = &mut part;
                 let total = &mut self.total;
-                let mut hear = |event| {
-                    // Whoever broke out hears no more.
+                let mut on_event = |event| {
+                    // A caller that has broken out receives no more events.
                     flow?;
                     flow = match event {
                         PartEvent::Item(item) => take(Event::Item(item)),
@@ -57,18 +59,18 @@ impl<P> Sequence<P> {
                     flow
                 };
                 let mut sink = PartSink {
-                    way: Way::Straight(&mut hear),
-                    told,
+                    target: SinkTarget::Straight(&mut on_event),
+                    reported,
                 };
-                let left = (work.go_on)(part, &mut sink);
-                (sink.told, left)
+                let flow_of_part = (work.resume)(part, &mut sink);
+                (sink.reported, flow_of_part)
             };
             if flow.is_break() {
                 let _ = take(Event::Unfinished((work.report)(part.part)));
                 return Advance::Stopped;
             }
-            if left.is_break() {
-                self.left = Some((part, told));
+            if flow_of_part.is_break() {
+                self.paused = Some((part, reported));
                 return Advance::Left;
             }
             if take(Event::Part((work.report)(part.part))).is_break() {
@@ -77,10 +79,10 @@ impl<P> Sequence<P> {
         }
     }
 
-    /// The next part, or why there is none.
+    /// The next part; or, as an error, the state of the work if there is none.
     fn next<T, R>(
         &self,
-        source: &mut Source<'_, P>,
+        source: &mut PartSource<'_, P>,
         tick: &mut Interval,
         take: &mut dyn FnMut(Event<T, R>) -> ControlFlow<()>,
     ) -> Result<WorkPart<P>, Advance> {
@@ -99,8 +101,8 @@ impl<P> Sequence<P> {
         }
     }
 
-    /// Gives up the part that was left.
+    /// Gives up the paused part. Returns its report.
     pub(super) fn give_up<R>(&mut self, report: &dyn Fn(P) -> R) -> Option<R> {
-        self.left.take().map(|(part, _)| report(part.part))
+        self.paused.take().map(|(part, _)| report(part.part))
     }
 }

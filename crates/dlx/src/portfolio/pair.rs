@@ -1,49 +1,51 @@
-//! The restricted search and the search for all solutions, in turns.
+//! A restricted search and the search of the whole tree, in turns.
 //!
-//! Restrictions make most searches smaller. But they change which item has the fewest options, and now and
-//! then lead the search astray, by any factor. So the search of the whole tree takes turns with it: the
-//! count costs at most twice the work that the lesser of the two takes. As long as the restricted search has
-//! done less than three quarters of what random walks forecast for the whole tree, it goes on alone: as a rule
-//! it ends in that time, and the other one never begins. (Walks seldom forecast too much: by Markov's
-//! inequality, k times as much with a chance of one in k at most.)
+//! A restricted search looks for one solution of each orbit. Restrictions make most searches
+//! smaller. But they change which item has the fewest options, and sometimes make a search larger,
+//! by any factor. So a search of the whole tree takes turns with it, and the count costs at most
+//! twice the work of the cheaper one. The restricted search runs alone until it has done three
+//! quarters of the work that random walks forecast for the whole tree. Usually it ends in that
+//! time, and the other search never begins. (Random walks rarely forecast too much: by Markov's
+//! inequality, the probability of k times the true size is at most 1/k.)
 
 use super::constants::{ALONE, HEAD_START, QUANTUM, WITH_CHECKPOINTS};
 use super::turns::{Runner, Turns};
 use crate::forecast::Forecast;
 use crate::parallel::Advance;
-use crate::schedule::{PartStats, ScheduleError, SearchTask, Take, TreeEngine};
+use crate::schedule::{Map, PartStats, ScheduleError, SearchTask, Take, TreeEngine};
 
-/// What begins the search of the whole tree, with its forecast; none if it cannot be carried out.
-pub type SecondSearch<'a> = dyn FnMut() -> Option<(SearchTask<'a, ()>, Forecast)> + 'a;
+/// Begins the search of the whole tree, and returns it with its forecast. Returns `None` if it is
+/// impossible.
+pub type SecondSearch<'b, 'a, T> = dyn FnMut() -> Option<(SearchTask<'a, T>, Forecast)> + 'b;
 
-/// Two searches that share the turns of one: a restricted one, and that of the whole tree.
-pub struct SearchPair<'a> {
+/// A restricted search and the search of the whole tree, which take turns.
+pub struct SearchPair<'a, T> {
     turns: Turns,
     engine: TreeEngine,
-    /// What the restricted search is forecast to take.
+    /// The forecast for the restricted search.
     forecast: Forecast,
-    first: SearchTask<'a, ()>,
-    second: Option<SearchTask<'a, ()>>,
+    first: SearchTask<'a, T>,
+    second: Option<SearchTask<'a, T>>,
 }
 
-/// How a pair comes out of its turn.
+/// The result of a turn of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairAdvance {
-    /// Both have come to no end yet.
+    /// The limit was reached, and neither search has ended.
     Left,
-    /// This one has come to its end.
+    /// One of the two searches has ended.
     Ended(Runner),
-    /// A listener broke out.
+    /// A listener broke out, so both searches are stopped.
     Stopped,
-    /// Each has had the nodes that it may have.
+    /// Each search has used up its nodes.
     Spent,
 }
 
-impl<'a> SearchPair<'a> {
-    /// Before anything is done of the second one. `first` is the restricted search, by an engine and with
-    /// its forecast; each may have so many nodes.
+impl<'a, T> SearchPair<'a, T> {
+    /// A new pair. `first` is the restricted search, by `engine` and with its forecast; the second
+    /// search has not begun. Each search may visit `most_nodes` nodes.
     pub fn new(
-        first: SearchTask<'a, ()>,
+        first: SearchTask<'a, T>,
         engine: TreeEngine,
         forecast: &Forecast,
         most_nodes: u64,
@@ -58,36 +60,39 @@ impl<'a> SearchPair<'a> {
         }
     }
 
-    /// There is no second one.
+    /// Makes the first search run without the second.
     #[must_use]
     pub fn alone(mut self) -> Self {
         self.turns.leave(Runner::Second);
         self
     }
 
-    /// The first one keeps checkpoints, which hold nothing of the second one.
+    /// Limits the second search, since the checkpoints of the first one do not contain it.
     #[must_use]
     pub fn with_checkpoints(mut self) -> Self {
         self.turns.let_second_leave_after(WITH_CHECKPOINTS);
         self
     }
 
-    /// The nodes of both.
+    /// The number of nodes of both searches.
     pub fn spent(&self) -> u64 {
         self.first.spent() + self.second.as_ref().map_or(0, SearchTask::spent)
     }
 
-    /// Goes on until more than `limit` nodes are spent in all, or one of the two comes to its end.
+    /// Searches until more than `limit` nodes have been used in total, or one of the two searches
+    /// ends. `map` and the two listeners are those of [`Schedule::run`](crate::Schedule::run).
     ///
     /// # Errors
     ///
-    /// As [`Schedule::run`](crate::Schedule::run); the second one is given up in silence.
+    /// Those of [`Schedule::run`](crate::Schedule::run). If the second search fails, the first one
+    /// continues without it.
     pub fn advance<'t>(
         &mut self,
         limit: u64,
-        take_first: &mut Take<'t, ()>,
-        begin_second: &mut SecondSearch<'a>,
-        take_second: &mut Take<'t, ()>,
+        map: &Map<'_, T>,
+        take_first: &mut Take<'t, T>,
+        begin_second: &mut SecondSearch<'_, 'a, T>,
+        take_second: &mut Take<'t, T>,
     ) -> Result<PairAdvance, ScheduleError> {
         self.turns.spend(Runner::First, self.first.spent());
         loop {
@@ -109,7 +114,7 @@ impl<'a> SearchPair<'a> {
                 }
             };
             let until = until.min(task.spent().saturating_add(limit - spent));
-            match task.advance(until, &|_, _| None, take) {
+            match task.advance(until, map, take) {
                 Ok(Advance::Left) => {
                     let spent = task.spent();
                     self.turns.spend(runner, spent);
@@ -122,8 +127,9 @@ impl<'a> SearchPair<'a> {
         }
     }
 
-    /// Begins the second one, which goes on once the first one has done so much alone.
-    fn begin(&mut self, begin_second: &mut SecondSearch<'a>) {
+    /// Begins the second search. Its first turn comes when the first search has done its share
+    /// alone.
+    fn begin(&mut self, begin_second: &mut SecondSearch<'_, 'a, T>) {
         let Some((second, forecast)) = begin_second() else {
             self.turns.leave(Runner::Second);
             return;
@@ -137,11 +143,11 @@ impl<'a> SearchPair<'a> {
     }
 
     /// The restricted search and, if it has begun, the other one.
-    pub fn tasks(&self) -> (&SearchTask<'a, ()>, Option<&SearchTask<'a, ()>>) {
+    pub fn tasks(&self) -> (&SearchTask<'a, T>, Option<&SearchTask<'a, T>>) {
         (&self.first, self.second.as_ref())
     }
 
-    /// Gives up the restricted search: what its parts under way have found.
+    /// Gives up the restricted search. Returns the results of its unfinished parts.
     pub fn give_up_first(&mut self) -> PartStats {
         self.first.give_up()
     }

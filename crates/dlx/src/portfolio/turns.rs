@@ -1,29 +1,29 @@
-//! Dovetailing: two ways to an answer that take turns, so that it costs at most twice what the
-//! faster of them costs alone.
+//! Turns of two runners that compute the same answer. The answer costs at most about twice the work
+//! of the faster runner.
 //!
-//! Both work to a common limit that grows by one quantum at a time: the first one up to the limit,
-//! then the second one, and again. The one that ends within the lower limit has won; on a tie, the
-//! first one. Limits are in nodes of a search or in another unit of work, counted over all threads,
-//! and neither goes on beyond its limit. So who wins depends on the work that the two take in all, and
-//! neither on how many threads they have nor on how fast these are.
+//! Both work up to a common limit that grows by one quantum at a time: the first runner works up to
+//! the limit, then the second. The one that ends within the lower limit wins; on a tie, the first.
+//! Limits are in nodes of a search or in another unit of work, counted over all threads, and a
+//! runner stops when it exceeds its limit. So the winner depends only on the total work of each
+//! runner, and not on the number of threads or their speed.
 //!
-//! Where the second one is likely to end soon, it may be [favoured](Turns::favouring_second): the first
-//! one, which tells as it goes what it is likely to take in all, has equal turns only where that is no
-//! more than twice what the second one has done, and a small share where it is more.
+//! If the second runner is likely to end soon, it may be [favoured](Turns::favouring_second). The
+//! first runner estimates its total work as it runs. It gets equal turns only if that estimate is
+//! at most twice the work of the second runner, and a small share otherwise.
 //!
-//! All this is bookkeeping: whoever has the two asks whose turn it is, and goes on with that one.
+//! These types only keep accounts: the caller asks whose turn it is, and runs that runner.
 
 #[cfg(test)]
 mod tests;
 
 use super::constants::{HOPELESS, LONG, NEAR, SHARE, SHARE_HOPELESS, SHARE_LONG, SHARE_OVERDUE};
 
-/// One of the two.
+/// One of two runners that take turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Runner {
-    /// The one that begins.
+    /// The runner that begins.
     First,
-    /// The other one.
+    /// The other runner.
     Second,
 }
 
@@ -36,7 +36,7 @@ impl Runner {
     }
 }
 
-/// Says whose turn it is, and for how long.
+/// Decides whose turn it is, and for how long.
 ///
 /// ```
 /// use tilewright_dlx::portfolio::{Runner, Turns};
@@ -51,40 +51,40 @@ impl Runner {
 pub struct Turns {
     /// Whose turn it is.
     runner: Runner,
-    /// The work up to which the first one and the second one may go.
+    /// The limits of work of the two runners.
     limits: [u64; 2],
-    /// The work of the first one and of the second one.
+    /// The work that each of the two runners has done.
     spent: [u64; 2],
     quantum: u64,
     most: u64,
-    /// By what the second one is favoured, if it is.
+    /// The terms on which the second runner is favoured, if it is.
     favour: Option<Favour>,
-    /// The one that has left the other one alone.
+    /// The runner that has left. The other one continues alone.
     left: Option<Runner>,
-    /// The work for which the first one was given the turn.
+    /// The work to which the first runner's first turn was extended.
     alone: u64,
-    /// The work after which the second one leaves.
+    /// The work after which the second runner leaves.
     second_most: u64,
-    /// What the first one is likely to take in all, at least.
+    /// A lower bound on the expected total work of the first runner.
     first_total: u64,
-    /// Both have done all that they may do.
+    /// Whether both runners have done all the work that they may do.
     is_spent: bool,
 }
 
-/// What is known beforehand of the second one, in the units of its limit.
+/// The terms on which the second runner is favoured, in units of its work.
 #[derive(Clone, Copy, Debug)]
 struct Favour {
-    /// It is forecast to end after so much.
+    /// The forecast of its total work.
     forecast: u64,
-    /// It has so much before the first one begins.
+    /// The work that it gets before the first runner begins.
     alone: u64,
-    /// The first one has so much in any case, once it has begun.
+    /// The work that the first runner gets in any case, once it has begun.
     head: u64,
 }
 
 impl Favour {
-    /// The limit of the first one, which is likely to end after `total`, once the second one has come
-    /// to a limit.
+    /// The limit of the first runner when the second one has reached the limit `second`. `total` is
+    /// the expected total work of the first runner.
     fn limit(self, second: u64, total: u64) -> u64 {
         if second < self.alone {
             return 0;
@@ -111,8 +111,8 @@ impl Favour {
 }
 
 impl Turns {
-    /// Turns of `quantum` nodes, after a first one of `head_start` nodes; they end when both have done
-    /// `most`.
+    /// Turns of `quantum` nodes, after a first turn of `head_start` nodes. The turns end when both
+    /// runners have done `most` nodes.
     pub fn new(head_start: u64, quantum: u64, most: u64) -> Self {
         Self {
             runner: Runner::First,
@@ -129,20 +129,22 @@ impl Turns {
         }
     }
 
-    /// Favours the second one, which is forecast to end after `forecast` nodes and has `alone` of them
-    /// before the first one begins. The first one [is likely to take](Self::expect) so much in all;
-    /// nothing if nothing was said of it.
+    /// Favours the second runner, which is forecast to end after `forecast` nodes. It gets `alone`
+    /// nodes before the first runner begins. The first runner's expected total is the one reported
+    /// to [`expect`](Self::expect), or 0.
     ///
-    /// - While the second one is within its forecast, the first one goes on as long as it is likely to
-    ///   end within that forecast; else it has a thirty-second of the turns, and no less than `head`, since
-    ///   what it tells in the beginning may be far too much.
-    /// - Afterwards they have equal turns if the first one is likely to end within twice what the
-    ///   second one has done; else it has a sixteenth of the turns, a quarter once the second one has
-    ///   taken four times its forecast, and a third of what the first one is likely to take, and a
-    ///   sixty-fourth as long as it is likely to take four times what the second one has done.
+    /// - While the second runner is within its forecast, the first one runs if it is expected to
+    ///   end within that forecast. Otherwise it gets 1/32 of the second runner's work, but at least
+    ///   `head`, since its early estimates may be far too high.
+    /// - Afterwards they get equal turns if the first runner is expected to end within twice the
+    ///   work of the second one. Otherwise the first one gets 1/16 of the second one's work. It
+    ///   gets 1/4 when the second one has taken four times its forecast, and a third of the first
+    ///   one's expected total. It gets 1/64 while its expected total is more than four times the
+    ///   work of the second one.
     ///
-    /// So little is lost where the second one ends as forecast, and at most a factor of two, about,
-    /// where it does not, as long as what the first one tells is no more than what it takes.
+    /// So little is lost if the second runner ends as forecast. If it does not, about a factor of
+    /// two is lost at most, provided that the first runner's estimates do not exceed its true
+    /// total.
     #[must_use]
     pub fn favouring_second(mut self, forecast: u64, alone: u64, head: u64) -> Self {
         let favour = Favour {
@@ -158,8 +160,8 @@ impl Turns {
         self
     }
 
-    /// Whose turn it is, and up to which amount of its work in all; none once there is nothing left that
-    /// the two may do.
+    /// The runner whose turn it is, and the limit of its total work; `None` if neither runner may
+    /// do more.
     #[expect(
         clippy::should_implement_trait,
         reason = "who asks says what was spent in between"
@@ -186,7 +188,7 @@ impl Turns {
         self.spent[runner as usize]
     }
 
-    /// Says what one of the two has spent in all.
+    /// Records the total work that a runner has done.
     pub fn spend(&mut self, runner: Runner, work: u64) {
         self.spent[runner as usize] = work;
         if runner == Runner::Second && work > self.second_most && self.left.is_none() {
@@ -194,12 +196,12 @@ impl Turns {
         }
     }
 
-    /// Whether the turns have ended because both had done all that they may do.
+    /// Whether the turns have ended because both runners had done all the work that they may do.
     pub fn is_spent(&self) -> bool {
         self.is_spent
     }
 
-    /// Takes note that one of the two is not there, or no more: the other one goes on alone.
+    /// Records that a runner does not exist or has given up. The other one continues alone.
     pub fn leave(&mut self, runner: Runner) {
         if self.left.is_some() {
             self.is_spent |= self.left != Some(runner);
@@ -210,16 +212,16 @@ impl Turns {
         self.limits[self.runner as usize] = self.most;
     }
 
-    /// Lets the second one leave after `work` of its own, and the first one go on alone: for a
-    /// search that is resumed where the other one would have to begin anew.
+    /// Makes the second runner leave after `work` units, so that the first one continues alone. Use
+    /// it if only the first runner can be resumed after an interruption.
     pub fn let_second_leave_after(&mut self, work: u64) {
         self.second_most = work;
     }
 
-    /// Says what the first one is likely to take in all, at least.
+    /// Sets a lower bound on the expected total work of the first runner.
     ///
-    /// Who wins does not depend on the number of threads if this does not: it must be told at points
-    /// that the work done decides.
+    /// The winner is independent of the number of threads only if `total` is. So call this only at
+    /// points that depend on the work done.
     pub fn expect(&mut self, total: u64) {
         self.first_total = total;
         if let Some(favour) = self.favour
@@ -230,7 +232,7 @@ impl Turns {
         }
     }
 
-    /// Gives the one that has the first turn at least so much work in it.
+    /// Extends the first turn to at least `work` units.
     pub fn extend_first_turn(&mut self, work: u64) {
         self.alone = work;
         self.limits[0] = self.limits[0].max(work.min(self.most));
@@ -239,11 +241,11 @@ impl Turns {
         }
     }
 
-    /// Gives the turn to the other one; `false` if there is none left.
+    /// Passes the turn to the other runner. Returns false if there is no further turn.
     fn pass(&mut self) -> bool {
         let [first, second] = self.limits;
         let is_last = match self.runner {
-            // It was to be alone up to the end.
+            // The first turn was extended to all the work that a runner may do.
             Runner::First => self.alone >= self.most,
             Runner::Second => second >= self.most,
         };
@@ -263,7 +265,8 @@ impl Turns {
         true
     }
 
-    /// The same where the second one is favoured: it has turns until the first one may go on.
+    /// Like [`pass`](Self::pass), if the second runner is favoured. It keeps the turn until the
+    /// limit of the first runner exceeds the work that one has done.
     fn pass_favouring(&mut self, favour: Favour) {
         let [first, second] = &mut self.limits;
         if self.runner == Runner::Second {

@@ -1,44 +1,37 @@
-//! A sweep and a search in turns.
+//! A sweep and a search that take turns.
 
 use std::ops::ControlFlow::{Break, Continue};
 
 use super::constants::{HEAD, LEAST_ALONE, LEAST_HEAD, LONGEST_ALONE, LONGEST_HEAD, SHORT, TURN};
+use super::sweep_work::sweep_work_in;
 use super::turns::{Runner, Turns};
 use crate::forecast::Forecast;
-use crate::frontier::{
-    Frontier, FrontierError, FrontierProgress, FrontierReport, FrontierWatcher, SweepForecast,
-};
+use crate::frontier::{FrontierProgress, FrontierReport, FrontierWatcher, SweepForecast};
 use crate::schedule::TreeEngine;
-use crate::sweep_trial::SweepTrial;
 
-/// The work of a sweep in so many seconds of one thread.
-fn work_in(seconds: f64) -> u64 {
-    SweepTrial::of_seconds(seconds).most_work
-}
-
-/// How a search comes out of its turn.
+/// The result of a turn of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchTurn {
-    /// It was left, and has done so much work in all, in that of a sweep.
+    /// The search has paused. Holds its total work, in units of a sweep.
     Left(u64),
-    /// It has come to its end, or was stopped.
+    /// The search ended or was stopped.
     Ended,
 }
 
-/// How a portfolio ends.
+/// The result of a portfolio.
 #[derive(Clone, Debug)]
 pub enum PortfolioEnd {
     /// The sweep has counted all solutions.
     Swept(FrontierReport),
-    /// The search ended first.
+    /// The search has ended before the sweep.
     Searched,
     /// The sweep was stopped, and this is its report.
     Stopped(FrontierReport),
-    /// Each has had the work that it may do.
+    /// Both have done all the work that they may do.
     Spent,
 }
 
-/// A sweep and a search, and whose turn it is.
+/// A sweep and a search that take turns.
 ///
 /// ```
 /// use std::ops::ControlFlow::Continue;
@@ -49,10 +42,10 @@ pub enum PortfolioEnd {
 /// // A search that would take an hour.
 /// let forecast = Forecast { nodes: 1e11, bits_nodes: 1e11, ..Forecast::default() };
 /// let end = Portfolio::new(&forecast).run(
-///     || Ok::<_, FrontierError>(Frontier::new(&problem)),
+///     |watcher| Frontier::new(&problem).count_watched(watcher),
 ///     &mut |_| Continue(()),
 ///     &mut |limit| SearchTurn::Left(limit + 1),
-///     &mut |refused| Err(refused),
+///     &mut |refused: FrontierError| Err(refused),
 /// )?;
 /// assert!(matches!(end, PortfolioEnd::Swept(report) if report.count == 5_u32.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -66,15 +59,15 @@ pub struct Portfolio {
 }
 
 impl Portfolio {
-    /// Before anything is done, with what the search is forecast to take.
+    /// A portfolio for a search with this forecast.
     pub fn new(forecast: &Forecast) -> Self {
         Self::up_to(forecast, u64::MAX)
     }
 
-    /// The same, to be given up when each has had about so many seconds of one thread, whatever the
-    /// search is forecast to take: then it is [spent](PortfolioEnd::Spent).
+    /// Like [`new`](Self::new), but ends as [spent](PortfolioEnd::Spent) when the sweep and the
+    /// search have each had about `seconds` of one thread, whatever the forecast.
     pub fn within(forecast: &Forecast, seconds: f64) -> Self {
-        Self::up_to(forecast, work_in(seconds))
+        Self::up_to(forecast, sweep_work_in(seconds))
     }
 
     fn up_to(forecast: &Forecast, most: u64) -> Self {
@@ -84,17 +77,17 @@ impl Portfolio {
         } else {
             0.0
         };
-        let head = work_in((seconds * HEAD).clamp(LEAST_HEAD, LONGEST_HEAD));
-        let turns = Turns::new(0, work_in(TURN), most);
+        let head = sweep_work_in((seconds * HEAD).clamp(LEAST_HEAD, LONGEST_HEAD));
+        let turns = Turns::new(0, sweep_work_in(TURN), most);
         Self {
-            turns: turns.favouring_second(work_in(seconds), work_in(alone), head),
+            turns: turns.favouring_second(sweep_work_in(seconds), sweep_work_in(alone), head),
             seconds,
             alone,
             most_sweep: u64::MAX,
         }
     }
 
-    /// Lets the sweep do no more than so much work; then the search goes on alone.
+    /// Limits the work of the sweep to `most_work`. Beyond that, the search continues alone.
     #[must_use]
     pub fn sweep_within(self, most_work: u64) -> Self {
         Self {
@@ -103,40 +96,43 @@ impl Portfolio {
         }
     }
 
-    /// The seconds of one thread that the search is forecast to take: a sweep that is likely to end in them
-    /// goes first.
+    /// The forecast of the search, in seconds of one thread. A sweep that is likely to end within
+    /// that time runs first.
     pub fn seconds(&self) -> f64 {
         self.seconds
     }
 
-    /// The seconds of one thread that the search has before the sweep begins, if it begins.
+    /// The seconds of one thread that the search runs before the sweep begins; `None` if the sweep
+    /// begins.
     pub fn seconds_alone(&self) -> Option<f64> {
         (self.alone > 0.0).then_some(self.alone)
     }
 
-    /// Counts by the one that ends first.
+    /// Counts by the sweep or the search, whichever ends first.
     ///
-    /// `frontier` is asked once the sweep has its first turn, and `hear` is told of its progress as
-    /// [`Frontier::count_watched`] tells of it: if it breaks out, all is stopped. `search` goes on with the
-    /// search until it has done more than the work that it is given, in all. What refuses the sweep is
-    /// told to `refused`: then the search goes on alone.
+    /// `sweep` is called when the sweep gets its first turn. It runs a sweep with the given
+    /// watcher, and calls the watcher between any two batches of work, as
+    /// [`Frontier::count_watched`](crate::Frontier::count_watched) does. `on_progress` receives the
+    /// same progress; if it breaks out, both are stopped. `search` continues the search until its
+    /// total work exceeds the given limit. `refused` receives an error of the sweep; if it returns
+    /// `Ok`, the search continues alone.
     ///
     /// # Errors
     ///
-    /// Those of `refused`.
-    pub fn run<'p, E: From<FrontierError>>(
+    /// The error that `refused` returns.
+    pub fn run<E>(
         mut self,
-        frontier: impl FnOnce() -> Result<Frontier<'p>, E>,
-        hear: &mut FrontierWatcher<'_>,
+        sweep: impl FnOnce(&mut FrontierWatcher<'_>) -> Result<FrontierReport, E>,
+        on_progress: &mut FrontierWatcher<'_>,
         search: &mut dyn FnMut(u64) -> SearchTurn,
         refused: &mut dyn FnMut(E) -> Result<(), E>,
     ) -> Result<PortfolioEnd, E> {
         if let Some(end) = self.let_search(search) {
             return Ok(end);
         }
-        // To begin counts too.
+        // The start of the sweep counts as work.
         self.turns.spend(Runner::First, 1);
-        match self.sweep(frontier, hear, search) {
+        match self.sweep(sweep, on_progress, search) {
             Ok(Some(end)) => return Ok(end),
             Ok(None) => {}
             Err(error) => refused(error)?,
@@ -148,7 +144,8 @@ impl Portfolio {
         }
     }
 
-    /// Lets the search go on until the sweep has the turn; how all ended, if it did.
+    /// Runs the search until it is the sweep's turn. Returns the result of the portfolio, if it has
+    /// ended.
     fn let_search(&mut self, search: &mut dyn FnMut(u64) -> SearchTurn) -> Option<PortfolioEnd> {
         loop {
             match self.turns.next() {
@@ -162,20 +159,20 @@ impl Portfolio {
         }
     }
 
-    /// Sweeps, and lets the search go on whenever it has the turn; how all ended, unless the sweep has done
-    /// what it may do.
-    fn sweep<'p, E: From<FrontierError>>(
+    /// Sweeps, and runs the search whenever it is its turn. Returns the result of the portfolio;
+    /// `None` if the sweep has done all the work that it may do.
+    fn sweep<E>(
         &mut self,
-        frontier: impl FnOnce() -> Result<Frontier<'p>, E>,
-        hear: &mut FrontierWatcher<'_>,
+        sweep: impl FnOnce(&mut FrontierWatcher<'_>) -> Result<FrontierReport, E>,
+        on_progress: &mut FrontierWatcher<'_>,
         search: &mut dyn FnMut(u64) -> SearchTurn,
     ) -> Result<Option<PortfolioEnd>, E> {
         let mut counted = 0;
         let mut likely = SweepForecast::new();
         let (mut ended, mut is_over) = (None, false);
-        let report = frontier()?.count_watched(&mut |progress: &FrontierProgress| {
-            hear(progress)?;
-            // Preparations tell of none.
+        let report = sweep(&mut |progress: &FrontierProgress| {
+            on_progress(progress)?;
+            // While a sweep is prepared, its progress shows no work.
             counted = counted.max(progress.work);
             is_over = counted > self.most_sweep;
             if is_over {
@@ -186,14 +183,14 @@ impl Portfolio {
             if ended.is_some() {
                 return Break(());
             }
-            if likely.hear(progress) {
+            if likely.update(progress) {
                 self.turns.expect(likely.work());
             }
             Continue(())
         })?;
         Ok(match ended {
             Some(end) => Some(end),
-            // What breaks out at the very end has come to it.
+            // A sweep that breaks out after its last step is complete.
             None if report.complete => Some(PortfolioEnd::Swept(report)),
             None if is_over => None,
             None => Some(PortfolioEnd::Stopped(report)),
@@ -201,9 +198,9 @@ impl Portfolio {
     }
 }
 
-/// The [work](FrontierProgress::work) of a sweep that takes about as long as what the search that is
-/// forecast counts as a node; at least 1.
+/// The approximate [work](FrontierProgress::work) that a sweep does in the time of one counted node
+/// of the search with this forecast; at least 1.
 pub fn work_per_node(forecast: &Forecast, engine: TreeEngine) -> u64 {
-    let work = work_in(1e3 * forecast.seconds_counted(engine)) / 1000;
+    let work = sweep_work_in(1e3 * forecast.seconds_counted(engine)) / 1000;
     work.max(1)
 }

@@ -1,6 +1,7 @@
-//! The verifier: does a set of options solve the problem?
+//! Verifies that a set of options is a solution.
 //!
-//! It counts, and knows nothing of any search, so that every engine can be held against it.
+//! It only counts, and shares no code with the searches, so the results of every engine can be
+//! checked with it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
@@ -9,22 +10,22 @@ use thiserror::Error;
 
 use super::{Colour, Entry, ItemId, OptionId, Problem};
 
-/// Why a set of options is not a solution.
+/// Reasons why a set of options is not a solution.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CoverError {
     /// An option is not in the problem.
     #[error("option number {index}, counted from 0, is not among the problem's {count} options")]
     UnknownOption {
-        /// The option's index.
+        /// The option's index in the order of addition.
         index: usize,
-        /// How many options the problem has.
+        /// The number of options of the problem.
         count: usize,
     },
     /// An option is chosen twice.
     #[error("option number {index}, counted from 0, is chosen twice; an option may be chosen once")]
     RepeatedOption {
-        /// The option's index.
+        /// The option's index in the order of addition.
         index: usize,
     },
     /// A primary item is covered too few times.
@@ -32,47 +33,48 @@ pub enum CoverError {
         "the item {name:?} is covered {times} times; it must be covered at least {least} times"
     )]
     TooFew {
-        /// The item.
+        /// The item's name.
         name: String,
-        /// How often it is covered.
+        /// The number of times that it is covered.
         times: u32,
-        /// How often it must be.
+        /// The least number of times that it must be covered.
         least: u32,
     },
-    /// An item is covered too many times.
+    /// An item is covered more often than its bounds allow.
     #[error("the item {name:?} is covered {times} times; it may be covered at most {most} times")]
     TooMany {
-        /// The item.
+        /// The item's name.
         name: String,
-        /// How often it is covered.
+        /// The number of times that it is covered.
         times: u32,
-        /// How often it may be.
+        /// The greatest number of times that it may be covered.
         most: u32,
     },
-    /// Two options hold a coloured item and do not give it the same colour.
+    /// Two options contain a coloured item and do not give it the same colour.
     #[error(
-        "the options number {first} and {second}, counted from 0, do not give the item {name:?} the same colour"
+        "the options number {first} and {second}, counted from 0, give the item {name:?} \
+         different colours"
     )]
     Colours {
-        /// The item.
+        /// The item's name.
         name: String,
-        /// The index of the option that holds it first.
+        /// The index of the first option that contains it.
         first: usize,
-        /// The index of the other one.
+        /// The index of the conflicting option.
         second: usize,
     },
 }
 
 impl Problem {
-    /// Checks that a set of options is a solution: every primary item is covered within its
-    /// bounds, every secondary item at most once or with one colour, and no option is chosen twice.
+    /// Checks that a set of options is a solution: every primary item is covered within its bounds, every secondary
+    /// item at most once or with one colour, and no option is chosen twice.
     ///
     /// Takes time proportional to the items and the entries of the chosen options.
     ///
     /// # Errors
     ///
-    /// The first fault: of the options in the order given, then of the items in theirs, then of the
-    /// colours.
+    /// The first fault: first among the options in the given order, then among the items in their
+    /// order, then among the colours.
     pub fn check(&self, solution: &[OptionId]) -> Result<(), CoverError> {
         let mut chosen = BTreeSet::new();
         let mut times = vec![0_u32; self.item_count()];
@@ -198,5 +200,26 @@ mod tests {
         ] {
             assert_eq!(problem.check(&solution), Err(error));
         }
+    }
+
+    #[test]
+    fn options_agree_on_colours() {
+        let text = "a b c | s\na s:red\nb s:red\nb s:blue\nc s\nc\na\nb\n";
+        let problem = crate::text::read(text).unwrap();
+        let check = |options: [usize; 3]| {
+            problem.check(&options.map(|option| problem.option(option).unwrap()))
+        };
+        let conflict = |first, second| {
+            Err(CoverError::Colours {
+                name: "s".to_owned(),
+                first,
+                second,
+            })
+        };
+        assert_eq!(check([0, 1, 4]), Ok(()));
+        assert_eq!(check([5, 6, 3]), Ok(()), "one option without a colour");
+        assert_eq!(check([4, 0, 2]), conflict(0, 2));
+        assert_eq!(check([6, 0, 3]), conflict(0, 3));
+        assert_eq!(check([3, 5, 2]), conflict(3, 2));
     }
 }

@@ -1,9 +1,10 @@
-//! Colours: secondary items that several options of a solution may hold, if they agree.
+//! Colours: values on which the options of a solution that share a secondary item must agree.
 //!
-//! An entry of an option may give its secondary item a colour. Options that give an item one colour
-//! go together; those that give it different colours do not, and one that holds it without a colour
-//! goes with no other that holds it, as ever. So a colour is a value that options agree on: the
-//! letter in a cell of a word square, the colour of an edge between two tiles.
+//! An entry of an option may give its secondary item a colour. Two options that give an item the
+//! same colour are compatible; two that give it different colours are not. An option that contains
+//! the item without a colour is incompatible with every other option that contains it. So a colour
+//! is a value that options agree on: the letter in a cell of a word square, or the colour of an
+//! edge between two tiles.
 //!
 //! Source: Knuth, TAOCP 4B, section 7.2.2.1, "Color-controlled covering" (XCC problems).
 
@@ -12,7 +13,7 @@ use std::num::NonZeroU32;
 
 use super::ItemId;
 
-/// A colour of a [`Problem`](super::Problem), by its place in the order of addition.
+/// A colour of a [`Problem`](super::Problem), by its index in the order of addition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Colour(NonZeroU32);
 
@@ -22,28 +23,28 @@ impl Colour {
         NonZeroU32::new(number).map(Self)
     }
 
-    /// The colour's place in the order of addition, counted from zero.
+    /// The colour's index in the order of addition, from zero.
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
 
-    /// One more than the [`index`](Self::index), as it is kept.
+    /// One more than the [`index`](Self::index), as it is stored.
     pub(crate) const fn number(self) -> u32 {
         self.0.get()
     }
 }
 
-/// An item that an option holds, and the colour that the option gives it, if any.
+/// An item of an option, and the colour that the option gives it, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Entry {
-    /// The item.
+    /// The item that the option contains.
     pub item: ItemId,
-    /// Its colour; always none for a primary item.
+    /// Its colour; always `None` for a primary item.
     pub colour: Option<Colour>,
 }
 
 impl Entry {
-    /// An item with a colour.
+    /// An entry that gives a secondary item a colour.
     pub fn coloured(item: ItemId, colour: Colour) -> Self {
         Self {
             item,
@@ -51,8 +52,8 @@ impl Entry {
         }
     }
 
-    /// Whether one solution may have two options, one with this entry and one with the other. Items
-    /// that may be covered more than once are not looked at.
+    /// Whether a solution may contain one option with this entry and another with `other`. If the
+    /// two items are equal, the item must not be one that may be covered more than once.
     pub(crate) fn agrees_with(self, other: Self) -> bool {
         self.item != other.item || (self.colour.is_some() && self.colour == other.colour)
     }
@@ -69,9 +70,9 @@ impl From<ItemId> for Entry {
 pub(super) struct Colours {
     pub(super) names: Vec<String>,
     pub(super) by_name: HashMap<String, Colour>,
-    /// By entry; empty as long as no entry has a colour.
+    /// By entry, its colour. Empty until an entry has a colour.
     pub(super) of_entries: Vec<Option<Colour>>,
-    /// By item, to the last that some entry gives a colour.
+    /// By item, whether an entry gives it a colour. The list ends at the last such item.
     pub(super) is_coloured: Vec<bool>,
 }
 
@@ -84,7 +85,7 @@ impl Colours {
         }
     }
 
-    /// Appends the colour of an entry; `before` entries come before it.
+    /// Appends the colour of an entry; `before` is the number of entries before it.
     pub(super) fn append(&mut self, entry: Entry, before: usize) {
         if entry.colour.is_none() {
             return self.append_plain(1);
@@ -98,7 +99,7 @@ impl Colours {
         self.is_coloured[at] = true;
     }
 
-    /// The same names, and no entries.
+    /// A copy with the same colours, but no entries.
     pub(super) fn without_entries(&self) -> Self {
         Self {
             names: self.names.clone(),
@@ -107,7 +108,8 @@ impl Colours {
         }
     }
 
-    /// By entry, from 1; empty if no entry has a colour.
+    /// By entry, the number of its colour, counted from 1; 0 for none. Empty if no entry has a
+    /// colour.
     pub(super) fn numbers(&self) -> impl Iterator<Item = u32> + '_ {
         let entries = self.of_entries.iter();
         entries.map(|colour| colour.map_or(0, Colour::number))

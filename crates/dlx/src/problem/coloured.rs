@@ -1,4 +1,4 @@
-//! The [colours](super::colour) of a problem.
+//! The methods of a problem for [colours](super::colour).
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::colour::{Colour, Entry};
 use super::{ItemId, OptionId, Problem, ProblemError};
 
 impl Problem {
-    /// Adds a colour, or finds the one that has this name.
+    /// Adds a colour, or finds the existing one with this name.
     ///
     /// # Errors
     ///
@@ -30,7 +30,7 @@ impl Problem {
         Ok(colour)
     }
 
-    /// Adds an option that covers items, some of which have colours, in the order given.
+    /// Adds an option that covers items, some of which have colours, in the given order.
     ///
     /// ```
     /// use tilewright_dlx::{Entry, Problem, Solver};
@@ -49,8 +49,8 @@ impl Problem {
     ///
     /// # Errors
     ///
-    /// As [`add_option`](Self::add_option); or a primary item has a colour; or a colour is not in
-    /// this problem.
+    /// Those of [`add_option`](Self::add_option); or a primary item has a colour; or a colour is
+    /// not in this problem.
     pub fn add_coloured_option(&mut self, entries: &[Entry]) -> Result<OptionId, ProblemError> {
         let items: Vec<ItemId> = entries.iter().map(|entry| entry.item).collect();
         self.check_option(&items)?;
@@ -85,7 +85,7 @@ impl Problem {
         self.ends.push(self.entries.len());
     }
 
-    /// The colour of this name, if there is one.
+    /// The colour with this name; `None` if there is none.
     pub fn colour(&self, name: &str) -> Option<Colour> {
         self.colours.by_name.get(name).copied()
     }
@@ -96,7 +96,8 @@ impl Problem {
         name.map_or("", String::as_str)
     }
 
-    /// An entry as the text format writes it: the item, and after a `:` its colour if it has one.
+    /// An entry as written in the text format: the item, followed by `:` and its colour if it has
+    /// one.
     ///
     /// ```
     /// let problem = tilewright_dlx::text::read("a | s\na s:red\n")?;
@@ -113,23 +114,22 @@ impl Problem {
         }
     }
 
-    /// The number of colours, whether some entry has them or not.
+    /// The number of colours, including unused ones.
     pub fn colour_count(&self) -> usize {
         self.colours.names.len()
     }
 
-    /// Whether some option gives some item a colour.
+    /// Whether some option gives an item a colour.
     pub fn has_colours(&self) -> bool {
         !self.colours.of_entries.is_empty()
     }
 
-    /// Whether some option gives the item a colour.
+    /// Whether some option gives this item a colour.
     pub fn is_coloured(&self, item: ItemId) -> bool {
         self.colours.is_coloured.get(item.index()) == Some(&true)
     }
 
-    /// The items of an option with their colours, in the order given; none if the option is not in
-    /// this problem.
+    /// The items of an option with their colours, in the given order; empty if the option is not in this problem.
     pub fn option_entries(
         &self,
         option: OptionId,
@@ -143,7 +143,7 @@ impl Problem {
         })
     }
 
-    /// A problem with the same colours and nothing else.
+    /// A problem with the same colours but without items and options.
     pub(crate) fn without_items(&self) -> Self {
         Self {
             colours: self.colours.without_entries(),
@@ -151,8 +151,8 @@ impl Problem {
         }
     }
 
-    /// Whether every primary item is covered exactly once and no item has colours, so that each
-    /// item is out of the way once an option that holds it is chosen.
+    /// Whether every primary item must be covered exactly once and no item has colours. Then an
+    /// item is finished as soon as an option with it is chosen.
     pub(crate) fn is_exact(&self) -> bool {
         !self.has_bounded() && !self.has_colours()
     }

@@ -1,14 +1,13 @@
-//! Costs: what it takes to choose an option.
+//! The costs of options.
 //!
 //! Source: Knuth's program `dlx5.w`; TAOCP 4B, section 7.2.2.1, "Minimum-cost exact cover".
 
 use super::{OptionId, Problem, ProblemError};
 
 impl Problem {
-    /// Sets what an option costs; an option costs nothing until then.
+    /// Sets the cost of an option; the default is 0.
     ///
-    /// Costs matter to [`Solver::best`](crate::Solver::best) alone: to list and to count solutions,
-    /// no engine looks at them.
+    /// Only [`Solver::best`](crate::Solver::best) uses costs; listing and counting ignore them.
     ///
     /// ```
     /// use tilewright_dlx::Problem;
@@ -38,24 +37,24 @@ impl Problem {
         Ok(())
     }
 
-    /// What an option costs; nothing if it is not in this problem.
+    /// The cost of an option; 0 if it is not in this problem.
     pub fn cost(&self, option: OptionId) -> u32 {
         self.costs.get(option.index()).copied().unwrap_or(0)
     }
 
-    /// What these options cost together. The number of options that a problem may have leaves no
-    /// set of them a sum beyond 64 bits.
+    /// The total cost of the options. The sum fits in 64 bits, since there are fewer than 2^32
+    /// options.
     pub fn total_cost(&self, options: &[OptionId]) -> u64 {
         let costs = options.iter().map(|&option| u64::from(self.cost(option)));
         costs.fold(0, u64::saturating_add)
     }
 
-    /// Whether some option costs something.
+    /// Whether any option has a cost above 0.
     pub fn has_costs(&self) -> bool {
         !self.costs.is_empty()
     }
 
-    /// The costs of a problem that has these options alone.
+    /// By option of the list, its cost, without the zeros at the end.
     pub(super) fn costs_of(&self, options: &[OptionId]) -> Vec<u32> {
         if !self.has_costs() {
             return Vec::new();
@@ -66,7 +65,7 @@ impl Problem {
     }
 }
 
-/// Costs end with the last that is not zero, so that equal problems have equal fields.
+/// Removes zeros at the end, so that equal problems have equal fields.
 fn drop_last_zeros(costs: &mut Vec<u32>) {
     let last = costs.iter().rposition(|&cost| cost > 0);
     costs.truncate(last.map_or(0, |last| last + 1));
@@ -118,5 +117,17 @@ mod tests {
         assert_eq!(costs, [4, 2, 1]);
         let (restricted, _) = problem.restricted(&[false, true, false]);
         assert_eq!(restricted.cost(restricted.option(0).unwrap()), 2);
+    }
+
+    #[test]
+    fn the_last_costs_that_are_taken_back_leave_no_trace() {
+        let mut one = text::read("a\na\na\na\na\n").unwrap();
+        let mut other = one.clone();
+        let [first, _, _, last] = [0, 1, 2, 3].map(|at| one.option(at).unwrap());
+        one.set_cost(first, 3).unwrap();
+        other.set_cost(first, 3).unwrap();
+        other.set_cost(last, 1).unwrap();
+        other.set_cost(last, 0).unwrap();
+        assert_eq!(one, other);
     }
 }

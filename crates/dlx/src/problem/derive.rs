@@ -1,45 +1,45 @@
-//! Problems made from others: with fewer options, or in another order, with more items, with other
-//! bounds.
+//! Problems derived from others: with fewer or reordered options, more items, or changed bounds.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::{Entry, ItemId, OptionId, Problem, ProblemError};
 
-/// A problem to be made from another one: see [`Problem::derive`].
+/// A problem to be derived from another: see [`Problem::derive`].
 #[derive(Clone, Debug)]
 pub struct Derivation<'p> {
     problem: &'p Problem,
-    /// None for all of them.
+    /// The options to take; `None` for all.
     options: Option<Vec<OptionId>>,
     bounds: BTreeMap<ItemId, (u32, u32)>,
-    added: Vec<Added>,
+    added: Vec<AddedItem>,
 }
 
-/// An item that the other problem has not.
+/// An item that the original problem does not have.
 #[derive(Clone, Debug)]
-struct Added {
+struct AddedItem {
     name: String,
     bounds: RangeInclusive<u32>,
     held_by: Vec<OptionId>,
 }
 
-/// A problem made from another one, and what it has of it.
+/// A problem derived from another, with the original of each option.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Derived {
-    /// The problem.
+    /// The derived problem.
     pub problem: Problem,
-    /// By option of this problem, the option of the other one that it stands for.
+    /// By option of the derived problem, its original.
     originals: Vec<OptionId>,
 }
 
 impl Derived {
-    /// What an option of this problem is in the other one; none if it is of a third problem.
+    /// The original of an option of the derived problem; `None` if the option is not in that
+    /// problem.
     pub fn original(&self, option: OptionId) -> Option<OptionId> {
         self.originals.get(option.index()).copied()
     }
 
-    /// What a solution of this problem is in the other one.
+    /// The originals of the options of a solution.
     pub fn original_solution(&self, solution: &[OptionId]) -> Vec<OptionId> {
         let options = solution.iter();
         options
@@ -49,14 +49,14 @@ impl Derived {
 }
 
 impl Derivation<'_> {
-    /// Takes these options alone, in this order. One that is named twice is there twice.
+    /// Takes only these options, in this order. An option given twice occurs twice.
     #[must_use]
     pub fn options(mut self, options: impl IntoIterator<Item = OptionId>) -> Self {
         self.options = Some(options.into_iter().collect());
         self
     }
 
-    /// Takes the options that `keep` says, in their order, of those taken so far.
+    /// Takes only those of the options selected so far that `keep` accepts, in their order.
     #[must_use]
     pub fn keep(self, keep: impl FnMut(&OptionId) -> bool) -> Self {
         let taken = match &self.options {
@@ -76,13 +76,15 @@ impl Derivation<'_> {
         self
     }
 
-    /// Adds a primary item after those that there are, which these options hold.
+    /// Adds a primary item after the existing ones. The options in `held_by` get it as their last
+    /// item.
     #[must_use]
     pub fn add_primary(self, name: impl Into<String>, held_by: &[OptionId]) -> Self {
         self.add_bounded(name, 1..=1, held_by)
     }
 
-    /// Adds a bounded item after the primary ones that there are, which these options hold.
+    /// Adds a bounded primary item after the existing ones. The options in `held_by` get it as
+    /// their last item.
     #[must_use]
     pub fn add_bounded(
         mut self,
@@ -90,7 +92,7 @@ impl Derivation<'_> {
         bounds: RangeInclusive<u32>,
         held_by: &[OptionId],
     ) -> Self {
-        self.added.push(Added {
+        self.added.push(AddedItem {
             name: name.into(),
             bounds,
             held_by: held_by.to_vec(),
@@ -98,15 +100,15 @@ impl Derivation<'_> {
         self
     }
 
-    /// Makes the problem. Options hold what they held, then the items that were added, in order.
+    /// Makes the problem. Each option has its original items, followed by the added ones in order.
     ///
-    /// Takes time proportional to the items and entries of both.
+    /// Takes time proportional to the items and entries of both problems.
     ///
     /// # Errors
     ///
-    /// An option or an item is not in the other problem, or the item is not primary; bounds admit
-    /// no number above zero; the name of an added item is taken or has white space, `|` or `:`; an
-    /// option is named twice as one that holds an item; or the problem is full.
+    /// An option or an item is not in the original problem, or an item whose bounds are set is not
+    /// primary. Bounds contain no number above zero. The name of an added item is taken or has
+    /// white space, `|` or `:`. An item is added twice to an option. Or the problem is full.
     pub fn build(self) -> Result<Derived, ProblemError> {
         let from = self.problem;
         let mut more: BTreeMap<OptionId, Vec<ItemId>> = BTreeMap::new();
@@ -157,7 +159,7 @@ impl Derivation<'_> {
     }
 }
 
-/// An option is one of the problem's.
+/// Checks that an option is in the problem.
 fn check(problem: &Problem, option: OptionId) -> Result<(), ProblemError> {
     let (index, count) = (option.index(), problem.option_count());
     if index < count {
@@ -168,7 +170,7 @@ fn check(problem: &Problem, option: OptionId) -> Result<(), ProblemError> {
 }
 
 impl Problem {
-    /// Begins a problem made from this one.
+    /// Begins to derive a problem from this one.
     ///
     /// ```
     /// use tilewright_dlx::{Problem, Solver, text};
@@ -180,20 +182,20 @@ impl Problem {
     /// let problem = text::read("a b | s\na s\nb s\na\nb\n")?;
     /// let option = |at| problem.option(at).unwrap();
     ///
-    /// // Without the first option, and one of the others that hold s or are the last is chosen.
+    /// // Without the first option, and with one of the others that hold s or are the last chosen.
     /// let derived = problem
     ///     .derive()
     ///     .keep(|&at| at != option(0))
-    ///     .add_primary("wanted", &[option(1), option(3)])
+    ///     .add_primary("required", &[option(1), option(3)])
     ///     .build()?;
-    /// assert_eq!(written(&derived.problem)?, "a b wanted | s\nb s wanted\na\nb wanted\n");
+    /// assert_eq!(written(&derived.problem)?, "a b required | s\nb s required\na\nb required\n");
     /// let solution = Solver::new(&derived.problem).first()?.known().flatten().unwrap();
     /// let mut original = derived.original_solution(&solution);
     /// original.sort();
     /// assert_eq!(original, [option(1), option(2)]);
     /// assert!(problem.check(&original).is_ok());
     ///
-    /// // The other way round, and a may be covered or not.
+    /// // In reverse order, and a need not be covered.
     /// let a = problem.item("a").unwrap();
     /// let derived = problem.derive().options(problem.options().rev()).bounds(a, 0..=1).build()?;
     /// assert_eq!(written(&derived.problem)?, "0:1|a b | s\nb\na\nb s\na s\n");
@@ -208,8 +210,9 @@ impl Problem {
         }
     }
 
-    /// The same items with these options of it alone, which are its own: what a search derives
-    /// thousands of times, and what cannot fail but for want of room.
+    /// A problem with the same items, and only these options, which must be this problem's. It
+    /// cannot fail, except for lack of memory, so searches can derive thousands of problems with
+    /// it.
     pub(crate) fn with_options(&self, options: &[OptionId]) -> Self {
         let mut derived = Self {
             names: self.names.clone(),
@@ -231,8 +234,8 @@ impl Problem {
         derived
     }
 
-    /// The same items with only those options that `keep` (by index) says, in their order; and
-    /// the ids that the options have here.
+    /// A problem with the same items, and only the options that `keep` marks by index, in their
+    /// order. Also returns the originals of the options.
     pub(crate) fn restricted(&self, keep: &[bool]) -> (Self, Vec<OptionId>) {
         let is_kept = |option: &OptionId| keep.get(option.index()) == Some(&true);
         let options: Vec<OptionId> = self.options().filter(is_kept).collect();
@@ -309,5 +312,17 @@ mod tests {
                 ProblemError::DuplicateName { name: name.into() }
             );
         }
+    }
+
+    #[test]
+    fn added_items_have_their_bounds() {
+        let problem = problem();
+        let held: Vec<OptionId> = problem.options().take(2).collect();
+        let derivation = problem.derive().add_primary("once", &held);
+        let derived = derivation.add_bounded("often", 1..=2, &held).build();
+        let derived = derived.unwrap().problem;
+        let bounds = |name| derived.bounds(derived.item(name).unwrap());
+        assert_eq!(bounds("once"), Some(1..=1));
+        assert_eq!(bounds("often"), Some(1..=2));
     }
 }

@@ -1,8 +1,8 @@
-//! What can be wrong with an item or an option that is added to a problem.
+//! Reasons why an item or an option cannot be added to a problem.
 
 use thiserror::Error;
 
-/// A misuse of [`Problem`](crate::Problem). Options are counted from 1 in messages.
+/// A misuse of [`Problem`](crate::Problem). Messages count options from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProblemError {
@@ -14,65 +14,66 @@ pub enum ProblemError {
         "the item name {name:?} has the character {character:?}; names may not have white space, '|' or ':'"
     )]
     BadName {
-        /// The name.
+        /// The refused name.
         name: String,
-        /// The first character that may not be there.
+        /// The first invalid character.
         character: char,
     },
     /// Two items have the same name.
     #[error("there are two items named {name:?}; names must be distinct")]
     DuplicateName {
-        /// The name.
+        /// The name that both have.
         name: String,
     },
     /// A primary item comes after a secondary one.
     #[error("the primary item {name:?} comes after a secondary item; add all primary items first")]
     PrimaryAfterSecondary {
-        /// The primary item.
+        /// The primary item's name.
         name: String,
     },
-    /// No number above zero lies within an item's bounds.
+    /// An item's bounds contain no number above zero.
     #[error(
         "the item {name:?} is to be covered {least} to {most} times; the upper bound must be at least 1 and not below the lower one"
     )]
     Bounds {
-        /// The item.
+        /// The item's name.
         name: String,
         /// The lower bound.
         least: u32,
         /// The upper bound.
         most: u32,
     },
-    /// An option names an item that the problem does not have.
+    /// An option contains an item that is not in the problem.
     #[error(
-        "option {option} names item number {index}, counted from 0, which is not in this problem; add the item first"
+        "option {option} uses item number {index}, counted from 0, which is not in this problem; \
+         add the item first"
     )]
     UnknownItem {
         /// The option that was to be added, counted from 1.
         option: usize,
-        /// The item's index.
+        /// The item's index in the order of addition.
         index: usize,
     },
-    /// An option that is to be taken over is not in the problem.
+    /// An option to be derived, or to get a cost, is not in the problem.
     #[error("option number {index}, counted from 0, is not among the problem's {count} options")]
     UnknownOption {
-        /// The option's index.
+        /// The option's index in the order of addition.
         index: usize,
-        /// How many options the problem has.
+        /// The number of options of the problem.
         count: usize,
     },
-    /// Bounds are set of an item that has none.
+    /// Bounds are set for a secondary or unknown item.
     #[error("the item {name:?} is not a primary item of the problem, so it has no bounds to set")]
     NotPrimary {
         /// The item; empty if it is not in the problem.
         name: String,
     },
-    /// An option names an item twice.
-    #[error("option {option} names the item {name:?} twice; name each item once")]
+    /// An option contains an item twice.
+    #[error("option {option} lists the item {name:?} twice; list each item once")]
     RepeatedItem {
         /// The option that was to be added, counted from 1.
         option: usize,
-        /// The item.
+        /// The item's name.
         name: String,
     },
     /// A colour's name is the empty string.
@@ -83,9 +84,9 @@ pub enum ProblemError {
         "the colour name {name:?} has the character {character:?}; names may not have white space, '|' or ':'"
     )]
     BadColour {
-        /// The name.
+        /// The refused name.
         name: String,
-        /// The first character that may not be there.
+        /// The first invalid character.
         character: char,
     },
     /// An option gives a primary item a colour.
@@ -95,19 +96,19 @@ pub enum ProblemError {
     ColouredPrimary {
         /// The option that was to be added, counted from 1.
         option: usize,
-        /// The item.
+        /// The item's name.
         name: String,
     },
-    /// An option gives an item a colour that the problem does not have.
+    /// An option gives an item a colour that is not in the problem.
     #[error(
         "option {option} gives the item {name:?} colour number {index}, counted from 0, which is not in this problem; add the colour first"
     )]
     UnknownColour {
         /// The option that was to be added, counted from 1.
         option: usize,
-        /// The item.
+        /// The item's name.
         name: String,
-        /// The colour's index.
+        /// The colour's index in the order of addition.
         index: usize,
     },
     /// An option has no items.
@@ -118,18 +119,19 @@ pub enum ProblemError {
     },
     /// An option has secondary items only.
     #[error(
-        "option {option} has no primary item and would never be chosen; give it one, or make an item of it bounded 0 to 1"
+        "option {option} has no primary item and would never be chosen; give it one, or give one \
+         of its items the bounds 0 to 1"
     )]
     NoPrimaryItem {
         /// The option that was to be added, counted from 1.
         option: usize,
     },
-    /// The problem cannot be indexed any more.
+    /// The problem is too large to be indexed.
     #[error(
         "the problem is full: items, options and their entries together may not exceed {limit}"
     )]
     Full {
-        /// The most items, options and entries together.
+        /// The most items, options and entries in total.
         limit: usize,
     },
 }

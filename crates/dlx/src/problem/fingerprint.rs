@@ -1,4 +1,4 @@
-//! What tells one problem from another: a checksum of all that a search depends on.
+//! The identity of a problem: a checksum of everything that a search depends on.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -8,9 +8,10 @@ use sha2::{Digest, Sha256};
 
 use super::Problem;
 
-/// A SHA-256 checksum of a problem's items, bounds, options and colours, in their order.
+/// A SHA-256 checksum of a problem's items, bounds, options, colours and costs, in order.
 ///
-/// Files that hold something of a problem carry it, so that they are not taken for another one's.
+/// Files with results for a problem contain its fingerprint, so that they are not used for another
+/// problem.
 ///
 /// ```
 /// use tilewright_dlx::text;
@@ -37,7 +38,8 @@ impl fmt::Debug for Fingerprint {
 }
 
 impl Problem {
-    /// A hash of all but the names: much faster than the checksum, and for this process alone.
+    /// A hash of everything but the names and costs. It is much faster than the checksum, and is
+    /// only valid in this process.
     pub(crate) fn structure(&self) -> u64 {
         let mut hasher = FxHasher::default();
         self.names.len().hash(&mut hasher);
@@ -54,7 +56,7 @@ impl Problem {
     pub fn fingerprint(&self) -> Fingerprint {
         let mut hash = Sha256::new();
         let mut number = |n: usize| hash.update((n as u64).to_le_bytes());
-        // Every list is led by its length, so no two problems read the same.
+        // Every list is preceded by its length, so no two problems give the same bytes.
         number(self.names.len());
         number(self.bounds.len());
         number(self.ends.len());
@@ -72,11 +74,13 @@ impl Problem {
             hash.update((name.len() as u64).to_le_bytes());
             hash.update(name.as_bytes());
         }
-        // At the end, as many as entries or none, so what has no colours reads as it always did.
+        // Colours come at the end: one number for each entry, or none at all. So problems without
+        // colours keep the checksum they had before there were colours.
         for colour in self.colours.numbers() {
             hash.update(u64::from(colour).to_le_bytes());
         }
-        // The same for costs, led by a word that is no number of 8 bytes.
+        // Costs are treated in the same way. They begin with five letters, so no list of 8-byte
+        // numbers equals them.
         if self.has_costs() {
             hash.update(b"costs");
             for cost in &self.costs {
@@ -84,5 +88,49 @@ impl Problem {
             }
         }
         Fingerprint(hash.finalize().into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::text;
+
+    /// Any two of these problems differ in one respect.
+    #[test]
+    fn every_part_of_a_problem_is_in_its_checksum() {
+        let texts = [
+            "a b c | s\na s:red\nb s:blue\nc\n",
+            "a b c | s\na s:red\nb s:red\nc\n",
+            "a b c | s\na s\nb s\nc\n",
+            "a b c | s\na s\nb s c\n",
+            "a b c | s\na\nb\nc\n",
+            "a b c\na\nb\nc\n",
+            "a b 0:1|c\na\nb\nc\n",
+            "a b 0:2|c\na\nb\nc\n",
+            // The same entries, divided into options differently.
+            "a b c\na b\nc\n",
+            "a b c\na\nb c\n",
+        ];
+        let problems = texts.map(|text| text::read(text).unwrap());
+        for (at, one) in problems.iter().enumerate() {
+            for (other_at, other) in problems.iter().enumerate() {
+                assert_eq!(one.fingerprint() == other.fingerprint(), at == other_at);
+                assert_eq!(one.structure() == other.structure(), at == other_at);
+            }
+        }
+    }
+
+    #[test]
+    fn names_are_in_the_checksum_and_not_in_the_structure() {
+        let [one, other] = ["a b\na\nb\n", "a c\na\nc\n"].map(|text| text::read(text).unwrap());
+        assert_ne!(one.fingerprint(), other.fingerprint());
+        assert_eq!(one.structure(), other.structure());
+    }
+
+    #[test]
+    fn costs_are_in_the_checksum_and_not_in_the_structure() {
+        let [one, other] = ["a\na |1\n", "a\na |2\n"].map(|text| text::read(text).unwrap());
+        assert_ne!(one.fingerprint(), other.fingerprint());
+        assert_eq!(one.structure(), other.structure());
     }
 }

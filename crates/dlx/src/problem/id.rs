@@ -1,11 +1,12 @@
-//! Ids of items and options: `u32` inside, checked where they are made, cast nowhere else.
+//! Ids of items and options. They are stored as `u32`, and their range is checked only when they
+//! are made.
 
-/// An item of a [`Problem`](crate::Problem), by its place in the order of addition.
+/// An item of a [`Problem`](crate::Problem), by its index in the order of addition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ItemId(u32);
 
-/// An option of a [`Problem`](crate::Problem), by its place in the order of addition.
+/// An option of a [`Problem`](crate::Problem), by its index in the order of addition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OptionId(u32);
@@ -21,11 +22,11 @@ macro_rules! id {
             pub(crate) fn first(
                 count: usize,
             ) -> impl ExactSizeIterator<Item = Self> + DoubleEndedIterator + use<> {
-                // No problem holds more than `u32::MAX` of anything: `Problem` sees to it.
+                // `Problem` ensures that there are at most `u32::MAX` items and options.
                 (0..u32::try_from(count).unwrap_or(u32::MAX)).map(Self)
             }
 
-            /// The same as [`index`](Self::index), as it is kept.
+            /// The [`index`](Self::index) as it is stored.
             #[allow(dead_code, reason = "of one kind of id only")]
             pub(crate) const fn number(self) -> u32 {
                 self.0

@@ -1,7 +1,8 @@
-//! Preprocessing: dropping options that are in no solution, before a search meets them again and again.
+//! Preprocessing: removes options that are in no solution, so that searches need not try them.
 //!
-//! An option can be in no solution if choosing it leaves some primary item too few of the options that
-//! go with it. Without it others may be so, and so on in rounds.
+//! An option is in no solution if choosing it leaves a primary item fewer compatible options than
+//! the item needs. Without that option, the same may become true of others, so the removal is
+//! repeated in rounds.
 //!
 //! Source: Knuth, TAOCP 4B, section 7.2.2.1, "Preprocessing".
 
@@ -10,35 +11,35 @@ use std::collections::BTreeMap;
 use super::{Derived, Entry, ItemId, OptionId, Problem, ProblemError};
 use crate::stop::{StopFlag, Stopped};
 
-/// What is left of a problem whose options are in no solution for reasons that are seen at once.
+/// The result of preprocessing a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preprocessing {
-    /// The options that are left, ascending.
+    /// The remaining options, in increasing order.
     pub kept: Vec<OptionId>,
-    /// How many options each round dropped; none where nothing was to be dropped.
+    /// The number of options removed in each round; empty if none was.
     pub dropped: Vec<usize>,
 }
 
-/// The options by item, and which are left.
-struct Residual<'p> {
+/// The options of each item, and whether they remain.
+struct RemainingOptions<'p> {
     problem: &'p Problem,
-    /// By item, the options that hold it.
+    /// By item, the options that contain it, each with its entry for the item.
     holding: Vec<Vec<(OptionId, Entry)>>,
     is_left: Vec<bool>,
-    /// By item, how many of them are left.
+    /// By item, the number of its remaining options.
     count: Vec<u32>,
 }
 
 impl Problem {
-    /// Finds options that are in no solution: those which, once chosen, leave some primary item fewer
-    /// options than it needs. It goes round until nothing more is found.
+    /// Finds options that are in no solution because choosing them would leave a primary item fewer
+    /// options than it needs. Repeats this until no more are found.
     ///
-    /// Takes, each round, time proportional to the sum, over the options, of the entries of all options
-    /// that share an item with it.
+    /// Each option takes time proportional to the entries of all options that share an item with
+    /// it, in each round.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the flag is set before the end.
+    /// [`Stopped`] if the flag is set during the search.
     ///
     /// # Examples
     ///
@@ -49,15 +50,15 @@ impl Problem {
     /// let [a, b, c] = ["a", "b", "c"].map(|name| problem.add_primary(name).unwrap());
     /// problem.add_option(&[a, b])?;
     /// let only = problem.add_option(&[b, c])?;
-    /// let beside = problem.add_option(&[a])?;
-    /// // Nothing covers c beside the first option, so that is dropped.
+    /// let single = problem.add_option(&[a])?;
+    /// // No option covers c together with the first option, so that is dropped.
     /// let preprocessing = problem.preprocess(&StopFlag::new())?;
-    /// assert_eq!(preprocessing.kept, [only, beside]);
+    /// assert_eq!(preprocessing.kept, [only, single]);
     /// assert_eq!(preprocessing.dropped, [1]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn preprocess(&self, stop: &StopFlag) -> Result<Preprocessing, Stopped> {
-        let mut left = Residual::new(self);
+        let mut left = RemainingOptions::new(self);
         let mut dropped = Vec::new();
         loop {
             let mut round = 0;
@@ -82,22 +83,22 @@ impl Problem {
 }
 
 impl Preprocessing {
-    /// How many options were dropped.
+    /// The total number of options removed.
     pub fn dropped_count(&self) -> usize {
         self.dropped.iter().sum()
     }
 
-    /// The problem with the options that are left.
+    /// Derives the problem with the remaining options.
     ///
     /// # Errors
     ///
-    /// [`ProblemError`] if the options are not those of this problem.
+    /// [`ProblemError`] if the options are not in this problem.
     pub fn apply(&self, problem: &Problem) -> Result<Derived, ProblemError> {
         problem.derive().options(self.kept.iter().copied()).build()
     }
 }
 
-impl<'p> Residual<'p> {
+impl<'p> RemainingOptions<'p> {
     fn new(problem: &'p Problem) -> Self {
         let mut holding = vec![Vec::new(); problem.item_count()];
         for option in problem.options() {
@@ -121,15 +122,15 @@ impl<'p> Residual<'p> {
         }
     }
 
-    /// How many options a primary item needs, and how many it may have.
+    /// The bounds of a primary item; `None` for a secondary one.
     fn bounds(&self, item: ItemId) -> Option<(u32, u32)> {
         let bounds = self.problem.bounds(item)?;
         Some((*bounds.start(), *bounds.end()))
     }
 
-    /// Whether choosing an option leaves a primary item too few.
+    /// Whether choosing an option leaves a primary item fewer options than it needs.
     fn starves(&self, option: OptionId) -> bool {
-        // The options that do not go with it, itself among them.
+        // The options incompatible with `option`, including itself.
         let mut out: Vec<OptionId> = vec![option];
         for entry in self.problem.option_entries(option) {
             if self.bounds(entry.item).is_some_and(|(_, most)| most > 1) {
@@ -158,11 +159,53 @@ impl<'p> Residual<'p> {
             let needed = least.saturating_sub(u32::from(own.contains(&item)));
             self.count[item.index()] - lost < needed
         });
-        // An item that loses nothing may want more options than it has.
+        // An item that loses no options may have had too few before.
         starved
             || self.problem.items().any(|item| {
                 let bounds = self.bounds(item);
                 bounds.is_some_and(|(least, _)| self.count[item.index()] < least)
             })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    /// The indices of the remaining options, and the number of options that each round drops.
+    fn preprocessed(problem: &str) -> (Vec<usize>, Vec<usize>) {
+        let problem = text::read(problem).unwrap();
+        let found = problem.preprocess(&StopFlag::new()).unwrap();
+        let kept = found.kept.iter().map(|option| option.index()).collect();
+        (kept, found.dropped)
+    }
+
+    #[test]
+    fn options_that_starve_an_item_are_dropped() {
+        for (text, kept, dropped) in [
+            // "a b" leaves c no option. Then d alone leaves b none, which is found in the next round.
+            ("a b c d | s\nd\na b\nb d\na c\n", vec![2, 3], vec![1, 1]),
+            // No option holds b at all.
+            ("a b\na\n", vec![], vec![1]),
+            // An item that may be covered twice allows another of its options.
+            ("1:2|a b\na\na b\n", vec![0, 1], vec![]),
+            // The first item must be covered twice, and every pair of its options covers b twice.
+            ("2:2|a b\na b\nb\na b\n", vec![], vec![3]),
+            // The first item must be covered twice, and any two of its options do so.
+            ("2:2|a 0:1|b\na\na b\n", vec![0, 1], vec![]),
+            // Red and blue are incompatible, red and red are compatible.
+            ("a b | s\na s:red\nb s:red\nb s:blue\n", vec![0, 1], vec![1]),
+        ] {
+            assert_eq!(preprocessed(text), (kept, dropped), "{text}");
+        }
+    }
+
+    #[test]
+    fn preprocessing_can_be_stopped() {
+        let problem = text::read("a\na\n").unwrap();
+        let stop = StopFlag::new();
+        stop.set();
+        assert_eq!(problem.preprocess(&stop), Err(Stopped));
     }
 }

@@ -1,28 +1,29 @@
-//! Bounds that the other items of the problem keep anyway, so that no state need count for them.
+//! Finds bounds that the other items imply, so that the states of a sweep need no counter for them.
 //!
-//! A board of 75 cells has room for fifteen pentominoes, so a piece of which up to fifteen copies may
-//! be used has no upper bound worth the name; and where dominoes are the only piece, "exactly fifty"
-//! follows from a board of a hundred cells. A counter for such an item only tells states apart that
-//! have the same completions.
+//! A board of 75 cells has room for fifteen pentominoes, so an upper bound of fifteen on the copies
+//! of a piece changes nothing. If dominoes are the only piece, "exactly fifty" follows from a board
+//! of a hundred cells. A counter for such an item would only separate states that have the same
+//! completions.
 //!
-//! Only items that may be covered more than once are looked at: the bit of another one is cheap and
-//! rules much out. Bounds are dropped one after the other, and each must follow from those that are
-//! left; so no two bounds are dropped that follow from each other alone.
+//! Only items that may be covered more than once are considered: the state of another item is a
+//! single bit, which is cheap and excludes many states. Bounds are dropped one after the other, and
+//! each must follow from those that remain. So of two bounds that follow only from each other, one
+//! is kept.
 //!
-//! | bound of an item | is kept anyway if |
+//! | bound of an item | is redundant if |
 //! | --- | --- |
-//! | upper | the items beside it in its options have no room for one option more |
-//! | upper | the same, less the room that other items need; not where it would be one item alone, which the others tell |
-//! | lower | the other options cannot cover all that must be covered, but for so much |
+//! | upper | the other items of its options have no room for one more option |
+//! | upper | the same, less the room that other items need; used only if it drops at least two bounds, since a single one is determined by the others |
+//! | lower | even if the other options cover the most that they can, at least that many of its options are needed |
 
 use super::ItemId;
 use super::residual::Residual;
 
-/// The most items whose bounds are looked at, each for about the time to read the matrix.
+/// The most items whose bounds are tested. Each test takes about as long as reading the matrix.
 const MOST_COUNTED: usize = 64;
 
-/// The same problem without bounds that the others imply. `advance` hears of the entries of the
-/// matrix that have been read, and may end it.
+/// Removes bounds that the others imply. `advance` receives the number of entries of the matrix
+/// that were read since the last call, and may stop the work.
 pub(crate) fn without_redundant_bounds<'p, E>(
     residual: Residual<'p>,
     advance: &mut impl FnMut(usize) -> Result<(), E>,
@@ -30,14 +31,14 @@ pub(crate) fn without_redundant_bounds<'p, E>(
     let mut counted: Vec<ItemId> = (residual.problem.items())
         .filter(|&item| is_counted(&residual, item))
         .collect();
-    // What takes the most room in a state first.
+    // Tests the items with the largest counters first.
     counted.sort_by_key(|&item| (std::cmp::Reverse(residual.most(item)), item));
     counted.truncate(MOST_COUNTED);
-    let mut bounds = Bounds { residual };
+    let mut bounds = RelaxedBounds { residual };
     for &item in &counted {
-        let beside = Beside::new(&bounds.residual, item, advance)?;
-        if bounds.residual.most(item) >= beside.room()
-            && bounds.keeps_lower(item, &beside, advance)?
+        let neighbours = NeighbourItems::new(&bounds.residual, item, advance)?;
+        if bounds.residual.most(item) >= neighbours.room()
+            && bounds.keeps_lower(item, &neighbours, advance)?
         {
             bounds.drop(item);
         }
@@ -45,10 +46,10 @@ pub(crate) fn without_redundant_bounds<'p, E>(
     let mut with_needs = bounds.clone();
     let mut dropped = 0;
     for &item in counted.iter().filter(|&&item| bounds.is_counted(item)) {
-        let beside = Beside::new(&with_needs.residual, item, advance)?;
-        let needed = with_needs.needed(item, &beside, advance)?;
-        if with_needs.residual.most(item) >= beside.exact_room_without(needed)
-            && with_needs.keeps_lower(item, &beside, advance)?
+        let neighbours = NeighbourItems::new(&with_needs.residual, item, advance)?;
+        let needed = with_needs.needed(item, &neighbours, advance)?;
+        if with_needs.residual.most(item) >= neighbours.exact_room_without(needed)
+            && with_needs.keeps_lower(item, &neighbours, advance)?
         {
             with_needs.drop(item);
             dropped += 1;
@@ -57,30 +58,32 @@ pub(crate) fn without_redundant_bounds<'p, E>(
     Ok(if dropped > 1 { with_needs } else { bounds }.residual)
 }
 
-/// Whether a state counts how often an item is covered.
+/// Whether the states of a sweep count how often an item is covered.
 fn is_counted(residual: &Residual, item: ItemId) -> bool {
     residual.most(item) > 1 && (residual.least(item) > 0 || residual.most(item) < u32::MAX)
 }
 
-/// The items beside an item in its options.
-struct Beside {
-    /// By item: whether it is one of those that must be covered exactly once.
+/// The items that occur together with a given item in options; its *neighbours*.
+struct NeighbourItems {
+    /// By item, whether it is a neighbour that must be covered exactly once.
     is_exact: Vec<bool>,
-    /// How many of these there are, and the fewest and the most that an option covers.
-    exact: Share,
-    /// How often those with an upper bound may be covered in all, and likewise.
-    bounded: Share,
+    /// The number of neighbours to be covered exactly once; and the fewest and the most of them in
+    /// one option.
+    exact: CapacityShare,
+    /// The sum of the upper bounds of the neighbours that have one; and the fewest and the most of
+    /// these in one option.
+    bounded: CapacityShare,
 }
 
-/// What the options of an item have of some capacity.
+/// A capacity, and the shares of it that an option uses.
 #[derive(Clone, Copy)]
-struct Share {
+struct CapacityShare {
     capacity: u64,
     fewest: u64,
     most: u64,
 }
 
-impl Share {
+impl CapacityShare {
     const NOTHING: Self = Self {
         capacity: 0,
         fewest: u64::MAX,
@@ -92,7 +95,7 @@ impl Share {
         self.most = self.most.max(covered);
     }
 
-    /// The most options for which there is room once a part of the capacity is taken.
+    /// The most options that fit after `taken` of the capacity has been used up.
     fn room_without(&self, taken: u64) -> u32 {
         let left = self.capacity.saturating_sub(taken);
         let options = left.checked_div(self.fewest).unwrap_or(u64::MAX);
@@ -100,7 +103,7 @@ impl Share {
     }
 }
 
-impl Beside {
+impl NeighbourItems {
     fn new<E>(
         residual: &Residual,
         item: ItemId,
@@ -108,10 +111,10 @@ impl Beside {
     ) -> Result<Self, E> {
         let problem = residual.problem;
         let mut seen = vec![false; problem.item_count()];
-        let mut beside = Self {
+        let mut neighbours = Self {
             is_exact: seen.clone(),
-            exact: Share::NOTHING,
-            bounded: Share::NOTHING,
+            exact: CapacityShare::NOTHING,
+            bounded: CapacityShare::NOTHING,
         };
         for &option in &residual.options {
             let items = problem.option_items(option);
@@ -125,31 +128,32 @@ impl Beside {
                 let is_new = !std::mem::replace(&mut seen[other.index()], true);
                 if most < u32::MAX {
                     bounded += 1;
-                    beside.bounded.capacity += u64::from(most) * u64::from(is_new);
+                    neighbours.bounded.capacity += u64::from(most) * u64::from(is_new);
                 }
                 if (least, most) == (1, 1) {
                     exact += 1;
-                    beside.exact.capacity += u64::from(is_new);
-                    beside.is_exact[other.index()] = true;
+                    neighbours.exact.capacity += u64::from(is_new);
+                    neighbours.is_exact[other.index()] = true;
                 }
             }
-            beside.exact.meet(exact);
-            beside.bounded.meet(bounded);
+            neighbours.exact.meet(exact);
+            neighbours.bounded.meet(bounded);
         }
-        Ok(beside)
+        Ok(neighbours)
     }
 
-    /// The most options of the item for which there is room.
+    /// The most options of the item that fit together.
     fn room(&self) -> u32 {
         self.exact.room_without(0).min(self.bounded.room_without(0))
     }
 
-    /// The same, once others have taken so many of the items that must be covered.
+    /// The most options of the item that fit if other options take `taken` of the neighbours to be
+    /// covered exactly once.
     fn exact_room_without(&self, taken: u64) -> u32 {
         self.exact.room_without(taken)
     }
 
-    /// How many of the items that must be covered an option covers.
+    /// The number of these items that are neighbours to be covered exactly once.
     fn covered(&self, items: &[ItemId]) -> u64 {
         let exact = items.iter().filter(|item| self.is_exact[item.index()]);
         exact.count() as u64
@@ -158,11 +162,11 @@ impl Beside {
 
 /// A problem some of whose bounds have been dropped.
 #[derive(Clone)]
-struct Bounds<'p> {
+struct RelaxedBounds<'p> {
     residual: Residual<'p>,
 }
 
-impl Bounds<'_> {
+impl RelaxedBounds<'_> {
     fn is_counted(&self, item: ItemId) -> bool {
         is_counted(&self.residual, item)
     }
@@ -171,12 +175,12 @@ impl Bounds<'_> {
         self.residual = self.residual.without(&[item]);
     }
 
-    /// Whether the lower bound of an item is kept anyway: whether what must be covered beside it
-    /// cannot be covered with fewer of its options.
+    /// Whether the other items imply the lower bound of an item: its neighbours to be covered
+    /// exactly once cannot all be covered with fewer of its options.
     fn keeps_lower<E>(
         &self,
         item: ItemId,
-        beside: &Beside,
+        neighbours: &NeighbourItems,
         advance: &mut impl FnMut(usize) -> Result<(), E>,
     ) -> Result<bool, E> {
         let residual = &self.residual;
@@ -184,17 +188,18 @@ impl Bounds<'_> {
         if least == 0 {
             return Ok(true);
         }
-        // By item that bounds them: how much one of the other options covers at most.
+        // By item, the most of these neighbours in one option that it bounds. Options of `item` are
+        // left out.
         let mut largest = vec![0_u64; residual.problem.item_count()];
         for &option in &residual.options {
             let items = residual.problem.option_items(option);
             advance(items.len())?;
-            let covered = beside.covered(items);
+            let covered = neighbours.covered(items);
             if covered == 0 || items.contains(&item) {
                 continue;
             }
             let bounding = (items.iter())
-                .filter(|other| !beside.is_exact[other.index()])
+                .filter(|other| !neighbours.is_exact[other.index()])
                 .min_by_key(|&&other| residual.most(other));
             match bounding {
                 Some(&other) if residual.most(other) < u32::MAX => {
@@ -208,29 +213,35 @@ impl Bounds<'_> {
             let most = u64::from(residual.most(other));
             all.saturating_add(most.saturating_mul(largest[other.index()]))
         });
-        let left = beside.exact.capacity.saturating_sub(by_others);
-        Ok(left.div_ceil(beside.exact.most.max(1)) >= least)
+        let left = neighbours.exact.capacity.saturating_sub(by_others);
+        Ok(left.div_ceil(neighbours.exact.most.max(1)) >= least)
     }
 
-    /// How many of the items beside an item the options without it must cover.
+    /// The number of the item's neighbours, to be covered exactly once, that options without the
+    /// item must cover.
     fn needed<E>(
         &self,
         item: ItemId,
-        beside: &Beside,
+        neighbours: &NeighbourItems,
         advance: &mut impl FnMut(usize) -> Result<(), E>,
     ) -> Result<u64, E> {
         let residual = &self.residual;
         let problem = residual.problem;
-        let needy = |other: &ItemId| !beside.is_exact[other.index()] && residual.least(*other) > 0;
-        // By item: the fewest that one of its options covers; 0 if one covers another needy item
-        // too, which would be counted twice.
+        let needy =
+            |other: &ItemId| !neighbours.is_exact[other.index()] && residual.least(*other) > 0;
+        // By item, the fewest of these neighbours in one of its options. It is 0 if an option
+        // covers another required item too, since its neighbours would be counted twice.
         let mut fewest: Vec<Option<u64>> = vec![None; problem.item_count()];
         for &option in &residual.options {
             let items = problem.option_items(option);
             advance(items.len())?;
             let needs = || items.iter().copied().filter(needy);
             let is_shared = items.contains(&item) || needs().nth(1).is_some();
-            let covered = if is_shared { 0 } else { beside.covered(items) };
+            let covered = if is_shared {
+                0
+            } else {
+                neighbours.covered(items)
+            };
             for other in needs() {
                 let fewest = fewest[other.index()].get_or_insert(covered);
                 *fewest = covered.min(*fewest);
@@ -255,10 +266,11 @@ mod tests {
     use super::*;
     use crate::links::Links;
     use crate::problem::{OptionId, Problem};
+    use crate::text;
 
-    type Solutions = BTreeSet<Vec<OptionId>>;
+    type SolutionSet = BTreeSet<Vec<OptionId>>;
 
-    fn solutions(problem: &Problem) -> Solutions {
+    fn solutions(problem: &Problem) -> SolutionSet {
         let mut all = BTreeSet::new();
         Links::new(problem).run(&mut |options: &[OptionId]| {
             let mut solution = options.to_vec();
@@ -269,7 +281,7 @@ mod tests {
         all
     }
 
-    /// The bounds that are left.
+    /// The bounds of all items after the redundant ones are dropped.
     fn left(problem: &Problem) -> Vec<(u32, u32)> {
         let residual = Residual::new(problem, &[], |_| true);
         let Ok(residual) = without_redundant_bounds(residual, &mut |_| Ok::<(), Infallible>(()));
@@ -277,7 +289,7 @@ mod tests {
         problem.items().map(bounds).collect()
     }
 
-    /// The problem with other bounds.
+    /// A copy of the problem with other bounds.
     fn with_bounds(problem: &Problem, bounds: &[(u32, u32)]) -> Problem {
         let mut other = Problem::new();
         let items: Vec<ItemId> = (problem.items().zip(bounds))
@@ -295,7 +307,8 @@ mod tests {
         other
     }
 
-    /// Bars of some lengths on a row of cells, so and so many of each.
+    /// A row of cells to be covered by bars. For each kind of bar: its length, and the bounds on
+    /// their number.
     fn bars(cells: usize, bars: &[(usize, u32, u32)]) -> Problem {
         let mut problem = Problem::new();
         let row: Vec<ItemId> = (0..cells)
@@ -335,19 +348,78 @@ mod tests {
     fn bounds_that_cannot_bind_are_dropped() {
         const FREE: (u32, u32) = (0, u32::MAX);
         let kept = |cells, kinds: &[_]| left(&bars(cells, kinds)).split_off(cells);
-        // No room for more than there are; all that there is must be these.
+        // No more bars fit than the bounds allow, and these bars must cover everything.
         assert_eq!(kept(12, &[(3, 0, 4), (2, 0, 6)]), [FREE, FREE]);
         assert_eq!(kept(12, &[(2, 6, 6)]), [FREE]);
         assert_eq!(kept(12, &[(2, 2, 6)]), [FREE]);
-        // One of them could be one too many.
+        // One more bar of the first kind would fit.
         assert_eq!(kept(12, &[(3, 0, 3), (2, 0, 6)]), [(0, 3), FREE]);
-        // A lower bound that two others could keep from being reached.
+        // A lower bound that does not follow, since the other bars can cover more.
         assert_eq!(kept(12, &[(3, 2, 4), (2, 0, 6)]), [(2, 4), FREE]);
-        // Two bars of three leave room for three of two and for six of one.
+        // Two bars of length 3 leave room for three of length 2 or six of length 1.
         let needs = [(3, 2, 2), (2, 0, 3), (1, 0, 6)];
         assert_eq!(kept(12, &needs), [(2, 2), FREE, FREE]);
-        // Each follows from the other two; all are told apart.
+        // Each bound follows from the other two, so all are kept.
         let twice = [(2, 2, 2), (2, 2, 2), (2, 2, 2)];
         assert_eq!(kept(12, &twice), [(2, 2), (2, 2), (2, 2)]);
+    }
+
+    #[test]
+    fn a_lower_bound_alone_is_dropped_too() {
+        let kept = |cells, kinds: &[_]| left(&bars(cells, kinds)).split_off(cells);
+        assert_eq!(kept(12, &[(2, 6, u32::MAX)]), [(0, u32::MAX)]);
+        assert_eq!(kept(2, &[(2, 1, u32::MAX)]), [(0, u32::MAX)]);
+    }
+
+    /// The options of k need cells that may also be left free.
+    #[test]
+    fn room_is_bounded_by_items_that_need_not_be_covered() {
+        let problem = text::read("0:2|k 0:1|a 0:1|b\nk a\nk b\n").unwrap();
+        assert_eq!(left(&problem)[0], (0, u32::MAX));
+        let problem = text::read("0:1|k 0:3|a\nk a\n").unwrap();
+        assert_eq!(left(&problem), [(0, 1), (0, u32::MAX)]);
+    }
+
+    /// A bound that follows only from the needs of other items is kept if it is the only such
+    /// bound.
+    #[test]
+    fn a_single_bound_that_follows_from_needs_is_kept() {
+        let kept = |cells, kinds: &[_]| left(&bars(cells, kinds)).split_off(cells);
+        let kinds = [(3, 2, 2), (2, 0, 3), (1, 0, 12)];
+        assert_eq!(kept(12, &kinds), [(2, 2), (0, 3), (0, u32::MAX)]);
+    }
+
+    #[test]
+    fn the_items_with_the_largest_counters_are_tested() {
+        let kinds = [(1, 0, 2); MOST_COUNTED + 2];
+        let kept = left(&bars(1, &kinds)).split_off(1);
+        let dropped = kept.iter().filter(|&&bounds| bounds == (0, u32::MAX));
+        assert_eq!(dropped.count(), MOST_COUNTED);
+        assert_eq!(kept[MOST_COUNTED..], [(0, 2); 2]);
+    }
+
+    /// An item that must be covered twice needs only as many cells as its shortest options cover.
+    #[test]
+    fn needs_are_the_least_that_options_cover() {
+        let long = "k c0 c1\nk c1 c2\nk c2 c3\nk c3 c4\nk c4 c5\nk c0\nk c5\n";
+        let free = "x c0\nx c1\nx c2\nx c3\nx c4\nx c5\ny c0 c1\ny c2 c3\ny c4 c5\n";
+        let text = format!("c0 c1 c2 c3 c4 c5 2:2|k 0:3|x 0:1|y\n{long}{free}");
+        let problem = text::read(&text).unwrap();
+        let kept = left(&problem).split_off(6);
+        assert_eq!(kept, [(2, 2), (0, 3), (0, 1)]);
+    }
+
+    /// If two items need the same options, the cells of these are not counted twice.
+    #[test]
+    fn needs_that_options_share_are_no_needs() {
+        let shared = "k l c0 c1\nk l c1 c2\nk l c2 c3\nk l c3 c4\nk l c4 c5\n";
+        let free = "x c0\nx c1\nx c2\nx c3\nx c4\nx c5\n";
+        let text = format!(
+            "c0 c1 c2 c3 c4 c5 2:2|k 2:2|l 0:5|x 0:5|y\n{shared}{free}{}",
+            free.replace('x', "y")
+        );
+        let problem = text::read(&text).unwrap();
+        let kept = left(&problem).split_off(6);
+        assert_eq!(kept, [(2, 2), (2, 2), (0, 5), (0, 5)]);
     }
 }

@@ -1,4 +1,4 @@
-//! What is left of a problem once some options are chosen and others are left out.
+//! The problem that remains after options have been chosen and others removed.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,16 @@ const UNBOUNDED: (u32, u32) = (0, u32::MAX);
 #[derive(Clone, Debug)]
 pub(crate) struct Residual<'p> {
     pub(crate) problem: &'p Problem,
-    /// How often an item must still be covered, and how often it may be.
+    /// By item, the least and the greatest number of times that it can still be covered.
     bounds: Vec<(u32, u32)>,
-    /// The coloured items that have no colour yet; empty if the problem has no colours.
+    /// By item, whether it is coloured and has no colour yet. Empty if the problem has no colours.
     coloured: Vec<bool>,
     pub(crate) options: Vec<OptionId>,
 }
 
 impl<'p> Residual<'p> {
-    /// Chooses `givens`, which must not conflict, and leaves out options that `keep` refuses.
+    /// The problem that remains when `givens`, which must not conflict, are chosen, and options
+    /// that `keep` rejects are removed.
     pub(crate) fn new(
         problem: &'p Problem,
         givens: &[OptionId],
@@ -34,7 +35,7 @@ impl<'p> Residual<'p> {
             })
             .collect();
         let mut chosen = vec![false; problem.option_count()];
-        // What the givens make of the coloured items.
+        // By coloured item, the entry of a given that sets its colour.
         let mut given_colours: BTreeMap<ItemId, Entry> = BTreeMap::new();
         for &given in givens {
             chosen[given.index()] = true;
@@ -72,7 +73,7 @@ impl<'p> Residual<'p> {
         }
     }
 
-    /// The same with no bounds on some items, none of them coloured.
+    /// A copy without bounds on the given items, none of which may be coloured.
     pub(crate) fn without(&self, items: &[ItemId]) -> Self {
         let mut residual = self.clone();
         for &item in items {
@@ -82,7 +83,7 @@ impl<'p> Residual<'p> {
         residual
     }
 
-    /// The same with the bounds that some items have in another one.
+    /// A copy with the bounds of the given items taken from `other`.
     #[cfg(feature = "frontier")]
     pub(crate) fn with_bounds_of(mut self, other: &Self, items: &[ItemId]) -> Self {
         for item in items {
@@ -91,17 +92,17 @@ impl<'p> Residual<'p> {
         self
     }
 
-    /// Whether options must agree on the colour of an item. It has no bounds.
+    /// Whether options must still agree on the colour of an item. Such an item has no bounds.
     pub(crate) fn is_coloured(&self, item: ItemId) -> bool {
         self.coloured.get(item.index()) == Some(&true)
     }
 
-    /// How often an item must still be covered.
+    /// How many more times an item must be covered.
     pub(crate) fn least(&self, item: ItemId) -> u32 {
         self.bounds[item.index()].0
     }
 
-    /// How often an item may still be covered.
+    /// How many more times an item may be covered.
     pub(crate) fn most(&self, item: ItemId) -> u32 {
         self.bounds[item.index()].1
     }
@@ -114,5 +115,31 @@ trait RangeExt {
 impl RangeExt for std::ops::RangeInclusive<u32> {
     fn pair(self) -> (u32, u32) {
         self.into_inner()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    #[test]
+    fn givens_use_up_bounds_and_set_colours() {
+        let text = "1:2|a b | s t u\na s:red u\na s:red\na s:blue\nb t:red\na u\nb s:red t:blue\n";
+        let problem = text::read(text).unwrap();
+        let options: Vec<OptionId> = problem.options().collect();
+        let residual = Residual::new(&problem, &options[..1], |option| option != options[3]);
+        let [a, b, u] = ["a", "b", "u"].map(|name| problem.item(name).unwrap());
+        let coloured = ["s", "t"].map(|name| problem.item(name).unwrap());
+        let bounds = |item| (residual.least(item), residual.most(item));
+        assert_eq!([a, b, u].map(bounds), [(0, 1), (1, 1), (0, 0)]);
+        assert_eq!(coloured.map(bounds), [UNBOUNDED; 2]);
+        let is_coloured = |item| residual.is_coloured(item);
+        assert_eq!(coloured.map(is_coloured), [false, true]);
+        assert_eq!([a, b, u].map(is_coloured), [false; 3]);
+        assert_eq!(residual.options, [options[1], options[5]]);
+        let without = residual.without(&[a]);
+        assert_eq!((without.least(a), without.most(a)), UNBOUNDED);
+        assert_eq!((without.least(b), without.most(b)), (1, 1));
     }
 }

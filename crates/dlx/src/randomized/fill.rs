@@ -1,22 +1,23 @@
-//! One search that fills places from one side, and what is left in the end exactly.
+//! A search that fills the places from one side, and searches the last part exactly.
 //!
-//! Where things of many kinds are to be laid side by side, most of them can be laid without looking
-//! ahead: the first place that is open is covered again and again, by awkward things first. What has to be
-//! searched is the end, when the last fifty kinds have to fit together. So this search sweeps over
-//! the places with no table of what lives, at the cost of looking at the options of one place for each
-//! thing laid; the end, which is small, is copied and searched by the item with the fewest options. After
-//! so many nodes it takes back a few things, sometimes many, lays others, and searches another end.
+//! With many kinds of pieces, most can be laid without looking ahead: cover the first open place,
+//! again and again, and prefer awkward kinds. Only the end needs a search, when the last fifty or
+//! so pieces have to fit together. So this search first sweeps over the places. The sweep keeps no
+//! table of live options: to lay a piece, it looks only at the options of one place. The small
+//! problem that remains, the end, is copied and searched exactly, branching on the item with the
+//! fewest options. When its limit of nodes is reached, the search takes back some pieces, lays
+//! others, and searches another end.
 //!
-//! The ends teach which kinds are awkward. They are laid first from then on, so the ends are filled with
-//! what fits anywhere, and become easy: that is most of what makes this fast.
+//! The searches of ends show which kinds are awkward. Later sweeps lay these first, so later ends
+//! consist of kinds that fit anywhere and are easy. This is the main reason for the speed.
 //!
-//! Only where no item may be covered twice.
+//! It applies only if no item may be covered twice.
 
 mod catalog;
-mod end;
-mod front;
-mod rest;
+mod endgame;
+mod residual;
 mod room;
+mod sweep;
 
 use std::sync::Arc;
 
@@ -24,54 +25,57 @@ use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use self::catalog::Catalog;
-use self::end::{End, Ended};
-use self::front::Front;
-use self::rest::Rest;
+use self::endgame::{Endgame, EndgameEnd};
+use self::residual::SweepResidual;
 use self::room::Room;
+use self::sweep::PlaceSweep;
 use super::layout::Layout;
-use super::pockets::Pockets;
-use super::search::Turn;
+use super::pockets::PocketCheck;
+use super::search::TurnEnd;
 use super::strategy::below;
 use crate::problem::{OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
-/// The items that have to be covered in the end, at most: those of about fifty things of seven places.
+/// The end begins when at most this many items must still be covered: about fifty pieces of seven
+/// cells.
 const END: usize = 400;
 
-/// The nodes of an end.
+/// The most nodes in the search of one end.
 const NODES: u64 = 30_000;
 
-/// The nodes of a sweep that does not come to its end: it is stuck.
+/// The most nodes of a sweep. A sweep that uses them up before its end counts as stuck, and is
+/// started anew.
 const SWEEP: u64 = 2_000;
 
-/// So many sweeps at first tell which kinds fit often.
+/// The number of initial sweeps, which only count how often each kind fits.
 const LESSONS: usize = 10;
 
-/// As many things at least are taken back after an end.
+/// The least number of pieces to take back after the search of an end.
 const TAKEN_BACK: usize = 3;
 
-/// A search by sweeps and ends.
+/// A search that alternates between sweeps and ends.
 #[derive(Clone, Debug)]
-pub(super) struct Fill {
+pub(super) struct FillSearch {
     layout: Arc<Layout>,
     catalog: Arc<Catalog>,
-    front: Front,
-    end: End,
+    sweep: PlaceSweep,
+    endgame: Endgame,
     room: Room,
     random: Xoshiro256PlusPlus,
     has_learned: bool,
-    /// The end begins when so many items at most have to be covered.
+    /// The end begins when at most this many items must still be covered.
     end_size: usize,
     nodes: u64,
 }
 
-impl Fill {
-    /// A search after the givens; none if an item may be covered twice, or if there are no kinds.
+impl FillSearch {
+    /// Sets up a search after the given options. Returns `None` if an item may be covered twice, or
+    /// if the layout has no kinds.
     pub(super) fn new(
         problem: &Problem,
         givens: &[OptionId],
         layout: &Arc<Layout>,
-        pockets: Option<&Pockets>,
+        pockets: Option<&PocketCheck>,
         seed: u64,
         stop: &StopFlag,
     ) -> Result<Option<Self>, Stopped> {
@@ -88,8 +92,8 @@ impl Fill {
         let mut pockets = pockets.cloned();
         let catalog = Catalog::new(problem, &is_open, layout, pockets.as_mut(), stop)?;
         Ok(Some(Self {
-            front: Front::new(&catalog, is_open, pockets.clone()),
-            end: End::new(pockets),
+            sweep: PlaceSweep::new(&catalog, is_open, pockets.clone()),
+            endgame: Endgame::new(pockets),
             room: Room::new(problem.item_count(), layout),
             layout: Arc::clone(layout),
             catalog: Arc::new(catalog),
@@ -100,89 +104,93 @@ impl Fill {
         }))
     }
 
-    /// The options tried so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Sweeps to an end and searches it. `is_over` ends it before.
+    /// Sweeps to an end and searches it. Stops early if `is_over` returns true.
     pub(super) fn turn(
         &mut self,
         stop: &StopFlag,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<Turn, Stopped> {
+    ) -> Result<TurnEnd, Stopped> {
         if !self.has_learned {
             self.learn(stop)?;
             self.has_learned = true;
         }
-        self.end.forget();
+        self.endgame.forget();
         let mut most = self.end_size;
-        let rest = loop {
+        let residual = loop {
             if !self.sweep(most, stop)? {
-                return Ok(Turn::Spent);
+                return Ok(TurnEnd::Spent);
             }
-            let first = self.front.first(&self.catalog);
-            if let Some(rest) = Rest::new(&self.catalog, &self.front, &self.layout, first, stop)? {
-                break rest;
+            let first = self.sweep.first(&self.catalog);
+            if let Some(residual) =
+                SweepResidual::new(&self.catalog, &self.sweep, &self.layout, first, stop)?
+            {
+                break residual;
             }
-            // Items that need not be covered are too many yet.
-            match self.front.needed().checked_sub(1) {
+            // The residual has too many items, counting those that need not be covered. Sweep
+            // further.
+            match self.sweep.needed().checked_sub(1) {
                 Some(fewer) => most = fewer,
-                None => return Ok(Turn::Found(self.options())),
+                None => return Ok(TurnEnd::Found(self.options())),
             }
         };
         let ends = || is_over() || stop.is_set();
-        let ended = (self.end).search(&rest, &mut self.room, &mut self.random, NODES, &ends);
-        self.nodes += self.end.nodes();
+        let ended =
+            (self.endgame).search(&residual, &mut self.room, &mut self.random, NODES, &ends);
+        self.nodes += self.endgame.nodes();
         stop.check()?;
         self.room.learn();
         match ended {
-            Ended::Found => return Ok(Turn::Found(self.options())),
-            Ended::Exhausted if self.front.chosen().is_empty() => return Ok(Turn::None),
-            Ended::Exhausted | Ended::Spent => {}
+            EndgameEnd::Found => return Ok(TurnEnd::Found(self.options())),
+            EndgameEnd::Exhausted if self.sweep.chosen().is_empty() => return Ok(TurnEnd::None),
+            EndgameEnd::Exhausted | EndgameEnd::Spent => {}
         }
         let mut back = TAKEN_BACK;
-        while below(&mut self.random, 2) == 0 && back < self.front.chosen().len() {
+        while below(&mut self.random, 2) == 0 && back < self.sweep.chosen().len() {
             back *= 2;
         }
-        self.front.take_back(back, &self.catalog);
-        Ok(Turn::Spent)
+        self.sweep.take_back(back, &self.catalog);
+        Ok(TurnEnd::Spent)
     }
 
-    /// The options chosen, by the sweep and by a search that has found the end of it.
+    /// The options chosen by the sweep and by a successful search of its end.
     fn options(&self) -> Vec<u32> {
-        let chosen = self.front.chosen().iter().chain(self.end.chosen());
+        let chosen = self.sweep.chosen().iter().chain(self.endgame.chosen());
         chosen
             .map(|&option| self.catalog.original(option))
             .collect()
     }
 
-    /// Sweeps until so many items at most have to be covered; whether it came so far.
+    /// Sweeps until at most `most` items must still be covered. Returns false if the sweep gets
+    /// stuck.
     fn sweep(&mut self, most: usize, stop: &StopFlag) -> Result<bool, Stopped> {
         let (catalog, layout) = (&self.catalog, &self.layout);
-        let from = self.front.nodes();
+        let from = self.sweep.nodes();
         let mut comes = true;
-        while comes && self.front.needed() > most {
+        while comes && self.sweep.needed() > most {
             stop.check()?;
-            comes = (self.front).step(catalog, layout, &mut self.room, &mut self.random)
-                && self.front.nodes() < from + SWEEP;
+            comes = (self.sweep).step(catalog, layout, &mut self.room, &mut self.random)
+                && self.sweep.nodes() < from + SWEEP;
         }
-        self.nodes += self.front.nodes() - from;
+        self.nodes += self.sweep.nodes() - from;
         if !comes {
-            self.front.take_back(usize::MAX, catalog);
+            self.sweep.take_back(usize::MAX, catalog);
         }
         Ok(comes)
     }
 
-    /// Sweeps a few times to see which kinds fit often.
+    /// Runs the initial sweeps, which count how often each kind fits.
     fn learn(&mut self, stop: &StopFlag) -> Result<(), Stopped> {
-        self.front.watch_fits(true);
+        self.sweep.watch_fits(true);
         for _ in 0..LESSONS {
             self.sweep(self.end_size, stop)?;
-            self.front.take_back(usize::MAX, &self.catalog);
+            self.sweep.take_back(usize::MAX, &self.catalog);
             self.room.learn_fits();
         }
-        self.front.watch_fits(false);
+        self.sweep.watch_fits(false);
         Ok(())
     }
 }
@@ -191,8 +199,8 @@ impl Fill {
 mod tests {
     use super::*;
 
-    /// Dominoes of so many kinds in a rectangle, each of them in every place but for the first, which
-    /// has three; and the layout of its cells.
+    /// A rectangle to be filled with one domino of each kind, and the layout of its cells. The
+    /// first kind fits in three places only, the others everywhere.
     fn dominoes(width: usize, height: usize, kinds: usize) -> (Problem, Arc<Layout>) {
         let mut problem = Problem::new();
         let mut add = |name: String| problem.add_primary(name).unwrap();
@@ -216,7 +224,8 @@ mod tests {
         (problem, Arc::new(layout))
     }
 
-    /// A search with ends of so many items, up to an answer: the options, or none, and the nodes.
+    /// Runs a search with ends of at most `end` items until it has an answer. Returns the options,
+    /// if there is a solution, and the number of nodes.
     fn run(
         problem: &Problem,
         layout: &Arc<Layout>,
@@ -224,16 +233,16 @@ mod tests {
         seed: u64,
     ) -> (Option<Vec<u32>>, u64) {
         let stop = StopFlag::new();
-        let pockets = Pockets::new(problem, layout, &stop).unwrap();
+        let pockets = PocketCheck::new(problem, layout, &stop).unwrap();
         assert!(pockets.is_some(), "an odd pocket cannot be filled");
-        let fill = Fill::new(problem, &[], layout, pockets.as_ref(), seed, &stop).unwrap();
+        let fill = FillSearch::new(problem, &[], layout, pockets.as_ref(), seed, &stop).unwrap();
         let mut fill = fill.unwrap();
         fill.end_size = end;
         for _ in 0..1000 {
             match fill.turn(&stop, &|| false).unwrap() {
-                Turn::Found(options) => return (Some(options), fill.nodes()),
-                Turn::None => return (None, fill.nodes()),
-                Turn::Spent => {}
+                TurnEnd::Found(options) => return (Some(options), fill.nodes()),
+                TurnEnd::None => return (None, fill.nodes()),
+                TurnEnd::Spent => {}
             }
         }
         panic!("no answer");
@@ -267,7 +276,7 @@ mod tests {
             let problem = crate::text::read(lines).unwrap();
             let places: Vec<_> = problem.items().take(2).collect();
             let layout = Arc::new(Layout::new(&problem, &places, &[]).unwrap());
-            let fill = Fill::new(&problem, &[], &layout, None, 1, &stop).unwrap();
+            let fill = FillSearch::new(&problem, &[], &layout, None, 1, &stop).unwrap();
             assert!(fill.is_none(), "{lines}");
         }
     }

@@ -1,20 +1,20 @@
-//! What a caller may know of the items: which are places, in which order, and which are neighbours.
+//! Describes which items are places, in which order, and which are neighbours.
 
 use thiserror::Error;
 
 use super::number::number;
 use crate::problem::{ItemId, Problem};
 
-/// Which items of a problem are places (the cells of a board), in an order that sweeps over them from
-/// one side, and which of them are neighbours. The other items are kinds of things (the pieces).
+/// The items of a problem that are places (the cells of a board), in the order of a sweep from one
+/// side, and the pairs of neighbours. The other items are kinds (the pieces).
 ///
-/// It changes no answer: a search for [any](crate::Solver::any) solution is the faster for it.
+/// It does not change the answers, but makes a search for [any](crate::Solver::any) solution faster.
 ///
 /// ```
 /// use tilewright_dlx::randomized::Layout;
 /// use tilewright_dlx::{Answer, Solver, text};
 ///
-/// // Two dominoes and a kind for each, on two rows of two cells.
+/// // Two rows of two cells, and two dominoes, `p` and `q`.
 /// let problem = text::read("a b c d p q\na b p\nc d p\na b q\nc d q\na c p\nb d q\n")?;
 /// let cells: Vec<_> = problem.items().take(4).collect();
 /// let pairs = [(0, 1), (0, 2), (1, 3), (2, 3)].map(|(one, other)| (cells[one], cells[other]));
@@ -25,52 +25,52 @@ use crate::problem::{ItemId, Problem};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The place of each item in the order.
+    /// By item, its position in the order; `None` if it is not a place.
     ranks: Vec<Option<u32>>,
     neighbours: Vec<Vec<u32>>,
-    /// The primary items that are no places.
+    /// The primary items that are not places.
     kinds: Vec<usize>,
 }
 
-/// What is wrong with a layout.
+/// Reasons why a layout is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LayoutError {
     /// An item is not in the problem.
     #[error("item number {index}, counted from 0, is not in this problem")]
     UnknownItem {
-        /// The item's index.
+        /// The item's index in the order of addition.
         index: usize,
     },
-    /// An item stands in the order twice.
-    #[error("the item {name:?} stands in the order twice")]
+    /// An item occurs twice in the order.
+    #[error("the item {name:?} occurs twice in the order")]
     RepeatedItem {
-        /// The item.
+        /// The item's name.
         name: String,
     },
-    /// The layout is of a problem with another number of items.
-    #[error("the layout is of a problem with {of} items, and this one has {items}")]
+    /// The layout was made for a problem with another number of items.
+    #[error("the layout belongs to a problem with {of} items, but this one has {items}")]
     OtherProblem {
-        /// The items of the problem that the layout was made for.
+        /// The number of items of that problem.
         of: usize,
-        /// The items of this problem.
+        /// The number of items of the problem that the layout was made for.
         items: usize,
     },
-    /// A neighbour does not stand in the order.
-    #[error("the item {name:?} is a neighbour, but does not stand in the order")]
+    /// A neighbour is not in the order.
+    #[error("the item {name:?} is a neighbour, but is missing from the order")]
     NotAPlace {
-        /// The item.
+        /// The item's name.
         name: String,
     },
 }
 
 impl Layout {
-    /// Places in the order of a sweep, and the pairs of neighbours among them, either way round.
+    /// A layout from the places in the order of a sweep, and the pairs of neighbours among them.
+    /// Each pair is listed once, in either direction; repeated pairs are ignored.
     ///
     /// # Errors
     ///
-    /// An item is not in the problem, stands in the order twice, or is a neighbour and does not
-    /// stand there.
+    /// An item is not in the problem, occurs twice in the order, or is a neighbour and not in the order.
     pub fn new(
         problem: &Problem,
         order: &[ItemId],
@@ -109,7 +109,8 @@ impl Layout {
         })
     }
 
-    /// No item is a kind, and none has a neighbour.
+    /// The layout without information: every item is a place without neighbours, and none is a
+    /// kind.
     pub(super) fn unknown(problem: &Problem) -> Self {
         let count = problem.item_count();
         Self {
@@ -119,7 +120,7 @@ impl Layout {
         }
     }
 
-    /// Whether it may be one of a problem.
+    /// Checks that the layout has as many items as the problem.
     pub(crate) fn check(&self, problem: &Problem) -> Result<(), LayoutError> {
         let (of, items) = (self.ranks.len(), problem.item_count());
         if of == items {
@@ -129,23 +130,20 @@ impl Layout {
         }
     }
 
-    /// The rank of an item in the order; none if it is no place.
+    /// The rank of an item in the order; `None` if it is not a place.
     pub(super) fn rank(&self, item: usize) -> Option<u32> {
         self.ranks[item]
     }
 
-    /// Whether an item is a place.
     #[inline]
     pub(super) fn is_place(&self, item: usize) -> bool {
         self.ranks[item].is_some()
     }
 
-    /// The kinds of things.
     pub(super) fn kinds(&self) -> &[usize] {
         &self.kinds
     }
 
-    /// The neighbours of a place.
     pub(super) fn neighbours(&self, item: usize) -> &[u32] {
         &self.neighbours[item]
     }

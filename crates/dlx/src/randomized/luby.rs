@@ -1,10 +1,10 @@
-//! When to begin anew: 1, 1, 2, 1, 1, 2, 4, …
+//! Luby's sequence for restarts: 1, 1, 2, 1, 1, 2, 4, …
 //!
-//! Source: Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms" (1993): whatever
-//! the distribution of a search's run times, restarts after these are slower than the best ones by a
-//! logarithm at most.
+//! Source: Luby, Sinclair, Zuckerman, "Optimal speedup of Las Vegas algorithms" (1993). Whatever
+//! the distribution of a search's run time, restarts by this sequence are slower than the best
+//! restarts by at most a logarithmic factor.
 
-/// The term of Luby's sequence, counted from 1.
+/// Term number `at` of Luby's sequence, counted from 1.
 pub(super) fn luby(mut at: u64) -> u64 {
     debug_assert!(at > 0, "invariant: terms are counted from 1");
     loop {
@@ -12,7 +12,7 @@ pub(super) fn luby(mut at: u64) -> u64 {
         if next.is_power_of_two() {
             return next / 2;
         }
-        // As the sequence repeats what is before the last power of two.
+        // The terms after the last power of two repeat the sequence from its start.
         at = next - (1 << next.ilog2());
     }
 }

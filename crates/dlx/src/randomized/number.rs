@@ -1,7 +1,6 @@
-//! Numbers of items, options and entries as tables keep them, and logarithms that are the same on
-//! every machine.
+//! Compact numbers of items, options and entries, and logarithms that are the same on every machine.
 
-/// A number that is kept in 32 bits.
+/// Converts an index of an item, option or entry, which fits in 32 bits.
 #[inline]
 pub(super) fn number(at: usize) -> u32 {
     debug_assert!(u32::try_from(at).is_ok(), "invariant: no problem has more");
@@ -13,11 +12,11 @@ pub(super) fn number(at: usize) -> u32 {
     number
 }
 
-/// One in the logarithms of [`log2`].
+/// The binary logarithm of 2 in the units of [`log2`].
 pub(super) const ONE: i64 = 256;
 
-/// The binary logarithm in units of 1/256, interpolated between the powers of two, with an error
-/// below 0.09; that of zero is -1.
+/// The binary logarithm in units of 1/256, interpolated linearly between the powers of two. The
+/// error is below 0.09. The logarithm of zero counts as -1.
 #[inline]
 pub(super) fn log2(value: u32) -> i64 {
     let Some(whole) = value.checked_ilog2() else {

@@ -1,43 +1,45 @@
-//! Parts of the board that no options can fill, by their size alone.
+//! Detects parts of the board whose size no combination of options can have.
 //!
-//! Where every option covers places that hang together, the places that are open fall apart into
-//! pockets, and no option covers places of two of them. So the places covered in a pocket are a sum
-//! of the options' sizes: seven open cells are no work for hexominoes.
+//! Requires that every option covers a connected set of places. Then the open places fall into
+//! connected components, the pockets, and no option covers places of two pockets. So the number of
+//! places covered in a pocket is a sum of sizes of options. For example, seven open cells cannot be
+//! filled with hexominoes.
 
 use super::layout::Layout;
 use crate::problem::Problem;
 use crate::stop::{StopFlag, Stopped};
 
-/// After how many options the flag is looked at.
+/// The number of options between two checks of the stop flag.
 const CHECKED: usize = 1 << 14;
 
-/// Places, as a test of pockets sees them.
-pub(super) trait Ground {
+/// The board as a [`PocketCheck`] sees it.
+pub(super) trait PocketGround {
     /// The neighbours of a place.
     fn neighbours(&self, place: usize) -> impl Iterator<Item = usize>;
     /// Whether a place may be covered.
     fn is_open(&self, place: usize) -> bool;
-    /// Whether a place that is open must be covered.
+    /// Whether an open place must be covered.
     fn is_needed(&self, place: usize) -> bool;
 }
 
-/// A test of the pockets around an option.
+/// Checks the pockets next to a chosen option.
 #[derive(Clone, Debug)]
-pub(super) struct Pockets {
-    /// Whether so many places are a sum of sizes of options, counted from none.
+pub(super) struct PocketCheck {
+    /// By number of places, whether it is a sum of sizes of options, each used any number of times.
     is_sum: Vec<bool>,
-    /// The least size of an option.
+    /// The smallest number of places of an option.
     least: usize,
-    /// The flood that saw each place last.
+    /// By place, the number of the last flood fill that reached it.
     seen: Vec<u64>,
     flood: u64,
-    /// The places of a pocket.
+    /// The places of the pocket that is being filled.
     pocket: Vec<usize>,
 }
 
-impl Pockets {
-    /// A test for a problem; none if it would not be sound, since an option does not hang together or
-    /// an item may be covered twice, or if every size is a sum.
+impl PocketCheck {
+    /// Sets up the check for a problem. Returns `None` if the check would be wrong: an option is
+    /// not connected, or an item may be covered twice. Also returns `None` if it would be useless,
+    /// since every size is a sum.
     pub(super) fn new(
         problem: &Problem,
         layout: &Layout,
@@ -94,30 +96,31 @@ impl Pockets {
         }))
     }
 
-    /// Whether a pocket beside an option just chosen, at these places, cannot be filled.
-    pub(super) fn fail_beside(
+    /// Whether some pocket next to the places of a chosen option cannot be filled.
+    pub(super) fn fail_next_to(
         &mut self,
         places: impl Iterator<Item = usize>,
-        ground: &impl Ground,
+        ground: &impl PocketGround,
     ) -> bool {
         self.floods_fail(places, ground, usize::MAX)
     }
 
-    /// Whether a pocket beside an option just chosen, at these places, is smaller than any option and
-    /// cannot be filled. It takes no more time if pockets are large.
-    pub(super) fn cut_off_beside(
+    /// Whether some pocket next to the places of a chosen option has fewer places than any option,
+    /// and must be filled. Takes constant time for each pocket, however large.
+    pub(super) fn cut_off_next_to(
         &mut self,
         places: impl Iterator<Item = usize>,
-        ground: &impl Ground,
+        ground: &impl PocketGround,
     ) -> bool {
         self.floods_fail(places, ground, self.least)
     }
 
-    /// Whether a pocket beside some places cannot be filled; those of so many places can.
+    /// Whether some pocket next to the given places cannot be filled. Pockets of at least `enough`
+    /// places count as fillable.
     fn floods_fail(
         &mut self,
         places: impl Iterator<Item = usize>,
-        ground: &impl Ground,
+        ground: &impl PocketGround,
         enough: usize,
     ) -> bool {
         let from = self.flood + 1;
@@ -134,9 +137,9 @@ impl Pockets {
         false
     }
 
-    /// Whether the pocket around a place can be filled, by its size. The floods from `from` on are known
-    /// to have been in pockets that can.
-    fn fits(&mut self, place: usize, ground: &impl Ground, from: u64, enough: usize) -> bool {
+    /// Whether the pocket around a place can be filled, judged by its size. Flood fills from number
+    /// `from` on were in pockets that can be filled.
+    fn fits(&mut self, place: usize, ground: &impl PocketGround, from: u64, enough: usize) -> bool {
         self.flood += 1;
         self.pocket.clear();
         self.pocket.push(place);
@@ -163,7 +166,7 @@ impl Pockets {
     }
 }
 
-/// Which numbers are sums of those that are set, each taken any number of times.
+/// The numbers that are sums of the given sizes, each used any number of times.
 fn sums(sizes: &[bool]) -> Vec<bool> {
     let mut sums = vec![false; sizes.len()];
     sums[0] = true;
@@ -198,7 +201,9 @@ mod tests {
             let order: Vec<_> = problem.items().collect();
             let pairs: Vec<_> = order.windows(2).map(|pair| (pair[0], pair[1])).collect();
             let layout = Layout::new(&problem, &order, &pairs).unwrap();
-            Pockets::new(&problem, &layout, &stop).unwrap().is_some()
+            PocketCheck::new(&problem, &layout, &stop)
+                .unwrap()
+                .is_some()
         };
         assert!(pockets("a b c d\na b\nb c\nc d\n"));
         assert!(

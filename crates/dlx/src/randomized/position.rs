@@ -1,51 +1,52 @@
-//! Where a search is: which items are open, which options live, and the way back.
+//! The position of a search: open items, live options, and the steps to undo.
 
 use super::number::number;
 use super::table::Table;
 use crate::problem::Problem;
 use crate::stop::{StopFlag, Stopped};
 
-/// A table with fewer entries is not narrowed down: it is in the cache as it is.
+/// Tables with at most this many entries are not narrowed, since they fit the processor's cache
+/// anyway.
 const SMALL: usize = 1 << 11;
 
-/// A table is narrowed down when fewer than one option in so many lives.
+/// A table is narrowed when at most one in this many of its options is live.
 const NARROWED: usize = 4;
 
-/// What was done, so that it can be undone.
+/// A step that can be undone.
 #[derive(Clone, Copy, Debug)]
-enum Step {
-    /// An option was taken out of the sets.
+enum UndoStep {
+    /// An option was removed from the sets.
     Removed(u32),
     /// An item was covered as often as it may be.
     Closed(u32),
-    /// The options that live were copied to a table of their own.
+    /// The live options were copied to a separate table.
     Narrowed,
 }
 
-/// How much was done.
+/// The number of steps done so far, to undo back to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark(usize);
+pub(super) struct UndoMark(usize);
 
-/// The state of a search.
+/// The position of a search: the chosen options, and what they leave open.
 #[derive(Clone, Debug)]
-pub(super) struct Position {
-    /// The table in use is the one at `level`; those behind it keep their room for later.
+pub(super) struct FillPosition {
+    /// The table in use is number `level`; the later ones are kept only to reuse their memory.
     tables: Vec<Table>,
     level: usize,
     least: Vec<u32>,
     most: Vec<u32>,
-    /// How often each item is covered.
+    /// By item, how often it is covered.
     covered: Vec<u32>,
     is_open: Vec<bool>,
-    /// All items, the open ones first, and where each of them is.
+    /// All items; the first `open` of them are open.
     items: Vec<u32>,
     places: Vec<u32>,
     open: usize,
-    steps: Vec<Step>,
+    steps: Vec<UndoStep>,
 }
 
-impl Position {
-    /// Nothing is chosen.
+impl FillPosition {
+    /// The position with no option chosen.
     pub(super) fn new(problem: &Problem, stop: &StopFlag) -> Result<Self, Stopped> {
         let count = problem.item_count();
         let bounds = problem.items().map(|item| match problem.bounds(item) {
@@ -67,23 +68,22 @@ impl Position {
         })
     }
 
-    /// The options that live.
+    /// The current table of live options.
     #[inline]
     pub(super) fn table(&self) -> &Table {
         &self.tables[self.level]
     }
 
-    /// How many items there are.
     pub(super) fn item_count(&self) -> usize {
         self.items.len()
     }
 
-    /// The option of the problem that an option of some table is.
+    /// The number in the problem of an option of the table at `level`.
     pub(super) fn original(&self, level: usize, option: u32) -> u32 {
         self.tables[level].original(option)
     }
 
-    /// How many tables down the one in use is.
+    /// The number of times that the current table has been narrowed.
     pub(super) fn level(&self) -> usize {
         self.level
     }
@@ -100,13 +100,13 @@ impl Position {
         self.is_open[item]
     }
 
-    /// How often an item has to be covered yet.
+    /// The number of times an item must still be covered.
     #[inline]
     pub(super) fn need(&self, item: usize) -> u32 {
         self.least[item].saturating_sub(self.covered[item])
     }
 
-    /// Whether an item can no longer be covered as often as it must be.
+    /// Whether some item has too few live options to be covered as often as required.
     pub(super) fn hopeless(&self) -> bool {
         (0..self.item_count()).any(|item| {
             let options = if self.is_open(item) {
@@ -118,12 +118,12 @@ impl Position {
         })
     }
 
-    /// What is done so far.
-    pub(super) fn mark(&self) -> Mark {
-        Mark(self.steps.len())
+    /// A mark of the current state.
+    pub(super) fn mark(&self) -> UndoMark {
+        UndoMark(self.steps.len())
     }
 
-    /// Copies the options that live to a table of their own if they have become few.
+    /// If few options are live, copies them to a smaller table, which becomes the current one.
     pub(super) fn narrow(&mut self, stop: &StopFlag) -> Result<(), Stopped> {
         let table = self.table();
         let (live, all) = table.live();
@@ -136,11 +136,12 @@ impl Position {
         let (above, below) = self.tables.split_at_mut(self.level + 1);
         below[0].narrow(&above[self.level], &self.is_open, stop)?;
         self.level += 1;
-        self.steps.push(Step::Narrowed);
+        self.steps.push(UndoStep::Narrowed);
         Ok(())
     }
 
-    /// Removes an option: it is not to be chosen. An item that fails by that comes back.
+    /// Removes an option, which must not be chosen. If an item can then no longer be covered as
+    /// often as required, returns that item as an error.
     #[inline]
     pub(super) fn remove(&mut self, option: u32) -> Result<(), usize> {
         let mut failed = Ok(());
@@ -150,12 +151,13 @@ impl Position {
                 failed = Err(item);
             }
         });
-        self.steps.push(Step::Removed(option));
+        self.steps.push(UndoStep::Removed(option));
         failed
     }
 
-    /// Chooses an option, and removes all that it rules out. At the first item that fails by that it
-    /// ends, and the item comes back; then nothing is sound but to [undo](Self::undo) it.
+    /// Chooses an option, and removes all options that it excludes. At the first item that can no
+    /// longer be covered as often as required, stops and returns the item as an error; the caller
+    /// must then [undo](Self::undo) the choice.
     pub(super) fn choose(&mut self, option: u32) -> Result<(), usize> {
         let table = &self.tables[self.level];
         for item in table.items(option) {
@@ -176,7 +178,7 @@ impl Position {
         Ok(())
     }
 
-    /// Takes an item out of the open ones.
+    /// Removes an item from the open ones.
     fn close(&mut self, item: usize) {
         self.open -= 1;
         let last = self.items[self.open];
@@ -186,21 +188,21 @@ impl Position {
         self.places[last as usize] = place;
         self.places[item] = number(self.open);
         self.is_open[item] = false;
-        self.steps.push(Step::Closed(number(item)));
+        self.steps.push(UndoStep::Closed(number(item)));
     }
 
-    /// Takes back the option that was chosen after the mark, if one was, and all removed since.
-    pub(super) fn undo(&mut self, mark: Mark, chosen: Option<u32>) {
+    /// Undoes all steps after the mark. `chosen` is the option chosen since then, if any.
+    pub(super) fn undo(&mut self, mark: UndoMark, chosen: Option<u32>) {
         while self.steps.len() > mark.0 {
             match self.steps.pop() {
-                Some(Step::Removed(option)) => {
+                Some(UndoStep::Removed(option)) => {
                     self.tables[self.level].restore(option, &self.is_open);
                 }
-                Some(Step::Closed(item)) => {
+                Some(UndoStep::Closed(item)) => {
                     self.is_open[item as usize] = true;
                     self.open += 1;
                 }
-                Some(Step::Narrowed) => self.level -= 1,
+                Some(UndoStep::Narrowed) => self.level -= 1,
                 None => break,
             }
         }

@@ -1,12 +1,13 @@
-//! One randomized search: it dives, gives up after so many nodes, and begins anew.
+//! A randomized search: it dives, gives up after a limited number of nodes, and restarts.
 //!
-//! A node tries an option of an item; when all below it is searched, the option is removed, so that
-//! no solution is met twice and the next one has less to search. A search that is not cut off before
-//! the end has seen the whole tree; as the limits grow, each comes to its end at some time.
+//! Each node tries one option of an item. When everything below a node has been searched, its
+//! option is removed. So no solution is found twice, and less remains to be searched. A dive that
+//! ends without reaching its limit has completed the search of the whole tree. As the limits grow,
+//! this happens eventually.
 //!
-//! As options become few on the way down, those left are copied to tables of their own. Most restarts
-//! begin at the last of these tables, some at the one before, few at the root: the end of a dive is
-//! cheap to search again in another way, and its beginning is not.
+//! As options become few on the way down, the live ones are copied to separate tables. Most restarts begin at the
+//! last of these tables, some at the one before, few at the root. It is cheap to repeat the end of a dive in another
+//! order, and expensive to repeat its beginning.
 
 use std::sync::Arc;
 
@@ -15,51 +16,51 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::layout::Layout;
 use super::luby::luby;
-use super::pockets::{Ground, Pockets};
-use super::position::{Mark, Position};
+use super::pockets::{PocketCheck, PocketGround};
+use super::position::{FillPosition, UndoMark};
 use super::strategy::Strategy;
-use super::weights::Weights;
+use super::weights::LearnedWeights;
 use crate::stop::{StopFlag, Stopped};
 
-/// The nodes of the shortest dive.
+/// The node limit of the shortest dive.
 const DIVE: u64 = 200;
 
-/// Of so many restarts from a table one begins at the table before.
+/// One in this many restarts at a table moves up to the table before.
 const RESTARTS: u64 = 2;
 
-/// How a turn ended.
+/// The result of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
-    /// With the options of a solution, as numbers of the problem's.
+pub(super) enum TurnEnd {
+    /// A solution was found; holds the numbers of its options in the problem.
     Found(Vec<u32>),
-    /// All was searched: there is no solution.
+    /// Everything was searched: there is no solution.
     None,
-    /// Its nodes were spent.
+    /// The turn's nodes were used up.
     Spent,
 }
 
-/// A level of the tree.
+/// A level of the search tree, with the item it branches on.
 #[derive(Clone, Debug)]
-struct Frame {
-    /// What was done before the level.
-    entry: Mark,
-    /// What was done when the options searched already were removed.
-    mark: Mark,
-    /// The table of its options.
+struct DiveFrame {
+    /// The position before the level.
+    entry: UndoMark,
+    /// The position after the removal of the options already searched.
+    mark: UndoMark,
+    /// The level of the table to which its options belong.
     level: usize,
-    /// Where its options are among the candidates, and how many of them were tried.
+    /// The start of its options in `candidates`.
     candidates: usize,
     tried: usize,
     chosen: Option<u32>,
 }
 
-/// The places that a position leaves open.
-struct Left<'l> {
-    position: &'l Position,
+/// The open places of a position.
+struct OpenPlaces<'l> {
+    position: &'l FillPosition,
     layout: &'l Layout,
 }
 
-impl Ground for Left<'_> {
+impl PocketGround for OpenPlaces<'_> {
     fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
         self.layout.neighbours(place).iter().map(|&at| at as usize)
     }
@@ -73,37 +74,37 @@ impl Ground for Left<'_> {
     }
 }
 
-/// A search that can be interrupted after any number of nodes.
+/// A search that can pause after any number of nodes.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
-    position: Position,
+pub(super) struct RandomizedSearch {
+    position: FillPosition,
     layout: Arc<Layout>,
-    pockets: Option<Pockets>,
-    weights: Weights,
+    pockets: Option<PocketCheck>,
+    weights: LearnedWeights,
     random: Xoshiro256PlusPlus,
     strategy: Strategy,
-    frames: Vec<Frame>,
+    frames: Vec<DiveFrame>,
     /// The options of all frames, in the order in which they are tried.
     candidates: Vec<u32>,
-    /// An option was chosen, and its level has not begun.
+    /// Whether the next step begins the level below the last chosen option.
     descends: bool,
     restarts: u64,
-    /// The nodes left of this dive.
+    /// The number of nodes left in this dive.
     left: u64,
     nodes: u64,
     keyed: Vec<(i64, u32)>,
 }
 
-impl Search {
+impl RandomizedSearch {
     pub(super) fn new(
-        position: Position,
+        position: FillPosition,
         layout: Arc<Layout>,
-        pockets: Option<Pockets>,
+        pockets: Option<PocketCheck>,
         strategy: Strategy,
         seed: u64,
     ) -> Self {
         Self {
-            weights: Weights::new(&position, &layout),
+            weights: LearnedWeights::new(&position, &layout),
             position,
             layout,
             pockets,
@@ -119,36 +120,35 @@ impl Search {
         }
     }
 
-    /// The options tried so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Searches on until a turn is over. `is_over` ends it before.
+    /// Searches until the turn's nodes are used up. Stops early if `is_over` returns true.
     pub(super) fn turn(
         &mut self,
         stop: &StopFlag,
         is_over: &dyn Fn() -> bool,
-    ) -> Result<Turn, Stopped> {
+    ) -> Result<TurnEnd, Stopped> {
         if self.nodes == 0 && self.position.hopeless() {
-            return Ok(Turn::None);
+            return Ok(TurnEnd::None);
         }
         let end = self.nodes + self.strategy.turn;
         while self.nodes < end && !is_over() {
             stop.check()?;
             if self.descends && self.descend(stop)? {
-                return Ok(Turn::Found(self.solution()));
+                return Ok(TurnEnd::Found(self.solution()));
             }
             if self.left == 0 {
                 self.restart();
             } else if !self.next() {
-                return Ok(Turn::None);
+                return Ok(TurnEnd::None);
             }
         }
-        Ok(Turn::Spent)
+        Ok(TurnEnd::Spent)
     }
 
-    /// Begins a level; whether there is nothing left to cover.
+    /// Begins a level. Returns true if all items are covered as required, which makes a solution.
     fn descend(&mut self, stop: &StopFlag) -> Result<bool, Stopped> {
         let entry = self.position.mark();
         self.position.narrow(stop)?;
@@ -167,7 +167,7 @@ impl Search {
         let candidates = self.candidates.len();
         self.candidates
             .extend(self.keyed.iter().map(|&(_, option)| option));
-        self.frames.push(Frame {
+        self.frames.push(DiveFrame {
             entry,
             mark: self.position.mark(),
             level: self.position.level(),
@@ -179,7 +179,8 @@ impl Search {
         Ok(false)
     }
 
-    /// Tries the next option of the last level, or leaves it; `false` if there is no level left.
+    /// Tries the next option of the last level, or leaves the level. Returns false if no level
+    /// remains.
     fn next(&mut self) -> bool {
         let Some(frame) = self.frames.last_mut() else {
             return false;
@@ -210,20 +211,21 @@ impl Search {
         true
     }
 
-    /// Whether an option just chosen leaves a part of the board that cannot be filled.
+    /// Whether a chosen option leaves a part of the board that cannot be filled.
     fn has_dead_pocket(&mut self, option: u32) -> bool {
         let Some(pockets) = &mut self.pockets else {
             return false;
         };
         let places = self.position.table().items(option);
-        let left = Left {
+        let left = OpenPlaces {
             position: &self.position,
             layout: &self.layout,
         };
-        pockets.fail_beside(places, &left)
+        pockets.fail_next_to(places, &left)
     }
 
-    /// Gives up this dive, and begins anew at the root or at one of the tables on the way down.
+    /// Abandons this dive. Restarts at the root, or at a level where options were copied to a
+    /// smaller table.
     fn restart(&mut self) {
         self.restarts += 1;
         self.left = DIVE * luby(self.restarts + 1);
@@ -242,9 +244,9 @@ impl Search {
         self.descends = true;
     }
 
-    /// The options chosen.
+    /// The chosen options, as numbers in the problem.
     fn solution(&self) -> Vec<u32> {
-        let original = |frame: &Frame| {
+        let original = |frame: &DiveFrame| {
             let option = frame.chosen?;
             Some(self.position.original(frame.level, option))
         };

@@ -1,46 +1,47 @@
-//! Which item is branched on, and in which order its options are tried.
+//! Strategies: which item to branch on, and in which order to try its options.
 
 use rand::Rng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::layout::Layout;
 use super::number::{ONE, log2};
-use super::position::Position;
-use super::weights::Weights;
+use super::position::FillPosition;
+use super::weights::LearnedWeights;
 
-/// Which item is branched on. Ties are broken at random.
+/// How the item to branch on is chosen. Ties are broken at random.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Branching {
-    /// One with the fewest options.
+    /// An item with the fewest options.
     Fewest,
-    /// One with the fewest options for each of its failures.
+    /// An item with the smallest ratio of options to failures.
     FewestByFailures,
-    /// The first one in the order of a sweep that has few options; else the first one.
+    /// The first item in the order of a sweep that has few options; if none has, the first item.
     Scan,
 }
 
-/// So many options are few for an item of a scan.
+/// The most options of an item that count as few in a scan.
 const FEW: u32 = 6;
 
-/// How a search decides. The order of an item's options is that of a sum of logarithms, each with a
-/// factor.
+/// The parameters of a search. The key of an option is a sum of logarithms, each with a factor;
+/// options with small keys are tried first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Strategy {
     pub(super) branching: Branching,
-    /// For the room that a kind has: awkward ones first.
+    /// The factor of the room of the option's kinds, so that awkward kinds come first.
     pub(super) room: i64,
-    /// For the mean number of options of the places covered: tight ones first.
+    /// The factor of the mean number of options of the covered places, so that tight places come
+    /// first.
     pub(super) tightness: i64,
-    /// For the number of items: large options first.
+    /// The factor of the option's number of items, so that large options come first.
     pub(super) size: i64,
-    /// For a number at random below one.
+    /// The factor of a random number from 0 to 1.
     pub(super) chance: i64,
-    /// How many nodes a turn has.
+    /// The number of nodes that the search may try in one turn.
     pub(super) turn: u64,
 }
 
 impl Strategy {
-    /// For sets of things that are all different.
+    /// For problems whose pieces are all different.
     const AWKWARD_FIRST: Self = Self {
         branching: Branching::Fewest,
         room: 10,
@@ -50,7 +51,7 @@ impl Strategy {
         turn: 2000,
     };
 
-    /// For many copies of a few things, where there is nothing to choose but at random.
+    /// For problems with many copies of a few pieces, which only chance can tell apart.
     const AT_RANDOM: Self = Self {
         branching: Branching::FewestByFailures,
         room: 3,
@@ -60,7 +61,7 @@ impl Strategy {
         turn: 1000,
     };
 
-    /// For long boards.
+    /// For long, narrow boards.
     const SCAN: Self = Self {
         branching: Branching::Scan,
         room: 3,
@@ -70,18 +71,18 @@ impl Strategy {
         turn: 250,
     };
 
-    /// Those that are raced where the layout is known, the best one first.
+    /// The portfolio for problems with a known layout, the best one first.
     pub(super) const WITH_LAYOUT: [Self; 3] = [Self::AWKWARD_FIRST, Self::AT_RANDOM, Self::SCAN];
 
-    /// Those that are raced where it is not.
+    /// The portfolio for problems without a layout.
     pub(super) const WITHOUT: [Self; 2] = [Self::AT_RANDOM, Self::AWKWARD_FIRST];
 
-    /// An item to branch on; none if all are covered as often as they must be.
+    /// The item to branch on; `None` if all are covered as often as required.
     pub(super) fn item(
         &self,
-        position: &Position,
+        position: &FillPosition,
         layout: &Layout,
-        weights: &Weights,
+        weights: &LearnedWeights,
         random: &mut Xoshiro256PlusPlus,
     ) -> Option<usize> {
         let mut best = None;
@@ -119,13 +120,13 @@ impl Strategy {
         best
     }
 
-    /// The key by which an option is tried: a smaller one before a greater one.
+    /// The key of an option; options with smaller keys are tried first.
     pub(super) fn key(
         &self,
         option: u32,
-        position: &Position,
+        position: &FillPosition,
         layout: &Layout,
-        weights: &Weights,
+        weights: &LearnedWeights,
         random: &mut Xoshiro256PlusPlus,
     ) -> i64 {
         let table = position.table();
@@ -144,7 +145,7 @@ impl Strategy {
     }
 }
 
-/// A number at random below `end`, each of them about as often.
+/// A random number below `end`, almost uniform.
 pub(super) fn below(random: &mut Xoshiro256PlusPlus, end: u32) -> u32 {
     (((random.next_u64() >> 32) * u64::from(end)) >> 32) as u32
 }

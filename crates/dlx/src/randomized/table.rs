@@ -1,44 +1,44 @@
-//! The options that live, as sparse sets: one for each item, with the options that hold it.
+//! Live options as sparse sets: for each item, the set of the options that contain it.
 //!
-//! An option is taken out of a set by swapping it with the last one, so putting it back, in the
-//! reverse order, is a matter of sizes alone.
+//! To remove an option from a set, swap it with the last option of the set, then shrink the set by
+//! one. If options are restored in the reverse order, it suffices to increase the sizes again.
 
 use super::number::number;
 use crate::problem::Problem;
 use crate::stop::{StopFlag, Stopped};
 
-/// After how many entries the flag is looked at: about a millisecond.
+/// The number of entries between two checks of the stop flag, which take about a millisecond.
 const CHECKED: usize = 1 << 18;
 
-/// An item of an option.
+/// An item of an option, and the position of the option in the item's set.
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct TableEntry {
     item: u32,
-    /// Where the entry is in its item's set.
+    /// The position of the entry in the set of its item.
     place: u32,
     option: u32,
 }
 
-/// Options and the sets of those that live.
+/// Options, and for each item the set of its live ones.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
-    /// Those of all options, one option after the other.
-    entries: Vec<Entry>,
-    /// Where each option begins in `entries`, and the end.
+    /// The entries of all options, one option after the other.
+    entries: Vec<TableEntry>,
+    /// By option, its start in `entries`, and the end.
     starts: Vec<u32>,
     /// The entries of each item, one item after the other.
     sets: Vec<u32>,
-    /// Where each item's set begins in `sets`, and the end.
+    /// By item, the start of its set in `sets`, and the end.
     set_starts: Vec<u32>,
-    /// How many of each set live.
+    /// By item, the number of its live options.
     sizes: Vec<u32>,
-    /// The option of the problem that each option is.
+    /// By option, its number in the problem.
     originals: Vec<u32>,
     live: usize,
 }
 
 impl Table {
-    /// All options of a problem, in its order.
+    /// The table of all options of a problem, in its order.
     pub(super) fn new(problem: &Problem, stop: &StopFlag) -> Result<Self, Stopped> {
         let mut table = Self::default();
         table.starts.push(0);
@@ -56,7 +56,7 @@ impl Table {
 
     fn add(&mut self, original: u32, items: impl Iterator<Item = u32>) {
         let option = number(self.originals.len());
-        self.entries.extend(items.map(|item| Entry {
+        self.entries.extend(items.map(|item| TableEntry {
             item,
             place: 0,
             option,
@@ -65,7 +65,7 @@ impl Table {
         self.starts.push(number(self.entries.len()));
     }
 
-    /// Builds the sets of items from the entries; all live.
+    /// Builds the sets of items from the entries, with all options live.
     fn build_sets(&mut self, items: usize, stop: &StopFlag) -> Result<(), Stopped> {
         self.sizes.clear();
         self.sizes.resize(items, 0);
@@ -97,7 +97,7 @@ impl Table {
         Ok(())
     }
 
-    /// Makes this table that of the options of another one that live.
+    /// Replaces this table by the live options of another.
     pub(super) fn narrow(
         &mut self,
         from: &Self,
@@ -110,7 +110,7 @@ impl Table {
         self.starts.push(0);
         for option in 0..number(from.originals.len()) {
             let entries = from.entries_of(option);
-            // An option that is no longer there lies behind the end of the set of any open item.
+            // A removed option lies behind the end of the set of each of its open items.
             let lives = entries.iter().all(|entry| is_open[entry.item as usize])
                 && (entries.first())
                     .is_some_and(|entry| entry.place < from.sizes[entry.item as usize]);
@@ -137,11 +137,10 @@ impl Table {
     }
 
     #[inline]
-    fn entries_of(&self, option: u32) -> &[Entry] {
+    fn entries_of(&self, option: u32) -> &[TableEntry] {
         &self.entries[self.range(option)]
     }
 
-    /// The items of an option.
     #[inline]
     pub(super) fn items(&self, option: u32) -> impl Iterator<Item = usize> {
         self.entries_of(option)
@@ -149,25 +148,23 @@ impl Table {
             .map(|entry| entry.item as usize)
     }
 
-    /// How many items an option has.
     #[inline]
     pub(super) fn option_size(&self, option: u32) -> usize {
         self.range(option).len()
     }
 
-    /// One of the items of an option.
     #[inline]
     pub(super) fn item(&self, option: u32, at: usize) -> usize {
         self.entries_of(option)[at].item as usize
     }
 
-    /// How many options of an item live.
+    /// The number of live options of an item.
     #[inline]
     pub(super) fn size(&self, item: usize) -> u32 {
         self.sizes[item]
     }
 
-    /// One of the options of an item that live.
+    /// A live option of an item, by its position in the set.
     #[inline]
     pub(super) fn option(&self, item: usize, place: u32) -> u32 {
         debug_assert!(place < self.sizes[item], "invariant: it lives");
@@ -175,22 +172,23 @@ impl Table {
         self.entries[entry as usize].option
     }
 
-    /// The option of the problem that an option is.
+    /// The number of an option in the problem.
     pub(super) fn original(&self, option: u32) -> u32 {
         self.originals[option as usize]
     }
 
-    /// How many options live, of how many.
+    /// The number of live options, and of all options.
     pub(super) fn live(&self) -> (usize, usize) {
         (self.live, self.originals.len())
     }
 
-    /// How many entries the options have that live or do not.
+    /// The number of entries of all options, live or not.
     pub(super) fn entry_count(&self) -> usize {
         self.entries.len()
     }
 
-    /// Takes an option out of the sets of its open items; hears of each that it leaves.
+    /// Removes an option from the sets of its open items. Calls `left` with each item and the
+    /// number of live options that remain in its set.
     #[inline]
     pub(super) fn remove(
         &mut self,
@@ -199,7 +197,7 @@ impl Table {
         mut left: impl FnMut(usize, u32),
     ) {
         for at in self.range(option) {
-            let Entry { item, place, .. } = self.entries[at];
+            let TableEntry { item, place, .. } = self.entries[at];
             let item = item as usize;
             if !is_open[item] {
                 continue;
@@ -217,7 +215,7 @@ impl Table {
         self.live -= 1;
     }
 
-    /// Puts back the option that was removed last.
+    /// Restores the option that was removed last.
     #[inline]
     pub(super) fn restore(&mut self, option: u32, is_open: &[bool]) {
         for at in self.range(option) {

@@ -1,32 +1,33 @@
-//! What is learned from failures: which kinds are awkward, and which items fail.
+//! What a search learns from failures: which kinds are awkward, and which items fail.
 
 use super::layout::Layout;
 use super::number::log2;
-use super::position::Position;
+use super::position::FillPosition;
 
-/// As how many failures the beginning counts, when every kind has all its options.
+/// The number of failures that the initial state, in which every kind has all its options, counts
+/// for.
 const BEGINNING: i64 = 10;
 
-/// The most weight of an item, so that keys of items do not overflow.
+/// The limit of an item's failure count, so that a quotient with it never rounds to zero.
 const MOST: u64 = 1 << 30;
 
-/// What one search has learned.
+/// The room of each kind and the failures of each item.
 #[derive(Clone, Debug)]
-pub(super) struct Weights {
-    /// The kinds of the layout.
+pub(super) struct LearnedWeights {
+    /// The items of the layout that are kinds.
     kinds: Vec<usize>,
-    /// The sum over failures of how much more room each item's options had than those of the other
-    /// open kinds had on average, in logarithms, and how many failures there were.
+    /// By item, two values: the sum over failures of (the logarithm of its number of options, minus
+    /// the mean of that logarithm over the open kinds), and the number of failures.
     room: Vec<(i64, i64)>,
-    /// The mean of that, as it was at the last restart.
+    /// By item, the quotient of the two values of `room` at the last restart.
     mean: Vec<i64>,
-    /// One more than the number of times that an item failed.
+    /// By item, one more than its number of failures.
     failures: Vec<u64>,
 }
 
-impl Weights {
-    /// From the number of options that each kind has at first.
-    pub(super) fn new(position: &Position, layout: &Layout) -> Self {
+impl LearnedWeights {
+    /// Counts the initial number of options of each kind as the first observation.
+    pub(super) fn new(position: &FillPosition, layout: &Layout) -> Self {
         let count = position.item_count();
         let mut weights = Self {
             kinds: layout.kinds().to_vec(),
@@ -39,14 +40,14 @@ impl Weights {
         weights
     }
 
-    /// Notes down that an item failed.
-    pub(super) fn fail(&mut self, item: usize, position: &Position) {
+    /// Records a failure because of an item that can no longer be covered.
+    pub(super) fn fail(&mut self, item: usize, position: &FillPosition) {
         let failures = &mut self.failures[item];
         *failures = (*failures + 1).min(MOST);
         self.note_room(position, 1);
     }
 
-    fn note_room(&mut self, position: &Position, times: i64) {
+    fn note_room(&mut self, position: &FillPosition, times: i64) {
         let room = |kind: usize| log2(position.table().size(kind));
         let open = || (self.kinds.iter().copied()).filter(|&kind| position.is_open(kind));
         let (sum, count) = open().fold((0, 0), |(sum, count), kind| (sum + room(kind), count + 1));
@@ -60,7 +61,7 @@ impl Weights {
         }
     }
 
-    /// Makes use of all that was noted down.
+    /// Recomputes the room of all kinds from the recorded failures.
     pub(super) fn learn(&mut self) {
         for &kind in &self.kinds {
             let (more, failures) = self.room[kind];
@@ -68,13 +69,13 @@ impl Weights {
         }
     }
 
-    /// How much more room a kind has than others, in logarithms.
+    /// The room of a kind compared with the mean kind, as a logarithm in units of 1/256.
     #[inline]
     pub(super) fn room(&self, kind: usize) -> i64 {
         self.mean[kind]
     }
 
-    /// How often an item failed, and one.
+    /// One more than the number of failures of an item.
     #[inline]
     pub(super) fn failures(&self, item: usize) -> u64 {
         self.failures[item]

@@ -1,5 +1,5 @@
-//! The search of one problem, in parts, as a task: it is left when it has done so much work, and goes on
-//! where it was.
+//! The search of one problem, in parts. It pauses after a given amount of work, and resumes at the
+//! same node.
 
 use std::borrow::Cow;
 use std::mem::take;
@@ -7,7 +7,9 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
-use super::{Each, LeafFilter, MEMO, Map, PartStats, Schedule, ScheduleError, Take, TreeEngine};
+use super::{
+    AcceptAll, LeafFilter, MEMO, Map, PartStats, Schedule, ScheduleError, Take, TreeEngine,
+};
 use crate::bits::{Bits, BitsSearch, Compiled};
 use crate::fuel::Fuel;
 use crate::links::{Links, LinksSearch, Splitter};
@@ -17,27 +19,27 @@ use crate::profile::Profile;
 use crate::search::{Heuristic, Progress, Report, Visitor};
 use crate::subtree::{Part, Subtree};
 
-/// Comparing a solution with an image takes as long as so many nodes of [`Bits`], those that take the least
-/// time.
+/// The number of the fastest nodes of [`Bits`] that take as long as comparing a solution with one
+/// image.
 const IMAGE: u64 = 4;
 
-/// A search of one problem, which may be a case of a larger one.
+/// A search of one problem, which may be a case of a larger problem.
 pub(crate) struct SubSearch<'a, J> {
     pub(crate) problem: Cow<'a, Problem>,
     pub(crate) heuristic: Heuristic,
     pub(crate) givens: &'a [OptionId],
-    /// About how many parts.
+    /// The approximate number of parts.
     pub(crate) parts: usize,
-    /// Its share of the whole search.
+    /// Its share of the whole search, from 0 to 1.
     pub(crate) share: f64,
-    /// What was done before it.
+    /// The progress of the searches before it.
     pub(crate) before: Progress,
-    /// What each part judges solutions by.
+    /// Makes the filter for the solutions of a part.
     pub(crate) filter: Box<dyn Fn() -> J + Send + Sync + 'a>,
 }
 
-impl<'a> SubSearch<'a, Each> {
-    /// The search for all solutions of a problem, in about so many parts.
+impl<'a> SubSearch<'a, AcceptAll> {
+    /// The search for all solutions of a problem, in about `parts` parts.
     pub(crate) fn of_all(
         problem: &'a Problem,
         heuristic: Heuristic,
@@ -51,13 +53,13 @@ impl<'a> SubSearch<'a, Each> {
             parts,
             share: 1.0,
             before: Progress::default(),
-            filter: Box::new(|| Each),
+            filter: Box::new(|| AcceptAll),
         }
     }
 }
 
 impl<'a, J: LeafFilter + Send> SubSearch<'a, J> {
-    /// Begins the search.
+    /// Sets up the search, without searching any node.
     pub(crate) fn begin<T: Send>(
         self,
         schedule: &Schedule,
@@ -85,33 +87,33 @@ impl<'a, J: LeafFilter + Send> SubSearch<'a, J> {
     }
 }
 
-/// How many parts are still to be left out, since they were done before.
+/// The number of parts still to be skipped, because they were completed in an earlier run.
 #[derive(Debug)]
-pub(crate) struct Skip(pub(crate) usize);
+pub(crate) struct CompletedParts(pub(crate) usize);
 
-/// A search of one problem under way.
+/// A search of one problem in progress.
 pub(crate) struct SubTask<'a, T, J> {
     search: SubSearch<'a, J>,
-    /// None for links.
+    /// The problem compiled for bits; `None` if the engine is links.
     compiled: Option<Arc<Compiled>>,
     in_any_order: bool,
     splitter: Splitter,
-    /// The nodes above the parts named, which are spent.
+    /// The nodes above the parts produced so far, as far as they have been counted as spent.
     named: u64,
     parts: Parts<PartSearch<J>, T, PartStats>,
 }
 
 impl<T: Send, J: LeafFilter + Send> SubTask<'_, T, J> {
-    /// What was counted outside all parts.
+    /// Nodes and updates of the search outside all parts.
     pub(crate) fn above(&self) -> Profile {
         self.splitter.above()
     }
 
-    /// Searches until all is done, the fuel is spent or `take` breaks out.
-    pub(crate) fn go_on(
+    /// Searches until all parts are done, the fuel is used up, or `take` breaks out.
+    pub(crate) fn advance(
         &mut self,
         fuel: &Fuel,
-        skip: &mut Skip,
+        completed: &mut CompletedParts,
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
     ) -> Advance {
@@ -158,8 +160,8 @@ impl<T: Send, J: LeafFilter + Send> SubTask<'_, T, J> {
                 else {
                     return Continue(None);
                 };
-                if skip.0 > 0 {
-                    skip.0 -= 1;
+                if completed.0 > 0 {
+                    completed.0 -= 1;
                     continue;
                 }
                 let part = begin(&subtree);
@@ -167,10 +169,10 @@ impl<T: Send, J: LeafFilter + Send> SubTask<'_, T, J> {
             }
         };
         let work = PartWork {
-            go_on: &|part: &mut PartSearch<J>, sink| part.go_on(&search.problem, map, fuel, sink),
+            resume: &|part: &mut PartSearch<J>, sink| part.resume(&search.problem, map, fuel, sink),
             report: &PartSearch::report,
         };
-        parts.go_on(&mut source, work, &mut |event| {
+        parts.advance(&mut source, work, &mut |event| {
             take(match event {
                 Event::Progress(progress) => Event::Progress(Progress {
                     nodes: search.before.nodes + progress.nodes,
@@ -182,7 +184,7 @@ impl<T: Send, J: LeafFilter + Send> SubTask<'_, T, J> {
         })
     }
 
-    /// Gives up what was left: what the parts under way have found.
+    /// Gives up the paused search. Returns the results of its unfinished parts.
     pub(crate) fn give_up(&mut self) -> PartStats {
         let mut found = PartStats::default();
         for part in self.parts.give_up(&PartSearch::report) {
@@ -192,17 +194,17 @@ impl<T: Send, J: LeafFilter + Send> SubTask<'_, T, J> {
     }
 }
 
-/// An engine's search of a subtree.
+/// A search of one subtree by either engine.
 enum TreeSearch {
     Links(LinksSearch),
     Bits(Box<BitsSearch>),
 }
 
 impl TreeSearch {
-    fn go_on(&mut self, problem: &Problem, visitor: &mut dyn Visitor) -> ControlFlow<()> {
+    fn resume(&mut self, problem: &Problem, visitor: &mut dyn Visitor) -> ControlFlow<()> {
         match self {
-            Self::Links(search) => search.go_on(problem, visitor),
-            Self::Bits(search) => search.go_on(visitor),
+            Self::Links(search) => search.resume(problem, visitor),
+            Self::Bits(search) => search.resume(visitor),
         }
     }
 
@@ -213,25 +215,25 @@ impl TreeSearch {
         }
     }
 
-    /// The nodes that one more image of a solution takes as long as.
+    /// The time to compare a solution with one more image, in nodes.
     fn per_image(&self) -> u64 {
         match self {
-            // Its nodes are said to take as long as those with solutions do.
+            // Comparing is not counted: nodes of links are assumed to take about as long.
             Self::Links(_) => 0,
             Self::Bits(_) => IMAGE,
         }
     }
 }
 
-/// The search of one part.
+/// The search of one part, with the results so far.
 struct PartSearch<J> {
-    /// None once it has come to its end.
+    /// `None` once the search has ended.
     search: Option<TreeSearch>,
     filter: J,
     tally: PartStats,
-    /// The nodes that are spent.
+    /// The nodes already counted as spent.
     spent: u64,
-    /// How many nodes take as long as it takes to judge a solution, and those that were not spent yet.
+    /// The time to judge one solution, in nodes.
     per_solution: u64,
     beyond: u64,
 }
@@ -248,7 +250,7 @@ impl<J: LeafFilter> PartSearch<J> {
         }
     }
 
-    fn go_on<T>(
+    fn resume<T>(
         &mut self,
         problem: &Problem,
         map: &Map<'_, T>,
@@ -258,29 +260,29 @@ impl<J: LeafFilter> PartSearch<J> {
         let Some(mut search) = self.search.take() else {
             return Continue(());
         };
-        let mut listener = Listener {
+        let mut visitor = SubtreeVisitor {
             part: self,
             map,
             fuel,
             sink,
         };
-        if search.go_on(problem, &mut listener).is_break() {
+        if search.resume(problem, &mut visitor).is_break() {
             self.search = Some(search);
             return Break(());
         }
         let report = search.end(true);
         let nodes = report.profile.nodes();
-        let _ = listener.spend(nodes);
-        let _ = listener.sink.progress(&Progress {
+        let _ = visitor.spend(nodes);
+        let _ = visitor.sink.progress(&Progress {
             nodes,
-            solutions: listener.part.tally.found,
+            solutions: visitor.part.tally.found,
             fraction: 1.0,
         });
         self.tally.profile = report.profile;
         Continue(())
     }
 
-    /// What was found until here.
+    /// The results of the part so far.
     fn report(self) -> PartStats {
         let mut tally = self.tally;
         if let Some(search) = self.search {
@@ -290,16 +292,16 @@ impl<J: LeafFilter> PartSearch<J> {
     }
 }
 
-/// Listens to the search of one part.
-struct Listener<'l, 'f, T, J> {
+/// Receives the solutions and the progress of one part's search.
+struct SubtreeVisitor<'l, 'f, T, J> {
     part: &'l mut PartSearch<J>,
     map: &'l Map<'l, T>,
     fuel: &'l Fuel,
     sink: &'l mut PartSink<'f, T>,
 }
 
-impl<T, J> Listener<'_, '_, T, J> {
-    /// Spends the nodes of this part, `nodes` by now.
+impl<T, J> SubtreeVisitor<'_, '_, T, J> {
+    /// Counts the new nodes of this part as spent. `nodes` is the number of all its nodes so far.
     fn spend(&mut self, nodes: u64) -> ControlFlow<()> {
         let part = &mut *self.part;
         let more = nodes.saturating_sub(part.spent) + take(&mut part.beyond);
@@ -308,7 +310,7 @@ impl<T, J> Listener<'_, '_, T, J> {
     }
 }
 
-impl<T, J: LeafFilter> Visitor for Listener<'_, '_, T, J> {
+impl<T, J: LeafFilter> Visitor for SubtreeVisitor<'_, '_, T, J> {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
         let part = &mut *self.part;
         part.beyond += part.per_solution;
@@ -323,7 +325,7 @@ impl<T, J: LeafFilter> Visitor for Listener<'_, '_, T, J> {
     }
 
     fn beyond_nodes(&mut self, nodes: u64) {
-        // The progress is told next.
+        // `progress` is called next, and returns the flow.
         let _ = self.fuel.spend(nodes);
     }
 

@@ -1,44 +1,44 @@
-//! A search as a task: it does so much work, returns, and goes on where it was.
+//! A search that does a given amount of work, returns, and later resumes at the same node.
 
-use super::sub_search::{Skip, SubSearch, SubTask};
-use super::{Ended, LeafFilter, Map, PartStats, Schedule, ScheduleError, Take};
+use super::sub_search::{CompletedParts, SubSearch, SubTask};
+use super::{LeafFilter, Map, PartStats, Schedule, ScheduleEnd, ScheduleError, Take};
 use crate::fuel::Fuel;
 use crate::parallel::Advance;
 use crate::problem::{OptionId, Problem};
 use crate::profile::Profile;
 use crate::search::Heuristic;
 
-/// A search in parts, of one problem or of many.
+/// A search in parts, of one problem or of several cases.
 pub(crate) trait PartedSearch<T> {
-    /// Searches until all is done, the fuel is spent or `take` breaks out.
-    fn go_on(
+    /// Searches until all parts are done, the fuel is used up, or `take` breaks out.
+    fn advance(
         &mut self,
         fuel: &Fuel,
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
     ) -> Result<Advance, ScheduleError>;
 
-    /// What was counted outside all parts.
+    /// Nodes and updates of the search outside all parts.
     fn above(&self) -> Profile;
 
-    /// Gives up what was left: what its parts under way have found.
+    /// Gives up the paused search. Returns the results of its unfinished parts.
     fn give_up(&mut self) -> PartStats;
 }
 
-/// The search of one problem, of which some parts are left out.
-pub(super) struct Whole<'a, T, J> {
+/// The search of one problem, which may skip its first parts.
+pub(super) struct WholeSearch<'a, T, J> {
     pub(super) task: SubTask<'a, T, J>,
-    pub(super) skip: Skip,
+    pub(super) completed: CompletedParts,
 }
 
-impl<T: Send, J: LeafFilter + Send> PartedSearch<T> for Whole<'_, T, J> {
-    fn go_on(
+impl<T: Send, J: LeafFilter + Send> PartedSearch<T> for WholeSearch<'_, T, J> {
+    fn advance(
         &mut self,
         fuel: &Fuel,
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
     ) -> Result<Advance, ScheduleError> {
-        Ok(self.task.go_on(fuel, &mut self.skip, map, take))
+        Ok(self.task.advance(fuel, &mut self.completed, map, take))
     }
 
     fn above(&self) -> Profile {
@@ -50,10 +50,10 @@ impl<T: Send, J: LeafFilter + Send> PartedSearch<T> for Whole<'_, T, J> {
     }
 }
 
-/// A search that is carried out piece by piece.
+/// A search that is carried out in pieces, one for each call of [`advance`](Self::advance).
 ///
-/// It is left with its threads ended and its parts where they were, so nothing is searched twice and
-/// nobody waits. What comes out is the same in however many pieces it is carried out.
+/// Between two pieces, its threads have ended, and its parts keep their positions. So no node is
+/// searched twice and no thread waits. The results do not depend on the number of pieces.
 ///
 /// ```
 /// use std::ops::ControlFlow::Continue;
@@ -94,15 +94,16 @@ impl<'a, T> SearchTask<'a, T> {
         }
     }
 
-    /// Searches until more than `limit` nodes are [spent](Self::spent) in all, all is done, or `take`
-    /// breaks out; `map` and `take` are those of [`Schedule::run`](super::Schedule::run).
+    /// Searches until more than `limit` nodes are [spent](Self::spent) in total, all parts are
+    /// done, or `take` breaks out. `map` and `take` are those of
+    /// [`Schedule::run`](super::Schedule::run).
     ///
-    /// A thread looks at the limit once in 16,384 nodes or so. Once it has come to its end or was stopped,
-    /// it must not be gone on with.
+    /// A thread checks the limit about every 16,384 nodes. Once the search has ended or was
+    /// stopped, `advance` must not be called again.
     ///
     /// # Errors
     ///
-    /// As [`Schedule::run`](super::Schedule::run).
+    /// Those of [`Schedule::run`](super::Schedule::run).
     pub fn advance(
         &mut self,
         limit: u64,
@@ -113,25 +114,27 @@ impl<'a, T> SearchTask<'a, T> {
         if self.fuel.check().is_break() {
             return Ok(Advance::Left);
         }
-        self.search.go_on(&self.fuel, map, take)
+        self.search.advance(&self.fuel, map, take)
     }
 
-    /// The nodes searched, those of parts under way and what takes as long as nodes too.
+    /// The number of nodes searched, including those of unfinished parts. Other work is added,
+    /// expressed in nodes.
     pub fn spent(&self) -> u64 {
         self.fuel.spent()
     }
 
-    /// Counts nodes that were searched before.
+    /// Adds nodes that an earlier run has searched.
     pub fn spend(&self, nodes: u64) {
         let _ = self.fuel.spend(nodes);
     }
 
-    /// What was counted outside all parts.
+    /// Nodes and updates of the search outside all parts.
     pub fn above(&self) -> Profile {
         self.search.above()
     }
 
-    /// Gives up the search, which must not be gone on with: what its parts under way have found.
+    /// Gives up the search, which must not be advanced again. Returns the results of its unfinished
+    /// parts.
     pub fn give_up(&mut self) -> PartStats {
         self.search.give_up()
     }
@@ -141,9 +144,9 @@ impl<'a, T> SearchTask<'a, T> {
         mut self,
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
-    ) -> Result<Ended, ScheduleError> {
+    ) -> Result<ScheduleEnd, ScheduleError> {
         let advance = self.advance(u64::MAX, map, take)?;
-        Ok(Ended {
+        Ok(ScheduleEnd {
             complete: advance == Advance::Done,
             above: self.above(),
         })
@@ -151,16 +154,17 @@ impl<'a, T> SearchTask<'a, T> {
 }
 
 impl Schedule {
-    /// Searches a problem. Every solution is given to `map`, on the thread that finds it; what
-    /// that makes of it, if anything, is heard by `take`, on the caller's thread and in order.
-    /// The first `done` parts are left out.
+    /// Searches a problem. `map` is called with each solution, on the thread that finds it. If
+    /// `map` makes an item of a solution, `take` receives the item on the caller's thread and in
+    /// order. The first `done` parts are skipped.
     ///
-    /// `take` is told of every part with its [`PartStats`]; `Break` stops the search.
+    /// `take` also receives the [`PartStats`] of every part; `Break` stops the search.
     ///
     /// # Errors
     ///
-    /// As [`Links::given`](crate::Links::given); or the engine is [`Bits`](crate::Bits), and the problem too large for it or the
-    /// heuristic another one.
+    /// Those of [`Links::given`](crate::Links::given). Also, if the engine is
+    /// [`Bits`](crate::Bits): the problem is too large for it, or it does not support the
+    /// heuristic.
     pub fn run<T: Send>(
         &self,
         problem: &Problem,
@@ -169,16 +173,15 @@ impl Schedule {
         done: usize,
         map: &Map<'_, T>,
         take: &mut Take<'_, T>,
-    ) -> Result<Ended, ScheduleError> {
+    ) -> Result<ScheduleEnd, ScheduleError> {
         self.begin(problem, heuristic, givens, done)?.run(map, take)
     }
 
-    /// Begins the search of a problem that is to be carried out piece by piece. The first `done` parts
-    /// are left out.
+    /// Begins a search to be carried out in pieces. The first `done` parts are skipped.
     ///
     /// # Errors
     ///
-    /// As [`run`](Self::run).
+    /// Those of [`run`](Self::run).
     pub fn begin<'a, T: Send + 'a>(
         &self,
         problem: &'a Problem,
@@ -187,9 +190,9 @@ impl Schedule {
         done: usize,
     ) -> Result<SearchTask<'a, T>, ScheduleError> {
         let sub = SubSearch::of_all(problem, heuristic, givens, self.parts);
-        Ok(SearchTask::new(Whole {
+        Ok(SearchTask::new(WholeSearch {
             task: sub.begin(self)?,
-            skip: Skip(done),
+            completed: CompletedParts(done),
         }))
     }
 }

@@ -1,7 +1,7 @@
-//! What is known at the end of a question, and what is not.
+//! Answers to questions, and reasons for a missing answer.
 
-/// What came of a question: the answer, or why there is none. `P` is what can be said of the part
-/// that was done.
+/// The outcome of a question: the answer, or the reason that it is not known. `P` is the type of
+/// the results of the finished part of the work.
 ///
 /// ```
 /// use tilewright_dlx::Answer;
@@ -13,16 +13,16 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Answer<T, P = ()> {
-    /// The answer.
+    /// The complete answer.
     Known(T),
     /// The [`StopFlag`](crate::StopFlag) was set, or the [`Observer`](crate::Observer) broke out.
     Stopped(P),
-    /// The [`Budget`](crate::Budget) was spent.
+    /// The [`Budget`](crate::Budget) was used up.
     OutOfBudget(P),
 }
 
 impl<T, P> Answer<T, P> {
-    /// The answer, if it is known.
+    /// The answer, if the work was done; otherwise `None`.
     pub fn known(self) -> Option<T> {
         match self {
             Self::Known(answer) => Some(answer),
@@ -30,12 +30,12 @@ impl<T, P> Answer<T, P> {
         }
     }
 
-    /// Whether the answer is known.
+    /// Whether the work was done, so that there is an answer.
     pub fn is_known(&self) -> bool {
         matches!(self, Self::Known(_))
     }
 
-    /// Makes something else of the answer.
+    /// Applies a function to the answer, if it is known.
     pub fn map<U>(self, of: impl FnOnce(T) -> U) -> Answer<U, P> {
         match self {
             Self::Known(answer) => Answer::Known(of(answer)),
@@ -44,7 +44,7 @@ impl<T, P> Answer<T, P> {
         }
     }
 
-    /// Leaves out what was done.
+    /// Drops the results of the finished part.
     pub(super) fn without_part(self) -> Answer<T> {
         match self {
             Self::Known(answer) => Answer::Known(answer),

@@ -1,48 +1,51 @@
-//! Any solution, as soon as possible.
+//! Finds any solution, by the fastest of several searches.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
-use super::gate::Gate;
+use super::stop_check::StopCheck;
 use super::{Answer, Solution, Solver, SolverError};
 use crate::links::Links;
 use crate::problem::OptionId;
-use crate::randomized::{Exact, Lap, Layout, LayoutError, Race, Verdict};
+use crate::randomized::{
+    AnyVerdict, ExactRequest, ExactTurn, Layout, LayoutError, StrategyPortfolio,
+};
 use crate::schedule::TreeEngine;
 use crate::search::{Progress, Visitor};
 use crate::threads::Pool;
 
-/// With more entries, an exact engine takes seconds to set up.
+/// With more entries than this, setting up an exact engine takes seconds.
 const LARGE: usize = 1 << 24;
 
-/// The first lap in which it does so.
+/// The first lap in which an exact engine is set up for a problem larger than [`LARGE`].
 const LARGE_FROM: u64 = 1 << 12;
 
 impl Solver<'_> {
-    /// Tells which items are places, in which order, and which are neighbours. No answer but that of
+    /// Sets which items are places, in which order, and which are neighbours. Only the answer of
     /// [`any`](Self::any) depends on it.
     ///
     /// # Errors
     ///
-    /// The layout is of a problem with another number of items.
+    /// The layout was made for a problem with another number of items.
     pub fn layout(mut self, layout: &Layout) -> Result<Self, LayoutError> {
         layout.check(self.problem)?;
         self.layout = Some(Arc::new(layout.clone()));
         Ok(self)
     }
 
-    /// Finds a solution, no matter which, or that there is none: by randomized searches that begin
-    /// anew again and again and learn from their failures, in turns with an exact engine, which
-    /// comes to its end if there is no solution. Where there are very many solutions and the
-    /// [first](Self::first) one is hard to come by, this is faster by orders of magnitude.
+    /// Finds any one solution, or that there is none. Randomized searches restart again and again
+    /// and learn from their failures. They take turns with an exact engine, which ends even if
+    /// there is no solution. If a problem has very many solutions but the [first](Self::first) one
+    /// is hard to find, this is faster by orders of magnitude.
     ///
-    /// The same seed gives the same solution on every machine and for any number of threads; several
-    /// threads share the strategies. A budget counts the nodes of all of them.
+    /// The same seed gives the same solution on every machine and for any number of threads; several threads share
+    /// the strategies. A budget counts the nodes of all strategies.
     ///
-    /// Where the layout has kinds and no item may be covered twice, it takes 4 bytes for every entry of the
-    /// problem and 8 for every option. If that search does not find a solution soon, or cannot search the
-    /// problem, others join it that take 16 bytes for every entry and strategy, of which there are
-    /// three; with more than 2^24 entries there is one, or none where the first search can do it.
+    /// If the layout has kinds and no item may be covered twice, the first search takes 4 bytes for
+    /// every entry of the problem and 8 for every option. Other searches join if the first one does
+    /// not find a solution soon, or cannot search the problem. There are three of them, and each
+    /// takes 16 bytes for every entry. With more than 2^24 entries there is one; or none, if the
+    /// first search can search the problem.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -56,42 +59,44 @@ impl Solver<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// The randomized searches know no colours: of a problem with [colours](crate::Colour) this is
-    /// the first solution, by the exact engine alone.
+    /// The randomized searches do not support colours. For a problem with [colours](crate::Colour)
+    /// the exact engine finds the first solution.
     ///
     /// # Errors
     ///
-    /// The engine asked for, which takes its turns, cannot search this problem.
+    /// The selected engine, which would take its turns, cannot search this problem.
     pub fn any(&self, seed: u64) -> Result<Answer<Option<Solution>>, SolverError> {
         if self.problem.has_colours() {
             return self.first();
         }
         let engine = self.tree_engine()?;
-        let mut gate = Gate::new(self);
-        if gate.look().is_break() {
+        let mut stop_check = StopCheck::new(self);
+        if stop_check.check_flag().is_break() {
             return Ok(Answer::Stopped(()));
         }
         let layout = self.layout.as_ref();
-        let Ok(mut race) = Race::new(self.problem, &self.givens, layout, seed, &self.stop) else {
+        let Ok(mut portfolio) =
+            StrategyPortfolio::new(self.problem, &self.givens, layout, seed, &self.stop)
+        else {
             return Ok(Answer::Stopped(()));
         };
         let pool = Pool::new(self.threads);
-        let exact = |lap: &Lap<'_>| self.exact_lap(engine, lap);
+        let exact = |lap: &ExactRequest<'_>| self.exact_lap(engine, lap);
         let found = loop {
-            let Ok(verdict) = race.lap(pool.as_ref(), &exact) else {
+            let Ok(verdict) = portfolio.lap(pool.as_ref(), &exact) else {
                 return Ok(Answer::Stopped(()));
             };
             match verdict {
-                Some(Verdict::Found(options)) => break Some(options),
-                Some(Verdict::None) => break None,
+                Some(AnyVerdict::Found(options)) => break Some(options),
+                Some(AnyVerdict::None) => break None,
                 None => {}
             }
             let progress = Progress {
-                nodes: race.nodes(),
+                nodes: portfolio.nodes(),
                 ..Progress::default()
             };
-            if gate.pass(&progress).is_break() {
-                return Ok(gate.ending().answer(None).without_part());
+            if stop_check.check(&progress).is_break() {
+                return Ok(stop_check.ending().answer(None).without_part());
             }
         };
         let whole = |options: Solution| {
@@ -107,18 +112,18 @@ impl Solver<'_> {
         Ok(Answer::Known(found.map(whole)))
     }
 
-    /// A search from the beginning by an exact engine, with about as much work as all the laps so
-    /// far.
-    fn exact_lap(&self, engine: TreeEngine, lap: &Lap<'_>) -> Exact {
+    /// Lets an exact engine search from the root, with about as much work as all laps before this
+    /// one.
+    fn exact_lap(&self, engine: TreeEngine, lap: &ExactRequest<'_>) -> ExactTurn {
         let (from, nodes) = match engine {
             TreeEngine::Bits => (2, 1 << 16),
             TreeEngine::Links => (16, 1 << 9),
         };
         let is_large = self.problem.entry_count() > LARGE;
         if lap.lap < from || is_large && lap.lap < LARGE_FROM {
-            return Exact::Spent(0);
+            return ExactTurn::Spent(0);
         }
-        let mut runner = Runner {
+        let mut visitor = ExactVisitor {
             lap,
             solver: self,
             most: nodes * lap.lap,
@@ -128,24 +133,24 @@ impl Solver<'_> {
         };
         let report = match engine {
             TreeEngine::Links => {
-                Links::with_checked(self.problem, self.givens.clone()).run(&mut runner)
+                Links::with_checked(self.problem, self.givens.clone()).run(&mut visitor)
             }
             TreeEngine::Bits => match self.bits() {
-                Ok(bits) => bits.run_with(&self.givens, &mut runner),
-                Err(_) => return Exact::Spent(0),
+                Ok(bits) => bits.run_with(&self.givens, &mut visitor),
+                Err(_) => return ExactTurn::Spent(0),
             },
         };
-        match runner.found {
-            Some(options) => Exact::Verdict(Verdict::Found(options)),
-            None if report.complete && !runner.is_cut => Exact::Verdict(Verdict::None),
-            None => Exact::Spent(runner.nodes),
+        match visitor.found {
+            Some(options) => ExactTurn::Verdict(AnyVerdict::Found(options)),
+            None if report.complete && !visitor.is_cut => ExactTurn::Verdict(AnyVerdict::None),
+            None => ExactTurn::Spent(visitor.nodes),
         }
     }
 }
 
-/// Listens to an exact engine, and ends it when its turn is over.
-struct Runner<'l, 's, 'p> {
-    lap: &'l Lap<'l>,
+/// The visitor of an exact engine, which ends the engine's turn when its nodes are used up.
+struct ExactVisitor<'l, 's, 'p> {
+    lap: &'l ExactRequest<'l>,
     solver: &'s Solver<'p>,
     most: u64,
     nodes: u64,
@@ -153,7 +158,7 @@ struct Runner<'l, 's, 'p> {
     is_cut: bool,
 }
 
-impl Visitor for Runner<'_, '_, '_> {
+impl Visitor for ExactVisitor<'_, '_, '_> {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
         let (_, chosen) = options.split_at(self.solver.givens.len());
         self.found = Some(chosen.to_vec());

@@ -1,29 +1,30 @@
-//! The cheapest solutions.
+//! Finds the solutions of the least total cost.
 
-use super::gate::Gate;
+use super::stop_check::StopCheck;
 use super::{Answer, Solution, Solver, SolverError};
 use crate::engine::Engine;
 use crate::links::cheapest;
 
-/// A solution and what its options cost together.
+/// A solution and the total cost of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CostedSolution {
-    /// The sum of the costs.
+    /// The sum of the costs of the options.
     pub cost: u64,
     /// The options, the givens first.
     pub options: Solution,
 }
 
 impl Solver<'_> {
-    /// Finds the `most` solutions whose options [cost](crate::Problem::set_cost) least together, the
-    /// cheapest first: all of them if there are no more. (Minimum-cost exact cover.)
+    /// Finds the `most` solutions of the least total [cost](crate::Problem::set_cost), the cheapest first; all
+    /// solutions if there are fewer. (Minimum-cost exact cover.)
     ///
-    /// Of solutions that cost the same, which are kept and in which order is the same on every
-    /// machine. It works on one thread, with dancing links, and leaves out what cannot cost less than
-    /// the solutions known: it may take as many nodes as there are without costs, and takes few where
-    /// costs differ. Memory is proportional to the problem and to `most` solutions. If it is stopped,
-    /// or out of budget, the part is the cheapest solutions of those found until then.
+    /// Among solutions of equal cost, the choice and the order are the same on every machine. The
+    /// search runs on one thread, with dancing links, and skips subtrees that cannot cost less than
+    /// the known solutions. At worst it searches as many nodes as without costs; if costs differ,
+    /// it searches few. Memory is proportional to the problem and to `most` solutions. If the
+    /// search is stopped or out of budget, the partial answer holds the cheapest solutions found so
+    /// far.
     ///
     /// Source: Knuth's program `dlx5.w`; TAOCP 4B, section 7.2.2.1.
     ///
@@ -42,7 +43,7 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// Another engine than [`Links`](crate::Links) was asked for.
+    /// An engine other than [`Links`](crate::Links) was selected.
     pub fn best(
         &self,
         most: usize,
@@ -50,18 +51,18 @@ impl Solver<'_> {
         if let Some(engine) = self.engine.filter(|engine| *engine != Engine::Links) {
             return Err(SolverError::KnowsNoCosts { engine });
         }
-        let mut gate = Gate::new(self);
-        // The search looks at the gate when it has done some work, small ones never.
-        if gate.look().is_break() {
+        let mut stop_check = StopCheck::new(self);
+        // The search calls the stop check only after some work; a small search never does.
+        if stop_check.check_flag().is_break() {
             return Ok(Answer::Stopped(Vec::new()));
         }
-        let mut pass = |progress: &_| gate.pass(progress);
+        let mut pass = |progress: &_| stop_check.check(progress);
         let (found, _) = cheapest(self.problem, &self.givens, most, &mut pass);
         let costed = |options: Solution| CostedSolution {
             cost: self.problem.total_cost(&options),
             options,
         };
         let found = found.into_iter().map(costed).collect();
-        Ok(gate.ending().answer(found))
+        Ok(stop_check.ending().answer(found))
     }
 }

@@ -1,34 +1,34 @@
-//! How much work a question may take, in numbers that are the same on every machine.
+//! The bound on the work of a question, in numbers that are the same on every machine.
 
-/// The work of a sweep that takes about as long as a node of a search (measured in November 2026:
-/// 8 ns and 80 ns).
+/// The units of sweep work that take about as long as one node of a search. (Measured in November
+/// 2026: 8 ns for a unit, 80 ns for a node.)
 #[cfg(feature = "frontier")]
 const WORK_PER_NODE: u64 = 10;
 
-/// How much work a question may take.
+/// The bound on the work of a question.
 ///
-/// It is a number of nodes, not a time, so what is out of budget is so on every machine. It is
-/// looked at about every 2^14 nodes, so somewhat more may be searched.
+/// It is a number of nodes, not a time, so a question exceeds it on every machine or on none. It is
+/// checked about every 2^14 nodes, so a search may exceed it by that many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     nodes: u64,
 }
 
 impl Budget {
-    /// No bound.
+    /// The budget without a bound.
     pub const UNLIMITED: Self = Self { nodes: u64::MAX };
 
-    /// As much as the search of `nodes` nodes takes: 2^26 are some ten seconds to a minute.
+    /// The work of searching `nodes` nodes. Searching 2^26 nodes takes ten seconds to a minute.
     pub const fn nodes(nodes: u64) -> Self {
         Self { nodes }
     }
 
-    /// Whether there is no bound.
+    /// Whether this budget has no bound.
     pub const fn is_unlimited(self) -> bool {
         self.nodes == u64::MAX
     }
 
-    /// The most nodes of a search.
+    /// The most nodes that a search may try.
     pub(super) const fn most_nodes(self) -> u64 {
         self.nodes
     }
@@ -41,7 +41,7 @@ impl Budget {
 }
 
 impl Default for Budget {
-    /// No bound.
+    /// The budget without a bound.
     fn default() -> Self {
         Self::UNLIMITED
     }

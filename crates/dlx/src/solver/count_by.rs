@@ -1,9 +1,12 @@
-//! How many solutions there are by how often some items are covered.
+//! Counts the solutions by how often they cover some items.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow::{Break, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
 
+use super::search_run::SearchRun;
+use super::stop_check::Ending;
 use super::{Answer, Solver, SolverError};
+use crate::forecast::Forecast;
 use crate::problem::{ItemId, OptionId};
 use crate::spill::SpillError;
 use crate::tally::{KeyLayout, Tally, TallyRuns};
@@ -11,7 +14,7 @@ use crate::tally::{KeyLayout, Tally, TallyRuns};
 #[cfg(feature = "frontier")]
 use super::Decision;
 #[cfg(feature = "frontier")]
-use super::gate::Ending;
+use super::by_portfolio::PortfolioOutcome;
 #[cfg(feature = "frontier")]
 use crate::engine::Engine;
 #[cfg(feature = "frontier")]
@@ -19,61 +22,62 @@ use crate::frontier::{
     CheckpointError, Frontier, FrontierCheckpoints, FrontierError, FrontierReport, FrontierWatcher,
 };
 #[cfg(feature = "frontier")]
-use crate::sweep_trial::SweepTrial;
-#[cfg(feature = "frontier")]
 use crate::tally::SortedTally;
 
-/// About the bytes that a choice takes in a map, beside its words.
+/// The approximate memory of an entry in a map, in bytes, in addition to its key.
 const MAPPED: u64 = 96;
 
-/// Tallies by a sweep.
+/// While a sweep takes turns with the search, the map gets the memory divided by this.
+#[cfg(feature = "frontier")]
+const ROOM_IN_TURNS: u64 = 16;
+
+/// Tallies by a sweep with the given frontier, and reports the progress to the watcher.
 #[cfg(feature = "frontier")]
 type TallySweep<'s, T> = dyn FnMut(&Frontier<'_>, &mut FrontierWatcher<'_>) -> Result<(T, FrontierReport), CheckpointError>
     + 's;
 
 impl Solver<'_> {
-    /// Counts the solutions by how often some items are covered: one number for each choice that has
-    /// a solution, by the engine asked for or the one that is the fastest. See [`Tally`] for an
-    /// example.
+    /// Counts the solutions by how often they cover some items. Each combination of these numbers
+    /// that occurs gets a separate count. The count is by the selected engine, or by the fastest
+    /// one. See [`Tally`] for an example.
     ///
-    /// An answer that was stopped or ran out of budget has what was found until then: of no choice
-    /// more solutions than it has.
+    /// If the count was stopped or ran out of budget, the partial answer holds the counts so far;
+    /// no count exceeds its true value.
     ///
-    /// Cost: by search, that of visiting all solutions and 100 ns for each; by sweep, see
+    /// Cost: a search takes the time to visit all solutions, plus 100 ns for each. For a sweep, see
     /// [`Frontier::count_by`](crate::Frontier::count_by).
     ///
     /// # Errors
     ///
-    /// The engine asked for cannot count this problem.
+    /// The selected engine cannot count this problem.
     pub fn count_by(&self, items: &[ItemId]) -> Result<Answer<Tally, Tally>, SolverError> {
+        let layout = KeyLayout::new(self.problem, items);
+        let runs = TallyRuns::in_memory();
         #[cfg(feature = "frontier")]
-        {
+        let (ending, tally) = {
             let sweep = &mut |frontier: &Frontier, watcher: &mut FrontierWatcher| {
                 Ok(frontier.count_by_watched(items, watcher)?)
             };
-            let swept = self.tally_by_sweep(sweep);
-            if let Some(answer) = swept.map_err(of_checkpoint)? {
-                let nothing =
-                    Tally::new(KeyLayout::new(self.problem, items), TallyRuns::in_memory())?;
-                return Ok(match answer {
-                    Answer::Known(tally) => Answer::Known(tally),
-                    Answer::Stopped(tally) => Answer::Stopped(tally.unwrap_or(nothing)),
-                    Answer::OutOfBudget(tally) => Answer::OutOfBudget(tally.unwrap_or(nothing)),
-                });
+            let tallied = self.tally(&layout, runs, u64::MAX, sweep);
+            match tallied.map_err(of_checkpoint)? {
+                (ending, TallyResult::Swept(Some(tally))) => (ending, tally),
+                (ending, TallyResult::Swept(None)) => {
+                    (ending, Tally::new(layout, TallyRuns::in_memory())?)
+                }
+                (ending, TallyResult::Searched(runs)) => (ending, Tally::new(layout, runs)?),
             }
-        }
-        let layout = KeyLayout::new(self.problem, items);
-        let answer = self.tally_by_search(&layout, TallyRuns::in_memory(), u64::MAX)?;
-        let tally = |runs| Tally::new(layout, runs);
-        Ok(match answer {
-            Answer::Known(runs) => Answer::Known(tally(runs)?),
-            Answer::Stopped(runs) => Answer::Stopped(tally(runs)?),
-            Answer::OutOfBudget(runs) => Answer::OutOfBudget(tally(runs)?),
-        })
+        };
+        #[cfg(not(feature = "frontier"))]
+        let (ending, tally) = {
+            let (ending, runs) = self.tally_by_search(&layout, runs, u64::MAX)?;
+            (ending, Tally::new(layout, runs)?)
+        };
+        Ok(ending.answer(tally))
     }
 
-    /// The same, read one choice after the other, so that there may be any number of them: what outgrows
-    /// the [`memory`](Self::memory) goes to a file, if one can be [made](Self::spill).
+    /// Like [`count_by`](Self::count_by), but the counts are read one after the other, so there may
+    /// be any number of them. Data beyond the [`memory`](Self::memory) bound goes to a file, if one
+    /// can be [made](Self::spill).
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -81,18 +85,19 @@ impl Solver<'_> {
     /// let problem = text::read("a b | domino first second\na b domino\na first\nb first\na second\nb second\n")?;
     /// let pieces = ["domino", "first", "second"].map(|name| problem.item(name).unwrap());
     /// let solver = Solver::new(&problem).memory(1 << 20).spill(|| Ok(Box::new(std::io::Cursor::new(Vec::new()))));
-    /// let mut tally = solver.count_by_sorted(&pieces)?.known().expect("nobody stops it");
+    /// let mut tally = solver.count_by_sorted(&pieces)?.known().expect("it is not stopped");
     /// assert_eq!(tally.next()?, Some((vec![0, 1, 1], 2_u32.into())));
     /// assert_eq!(tally.next()?, Some((vec![1, 0, 0], 1_u32.into())));
     /// assert_eq!(tally.next()?, None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Cost: as [`count_by`](Self::count_by), and that of sorting in files.
+    /// Cost: that of [`count_by`](Self::count_by), plus the time to sort in files.
     ///
     /// # Errors
     ///
-    /// As [`count_by`](Self::count_by); or what outgrows the memory cannot be kept in a file.
+    /// Those of [`count_by`](Self::count_by); or data beyond the memory bound cannot be kept in a
+    /// file.
     #[cfg(feature = "frontier")]
     pub fn count_by_sorted(&self, items: &[ItemId]) -> Result<Answer<SortedTally>, SolverError> {
         let sweep = &mut |frontier: &Frontier, watcher: &mut FrontierWatcher| {
@@ -101,13 +106,13 @@ impl Solver<'_> {
         self.sorted(items, sweep).map_err(of_checkpoint)
     }
 
-    /// The same with checkpoints: see [`Frontier::count_by_sorted`]. A search keeps none, and is begun
-    /// anew.
+    /// Like [`count_by_sorted`](Self::count_by_sorted), with checkpoints: see
+    /// [`Frontier::count_by_sorted`]. A search writes no checkpoints and starts from the beginning.
     ///
     /// # Errors
     ///
-    /// As [`count_by_sorted`](Self::count_by_sorted); or a checkpoint is damaged, of another count, or
-    /// cannot be read or written.
+    /// Those of [`count_by_sorted`](Self::count_by_sorted); or a checkpoint is damaged, belongs to
+    /// another count, or cannot be read or written.
     #[cfg(feature = "frontier")]
     pub fn count_by_sorted_on(
         &self,
@@ -126,105 +131,110 @@ impl Solver<'_> {
         items: &[ItemId],
         sweep: &mut TallySweep<'_, SortedTally>,
     ) -> Result<Answer<SortedTally>, CheckpointError> {
-        if let Some(answer) = self.tally_by_sweep(sweep)? {
-            return Ok(answer.without_part());
-        }
         let layout = KeyLayout::new(self.problem, items);
         let (runs, _) = self.frontier.tally_runs();
         let room = self.frontier.tally_room();
-        let answer = self.tally_by_search(&layout, runs, room)?.without_part();
-        Ok(match answer {
-            Answer::Known(runs) => {
+        let (ending, sorted) = match self.tally(&layout, runs, room, sweep)? {
+            (ending, TallyResult::Swept(sorted)) => (ending, sorted),
+            (Ending::Answered, TallyResult::Searched(runs)) => {
                 let sorted = self.frontier.sorted_tally(layout, runs);
-                Answer::Known(sorted.map_err(SolverError::from)?)
+                (Ending::Answered, Some(sorted.map_err(SolverError::from)?))
             }
-            Answer::Stopped(()) => Answer::Stopped(()),
-            Answer::OutOfBudget(()) => Answer::OutOfBudget(()),
+            (ending, TallyResult::Searched(_)) => (ending, None),
+        };
+        Ok(match (ending, sorted) {
+            (Ending::Answered, Some(sorted)) => Answer::Known(sorted),
+            (ending, _) => ending.unanswered(()),
         })
     }
 
-    /// Visits all solutions; a map of the choices takes up to so many bytes.
+    /// Tallies by visiting all solutions. The map of the counts takes up to `room` bytes.
     fn tally_by_search(
         &self,
         layout: &KeyLayout,
-        mut runs: TallyRuns,
-        memory: u64,
-    ) -> Result<Answer<TallyRuns, TallyRuns>, SolverError> {
-        let of_option: Vec<Vec<u64>> = (self.problem.options())
-            .map(|option| layout.of_option(self.problem, option))
-            .collect();
-        let mut key = layout.zero();
-        let mut counts: HashMap<Box<[u64]>, u64> = HashMap::new();
-        let most = memory / (MAPPED + 8 * key.len() as u64);
-        let mut failure: Option<SpillError> = None;
-        let ending = self.for_each(&mut |solution: &[OptionId]| {
-            key.fill(0);
-            for option in solution {
-                for (word, more) in key.iter_mut().zip(&of_option[option.index()]) {
-                    *word += more;
-                }
-            }
-            if let Some(count) = counts.get_mut(&key[..]) {
-                *count += 1;
-                return Continue(());
-            }
-            counts.insert(key.clone().into(), 1);
-            if counts.len() as u64 >= most
-                && let Err(error) = put(&mut counts, &mut runs)
-            {
-                failure = Some(error);
-                return Break(());
-            }
-            Continue(())
-        })?;
-        put(&mut counts, &mut runs)?;
-        if let Some(failure) = failure {
-            return Err(failure.into());
-        }
-        Ok(match ending {
-            Answer::Known(_) => Answer::Known(runs),
-            Answer::Stopped(_) => Answer::Stopped(runs),
-            Answer::OutOfBudget(_) => Answer::OutOfBudget(runs),
-        })
+        runs: TallyRuns,
+        room: u64,
+    ) -> Result<(Ending, TallyRuns), SolverError> {
+        let engine = self.tree_engine()?;
+        let forecast = if self.may_share() {
+            let Ok(forecast) = self.forecast() else {
+                return Ok((Ending::Stopped, runs));
+            };
+            forecast
+        } else {
+            Forecast::default()
+        };
+        let mut tally = SearchTally::new(layout, runs, room);
+        let of_option = self.keys(layout);
+        let mut search = SearchRun::new(self, self.count_schedule(&forecast, engine))?;
+        let key = &|solution: &[OptionId], _: &[_]| Some(key(layout, &of_option, solution));
+        search.advance(u64::MAX, key, &mut |key| tally.add(key))?;
+        let (ending, _) = search.end();
+        Ok((ending, tally.end()?))
     }
 
-    /// Sweeps, if that is asked for or forecast to be the faster way and ends within the time that
-    /// the search is forecast to take; none if not.
+    /// By option, its key. The key of a solution is the sum of its options' keys.
+    fn keys(&self, layout: &KeyLayout) -> Vec<Vec<u64>> {
+        (self.problem.options())
+            .map(|option| layout.of_option(self.problem, option))
+            .collect()
+    }
+
+    /// Tallies by the selected engine, or by the one that ends first.
     #[cfg(feature = "frontier")]
-    fn tally_by_sweep<T>(
+    fn tally<T>(
         &self,
+        layout: &KeyLayout,
+        runs: TallyRuns,
+        room: u64,
         sweep: &mut TallySweep<'_, T>,
-    ) -> Result<Option<Answer<T, Option<T>>>, CheckpointError> {
+    ) -> Result<(Ending, TallyResult<T>), CheckpointError> {
         if self.stop.is_set() {
-            return Ok(Some(Answer::Stopped(None)));
+            return Ok((Ending::Stopped, TallyResult::Swept(None)));
         }
         if self.engine == Some(Engine::Frontier) {
             self.decide(&Decision::Sweep { seconds: None });
-            return self.sweep_by(self.budget.most_work(), sweep).map(Some);
+            let (ending, tally) = self.sweep_by(self.budget.most_work(), sweep)?;
+            return Ok((ending, TallyResult::Swept(tally)));
         }
         if self.engine.is_some() {
-            return Ok(None);
+            let (ending, runs) = self.tally_by_search(layout, runs, room)?;
+            return Ok((ending, TallyResult::Searched(runs)));
         }
         let Ok(forecast) = self.forecast() else {
-            return Ok(Some(Answer::Stopped(None)));
+            return Ok((Ending::Stopped, TallyResult::Swept(None)));
         };
-        let Some(trial) = SweepTrial::before(&forecast) else {
-            return Ok(None);
-        };
-        let seconds = Some(trial.seconds);
-        self.decide(&Decision::Sweep { seconds });
-        match self.sweep_by(trial.most_work.min(self.budget.most_work()), sweep) {
-            Ok(Answer::OutOfBudget(_)) => {
-                self.decide(&Decision::SweepGivenUp);
-                Ok(None)
+        let mut tally = SearchTally::new(layout, runs, room / ROOM_IN_TURNS);
+        let of_option = self.keys(layout);
+        let mut swept = None;
+        let outcome = self.by_portfolio(
+            &forecast,
+            |watcher| {
+                let frontier = self.frontier.clone().threads(self.most_threads());
+                let (found, report) = sweep(&frontier, watcher)?;
+                swept = Some(found);
+                Ok(report)
+            },
+            &|schedule| SearchRun::new(self, schedule),
+            &mut |search, limit| {
+                let key = |solution: &[OptionId], _: &[_]| Some(key(layout, &of_option, solution));
+                search.advance(limit, &key, &mut |key| tally.add(key))
+            },
+            &mut |refused| match refused {
+                CheckpointError::Frontier(error) if !matches!(error, FrontierError::Tally(_)) => {
+                    self.decide(&Decision::SweepRefused(&error));
+                    Ok(())
+                }
+                refused => Err(refused),
+            },
+        )?;
+        Ok(match outcome {
+            PortfolioOutcome::Swept(ending, _) => (ending, TallyResult::Swept(swept)),
+            PortfolioOutcome::Searched(ending, ..) => {
+                let runs = tally.end().map_err(SolverError::from)?;
+                (ending, TallyResult::Searched(runs))
             }
-            Ok(answer) => Ok(Some(answer)),
-            Err(CheckpointError::Frontier(error)) if !matches!(error, FrontierError::Tally(_)) => {
-                self.decide(&Decision::SweepRefused(&error));
-                Ok(None)
-            }
-            Err(error) => Err(error),
-        }
+        })
     }
 
     #[cfg(feature = "frontier")]
@@ -232,30 +242,85 @@ impl Solver<'_> {
         &self,
         most_work: u64,
         sweep: &mut TallySweep<'_, T>,
-    ) -> Result<Answer<T, Option<T>>, CheckpointError> {
+    ) -> Result<(Ending, Option<T>), CheckpointError> {
         let mut tally = None;
         let (ending, _) = self.run_sweep(&self.frontier, most_work, &mut |frontier, watcher| {
             let (found, report) = sweep(frontier, watcher)?;
             tally = Some(found);
             Ok::<_, CheckpointError>(report)
         })?;
-        Ok(match (ending, tally) {
-            (Ending::Answered, Some(tally)) => Answer::Known(tally),
-            (Ending::OutOfBudget, tally) => Answer::OutOfBudget(tally),
-            (Ending::Answered | Ending::Stopped, tally) => Answer::Stopped(tally),
-        })
+        Ok((ending, tally))
     }
 }
 
-/// Puts the counts of a map among rows, and empties it.
-fn put(counts: &mut HashMap<Box<[u64]>, u64>, runs: &mut TallyRuns) -> Result<(), SpillError> {
-    for (key, count) in counts.drain() {
-        runs.push(&key, &[count])?;
-    }
-    Ok(())
+/// The result of a tally: the answer of a sweep, or the rows that a search has written.
+#[cfg(feature = "frontier")]
+enum TallyResult<T> {
+    Swept(Option<T>),
+    Searched(TallyRuns),
 }
 
-/// Without checkpoints, what is refused is the question or the sweep.
+/// The key of a solution: the sum of its options' keys.
+fn key(layout: &KeyLayout, of_option: &[Vec<u64>], solution: &[OptionId]) -> Box<[u64]> {
+    let mut key = layout.zero();
+    for option in solution {
+        for (word, more) in key.iter_mut().zip(&of_option[option.index()]) {
+            *word += more;
+        }
+    }
+    key.into()
+}
+
+/// Counts the solutions that a search finds, by key.
+struct SearchTally {
+    counts: HashMap<Box<[u64]>, u64>,
+    /// The greatest number of keys in the map.
+    most: u64,
+    runs: TallyRuns,
+    failure: Option<SpillError>,
+}
+
+impl SearchTally {
+    fn new(layout: &KeyLayout, runs: TallyRuns, room: u64) -> Self {
+        Self {
+            counts: HashMap::new(),
+            most: room / (MAPPED + 8 * layout.zero().len() as u64),
+            runs,
+            failure: None,
+        }
+    }
+
+    /// Counts a solution; breaks out if the rows cannot be written.
+    fn add(&mut self, key: Box<[u64]>) -> ControlFlow<()> {
+        *self.counts.entry(key).or_default() += 1;
+        if self.counts.len() as u64 >= self.most
+            && let Err(error) = self.write()
+        {
+            self.failure = Some(error);
+            return Break(());
+        }
+        Continue(())
+    }
+
+    /// Writes the counts of the map as rows, and clears the map.
+    fn write(&mut self) -> Result<(), SpillError> {
+        for (key, count) in self.counts.drain() {
+            self.runs.push(&key, &[count])?;
+        }
+        Ok(())
+    }
+
+    fn end(mut self) -> Result<TallyRuns, SpillError> {
+        if let Some(failure) = self.failure {
+            return Err(failure);
+        }
+        self.write()?;
+        Ok(self.runs)
+    }
+}
+
+/// Converts an error of a count without checkpoints, in which only the question or the sweep can
+/// fail.
 #[cfg(feature = "frontier")]
 fn of_checkpoint(error: CheckpointError) -> SolverError {
     match error {

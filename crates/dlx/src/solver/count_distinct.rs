@@ -1,15 +1,16 @@
-//! How many solutions there are up to symmetry.
+//! The number of solutions up to symmetry.
 //!
-//! By search, one solution of each orbit is met, and its orbit is as large as its stabilizer says. By sweep, all
-//! solutions of the [folded](Symmetries::fold) problem are counted, then those that have a symmetry, by a search or by
-//! sweeps over quotients, and Burnside's lemma gives the orbits.
+//! A search visits one solution of each orbit, and the stabilizer of the solution gives the size of
+//! the orbit. A sweep counts all solutions of the [folded](Symmetries::fold) problem. Next, the
+//! solutions that have a symmetry are counted, by a search or by sweeps over quotients. Then
+//! Burnside's lemma gives the number of orbits.
 
 use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
 
-use super::count_task::{CountTask, Counted};
-use super::gate::Ending;
+use super::count_task::{CountTaskResult, SweepAndSearch};
+use super::stop_check::Ending;
 use super::{Answer, Solver, SolverError};
 use crate::burnside::{ByStabilizer, Certificate, CertificateError, Orbits};
 use crate::distinct::Distinct;
@@ -19,61 +20,62 @@ use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 #[cfg(feature = "frontier")]
 use super::Decision;
 #[cfg(feature = "frontier")]
-use super::gate::Gate;
+use super::stop_check::StopCheck;
 #[cfg(feature = "frontier")]
 use crate::burnside::SymmetricCounter;
 #[cfg(feature = "frontier")]
 use crate::problem::{ItemId, Problem};
 
-/// How many solutions there are, all of them and up to symmetry.
+/// The number of solutions, and their number up to symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DistinctCount {
-    /// All solutions.
+    /// The number of all solutions.
     pub solutions: BigUint,
-    /// Solutions up to symmetry: the orbits.
+    /// The solutions up to symmetry: the number of orbits.
     pub distinct: BigUint,
-    /// How many distinct solutions have which symmetries. The solutions of an orbit have conjugate stabilizers, of
-    /// which the least represents them. None for groups of more than 64 elements whose symmetric solutions are too
-    /// many to list.
+    /// The number of distinct solutions by their symmetries. Solutions of one orbit have conjugate
+    /// stabilizers, and the least of these represents them. `None` for groups of more than 64
+    /// elements whose symmetric solutions are too many to list.
     pub by_stabilizer: Option<ByStabilizer>,
-    /// How many solutions each symmetry maps to themselves, and their mean, which proves the number of orbits.
+    /// The number of solutions that each symmetry maps to themselves. Their mean is the number of
+    /// orbits.
     pub burnside: Certificate,
-    /// The engine that counted them.
+    /// The engine that counted the solutions.
     pub engine: Engine,
-    /// The threads that shared the work.
+    /// The number of threads that shared the work.
     pub threads: NonZeroUsize,
 }
 
 impl DistinctCount {
-    /// Solutions up to the symmetries of a subgroup, such as the rotations: its orbits.
+    /// The number of solutions up to the symmetries of a subgroup, such as the rotations.
     ///
-    /// That the subgroup is closed under composition is not checked.
+    /// The caller must make sure that the subgroup is closed under composition.
     ///
     /// # Errors
     ///
-    /// The subgroup is empty, an element is not in the group or is named twice, or the elements are no group.
+    /// The subgroup is empty, an element is not in the group or is named twice, or the elements do not form a group.
     pub fn distinct_under(&self, subgroup: &[SymmetryId]) -> Result<BigUint, CertificateError> {
         self.burnside.orbits_of(subgroup)
     }
 }
 
-/// What is known of a count up to symmetry that did not come to its end.
+/// The lower bounds known from a count of distinct solutions that ended early.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DistinctSoFar {
-    /// There are no fewer solutions.
+    /// A lower bound on the number of solutions.
     pub solutions: BigUint,
-    /// There are no fewer up to symmetry.
+    /// A lower bound on their number up to symmetry.
     pub distinct: BigUint,
-    /// The engine that was at work; none if none had been chosen.
+    /// The engine at work; `None` if no engine had been chosen.
     pub engine: Option<Engine>,
-    /// The threads that shared the work.
+    /// The number of threads that shared the work.
     pub threads: NonZeroUsize,
 }
 
 impl Default for DistinctSoFar {
-    /// Nothing: no engine had been chosen.
+    /// Zero solutions, by no engine.
     fn default() -> Self {
         Self {
             solutions: BigUint::ZERO,
@@ -85,7 +87,7 @@ impl Default for DistinctSoFar {
 }
 
 impl DistinctSoFar {
-    /// All that there is, if the work was done.
+    /// The complete answer if the work is done; otherwise the bounds.
     fn answer(self, ending: Ending, orbits: Option<Orbits>) -> Answer<DistinctCount, Self> {
         match (ending, self.engine, orbits) {
             (Ending::Answered, Some(engine), Some(orbits)) => Answer::Known(DistinctCount {
@@ -102,15 +104,19 @@ impl DistinctSoFar {
 }
 
 impl Solver<'_> {
-    /// Counts the solutions up to symmetry, and all of them with that: two that a symmetry maps to each other are one.
+    /// Counts the solutions up to symmetry: two solutions that a symmetry maps to each other count
+    /// as one. Also counts all solutions.
     ///
-    /// The engine asked for counts, or the one that ends first, as in [`count`](Self::count). A search meets one
-    /// solution of each orbit. A sweep counts all solutions without listing any, a search or further sweeps count
-    /// those that have a symmetry, about the square root of all, and Burnside's lemma gives the orbits. So the sweep
-    /// takes about as long as that of `count`, divided by the orbits of the item that is
-    /// [folded](Symmetries::fold), and once more for the symmetric solutions.
+    /// The count is by the selected engine, or by the one that ends first, as in
+    /// [`count`](Self::count). A search visits one solution of each orbit. Without a
+    /// [budget](Self::budget), a search of the whole tree takes turns with it, since restrictions
+    /// lead some searches astray ([`SearchPair`](crate::portfolio::SearchPair)). A sweep counts all
+    /// solutions without listing any. Then a search or further sweeps count the solutions that have
+    /// a symmetry, about the square root of all, and Burnside's lemma gives the number of orbits.
+    /// The sweep takes about as long as that of `count`, divided by the number of orbits of the
+    /// [folded](Symmetries::fold) item. The time for the symmetric solutions comes in addition.
     ///
-    /// The [budget](Self::budget) bounds the count of all solutions and that of the symmetric ones, each by itself.
+    /// The [budget](Self::budget) bounds the count of all solutions and the count of the symmetric ones separately.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, Symmetries, text};
@@ -122,7 +128,7 @@ impl Solver<'_> {
     /// let symmetries = Symmetries::new(&problem, vec![options, mirrored])?;
     ///
     /// let count = Solver::new(&problem).count_distinct(&symmetries)?;
-    /// let count = count.known().expect("it has no budget, and nobody stops it");
+    /// let count = count.known().expect("it has no budget, and is not stopped");
     /// assert_eq!((count.distinct, count.solutions), (2_u32.into(), 3_u32.into()));
     /// // The mirror maps one solution to itself.
     /// assert_eq!(count.burnside.fixed, [3_u32, 1].map(Into::into));
@@ -135,8 +141,8 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// The symmetries are of another problem; options are given, for their solutions have other symmetries than the
-    /// problem; or the engine asked for cannot count this problem.
+    /// The symmetries are of another problem; or options are given, so that the solutions have
+    /// other symmetries than the problem; or the selected engine cannot count this problem.
     pub fn count_distinct(
         &self,
         symmetries: &Symmetries,
@@ -159,18 +165,24 @@ impl Solver<'_> {
         symmetries.check_problem(self.problem)?;
         #[cfg(feature = "frontier")]
         let folded = self.folded(symmetries)?;
-        let task = CountTask {
+        let distinct = self.restricted(symmetries)?;
+        let takes_turns =
+            distinct.as_ref().is_some_and(Distinct::is_restricted) && self.budget.is_unlimited();
+        let task = SweepAndSearch {
             solver: self,
-            distinct: self.restricted(symmetries)?,
+            distinct,
+            whole: takes_turns
+                .then(|| Distinct::unrestricted(self.problem, symmetries))
+                .transpose()?,
             #[cfg(feature = "frontier")]
             frontier: self.frontier.of(folded.as_ref().unwrap_or(self.problem)),
         };
         let (ending, counted) = task.run()?;
         match counted {
-            Counted::Nothing => Ok(ending.unanswered(DistinctSoFar::default())),
+            CountTaskResult::Nothing => Ok(ending.unanswered(DistinctSoFar::default())),
             #[cfg(feature = "frontier")]
-            Counted::Swept(report) => self.divided(symmetries, ending, report.count),
-            Counted::Searched(schedule, stats) => {
+            CountTaskResult::Swept(report) => self.divided(symmetries, ending, report.count),
+            CountTaskResult::Searched(schedule, stats) => {
                 let orbits = Orbits::of_distinct(self.problem, symmetries, &stats.stabilizers)?;
                 let so_far = DistinctSoFar {
                     solutions: stats.solutions.into(),
@@ -183,7 +195,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The search for one solution of each orbit, unless a sweep is asked for.
+    /// The search for one solution of each orbit; `None` if the sweep is selected.
     fn restricted<'s>(
         &'s self,
         symmetries: &'s Symmetries,
@@ -199,7 +211,8 @@ impl Solver<'_> {
         )?))
     }
 
-    /// The problem that a sweep counts, if the symmetries make it another one and there may be a sweep.
+    /// The folded problem, which a sweep counts; `None` to count the original problem, or if no
+    /// sweep is possible.
     #[cfg(feature = "frontier")]
     fn folded(&self, symmetries: &Symmetries) -> Result<Option<Problem>, SolverError> {
         if !matches!(self.engine, None | Some(Engine::Frontier)) {
@@ -210,7 +223,8 @@ impl Solver<'_> {
         Ok(symmetries.fold_until(self.problem, &order, &self.stop)?)
     }
 
-    /// What is known once a sweep has counted all `solutions`, or has ended before: then there are no fewer.
+    /// The answer after a sweep. If the sweep has ended early, `solutions` is a lower bound;
+    /// otherwise it is the number of all solutions.
     #[cfg(feature = "frontier")]
     fn divided(
         &self,
@@ -230,18 +244,18 @@ impl Solver<'_> {
             return Ok(so_far.answer(ending, None));
         }
         self.decide(&Decision::Symmetric);
-        let mut gate = Gate::new(self);
+        let mut stop_check = StopCheck::new(self);
         let counter = SymmetricCounter::new(self.problem, symmetries)
             .memory(self.frontier.most_bytes())
             .threads(self.most_threads())
             .most_nodes(self.budget.most_nodes());
-        let symmetric = counter.count(&mut |progress| gate.tell(progress))?;
+        let symmetric = counter.count(&mut |progress| stop_check.check_observer(progress))?;
         if symmetric.complete {
             let orbits = counter.divide(&symmetric, &so_far.solutions)?;
             return Ok(so_far.answer(Ending::Answered, Some(orbits)));
         }
-        // Nobody broke out: the work outgrew the budget.
-        let ending = match gate.ending() {
+        // The observer did not stop the work, so the work exceeded the budget.
+        let ending = match stop_check.ending() {
             Ending::Answered => Ending::OutOfBudget,
             ending => ending,
         };

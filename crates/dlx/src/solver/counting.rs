@@ -1,18 +1,18 @@
-//! How many solutions there are.
+//! Counts all solutions of a problem.
 
 use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
 
-use super::count_task::{CountTask, Counted};
-use super::gate::Ending;
+use super::count_task::{CountTaskResult, SweepAndSearch};
+use super::stop_check::Ending;
 use super::{Answer, Solver, SolverError};
 use crate::engine::Engine;
 
 #[cfg(feature = "frontier")]
 use super::Decision;
 #[cfg(feature = "frontier")]
-use super::gate::Gate;
+use super::stop_check::StopCheck;
 #[cfg(feature = "frontier")]
 use crate::clock::Interval;
 #[cfg(feature = "frontier")]
@@ -20,37 +20,37 @@ use crate::frontier::{Frontier, FrontierProgress, FrontierReport, FrontierWatche
 #[cfg(feature = "frontier")]
 use std::ops::ControlFlow::Continue;
 
-/// Counts with a frontier, and has a watcher told.
+/// Counts with the given frontier, and reports the progress to the watcher.
 #[cfg(feature = "frontier")]
 pub(super) type SweepRun<'r, E> =
     dyn FnMut(&Frontier<'_>, &mut FrontierWatcher<'_>) -> Result<FrontierReport, E> + 'r;
 
-/// How many solutions there are.
+/// The exact number of solutions, and how it was counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Count {
-    /// The exact number.
+    /// The exact number of solutions.
     pub solutions: BigUint,
-    /// The engine that counted them.
+    /// The engine that counted the solutions.
     pub engine: Engine,
-    /// The threads that shared the work.
+    /// The number of threads that shared the work.
     pub threads: NonZeroUsize,
 }
 
-/// What is known of a count that did not come to its end.
+/// The lower bound known from a count that ended early.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CountSoFar {
-    /// There are no fewer solutions.
+    /// A lower bound on the number of solutions.
     pub at_least: BigUint,
-    /// The engine that was at work; none if none had been chosen.
+    /// The engine at work; `None` if no engine had been chosen.
     pub engine: Option<Engine>,
-    /// The threads that shared the work.
+    /// The number of threads that shared the work.
     pub threads: NonZeroUsize,
 }
 
 impl Solver<'_> {
-    /// Counts the solutions, by the engine asked for or the one that is the fastest.
+    /// Counts the solutions, by the selected engine or by the fastest one.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -68,23 +68,24 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// The engine asked for cannot count this problem.
+    /// The selected engine cannot count this problem.
     pub fn count(&self) -> Result<Answer<Count, CountSoFar>, SolverError> {
-        let task = CountTask {
+        let task = SweepAndSearch {
             solver: self,
             distinct: None,
+            whole: None,
             #[cfg(feature = "frontier")]
             frontier: self.frontier.clone(),
         };
         let (ending, counted) = task.run()?;
         let (solutions, engine, threads) = match counted {
-            Counted::Nothing => (BigUint::ZERO, None, NonZeroUsize::MIN),
+            CountTaskResult::Nothing => (BigUint::ZERO, None, NonZeroUsize::MIN),
             #[cfg(feature = "frontier")]
-            Counted::Swept(report) => {
+            CountTaskResult::Swept(report) => {
                 let engine = Some(Engine::Frontier);
                 (report.count, engine, self.most_threads())
             }
-            Counted::Searched(schedule, stats) => {
+            CountTaskResult::Searched(schedule, stats) => {
                 let engine = Some(schedule.engine.into());
                 (stats.solutions.into(), engine, schedule.threads)
             }
@@ -103,7 +104,7 @@ impl Solver<'_> {
         })
     }
 
-    /// Runs a sweep of some kind, for no more than so much work.
+    /// Runs a sweep, for at most `most_work` units of work.
     #[cfg(feature = "frontier")]
     pub(super) fn run_sweep<E>(
         &self,
@@ -111,25 +112,25 @@ impl Solver<'_> {
         most_work: u64,
         sweep: &mut SweepRun<'_, E>,
     ) -> Result<(Ending, FrontierReport), E> {
-        let mut gate = Gate::new(self);
+        let mut stop_check = StopCheck::new(self);
         let mut pulse = Interval::new(PULSE);
         let frontier = frontier.clone().threads(self.most_threads());
         let report = sweep(&frontier, &mut |progress: &FrontierProgress| {
             if progress.work > most_work {
-                return gate.close(Ending::OutOfBudget);
+                return stop_check.end_with(Ending::OutOfBudget);
             }
-            gate.look()?;
+            stop_check.check_flag()?;
             if !pulse.is_over() {
                 return Continue(());
             }
-            gate.tell(&progress.into())
+            stop_check.check_observer(&progress.into())
         })?;
-        // What breaks out at the very end has come to it.
+        // A sweep that breaks out after its last step is complete.
         let ending = if report.complete {
             self.decide(&Decision::Swept(&report));
             Ending::Answered
         } else {
-            gate.ending()
+            stop_check.ending()
         };
         Ok((ending, report))
     }

@@ -1,23 +1,24 @@
-//! One solution of each orbit.
+//! Hands out one solution of each orbit.
 
 use std::ops::ControlFlow;
 
-use super::gate::{Ending, Gate};
+use super::stop_check::{Ending, StopCheck};
 use super::{Answer, Decision, Solver, SolverError};
 use crate::distinct::{Distinct, DistinctReport};
 use crate::problem::OptionId;
 use crate::schedule::PartStats;
 use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 
-/// Takes a solution and the symmetries that map it to itself; `Break` wants no more.
+/// Receives a solution and the symmetries that map it to itself. `Break` ends the search.
 pub type OnDistinct<'v> = dyn FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()> + 'v;
 
 impl Solver<'_> {
-    /// Hands one solution of each orbit to `visit`, with the symmetries that map it to itself, the
-    /// identity among them. Which one it is, and the order, are the same for every engine and
-    /// number of threads. [`count_distinct`](Self::count_distinct) counts them without a list.
+    /// Hands one solution of each orbit to `visit`, with the symmetries that map it to itself, including the
+    /// identity. The solutions handed out and their order are the same for every engine and number of threads.
+    /// [`count_distinct`](Self::count_distinct) counts the orbits without listing them.
     ///
-    /// The report is known if `visit` broke out, too, and then says that it is not complete.
+    /// If `visit` breaks out, the answer still is `Known`, and its report is marked as not
+    /// complete.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -41,8 +42,9 @@ impl Solver<'_> {
     ///
     /// # Errors
     ///
-    /// The symmetries are of another problem; options are given, which have other symmetries; or
-    /// the engine asked for cannot search this problem.
+    /// - The symmetries are of another problem.
+    /// - Options are given, so that the solutions have other symmetries.
+    /// - The selected engine cannot search this problem.
     pub fn for_each_distinct(
         &self,
         symmetries: &Symmetries,
@@ -64,8 +66,8 @@ impl Solver<'_> {
         let engine = self.engine.map_or(forecast.engine(), |_| engine);
         let schedule = forecast.schedule(engine, self.most_threads(), false);
         self.decide(&Decision::Search(&schedule));
-        let mut gate = Gate::new(self);
-        if gate.look().is_break() {
+        let mut stop_check = StopCheck::new(self);
+        if stop_check.check_flag().is_break() {
             return Ok(stopped());
         }
         let mut stats = PartStats::default();
@@ -79,14 +81,14 @@ impl Solver<'_> {
             &schedule,
             0,
             &|solution, stabilizer| Some((solution.to_vec(), stabilizer.to_vec())),
-            &mut gate.listener(&mut stats, take),
+            &mut stop_check.listener(&mut stats, take),
         );
         let ended = ended.map_err(SolverError::of_schedule)?;
         stats.profile.merge(&ended.above);
         let ending = if ended.complete || left {
             Ending::Answered
         } else {
-            gate.ending()
+            stop_check.ending()
         };
         Ok(ending.answer(DistinctReport::of(stats, ended.complete)))
     }

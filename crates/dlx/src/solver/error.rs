@@ -1,4 +1,4 @@
-//! What a solver refuses.
+//! The errors with which a solver refuses a question.
 
 use thiserror::Error;
 
@@ -14,43 +14,44 @@ use crate::schedule::ScheduleError;
 use crate::spill::SpillError;
 use crate::symmetry::ActionError;
 
-/// Why a question cannot be answered as it was asked.
+/// Reasons why a question cannot be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolverError {
-    /// The problem is too large for the engine that was asked for.
+    /// The problem is too large for the selected engine.
     #[error(transparent)]
     Bits(#[from] BitsError),
     /// The problem cannot be swept.
     #[cfg(feature = "frontier")]
     #[error(transparent)]
     Frontier(#[from] FrontierError),
-    /// A tally outgrew the memory.
+    /// A tally exceeded the memory bound and could not be kept in a file.
     #[error(transparent)]
     Tally(#[from] SpillError),
-    /// The engine that was asked for counts, and lists nothing.
-    #[error("the engine {engine} counts all solutions and finds none; ask for links or bits")]
+    /// The selected engine counts, but does not list.
+    #[error("the engine {engine} counts solutions but cannot list them; use links or bits")]
     CountsAlone {
-        /// The engine.
+        /// The engine that was selected.
         engine: Engine,
     },
-    /// The engine that was asked for counts the dissections of a graph, which a problem does not tell.
+    /// The selected engine counts the dissections of a graph, which a problem does not contain.
     #[error(
-        "the engine regions counts the dissections of a graph, which a problem does not tell; ask for another engine"
+        "the engine regions counts the dissections of a graph, which an exact cover problem does \
+         not describe; use another engine"
     )]
     NeedsGraph,
-    /// The engine that was asked for knows no costs.
+    /// The selected engine does not support costs.
     #[error(
-        "the engine {engine} knows no costs; ask for links, which finds the cheapest solutions"
+        "the engine {engine} does not support costs; use links, which finds the cheapest solutions"
     )]
     KnowsNoCosts {
-        /// The engine.
+        /// The engine that was selected.
         engine: Engine,
     },
-    /// What another solution was asked of is none itself.
-    #[error("the known solution is not one of this problem")]
+    /// In a question for a solution other than a known one, the known one is not a solution.
+    #[error("the known solution does not solve this problem")]
     NoSolution(#[source] CoverError),
-    /// A given cannot be.
+    /// The givens cannot occur in a solution.
     #[error(transparent)]
     Given(#[from] GivenError),
     /// The layout is of another problem.
@@ -59,19 +60,22 @@ pub enum SolverError {
     /// The symmetries are of another problem.
     #[error(transparent)]
     Symmetries(#[from] ActionError),
-    /// The symmetries are those of the problem, and givens have fewer.
+    /// Givens and symmetries were combined. The symmetries are those of the problem without givens;
+    /// under givens there are fewer.
     #[error(
-        "options are given, and the symmetries are those of the problem without givens; leave the givens out, or make them options of a problem of its own"
+        "givens cannot be combined with symmetries, which are those of the problem without \
+         givens; leave the givens out, or build a separate problem that contains them"
     )]
     GivenAndSymmetries,
-    /// The numbers that Burnside's lemma took are not those of one problem: a fault of this library.
+    /// The numbers passed to Burnside's lemma do not belong to one problem. This is a fault of the
+    /// library.
     #[error(transparent)]
     Burnside(#[from] CertificateError),
 }
 
 impl SolverError {
-    /// The same of a search that is set up by a solver, which has checked the givens and branches
-    /// as every engine does.
+    /// Converts the error of a search that a solver has set up. The solver has checked the givens
+    /// and uses the default heuristic, so the other errors are impossible.
     pub(super) fn of_schedule(error: ScheduleError) -> Self {
         match error {
             ScheduleError::Bits(error) => Self::Bits(error),

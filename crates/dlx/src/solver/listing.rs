@@ -1,9 +1,9 @@
-//! Questions that are answered by solutions: one, a few, another one, all.
+//! Answers that consist of solutions: the first, a few, another one, all.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::Arc;
 
-use super::gate::{Ending, Gate};
+use super::stop_check::{Ending, StopCheck};
 use super::{Answer, Solution, Solver, SolverError};
 use crate::bits::Bits;
 use crate::engine::Engine;
@@ -12,11 +12,11 @@ use crate::problem::OptionId;
 use crate::schedule::{PartStats, Schedule, TreeEngine};
 use crate::search::{Heuristic, Progress, Report, Visitor};
 
-/// Takes a solution; `Break` wants no more.
+/// Receives a solution. `Break` ends the search.
 pub type OnSolution<'v> = dyn FnMut(&[OptionId]) -> ControlFlow<()> + 'v;
 
 impl<'p> Solver<'p> {
-    /// Finds the first solution, or that there is none.
+    /// Finds the first solution, or finds that there is none.
     ///
     /// ```
     /// use tilewright_dlx::{Answer, Solver, text};
@@ -30,7 +30,7 @@ impl<'p> Solver<'p> {
     ///
     /// # Errors
     ///
-    /// The engine asked for cannot search this problem.
+    /// The selected engine cannot search this problem.
     pub fn first(&self) -> Result<Answer<Option<Solution>>, SolverError> {
         let mut found = None;
         let (ending, _) = self.walk(&mut |solution| {
@@ -40,7 +40,8 @@ impl<'p> Solver<'p> {
         Ok(ending.answer(found).without_part())
     }
 
-    /// Finds the first solutions, at most `most`: two tell whether a solution is the only one.
+    /// Finds the first solutions, at most `most`. With `most` = 2, the answer shows whether a
+    /// solution is unique.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -57,7 +58,7 @@ impl<'p> Solver<'p> {
     ///
     /// # Errors
     ///
-    /// The engine asked for cannot search this problem.
+    /// The selected engine cannot search this problem.
     pub fn at_most(
         &self,
         most: usize,
@@ -78,8 +79,8 @@ impl<'p> Solver<'p> {
         Ok(ending.answer(found))
     }
 
-    /// Finds the first solution that is not `known`, in whatever order its options stand, or that
-    /// there is none.
+    /// Finds the first solution that differs from `known`, or finds that there is none. The order
+    /// of the options in `known` does not matter.
     ///
     /// ```
     /// use tilewright_dlx::{Answer, Solver, text};
@@ -89,14 +90,14 @@ impl<'p> Solver<'p> {
     /// let known = solver.first()?.known().flatten().unwrap();
     /// let other = solver.other_than(&known)?.known().flatten().unwrap();
     /// assert_ne!(known, other);
-    /// // Under a given that is not in the other one there is no further.
+    /// // The given is not in the other solution, so under it there is only one.
     /// assert_eq!(solver.given(&known[..1])?.other_than(&known)?, Answer::Known(None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// `known` is no solution; or the engine asked for cannot search this problem.
+    /// `known` is not a solution; or the selected engine cannot search this problem.
     pub fn other_than(&self, known: &[OptionId]) -> Result<Answer<Option<Solution>>, SolverError> {
         self.problem.check(known).map_err(SolverError::NoSolution)?;
         let mut sorted = known.to_vec();
@@ -116,12 +117,12 @@ impl<'p> Solver<'p> {
         Ok(ending.answer(found).without_part())
     }
 
-    /// Hands each solution to `visit`, its options in the order chosen: the givens, then those
-    /// that the search chose. The order of the solutions is the same for every engine and number
-    /// of threads.
+    /// Passes each solution to `visit`. The givens come first, then the options in the order in
+    /// which the search chose them. The order of the solutions is the same for every engine and
+    /// number of threads.
     ///
-    /// The report is known if `visit` broke out, too, and then says that it is not complete. What
-    /// it counts below the last solution depends on the threads then.
+    /// If `visit` breaks out, the answer still is `Known`, and its report is marked as not
+    /// complete. Its counts of nodes then depend on the number of threads.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -140,7 +141,7 @@ impl<'p> Solver<'p> {
     ///
     /// # Errors
     ///
-    /// The engine asked for cannot search this problem.
+    /// The selected engine cannot search this problem.
     pub fn for_each(
         &self,
         visit: &mut OnSolution<'_>,
@@ -149,8 +150,7 @@ impl<'p> Solver<'p> {
         Ok(ending.answer(report))
     }
 
-    /// Lists all solutions. They are kept, so there must be room for them:
-    /// [`for_each`](Self::for_each) keeps none.
+    /// Lists all solutions and keeps them in memory. [`for_each`](Self::for_each) keeps none.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};
@@ -162,13 +162,13 @@ impl<'p> Solver<'p> {
     ///
     /// # Errors
     ///
-    /// The engine asked for cannot search this problem.
+    /// The selected engine cannot search this problem.
     pub fn list(&self) -> Result<Answer<Vec<Solution>, Vec<Solution>>, SolverError> {
         self.at_most(usize::MAX)
     }
 
-    /// The engine that walks the tree: that asked for; or bits, which is the faster one as a rule,
-    /// where the problem fits it.
+    /// The engine that searches the tree: the selected one; otherwise bits if the problem fits it,
+    /// since it is usually faster.
     pub(super) fn tree_engine(&self) -> Result<TreeEngine, SolverError> {
         match self.engine {
             Some(Engine::Links) => Ok(TreeEngine::Links),
@@ -184,12 +184,12 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Walks the tree, on all threads if that is worth it and the budget does not forbid it.
+    /// Searches the tree: on all threads if that is forecast to be faster and there is no budget.
     fn walk(&self, visit: &mut OnSolution<'_>) -> Result<(Ending, Report), SolverError> {
         let engine = self.tree_engine()?;
-        let mut gate = Gate::new(self);
-        if gate.look().is_break() {
-            return Ok((gate.ending(), Report::stopped_before_the_root()));
+        let mut stop_check = StopCheck::new(self);
+        if stop_check.check_flag().is_break() {
+            return Ok((stop_check.ending(), Report::stopped_before_the_root()));
         }
         if self.may_share() {
             let Ok(forecast) = self.forecast() else {
@@ -197,24 +197,24 @@ impl<'p> Solver<'p> {
             };
             let schedule = forecast.schedule(engine, self.threads, false);
             if schedule.parts > 1 {
-                return self.walk_shared(&schedule, &mut gate, visit);
+                return self.walk_shared(&schedule, &mut stop_check, visit);
             }
         }
-        let mut listener = Listener { gate, visit };
+        let mut visitor = ListingVisitor { stop_check, visit };
         let report = match engine {
             TreeEngine::Links => {
-                Links::with_checked(self.problem, self.givens.clone()).run(&mut listener)
+                Links::with_checked(self.problem, self.givens.clone()).run(&mut visitor)
             }
-            TreeEngine::Bits => self.bits()?.run_with(&self.givens, &mut listener),
+            TreeEngine::Bits => self.bits()?.run_with(&self.givens, &mut visitor),
         };
-        Ok((listener.gate.ending(), report))
+        Ok((visitor.stop_check.ending(), report))
     }
 
-    /// Walks the tree in parts.
+    /// Searches the tree in parts.
     fn walk_shared(
         &self,
         schedule: &Schedule,
-        gate: &mut Gate<'_, '_>,
+        stop_check: &mut StopCheck<'_, '_>,
         visit: &mut OnSolution<'_>,
     ) -> Result<(Ending, Report), SolverError> {
         self.decide(&super::Decision::Search(schedule));
@@ -226,7 +226,7 @@ impl<'p> Solver<'p> {
             &self.givens,
             0,
             &|solution, _| Some(solution.to_vec()),
-            &mut gate.listener(&mut stats, |solution: Solution| {
+            &mut stop_check.listener(&mut stats, |solution: Solution| {
                 handed += 1;
                 visit(&solution)
             }),
@@ -238,10 +238,10 @@ impl<'p> Solver<'p> {
             complete: ended.complete,
             profile: stats.profile,
         };
-        Ok((gate.ending(), report))
+        Ok((stop_check.ending(), report))
     }
 
-    /// The problem compiled for bits, once for this solver and its clones.
+    /// The problem compiled for bits. It is compiled once, and clones made later share it.
     pub(super) fn bits(&self) -> Result<Bits<'p>, SolverError> {
         let compiled = if let Some(compiled) = self.compiled.get() {
             compiled
@@ -253,19 +253,19 @@ impl<'p> Solver<'p> {
     }
 }
 
-/// Listens to a search on this thread.
-struct Listener<'a, 'v, 's, 'p> {
-    gate: Gate<'s, 'p>,
+/// The visitor of a search on the calling thread.
+struct ListingVisitor<'a, 'v, 's, 'p> {
+    stop_check: StopCheck<'s, 'p>,
     visit: &'a mut OnSolution<'v>,
 }
 
-impl Visitor for Listener<'_, '_, '_, '_> {
+impl Visitor for ListingVisitor<'_, '_, '_, '_> {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
         (self.visit)(options)?;
-        self.gate.look()
+        self.stop_check.check_flag()
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.gate.pass(progress)
+        self.stop_check.check(progress)
     }
 }

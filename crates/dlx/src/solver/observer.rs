@@ -1,4 +1,4 @@
-//! Whoever listens to a solver.
+//! Observers, which receive a solver's progress and may stop it.
 
 use std::ops::ControlFlow;
 
@@ -8,11 +8,12 @@ use crate::frontier::{FrontierError, FrontierReport};
 use crate::schedule::Schedule;
 use crate::search::Progress;
 
-/// Whoever listens to a solver: is told of its progress and asked whether to go on, on the thread
-/// that asked the question.
+/// Receives the progress of a solver, and decides whether the work continues. It is called on the
+/// thread that asked the question.
 ///
-/// It takes `&self`, so that one observer may listen to several solvers and clones of them, on many threads: an [atomic](std::sync::atomic) holds what it notes down. Every closure that
-/// takes a progress is one:
+/// It takes `&self`, so that one observer may serve several solvers and their clones on many
+/// threads. It can record what it receives in an [atomic](std::sync::atomic). Every closure from
+/// `&Progress` to `ControlFlow<()>` is an observer:
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -37,13 +38,14 @@ use crate::search::Progress;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer: Sync {
-    /// Is told how far the work under way has come. `Break` stops it.
+    /// Receives the progress of the current work. `Break` stops it.
     ///
-    /// The nodes of a sweep are its states, and it has found no solution before it ends. Where a sweep
-    /// and a search take turns, it is the progress of the search as soon as that has begun.
+    /// In a sweep, nodes are states, and the number of solutions is zero until the sweep ends. If a
+    /// sweep and a search take turns, the progress is that of the search as soon as the search has
+    /// begun.
     fn progress(&self, progress: &Progress) -> ControlFlow<()>;
 
-    /// Is told what is known or begun, when it is.
+    /// Receives each [`Decision`] as it is made. By default, ignores it.
     fn decision(&self, decision: &Decision<'_>) {
         let _ = decision;
     }
@@ -55,25 +57,23 @@ impl<F: Fn(&Progress) -> ControlFlow<()> + Sync> Observer for F {
     }
 }
 
-/// What a solver has found out, or begins, on its way to an answer.
+/// A forecast, or the start or end of a step on the way to an answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Decision<'d> {
-    /// What a search is forecast to take.
+    /// A search has been forecast.
     Forecast(&'d Forecast),
     /// A sweep begins.
     #[cfg(feature = "frontier")]
     Sweep {
-        /// About how many seconds of one thread it is tried for; none if it goes on to its end.
+        /// If a search takes turns with the sweep: the sweep runs first if it is likely to end
+        /// within this many seconds on one thread. `None` if the sweep runs to its end.
         seconds: Option<f64>,
     },
-    /// The sweep has come to its end.
+    /// The sweep has ended.
     #[cfg(feature = "frontier")]
     Swept(&'d FrontierReport),
-    /// The sweep is given up for a search, since it takes longer than it was tried for.
-    #[cfg(feature = "frontier")]
-    SweepGivenUp,
-    /// The problem cannot be swept, and is searched instead.
+    /// The problem cannot be swept, so it is searched instead.
     #[cfg(feature = "frontier")]
     SweepRefused(&'d FrontierError),
     /// A search begins.

@@ -1,4 +1,4 @@
-//! Bytes put out of memory block by block.
+//! Moves bytes from memory to a file, block by block.
 
 use std::borrow::Cow;
 use std::io::{self, Read, SeekFrom};
@@ -6,19 +6,19 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{MakeSpillFile, SpillFile};
 
-/// Bytes that are read block by block.
+/// Blocks of bytes, in memory or in a file.
 #[derive(Default)]
 pub(crate) struct Blocks {
-    /// Empty once they are in the file.
+    /// Empty once the blocks are in the file.
     in_memory: Vec<Box<[u8]>>,
     in_file: Option<InFile>,
-    /// By block its length and its CRC-32, if they were written by another process.
+    /// By block, its length and its CRC-32, if another process has written the blocks.
     elsewhere: Vec<(usize, u32)>,
 }
 
 struct InFile {
     file: Mutex<Box<dyn SpillFile>>,
-    /// By block, where it begins and its length.
+    /// By block, its position in the file and its length.
     places: Vec<(u64, usize)>,
 }
 
@@ -30,12 +30,11 @@ impl Blocks {
         }
     }
 
-    /// The bytes that they take in memory.
     pub(crate) fn bytes(&self) -> u64 {
         self.in_memory.iter().map(|block| block.len() as u64).sum()
     }
 
-    /// Puts the blocks into a file. They stay in memory if there is no room for them.
+    /// Moves the blocks to a file. If the file cannot be made or is full, they stay in memory.
     pub(crate) fn spill(&mut self, make: MakeSpillFile) {
         if let Ok(in_file) = self.write(make) {
             self.in_memory = Vec::new();
@@ -59,7 +58,8 @@ impl Blocks {
         })
     }
 
-    /// Blocks that are still to be found [in a file](Self::in_file): by block its length and its CRC-32.
+    /// Blocks that another process has written. [`in_file`](Self::in_file) sets their file later.
+    /// Each block is given by its length and its CRC-32.
     pub(crate) fn elsewhere(blocks: Vec<(usize, u32)>) -> Self {
         Self {
             elsewhere: blocks,
@@ -67,7 +67,8 @@ impl Blocks {
         }
     }
 
-    /// The blocks that were elsewhere, one after the other in a file from `start` on.
+    /// Sets the file of [`elsewhere`](Self::elsewhere) blocks. They follow each other from position
+    /// `start` on.
     pub(crate) fn in_file(self, file: Box<dyn SpillFile>, start: u64) -> Self {
         let mut at = start;
         let places = self.elsewhere.iter().map(|&(length, _)| {
@@ -84,11 +85,11 @@ impl Blocks {
         }
     }
 
-    /// A block.
+    /// Reads a block.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or is not what was written.
+    /// The file cannot be read, or the block is damaged.
     pub(crate) fn read(&self, block: usize) -> io::Result<Cow<'_, [u8]>> {
         let Some(in_file) = &self.in_file else {
             return Ok(Cow::Borrowed(&self.in_memory[block]));
@@ -97,7 +98,7 @@ impl Blocks {
         let mut bytes = Vec::new();
         let mut file = in_file.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(at))?;
-        // No more than there is, whatever the length is said to be.
+        // Reads no more than the file holds, whatever the stated length.
         let read = file.as_mut().take(length as u64).read_to_end(&mut bytes)?;
         let checksum = self.elsewhere.get(block).map(|(_, checksum)| *checksum);
         if read < length || checksum.is_some_and(|checksum| checksum != crc32fast::hash(&bytes)) {

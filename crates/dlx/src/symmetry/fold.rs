@@ -1,13 +1,15 @@
-//! Symmetries divided out of a problem whose solutions are to be counted, not listed.
+//! Divides symmetries out of a problem whose solutions are counted, not listed.
 //!
-//! Let an item p be covered exactly once, let H be the elements of the group that keep p, and let
-//! O be an orbit of p's options under H. Elements of H carry the solutions with one option of O to
-//! those with another, one to one. So there are |O| times as many solutions with an option of O as
-//! with any one of them, and that one, |O| times over, may stand for all.
+//! Let p be an item that must be covered exactly once, let H be the elements of the group that keep
+//! p in place, and let O be an orbit of p's options under H. For any two options of O, some element
+//! of H maps the solutions with one of them to those with the other, one to one. So each option of
+//! O is in equally many solutions. Therefore |O| copies of one of these options can represent them
+//! all.
 //!
-//! The item whose options fall into the fewest orbits, for their number, leaves the least to do.
-//! Where several do, the one with the fewest options is taken: on 6 × 10 pentominoes, X leaves fewer
-//! states than any other piece (November 2026; on Scott's board P would be better by a third).
+//! The best item is the one with the smallest ratio of orbits to options, since it leaves the least
+//! work. Among equal ratios, it is the one with the fewest options. (November 2026: on 6 × 10
+//! pentominoes, folding X leaves fewer states than any other piece; on Scott's board, P would be
+//! better by a third.)
 
 use std::cmp::Reverse;
 use std::iter::repeat_n;
@@ -16,20 +18,21 @@ use super::{ActionError, Symmetries, SymmetryId};
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
-/// Options that are carried to each other.
-type Orbit = Vec<OptionId>;
+/// Options that symmetries map to each other.
+type FoldedOrbit = Vec<OptionId>;
 
 impl Symmetries {
-    /// A problem with as many solutions, to be counted by a sweep: of the options of some item one
-    /// of each orbit is kept, as many times over as there are options in the orbit. `None` if the
-    /// group moves no option of an item that it keeps in place.
+    /// A problem with the same number of solutions, to be counted by a sweep. The options of one
+    /// item are replaced: one option of each orbit is kept, repeated as often as the orbit has
+    /// options. Returns `None` if no item that the group keeps in place has options that the group
+    /// moves.
     ///
-    /// The items are those of `problem`. Of each orbit the option is kept that comes last in
-    /// `order`, the order of the sweep: what is kept out of the first part of a board cuts down the
+    /// The items are those of `problem`. The option kept is the one of its orbit that comes last in
+    /// `order`, the order of the sweep: fewer options in the first part of a board mean fewer
     /// states there. An engine that lists solutions would list the copies too; use
-    /// [`Distinct`](crate::Distinct) with it.
+    /// [`Distinct`](crate::Distinct) with such an engine.
     ///
-    /// Takes time proportional to the entries times the order of the group.
+    /// Takes time proportional to the number of entries times the order of the group.
     ///
     /// # Errors
     ///
@@ -65,11 +68,11 @@ impl Symmetries {
         self.fold_until(problem, order, &StopFlag::new())
     }
 
-    /// The same, unless it is stopped.
+    /// Like [`fold`](Self::fold), but can be stopped.
     ///
     /// # Errors
     ///
-    /// As [`fold`](Self::fold); and [`ActionError::Stopped`].
+    /// Those of [`fold`](Self::fold); and [`ActionError::Stopped`].
     pub fn fold_until(
         &self,
         problem: &Problem,
@@ -81,14 +84,14 @@ impl Symmetries {
         Ok(orbits.map(|orbits| fold_orbits(problem, order, &orbits)))
     }
 
-    /// The orbits of the options of the item that leaves the least to do.
+    /// The orbits of the options of the best item to fold; `None` if there is none.
     fn fewest_orbits(
         &self,
         problem: &Problem,
         stop: &StopFlag,
-    ) -> Result<Option<Vec<Orbit>>, Stopped> {
-        let times = |orbits: &[Orbit], options: usize| orbits.len() as u64 * options as u64;
-        let mut fewest: Option<(Vec<Orbit>, usize)> = None;
+    ) -> Result<Option<Vec<FoldedOrbit>>, Stopped> {
+        let times = |orbits: &[FoldedOrbit], options: usize| orbits.len() as u64 * options as u64;
+        let mut fewest: Option<(Vec<FoldedOrbit>, usize)> = None;
         for (item, column) in problem.items().zip(self.columns(problem)) {
             stop.check()?;
             let orbits = self.orbits_at(item, &column);
@@ -108,7 +111,7 @@ impl Symmetries {
     }
 
     /// The orbits of an item's options under the elements that keep the item.
-    fn orbits_at(&self, item: ItemId, column: &[OptionId]) -> Vec<Orbit> {
+    fn orbits_at(&self, item: ItemId, column: &[OptionId]) -> Vec<FoldedOrbit> {
         let keeps = |&g: &SymmetryId| self.item_image(g, item) == item;
         let group: Vec<SymmetryId> = self.ids().filter(keeps).collect();
         let orbits = column.iter().map(|&option| self.orbit(option, &group));
@@ -116,10 +119,10 @@ impl Symmetries {
     }
 }
 
-/// The problem with one option of each orbit, the last in the order of the sweep, as many times over
-/// as there are options in the orbit.
+/// The problem with one option of each orbit: the last in the order of the sweep, repeated as often
+/// as the orbit has options.
 #[expect(clippy::expect_used, reason = "an invariant of the orbits")]
-fn fold_orbits(problem: &Problem, order: &[ItemId], orbits: &[Orbit]) -> Problem {
+fn fold_orbits(problem: &Problem, order: &[ItemId], orbits: &[FoldedOrbit]) -> Problem {
     let mut place = vec![None; problem.item_count()];
     for (at, item) in order.iter().enumerate() {
         if let Some(place) = place.get_mut(item.index()) {
@@ -148,6 +151,6 @@ fn fold_orbits(problem: &Problem, order: &[ItemId], orbits: &[Orbit]) -> Problem
         .filter(|option| keep[option.index()])
         .collect();
     options.extend(copies);
-    // As many as there were, all of them the problem's.
+    // There are as many options as before, and all of them are the problem's.
     problem.with_options(&options)
 }

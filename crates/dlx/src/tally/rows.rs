@@ -1,18 +1,18 @@
-//! Keys and counts side by side in one array, of as many words as they need.
+//! Rows of a key and a count, all in one array.
 
 use std::cmp::Ordering;
 
-/// Rows of a key and a count, the lowest word first.
+/// Rows of a key and a count. The lowest word of a count comes first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Rows {
-    /// The words of a key, and those of a count; zero as long as there is no row.
+    /// The number of words of a key; zero while there are no rows.
     key: usize,
     count: usize,
     words: Vec<u64>,
 }
 
 impl Rows {
-    /// Adds a row, of as many words as those before.
+    /// Adds a row, which must have the same widths as the previous rows.
     pub(crate) fn push(&mut self, key: &[u64], count: &[u64]) {
         if self.words.is_empty() {
             (self.key, self.count) = (key.len(), count.len());
@@ -26,12 +26,13 @@ impl Rows {
         self.words.extend_from_slice(count);
     }
 
-    /// Whether a row has as many words as those before.
+    /// Whether a row has the same widths as the previous rows.
     pub(crate) fn takes(&self, key: &[u64], count: &[u64]) -> bool {
         self.words.is_empty() || (self.key, self.count) == (key.len(), count.len())
     }
 
-    /// Adds a row with a count of any number of words.
+    /// Adds a row whose count may have more or fewer words than the previous counts. Counts are
+    /// padded with zeros.
     pub(super) fn push_wide(&mut self, key: &[u64], count: &[u64]) {
         if self.words.is_empty() || count.len() <= self.count {
             let missing = self.count.saturating_sub(count.len());
@@ -50,7 +51,7 @@ impl Rows {
         self.push(key, count);
     }
 
-    /// Has other rows, of keys and counts of so many words, in place of those there.
+    /// Replaces all rows. The new ones have the given widths of keys and counts.
     pub(super) fn replace(
         &mut self,
         (key, count): (usize, usize),
@@ -61,22 +62,20 @@ impl Rows {
         self.words.extend(words);
     }
 
-    /// The words of a key, and those of a count.
+    /// The number of words of a key, and the number of words of a count.
     pub(super) fn widths(&self) -> (usize, usize) {
         (self.key, self.count)
     }
 
-    /// Row by row, the words of the key and of the count.
+    /// All words: for each row, the key and then the count.
     pub(super) fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// The number of rows.
     pub(crate) fn len(&self) -> usize {
         self.words.len().checked_div(self.stride()).unwrap_or(0)
     }
 
-    /// The bytes of all rows.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(&self.words[..])
     }
@@ -85,9 +84,8 @@ impl Rows {
         self.key + self.count
     }
 
-    /// The keys and counts.
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (&[u64], &[u64])> {
-        // An array without a row has no stride.
+        // Without rows, the stride is zero.
         let rows = self.words.chunks_exact(self.stride().max(1));
         rows.map(|row| row.split_at(self.key))
     }
@@ -97,7 +95,7 @@ impl Rows {
         self.words[first..first + self.stride()].split_at(self.key)
     }
 
-    /// The count of a key, if it has a row, where they are sorted.
+    /// The count of a key, if it has a row. The rows must be sorted.
     pub(crate) fn find(&self, key: &[u64]) -> Option<&[u64]> {
         let (mut from, mut to) = (0, self.len());
         while from < to {
@@ -112,7 +110,7 @@ impl Rows {
         None
     }
 
-    /// Sorts by key. Rows of up to four words take no more memory for it.
+    /// Sorts by key. Rows of two to four words are sorted in place.
     pub(super) fn sort(&mut self) {
         match self.stride() {
             2 => self.words.as_chunks_mut::<2>().0.sort_unstable(),

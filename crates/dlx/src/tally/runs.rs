@@ -1,8 +1,8 @@
-//! Numbers of solutions by key as they are found: sorted in memory, and in a file what outgrows it.
+//! Collects counts of solutions by key: sorted in memory, with the excess in a file.
 //!
-//! Rows are collected in memory. Whenever there are many they are sorted to a *run*, and when the runs
-//! take their share of the memory they go to a file. At the end the runs are merged: a heap holds the
-//! next key of each, and the counts of one key are added.
+//! Rows are collected in memory. When there are many, they are sorted into a *run*. When the runs
+//! exceed their share of the memory, they are written to a file. At the end, the runs are merged: a
+//! heap holds the next key of each run, and the counts of equal keys are added.
 //!
 //! Source: Knuth, *The Art of Computer Programming*, volume 3, section 5.4.
 
@@ -16,23 +16,23 @@ use super::Rows;
 use crate::spill::{MakeSpillFile, SpillError, SpillFile};
 #[cfg(feature = "frontier")]
 use merge::MOST_READ;
-pub(crate) use merge::Merge;
+pub(crate) use merge::RunMerge;
 use merge::{FileRun, RunReader};
 
-/// The most bytes of a run that is sorted at once: that takes less than half a second.
+/// The most bytes of a run. Sorting that many takes up to half a second.
 const MOST_IN_RUN: u64 = 1 << 26;
 
-/// Bytes gathered before they are written.
+/// The size of the write buffer in bytes.
 const WRITTEN: usize = 1 << 16;
 
-/// Rows as they are found, in no order and with keys in several of them.
+/// Rows of keys and counts, added in any order; keys may repeat.
 pub(crate) struct TallyRuns {
-    /// The bytes that rows in memory may take.
+    /// The most bytes of rows in memory.
     memory: u64,
-    /// Without a file, all rows stay in memory.
+    /// Makes the file. If `None`, all rows stay in memory.
     make: Option<MakeSpillFile>,
     collected: Rows,
-    /// Each of them sorted.
+    /// The sorted runs in memory.
     sorted: Vec<Rows>,
     file: Option<RunFile>,
 }
@@ -45,7 +45,8 @@ struct RunFile {
 }
 
 impl TallyRuns {
-    /// Keeps so many bytes of rows in memory, if a file can be made for the others; else all.
+    /// Keeps at most `memory` bytes of rows in memory, and the others in a file. If no file can be
+    /// made, keeps all rows in memory.
     pub(crate) fn new(memory: u64, make: Option<MakeSpillFile>) -> Self {
         Self {
             memory,
@@ -56,7 +57,7 @@ impl TallyRuns {
         }
     }
 
-    /// Forgets all rows.
+    /// Drops all rows.
     #[cfg(feature = "frontier")]
     pub(crate) fn clear(&mut self) {
         *self = Self::new(self.memory, self.make);
@@ -67,7 +68,7 @@ impl TallyRuns {
         Self::new(u64::MAX, None)
     }
 
-    /// The bytes of all rows, wherever they are.
+    /// The total size of all rows in memory and in the file, in bytes.
     #[cfg(feature = "frontier")]
     pub(crate) fn bytes(&self) -> u64 {
         let in_file = self.file.as_ref().map_or(0, |file| file.end);
@@ -85,7 +86,6 @@ impl TallyRuns {
         self.sorted.iter().map(Rows::bytes).sum()
     }
 
-    /// Adds a row.
     pub(crate) fn push(&mut self, key: &[u64], count: &[u64]) -> Result<(), SpillError> {
         if !self.collected.takes(key, count) {
             self.end_run()?;
@@ -97,7 +97,8 @@ impl TallyRuns {
         Ok(())
     }
 
-    /// Sorts what was collected, and puts all runs out of memory if the next one may find no room.
+    /// Sorts the collected rows into a run. If another run might not fit in memory, moves all runs
+    /// to the file.
     fn end_run(&mut self) -> Result<(), SpillError> {
         if self.collected.len() == 0 {
             return Ok(());
@@ -122,8 +123,8 @@ impl TallyRuns {
         Ok(())
     }
 
-    /// The rows in order; `memory` bytes may be taken to read them.
-    pub(crate) fn merge(mut self, memory: u64) -> Result<Merge, SpillError> {
+    /// Merges the rows in the order of their keys. The read buffers take about `memory` bytes.
+    pub(crate) fn merge(mut self, memory: u64) -> Result<RunMerge, SpillError> {
         self.collected.sort();
         self.sorted.push(self.collected);
         let (runs, file) = match self.file {
@@ -133,10 +134,10 @@ impl TallyRuns {
         let share = memory / (runs.len() as u64).max(1);
         let in_file = (runs.into_iter()).map(|run| RunReader::of_file(run, share));
         let in_memory = self.sorted.into_iter().map(RunReader::of_memory);
-        Merge::new(in_file.chain(in_memory).collect(), file)
+        RunMerge::new(in_file.chain(in_memory).collect(), file)
     }
 
-    /// Calls `found` with every row, in no order.
+    /// Calls `found` with every row, in no particular order.
     #[cfg(feature = "frontier")]
     fn each(&mut self, mut found: impl FnMut(&[u64], &[u64]) -> io::Result<()>) -> io::Result<()> {
         for (key, count) in self
@@ -171,7 +172,6 @@ impl RunFile {
         }
     }
 
-    /// Appends a run.
     fn write(&mut self, run: &Rows) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(self.end))?;
         let (key, count) = run.widths();
@@ -210,8 +210,8 @@ mod tests {
 
     const MAKE: MakeSpillFile = || Ok(Box::new(Cursor::new(Vec::new())));
 
-    /// Rows with keys of two words, many of them the same, and counts of one to three, many near their
-    /// limit.
+    /// Rows with keys of two words, many of them equal. Counts have one to three words, many near
+    /// the limit.
     fn rows() -> impl Strategy<Value = Vec<(Vec<u64>, Vec<u64>)>> {
         let word = prop_oneof![1..3_u64, Just(u64::MAX), any::<u64>()];
         vec((vec(0..4_u64, 2), vec(word, 1..4)), 0..60)
@@ -235,7 +235,7 @@ mod tests {
     }
 
     proptest! {
-        /// So little memory that nearly every row is a run, and is read by itself.
+        /// The memory is so small that nearly every row becomes a run and is read separately.
         #[test]
         fn what_is_merged_is_sorted_and_added(rows in rows(), memory in 0..400_u64, reading in 0..2000_u64) {
             let mut sums: BTreeMap<Vec<u64>, BigUint> = BTreeMap::new();
@@ -256,7 +256,7 @@ mod tests {
         runs.push(&[2], &[1]).unwrap();
         runs.push(&[1], &[1]).unwrap();
         let error = runs.push(&[3], &[1]).unwrap_err();
-        let expected = "what outgrew the memory cannot be kept in a temporary file: ";
+        let expected = "cannot write data that exceeds the memory budget to a temporary file: ";
         assert!(error.to_string().starts_with(expected), "{error}");
         let none: MakeSpillFile = || Err(io::ErrorKind::StorageFull.into());
         assert!(TallyRuns::new(0, Some(none)).push(&[1], &[1]).is_err());

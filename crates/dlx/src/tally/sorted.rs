@@ -1,27 +1,27 @@
-//! Choices and their solutions one after the other, as many as there may be.
+//! Reads a tally of any size, one choice after the other.
 
 use std::fmt;
 
 use num_bigint::BigUint;
 
 use super::KeyLayout;
-use super::runs::{Merge, TallyRuns};
+use super::runs::{RunMerge, TallyRuns};
 use crate::problem::ItemId;
 use crate::spill::SpillError;
 use crate::words::big;
 
-/// The numbers of solutions by how often some items are covered, as a [`Tally`](super::Tally) has them, but
-/// read one after the other: what outgrows the memory is in a file. See
+/// The number of solutions by how often they cover given items. Unlike a [`Tally`](super::Tally),
+/// it is read choice by choice, and rows that exceed the memory are in a file. See
 /// [`Solver::count_by_sorted`](crate::Solver::count_by_sorted).
 pub struct SortedTally {
     layout: KeyLayout,
-    merge: Merge,
+    merge: RunMerge,
     key: Vec<u64>,
     count: Vec<u64>,
 }
 
 impl SortedTally {
-    /// Reads with so many bytes of memory.
+    /// Begins to read, with at most `memory` bytes of buffers.
     pub(crate) fn new(layout: KeyLayout, runs: TallyRuns, memory: u64) -> Result<Self, SpillError> {
         Ok(Self {
             layout,
@@ -31,13 +31,13 @@ impl SortedTally {
         })
     }
 
-    /// The items, in the order in which they were named.
+    /// The items, in the order in which they were given.
     pub fn items(&self) -> &[ItemId] {
         &self.layout.items
     }
 
-    /// How often each of the [`items`](Self::items) is covered, and the number of solutions in which they are
-    /// covered so often, one or more: the next in lexicographic order of the first; none behind the last.
+    /// The next choice in lexicographic order: how often each of the [`items`](Self::items) is
+    /// covered, and the number of solutions, at least one. `None` after the last choice.
     ///
     /// # Errors
     ///

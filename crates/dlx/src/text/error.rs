@@ -1,4 +1,4 @@
-//! What can be wrong with a problem written as text, and where.
+//! Faults in a problem written as text, with their positions.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::problem::ProblemError;
 
-/// A fault in a text, with its place.
+/// A fault in a text, with its position.
 ///
 /// ```
 /// let error = tilewright_dlx::text::read("a b\na c\n").unwrap_err();
@@ -49,12 +49,13 @@ impl TextError {
         self.column
     }
 
-    /// The bytes at fault; empty at the end of the text if something is missing there.
+    /// The range of the bytes at fault. It is empty, at the end of the text, if something is
+    /// missing there.
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// What is wrong.
+    /// The kind of fault.
     pub fn kind(&self) -> &TextErrorKind {
         &self.kind
     }
@@ -70,47 +71,49 @@ impl fmt::Display for TextError {
     }
 }
 
-/// What is wrong with a text.
+/// The kinds of faults in a text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextErrorKind {
-    /// Nothing but comments and blank lines.
+    /// The text has only comments and blank lines.
     #[error(
         "there is no item line; the first line that is neither blank nor a comment must name the items"
     )]
     NoItemLine,
     /// A second lone `|` on the item line.
-    #[error("there is a second '|'; one '|' parts the primary items from the secondary ones")]
+    #[error("there is a second '|'; one '|' separates the primary items from the secondary ones")]
     SecondBar,
     /// The part of an item before its `|` is not a bound.
     #[error("{text:?} is not a bound; write 2|item for exactly 2 times, 0:2|item for 0 to 2 times")]
     BadBound {
-        /// What stands before the `|`.
+        /// The text before the `|`.
         text: String,
     },
     /// Bounds on a secondary item.
     #[error("the secondary item {name:?} has bounds; only items before the lone '|' may have them")]
     SecondaryBounds {
-        /// The item.
+        /// The item's name.
         name: String,
     },
-    /// A `|` on an option line that does not lead a cost.
+    /// A `|` on an option line that does not begin a cost.
     #[error(
-        "there is a '|' within a word of an option; it may stand on the item line, before a cost as in |12, and at the start of a comment only"
+        "there is a '|' within a word of an option; it is allowed only on the item line, before a \
+         cost as in |12, and at the start of a comment"
     )]
     BarInOption,
-    /// What follows a `|` in an option is not a cost, or the costs add up to more than there may be.
+    /// The text after a `|` in an option is not a cost, or the costs add up to more than 2^32 - 1.
     #[error(
-        "|{text} is not the cost of an option; write |12 for a cost of 12; the costs of an option may add up to 4294967295"
+        "|{text} is not a cost; write |12 for a cost of 12; the costs of an option may add up to \
+         4294967295"
     )]
     BadCost {
-        /// What stands after the `|`.
+        /// The text after the `|`.
         text: String,
     },
-    /// An option names an item that the first line does not.
+    /// An option names an item that the first line lacks.
     #[error("there is no item {name:?}; the first line must name every item")]
     UnknownItem {
-        /// The name.
+        /// The name that no item has.
         name: String,
     },
     /// The item or the option cannot be part of a problem.

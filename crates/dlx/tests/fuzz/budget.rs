@@ -1,4 +1,4 @@
-//! How many cases are tried, from which seed, and how long each may take.
+//! The number of cases, their seed, and the greatest time for each.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -7,11 +7,10 @@ use std::time::Duration;
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestError, TestRunner};
 
-/// The seed of a run that names none.
+/// The seed if the environment sets none.
 const SEED: u64 = 13;
 
-/// So many cases from a seed, or what the environment asks for: `PROPTEST_CASES`,
-/// `PROPTEST_RNG_SEED`.
+/// Runs `cases` cases from a fixed seed, unless `PROPTEST_CASES` or `PROPTEST_RNG_SEED` is set.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
     let asked = ProptestConfig::default();
     let named = |name| std::env::var_os(name).is_some();
@@ -32,7 +31,7 @@ pub(crate) fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// What became of the cases of a run, by kind.
+/// The number of cases of a run by kind of outcome.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     kinds: RefCell<Vec<(&'static str, u32)>>,
@@ -40,7 +39,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts a case.
+    /// Counts a case with this kind of outcome.
     pub(crate) fn add(&self, kind: &'static str) {
         let mut kinds = self.kinds.borrow_mut();
         match kinds.iter_mut().find(|(known, _)| *known == kind) {
@@ -49,7 +48,7 @@ impl Tally {
         }
     }
 
-    /// How many cases were of a kind.
+    /// The number of cases with this kind of outcome.
     pub(crate) fn of(&self, kind: &str) -> u32 {
         let kinds = self.kinds.borrow();
         kinds
@@ -59,7 +58,7 @@ impl Tally {
             .sum()
     }
 
-    /// Does the work of a case, which may take so much of the processor at most.
+    /// Runs a case. Fails if it takes more than the given processor time.
     pub(crate) fn time<T>(
         &self,
         most: Duration,
@@ -80,7 +79,8 @@ impl Tally {
     }
 }
 
-/// What this thread has had of the processor, so that a busy machine does not matter.
+/// The processor time of this thread. Unlike the elapsed time, it does not depend on other
+/// processes.
 fn used() -> Duration {
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = stat
@@ -90,7 +90,7 @@ fn used() -> Duration {
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// Tries many cases, and says what became of them.
+/// Tries many cases, and reports their outcomes.
 pub(crate) fn run<S: Strategy>(
     name: &str,
     cases: u32,

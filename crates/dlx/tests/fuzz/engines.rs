@@ -1,17 +1,17 @@
-//! What the engines make of a problem.
+//! Compares the engines on a problem.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use proptest::prelude::*;
 use tilewright_dlx::{Bits, Frontier, Links, OptionId, Problem, Progress, Visitor};
 
-/// Bytes for the states of a sweep.
+/// The memory for the states of a sweep, in bytes.
 const MEMORY: u64 = 1 << 23;
 
-/// The work of a sweep after which it is stopped.
+/// A sweep is stopped after this many units of work.
 const WORK: u64 = 1 << 19;
 
-/// Stops a search that goes on for long.
+/// Stops a search after a few solutions or nodes.
 #[derive(Default)]
 pub(crate) struct Few {
     solutions: u64,
@@ -32,7 +32,7 @@ impl Visitor for Few {
     }
 }
 
-/// That the engines find the same, as far as they come to an end; whether `links` did.
+/// Asserts that all engines that finish find the same number. Returns whether `links` finished.
 pub(crate) fn agree(problem: &Problem) -> Result<bool, TestCaseError> {
     let links = Links::new(problem).run(&mut Few::default());
     if let Ok(bits) = Bits::new(problem) {

@@ -1,4 +1,5 @@
-//! Damaged texts, diagrams and checkpoints: an error that says what is wrong, or an answer.
+//! Damaged texts, diagrams and checkpoints cause an error that names the fault, or are read
+//! correctly.
 
 use std::io::{self, Cursor, Read, Write};
 use std::ops::ControlFlow::Continue;
@@ -16,10 +17,10 @@ use crate::random;
 use crate::tape::{Tape, tapes};
 use crate::wide;
 
-/// The processor's time that one input may take, of a development build.
+/// The processor time that one input may take in a development build.
 const MOST: Duration = Duration::from_secs(5);
 
-/// The length of a checksum at the end of a file.
+/// The length of the checksum at the end of a file, in bytes.
 const CHECKSUM: usize = 32;
 
 fn written(problem: &Problem) -> String {
@@ -28,15 +29,15 @@ fn written(problem: &Problem) -> String {
     String::from_utf8(out).expect("text")
 }
 
-/// What the engines make of a problem is the same, as far as they come to an end.
+/// Asserts that all engines that finish agree on a problem.
 fn solved(problem: &Problem, tally: &Tally) -> Result<(), TestCaseError> {
     tally.add(if agree(problem)? { "counted" } else { "begun" });
     Ok(())
 }
 
 #[test]
-fn texts_that_are_damaged() {
-    // A text has a primary item.
+fn damaged_texts_are_read_or_refused() {
+    // A problem without primary items cannot be written as text.
     let problems = random::problem().prop_filter("primary", |problem| problem.primary_count() > 0);
     let strategy = (problems, tapes());
     let tally = run(
@@ -78,14 +79,14 @@ fn read_again(problem: &Problem) -> Result<Problem, TestCaseError> {
     read(&written(problem)).map_err(|error| TestCaseError::fail(error.to_string()))
 }
 
-/// A file that is damaged, most often with a checksum that is right again: a check of all that
-/// stands in it is then the only one.
+/// Damages a file. In most cases the checksum is corrected afterwards, so that only the checks of
+/// the contents can find the damage.
 fn damaged(tape: &mut Tape, good: &[u8]) -> Vec<u8> {
     if tape.once_in(8) {
         return damage::bytes(tape, good);
     }
     let body = &good[..good.len() - CHECKSUM];
-    // The first bytes say whose file it is.
+    // The first bytes are the magic number.
     let head = if tape.once_in(8) {
         0
     } else {
@@ -99,7 +100,7 @@ fn damaged(tape: &mut Tape, good: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn diagrams_that_are_damaged() {
+fn damaged_diagrams_are_read_or_refused() {
     let strategy = (random::problem(), tapes());
     let tally = run("diagrams", 2_000, &strategy, |(problem, numbers), tally| {
         let diagram = Frontier::new(&problem).diagram(&mut |_| Continue(()));
@@ -123,7 +124,7 @@ fn diagrams_that_are_damaged() {
             }
             Ok(loaded) => {
                 prop_assert!(bytes != good || loaded.count() == diagram.count());
-                tally.time(MOST, "", || looked_at(&problem, &loaded))?;
+                tally.time(MOST, "", || query_all(&problem, &loaded))?;
                 tally.add("loaded");
             }
         }
@@ -132,8 +133,8 @@ fn diagrams_that_are_damaged() {
     assert!(tally.of("loaded") * 10 >= tally.of("refused"), "{tally:?}");
 }
 
-/// Asks a diagram everything, whatever it holds.
-fn looked_at(problem: &Problem, diagram: &SolutionDiagram) {
+/// Calls every query of a diagram.
+fn query_all(problem: &Problem, diagram: &SolutionDiagram) {
     let count = diagram.count();
     let some: Vec<OptionId> = problem.options().take(2).collect();
     let _ = diagram.nth(&count);
@@ -152,14 +153,14 @@ fn looked_at(problem: &Problem, diagram: &SolutionDiagram) {
     let _ = diagram.restrict_to_any(&some).map(|left| left.count());
 }
 
-/// Checkpoints in memory, one of which a count goes on from.
+/// Stores checkpoints in memory. A count resumes from a damaged one.
 #[derive(Default)]
-struct Kept {
+struct DamagedCheckpoints {
     last: Option<Vec<u8>>,
     all: Vec<Vec<u8>>,
 }
 
-impl FrontierCheckpoints for Kept {
+impl FrontierCheckpoints for DamagedCheckpoints {
     fn kept(&mut self) -> io::Result<Option<Box<dyn Read>>> {
         let reader = |bytes: &Vec<u8>| Box::new(Cursor::new(bytes.clone())) as Box<dyn Read>;
         Ok(self.last.as_ref().map(reader))
@@ -178,7 +179,7 @@ impl FrontierCheckpoints for Kept {
 }
 
 #[test]
-fn checkpoints_of_sweeps_that_are_damaged() {
+fn damaged_checkpoints_are_read_or_refused() {
     let problems = prop_oneof![9 => random::problem(), 1 => wide::problem()];
     let strategy = (problems, 0_u64..20_000, tapes());
     let tally = run(
@@ -196,7 +197,7 @@ fn checkpoints_of_sweeps_that_are_damaged() {
             {
                 frontier = frontier.memory(memory);
             }
-            let mut kept = Kept::default();
+            let mut kept = DamagedCheckpoints::default();
             let whole = frontier
                 .count_on(&mut kept, &mut |_| Continue(()))
                 .expect("a small count");
@@ -211,7 +212,7 @@ fn checkpoints_of_sweeps_that_are_damaged() {
             } else {
                 damaged(&mut tape, &good)
             };
-            let mut kept = Kept {
+            let mut kept = DamagedCheckpoints {
                 last: Some(bytes.clone()),
                 all: Vec::new(),
             };

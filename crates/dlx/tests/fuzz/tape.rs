@@ -1,7 +1,8 @@
 //! Choices read from a list of numbers.
 //!
-//! proptest draws the list, and makes a list that fails smaller: a generator that takes its choices
-//! from it needs to know of neither. Zeros, and the end of the list, are the simplest choices.
+//! proptest draws the list, and shrinks a list that fails. So a generator that reads its choices
+//! from the list needs no code to draw or shrink. Zeros, and a list that has ended, mean the
+//! simplest choices.
 
 use std::slice::Iter;
 
@@ -22,22 +23,22 @@ impl<'a> Tape<'a> {
         Self(numbers.iter())
     }
 
-    /// A number below `end`, which is at least 1.
+    /// A number below `end`; `end` must be at least 1.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         usize::from(self.0.next().copied().unwrap_or(0)) % end
     }
 
-    /// A number of a range that is not empty; the first is the simplest.
+    /// A number in a range, which must not be empty. The first number counts as the simplest.
     pub(crate) fn within(&mut self, range: std::ops::RangeInclusive<usize>) -> usize {
         range.start() + self.below(range.end() + 1 - range.start())
     }
 
-    /// Whether something happens that does so once in `times`; simplest is that it does not.
+    /// True in one of `times` draws. False counts as the simplest.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == times - 1
     }
 
-    /// One of several.
+    /// A random element. The first counts as the simplest.
     pub(crate) fn pick<'t, T>(&mut self, of: &'t [T]) -> &'t T {
         &of[self.below(of.len())]
     }

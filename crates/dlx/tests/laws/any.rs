@@ -1,5 +1,5 @@
-//! Any solution: there is one exactly where dancing links finds one, it is one, and it is the same
-//! for any number of threads.
+//! A solution is found exactly if dancing links find one. It is valid, and is the same for any
+//! number of threads.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -21,7 +21,7 @@ fn threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).unwrap()
 }
 
-/// A problem, items that are said to be its places, and pairs of them.
+/// A random problem, whose layout has random places and random pairs of neighbours.
 fn laid_out() -> impl Strategy<Value = (Problem, Layout)> {
     let pairs = vec((any::<Index>(), any::<Index>()), 0..24);
     let is_place = vec(prop::bool::weighted(0.8), 16);
@@ -38,7 +38,7 @@ fn laid_out() -> impl Strategy<Value = (Problem, Layout)> {
     })
 }
 
-/// So many pigeons in so many holes, each hole for one at most.
+/// The problem to put all pigeons into holes, with at most one pigeon in each hole.
 fn pigeons(pigeons: usize, holes: usize) -> Problem {
     let names = |kind: &str, count: usize| (0..count).map(|at| format!("{kind}{at}")).collect();
     let (birds, holes): (Vec<String>, Vec<String>) = (names("p", pigeons), names("h", holes));
@@ -54,7 +54,7 @@ fn pigeons(pigeons: usize, holes: usize) -> Problem {
     .unwrap()
 }
 
-/// Y pentominoes on a square of so many cells a side, and the layout of its cells.
+/// Y pentominoes on a square with sides of `side` cells, and the layout of its cells.
 fn y_pentominoes(side: usize) -> (Problem, Layout) {
     let mut problem = Problem::new();
     let mut cells = BTreeMap::new();
@@ -67,11 +67,12 @@ fn y_pentominoes(side: usize) -> (Problem, Layout) {
     for y in 0..side {
         for x in 0..side {
             for at in 0..8 {
-                // A row of four and a fifth beside the second or the third, upright or not.
+                // Four cells in a row, and a fifth next to the second or third; then the same with
+                // rows and columns exchanged.
                 let fifth = (1 + at % 2, (at / 2) % 2 * 2);
                 let shape = (0..4).map(|along| (along, 1)).chain([fifth]);
                 let turned = shape.map(|(u, v)| if at < 4 { (u, v) } else { (v, u) });
-                // The row may lie on the board's edge.
+                // By subtracting 1, the row of four may lie on the edge of the board.
                 let cell = |(u, v): (usize, usize)| {
                     let at = ((x + u).checked_sub(1)?, (y + v).checked_sub(1)?);
                     cells.get(&at).copied()
@@ -104,7 +105,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn one_exactly_where_there_is_one((problem, layout) in laid_out(), seed in any::<u64>()) {
+    fn a_solution_is_found_if_there_is_one((problem, layout) in laid_out(), seed in any::<u64>()) {
         let solver = Solver::new(&problem);
         let expected = found(solver.first().unwrap()).is_some();
         for solver in [solver.clone(), solver.layout(&layout).unwrap()] {
@@ -118,7 +119,7 @@ proptest! {
     }
 
     #[test]
-    fn under_givens((problem, layout) in laid_out(), picks in picked::picks(4), seed in 0..9_u64) {
+    fn givens_are_in_the_solution((problem, layout) in laid_out(), picks in picked::picks(4), seed in 0..9_u64) {
         let mut solver = Solver::new(&problem).layout(&layout).unwrap();
         let mut givens = Vec::new();
         for option in picked::options(&problem, &picks) {
@@ -138,7 +139,7 @@ proptest! {
 }
 
 #[test]
-fn the_same_for_any_number_of_threads() {
+fn threads_do_not_change_the_solution() {
     let (problem, layout) = y_pentominoes(20);
     let mut laps = 0;
     for seed in 0..2 {
@@ -171,8 +172,9 @@ fn the_same_for_any_number_of_threads() {
 }
 
 #[test]
-fn none_where_there_is_none() {
-    // By the exact engines: there is no short proof, and the searches are cut off.
+fn problems_without_solutions_are_refuted() {
+    // The exact engines prove it. There is no short proof, and the searches with restarts cannot
+    // finish.
     let problem = pigeons(8, 7);
     for engine in [None, Some(Engine::Links)] {
         for count in [1, 2] {
@@ -194,7 +196,7 @@ fn none_where_there_is_none() {
 }
 
 #[test]
-fn it_ends_when_it_is_told() {
+fn a_search_ends_at_a_stop() {
     let problem = pigeons(20, 19);
     let solver = Solver::new(&problem);
     let spent = solver.clone().budget(Budget::nodes(100_000));
@@ -232,7 +234,7 @@ fn it_ends_when_it_is_told() {
 
 #[cfg(feature = "frontier")]
 #[test]
-fn an_engine_that_cannot_is_refused() {
+fn engines_that_cannot_list_are_refused() {
     let problem = pigeons(3, 3);
     let refused = Solver::new(&problem).engine(Engine::Frontier).any(1);
     let engine = Engine::Frontier;

@@ -1,4 +1,4 @@
-//! The bit-parallel engine against the links: the same tree, node by node.
+//! The bit-parallel engine searches the same tree as dancing links, node by node.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -10,7 +10,7 @@ use tilewright_dlx::{
     Bits, BitsError, ItemId, Links, OptionId, Problem, Progress, Report, Subtree, Visitor,
 };
 
-/// Writes down all it hears, and stops after so many solutions or reports of progress.
+/// Records solutions and progress. Stops after a given number of solutions or of reports.
 #[derive(Debug, Default, PartialEq)]
 struct Log {
     solutions: Vec<Vec<OptionId>>,
@@ -49,7 +49,7 @@ impl Visitor for Log {
     }
 }
 
-/// The nodes of each level, but for levels without any at the end.
+/// The nodes by level, without empty levels at the end.
 fn nodes(report: &Report) -> Vec<u64> {
     let mut nodes: Vec<u64> = report
         .profile
@@ -63,7 +63,7 @@ fn nodes(report: &Report) -> Vec<u64> {
     nodes
 }
 
-/// What both engines do with the whole problem is the same; returns it.
+/// Asserts that both engines search a problem alike. Returns the report.
 fn agree(problem: &Problem, givens: &[OptionId], solutions: usize, reports: usize) -> Report {
     let mut expected = Log::new(solutions, reports);
     let links = Links::new(problem)
@@ -85,9 +85,9 @@ fn agree(problem: &Problem, givens: &[OptionId], solutions: usize, reports: usiz
     bits
 }
 
-/// Both engines walk the same tree, though one may hear of the progress more often than the other
-/// and so be stopped earlier by it: up to there all is the same.
-fn same_as_far_as_both_go(found: (&Log, &Report), expected: (&Log, &Report)) {
+/// Both engines search the same tree, but one may report progress more often, so that the visitor
+/// stops it earlier. Asserts that the engines agree up to that node.
+fn assert_same_until_one_stops(found: (&Log, &Report), expected: (&Log, &Report)) {
     let total = |report: &Report| nodes(report).iter().sum::<u64>();
     let at_report = |(log, report): (&Log, &Report)| {
         let last = log.progress.last().filter(|_| !report.complete)?;
@@ -121,30 +121,30 @@ fn same_as_far_as_both_go(found: (&Log, &Report), expected: (&Log, &Report)) {
     }
 }
 
-/// How a large random problem is made.
+/// The parameters of a large random problem.
 #[derive(Clone, Debug)]
-struct Shape {
+struct ProblemShape {
     seed: u64,
-    /// Ordinary items.
+    /// The number of items to be covered exactly once.
     once: usize,
-    /// Bounded items.
+    /// The number of bounded items.
     bounded: usize,
     secondary: usize,
     options: usize,
-    /// The most items of an option.
+    /// The greatest number of items of an option.
     width: usize,
 }
 
-/// A problem whose options hold items that lie near each other, as placements do; there are
-/// options enough to make a solution if bounds allow.
-fn large(shape: &Shape) -> Problem {
+/// A problem in which each option holds neighbouring items, like the placement of a piece. There
+/// are enough options for a solution, if the bounds allow one.
+fn large(shape: &ProblemShape) -> Problem {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(shape.seed);
     let mut problem = Problem::new();
     let mut near: Vec<ItemId> = Vec::new();
     let mut kinds: Vec<ItemId> = Vec::new();
     let primary = shape.once + shape.bounded;
     for at in 0..primary {
-        // Spread the bounded items among the others.
+        // Spreads the bounded items evenly among the others.
         if (at + 1) * shape.bounded / primary > at * shape.bounded / primary {
             let least: u32 = rng.random_range(0..3);
             let most = (least + rng.random_range(0..12)).max(1);
@@ -164,8 +164,8 @@ fn large(shape: &Shape) -> Problem {
         } else {
             rng.random_range(0..near.len().max(1))
         };
-        let wanted = rng.random_range(1..=shape.width);
-        let mut option: Vec<ItemId> = near.iter().skip(start).take(wanted).copied().collect();
+        let count = rng.random_range(1..=shape.width);
+        let mut option: Vec<ItemId> = near.iter().skip(start).take(count).copied().collect();
         if planting {
             planted += option.len();
         } else {
@@ -179,13 +179,13 @@ fn large(shape: &Shape) -> Problem {
                 option.push(items[rng.random_range(0..items.len())]);
             }
         }
-        // Those that make no option (no items, or secondary ones only) are left out.
+        // Empty sets, and sets of secondary items only, are not valid options, and are left out.
         let _ = problem.add_option(&option);
     }
     problem
 }
 
-fn shape() -> impl Strategy<Value = Shape> {
+fn shape() -> impl Strategy<Value = ProblemShape> {
     let bounded = prop_oneof![3 => Just(0_usize), 2 => 1_usize..8];
     let secondary = prop_oneof![Just(0_usize), 1_usize..12, 100_usize..200];
     let sizes = prop_oneof![
@@ -195,7 +195,7 @@ fn shape() -> impl Strategy<Value = Shape> {
         (257_usize..600, 500_usize..4200),
     ];
     (any::<u64>(), sizes, bounded, secondary, 2_usize..9).prop_map(
-        |(seed, (once, options), bounded, secondary, width)| Shape {
+        |(seed, (once, options), bounded, secondary, width)| ProblemShape {
             seed,
             once,
             bounded,
@@ -241,8 +241,9 @@ proptest! {
     }
 }
 
-/// The parts below every way of at most two branches, and some ways that are not there, are the
-/// same for both engines; one branch deep and two branches deep they make up the whole.
+/// Asserts that both engines search the same parts: below every path of at most two branches, and
+/// below some paths that do not exist. The parts below one branch together make up the whole tree;
+/// so do those below two.
 fn parts_agree(problem: &Problem, givens: &[OptionId]) {
     let links = Links::new(problem).given(givens).unwrap();
     let bits = Bits::new(problem).unwrap().given(givens).unwrap();
@@ -265,7 +266,7 @@ fn parts_agree(problem: &Problem, givens: &[OptionId]) {
     assert_eq!(part(&[]), whole.solutions);
     let branches = u32::try_from(problem.option_count()).unwrap() + 2;
     if whole.solutions.len() == 1 && whole.solutions[0].len() == givens.len() {
-        // No branch at all may be needed for it.
+        // A solution that consists of the givens needs no branch.
         return;
     }
     let mut found = Vec::new();
@@ -273,7 +274,7 @@ fn parts_agree(problem: &Problem, givens: &[OptionId]) {
     for one in 0..branches {
         let below = part(&[one]);
         let parts: Vec<_> = (0..branches).flat_map(|two| part(&[one, two])).collect();
-        // A solution right at the end of one branch is not below a second one.
+        // A solution that needs only one branch is not below a second one.
         deeper.push(parts.is_empty() || parts == below);
         found.extend(below);
     }
@@ -290,7 +291,7 @@ proptest! {
     }
 }
 
-fn large_agree(shape: &Shape, stop: usize) {
+fn large_agree(shape: &ProblemShape, stop: usize) {
     let problem = large(shape);
     let links = Links::new(&problem);
     let bits = Bits::new(&problem).unwrap();
@@ -298,20 +299,20 @@ fn large_agree(shape: &Shape, stop: usize) {
     let ours = links.run(&mut expected);
     let mut found = Log::new(stop, 2);
     let report = bits.run(&mut found);
-    same_as_far_as_both_go((&found, &report), (&expected, &ours));
+    assert_same_until_one_stops((&found, &report), (&expected, &ours));
     for part in links.split(3).parts().iter().take(2) {
         let mut expected = Log::new(50, 1);
         let ours = links.run_subtree(&part.subtree, &mut expected);
         let mut found = Log::new(50, 1);
         let report = bits.run_subtree(&part.subtree, &mut found);
-        same_as_far_as_both_go((&found, &report), (&expected, &ours));
+        assert_same_until_one_stops((&found, &report), (&expected, &ours));
     }
 }
 
-/// So large that the bits are heard of every 15,976 nodes instead of every 16,384.
+/// The problem is so large that `bits` reports progress every 15,976 nodes instead of every 16,384.
 #[test]
-fn a_block_of_many_words_is_heard_of_more_often() {
-    let shape = Shape {
+fn searches_in_large_blocks_report_progress_more_often() {
+    let shape = ProblemShape {
         seed: 5_773_041_737_415_761_185,
         once: 539,
         bounded: 3,
@@ -323,10 +324,10 @@ fn a_block_of_many_words_is_heard_of_more_often() {
     large_agree(&shape, usize::MAX);
 }
 
-/// More than 16,384 options, which take columns of more than 256 words at the root alone.
+/// There are more than 16,384 options; only the columns at the root take more than 256 words.
 #[test]
 fn a_block_of_the_largest_size_is_packed() {
-    let shape = Shape {
+    let shape = ProblemShape {
         seed: 3,
         once: 1100,
         bounded: 3,
@@ -338,14 +339,14 @@ fn a_block_of_the_largest_size_is_packed() {
 }
 
 #[test]
-fn scott_in_full() {
+fn bits_finds_all_of_scotts_solutions() {
     let problem = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
     let report = agree(&problem, &[], usize::MAX, usize::MAX);
     assert_eq!(report.solutions, 520);
 }
 
 #[test]
-fn nothing_to_cover_and_nothing_to_cover_it_with() {
+fn problems_without_items_or_options_are_searched() {
     let mut problem = Problem::new();
     assert_eq!(agree(&problem, &[], 9, 9).solutions, 1);
     let a = problem.add_bounded("a", 0..=1).unwrap();

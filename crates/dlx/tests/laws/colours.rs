@@ -1,4 +1,4 @@
-//! Problems with colours: published answers, and counts by formulas.
+//! Problems with colours: published results, and counts by formulas.
 
 use std::ops::ControlFlow::Continue;
 
@@ -20,7 +20,7 @@ fn counts(problem: &Problem) -> Vec<BigUint> {
     ENGINES.iter().copied().map(known).collect()
 }
 
-/// TAOCP 7.2.2.1, (49), and its one solution.
+/// TAOCP 7.2.2.1, problem (49), which has one solution.
 #[test]
 fn the_toy_problem_of_the_book() {
     let text = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
@@ -37,7 +37,8 @@ fn the_toy_problem_of_the_book() {
     assert_eq!(numbers, [2, 4]);
 }
 
-/// `count` cells in a row, each of which asks its two ends for any two of `colours` colours.
+/// A row or ring of `count` cells. Each cell gives its two ends any two of `colours` colours, and
+/// neighbours must agree.
 fn chain(count: usize, colours: usize, is_ring: bool) -> Problem {
     let mut problem = Problem::new();
     let cells: Vec<_> = (0..count)
@@ -64,8 +65,8 @@ fn chain(count: usize, colours: usize, is_ring: bool) -> Problem {
     problem
 }
 
-/// A row of cells whose ends differ is a proper colouring of a path, k (k - 1)^n of them; a ring is
-/// one of a cycle, (k - 1)^n + (-1)^n (k - 1).
+/// A row of cells whose ends differ corresponds to a proper colouring of a path with k colours;
+/// there are k (k - 1)^n. A ring corresponds to one of a cycle: (k - 1)^n + (-1)^n (k - 1).
 #[test]
 fn proper_colourings_of_paths_and_cycles() {
     for (count, colours) in [(1, 2), (2, 5), (5, 3), (6, 4), (4, 7)] {
@@ -91,7 +92,7 @@ fn proper_colourings_of_paths_and_cycles() {
     }
 }
 
-/// Too many to be listed: the sweep counts them.
+/// There are too many to list, so the sweep counts them.
 #[cfg(feature = "frontier")]
 #[test]
 fn a_sweep_counts_colourings_of_a_long_path() {
@@ -101,14 +102,15 @@ fn a_sweep_counts_colourings_of_a_long_path() {
     assert!(matches!(count.unwrap(), Answer::Known(count) if count.solutions == expected));
 }
 
-/// Once an item has a colour, an option that gives it the same one costs no updates for it.
+/// Once an item has a colour, another option with the same colour makes no updates for it.
 #[test]
-fn an_item_is_committed_once() {
+fn options_of_the_same_colour_cost_no_updates() {
     let problem = text::read("a b | s\na s:x\na s:y\nb s:x\nb s:y\n").unwrap();
     let report = Links::new(&problem).run(&mut |_: &[OptionId]| Continue(()));
     assert_eq!(report.solutions, 2);
     let levels = report.profile.levels();
-    // Each of two options of a hides the other colour's option of b; then b is covered.
+    // Each of the two options of `a` hides the option of `b` with the other colour; then `b` is
+    // covered.
     assert_eq!(
         levels.iter().map(|level| level.nodes).collect::<Vec<_>>(),
         [2, 2]

@@ -1,4 +1,4 @@
-//! The diagram against the list of solutions that dancing links give.
+//! Compares diagrams with the list of solutions from dancing links.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -32,7 +32,7 @@ fn diagram(frontier: &Frontier) -> SolutionDiagram {
     frontier.diagram(&mut |_| Continue(())).unwrap()
 }
 
-/// All that a diagram of these solutions must answer.
+/// Compares every query of a diagram with the list of its solutions.
 fn check(problem: &Problem, diagram: &SolutionDiagram, expected: &BTreeSet<Solution>) {
     assert_eq!(diagram.count(), expected.len().into());
     let listed: Vec<Vec<OptionId>> = diagram.iter().collect();
@@ -88,7 +88,7 @@ fn load(problem: &Problem, bytes: &[u8]) -> Result<SolutionDiagram, DiagramError
     SolutionDiagram::load(problem, &mut &bytes[..])
 }
 
-/// A solution with its options in another order than that of their numbers.
+/// A solution with its options rotated out of their order.
 fn in_some_order(solution: &Solution) -> Vec<OptionId> {
     let mut options: Vec<OptionId> = solution.iter().copied().collect();
     options.rotate_left(solution.len() / 2);
@@ -140,7 +140,7 @@ proptest! {
         check(&problem, &load(&problem, &saved(&restricted)).unwrap(), &expected);
         let with_them = whole.restrict(&[], &without).unwrap().counter().holding(&with).unwrap();
         prop_assert_eq!(with_them, expected.len().into());
-        // One after the other is as good as all at once.
+        // Restricting to one option after the other gives the same as all at once.
         let mut stepwise = whole;
         for &option in &with {
             stepwise = stepwise.restrict(&[option], &[]).unwrap();
@@ -168,7 +168,7 @@ proptest! {
         if expected.is_empty() {
             return Ok(());
         }
-        // A solution, or almost one.
+        // A solution, from which some options may be missing.
         let mut known = nth.get(&expected.iter().collect::<Vec<_>>()).iter().copied().collect::<Solution>();
         for option in picked::options(&problem, &dropped) {
             known.remove(&option);
@@ -206,7 +206,7 @@ proptest! {
         let restricted = diagram(&frontier).restrict_to_any(&any).unwrap();
         check(&problem, &restricted, &expected);
         check(&problem, &load(&problem, &saved(&restricted)).unwrap(), &expected);
-        // What is left can be restricted further.
+        // The result can be restricted again.
         expected.retain(|solution| !without.iter().any(|option| solution.contains(option)));
         check(&problem, &restricted.restrict(&[], &without).unwrap(), &expected);
         let again = restricted.restrict_to_any(&any).unwrap();
@@ -234,7 +234,7 @@ proptest! {
 }
 
 #[test]
-fn files_that_are_something_else_are_told_apart() {
+fn other_files_are_refused_as_such() {
     let problem = dominoes::problem(8, 8, &[]).unwrap();
     let other = dominoes::mutilated_chessboard().unwrap();
     let bytes = saved(&diagram(&Frontier::new(&problem)));
@@ -246,7 +246,7 @@ fn files_that_are_something_else_are_told_apart() {
             Err(DiagramError::NotADiagram)
         ));
     }
-    // Version 1 told problems apart by a number of its own.
+    // Version 1 identified problems by a different checksum.
     for version in [1, 3] {
         let mut other = bytes.clone();
         other[8] = version;
@@ -254,15 +254,15 @@ fn files_that_are_something_else_are_told_apart() {
         assert_eq!(
             error.to_string(),
             format!(
-                "the diagram is of version {version} of the format, and only version 2 is read; \
-                 make it anew"
+                "the diagram has format version {version}, but this program reads version 2 only; \
+                 make it again"
             )
         );
     }
 }
 
 #[test]
-fn no_list_of_a_diagram_is_needed_for_scotts_problem() {
+fn scotts_problem_is_counted_without_a_list() {
     let problem = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
     let diagram = diagram(&Frontier::new(&problem));
     assert_eq!(diagram.count(), 520_u32.into());
@@ -292,7 +292,7 @@ fn threads_make_the_same_diagram() {
 }
 
 #[test]
-fn numbers_beyond_64_and_128_bits() {
+fn diagrams_count_beyond_64_and_128_bits() {
     let problem = dominoes::problem(48, 8, &[]).unwrap();
     let diagram = diagram(&Frontier::new(&problem));
     let tilings = kasteleyn::tilings(48, 8);
@@ -306,7 +306,7 @@ fn numbers_beyond_64_and_128_bits() {
     for number in 0..100_u32 {
         assert_eq!(first.next().unwrap(), diagram.nth(&number.into()).unwrap());
     }
-    // Every cell of the first row is covered by one domino.
+    // Every cell of the first row is covered by exactly one domino.
     let cell = problem.item("0,3").unwrap();
     let holding = diagram.holding();
     let covering = problem
@@ -323,8 +323,8 @@ fn numbers_beyond_64_and_128_bits() {
     }
 }
 
-/// The 36 tilings of the chessboard's quarter, 100 draws of each in the mean. With 35 degrees of
-/// freedom the statistic exceeds 66.6 once in a thousand times.
+/// Draws tilings of the 4 × 4 square, of which there are 36, each 100 times on average. With 35
+/// degrees of freedom, the statistic exceeds 66.6 once in a thousand tests.
 #[test]
 fn samples_pass_a_chi_squared_test() {
     let problem = dominoes::problem(4, 4, &[]).unwrap();
@@ -346,14 +346,14 @@ fn samples_pass_a_chi_squared_test() {
 }
 
 #[test]
-fn a_list_of_other_things_than_solutions_is_refused() {
+fn a_list_with_a_wrong_solution_is_refused() {
     let problem = dominoes::problem(4, 2, &[]).unwrap();
     let solutions: Vec<Vec<OptionId>> = diagram(&Frontier::new(&problem)).iter().collect();
     let frontier = Frontier::new(&problem);
     let of = |frontier: &Frontier, list: &[Vec<OptionId>]| {
         frontier.diagram_of(list, &mut |_| Continue(()))
     };
-    // Twice is once, and some are some.
+    // A repeated solution counts once. A list may have only some of the solutions.
     let some = [&solutions[3..], &solutions[..2], &solutions[4..]].concat();
     assert_eq!(of(&frontier, &some).unwrap().count(), 4_u32.into());
     assert_eq!(of(&frontier, &[]).unwrap().count(), 0_u32.into());
@@ -374,7 +374,7 @@ fn a_list_of_other_things_than_solutions_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_made_is_refused() {
+fn diagrams_that_cannot_be_made_are_refused() {
     let problem = dominoes::problem(30, 12, &[]).unwrap();
     let frontier = Frontier::new(&problem).memory(100_000);
     let error = frontier.diagram(&mut |_| Continue(())).unwrap_err();

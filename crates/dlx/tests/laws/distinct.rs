@@ -1,7 +1,7 @@
-//! Distinct solutions against all solutions, published counts and Burnside's lemma.
+//! Compares distinct solutions with all solutions, published counts and Burnside's lemma.
 
 mod count;
-mod race;
+mod portfolio;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -47,7 +47,8 @@ fn stabilizer(symmetries: &Symmetries, solution: &[OptionId]) -> Vec<SymmetryId>
     symmetries.ids().filter(fixed).collect()
 }
 
-/// The solutions by orbit, from the definition: each orbit by its least solution.
+/// By the definition: the orbits of all solutions, each with its least solution as the key, and its
+/// size.
 fn orbits(symmetries: &Symmetries, all: &BTreeSet<Solution>) -> BTreeMap<Solution, u128> {
     let mut orbits = BTreeMap::new();
     for solution in all {
@@ -78,7 +79,7 @@ fn certificate(problem: &Problem, symmetries: &Symmetries) -> Certificate {
     Certificate::new(fixed).unwrap()
 }
 
-/// Holds the symmetric solutions, found without the others, against the definition.
+/// Compares the search for symmetric solutions, which skips the others, with the definition.
 fn check_symmetric(
     problem: &Problem,
     symmetries: &Symmetries,
@@ -107,8 +108,9 @@ fn check_symmetric(
     assert!(counted.is_none_or(|counted| counted == report));
 }
 
-/// No more dominoes than so many, and no fewer: an orbit may have one of them or several, but their
-/// number follows from the board. The distinct tilings are those of `dominoes_on_squares`.
+/// The number of dominoes is bounded above and below, and an orbit of placements may have one or
+/// several dominoes. But the number follows from the board, so the bounds do not matter. The
+/// distinct tilings are those of `dominoes_on_squares`.
 #[test]
 fn symmetric_solutions_are_counted_where_bounds_follow_from_the_board() {
     for (n, tilings, distinct) in [(4, 36_u32, 9_u32), (8, 12_988_816, 1_629_189)] {
@@ -132,7 +134,7 @@ fn symmetric_solutions_are_counted_where_bounds_follow_from_the_board() {
     }
 }
 
-/// Runs the search and holds every number of it against the definition; returns the report.
+/// Runs the search, and compares all its numbers with the definition. Returns the report.
 fn checked(problem: &Problem, symmetries: &Symmetries) -> DistinctReport {
     let all = all_solutions(problem);
     let orbits = orbits(symmetries, &all);
@@ -188,7 +190,7 @@ fn dominoes_and_symmetries(n: usize) -> (Problem, Symmetries) {
     (problem, symmetries)
 }
 
-/// OEIS A002562, the fundamental solutions of N queens.
+/// OEIS A002562, the number of fundamental solutions of N queens.
 #[test]
 fn fundamental_solutions_of_n_queens() {
     let table = [
@@ -220,7 +222,7 @@ fn five_queens_have_a_solution_that_every_rotation_fixes() {
     assert_eq!(report.solutions, 10);
 }
 
-/// All 36 and 6728 coverings: OEIS A004003. Up to symmetry: by the definition, in `checked`.
+/// The numbers of all tilings are OEIS A004003. Those up to symmetry are checked in `checked`.
 #[test]
 fn dominoes_on_squares() {
     for (n, solutions, distinct) in [(2, 2, 1), (4, 36, 9), (6, 6728, 930)] {
@@ -234,8 +236,9 @@ fn dominoes_on_squares() {
     }
 }
 
-/// The restrictions of a search: the names of the items, options kept, options before.
-fn told(problem: &Problem, search: &Distinct) -> Vec<Vec<(String, usize, usize)>> {
+/// The restrictions of a search: for each item, its name, the number of options kept, and the
+/// number before.
+fn restrictions_of(problem: &Problem, search: &Distinct) -> Vec<Vec<(String, usize, usize)>> {
     let tell = |restriction: &SymmetryBreak| {
         let name = problem.item_name(restriction.item).to_owned();
         (name, restriction.kept.len(), restriction.of)
@@ -246,8 +249,8 @@ fn told(problem: &Problem, search: &Distinct) -> Vec<Vec<(String, usize, usize)>
         .collect()
 }
 
-/// Scott's board, the paper's Figure 1 and section "The exact cover problem"; the rectangles have
-/// long been known.
+/// Scott's board is the paper's Figure 1; see also its section "The exact cover problem". The
+/// numbers for rectangles have long been known.
 #[test]
 fn pentominoes_up_to_symmetry() {
     let rows = |n: usize, m| (0..n).map(|_| &"############"[..m]).collect::<Vec<_>>();
@@ -256,14 +259,15 @@ fn pentominoes_up_to_symmetry() {
             pentominoes::SCOTT.to_vec(),
             520,
             65,
-            // X at 23 and at 24; X on the diagonal, and I upright.
+            // First case: X at 23 or 24. Second case: X on the diagonal, and I upright.
             vec![vec![("X", 2, 24)], vec![("X", 2, 24), ("I", 24, 48)]],
         ),
         (
             rows(5, 12),
             4040,
             1010,
-            // X in a quarter; X on the axis and I beside it; both on the axis, and V on one side.
+            // First case: X in a quarter of the board. Second: X on the axis, and I next to the
+            // axis. Third: X and I on the axis, and V on one side.
             vec![
                 vec![("X", 5, 30)],
                 vec![("X", 5, 30), ("I", 16, 52)],
@@ -277,25 +281,26 @@ fn pentominoes_up_to_symmetry() {
         let search = Distinct::new(&problem, &symmetries).unwrap();
         let report = search.run(&mut |_: &[OptionId], _: &[SymmetryId]| Continue(()));
         assert_eq!((report.solutions, report.distinct), (solutions, distinct));
-        assert!(search.cases().iter().all(|case| case.left == 1));
+        assert!(search.cases().iter().all(|case| case.stabilizer_order == 1));
         let name = |(name, kept, of): (&str, usize, usize)| (name.to_owned(), kept, of);
         let restrictions: Vec<Vec<_>> = restrictions
             .into_iter()
             .map(|case| case.into_iter().map(name).collect())
             .collect();
-        assert_eq!(told(&problem, &search), restrictions);
+        assert_eq!(restrictions_of(&problem, &search), restrictions);
         if board.len() == 6 {
-            // X in the upper left quarter, as the paper counts: solutions are no nodes there.
+            // X is in the upper left quarter, as in the paper. The paper does not count solutions
+            // as nodes.
             assert_eq!(report.profile.updates(), 309_134_131);
             assert_eq!(report.profile.nodes_with_root() - report.distinct, 902_631);
         }
     }
 }
 
-/// A visitor that stops, and hears of the progress.
+/// Records the progress. Stops after a given number of solutions.
 struct Stopping {
     solutions: usize,
-    heard: Vec<Progress>,
+    reports: Vec<Progress>,
     stop_at: usize,
 }
 
@@ -310,41 +315,41 @@ impl DistinctVisitor for Stopping {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.heard.push(*progress);
+        self.reports.push(*progress);
         Continue(())
     }
 }
 
 #[test]
-fn a_visitor_stops_the_search_and_hears_of_the_progress() {
+fn a_visitor_receives_progress_and_stops_the_search() {
     let problem = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
     let symmetries = of_cells(&problem, 1, 8, 8);
     let search = Distinct::new(&problem, &symmetries).unwrap();
     for (stop_at, complete) in [(1, false), (65, false), (66, true)] {
         let mut visitor = Stopping {
             solutions: 0,
-            heard: Vec::new(),
+            reports: Vec::new(),
             stop_at,
         };
         let visitor_dyn: &mut dyn DistinctVisitor = &mut visitor;
         let report = search.run(visitor_dyn);
         assert_eq!(report.complete, complete);
         assert_eq!(report.distinct, visitor.solutions as u64);
-        let heard = &visitor.heard;
-        assert!(heard.is_sorted_by(|a, b| a.nodes <= b.nodes && a.fraction <= b.fraction));
-        assert!(heard.iter().all(|p| (0.0..=1.0).contains(&p.fraction)));
-        assert!(heard.iter().all(|p| p.solutions <= report.distinct));
-        // Of a search this long something is heard, without a clock of any.
-        assert!(stop_at == 1 || !heard.is_empty());
+        let reports = &visitor.reports;
+        assert!(reports.is_sorted_by(|a, b| a.nodes <= b.nodes && a.fraction <= b.fraction));
+        assert!(reports.iter().all(|p| (0.0..=1.0).contains(&p.fraction)));
+        assert!(reports.iter().all(|p| p.solutions <= report.distinct));
+        // A search of this length reports progress even without a clock.
+        assert!(stop_at == 1 || !reports.is_empty());
     }
 }
 
 #[test]
-fn problems_with_no_symmetry_no_solution_and_nothing_at_all() {
+fn problems_without_symmetries_solutions_or_items_are_searched() {
     let empty = Problem::new();
     let report = checked(&empty, &Symmetries::trivial(&empty));
     assert_eq!((report.distinct, report.solutions), (1, 1));
-    // Queens on a board of 3 by 3 have no solution under any restriction.
+    // Queens on a board of 3 by 3 have no solution, with or without restrictions.
     let (problem, symmetries) = queens_and_symmetries(3);
     assert_eq!(checked(&problem, &symmetries).stabilizers, []);
     let (problem, _) = queens_and_symmetries(6);
@@ -361,11 +366,11 @@ proptest! {
     }
 
     #[test]
-    fn subgroups_have_orbits_of_their_own(
+    fn subgroups_have_their_own_orbits(
         (problem, symmetries) in symmetric::problem(),
         pick in any::<prop::sample::Index>(),
     ) {
-        // The powers of one element.
+        // The subgroup consists of the powers of one element.
         let g = symmetries.ids().nth(pick.index(symmetries.order())).unwrap();
         let row = |of: &dyn Fn(OptionId) -> OptionId| problem.options().map(of).collect::<Vec<_>>();
         let mut power = row(&|o| o);

@@ -1,4 +1,4 @@
-//! Estimates against searches.
+//! Compares estimates with the results of searches.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -22,7 +22,7 @@ fn search(links: &Links) -> Report {
     links.run(&mut |_: &[OptionId]| Continue(()))
 }
 
-/// Whether the mean is within five standard errors of the truth.
+/// Whether the mean is within five standard errors of `truth`.
 fn agrees(mean: Mean, truth: u64) -> bool {
     #[allow(clippy::cast_precision_loss, reason = "small counts")]
     let truth = truth as f64;
@@ -61,7 +61,7 @@ fn queens_are_estimated_within_the_error() {
     }
 }
 
-/// Two to four of eight beads in two colours, every other one with a partner it excludes.
+/// Choose two to four of eight beads in two colours. Each second bead excludes another one.
 fn beads() -> Problem {
     let mut text = "2:4|beads 0:2|red 1:3|blue | s t\n".to_owned();
     for option in [
@@ -94,10 +94,10 @@ fn bounds_are_estimated_within_the_error() {
     }
 }
 
-/// Leaves of full depth that are no solutions count as dead ends.
+/// Leaves of the deepest level that are not solutions count as dead ends.
 #[test]
-fn depth_is_no_solution() {
-    // Two pieces, three cells: both pieces can be placed and a cell stays open.
+fn leaves_of_full_depth_may_be_dead_ends() {
+    // Two pieces and three cells: both pieces can be placed, but then a cell may remain open.
     let problem = text::read("A B x y z\nA x\nA x y\nB z\nB y z\nB x\nA z\n").unwrap();
     let report = search(&Links::new(&problem).heuristic(Heuristic::First));
     let estimator = Estimator::new(&problem).heuristic(Heuristic::First);
@@ -131,7 +131,7 @@ fn an_estimate_depends_on_the_seed_and_the_samples_alone() {
     let run = |seed, samples| estimate(&Estimator::new(&problem).seed(seed), samples);
     assert_eq!(run(7, 500), run(7, 500));
     assert_ne!(run(7, 500), run(8, 500));
-    // Another version of the generator would show here.
+    // A different version of the random generator would fail here.
     assert_eq!(run(7, 500).nodes.mean.to_string(), "1354.5600000000006");
 }
 
@@ -149,9 +149,9 @@ fn no_samples_no_tree_and_no_solution() {
     assert_eq!(dead.dead_ends.mean.to_string(), "1");
 }
 
-/// The weights leave the range of an `f64`; the answer is infinite, and not a number it never is.
+/// The weights exceed the range of an `f64`, so the estimate is infinite; it must not be NaN.
 #[test]
-fn weights_beyond_all_range_are_infinite() {
+fn weights_beyond_the_range_are_infinite() {
     let mut problem = Problem::new();
     for at in 0..2_000 {
         let item = problem.add_primary(at.to_string()).unwrap();

@@ -1,4 +1,4 @@
-//! The models behind the examples.
+//! Tests the models of the examples.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
@@ -8,16 +8,16 @@ use sudoku::GridError;
 use tilewright_dlx::{Links, OptionId};
 use word_squares::WordSquares;
 
-/// The grid on the slides "Dancing Links and Exact Cover" and its solution there.
+/// The grid on the slides "Dancing Links and Exact Cover", and the solution shown there.
 const SLIDES: [&str; 2] = [
     "8........ ..36..... .7..9.2.. .5...7... ....4.7.. ...1.5.3. ..1....68 ..85...1. .9....4..",
     "869452173 213678945 574391286 156237894 382946751 947185632 431729568 728564319 695813427",
 ];
 
-/// As transcribed from the slides the grid has a clue in another place than the well-known puzzle
-/// it resembles, and more than one solution; the one on the slides is among them.
+/// The grid, as transcribed from the slides, differs from a well-known puzzle in the position of
+/// one clue. It has more than one solution, including the one on the slides.
 #[test]
-fn the_sudoku_of_the_slides() {
+fn the_sudoku_of_the_slides_has_several_solutions() {
     let grid = sudoku::read(SLIDES[0]).unwrap();
     let (problem, meaning) = sudoku::problem(&grid).unwrap();
     let solved = sudoku::read(SLIDES[1]).unwrap();
@@ -32,7 +32,7 @@ fn the_sudoku_of_the_slides() {
 
 #[test]
 fn a_sudoku_with_one_solution() {
-    // The same with the 5 of the sixth row in the fifth: a puzzle of Arto Inkala's.
+    // A puzzle by Arto Inkala: it has the 5 of the sixth row in the fifth row instead.
     let grid = sudoku::read(
         "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..",
     )
@@ -54,14 +54,14 @@ fn a_sudoku_with_none_or_many_solutions() {
     assert_eq!((none.first, none.solutions), (None, 0));
     assert_eq!(sudoku::depth_first(&twice, u64::MAX), none);
     assert!(!sudoku::depth_first(&empty, 3).decided);
-    // A full grid is its own solution.
+    // A full grid is its own only solution.
     let full = sudoku::read(SLIDES[1]).unwrap();
     assert_eq!(sudoku::dance(&full).unwrap().first, Some(full));
     assert_eq!(sudoku::depth_first(&full, u64::MAX).first, Some(full));
 }
 
 #[test]
-fn what_is_no_sudoku_is_refused() {
+fn texts_that_are_not_grids_are_refused() {
     assert_eq!(sudoku::read(".."), Err(GridError::Count { cells: 2 }));
     assert_eq!(
         sudoku::read(&"1".repeat(82)),
@@ -91,7 +91,7 @@ fn squares(words: &[&str], repeats: bool) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_word_squares_of_the_paper() {
+fn the_word_squares_of_the_paper_are_found() {
     let text = include_str!("../../examples/words.txt");
     let words: Vec<&str> = text
         .lines()
@@ -110,7 +110,7 @@ fn the_word_squares_of_the_paper() {
     }
 }
 
-/// All triples of words, by the definition alone.
+/// The word squares are those found by trying all triples of words.
 #[test]
 fn word_squares_are_those_of_a_brute_force() {
     let text = include_str!("../../examples/words.txt");

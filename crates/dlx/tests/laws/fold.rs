@@ -1,4 +1,4 @@
-//! Problems folded against the problems themselves.
+//! Compares folded problems with the original ones.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::Continue;
@@ -21,7 +21,7 @@ fn searched(problem: &Problem) -> u64 {
 }
 
 #[test]
-fn one_x_in_four() {
+fn folding_keeps_one_x_in_four() {
     let problem = pentominoes::problem(&["##########"; 6], None).unwrap();
     let symmetries = of_cells(&problem, 1, 6, 10);
     let columns = (1..=10).flat_map(|j| (1..=6).map(move |i| format!("{i},{j}")));
@@ -37,7 +37,7 @@ fn one_x_in_four() {
             *kept.entry(items).or_default() += 1;
         }
     }
-    // A quarter of the board, the one swept last.
+    // The kept placements are in the quarter of the board that is swept last.
     assert_eq!((kept.len(), kept.values().sum::<usize>()), (8, 32));
     assert!(kept.values().all(|&copies| copies == 4));
     let in_first_half = |items: &&[ItemId]| {
@@ -46,13 +46,14 @@ fn one_x_in_four() {
     };
     assert!(kept.keys().all(|items| in_first_half(items) <= 1));
 
-    // 2339 up to the four symmetries, none of which fixes any (Haselgrove and Haselgrove 1960).
+    // There are 2339 solutions up to the four symmetries, and no symmetry fixes a solution
+    // (Haselgrove and Haselgrove 1960).
     assert_eq!(swept(&folded, &order), 4 * 2339);
 }
 
 #[test]
-fn nothing_to_fold() {
-    // The mirror moves both items, and so no option of an item that it keeps.
+fn problems_without_a_fixed_item_are_not_folded() {
+    // The mirror moves both items, so there is no item whose options can be folded.
     let problem = text::read("a b\na\nb\n").unwrap();
     let [a, b] = [0, 1].map(|at| problem.option(at).unwrap());
     let mirror = Symmetries::new(&problem, vec![vec![a, b], vec![b, a]]).unwrap();
@@ -64,8 +65,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
 
     #[test]
-    fn as_many_solutions((problem, symmetries) in symmetric::problem(), seed in any::<u64>()) {
-        // Some order of the items.
+    fn folding_keeps_the_number_of_solutions((problem, symmetries) in symmetric::problem(), seed in any::<u64>()) {
+        // A pseudorandom order of the items.
         let mut order: Vec<ItemId> = problem.items().collect();
         order.sort_by_key(|item| (item.index() as u64 + 1).wrapping_mul(seed | 1));
         if let Some(folded) = symmetries.fold(&problem, &order).unwrap() {

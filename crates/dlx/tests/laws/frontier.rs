@@ -1,4 +1,4 @@
-//! The count of a sweep against dancing links and against published counts.
+//! Compares the count of a sweep with dancing links and with published counts.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
@@ -14,7 +14,7 @@ use tilewright_dlx::{
     Frontier, FrontierError, FrontierReport, GivenError, ItemId, Links, OptionId, Problem,
 };
 
-/// The count by dancing links; `None` if there are more solutions than a test has time for.
+/// The number of solutions by dancing links; `None` if it exceeds 20,000.
 fn links(problem: &Problem, givens: &[OptionId]) -> Option<BigUint> {
     let mut left = 20_000;
     let links = Links::new(problem).given(givens).unwrap();
@@ -39,7 +39,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
-    fn any_order_counts_as_dancing_links_does(
+    fn every_order_counts_as_dancing_links_does(
         problem in random::problem(),
         keys in shuffled::keys(10),
     ) {
@@ -120,8 +120,8 @@ proptest! {
     }
 }
 
-/// The first few are OEIS A004003; the 16 × 16 board needs more than 64 bits and the others more
-/// than 128.
+/// The first numbers are OEIS A004003. That of 16 × 16 needs more than 64 bits, and the later ones
+/// more than 128.
 #[test]
 fn domino_tilings_of_squares_are_kasteleyns() {
     let published = [
@@ -145,9 +145,9 @@ fn domino_tilings_of_squares_are_kasteleyns() {
     assert_eq!(count(&frontier.clone().threads(threads(2))), whole);
 }
 
-/// Scott's problem: 520 solutions, 65 distinct (Knuth, "Dancing Links" (2000), Figure 1). The
-/// 5 × 12 board: 1010 distinct, four times as many in all (J. G. Fletcher 1965 and others). The
-/// first is swept whole, the other with its pieces apart.
+/// Scott's problem has 520 solutions, 65 distinct (Knuth, "Dancing Links" (2000), Figure 1). It
+/// takes one sweep. The 5 × 12 board has 1010 distinct solutions, four times as many in all (J. G.
+/// Fletcher 1965 and others). Its pieces are persistent items.
 #[test]
 fn less_memory_gives_the_same_count() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
@@ -165,11 +165,8 @@ fn less_memory_gives_the_same_count() {
     }
 }
 
-/// 46 distinct on 3 × 30 and 686,628 on 5 × 18, none symmetric, so four times as many in all. The
-/// joined halves are also counted in parts.
-/// What takes turns with a sweep goes by its work.
 #[test]
-fn the_work_told_is_the_same_on_any_threads() {
+fn the_reported_work_does_not_depend_on_the_threads() {
     let problem = pentominoes::problem(&["#####"; 12], None).unwrap();
     let work = |number: usize| {
         let mut work = 0;
@@ -189,6 +186,8 @@ fn the_work_told_is_the_same_on_any_threads() {
     }
 }
 
+/// The one-sided pentominoes have 46 distinct solutions on 3 × 30 and 686,628 on 5 × 18. None is
+/// symmetric, so there are four times as many in all. The small board is also counted in parts.
 #[test]
 fn one_sided_pentominoes() {
     for (side, length, solutions) in [(3, 30, 184_u32), (5, 18, 2_746_512)] {
@@ -209,10 +208,10 @@ fn one_sided_pentominoes() {
     }
 }
 
-/// Pentominoes on 5 × 15 (OEIS A174249): each may be used as often as there is room for, so none of
-/// them need be counted.
+/// Pentominoes on 5 × 15 (OEIS A174249). Each piece has as many copies as fit on the board, so
+/// copies need not be counted.
 #[test]
-fn pieces_of_which_there_are_enough_are_not_counted() {
+fn pieces_with_enough_copies_are_not_counted() {
     let each_once = pentominoes::problem(&["#####"; 15], None).unwrap();
     let enough = |copies: u32| {
         let is_piece = |item: &ItemId| each_once.item_name(*item).len() == 1;
@@ -245,7 +244,7 @@ fn edges() {
     let mut bare = Problem::new();
     bare.add_primary("a").unwrap();
     assert_eq!(count(&Frontier::new(&bare)).count, BigUint::ZERO);
-    // A counter whose bounds no number of options could reach.
+    // A bounded item whose upper bound exceeds its number of options.
     let mut coins = Problem::new();
     let item = coins.add_bounded("coins", 2..=u32::MAX).unwrap();
     for _ in 0..100 {

@@ -1,4 +1,4 @@
-//! The laws of the engines, and what is published of them: one program, so that it is linked once.
+//! The laws of the engines, and published results. They are one program, so that it is linked once.
 
 #![allow(
     clippy::expect_used,

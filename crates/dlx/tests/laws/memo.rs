@@ -1,4 +1,4 @@
-//! The bit-parallel engine with its memo against itself without.
+//! Compares the bit-parallel engine with a memo of searched subtrees to the engine without one.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use queens::{Order, Primary};
 use tilewright_dlx::{Bits, ItemId, Links, OptionId, Problem, Report, Subtree};
 
-/// Bytes enough for all subtrees of the problems here.
+/// Enough bytes for all subtrees of the problems here.
 const ENOUGH: usize = 64 << 20;
 
 /// The first solutions, and the report.
@@ -24,7 +24,7 @@ fn first(bits: &Bits<'_>, most: usize) -> (Vec<Vec<OptionId>>, Report) {
     (solutions, report)
 }
 
-/// Dominoes on a rectangle without some of its cells.
+/// Dominoes on a rectangle with holes.
 fn dominoes(width: usize, height: usize, holes: &[usize]) -> Problem {
     let mut problem = Problem::new();
     let cells: Vec<Option<ItemId>> = (0..width * height)
@@ -45,7 +45,7 @@ fn dominoes(width: usize, height: usize, holes: &[usize]) -> Problem {
     problem
 }
 
-/// With a memo of so many bytes everything is as without, whole and stopped early.
+/// Asserts that a memo of `bytes` bytes changes neither complete nor stopped searches.
 fn agree(problem: &Problem, bytes: usize) {
     let plain = Bits::new(problem).unwrap();
     let memo = plain.clone().memo(bytes);
@@ -78,7 +78,7 @@ proptest! {
 }
 
 #[test]
-fn parts_are_those_without_a_memo() {
+fn a_memo_does_not_change_the_parts() {
     let problem = dominoes(5, 6, &[]);
     let plain = Bits::new(&problem).unwrap();
     let memo = plain.clone().memo(ENOUGH);
@@ -95,8 +95,8 @@ fn parts_are_those_without_a_memo() {
     }
 }
 
-/// 8 × 8 without a memo has 50 million nodes; Fisher, Kasteleyn and Temperley (1961) count
-/// 12,988,816 solutions, and 167,089 on 6 × 8.
+/// There are 12,988,816 tilings of 8 × 8 and 167,089 of 6 × 8 (Fisher, Kasteleyn and Temperley
+/// 1961). Without a memo, 8 × 8 takes 50 million nodes.
 #[test]
 fn dominoes_are_as_many_as_published() {
     let problem = dominoes(8, 6, &[]);
@@ -105,9 +105,9 @@ fn dominoes_are_as_many_as_published() {
     assert_eq!(report.solutions, 167_089);
 }
 
-/// Queens seldom meet a subtree again: the memo is given up on the way.
+/// Searches for queens rarely reach a known subtree, so the memo is dropped on the way.
 #[test]
-fn a_memo_that_is_of_no_use_is_given_up() {
+fn a_memo_without_gain_is_dropped() {
     let problem = queens::problem(10, Order::OrganPipe, Primary::Both).unwrap();
     let plain = Bits::new(&problem).unwrap();
     let count = |bits: &Bits<'_>| bits.run(&mut |_: &[OptionId]| Continue(()));

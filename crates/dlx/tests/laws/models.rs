@@ -1,4 +1,4 @@
-//! The problems of the examples.
+//! The models of the examples, which many laws use as problems.
 
 #[path = "../../examples/models/dominoes.rs"]
 pub(crate) mod dominoes;

@@ -1,4 +1,4 @@
-//! Counts that the paper prints, apart from its table of queens.
+//! Counts printed in the paper, except its table of queens.
 //!
 //! Source: Knuth, "Dancing Links" (2000).
 
@@ -32,8 +32,8 @@ fn matrix(rows: &[&str]) -> Problem {
     text::read(&text).unwrap()
 }
 
-/// The updates by level, counted on plain sets: no links, no undoing. Covering a column removes
-/// its header, and each of its rows from that row's other columns.
+/// The updates by level, counted with plain sets, without links or undoing. Covering a column
+/// removes its header, and removes each of its rows from that row's other columns.
 fn count_on_sets(rows: &[&str], heuristic: Heuristic) -> Vec<u64> {
     fn cover(rows: &[&str], column: char) -> (Vec<String>, u64) {
         let (gone, kept): (Vec<&str>, Vec<&str>) =
@@ -75,8 +75,9 @@ fn count_on_sets(rows: &[&str], heuristic: Heuristic) -> Vec<u64> {
     count
 }
 
-/// The paper prints 10, 14, 4 (28 in all) for the shortest column and 10, 16, 7 (33) for the
-/// leftmost. Two independent counts agree on 12, 14, 4 (30) and 12, 16, 7 (35).
+/// For the shortest column, the paper prints 10, 14, 4 updates by level (28 in all); for the
+/// leftmost column, 10, 16, 7 (33). Two independent counts agree on 12, 14, 4 (30) and 12, 16, 7
+/// (35).
 #[test]
 fn matrix_3_takes_two_updates_more_than_printed() {
     let problem = matrix(&MATRIX_3);
@@ -91,8 +92,8 @@ fn matrix_3_takes_two_updates_more_than_printed() {
     }
 }
 
-/// The printed counts are those of matrix (3) with the last row D E in place of D E G: of all
-/// matrices that differ from it in one entry, that one alone has both counts.
+/// The printed counts are those of a matrix whose last row is D E instead of D E G. Of all matrices
+/// that differ from (3) in one entry, only this one has both counts.
 #[test]
 fn the_printed_counts_of_matrix_3_belong_to_a_matrix_with_one_entry_less() {
     let mut found = Vec::new();
@@ -114,7 +115,7 @@ fn the_printed_counts_of_matrix_3_belong_to_a_matrix_with_one_entry_less() {
     assert_eq!(found, [(6, "DE".to_owned())]);
 }
 
-/// Figure 5: nodes and updates by level for X at 23, the updates with the empty ones.
+/// Figure 5: nodes and updates by level, with X at 23. Updates of empty columns are included.
 #[test]
 fn scott_with_x_at_23() {
     let problem = pentominoes::problem(&pentominoes::SCOTT, Some((2, 3))).unwrap();
@@ -149,7 +150,7 @@ fn scott_with_x_at_23() {
     );
 }
 
-/// The table below Figure 5: the same without the heuristic, X placed first.
+/// The table below Figure 5: X is placed first, and the heuristic is not used.
 #[test]
 fn scott_with_x_at_23_and_the_leftmost_column() {
     let problem = pentominoes::problem(&pentominoes::SCOTT, Some((2, 3))).unwrap();
@@ -212,8 +213,9 @@ fn scott_in_full() {
     assert_eq!(run(&Links::new(&problem)).solutions, 520);
 }
 
-/// "4,780,846 updates (and finds 13,922 ways to place 30 of the 31 dominoes)": all updates, the
-/// empty ones among them; the ways are the nodes of level 29, where the 30th domino is placed.
+/// "4,780,846 updates (and finds 13,922 ways to place 30 of the 31 dominoes)". The updates include
+/// those of empty columns. The number of ways is that of nodes on level 29, where the 30th domino
+/// is placed.
 #[test]
 fn mutilated_chessboard() {
     let problem = dominoes::mutilated_chessboard().unwrap();

@@ -1,4 +1,4 @@
-//! Work in parts: what is heard is the same on any number of threads, whatever the threads do when.
+//! Work in parts: the events do not depend on the number of threads or their timing.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -15,45 +15,45 @@ fn threads(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).unwrap()
 }
 
-/// An item: the number of its part, and its own there.
+/// An item: the number of its part, and its number in the part.
 type Item = (usize, usize);
 
-/// What is heard but for progress, which depends on the clock.
+/// An event other than progress, which depends on the clock.
 #[derive(Clone, Debug, PartialEq)]
-enum Heard {
+enum ReceivedEvent {
     Item(Item),
     Part(usize),
     Unfinished(usize),
 }
 
-/// Where something goes wrong.
+/// The place of a panic.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Panics {
     Nowhere,
-    /// When the source is asked for this part.
+    /// In the source, when it produces this part.
     Source(usize),
     /// In the work of this part.
     Work(usize),
-    /// When so many events have been heard.
+    /// In the listener, after this many events.
     Take(usize),
 }
 
-/// A random piece of work.
+/// A random plan of parts, items, delays, and at most one panic.
 #[derive(Debug)]
-struct Plan {
+struct WorkPlan {
     /// The number of items of each part.
     parts: Vec<usize>,
-    /// Once so many events have been heard, the listener breaks out.
+    /// The listener breaks out after this many events.
     breaks_after: usize,
     panics: Panics,
-    /// Decides who dawdles.
+    /// The seed of the delays.
     seed: u64,
 }
 
-impl Plan {
+impl WorkPlan {
     fn random(seed: u64) -> Self {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-        // A bundle is 64 items; most parts are tiny, and many have none.
+        // A bundle has 64 items. Most parts have few items, and many have none.
         let most_items = [1, 3, 70, 200][rng.random_range(0..4)];
         let parts: Vec<usize> = (0..rng.random_range(0..60))
             .map(|_| rng.random_range(0..=most_items))
@@ -76,8 +76,8 @@ impl Plan {
         }
     }
 
-    /// Dawdles now and then, longer or shorter, at a place that has this number.
-    fn dawdle(&self, place: usize) {
+    /// Delays up to three of sixteen places, by a time that depends on the place's number.
+    fn delay(&self, place: usize) {
         let mixed = (self.seed ^ place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
         match mixed % 16 {
             0 => std::thread::yield_now(),
@@ -87,12 +87,13 @@ impl Plan {
         }
     }
 
-    /// Does the work; what was heard before the listener broke out and after, and how it ended.
-    fn run(&self, threads: NonZeroUsize) -> (Vec<Heard>, Vec<Heard>, Ending) {
-        let (mut heard, mut after) = (Vec::new(), Vec::new());
+    /// Does the work. Returns the events up to the one at which the listener broke out, the events
+    /// after it, and how the work ended.
+    fn run(&self, threads: NonZeroUsize) -> (Vec<ReceivedEvent>, Vec<ReceivedEvent>, RunEnding) {
+        let (mut received, mut after) = (Vec::new(), Vec::new());
         let mut named = 0;
         let mut source = |_: &mut Pulse<'_>| {
-            self.dawdle(named);
+            self.delay(named);
             assert!(self.panics != Panics::Source(named), "the source");
             let part = (named < self.parts.len()).then_some(WorkPart {
                 part: named,
@@ -105,7 +106,7 @@ impl Plan {
         let work = |&part: &usize, sink: &mut PartSink<'_, Item>| {
             assert!(self.panics != Panics::Work(part), "the work");
             for item in 0..self.parts[part] {
-                self.dawdle(part * 1000 + item);
+                self.delay(part * 1000 + item);
                 if sink.item((part, item)).is_break() {
                     break;
                 }
@@ -118,45 +119,45 @@ impl Plan {
         let mut broken = false;
         let mut take = |event: Event<Item, usize>| -> ControlFlow<()> {
             let event = match event {
-                Event::Item(item) => Heard::Item(item),
-                Event::Part(part) => Heard::Part(part),
-                Event::Unfinished(part) => Heard::Unfinished(part),
+                Event::Item(item) => ReceivedEvent::Item(item),
+                Event::Part(part) => ReceivedEvent::Part(part),
+                Event::Unfinished(part) => ReceivedEvent::Unfinished(part),
                 Event::Progress(_) => return Continue(()),
             };
             if broken {
                 after.push(event);
                 return Break(());
             }
-            assert!(self.panics != Panics::Take(heard.len()), "the listener");
-            heard.push(event);
-            broken = heard.len() >= self.breaks_after;
+            assert!(self.panics != Panics::Take(received.len()), "the listener");
+            received.push(event);
+            broken = received.len() >= self.breaks_after;
             if broken { Break(()) } else { Continue(()) }
         };
         let flow = catch_unwind(AssertUnwindSafe(|| {
             in_order_from(threads, &mut source, &work, &mut take)
         }));
         let ending = match flow {
-            Ok(Continue(())) => Ending::Done,
-            Ok(Break(())) => Ending::Stopped,
-            Err(_) => Ending::Panicked,
+            Ok(Continue(())) => RunEnding::Done,
+            Ok(Break(())) => RunEnding::Stopped,
+            Err(_) => RunEnding::Panicked,
         };
-        (heard, after, ending)
+        (received, after, ending)
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Ending {
+enum RunEnding {
     Done,
     Stopped,
     Panicked,
 }
 
 fn stress(seeds: std::ops::Range<u64>) {
-    // Panics are part of the plan; their messages would be thousands of lines.
+    // The plans contain panics, whose messages would fill thousands of lines.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let found = seeds.clone().find_map(|seed| {
-        let plan = Plan::random(seed);
+        let plan = WorkPlan::random(seed);
         let alone = plan.run(threads(1));
         let broken = [2, 3, 8, 32].into_iter().find_map(|number| {
             let together = plan.run(threads(number));
@@ -168,48 +169,49 @@ fn stress(seeds: std::ops::Range<u64>) {
     assert!(found.is_none(), "{found:?}");
 }
 
-type Run = (Vec<Heard>, Vec<Heard>, Ending);
+type RunEvents = (Vec<ReceivedEvent>, Vec<ReceivedEvent>, RunEnding);
 
-/// Which law a run on several threads breaks, if any.
-fn law(plan: &Plan, alone: &Run, together: &Run) -> Option<&'static str> {
-    let (heard, after, ending) = together;
-    let is_unfinished = |event: &Heard| matches!(event, Heard::Unfinished(_));
-    if !after.iter().all(is_unfinished) || heard.iter().any(is_unfinished) {
-        return Some("unfinished parts, and nothing else, are heard of after the end");
+/// The law that a run on several threads violates, if any.
+fn law(plan: &WorkPlan, alone: &RunEvents, together: &RunEvents) -> Option<&'static str> {
+    let (received, after, ending) = together;
+    let is_unfinished = |event: &ReceivedEvent| matches!(event, ReceivedEvent::Unfinished(_));
+    if !after.iter().all(is_unfinished) || received.iter().any(is_unfinished) {
+        return Some("after the end only unfinished parts are received");
     }
-    // A thread ahead may come to a panic that one thread never comes to, since the listener breaks
-    // out or panics before.
-    let raced =
-        *ending == Ending::Panicked && matches!(plan.panics, Panics::Source(_) | Panics::Work(_));
-    if raced {
-        return (!alone.0.starts_with(heard)).then_some("what is heard is what one thread tells");
+    // A thread that works ahead may reach a panic that a single thread never reaches, because there
+    // the listener breaks out or panics first.
+    let panicked_ahead = *ending == RunEnding::Panicked
+        && matches!(plan.panics, Panics::Source(_) | Panics::Work(_));
+    if panicked_ahead {
+        return (!alone.0.starts_with(received))
+            .then_some("the events are the first ones of a single thread");
     }
     if alone.2 != *ending {
         return Some("it ends in the same way");
     }
-    if alone.0 != *heard {
-        return Some("the same events are heard in the same order");
+    if alone.0 != *received {
+        return Some("the same events are received in the same order");
     }
     None
 }
 
 #[test]
-fn threads_change_nothing_whatever_they_do_when() {
+fn threads_change_no_events_whatever_their_timing() {
     // Miri takes a thousand times as long.
     stress(0..if cfg!(miri) { 3 } else { 80 });
 }
 
 #[test]
 #[ignore = "minutes: by hand, after a change to the queue"]
-fn threads_change_nothing_whatever_they_do_when_for_long() {
+fn threads_change_no_events_in_long_stress_tests() {
     stress(1_000..60_000);
 }
 
 #[test]
 fn items_wait_for_their_turn_within_bounds() {
-    // The first part is the slowest, and later ones yield more than may wait.
+    // The first part is the slowest, and the others produce more items than may wait.
     let shares = [0.25; 4];
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     let flow = in_order(
         threads(4),
         &shares,
@@ -226,17 +228,17 @@ fn items_wait_for_their_turn_within_bounds() {
         },
         &mut |event| {
             if let Event::Item(item) = event {
-                heard.push(item);
+                received.push(item);
             }
             Continue(())
         },
     );
     assert!(flow.is_continue());
-    assert_eq!(heard.len(), 400_000);
-    assert!(heard.is_sorted());
+    assert_eq!(received.len(), 400_000);
+    assert!(received.is_sorted());
 }
 
-/// Sources of equal parts, `most` of them or without end.
+/// A source of equal parts: `most` of them, or infinitely many.
 fn equal_parts(
     named: &AtomicUsize,
     most: usize,
@@ -252,7 +254,7 @@ fn equal_parts(
 }
 
 #[test]
-fn work_begins_with_the_first_part_named() {
+fn work_begins_with_the_first_part_produced() {
     for number in [1, 2, 8] {
         let named = AtomicUsize::new(0);
         let mut first = None;
@@ -287,7 +289,7 @@ fn threads_do_not_run_ahead_without_bound() {
         threads(2),
         &mut equal_parts(&named, most),
         &|&part, _| {
-            // All others could be done meanwhile.
+            // All other parts could be done in this time.
             if part == 0 {
                 std::thread::sleep(Duration::from_millis(300));
                 let ahead = named.load(SeqCst);
@@ -308,27 +310,27 @@ fn threads_do_not_run_ahead_without_bound() {
 }
 
 #[test]
-fn one_item_waits_for_no_other() {
-    let heard = AtomicBool::new(false);
+fn a_single_item_is_handed_over_without_waiting() {
+    let received = AtomicBool::new(false);
     let flow = in_order(
         threads(2),
         &[0.5; 2],
         &|_, sink| {
             let _ = sink.item(());
-            // Long work without another item.
+            // Long work that produces no other item.
             let begun = Instant::now();
-            while !heard.load(SeqCst) && begun.elapsed() < Duration::from_secs(30) {
+            while !received.load(SeqCst) && begun.elapsed() < Duration::from_secs(30) {
                 std::thread::yield_now();
             }
-            heard.load(SeqCst)
+            received.load(SeqCst)
         },
         &mut |event| match event {
             Event::Item(()) => {
-                heard.store(true, SeqCst);
+                received.store(true, SeqCst);
                 Continue(())
             }
             Event::Part(in_time) => {
-                assert!(in_time, "the item was heard when the part had ended");
+                assert!(in_time, "the item was received when the part had ended");
                 Continue(())
             }
             _ => Continue(()),
@@ -337,7 +339,7 @@ fn one_item_waits_for_no_other() {
     assert!(flow.is_continue());
 }
 
-/// A source that looks for a part for ever is stopped where it is.
+/// A source that never finds a part is interrupted.
 #[test]
 fn a_source_is_interrupted() {
     for number in [1, 2] {
@@ -359,7 +361,7 @@ fn a_source_is_interrupted() {
 }
 
 #[test]
-fn a_panic_in_a_part_comes_out() {
+fn a_panic_in_a_part_is_passed_on() {
     let result = catch_unwind(|| {
         in_order::<(), ()>(
             threads(2),

@@ -1,4 +1,4 @@
-//! Preprocessing: no solution is lost, and none is found that was none.
+//! Preprocessing loses no solution and adds none.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
@@ -19,7 +19,7 @@ fn solutions(problem: &Problem) -> BTreeSet<Vec<OptionId>> {
 }
 
 proptest! {
-    /// What is left has the solutions of the whole, and a second time drops nothing.
+    /// The reduced problem has the same solutions, and preprocessing it again drops nothing.
     #[test]
     fn preprocessing_keeps_all_solutions(problem in random::problem()) {
         let stop = StopFlag::new();

@@ -1,4 +1,4 @@
-//! The paper's table of N queens, digit for digit.
+//! The paper's table of N queens, reproduced exactly.
 
 use std::ops::ControlFlow;
 
@@ -6,8 +6,8 @@ use crate::models::queens;
 use queens::{Order, Primary};
 use tilewright_dlx::{Links, OptionId, Report};
 
-/// N, solutions, nodes, updates, R-nodes, R-updates: "Dancing Links", section "Applications to
-/// queens", up to N = 11.
+/// N, solutions, nodes, updates, R-nodes and R-updates, up to N = 11. Source: "Dancing Links",
+/// section "Applications to queens".
 const TABLE: [(usize, u64, [u64; 4]); 11] = [
     (1, 1, [2, 3, 2, 3]),
     (2, 0, [3, 19, 3, 19]),
@@ -31,7 +31,7 @@ fn run(n: usize, order: Order, primary: Primary) -> Report {
 }
 
 #[test]
-fn the_table_of_the_paper() {
+fn the_table_of_the_paper_is_counted() {
     for (n, solutions, counts) in TABLE {
         let both = run(n, Order::OrganPipe, Primary::Both);
         let ranks = run(n, Order::OrganPipe, Primary::Ranks);
@@ -51,7 +51,7 @@ fn the_table_of_the_paper() {
 }
 
 #[test]
-fn organ_pipes_stand_highest_in_the_middle() {
+fn the_organ_pipe_order_begins_in_the_middle() {
     assert_eq!(queens::organ_pipe(8), [4, 3, 5, 2, 6, 1, 7, 0]);
     assert_eq!(queens::organ_pipe(5), [2, 1, 3, 0, 4]);
     assert_eq!(queens::organ_pipe(1), [0]);

@@ -1,4 +1,4 @@
-//! Counts that are stopped anywhere, and taken up again.
+//! Counts that are stopped at any point and resumed.
 
 use std::io::{self, Cursor, Read, Write};
 use std::num::NonZeroUsize;
@@ -12,22 +12,22 @@ use crate::{
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use tilewright_dlx::{
-    CheckpointError, Frontier, FrontierCheckpoints, FrontierReport, ItemId, Problem, Regions,
+    CheckpointError, Dissections, Frontier, FrontierCheckpoints, FrontierReport, ItemId, Problem,
     StopFlag,
 };
 
 /// Checkpoints in memory.
 #[derive(Default)]
-struct Kept {
-    /// How many there could be, and of how many of them there is one.
+struct MemoryCheckpoints {
+    /// The number of times a checkpoint could be written; one is written every `every` times.
     asked: usize,
     every: usize,
-    /// What is there to go on from.
+    /// The checkpoint to resume from.
     last: Option<Vec<u8>>,
     all: Vec<Vec<u8>>,
 }
 
-impl Kept {
+impl MemoryCheckpoints {
     fn of(bytes: &[u8]) -> Self {
         Self {
             last: Some(bytes.to_vec()),
@@ -44,7 +44,7 @@ impl Kept {
     }
 }
 
-impl FrontierCheckpoints for Kept {
+impl FrontierCheckpoints for MemoryCheckpoints {
     fn kept(&mut self) -> io::Result<Option<Box<dyn Read>>> {
         let reader = |bytes: &Vec<u8>| Box::new(Cursor::new(bytes.clone())) as Box<dyn Read>;
         Ok(self.last.as_ref().map(reader))
@@ -74,45 +74,45 @@ fn whole(frontier: &Frontier) -> FrontierReport {
     report
 }
 
-fn count_on(frontier: &Frontier, kept: &mut Kept) -> FrontierReport {
+fn count_on(frontier: &Frontier, kept: &mut MemoryCheckpoints) -> FrontierReport {
     frontier.count_on(kept, &mut |_| Continue(())).unwrap()
 }
 
-/// Takes the count up again from every checkpoint that there can be, or about so many of them, on
-/// one thread and on three; says how many checkpoints there were.
-fn resumed_everywhere(frontier: &Frontier, about: usize) -> usize {
+/// Resumes the count from every possible checkpoint, or from about `about` of them, on one thread
+/// and on three. Returns the number of possible checkpoints.
+fn resume_everywhere(frontier: &Frontier, about: usize) -> usize {
     let expected = whole(frontier);
-    let mut kept = Kept::every(usize::MAX);
+    let mut kept = MemoryCheckpoints::every(usize::MAX);
     assert_eq!(count_on(frontier, &mut kept), expected);
     let asked = kept.asked;
-    let mut kept = Kept::every((asked / about).max(1));
+    let mut kept = MemoryCheckpoints::every((asked / about).max(1));
     assert_eq!(count_on(frontier, &mut kept), expected);
     for (at, bytes) in kept.all.iter().enumerate() {
         let frontier = frontier.clone().threads(threads(1 + 2 * (at % 2)));
-        let report = count_on(&frontier, &mut Kept::of(bytes));
+        let report = count_on(&frontier, &mut MemoryCheckpoints::of(bytes));
         assert_eq!(report, expected, "checkpoint {at} of {}", kept.all.len());
     }
     asked
 }
 
 /// A tally and the report of its count.
-type Tallied = (Vec<(Vec<u32>, BigUint)>, FrontierReport);
+type ResumedTally = (Vec<(Vec<u32>, BigUint)>, FrontierReport);
 
-fn tally_on(frontier: &Frontier, items: &[ItemId], kept: &mut Kept) -> Tallied {
+fn tally_on(frontier: &Frontier, items: &[ItemId], kept: &mut MemoryCheckpoints) -> ResumedTally {
     let tallied = frontier.count_by_sorted(items, Some(kept), &mut |_| Continue(()));
     let (mut tally, report) = tallied.unwrap();
     let rows = std::iter::from_fn(|| tally.next().unwrap()).collect();
     (rows, report)
 }
 
-/// Takes a count by items up again from every checkpoint that there can be.
-fn tallied_everywhere(frontier: &Frontier, items: &[ItemId]) {
-    let mut kept = Kept::every(1);
+/// Resumes a count by items from every possible checkpoint.
+fn resume_tally_everywhere(frontier: &Frontier, items: &[ItemId]) {
+    let mut kept = MemoryCheckpoints::every(1);
     let expected = tally_on(frontier, items, &mut kept);
     assert!(expected.1.complete);
     for (at, bytes) in kept.all.iter().enumerate() {
         let frontier = frontier.clone().threads(threads(1 + 2 * (at % 2)));
-        let (rows, report) = tally_on(&frontier, items, &mut Kept::of(bytes));
+        let (rows, report) = tally_on(&frontier, items, &mut MemoryCheckpoints::of(bytes));
         assert_eq!(rows, expected.0, "checkpoint {at} of {}", kept.all.len());
         assert_eq!(report.count, expected.1.count);
     }
@@ -122,7 +122,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn tallies_of_small_problems(
+    fn tallies_of_small_problems_resume_everywhere(
         problem in random::problem(),
         budget in 0_u64..20_000,
         items in prop::collection::vec(any::<prop::sample::Index>(), 0..5),
@@ -130,20 +130,20 @@ proptest! {
         let all: Vec<ItemId> = problem.items().filter(|&item| !problem.is_coloured(item)).collect();
         let items: Vec<ItemId> = items.iter().filter(|_| !all.is_empty()).map(|at| *at.get(&all)).collect();
         let frontier = Frontier::new(&problem).spill(|| Ok(Box::new(Cursor::new(Vec::new()))));
-        tallied_everywhere(&frontier, &items);
+        resume_tally_everywhere(&frontier, &items);
         let tight = frontier.memory(budget);
         if tight.count_by_sorted(&items, None, &mut |_| Continue(())).is_ok() {
-            tallied_everywhere(&tight, &items);
+            resume_tally_everywhere(&tight, &items);
         }
     }
 
     #[test]
-    fn small_problems(problem in random::problem(), budget in 0_u64..20_000) {
+    fn small_problems_resume_everywhere(problem in random::problem(), budget in 0_u64..20_000) {
         let frontier = Frontier::new(&problem);
-        resumed_everywhere(&frontier, usize::MAX);
+        resume_everywhere(&frontier, usize::MAX);
         let tight = frontier.memory(budget);
         if tight.count(&mut |_| Continue(())).is_ok() {
-            resumed_everywhere(&tight, usize::MAX);
+            resume_everywhere(&tight, usize::MAX);
         }
     }
 }
@@ -152,15 +152,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
-    fn states_of_several_words(problem in wide::problem()) {
+    fn states_of_several_words_resume_everywhere(problem in wide::problem()) {
         let frontier = Frontier::new(&problem).memory(1 << 20);
-        resumed_everywhere(&frontier, 8);
+        resume_everywhere(&frontier, 8);
     }
 }
 
-/// Whole sweeps, the pieces apart, and both in parts.
+/// Scott's problem is one sweep. The other has its pieces as persistent items. Both are also swept
+/// in parts.
 #[test]
-fn pentominoes_at_every_step() {
+fn pentominoes_resume_at_every_step() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
     let board = ["###"; 30];
     let one_sided = one_sided::problem(&pentominoes::problem(&board, None).unwrap());
@@ -168,37 +169,38 @@ fn pentominoes_at_every_step() {
         let frontier = Frontier::new(&problem);
         let report = whole(&frontier);
         assert_eq!(report.count, solutions.into());
-        assert!(resumed_everywhere(&frontier, 2) > 8);
+        assert!(resume_everywhere(&frontier, 2) > 8);
         let tight = frontier.memory(report.peak_bytes / 2);
-        assert!(resumed_everywhere(&tight, 2) > 8);
+        assert!(resume_everywhere(&tight, 2) > 8);
         assert!(whole(&tight).sweeps > 1);
     }
 }
 
-/// Counts outgrow 64 and 128 bits on the way.
+/// Numbers outgrow 64 and 128 bits during the sweep.
 #[test]
-fn counts_of_every_width() {
+fn counts_of_every_width_resume() {
     for (length, side) in [(8, 8), (20, 8), (48, 8)] {
         let problem = dominoes::problem(length, side, &[]).unwrap();
         let frontier = Frontier::new(&problem);
         let tilings = kasteleyn::tilings(length, side);
         assert_eq!(whole(&frontier).count, tilings);
-        resumed_everywhere(&frontier, 10);
+        resume_everywhere(&frontier, 10);
     }
 }
 
-/// A count that is stopped at every sign of progress comes to the same end.
+/// A count that is stopped again and again, at a report of progress, has the same result.
 #[test]
-fn a_count_that_is_stopped_again_and_again() {
+fn a_count_stopped_at_every_report_ends_the_same() {
     let problem = pentominoes::problem(&["######"; 10], None).unwrap();
     let frontier = Frontier::new(&problem);
-    // In parts, which take longer than a whole sweep.
+    // The memory is too small for a whole sweep, so it is done in parts, which take longer.
     let less = whole(&frontier).peak_bytes / 8 * 7;
     let frontier = frontier.memory(less).threads(threads(2));
     let mut stops = 0;
-    let mut kept = Kept::every(usize::MAX);
+    let mut kept = MemoryCheckpoints::every(usize::MAX);
     let report = loop {
-        // Of a sweep; nothing is kept of what comes before it. The first call is at its beginning.
+        // Only the sweep writes checkpoints; its preparation does not. The first call is at the
+        // beginning of the sweep.
         let mut calls = 0;
         let report = frontier.count_on(&mut kept, &mut |progress| {
             calls += u32::from(progress.layers > 0);
@@ -216,18 +218,18 @@ fn a_count_that_is_stopped_again_and_again() {
 }
 
 #[test]
-fn another_budget_leads_to_the_same_count() {
+fn another_budget_gives_the_same_count() {
     let problem = pentominoes::problem(&["#####"; 12], None).unwrap();
     let frontier = Frontier::new(&problem);
     let expected = whole(&frontier);
-    let mut kept = Kept::every(usize::MAX);
+    let mut kept = MemoryCheckpoints::every(usize::MAX);
     count_on(&frontier, &mut kept);
-    let mut kept = Kept::every(kept.asked / 3);
+    let mut kept = MemoryCheckpoints::every(kept.asked / 3);
     count_on(&frontier, &mut kept);
     for bytes in &kept.all {
         for percent in [75, 200] {
             let frontier = frontier.clone().memory(expected.peak_bytes / 100 * percent);
-            let report = count_on(&frontier, &mut Kept::of(bytes));
+            let report = count_on(&frontier, &mut MemoryCheckpoints::of(bytes));
             assert_eq!(report.count, expected.count);
         }
     }
@@ -237,11 +239,11 @@ fn another_budget_leads_to_the_same_count() {
 fn damaged_and_foreign_checkpoints_are_refused() {
     let problem = dominoes::problem(6, 4, &[]).unwrap();
     let frontier = Frontier::new(&problem);
-    let mut kept = Kept::every(1);
+    let mut kept = MemoryCheckpoints::every(1);
     count_on(&frontier, &mut kept);
     let bytes = &kept.all[kept.all.len() / 2];
     let refused = |frontier: &Frontier, bytes: &[u8]| {
-        let report = frontier.count_on(&mut Kept::of(bytes), &mut |_| Continue(()));
+        let report = frontier.count_on(&mut MemoryCheckpoints::of(bytes), &mut |_| Continue(()));
         report.unwrap_err()
     };
     for at in 0..bytes.len() {
@@ -287,11 +289,11 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     ));
 }
 
-/// A checkpoint that cannot be written ends the count, which says so.
+/// A checkpoint that cannot be written ends the count with an error.
 #[test]
-fn a_full_disk_is_told() {
-    struct Full;
-    impl FrontierCheckpoints for Full {
+fn a_full_disk_is_reported() {
+    struct FullDisk;
+    impl FrontierCheckpoints for FullDisk {
         fn kept(&mut self) -> io::Result<Option<Box<dyn Read>>> {
             Ok(None)
         }
@@ -303,12 +305,12 @@ fn a_full_disk_is_told() {
         }
     }
     let problem = dominoes::problem(6, 4, &[]).unwrap();
-    let error = Frontier::new(&problem).count_on(&mut Full, &mut |_| Continue(()));
+    let error = Frontier::new(&problem).count_on(&mut FullDisk, &mut |_| Continue(()));
     assert!(matches!(error, Err(CheckpointError::Write(_))));
 }
 
-/// The cells of a square, row by row, to be cut into parts of as many cells as it is wide.
-fn dissections(side: usize) -> Regions {
+/// The cells of a square, row by row, to be dissected into parts of `side` cells.
+fn dissections(side: usize) -> Dissections {
     let neighbours = |at: usize| {
         let (x, y) = (at % side, at / side);
         let mut list = Vec::new();
@@ -321,19 +323,19 @@ fn dissections(side: usize) -> Regions {
     let mirror: Vec<usize> = (0..side * side)
         .map(|at| at / side * side + side - 1 - at % side)
         .collect();
-    let regions = Regions::new((0..side * side).map(neighbours).collect(), side).unwrap();
+    let regions = Dissections::new((0..side * side).map(neighbours).collect(), side).unwrap();
     regions.symmetries(&[mirror]).unwrap()
 }
 
-/// The same with faces known, and the half turn too or not.
-fn dissections_by_shape(side: usize, is_turned: bool) -> Regions {
+/// The same graph with its faces, and with or without the half turn as a symmetry.
+fn dissections_by_connectivity(side: usize, is_turned: bool) -> Dissections {
     let regions = dissections(side);
     let mirror: Vec<usize> = (0..side * side)
         .map(|at| at / side * side + side - 1 - at % side)
         .collect();
     let turn: Vec<usize> = (0..side * side).rev().collect();
-    let told = [mirror, turn];
-    let regions = regions.symmetries(&told[..=usize::from(is_turned)]);
+    let given_symmetries = [mirror, turn];
+    let regions = regions.symmetries(&given_symmetries[..=usize::from(is_turned)]);
     let corners = (0..side * (side - 1)).filter(|at| at % side + 1 < side);
     let faces: Vec<Vec<usize>> = corners
         .map(|at| vec![at, at + 1, at + side, at + side + 1])
@@ -341,26 +343,26 @@ fn dissections_by_shape(side: usize, is_turned: bool) -> Regions {
     regions.unwrap().faces(&faces, &StopFlag::new()).unwrap()
 }
 
-/// From every checkpoint that there can be.
+/// Resumes from every possible checkpoint.
 #[test]
-fn dissections_at_every_place() {
+fn dissections_resume_everywhere() {
     let regions = dissections(6);
-    let mut kept = Kept::every(1);
+    let mut kept = MemoryCheckpoints::every(1);
     let report = regions.count_on(&mut kept, &mut |_| Continue(())).unwrap();
     assert_eq!((report.count, report.complete), (451_206_u32.into(), true));
     assert!(kept.all.len() > 10, "{}", kept.all.len());
     for bytes in &kept.all {
         let resumed = regions
-            .count_on(&mut Kept::of(bytes), &mut |_| Continue(()))
+            .count_on(&mut MemoryCheckpoints::of(bytes), &mut |_| Continue(()))
             .unwrap();
         assert_eq!(
             (resumed.count, resumed.states),
             (451_206_u32.into(), report.states)
         );
     }
-    let refused = |regions: &Regions, bytes: &[u8]| {
+    let refused = |regions: &Dissections, bytes: &[u8]| {
         regions
-            .count_on(&mut Kept::of(bytes), &mut |_| Continue(()))
+            .count_on(&mut MemoryCheckpoints::of(bytes), &mut |_| Continue(()))
             .unwrap_err()
     };
     let bytes = &kept.all[0];
@@ -375,21 +377,21 @@ fn dissections_at_every_place() {
         CheckpointError::Damaged
     ));
     assert!(matches!(
-        refused(&dissections_by_shape(6, false), bytes),
+        refused(&dissections_by_connectivity(6, false), bytes),
         CheckpointError::Other
     ));
 }
 
 #[test]
-fn dissections_by_shape_at_every_place() {
+fn dissections_by_connectivity_resume_everywhere() {
     for is_turned in [false, true] {
-        let regions = dissections_by_shape(7, is_turned);
-        let mut kept = Kept::every(1);
+        let regions = dissections_by_connectivity(7, is_turned);
+        let mut kept = MemoryCheckpoints::every(1);
         let report = regions.count_on(&mut kept, &mut |_| Continue(())).unwrap();
         assert_eq!(report.count, 158_753_814_u32.into());
         assert!(kept.all.len() > 10, "{}", kept.all.len());
         for bytes in &kept.all {
-            let mut again = Kept::of(bytes);
+            let mut again = MemoryCheckpoints::of(bytes);
             let resumed = regions.count_on(&mut again, &mut |_| Continue(()));
             let resumed = resumed.unwrap();
             assert_eq!(
@@ -400,24 +402,24 @@ fn dissections_by_shape_at_every_place() {
     }
 }
 
-/// Stopped again and again, after every millisecond or so.
+/// The counts are stopped about every millisecond and resumed.
 #[test]
-fn dissections_stopped_again_and_again() {
+fn dissections_stopped_every_millisecond_end_the_same() {
     stop_again_and_again(&dissections(6), 451_206, 2);
-    // What goes shape by shape is stopped between larger pieces of work.
+    // A count by connectivity is stopped between larger pieces of work.
     for is_turned in [false, true] {
-        stop_again_and_again(&dissections_by_shape(7, is_turned), 158_753_814, 10);
+        stop_again_and_again(&dissections_by_connectivity(7, is_turned), 158_753_814, 10);
     }
 }
 
-fn stop_again_and_again(regions: &Regions, count: u32, last: usize) {
-    let mut kept = Kept::every(usize::MAX);
+fn stop_again_and_again(regions: &Dissections, count: u32, last: usize) {
+    let mut kept = MemoryCheckpoints::every(usize::MAX);
     let mut runs = 0;
     loop {
-        let mut heard = 0;
+        let mut reports = 0;
         let report = regions.count_on(&mut kept, &mut |_| {
-            heard += 1;
-            if heard == last {
+            reports += 1;
+            if reports == last {
                 Break(())
             } else {
                 Continue(())

@@ -1,4 +1,4 @@
-//! Searches in parts: the same events in the same order, whatever the threads.
+//! Searches in parts produce the same events in the same order on any number of threads.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};
@@ -29,11 +29,11 @@ fn whole(solution: &[OptionId], stabilizer: &[SymmetryId]) -> Option<Solution> {
     Some((solution.to_vec(), stabilizer.to_vec()))
 }
 
-/// Items and tallies in the order heard, and the sum of all tallies.
-fn heard(
+/// The items and the results of parts in the order received, and the sum of all results.
+fn received(
     run: impl FnOnce(
         &mut dyn FnMut(Event<Solution, PartStats>) -> std::ops::ControlFlow<()>,
-    ) -> tilewright_dlx::schedule::Ended,
+    ) -> tilewright_dlx::schedule::ScheduleEnd,
 ) -> (Vec<Solution>, Vec<PartStats>, PartStats) {
     let (mut items, mut tallies, mut sum) = (Vec::new(), Vec::new(), PartStats::default());
     let ended = run(&mut |event| {
@@ -43,7 +43,7 @@ fn heard(
                 sum.add(&tally);
                 tallies.push(tally);
             }
-            Event::Unfinished(_) => panic!("nobody broke out"),
+            Event::Unfinished(_) => panic!("no listener broke out"),
             Event::Progress(progress) => assert!((0.0..=1.0).contains(&progress.fraction)),
         }
         Continue(())
@@ -58,7 +58,7 @@ fn plain(
     schedule: &Schedule,
     done: usize,
 ) -> (Vec<Solution>, Vec<PartStats>, PartStats) {
-    heard(|take| {
+    received(|take| {
         schedule
             .run(problem, Heuristic::Mrv, &[], done, &whole, take)
             .unwrap()
@@ -69,7 +69,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn pieces_change_nothing(
+    fn pieces_do_not_change_the_results(
         problem in random::problem(),
         parts in 0_usize..40,
         nodes in 0_u64..50,
@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn threads_and_parts_change_nothing(problem in random::problem(), parts in 0_usize..40) {
+    fn threads_and_parts_do_not_change_the_results(problem in random::problem(), parts in 0_usize..40) {
         let mut expected = Vec::new();
         let report = Links::new(&problem).run(&mut |solution: &[OptionId]| {
             expected.push((solution.to_vec(), Vec::new()));
@@ -104,7 +104,7 @@ proptest! {
     }
 
     #[test]
-    fn a_search_is_taken_up_after_any_part(problem in random::problem(), parts in 0_usize..20) {
+    fn a_search_resumes_after_any_part(problem in random::problem(), parts in 0_usize..20) {
         let (items, tallies, _) = plain(&problem, &schedule(1, parts), 0);
         for done in 0..=tallies.len() + 1 {
             let (rest, later, _) = plain(&problem, &schedule(2, parts), done);
@@ -116,13 +116,13 @@ proptest! {
     }
 
     #[test]
-    fn distinct_solutions_are_taken_up_too(
+    fn a_search_for_distinct_solutions_resumes_after_any_part(
         (problem, symmetries) in symmetric::problem(),
         parts in 0_usize..20,
     ) {
         let distinct = Distinct::new(&problem, &symmetries).unwrap();
         let run = |threads, done| {
-            heard(|take| {
+            received(|take| {
                 distinct
                     .run_on(&schedule(threads, parts), done, &whole, take)
                     .unwrap()
@@ -140,32 +140,32 @@ proptest! {
     }
 }
 
-/// Goes on with a task in pieces of so many nodes; items and tallies in the order heard, the sum of all,
-/// and how often it was left.
+/// Runs a task in pieces of `nodes` nodes. Returns the items and the results of parts in the order
+/// received, the sum of all results, and the number of pauses.
 fn in_pieces(
     mut task: SearchTask<'_, Solution>,
     nodes: u64,
 ) -> ((Vec<Solution>, Vec<PartStats>, PartStats), usize) {
-    let mut left = 0;
-    let heard = heard(|take| {
+    let mut pauses = 0;
+    let received = received(|take| {
         loop {
             let limit = task.spent() + nodes;
             match task.advance(limit, &whole, take).unwrap() {
                 Advance::Done => break,
-                Advance::Left => left += 1,
-                Advance::Stopped => panic!("nobody broke out"),
+                Advance::Left => pauses += 1,
+                Advance::Stopped => panic!("no listener broke out"),
             }
         }
-        tilewright_dlx::schedule::Ended {
+        tilewright_dlx::schedule::ScheduleEnd {
             complete: true,
             above: task.above(),
         }
     });
-    (heard, left)
+    (received, pauses)
 }
 
-/// Twelve pentominoes on 5 × 12: 1010 solutions up to symmetry, of which one of each four is found here
-/// (Fletcher 1965).
+/// Twelve pentominoes on 5 × 12 have 1010 solutions up to symmetry (Fletcher 1965). The search
+/// finds one of every four images.
 #[test]
 fn a_search_in_pieces_finds_the_same() {
     let problem = pentominoes::problem(&["############"; 5], None).unwrap();
@@ -182,17 +182,17 @@ fn a_search_in_pieces_finds_the_same() {
                 in_any_order,
                 ..schedule(threads, parts)
             };
-            let expected = heard(|take| distinct.run_on(&schedule, 0, &whole, take).unwrap());
+            let expected = received(|take| distinct.run_on(&schedule, 0, &whole, take).unwrap());
             assert_eq!(expected.2.found, 1010);
-            let (found, left) = in_pieces(distinct.begin(&schedule, 0), 50_000);
+            let (found, pauses) = in_pieces(distinct.begin(&schedule, 0), 50_000);
             assert!(found == expected, "{schedule:?}");
-            assert!(left > 1, "{left} {schedule:?}");
+            assert!(pauses > 1, "{pauses} {schedule:?}");
         }
     }
 }
 
 #[test]
-fn what_a_search_given_up_has_found_is_heard() {
+fn a_search_given_up_reports_its_results() {
     let problem = pentominoes::problem(&["############"; 5], None).unwrap();
     for threads in [1, 3] {
         let schedule = schedule(threads, 4);
@@ -218,7 +218,8 @@ fn what_a_search_given_up_has_found_is_heard() {
     }
 }
 
-/// 12,988,816 is too many here: 6 × 6 has 6728 (Kasteleyn 1961).
+/// The square of 6 × 6 has 6728 tilings (Kasteleyn 1961). The 12,988,816 tilings of the chessboard
+/// would take too long.
 #[test]
 fn the_first_solutions_are_the_same_for_all_threads() {
     let problem = dominoes::problem(6, 6, &[]).unwrap();

@@ -1,4 +1,4 @@
-//! The engine against a brute force that tries all sets of options.
+//! Compares dancing links with a brute-force search that tries all sets of options.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{Break, Continue};
@@ -9,7 +9,7 @@ use tilewright_dlx::{Heuristic, Links, OptionId, Problem, Report, Visitor};
 
 const HEURISTICS: [Heuristic; 2] = [Heuristic::Mrv, Heuristic::First];
 
-/// All solutions, by the definition alone.
+/// All solutions, by the definition.
 fn brute_force(problem: &Problem) -> BTreeSet<Vec<OptionId>> {
     let options: Vec<OptionId> = problem.options().collect();
     (0_u32..1 << options.len())
@@ -24,7 +24,7 @@ fn brute_force(problem: &Problem) -> BTreeSet<Vec<OptionId>> {
         .collect()
 }
 
-/// All solutions in the order found, each in the order chosen.
+/// All solutions in the order found, with their options in the order chosen.
 fn solve(links: &Links) -> (Vec<Vec<OptionId>>, Report) {
     let mut found = Vec::new();
     let report = links.run(&mut |solution: &[OptionId]| {
@@ -126,7 +126,7 @@ fn an_item_with_no_option_has_none_and_costs_one_empty_update() {
     assert_eq!((total.nodes, total.updates, total.empty), (0, 1, 1));
 }
 
-/// `count` options for one item that is covered `bounds` times.
+/// One item that must be covered `bounds` times, with `count` options.
 fn coins(count: usize, bounds: std::ops::RangeInclusive<u32>) -> Problem {
     let mut problem = Problem::new();
     let item = problem.add_bounded("coins", bounds).unwrap();
@@ -137,9 +137,10 @@ fn coins(count: usize, bounds: std::ops::RangeInclusive<u32>) -> Problem {
 }
 
 #[test]
-fn no_more_of_an_item_is_no_node() {
-    // None or one of two coins. Each option tried is taken out (1) and the item covered, its
-    // maximum reached (1, and one entry hidden from no other list); "no more" covers the item (1).
+fn no_more_of_an_item_counts_no_node() {
+    // At most one of two coins. Each option tried is removed (1 update). The item is then at its
+    // maximum and is covered (1 update; the other coin's option is in no other list). The branch
+    // "no more" covers the item (1 update).
     let problem = coins(2, 0..=1);
     let (found, report) = solve(&Links::new(&problem));
     let sizes: Vec<usize> = found.iter().map(Vec::len).collect();
@@ -154,7 +155,7 @@ fn bounds_count_combinations() {
         let (found, _) = solve(&Links::new(&problem));
         assert_eq!(found.len(), solutions);
     }
-    // A huge upper bound costs nothing.
+    // A huge upper bound takes no more time or memory.
     assert_eq!(solve(&Links::new(&coins(3, 0..=u32::MAX))).0.len(), 8);
 }
 
@@ -167,7 +168,7 @@ fn an_item_bounded_exactly_once_is_an_ordinary_one() {
             problem.add_primary(name).unwrap();
         }
     }
-    // An item that no option covers switches the search over to bounds.
+    // A bounded item, which no option covers, makes the search support bounds.
     mixed.add_bounded("unused", 0..=1).unwrap();
     for problem in [&mut plain, &mut mixed] {
         for names in ["CEF", "ADG", "BCF", "AD", "BG", "DEG"] {
@@ -186,7 +187,7 @@ fn an_item_bounded_exactly_once_is_an_ordinary_one() {
 }
 
 #[test]
-fn a_million_options_deep() {
+fn a_search_may_be_a_million_options_deep() {
     let mut problem = Problem::new();
     for at in 0..1_000_000 {
         let item = problem.add_primary(at.to_string()).unwrap();
@@ -202,7 +203,7 @@ fn a_million_options_deep() {
         (depth, report.solutions, report.complete),
         (1_000_000, 1, true)
     );
-    // Bounded: one item, each of its options chosen and taken out.
+    // With bounds: a single item, each of whose options is chosen and removed.
     let problem = coins(1_000_000, 1_000_000..=1_000_000);
     let (found, _) = solve(&Links::new(&problem));
     assert_eq!(found.len(), 1);
@@ -210,11 +211,11 @@ fn a_million_options_deep() {
 
 /// Stops at the third report of progress.
 #[derive(Default)]
-struct Listener {
+struct ThirdReportStopper {
     fractions: Vec<f64>,
 }
 
-impl Visitor for Listener {
+impl Visitor for ThirdReportStopper {
     fn solution(&mut self, _: &[OptionId]) -> std::ops::ControlFlow<()> {
         Continue(())
     }
@@ -231,9 +232,9 @@ impl Visitor for Listener {
 }
 
 #[test]
-fn progress_is_heard_and_can_stop_the_search() {
+fn a_visitor_receives_progress_and_may_stop_the_search() {
     let problem = coins(16, 0..=16);
-    let mut listener = Listener::default();
+    let mut listener = ThirdReportStopper::default();
     let visitor: &mut dyn Visitor = &mut listener;
     let report = Links::new(&problem).run(visitor);
     assert!(!report.complete);

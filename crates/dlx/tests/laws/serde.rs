@@ -1,4 +1,4 @@
-//! What serde writes it reads back.
+//! Values written with serde are read back unchanged.
 
 use std::fmt::Debug;
 use std::num::NonZeroUsize;
@@ -11,7 +11,7 @@ use tilewright_dlx::{
     Symmetries, SymmetryId, TreeEngine, text,
 };
 
-/// Writes a value, reads it back, and says what was written.
+/// Writes a value, reads it back, and returns the text.
 fn written<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> String {
     let json = serde_json::to_string(value).unwrap();
     assert_eq!(&serde_json::from_str::<T>(&json).unwrap(), value);

@@ -1,4 +1,5 @@
-//! What a solver answers, against a list of all solutions; and what it refuses.
+//! Compares the answers of a solver with a list of all solutions, and checks that wrong calls are
+//! refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroUsize;
@@ -15,7 +16,7 @@ use tilewright_dlx::{
     SymmetryId,
 };
 
-/// That which chooses, and all engines that may be asked for.
+/// No selected engine, and each engine that may be selected for a count.
 const COUNTERS: &[Option<Engine>] = &[
     None,
     Some(Engine::Links),
@@ -29,7 +30,7 @@ fn two() -> NonZeroUsize {
     NonZeroUsize::new(2).unwrap()
 }
 
-/// All solutions that hold the givens, by the reference.
+/// All solutions with the givens, by dancing links.
 fn reference(problem: &Problem, givens: &[OptionId]) -> Vec<Solution> {
     let mut found = Vec::new();
     let links = Links::new(problem).given(givens).unwrap();
@@ -44,7 +45,7 @@ fn set(solution: &[OptionId]) -> BTreeSet<OptionId> {
     solution.iter().copied().collect()
 }
 
-/// So many pigeons in as many holes or one fewer, each hole for one at most.
+/// The problem to put all pigeons into holes, with at most one pigeon in each hole.
 fn pigeons(pigeons: usize, holes: usize) -> Problem {
     let mut problem = Problem::new();
     let birds: Vec<_> = (0..pigeons)
@@ -161,8 +162,8 @@ proptest! {
 }
 
 #[test]
-fn threads_change_no_answer() {
-    // 9! solutions: long enough for parts.
+fn threads_do_not_change_the_answers() {
+    // There are 9! solutions, enough for several parts.
     let problem = pigeons(8, 9);
     let one = Solver::new(&problem);
     let expected = one.list().unwrap();
@@ -191,7 +192,7 @@ fn no_solution_is_an_answer() {
 }
 
 #[test]
-fn a_budget_that_is_spent_is_no_answer() {
+fn a_spent_budget_gives_no_answer() {
     let problem = pigeons(20, 19);
     let symmetries = Symmetries::trivial(&problem);
     for threads in [NonZeroUsize::MIN, two()] {
@@ -207,7 +208,7 @@ fn a_budget_that_is_spent_is_no_answer() {
                 panic!("it has 19! nodes and more");
             };
             assert!(!report.complete);
-            // It is looked at about every 2^14 nodes.
+            // The budget is checked about every 2^14 nodes.
             let nodes = report.profile.nodes();
             assert!((100_000..200_000).contains(&nodes), "{nodes}");
             let distinct = solver.count_distinct(&symmetries).unwrap();
@@ -216,7 +217,7 @@ fn a_budget_that_is_spent_is_no_answer() {
             assert!(matches!(distinct.unwrap(), Answer::OutOfBudget(_)));
         }
     }
-    // A sweep needs 2^19 states, and a search that is not asked for is not tried for longer.
+    // A sweep needs 2^19 states, and a search that was not selected is not tried for longer.
     let problem = pigeons(40, 39);
     for &engine in COUNTERS {
         let solver = Solver::new(&problem).engine(engine);
@@ -230,7 +231,7 @@ fn a_budget_that_is_spent_is_no_answer() {
 }
 
 #[test]
-fn what_is_found_within_the_budget_is_known() {
+fn answers_within_the_budget_are_known() {
     let problem = pigeons(12, 12);
     let solver = Solver::new(&problem).budget(Budget::nodes(1 << 15));
     assert!(solver.first().unwrap().known().flatten().is_some());
@@ -238,7 +239,7 @@ fn what_is_found_within_the_budget_is_known() {
         solver.at_most(2).unwrap().known().map(|list| list.len()),
         Some(2)
     );
-    // All are too many: what was found is no fewer than there are.
+    // The budget is too small for all solutions, so the partial list has only some of them.
     let Answer::OutOfBudget(found) = solver.list().unwrap() else {
         panic!("there are 12!");
     };
@@ -247,7 +248,7 @@ fn what_is_found_within_the_budget_is_known() {
 }
 
 #[test]
-fn a_flag_that_is_set_stops_everything_at_once() {
+fn a_set_flag_stops_every_question_at_once() {
     let problem = pigeons(3, 3);
     let symmetries = Symmetries::trivial(&problem);
     let stop = StopFlag::new();
@@ -269,7 +270,7 @@ fn a_flag_that_is_set_stops_everything_at_once() {
 }
 
 #[test]
-fn a_flag_that_is_set_on_the_way_keeps_what_was_found() {
+fn a_flag_set_during_the_work_keeps_the_results() {
     let problem = pigeons(9, 9);
     for threads in [NonZeroUsize::MIN, two()] {
         let stop = StopFlag::new();
@@ -290,7 +291,7 @@ fn a_flag_that_is_set_on_the_way_keeps_what_was_found() {
 }
 
 #[test]
-fn a_visitor_that_leaves_has_its_answer() {
+fn a_visitor_that_breaks_out_has_its_answer() {
     let problem = pigeons(9, 9);
     for threads in [NonZeroUsize::MIN, two()] {
         let solver = Solver::new(&problem).threads(threads);
@@ -305,17 +306,17 @@ fn a_visitor_that_leaves_has_its_answer() {
     }
 }
 
-/// Notes down what it hears, and breaks out after so many nodes.
+/// Records decisions, counts reports of progress, and breaks out after `most_nodes` nodes.
 #[derive(Default)]
-struct Notes {
-    heard: AtomicU64,
+struct ObserverLog {
+    reports: AtomicU64,
     decisions: Mutex<Vec<&'static str>>,
     most_nodes: u64,
 }
 
-impl Observer for Notes {
+impl Observer for ObserverLog {
     fn progress(&self, progress: &Progress) -> std::ops::ControlFlow<()> {
-        self.heard.fetch_add(1, Relaxed);
+        self.reports.fetch_add(1, Relaxed);
         if progress.nodes < self.most_nodes {
             Continue(())
         } else {
@@ -333,8 +334,6 @@ impl Observer for Notes {
             #[cfg(feature = "frontier")]
             Decision::Swept(_) => "swept",
             #[cfg(feature = "frontier")]
-            Decision::SweepGivenUp => "given up",
-            #[cfg(feature = "frontier")]
             Decision::SweepRefused(_) => "refused",
             Decision::Search(_) => "search",
             _ => "more",
@@ -343,11 +342,11 @@ impl Observer for Notes {
 }
 
 #[test]
-fn an_observer_hears_what_is_chosen_and_may_stop_it() {
+fn an_observer_receives_decisions_and_may_stop_the_work() {
     let decisions = |problem: &Problem, engine: Option<Engine>| {
-        let notes = Notes {
+        let notes = ObserverLog {
             most_nodes: u64::MAX,
-            ..Notes::default()
+            ..ObserverLog::default()
         };
         let solver = Solver::new(problem).engine(engine).observer(&notes);
         assert!(solver.count().unwrap().is_known());
@@ -360,26 +359,26 @@ fn an_observer_hears_what_is_chosen_and_may_stop_it() {
         decisions(&small, Some(Engine::Frontier)),
         ["sweep", "swept"]
     );
-    // 14! solutions, and 2^14 states.
+    // There are 14! solutions, but only 2^14 states.
     let large = pigeons(14, 14);
     #[cfg(feature = "frontier")]
     assert_eq!(decisions(&large, None), ["forecast", "trial", "swept"]);
 
     for engine in LISTERS {
-        let notes = Notes {
+        let notes = ObserverLog {
             most_nodes: 100_000,
-            ..Notes::default()
+            ..ObserverLog::default()
         };
         let solver = Solver::new(&large).engine(engine).observer(&notes);
         assert!(matches!(
             solver.for_each(&mut |_| Continue(())).unwrap(),
             Answer::Stopped(_)
         ));
-        assert!(notes.heard.load(Relaxed) > 0);
+        assert!(notes.reports.load(Relaxed) > 0);
     }
 }
 
-/// Pairings of a board, its cells added row by row.
+/// The pairings of the neighbouring cells of a board. The cells are added row by row.
 #[cfg(all(feature = "frontier", feature = "parallel"))]
 fn pairings(columns: usize, rows: usize) -> Problem {
     let mut problem = Problem::new();
@@ -399,7 +398,7 @@ fn pairings(columns: usize, rows: usize) -> Problem {
     problem
 }
 
-/// A search for all pairings would not end.
+/// The search would have to visit all pairings, and would never end.
 #[cfg(all(feature = "frontier", feature = "parallel"))]
 #[test]
 fn a_sweep_that_is_the_faster_one_counts() {
@@ -408,18 +407,18 @@ fn a_sweep_that_is_the_faster_one_counts() {
         let count = Solver::new(&problem).threads(threads).count().unwrap();
         let count = count.known().unwrap();
         assert_eq!(count.engine, Engine::Frontier);
-        // By a recurrence over the cells, in another language, too.
+        // Computed independently in another language, by a recurrence over the cells.
         assert_eq!(count.solutions.to_string(), "12457255314954679645007780869");
     }
 }
 
 #[cfg(all(feature = "frontier", feature = "parallel"))]
 #[test]
-fn a_contest_hears_a_stop_whoever_has_the_turn() {
+fn a_portfolio_stops_in_the_turn_of_either_task() {
     use std::thread::{scope, sleep};
     use std::time::{Duration, Instant};
 
-    // Neither a search nor a sweep ends.
+    // Neither a search nor a sweep can end.
     for problem in [pairings(26, 26), pigeons(64, 64)] {
         for threads in [NonZeroUsize::MIN, two()] {
             for by_observer in [false, true] {
@@ -451,8 +450,9 @@ fn a_contest_hears_a_stop_whoever_has_the_turn() {
     }
 }
 
-/// The graph that joins 30 people who know each other is narrow in no order, so the trial of a sweep
-/// is close to the search.
+/// 30 people in a circle, to be paired: each with those 1, 5 and 11 places further. In every order
+/// of the people, many items are open at once, so the trial of a sweep takes about as long as the
+/// search.
 #[test]
 fn the_engine_that_counts_is_the_same_on_every_number_of_threads() {
     let mut problem = Problem::new();
@@ -519,7 +519,7 @@ fn wrong_calls_are_refused() {
     let bits = solver.clone().engine(Engine::Bits);
     assert!(matches!(bits.first().unwrap_err(), SolverError::Bits(_)));
     assert!(matches!(bits.count().unwrap_err(), SolverError::Bits(_)));
-    // Nobody asked for it: links takes every problem.
+    // If no engine is selected, `links` is used, since it takes every problem.
     assert!(solver.first().unwrap().known().flatten().is_some());
 }
 

@@ -1,4 +1,4 @@
-//! Cut trees: the parts, one after the other, are the whole.
+//! Split trees: the parts, searched one after the other, make up the whole search.
 
 use std::ops::ControlFlow::Continue;
 
@@ -43,15 +43,15 @@ fn levels(profiles: &[Profile]) -> Vec<Level> {
         .collect()
 }
 
-fn assert_parts_make_the_whole(links: &Links, wanted: usize) {
+fn assert_parts_make_the_whole(links: &Links, count: usize) {
     let (expected, report) = whole(links);
-    let split = links.split(wanted);
+    let split = links.split(count);
     let mut profiles = vec![split.above().clone()];
     let mut found = Vec::new();
     let mut share = 0.0;
     let mut end = 0.0;
     for p in split.parts() {
-        // Between the parts are dead ends at most.
+        // Between two parts there are only dead ends.
         assert!(p.start >= end - 1e-9, "{} before {end}", p.start);
         end = p.start + p.share;
         let (solutions, report) = part(links, &p.subtree);
@@ -70,23 +70,23 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
     #[test]
-    fn the_parts_make_the_whole(problem in random::problem(), wanted in 0_usize..40) {
+    fn the_parts_make_the_whole(problem in random::problem(), count in 0_usize..40) {
         for heuristic in [Heuristic::Mrv, Heuristic::First] {
             let links = Links::new(&problem).heuristic(heuristic);
-            assert_parts_make_the_whole(&links, wanted);
+            assert_parts_make_the_whole(&links, count);
         }
     }
 
     #[test]
-    fn givens_lie_above_the_parts(problem in random::problem(), wanted in 0_usize..10) {
+    fn givens_lie_above_the_parts(problem in random::problem(), count in 0_usize..10) {
         for option in problem.options() {
             let links = Links::new(&problem).given(&[option]).unwrap();
-            assert_parts_make_the_whole(&links, wanted);
+            assert_parts_make_the_whole(&links, count);
         }
     }
 
     #[test]
-    fn a_way_that_leads_nowhere_has_no_nodes(
+    fn a_path_that_does_not_exist_has_no_nodes(
         problem in random::problem(),
         branches in proptest::collection::vec(0_u32..5, 0..6),
     ) {
@@ -98,19 +98,19 @@ proptest! {
 }
 
 #[test]
-fn the_last_parts_are_cut_once_more() {
+fn the_last_parts_are_split_once_more() {
     let problem = queens::problem(7, Order::Rows, Primary::Both).unwrap();
     for heuristic in [Heuristic::Mrv, Heuristic::First] {
         let links = Links::new(&problem).heuristic(heuristic);
-        for wanted in [40, 100, 300] {
-            assert_parts_make_the_whole(&links, wanted);
+        for count in [40, 100, 300] {
+            assert_parts_make_the_whole(&links, count);
         }
     }
 }
 
 #[test]
-fn a_tree_is_cut_no_deeper_than_it_must_be() {
-    // Ten switches: 2, 4, 8 … parts.
+fn a_tree_is_split_no_deeper_than_necessary() {
+    // Ten switches allow 2, 4, 8 … equal parts.
     let mut problem = Problem::new();
     for switch in 0..10 {
         let item = problem.add_primary(switch.to_string()).unwrap();
@@ -118,12 +118,12 @@ fn a_tree_is_cut_no_deeper_than_it_must_be() {
         problem.add_option(&[item]).unwrap();
     }
     let links = Links::new(&problem);
-    let parts = |wanted: usize| links.split(wanted).parts().len();
+    let parts = |count: usize| links.split(count).parts().len();
     assert_eq!(
         [0, 1, 2, 3, 8, 9, 1000, 5000].map(parts),
         [1, 1, 2, 4, 8, 16, 1024, 1024]
     );
-    // The last 32nd is cut into eight times as many.
+    // The last 32nd of the tree is split into parts an eighth as large.
     assert_eq!([32, 64].map(parts), [31 + 8, 62 + 16]);
     let split = links.split(64);
     assert_eq!(split.parts()[77].subtree.branches(), [1; 9]);
@@ -137,8 +137,9 @@ fn a_tree_is_cut_no_deeper_than_it_must_be() {
 }
 
 #[test]
-fn many_branches_are_not_cut_into_crumbs() {
-    // A choice of 8 and a choice of 1000: to cut below the first would make 8000 parts of 8.
+fn many_branches_are_not_split_into_tiny_parts() {
+    // A choice of 8, then a choice of 1000. To split below the first choice would make 8000 parts
+    // instead of 8.
     let mut problem = Problem::new();
     for options in [8, 1000] {
         let item = problem.add_primary(options.to_string()).unwrap();
@@ -149,7 +150,7 @@ fn many_branches_are_not_cut_into_crumbs() {
     let links = Links::new(&problem);
     assert_eq!(links.split(8).parts().len(), 8);
     assert_eq!(links.split(10).parts().len(), 8);
-    // A part may be twice as large as is wanted.
+    // A part may be up to twice as large as requested.
     assert_eq!(links.split(16).parts().len(), 8);
     assert_eq!(links.split(17).parts().len(), 8000);
     assert_parts_make_the_whole(&links, 17);

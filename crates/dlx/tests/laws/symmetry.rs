@@ -1,4 +1,4 @@
-//! What is a group of symmetries and what is not.
+//! Groups of symmetries are accepted; all other lists are refused.
 
 use tilewright_dlx::burnside::{Certificate, CertificateError};
 use tilewright_dlx::{
@@ -6,9 +6,9 @@ use tilewright_dlx::{
     SymmetryError, SymmetryId, text,
 };
 
-/// Tries rows of option numbers, counted from zero.
+/// The symmetries with these rows of option numbers, counted from zero.
 fn symmetries(problem: &Problem, rows: &[&[usize]]) -> Result<Symmetries, SymmetryError> {
-    // An id beyond the problem's own comes from a larger one.
+    // Ids that are not in the problem are taken from a larger one.
     let larger = text::read(&format!("a\n{}", "a\n".repeat(20))).unwrap();
     let id = |&at: &usize| larger.option(at).unwrap();
     let row = |row: &&[usize]| -> Vec<OptionId> { row.iter().map(id).collect() };
@@ -20,7 +20,7 @@ const IDENTITY: &[usize] = &[0, 1, 2, 3];
 #[test]
 fn a_ring_of_four() {
     let ring = text::read("a b c d\na b\nb c\nc d\nd a\n").unwrap();
-    // The identity need not come first.
+    // The identity need not be the first row.
     let rows: [&[usize]; 4] = [&[1, 2, 3, 0], &[2, 3, 0, 1], IDENTITY, &[3, 0, 1, 2]];
     let group = symmetries(&ring, &rows).unwrap();
     let ids: Vec<SymmetryId> = group.ids().collect();
@@ -33,7 +33,7 @@ fn a_ring_of_four() {
 }
 
 #[test]
-fn what_is_no_permutation_is_refused() {
+fn rows_that_are_not_permutations_are_refused() {
     let ring = text::read("a b c d\na b\nb c\nc d\nd a\n").unwrap();
     let refused = |rows: &[&[usize]]| symmetries(&ring, rows).unwrap_err();
     assert_eq!(
@@ -64,7 +64,7 @@ fn what_is_no_permutation_is_refused() {
 }
 
 #[test]
-fn what_is_no_group_is_refused() {
+fn sets_that_are_not_groups_are_refused() {
     let ring = text::read("a b c d\na b\nb c\nc d\nd a\n").unwrap();
     let refused = |rows: &[&[usize]]| symmetries(&ring, rows).unwrap_err();
     assert_eq!(refused(&[]), SymmetryError::NoIdentity);
@@ -83,7 +83,7 @@ fn what_is_no_group_is_refused() {
             second: 2
         }
     );
-    // Closed under each alone, and not under both.
+    // The set is closed under each element alone, but not under both.
     assert_eq!(
         refused(&[IDENTITY, &[2, 3, 0, 1], &[3, 2, 1, 0]]),
         SymmetryError::NotClosed {
@@ -94,7 +94,7 @@ fn what_is_no_group_is_refused() {
 }
 
 #[test]
-fn what_is_no_automorphism_is_refused() {
+fn permutations_that_are_not_automorphisms_are_refused() {
     let refused = |text: &str| symmetries(&text::read(text).unwrap(), &[&[0, 1], &[1, 0]]);
     let error = |item: &str| {
         Err(SymmetryError::NoAutomorphism {
@@ -103,19 +103,19 @@ fn what_is_no_automorphism_is_refused() {
         })
     };
     assert!(refused("a b c\na b\nb c\n").is_ok());
-    // One item here, two there; one kind or bound here, another there.
+    // The mapped items differ in number, kind or bounds.
     assert_eq!(refused("a b c\na b\nb\n"), error("a"));
     assert_eq!(refused("a b c d\na b\nc d b\n"), error("a"));
     assert_eq!(refused("a b | s\na b\nb s\n"), error("a"));
     assert_eq!(refused("a 0:1|b c\na c\nb c\n"), error("a"));
-    // Items in the same options may be exchanged: two for two.
+    // Two items in the same options may be exchanged with two others.
     assert!(refused("a b c d e\na b e\nc d e\n").is_ok());
     assert!(refused("a b c d | s t\na b s\nc d t\n").is_ok());
     assert_eq!(refused("a b 0:1|c d\na b\nc d\n"), error("a"));
 }
 
 #[test]
-fn a_certificate_is_a_mean_without_remainder() {
+fn the_mean_of_a_certificate_is_a_whole_number() {
     let certificate = Certificate::new([10_u32, 2, 2, 2]).unwrap();
     assert_eq!(certificate.orbits, 4_u32.into());
     let problem = text::read("a b c d e\na\nb\nc\nd\ne\n").unwrap();
@@ -150,7 +150,7 @@ fn a_certificate_is_a_mean_without_remainder() {
     assert_eq!(large.orbits, (u128::MAX / 2 + 1).into());
 }
 
-/// Whatever prepares a search says that it was stopped, and gives no part of an answer.
+/// Each preparation of a search reports that it was stopped. It returns no partial answer.
 #[test]
 fn preparation_can_be_stopped() {
     let ring = text::read("a b c d\na b\nb c\nc d\nd a\n").unwrap();
@@ -188,8 +188,8 @@ fn preparation_can_be_stopped() {
     assert_eq!(Forecast::of_until(&ring, 9, &stop), Err(Stopped));
 }
 
-/// On many items one walk takes long: whether to go on is asked within it too, and a walk that was
-/// broken off counts for nothing.
+/// With many items, a single walk takes long, so the stop flag is also checked during a walk. An
+/// interrupted walk does not count.
 #[test]
 fn a_long_walk_can_be_stopped() {
     let mut many = Problem::new();

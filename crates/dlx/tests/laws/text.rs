@@ -1,4 +1,4 @@
-//! Knuth's text format: what is read, what is written, what is refused and where.
+//! Knuth's text format: reading, writing, and the positions of errors.
 
 use crate::random;
 use proptest::prelude::*;
@@ -47,7 +47,7 @@ fn colours() {
 }
 
 #[test]
-fn layout_does_not_matter() {
+fn white_space_does_not_matter() {
     let plain = read("a b | s\na s\nb\n").unwrap();
     for text in [
         "a b | s\r\na s\r\nb\r\n",
@@ -57,12 +57,12 @@ fn layout_does_not_matter() {
     ] {
         assert_eq!(read(text).unwrap(), plain, "{text:?}");
     }
-    // A lone bar with nothing after it is no fault.
+    // A bar without items after it is allowed.
     assert_eq!(read("a |\na\n").unwrap(), read("a\na\n").unwrap());
 }
 
 #[test]
-fn faults_of_items_have_their_place() {
+fn errors_in_items_have_a_position() {
     let name = |name: &str| name.to_owned();
     for text in ["", "\n\n", "| only\n| comments"] {
         let (.., span, kind) = refused(text);
@@ -145,7 +145,7 @@ fn faults_of_items_have_their_place() {
 }
 
 #[test]
-fn faults_of_options_have_their_place() {
+fn errors_in_options_have_a_position() {
     let name = |name: &str| name.to_owned();
     for (text, expected) in [
         (
@@ -214,11 +214,11 @@ fn faults_of_options_have_their_place() {
 }
 
 #[test]
-fn a_message_says_what_would_be_right() {
+fn messages_say_what_is_allowed() {
     let error = read("a | s\na s:red a:red\n").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "line 2, column 9: option 1 names the item \"a\" twice; name each item once"
+        "line 2, column 9: option 1 lists the item \"a\" twice; list each item once"
     );
     let error = read("a | s\na:red s\n").unwrap_err();
     assert_eq!(

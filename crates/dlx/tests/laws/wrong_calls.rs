@@ -1,4 +1,4 @@
-//! A wrong call is refused, and never answered by a plausible number.
+//! Wrong calls are refused, instead of returning a plausible number.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -6,7 +6,8 @@ use num_bigint::BigUint;
 use tilewright_dlx::burnside::{fixed_covers, symmetric_counts, symmetric_covers};
 use tilewright_dlx::{ActionError, Distinct, Frontier, OptionId, Problem, Symmetries, text};
 
-/// A ring of beads of which as many are chosen as `bounds` says, and its rotations.
+/// A ring of `count` beads, with its rotations as symmetries. The number of chosen beads is within
+/// `bounds`.
 fn beads(count: usize, bounds: std::ops::RangeInclusive<u32>) -> (Problem, Symmetries) {
     let mut problem = Problem::new();
     let chosen = problem.add_bounded("chosen", bounds).unwrap();
@@ -20,7 +21,7 @@ fn beads(count: usize, bounds: std::ops::RangeInclusive<u32>) -> (Problem, Symme
     (problem, symmetries)
 }
 
-/// Every question about a problem and symmetries that are of another one is refused.
+/// Asserts that every function refuses symmetries of another problem.
 fn assert_refused(problem: &Problem, symmetries: &Symmetries) {
     let refused = ActionError::OtherProblem;
     assert_eq!(Distinct::new(problem, symmetries).err(), Some(refused));
@@ -41,20 +42,20 @@ fn symmetries_of_another_problem_are_refused() {
     let (six, of_six) = beads(6, 2..=2);
     assert_refused(&four, &of_six);
     assert_refused(&six, &of_four);
-    // As many items and options, but other bounds, or other items of an option.
+    // The same numbers of items and options, but different bounds, or different items in an option.
     assert_refused(&beads(4, 1..=2).0, &of_four);
     let problem = text::read("a b\na\na b\nb\n").unwrap();
     let symmetries = Symmetries::trivial(&problem);
     assert_refused(&text::read("a b\na\nb\na b\n").unwrap(), &symmetries);
     assert_refused(&text::read("a | b\na\na b\na\n").unwrap(), &symmetries);
 
-    // Names are no matter.
+    // Names do not matter.
     let renamed = text::read("c d\nc\nc d\nd\n").unwrap();
     assert!(Distinct::new(&renamed, &symmetries).is_ok());
     assert_eq!(
         ActionError::OtherProblem.to_string(),
-        "the symmetries are of another problem: its items, bounds or options differ; \
-         make them for this one"
+        "the symmetries belong to another problem: its items, bounds or options differ; compute \
+         them for this one"
     );
 }
 
@@ -63,8 +64,8 @@ fn an_element_of_another_group_is_refused() {
     let (problem, symmetries) = beads(4, 2..=2);
     let trivial = Symmetries::trivial(&problem);
     let last = symmetries.ids().next_back().unwrap();
-    let nobody = &mut |_: &[OptionId]| Continue(());
-    let refused = fixed_covers(&problem, &trivial, last, nobody).unwrap_err();
+    let ignore = &mut |_: &[OptionId]| Continue(());
+    let refused = fixed_covers(&problem, &trivial, last, ignore).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "symmetry 4 is not among the 1 symmetries of the group"
@@ -77,30 +78,30 @@ fn an_element_of_another_group_is_refused() {
     assert!(image.is_err(), "no option is the image");
 }
 
-/// Two beads that the half turn exchanges, and one of them: the bounds rule every solution out
-/// that the half turn fixes. That is a true zero.
+/// Two beads, exchanged by the half turn, of which exactly one is chosen. So the half turn fixes no
+/// solution, and zero is correct.
 #[test]
-fn zero_is_an_answer_where_it_is_true() {
+fn zero_is_an_answer_if_it_is_correct() {
     let (problem, symmetries) = beads(2, 1..=1);
     let turn = symmetries.ids().next_back().unwrap();
-    let nobody = &mut |_: &[OptionId]| Continue(());
-    let report = fixed_covers(&problem, &symmetries, turn, nobody).unwrap();
+    let ignore = &mut |_: &[OptionId]| Continue(());
+    let report = fixed_covers(&problem, &symmetries, turn, ignore).unwrap();
     assert_eq!((report.count, report.complete), (0, true));
     let report = symmetric_covers(&problem, &symmetries, &mut |_| Continue(())).unwrap();
     assert_eq!(
         (&report.fixed[turn.index()], report.complete),
         (&BigUint::ZERO, true)
     );
-    // An item is to be covered that no option covers.
+    // A primary item without options.
     let report = Frontier::new(&text::read("a b\na\n").unwrap()).count(&mut |_| Continue(()));
     let report = report.unwrap();
     assert_eq!((report.count, report.complete), (BigUint::ZERO, true));
 }
 
-/// What is known when a sweep is broken off is that there are at least none, and it says so.
+/// A sweep that is stopped early reports a lower bound, and that it is incomplete.
 #[test]
-fn a_sweep_that_is_broken_off_is_not_complete() {
-    // 40 people who dance in pairs: far too many states.
+fn a_stopped_sweep_is_not_complete() {
+    // 40 people dance in pairs, which takes too many states.
     let mut problem = Problem::new();
     let items: Vec<_> = (0..40)
         .map(|item| problem.add_primary(item.to_string()).unwrap())

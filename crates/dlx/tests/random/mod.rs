@@ -1,11 +1,11 @@
-//! Small random problems: ordinary, bounded and secondary items, with colours or without, any
-//! options.
+//! Small random problems: any options of ordinary, bounded and secondary items, with or without
+//! colours.
 
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use tilewright_dlx::{Entry, ItemId, Problem};
 
-/// Bounds with ordinary items as likely as all others.
+/// Bounds of a primary item; in half of the cases exactly 1.
 fn bounds() -> impl Strategy<Value = (u32, u32)> {
     prop_oneof![
         Just((1, 1)),
@@ -13,8 +13,8 @@ fn bounds() -> impl Strategy<Value = (u32, u32)> {
     ]
 }
 
-/// Problems with at most 6 primary items, 3 secondary ones and 11 options, few enough for all sets
-/// of options to be tried.
+/// Problems with at most 6 primary items, 3 secondary items and 11 options. They are so small that
+/// all sets of options can be tried.
 pub(crate) fn problem() -> impl Strategy<Value = Problem> {
     let ordinary = vec(Just((1, 1)), 0..7);
     let primary = prop_oneof![ordinary, vec(bounds(), 0..7)];
@@ -39,7 +39,7 @@ pub(crate) fn problem() -> impl Strategy<Value = Problem> {
                 };
                 for (option, values) in options {
                     let items = option.iter().filter_map(|&at| ids.get(at).copied());
-                    // Those that make no option (secondary items only) are left out.
+                    // Leaves out sets of secondary items only, which are not valid options.
                     if !items.clone().any(|item| problem.is_primary(item)) {
                         continue;
                     }

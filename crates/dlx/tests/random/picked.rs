@@ -1,15 +1,15 @@
-//! Random choices among the options and items of a problem that is itself random.
+//! Random choices among the options and items of a random problem.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 use tilewright_dlx::{OptionId, Problem};
 
-/// Fewer than so many choices.
+/// Fewer than `most` choices.
 pub(crate) fn picks(most: usize) -> impl Strategy<Value = Vec<Index>> {
     proptest::collection::vec(any::<Index>(), 0..most)
 }
 
-/// The options chosen; none if the problem has none.
+/// The options chosen by `picks`; empty if the problem has none.
 pub(crate) fn options(problem: &Problem, picks: &[Index]) -> Vec<OptionId> {
     picks
         .iter()

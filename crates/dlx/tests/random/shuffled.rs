@@ -3,12 +3,12 @@
 use proptest::prelude::*;
 use tilewright_dlx::{ItemId, Problem};
 
-/// Keys to sort fewer than so many items by.
+/// Sort keys for fewer than `most` items.
 pub(crate) fn keys(most: usize) -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(any::<u8>(), 0..most)
 }
 
-/// An order of the first items, as many as there are keys, each once.
+/// The first items of the problem, one for each key, sorted by their keys.
 pub(crate) fn order(problem: &Problem, keys: &[u8]) -> Vec<ItemId> {
     let mut keyed: Vec<(u8, ItemId)> = keys.iter().copied().zip(problem.items()).collect();
     keyed.sort_unstable();

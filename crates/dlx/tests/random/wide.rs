@@ -1,15 +1,14 @@
-//! Problems with many items open at once, so that states take several words, yet few solutions.
+//! Problems with few solutions but many items open at once, so that a state takes several words.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use tilewright_dlx::Problem;
 
-/// The links of the chain at most. A sweep may meet 3 to this power states, whatever few solutions
-/// there are.
+/// The most links of the chain. A sweep may have up to 3^11 states, even with few solutions.
 const LENGTH: usize = 11;
 
-/// A chain of small choices, and up to 400 secondary or bounded items that each tie a few options
-/// from anywhere in the chain together.
+/// A chain of small choices, and up to 400 secondary or bounded items. Each of these items occurs
+/// in a few options anywhere in the chain.
 pub(crate) fn problem() -> impl Strategy<Value = Problem> {
     let tie = (0_u32..3, vec((0..LENGTH, 0_usize..3), 1..4));
     (1..=LENGTH, vec(tie, 0..400)).prop_map(|(length, ties)| {

@@ -1,72 +1,74 @@
-//! The search behind enumeration: Redelmeier's method over a grid of flags.
+//! Redelmeier's search, on a grid of flags.
 //!
-//! The grid holds a flag for every cell that a form could reach. Its index follows reading order,
-//! so that the cells before the origin, which are barred, are a prefix. A flag is set while the cell
-//! is barred, on the untried list, or passed over; each frame of the search clears the flags it set.
+//! The grid has a flag for every cell that a form can reach. Indices follow reading order, so the
+//! barred cells before the origin come first. A flag is set while its cell is barred, on the
+//! untried list, or passed over. Each level of the search clears the flags that it has set.
 //!
-//! Where forms are made of tiles of several cells, the search goes by tiles: the kinds of cell are then
-//! the tiles of a translation unit. Two tiles exclude each other if they overlap, and also if their union is
-//! that of an earlier pair, so that each set of cells is met as one set of tiles. A tile that is excluded
-//! by one taken is passed over. Every part of a set of tiles without such pairs has none either, so the search
-//! still meets each connected one exactly once (and a connected set of cells made of tiles is connected as a set of
-//! tiles, however it is cut, since the tiles of a block touch each other).
+//! If forms are made of tiles of several cells, the search takes tiles; its kinds are then the
+//! tiles of a translation unit. Two tiles exclude each other if they overlap, or if an earlier pair
+//! of tiles has the same union. So each set of cells comes from only one set of tiles. A tile that
+//! a taken tile excludes is passed over. If a set of tiles has no excluded pairs, neither has any
+//! of its subsets; so the search still visits each connected set exactly once. A connected set of
+//! cells that is made of tiles is also connected as a set of tiles, however it is cut, because the
+//! tiles of a block touch each other.
 
 use std::ops::ControlFlow;
 
 use crate::lattice::{Cell, Lattice};
 use crate::vector::Vector;
 
-/// Cells missing of a form where a count asks whether to stop: what is counted between two
-/// questions takes a millisecond at most.
+/// A count calls `stop` when a form still needs this many cells. The work between two calls takes
+/// at most a millisecond.
 const ASKED_AT: usize = 5;
 
-/// A cell, or a tile, in the search: its place in the grid, its kind, and the translation it lies at.
+/// A cell or tile of the search: its index in the grid, its kind, and its translation.
 #[derive(Clone, Copy)]
-struct Entry {
+struct SearchTile {
     index: usize,
     kind: usize,
     vector: Vector,
 }
 
-/// A step to a neighbour: by how much the index and the translation change, and the kind reached.
+/// A step to a neighbour: the change of index, the neighbour's kind, and the change of translation.
 #[derive(Clone, Copy)]
-struct Step {
+struct TileStep {
     index: isize,
     kind: usize,
     vector: Vector,
 }
 
-/// The state of Redelmeier's search.
-pub(super) struct Search {
-    /// The cells of each kind, from its translation.
+/// Redelmeier's search, with its path and its grid of flags.
+pub(super) struct RedelmeierSearch {
+    /// The cells of each kind, relative to its translation.
     cells: Vec<Vec<Vector>>,
-    /// The steps to the neighbours, for each kind.
-    steps: Vec<Vec<Step>>,
-    /// By how much the index changes to the kinds that a kind excludes.
+    /// The steps to the neighbours of each kind.
+    steps: Vec<Vec<TileStep>>,
+    /// For each kind, the changes of index to the tiles that it excludes.
     excluded: Vec<Vec<isize>>,
-    /// The place at the origin, for each kind.
-    starts: Vec<Entry>,
-    /// By index, in reading order: whether a cell is barred, on the untried list, or passed over.
+    /// The cell or tile of each kind at the origin.
+    starts: Vec<SearchTile>,
+    /// By index: whether a cell or tile is barred, on the untried list, or passed over.
     seen: Vec<bool>,
-    /// By index: how many of those taken exclude it; empty where nothing is excluded.
+    /// By index: the number of taken tiles that exclude it. Empty if no tiles exclude each other.
     excluders: Vec<u8>,
-    untried: Vec<Entry>,
+    untried: Vec<SearchTile>,
     chosen: Vec<Cell>,
     size: usize,
 }
 
-impl Search {
-    /// The search for forms of a checked size.
-    pub(super) fn new(lattice: Lattice, size: usize) -> Search {
+impl RedelmeierSearch {
+    /// Prepares a search for forms of `size` cells or tiles. The caller must have checked the size.
+    pub(super) fn new(lattice: Lattice, size: usize) -> RedelmeierSearch {
         let table = lattice.table();
-        let graph = Graph::of(lattice);
+        let graph = TileGraph::of(lattice);
         let kinds = graph.cells.len();
         let offsets = graph.steps.iter().flatten().map(|(offset, _)| offset);
         let furthest = offsets
             .map(|offset| offset.x.abs().max(offset.y.abs()).max(offset.z.abs()))
             .max()
             .unwrap_or(0);
-        // No cell of a form, nor a neighbour of one, is further than this from the origin.
+        // In translation units, the cells of forms and their neighbours are at most this far from
+        // the origin.
         let radius = usize::try_from(furthest).unwrap_or(1) * size;
         let width = 2 * radius + 1;
         let layers = if lattice.dimensions() == 3 { width } else { 1 };
@@ -77,7 +79,7 @@ impl Search {
         };
 
         let steps = graph.steps.iter().enumerate().map(|(from, steps)| {
-            let step = |&(offset, kind): &(Vector, usize)| Step {
+            let step = |&(offset, kind): &(Vector, usize)| TileStep {
                 index: strides.index(offset, from, kind),
                 kind,
                 vector: offset.map(|c| c * table.scale),
@@ -89,14 +91,14 @@ impl Search {
             excluded.iter().map(index).collect()
         });
         let origin = (layers / 2) * strides.layer + radius * strides.row + radius;
-        let starts = (0..kinds).map(|kind| Entry {
+        let starts = (0..kinds).map(|kind| SearchTile {
             index: origin * kinds + kind,
             kind,
             vector: Vector::ZERO,
         });
         let places = layers * width * width * kinds;
         let excludes = graph.excluded.iter().any(|excluded| !excluded.is_empty());
-        Search {
+        RedelmeierSearch {
             steps: steps.collect(),
             excluded: excluded.collect(),
             starts: starts.collect(),
@@ -109,12 +111,12 @@ impl Search {
         }
     }
 
-    /// How many kinds a form may begin with.
+    /// The number of kinds with which a form can begin.
     pub(super) fn kinds(&self) -> usize {
         self.starts.len()
     }
 
-    /// Prepares to grow forms whose first cell is the one of this kind at the origin.
+    /// Prepares the search for forms that begin with this kind at the origin.
     pub(super) fn start_at(&mut self, kind: usize) {
         let start = self.starts[kind];
         let (before, after) = self.seen.split_at_mut(start.index);
@@ -128,14 +130,14 @@ impl Search {
         self.untried.push(start);
     }
 
-    /// Puts the unseen neighbours of a cell on the untried list.
-    fn push_neighbours(&mut self, cell: Entry) {
+    /// Appends the unseen neighbours of a cell to the untried list.
+    fn push_neighbours(&mut self, cell: SearchTile) {
         for step in &self.steps[cell.kind] {
             let index = cell.index.wrapping_add_signed(step.index);
             if !self.seen[index] {
                 self.seen[index] = true;
                 let vector = cell.vector + step.vector;
-                self.untried.push(Entry {
+                self.untried.push(SearchTile {
                     index,
                     kind: step.kind,
                     vector,
@@ -144,35 +146,37 @@ impl Search {
         }
     }
 
-    /// Takes the untried list back to an earlier length.
+    /// Removes the last entries of the untried list, down to an earlier length, and clears their
+    /// flags.
     fn pop_neighbours(&mut self, length: usize) {
         for entry in self.untried.drain(length..) {
             self.seen[entry.index] = false;
         }
     }
 
-    /// Whether one of those taken excludes an entry.
-    fn is_excluded(&self, entry: Entry) -> bool {
+    /// Whether a taken tile excludes the entry.
+    fn is_excluded(&self, entry: SearchTile) -> bool {
         self.excluders
             .get(entry.index)
             .is_some_and(|count| *count > 0)
     }
 
-    /// Notes that an entry is taken.
-    fn exclude(&mut self, entry: Entry) {
+    /// Counts a taken entry at all tiles that it excludes.
+    fn exclude(&mut self, entry: SearchTile) {
         for step in &self.excluded[entry.kind] {
             self.excluders[entry.index.wrapping_add_signed(*step)] += 1;
         }
     }
 
-    /// Notes that it is taken no more.
-    fn readmit(&mut self, entry: Entry) {
+    /// Undoes [`Self::exclude`].
+    fn readmit(&mut self, entry: SearchTile) {
         for step in &self.excluded[entry.kind] {
             self.excluders[entry.index.wrapping_add_signed(*step)] -= 1;
         }
     }
 
-    /// Visits the forms that extend the chosen cells by untried ones from `from` on.
+    /// Visits the forms that extend the chosen cells by entries of the untried list, from index
+    /// `from` on.
     pub(super) fn visit(
         &mut self,
         from: usize,
@@ -202,8 +206,8 @@ impl Search {
         ControlFlow::Continue(())
     }
 
-    /// Adds to `total` the forms that take `missing` more cells from the untried ones from `from`
-    /// on, until `stop` says so.
+    /// Adds to `total` the number of forms that take `missing` more entries, from index `from` of
+    /// the untried list on. Ends early if `stop` returns true.
     pub(super) fn count(
         &mut self,
         from: usize,
@@ -220,7 +224,8 @@ impl Search {
         for i in from..length {
             let cell = self.untried[i];
             if missing == 2 && self.excluders.is_empty() {
-                // The neighbours of one cell differ, so they need not be marked to be counted.
+                // The neighbours of a cell are distinct, so they can be counted without setting
+                // their flags.
                 let fresh = self.steps[cell.kind]
                     .iter()
                     .filter(|step| !self.seen[cell.index.wrapping_add_signed(step.index)]);
@@ -240,16 +245,17 @@ impl Search {
     }
 }
 
-/// The cells or tiles of a translation unit, and which ones they touch and exclude.
-struct Graph {
+/// The cells or tiles of a translation unit, with those that they touch and those that they
+/// exclude.
+struct TileGraph {
     cells: Vec<Vec<Vector>>,
-    /// By kind, the offset and the kind of each neighbour.
+    /// By kind: the offset and the kind of each neighbour.
     steps: Vec<Vec<(Vector, usize)>>,
     excluded: Vec<Vec<usize>>,
 }
 
-impl Graph {
-    fn of(lattice: Lattice) -> Graph {
+impl TileGraph {
+    fn of(lattice: Lattice) -> TileGraph {
         let table = lattice.table();
         let Some(tiles) = table.tiles else {
             let steps = table.kinds.iter().map(|kind| {
@@ -258,7 +264,7 @@ impl Graph {
                     .filter_map(|place| Some((table.offset(place), table.kind_of(place)?.index())));
                 found.collect()
             });
-            return Graph {
+            return TileGraph {
                 cells: table.kinds.iter().map(|kind| vec![kind.origin]).collect(),
                 steps: steps.collect(),
                 excluded: vec![Vec::new(); table.kinds.len()],
@@ -279,7 +285,7 @@ impl Graph {
         };
         let excludes =
             |a: usize, b: usize| a != b && (overlap(a, b) || is_later(a.min(b), a.max(b)));
-        // Tiles lie in one translation unit, so a cell of one next door tells where it lies.
+        // A tile lies in one translation unit, so any of its cells determines its offset.
         let steps = all().map(|from| {
             let kind = |cell: &Vector| table.kind_of(*cell).map(|kind| table.kind(kind));
             let near = shapes[from]
@@ -302,7 +308,7 @@ impl Graph {
             found.dedup();
             found
         });
-        Graph {
+        TileGraph {
             cells: shapes.iter().map(|tile| tile.to_vec()).collect(),
             steps: steps.collect(),
             excluded: all()
@@ -312,7 +318,7 @@ impl Graph {
     }
 }
 
-/// How a step changes an index into the grid.
+/// The changes of index for steps of one translation unit; and the number of kinds.
 struct Strides {
     row: usize,
     layer: usize,
@@ -320,7 +326,7 @@ struct Strides {
 }
 
 impl Strides {
-    /// The change of index from a cell of one kind to one at the offset of another kind.
+    /// The change of index from a cell of kind `from` to the cell of kind `to` at an offset.
     fn index(&self, offset: Vector, from: usize, to: usize) -> isize {
         let signed = |n: usize| isize::try_from(n).unwrap_or(0);
         let along = |n: i32| isize::try_from(n).unwrap_or(0);

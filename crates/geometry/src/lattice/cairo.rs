@@ -1,17 +1,16 @@
-//! The pentagons of the Cairo tiling `(x, y, k)`: four in a square of the translations.
+//! The pentagons of the Cairo tiling `(x, y, k)`: four in each square of the translation lattice.
 //!
-//! k tells them apart: 0 and 3 in the upper half of the square, 1 and 2 in the lower one. Vectors are
-//! in 36ths of a translation. The group is p4g: its reflections carry a shift. The corners are those
-//! of pentagons with sides that are nearly equal.
+//! k = 0 and 3 are in the upper half of the square, 1 and 2 in the lower half. Vectors are in 36ths
+//! of a translation. The symmetry group is p4g, whose reflections include a shift. The corners are
+//! chosen so that the sides of a pentagon are nearly equal.
 
 use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
 use super::square::{SHIFTED_SYMMETRIES, upright};
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "Cairo",
         cell_names: ["pentagon", "pentagons"],
         family: "polycairos",
@@ -24,7 +23,7 @@ pub(super) fn table() -> Table {
         symmetries: &SHIFTED_SYMMETRIES,
         drawing: Drawing::new(1, upright(5.0 / 73.0)),
         text: TextMap::new([4, 0], [0, 2]),
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new(

@@ -1,9 +1,9 @@
 //! Cells and vertices, and how users write them.
 //!
 //! A [`Cell`] is a vector that is known to be a cell of *some* lattice, at most
-//! [`COORDINATE_LIMIT`] translation units from the origin along each axis. It does not know which
-//! lattice: that is told by the form or board it belongs to. Handing a cell to another lattice is
-//! an error where it can be reported, and never a panic.
+//! [`COORDINATE_LIMIT`] translation units from the origin along each axis. It does not contain its
+//! lattice; the form or board that holds it does. If a cell is used with another lattice, functions
+//! that can return an error do so, and none panics.
 
 use std::fmt;
 use std::ops::Deref;
@@ -14,23 +14,22 @@ use thiserror::Error;
 use super::Lattice;
 use crate::vector::Vector;
 
-/// Cells lie at most this many translation units from the origin along each axis.
+/// The largest distance of a cell from the origin along each axis, in translation units.
 ///
-/// So that all arithmetic on cells stays far inside the range of `i32`.
+/// With this limit, all arithmetic on cells stays far inside the range of `i32`.
 pub const COORDINATE_LIMIT: i32 = 1_000_000;
 
-/// A cell of a lattice. Cells are ordered as their vectors are, which is compatible with
-/// translations. See [`Lattice::reading_key`] for the order in which boards list them.
+/// A cell of a lattice. Cells are ordered by their vectors, so translations preserve the order.
+/// Boards list cells in another order: see [`Lattice::reading_key`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(Vector);
 
 impl Cell {
-    /// A cell at a vector that the caller knows to be one.
     pub(crate) fn new_unchecked(vector: Vector) -> Cell {
         Cell(vector)
     }
 
-    /// The cell's place in the coordinates of its lattice's table.
+    /// The cell's position, in the coordinates of its lattice's table.
     pub fn vector(self) -> Vector {
         self.0
     }
@@ -45,38 +44,38 @@ impl Vertex {
         Vertex(vector)
     }
 
-    /// The vertex's place in the coordinates of its lattice's table.
+    /// The vertex's position, in the coordinates of its lattice's table.
     pub fn vector(self) -> Vector {
         self.0
     }
 }
 
-/// Which of a lattice's kinds of cell: an index into [`Table::kinds`](crate::Table::kinds).
+/// The number of a kind of cell: an index into [`LatticeTable::kinds`](crate::LatticeTable::kinds).
 ///
-/// It is also the last number in a user's cell where a lattice has more than one kind.
+/// In a lattice with several kinds, it is the last number of a user's cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind(pub(crate) u8);
 
 impl Kind {
-    /// The index into [`Table::kinds`](crate::Table::kinds).
+    /// The index into [`LatticeTable::kinds`](crate::LatticeTable::kinds).
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// The key of reading order: layer, row, column, kind, in translation units.
+/// The sort key of reading order: layer, row, column, kind. Coordinates are in translation units.
 ///
-/// The order it gives is the same for a set of cells and for any translate of it.
+/// Translating a set of cells does not change its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct ReadingKey {
-    /// The layer.
+    /// The layer, counted along the third axis.
     pub z: i32,
-    /// The row.
+    /// The row, counted along the second axis.
     pub y: i32,
-    /// The place in the row.
+    /// The column: the position in the row.
     pub x: i32,
-    /// The kind.
+    /// The kind of cell within a translation unit.
     pub kind: Kind,
 }
 
@@ -85,7 +84,7 @@ pub struct ReadingKey {
 pub struct Coordinates(ArrayVec<i32, 4>);
 
 impl Coordinates {
-    /// The first `dimensions` numbers of the vector and then the kind, if there is one.
+    /// The first `dimensions` coordinates of the vector, then the kind if there is one.
     pub(super) fn new(offset: Vector, dimensions: usize, kind: Option<Kind>) -> Coordinates {
         let axes = [offset.x, offset.y, offset.z]
             .into_iter()
@@ -117,50 +116,50 @@ impl fmt::Display for Coordinates {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outline {
-    /// The corners in drawing order, in units of 1/`unit` of the cells' vectors
-    /// ([`crate::Drawing::unit`]).
+    /// The corners in drawing order, in units of 1/[`crate::Drawing::unit`] of the cells' vectors.
     pub corners: ArrayVec<Vector, MAX_CORNERS>,
     /// Whether the last corner is joined to the first; false for a stick.
     pub closed: bool,
 }
 
-/// No kind of cell has more corners than this.
+/// The largest number of corners of a kind of cell.
 pub const MAX_CORNERS: usize = 12;
 
-/// Why numbers do not denote a cell.
+/// Reasons why numbers are not a cell of a lattice.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CellError {
-    /// Too few or too many numbers.
+    /// The wrong number of coordinates.
     #[error(
         "a cell of the {lattice} lattice is written with {expected} numbers, {form}, not with {given}"
     )]
     Arity {
-        /// The lattice.
+        /// The lattice of the cell.
         lattice: Lattice,
-        /// How many numbers there are.
+        /// The number of coordinates given.
         given: usize,
-        /// How many there should be.
+        /// The number of coordinates needed.
         expected: usize,
-        /// How a cell is written.
+        /// The way to write a cell, such as "(x, y)".
         form: &'static str,
     },
-    /// The last number names no kind of cell.
+    /// The last number is not a kind of the lattice.
     #[error(
-        "the last number of a cell of the {lattice} lattice tells its kind, from 0 to {last}; it cannot be {given}"
+        "the last number of a cell of the {lattice} lattice is its kind, from 0 to {last}, not \
+         {given}"
     )]
     Kind {
-        /// The lattice.
+        /// The lattice of the cell.
         lattice: Lattice,
-        /// The number given.
+        /// The number given as the kind.
         given: i64,
-        /// The greatest kind.
+        /// The number of the lattice's last kind.
         last: usize,
     },
     /// A coordinate is beyond the limit.
-    #[error("the coordinate {given} is too far out; coordinates go from -{limit} to {limit}")]
+    #[error("the coordinate {given} is out of range; coordinates go from -{limit} to {limit}")]
     TooFar {
-        /// The coordinate.
+        /// The coordinate given.
         given: i64,
         /// The limit, [`COORDINATE_LIMIT`].
         limit: i32,

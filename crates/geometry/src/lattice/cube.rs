@@ -3,7 +3,7 @@
 use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
 use super::square::{MIRROR, QUARTER_TURN};
-use super::table::{Drawing, LAYERED_LEGEND, Table, TextMap, closure};
+use super::table::{Drawing, LAYERED_LEGEND, LatticeTable, TextMap, closure};
 use crate::isometry::Isometry;
 use crate::vector::Matrix;
 
@@ -13,9 +13,8 @@ const TUMBLE: Matrix = Matrix::from_rows([[1, 0, 0], [0, 0, -1], [0, 1, 0]]);
 /// The 24 turns of the cube, then their 24 mirror images.
 const SYMMETRIES: [Isometry; 48] = closure::<24, 48>(&[QUARTER_TURN, TUMBLE], &MIRROR);
 
-/// The cubic lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "cube",
         cell_names: ["cube", "cubes"],
         family: "polycubes",
@@ -31,7 +30,7 @@ pub(super) fn table() -> Table {
             legend: LAYERED_LEGEND,
             ..TextMap::new([1, 0], [0, 1])
         },
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new("", [0, 0], &[[-1, -1], [1, -1], [1, 1], [-1, 1]]).solid(&[

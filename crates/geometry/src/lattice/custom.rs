@@ -1,11 +1,17 @@
-//! Lattices of a user's own: a tiling of the plane, written down by the corners of its cells.
+//! User-defined lattices: a tiling of the plane, given by the corners of its cells.
 //!
-//! A [`LatticeTable`] has the cells of one unit of a periodic tiling, each by its corners, and the two periods. Everything else
-//! that a [`Table`] holds is computed: neighbours from the corners, as for the lattices that are built in (`plan.rs`), the scale
-//! from the periods, the point of a cell as the middle of its corners, and the symmetries as those isometries that send every
-//! cell to a cell (`custom/isometries.rs`). That the cells tile the plane is checked exactly (`custom/tiling.rs`).
+//! A [`PeriodicTiling`] has the two periods of a tiling and the cells of one unit, each by its corners. Everything else
+//! in a [`LatticeTable`] is computed:
 //!
-//! A [`Lattice`] is copied and compared everywhere, so a table that is made once stays: equal ones share it.
+//! - the neighbours, from the corners, as for the built-in lattices (`plan.rs`);
+//! - the scale, from the periods;
+//! - the vector of a cell, as the middle of its corners;
+//! - the symmetries, as the isometries that send every cell to a cell (`custom/isometries.rs`).
+//!
+//! The check that the cells tile the plane is exact (`custom/tiling.rs`).
+//!
+//! [`Lattice`] is `Copy` and is compared everywhere. So a computed table is never freed, and equal
+//! tilings share one table.
 
 mod isometries;
 mod tiling;
@@ -17,37 +23,38 @@ use std::sync::{Mutex, PoisonError};
 
 use self::tiling::Tiling;
 pub use self::written::{
-    Axes, LatticeError, LatticeTable, MAX_KINDS, MAX_PERIOD_STEPS, MAX_TABLE_COORDINATE,
+    Axes, LatticeError, MAX_KINDS, MAX_PERIOD_STEPS, MAX_TABLE_COORDINATE, PeriodicTiling,
 };
 use super::Lattice;
 use super::plan::KindPlan;
 use super::shapes::ShapeName;
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 
-impl LatticeTable {
-    /// The lattice of the tiling. Equal tables give equal lattices.
+impl PeriodicTiling {
+    /// The lattice of the tiling. Equal tilings give equal lattices.
     ///
-    /// What is computed stays in memory until the program ends, once for each table.
+    /// The table of each different tiling is computed once, and stays in memory until the program
+    /// ends.
     ///
     /// # Errors
     ///
-    /// [`LatticeError`] where the cells do not tile the plane by the periods, the periods are not the least, or a limit is
-    /// reached.
+    /// [`LatticeError`] if the cells do not tile the plane by the given periods, if smaller periods
+    /// exist, or if a limit is exceeded.
     ///
     /// ```
-    /// use tilewright_geometry::{Axes, LatticeError, LatticeTable};
-    /// let squares = LatticeTable::new("squares", Axes::Square, [[2, 0], [0, 1]]);
+    /// use tilewright_geometry::{Axes, LatticeError, PeriodicTiling};
+    /// let squares = PeriodicTiling::new("squares", Axes::Square, [[2, 0], [0, 1]]);
     /// let one = squares.with_cell("square", [[0, 0], [1, 0], [1, 1], [0, 1]]);
     /// assert!(matches!(one.lattice(), Err(LatticeError::Gap { .. })));
     /// ```
     pub fn lattice(&self) -> Result<Lattice, LatticeError> {
-        static KNOWN: Mutex<BTreeMap<&'static LatticeTable, CustomLattice>> =
+        static KNOWN: Mutex<BTreeMap<&'static PeriodicTiling, CustomLattice>> =
             Mutex::new(BTreeMap::new());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(&found) = known.get(self) {
             return Ok(Lattice::Custom(found));
         }
-        let made: &'static Made = Box::leak(Box::new(Made {
+        let made: &'static ComputedLattice = Box::leak(Box::new(ComputedLattice {
             table: self.table()?,
             written: self.clone(),
         }));
@@ -55,8 +62,8 @@ impl LatticeTable {
         Ok(Lattice::Custom(CustomLattice(made)))
     }
 
-    /// All that is computed.
-    fn table(&self) -> Result<Table, LatticeError> {
+    /// Checks the tiling and computes its table.
+    fn table(&self) -> Result<LatticeTable, LatticeError> {
         let tiling = Tiling::new(self)?;
         let isometries = isometries::isometries(&tiling)?;
         let count = self.cells.len();
@@ -70,7 +77,7 @@ impl LatticeTable {
                 KindPlan::new(name, cell.middle, &cell.corners).at([at, 0])
             })
             .collect();
-        let table = Table {
+        let table = LatticeTable {
             name: self.name.clone().leak(),
             cell_names: ["cell", "cells"],
             family: "polyforms",
@@ -88,12 +95,12 @@ impl LatticeTable {
             symmetries: isometries.leak(),
             drawing: Drawing::new(1, self.basis(&tiling)),
             text: TextMap::new([columns, 0], [0, 1]),
-            ..Table::PLANE
+            ..LatticeTable::PLANE
         };
         Ok(table.with_kinds(&plans))
     }
 
-    /// The basis of a drawing in which sides are as long as an edge on the average.
+    /// The basis of a drawing in which the mean length of the sides is 1.
     fn basis(&self, tiling: &Tiling) -> [[f64; 3]; 3] {
         let steps = f64::from(tiling.period);
         let along = |period: [i32; 2]| self.axes.page(period.map(|c| f64::from(c) / steps));
@@ -114,25 +121,25 @@ impl LatticeTable {
     }
 }
 
-/// A lattice that was made from a [`LatticeTable`]: what [`Lattice::Custom`] holds.
+/// A lattice made from a [`PeriodicTiling`]: the value in [`Lattice::Custom`].
 ///
-/// It is as small as a reference, and two are equal where their tables are.
+/// It is a reference to a table. Two are equal if they were made from equal tilings.
 #[derive(Clone, Copy)]
-pub struct CustomLattice(&'static Made);
+pub struct CustomLattice(&'static ComputedLattice);
 
-/// What a table gave, and the table, by which lattices are compared.
-struct Made {
-    table: Table,
-    written: LatticeTable,
+/// A computed table, and the tiling it was computed from. Lattices are compared by their tilings.
+struct ComputedLattice {
+    table: LatticeTable,
+    written: PeriodicTiling,
 }
 
 impl CustomLattice {
-    /// The table it was made from.
-    pub fn written(self) -> &'static LatticeTable {
+    /// The tiling that the lattice was made from.
+    pub fn written(self) -> &'static PeriodicTiling {
         &self.0.written
     }
 
-    pub(super) fn table(self) -> &'static Table {
+    pub(super) fn table(self) -> &'static LatticeTable {
         &self.0.table
     }
 }
@@ -145,7 +152,7 @@ impl fmt::Debug for CustomLattice {
 
 impl PartialEq for CustomLattice {
     fn eq(&self, other: &CustomLattice) -> bool {
-        // Equal tables are made once.
+        // The table of each tiling is computed once, so equal tilings have the same address.
         std::ptr::eq(self.0, other.0)
     }
 }

@@ -1,15 +1,15 @@
-//! Drafters, half triangles: threes of sixths of triangles `(x, y, s)` on one side of a median.
+//! Drafters (half triangles): three sixths of a triangle, each `(x, y, s)`, on one side of a
+//! median.
 //!
-//! A form is a set of sixths that holds none, all, or the half on one side of a median of each triangle of
-//! the grid. Its size is the number of drafters.
+//! A form is a set of sixths. Of each triangle of the grid it contains no sixths, all sixths, or
+//! those on one side of a median. Its size is the number of drafters.
 
 use super::kisrhombille;
-use super::table::Table;
+use super::table::LatticeTable;
 
-/// The lattice of drafters.
-pub(super) fn table() -> Table {
+pub(super) fn table() -> LatticeTable {
     let cells = kisrhombille::table();
-    Table {
+    LatticeTable {
         name: "drafter",
         family: "polydrafters",
         forms: "Edge-connected half triangles",

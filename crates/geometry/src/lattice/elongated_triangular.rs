@@ -1,31 +1,29 @@
 //! The squares and triangles of the elongated triangular tiling 3.3.3.4.4, `(x, y, k)`: rows of squares
-//! and rows of triangles in turn.
+//! alternate with rows of triangles.
 //!
-//! k = 0 is the square at (x, y), 1 the triangle that points down to the lower right of it, under the next
-//! square, and 2 the one that points up between the two. Vectors are in 24ths of the translations, of which
-//! the second leads half a square to the right; corners are in 14ths of those, where the square root of 3 is
-//! taken for 26/15. There are the half turn and two mirrors.
+//! k = 0 is the square at (x, y). To its lower right are two triangles: k = 1 points down, and lies
+//! under the next square; k = 2 points up, to the left of k = 1. Vectors are in 24ths of the
+//! translations; the second translation leads half a square to the right. Corners are in 14ths of
+//! the vectors, with 26/15 for the square root of 3. The group has a half turn and two mirrors.
 
 use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::table::{Drawing, Table, TextMap, closure};
+use super::table::{Drawing, LatticeTable, TextMap, closure};
 use super::triangle::ROOT_OF_3;
 use crate::isometry::Isometry;
 use crate::vector::Matrix;
 
-/// The half turn.
 pub(super) const HALF_TURN: Matrix = Matrix::from_rows([[-1, 0, 0], [0, -1, 0], [0, 0, 1]]);
 
-/// The mirror in an upright axis, which takes the second translation to it less the first.
+/// The mirror in an upright axis. It maps the second translation to the second minus the first.
 pub(super) const MIRROR: Isometry =
     Isometry::about_origin(Matrix::from_rows([[-1, -1, 0], [0, 1, 0], [0, 0, 1]]));
 
-/// The two turns and two mirrors of the group cmm.
+/// The two rotations and two reflections of the group cmm.
 pub(super) const SYMMETRIES: [Isometry; 4] = closure::<2, 4>(&[HALF_TURN], &MIRROR);
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "elongated triangular",
         cell_names: ["cell", "cells"],
         family: "polyelongates",
@@ -49,7 +47,7 @@ pub(super) fn table() -> Table {
                      cell, `.` or a blank for none",
             ..TextMap::new([2, 1], [0, 2])
         },
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new(

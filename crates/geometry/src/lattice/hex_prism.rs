@@ -1,10 +1,10 @@
-//! Hexagonal prisms `(x, y, z)`: layers of hexagons, one on another.
+//! Hexagonal prisms `(x, y, z)`: layers of hexagons on top of each other.
 //!
-//! Corners are in sixths of the vectors. A prism may be turned about its axis and turned over.
+//! Corners are in sixths of the vectors. A prism may be rotated about its axis, and turned over.
 
 use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::table::{Drawing, LAYERED_LEGEND, Table, TextMap, closure};
+use super::table::{Drawing, LAYERED_LEGEND, LatticeTable, TextMap, closure};
 use super::triangle::{MIRROR, ROOT_OF_3, SIXTH_TURN, prism};
 use crate::isometry::Isometry;
 use crate::vector::Matrix;
@@ -12,12 +12,11 @@ use crate::vector::Matrix;
 /// The half turn about a horizontal axis, (x, y, z) ↦ (y, x, −z).
 const OVER: Matrix = Matrix::from_rows([[0, 1, 0], [1, 0, 0], [0, 0, -1]]);
 
-/// The 12 turns of the prism, then their 12 mirror images.
+/// The 12 rotations of the prism, then their 12 mirror images.
 const SYMMETRIES: [Isometry; 24] = closure::<12, 24>(&[SIXTH_TURN, OVER], &MIRROR);
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "hexagonal prism",
         cell_names: ["prism", "prisms"],
         family: "polyhexprisms",
@@ -39,7 +38,7 @@ pub(super) fn table() -> Table {
             legend: LAYERED_LEGEND,
             ..TextMap::new([2, 1], [0, 1])
         },
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[KindPlan::new(
         "",

@@ -1,16 +1,15 @@
 //! The hexagonal lattice: cells `(x, y)`, x to the right, y down to the right at 60 degrees.
 //!
-//! The vector of a cell is the place of its centre in the triangular lattice of all centres; corners
-//! are in thirds of its vectors.
+//! The vector of a cell is the position of its centre in the triangular lattice of all centres.
+//! Corners are in thirds of the vectors.
 
 use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 use super::triangle::{ROOT_OF_3, SYMMETRIES, oblique};
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "hexagon",
         cell_names: ["hexagon", "hexagons"],
         family: "polyhexes",
@@ -30,7 +29,7 @@ pub(super) fn table() -> Table {
             shifts: 2,
             ..TextMap::new([2, 1], [0, 1])
         },
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[KindPlan::new(
         "",

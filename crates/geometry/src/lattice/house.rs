@@ -1,17 +1,17 @@
-//! The pentagons of the prismatic tiling `(x, y, k)`, squares with a roof: rows of houses, and of houses
-//! upside down in the gaps between their roofs.
+//! The pentagons of the prismatic tiling `(x, y, k)`, squares with a roof. Rows of houses alternate with
+//! rows of upside-down houses, whose roofs fit the gaps.
 //!
-//! k = 0 is a house with its roof below, k = 1 the one that stands on its head under the gap to the right
-//! of it. Vectors are in 24ths of the translations, of which the second leads half a house to the right.
+//! k = 0 is a house with its roof below. k = 1 is the house with its roof above, under the gap to
+//! the right of house 0. Vectors are in 24ths of the translations; the second translation leads
+//! half a house to the right.
 
 use super::elongated_triangular::SYMMETRIES;
 use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "house",
         cell_names: ["house", "houses"],
         family: "polyhouses",
@@ -31,7 +31,7 @@ pub(super) fn table() -> Table {
             ],
         ),
         text: TextMap::new([2, 1], [0, 2]),
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new(

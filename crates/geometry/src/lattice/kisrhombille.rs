@@ -1,17 +1,17 @@
-//! The right triangles of the kisrhombille tiling `(x, y, s)`: triangles cut by their medians in six.
+//! The right triangles of the kisrhombille tiling `(x, y, s)`: triangles cut into six by their
+//! medians.
 //!
-//! The twelve kinds are the cells around a vertex of the triangular grid, clockwise from the one
-//! under the step to the right. A vector is the middle of a cell, in eighteenths of the edge of the
-//! grid, so that corners and medians fall on whole numbers.
+//! The twelve kinds are the cells around a vertex of the triangular grid, clockwise from the cell
+//! just below the edge to the right. The vector of a cell is its middle, in eighteenths of an edge
+//! of the grid; so corners and medians have whole coordinates.
 
 use super::plan::KindPlan;
 use super::shapes::Filling;
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 use super::triangle::{SHAPES, SYMMETRIES, oblique};
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "kisrhombille",
         cell_names: ["sixth", "sixths"],
         family: "polykisrhombilles",
@@ -24,7 +24,7 @@ pub(super) fn table() -> Table {
         symmetries: &SYMMETRIES,
         drawing: Drawing::new(1, oblique(1.0 / 9.0)),
         text: TextMap::new([8, 4], [0, 4]),
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new("sixth 0", [5, 2], &[[-5, -2], [4, -2], [1, 4]])

@@ -1,18 +1,17 @@
 //! The kites of the deltoidal trihexagonal tiling `(x, y, k)`: sixths of hexagons.
 //!
-//! Kite k is the sixth of a hexagon that lies to the lower right of its centre for k = 0, and then
-//! onwards clockwise. The hexagon is (x, y) for k = 0, (x+1, y) for 1 and 2, (x+1, y+1) for 3 and
-//! (x, y+1) for 4 and 5: so the six kites of one (x, y) fill the rhombus between the centres of
+//! Kite k is a sixth of a hexagon: the one to the lower right of its centre for k = 0, then
+//! clockwise. It belongs to hexagon (x, y) for k = 0, (x+1, y) for 1 and 2, (x+1, y+1) for 3, and
+//! (x, y+1) for 4 and 5. So the six kites of one (x, y) fill the rhombus between the centres of
 //! four hexagons.
 
 use super::plan::KindPlan;
 use super::shapes::Filling;
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 use super::triangle::{SHAPES, SYMMETRIES, oblique};
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "kite",
         cell_names: ["kite", "kites"],
         family: "polykites",
@@ -25,7 +24,7 @@ pub(super) fn table() -> Table {
         symmetries: &SYMMETRIES,
         drawing: Drawing::new(1, oblique(1.0 / 3.0)),
         text: TextMap::new([6, 3], [0, 2]),
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new("lower right", [1, 1], &[[-1, -1], [2, -1], [1, 1], [-1, 2]])

@@ -1,22 +1,24 @@
-//! Kinds of cell as they are written down, and what is computed from their corners: which cells are neighbours.
+//! The kinds of cell as listed in a lattice's file; and the neighbours of cells, computed from
+//! their corners.
 //!
-//! Cells are neighbours where they share a *contact*: a side, in space a face, of sticks an end. The contacts of all kinds,
-//! moved by translations to the unit at the origin, are looked up in one map; so a table has no list of neighbours that could
-//! contradict its corners.
+//! Cells are neighbours if they share a *contact*: a side in the plane, a face in three dimensions,
+//! or an end of a stick. One map contains the contacts of all kinds, translated to the unit at the
+//! origin. So a table needs no list of neighbours, which could contradict its corners.
 
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
 
-use super::table::{Face, KindTable, Table, Tiles};
+use super::table::{Face, KindTable, LatticeTable, Tiles};
 use crate::isometry::Isometry;
 use crate::vector::Vector;
 
-/// One kind of cell as it is written down.
+/// One kind of cell, before its neighbours are computed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KindPlan<'a> {
     name: &'static str,
-    /// The number of an earlier kind and of the symmetry that takes it to this one, instead of origin, corners and order.
+    /// The number of an earlier kind, and the number of the symmetry that maps it to this kind. If
+    /// set, they replace origin, corners and order.
     image: Option<(usize, usize)>,
     origin: [i32; 2],
     corners: &'a [[i32; 2]],
@@ -27,7 +29,7 @@ pub(super) struct KindPlan<'a> {
 }
 
 impl<'a> KindPlan<'a> {
-    /// A kind with its residue and its corners, as [`KindTable`] has them.
+    /// A kind with its residue and its corners, as in [`KindTable`].
     pub(super) const fn new(
         name: &'static str,
         origin: [i32; 2],
@@ -45,7 +47,8 @@ impl<'a> KindPlan<'a> {
         }
     }
 
-    /// The image of an earlier kind under a symmetry, both by number: corners, neighbours and glyphs are the images of its.
+    /// The image of an earlier kind under a symmetry, both given by number. Its corners, neighbours
+    /// and glyphs are the images of that kind's.
     pub(super) const fn image(name: &'static str, kind: usize, symmetry: usize) -> KindPlan<'a> {
         KindPlan {
             image: Some((kind, symmetry)),
@@ -53,18 +56,21 @@ impl<'a> KindPlan<'a> {
         }
     }
 
-    /// Sets the order of the neighbours: the numbers of the sides on which they lie; of sticks, of the steps to them, sorted
-    /// by x, then y. Without it they come in that order itself. Forms are listed by it, so it is not to be changed.
+    /// Sets the order of the neighbours. By default they are in the order of their numbers.
+    ///
+    /// A neighbour has the number of the side between the two cells. Neighbours of sticks are
+    /// numbered in the order of the steps to them, by x, then y. The order in which forms are
+    /// listed depends on the order of neighbours, so it must not change.
     pub(super) const fn ordered(self, order: &'a [usize]) -> KindPlan<'a> {
         KindPlan { order, ..self }
     }
 
-    /// Sets the faces of a solid cell, as [`Face`] has them.
+    /// Sets the faces of a solid cell, as in [`Face`].
     pub(super) const fn solid(self, faces: &'a [&'a [[i32; 3]]]) -> KindPlan<'a> {
         KindPlan { faces, ..self }
     }
 
-    /// Sets the glyphs, where they are not `#`.
+    /// Sets the glyphs; the default is `#`.
     pub(super) const fn drawn(self, glyphs: &'static [char]) -> KindPlan<'a> {
         KindPlan {
             glyphs: Some(glyphs),
@@ -78,7 +84,7 @@ impl<'a> KindPlan<'a> {
     }
 }
 
-/// A kind while its neighbours are not known.
+/// A kind whose neighbours are not yet computed.
 struct Outlined {
     origin: Vector,
     corners: Vec<Vector>,
@@ -87,7 +93,7 @@ struct Outlined {
 }
 
 impl Outlined {
-    fn new(plan: &KindPlan, before: &[Outlined], table: &Table) -> Outlined {
+    fn new(plan: &KindPlan, before: &[Outlined], table: &LatticeTable) -> Outlined {
         let found = plan.image.and_then(|(kind, symmetry)| {
             let (kind, symmetry) = (before.get(kind)?, table.symmetries.get(symmetry)?);
             Some(kind.image(symmetry, table.scale))
@@ -117,7 +123,7 @@ impl Outlined {
             .map(|&v| symmetry.matrix.apply(v))
             .collect();
         if !symmetry.is_rotation() {
-            // Clockwise again.
+            // A reflection reverses the order of the corners. Make it clockwise again.
             corners.reverse();
         }
         Outlined {
@@ -128,8 +134,9 @@ impl Outlined {
         }
     }
 
-    /// The corners, each a set of its own, from the origin of the lattice.
-    fn corners(&self, table: &Table) -> Vec<Vec<Vector>> {
+    /// The corners relative to the origin of the lattice, each as a contact of one corner. In a
+    /// solid, these are the corners of all faces.
+    fn corners(&self, table: &LatticeTable) -> Vec<Vec<Vector>> {
         let at = self.origin.map(|c| c * table.drawing.unit);
         let flat = if self.faces.is_empty() {
             &self.corners[..]
@@ -140,8 +147,8 @@ impl Outlined {
         all.map(|&corner| vec![at + corner]).collect()
     }
 
-    /// The sets of corners by one of which a neighbour is known, sorted, from the origin of the lattice.
-    fn contacts(&self, table: &Table) -> Vec<Vec<Vector>> {
+    /// The contacts relative to the origin of the lattice, each as a sorted list of corners.
+    fn contacts(&self, table: &LatticeTable) -> Vec<Vec<Vector>> {
         let at = self.origin.map(|c| c * table.drawing.unit);
         let sorted = |corners: &[Vector]| {
             let mut corners: Vec<Vector> = corners.iter().map(|&corner| at + corner).collect();
@@ -160,9 +167,9 @@ impl Outlined {
     }
 }
 
-impl Table {
-    /// The table with these kinds, and with its rotations counted.
-    pub(super) fn with_kinds(self, plans: &[KindPlan]) -> Table {
+impl LatticeTable {
+    /// Completes the table with the kinds, their neighbours and the number of rotations.
+    pub(super) fn with_kinds(self, plans: &[KindPlan]) -> LatticeTable {
         let mut kinds: Vec<Outlined> = Vec::with_capacity(plans.len());
         for plan in plans {
             let kind = Outlined::new(plan, &kinds, &self);
@@ -199,7 +206,7 @@ impl Table {
                 glyph_at: plan.glyph_at,
             });
         }
-        Table {
+        LatticeTable {
             kinds: tables.leak(),
             rotations: self
                 .symmetries
@@ -210,7 +217,8 @@ impl Table {
         }
     }
 
-    /// Tiles of these kinds of cell, each in the translation unit at the origin. See [`Tiles`].
+    /// Tiles in the translation unit at the origin, each given by the numbers of its kinds of cell.
+    /// See [`Tiles`].
     pub(super) fn tiles_of(
         &self,
         names: [&'static str; 2],
@@ -229,16 +237,17 @@ impl Table {
     }
 }
 
-/// The steps from each kind to those that share a contact with it, contact by contact, each once; of sticks, sorted by x, then
-/// y.
+/// For each kind, the steps to the cells that share a contact with it, in the order of contacts,
+/// without repetition. For sticks they are sorted by x, then y.
 fn steps(
-    table: &Table,
+    table: &LatticeTable,
     kinds: &[Outlined],
-    contacts: impl Fn(&Outlined, &Table) -> Vec<Vec<Vector>>,
+    contacts: impl Fn(&Outlined, &LatticeTable) -> Vec<Vec<Vector>>,
 ) -> Vec<Vec<Vector>> {
     let unit = table.drawing.unit;
     let period = table.scale * unit;
-    // A contact up to translations: its first corner in the unit at the origin, and the steps to the others.
+    // The same for all translates of a contact: the first corner, reduced to the unit at the
+    // origin, then the steps from it to the others.
     let class = |contact: &[Vector]| {
         let first = contact[0];
         let mut class: Vec<Vector> = contact.iter().map(|&corner| corner - first).collect();

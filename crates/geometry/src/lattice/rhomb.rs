@@ -1,16 +1,15 @@
-//! The rhombs of the rhombille tiling `(x, y, d)`: hexagons cut in three, by the edges between them.
+//! The rhombs of the rhombille tiling `(x, y, d)`: thirds of hexagons.
 //!
-//! A rhomb stands where a stick of the hexagonal grid does, across it: its sharp corners are the
-//! centres of the hexagons that the stick parts. Two rhombs are neighbours where the sticks are.
+//! A rhomb lies across a stick of the hexagonal grid: its acute corners are the centres of the two
+//! hexagons that the stick separates. Two rhombs are neighbours if their sticks are neighbours.
 
 use super::plan::KindPlan;
 use super::shapes::Filling;
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 use super::triangle::{ROOT_OF_3, SYMMETRIES, oblique};
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "rhomb",
         cell_names: ["rhomb", "rhombs"],
         family: "polyrhombs",
@@ -23,7 +22,7 @@ pub(super) fn table() -> Table {
         symmetries: &SYMMETRIES,
         drawing: Drawing::new(1, oblique(ROOT_OF_3 / 6.0)),
         text: TextMap::new([4, 2], [0, 2]),
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new("level", [3, 0], &[[-3, 0], [1, -2], [3, 0], [-1, 2]])

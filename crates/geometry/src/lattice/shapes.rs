@@ -1,8 +1,8 @@
-//! The shapes that a lattice may have, and which cells belong to them.
+//! The names of board shapes, and the rules for which cells belong to a shape.
 
 use crate::vector::Vector;
 
-/// A shape that a lattice may have.
+/// A shape that a lattice may support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShapeName {
     /// [`rectangle`](crate::rectangle).
@@ -32,7 +32,7 @@ pub enum ShapeName {
 }
 
 impl ShapeName {
-    /// What it is called: "Aztec diamond".
+    /// The name in messages, such as "Aztec diamond".
     pub const fn name(self) -> &'static str {
         match self {
             ShapeName::Rectangle => "rectangle",
@@ -51,16 +51,17 @@ impl ShapeName {
     }
 }
 
-/// Which cells belong to a region of the plane, such as a hexagon of side 3.
+/// The rule that decides which cells belong to a region of the plane, such as a hexagon of side 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Filling {
-    /// Sizes count translation units, and a region has all cells of each: 3 hexagons along a side.
+    /// Sizes count translation units, and the region has all cells of each unit. For example, a
+    /// side may be 3 hexagons long.
     Units,
-    /// Sizes are lengths between points of the translation lattice, and a region has all cells that
-    /// lie within its outline, sticks on the outline included.
+    /// Sizes are lengths between points of the translation lattice, and the region has all cells
+    /// within its outline. Sticks on the outline are included.
     Outline,
-    /// Sizes count translation units, and a region has the cells at these steps from the middle of
-    /// each: the edges of the hexagons.
+    /// Sizes count translation units, and the region has the cells at these steps from the middle
+    /// of each unit. For example, these are the edges of hexagons.
     Around(&'static [Vector]),
 }

@@ -1,17 +1,17 @@
 //! The squares and triangles of the snub square tiling 3.3.4.3.4, `(x, y, k)`.
 //!
-//! k = 0 and 1 are the squares, at (x, y) and in the middle of the translation square; 2 to 5 are the
-//! triangles between them. Vectors are in 36ths of a translation, corners in fifths of those, where
-//! the square root of 3 is taken for 26/15. The group is p4g: its reflections carry a shift.
+//! k = 0 is the square at (x, y), and k = 1 the square in the middle of the translation square. k =
+//! 2 to 5 are the triangles between them. Vectors are in 36ths of a translation. Corners are in
+//! fifths of the vectors, with 26/15 for the square root of 3. The symmetry group is p4g, whose
+//! reflections include a shift.
 
 use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
 use super::square::{SHIFTED_SYMMETRIES, upright};
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "snub square",
         cell_names: ["cell", "cells"],
         family: "polysnubs",
@@ -28,7 +28,7 @@ pub(super) fn table() -> Table {
                      `.` or a blank for none",
             ..TextMap::new([6, 0], [0, 2])
         },
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new(

@@ -2,7 +2,7 @@
 
 use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::table::{Drawing, Table, TextMap, closure};
+use super::table::{Drawing, LatticeTable, TextMap, closure};
 use crate::isometry::Isometry;
 use crate::vector::{Matrix, Vector};
 
@@ -13,11 +13,10 @@ pub(super) const QUARTER_TURN: Matrix = Matrix::from_rows([[0, -1, 0], [1, 0, 0]
 pub(super) const MIRROR: Isometry =
     Isometry::about_origin(Matrix::from_rows([[-1, 0, 0], [0, 1, 0], [0, 0, 1]]));
 
-/// The four turns and four mirrors of the square.
+/// The four rotations and four reflections of the square.
 pub(super) const SYMMETRIES: [Isometry; 8] = closure::<4, 8>(&[QUARTER_TURN], &MIRROR);
 
-/// The four turns and, as glide reflections, the four mirrors of the group p4g, whose translations are 36 units
-/// long.
+/// The four rotations and four glide reflections of the group p4g, for translations of 36 units.
 pub(super) const SHIFTED_SYMMETRIES: [Isometry; 8] = closure::<4, 8>(
     &[QUARTER_TURN],
     &Isometry {
@@ -26,14 +25,14 @@ pub(super) const SHIFTED_SYMMETRIES: [Isometry; 8] = closure::<4, 8>(
     },
 );
 
-/// The basis of a drawing whose axes are at right angles, each vector so many edges of a cell long.
+/// The basis of a drawing whose axes are at right angles. `length` is the length of one vector
+/// unit, in edges of a cell.
 pub(super) const fn upright(length: f64) -> [[f64; 3]; 3] {
     [[length, 0.0, 0.0], [0.0, length, 0.0], [0.0, 0.0, 0.0]]
 }
 
-/// The square lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "square",
         cell_names: ["square", "squares"],
         family: "polyominoes",
@@ -49,7 +48,7 @@ pub(super) fn table() -> Table {
         symmetries: &SYMMETRIES,
         drawing: Drawing::new(2, upright(1.0)),
         text: TextMap::new([1, 0], [0, 1]),
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new("", [0, 0], &[[-1, -1], [1, -1], [1, 1], [-1, 1]]).ordered(&[1, 2, 3, 0]),

@@ -1,19 +1,18 @@
 //! The lattice of unit sticks, the edges of the square grid: cells `(x, y, d)`.
 //!
-//! `(x, y, 0)` runs from (x, y) to (x+1, y), `(x, y, 1)` from (x, y) to (x, y+1). The vector of a
-//! stick is twice its midpoint, (2x+1, 2y) and (2x, 2y+1), and a vertex is twice its place, so that
-//! it lies halfway between the sticks of a straight pair. Sticks are neighbours where they share an
-//! end.
+//! `(x, y, 0)` runs from (x, y) to (x+1, y), and `(x, y, 1)` from (x, y) to (x, y+1). The vector of
+//! a stick is twice its midpoint: (2x+1, 2y) or (2x, 2y+1). The vector of a vertex is twice its
+//! position, so it is the midpoint of the vectors of two sticks in line. Sticks are neighbours if
+//! they share an end.
 
 use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
 use super::square::{SYMMETRIES, upright};
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 use crate::crossing::Crossing;
 
-/// The lattice of sticks.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "stick",
         cell_names: ["stick", "sticks"],
         family: "polysticks",
@@ -41,7 +40,7 @@ pub(super) fn table() -> Table {
                      elsewhere",
             ..TextMap::new([2, 0], [0, 2])
         },
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new("horizontal", [1, 0], &[[-1, 0], [1, 0]])

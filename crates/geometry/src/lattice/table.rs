@@ -1,24 +1,27 @@
-//! The form in which a lattice is written down: its [`Table`].
+//! The data of a lattice: its [`LatticeTable`].
 //!
-//! **Coordinates.** The vectors of a lattice are written in the basis of its translations, divided
-//! by a whole number, the *scale* `s`: so the translations are exactly the vectors `s·(a, b, c)`
-//! (`c = 0` in the plane), whatever the angles between the axes. A cell is a vector whose residue
-//! modulo `s` is one of the table's kinds. The square lattice has scale 1 and one kind; the
-//! triangular one has scale 3, since the centre of a triangle divides its medians by thirds, and
-//! two kinds; sticks have scale 2, since they are named by their midpoints.
+//! **Coordinates.** Vectors are written in the basis of the lattice's translations, divided by a
+//! whole number, the *scale* `s`. So the translations are exactly the vectors `s·(a, b, c)` (`c =
+//! 0` in the plane), whatever the angles between the axes. A cell is a vector whose residue modulo
+//! `s` is one of the table's kinds. The square lattice has scale 1 and one kind. The triangular
+//! lattice has two kinds and scale 3, since the centre of a triangle divides its medians in thirds.
+//! Sticks have scale 2, since their vectors are midpoints.
 //!
 //! **Invariants**, tested for every table by the group laws in `tests/laws/tables.rs`:
-//! residues lie in `0 .. s` and differ; `symmetries` is a group, but for translations, whose first
-//! element is the identity and whose first `rotations` elements are the rotations (in the plane:
-//! those that keep each side up); each symmetry maps cells to cells, corners to corners, neighbours
-//! to neighbours and tiles to tiles; the neighbour relation is symmetric; the corners of a stick are
-//! its ends, in the units of the vectors.
 //!
-//! **What is computed** is written nowhere: neighbours follow from corners, and kinds that are images of others from
-//! symmetries (`plan.rs`).
+//! - Residues lie in `0 .. s` and differ.
+//! - `symmetries` is a group up to translations. Its first element is the identity and its first `rotations` elements
+//!   are the rotations (in the plane: those that keep each side up).
+//! - Each symmetry maps cells to cells, corners to corners, neighbours to neighbours and tiles to tiles.
+//! - The neighbour relation is symmetric.
+//! - The corners of a stick are its ends, in the units of the vectors.
 //!
-//! **A new lattice** is a file with such a table and a line in the list of [`crate::Lattice`]; the
-//! same tests then run on it. The guide's page on adding a lattice goes through one.
+//! **Computed values**: neighbours are computed from corners. A kind that is an image of another is
+//! computed from a symmetry (`plan.rs`).
+//!
+//! **To add a lattice**, write a file with its table, and add a line to the list of
+//! [`crate::Lattice`]. The same tests then check it. The guide's page on adding a lattice works
+//! through an example.
 
 use super::cell::{COORDINATE_LIMIT, Cell, Coordinates, Kind, MAX_CORNERS, Outline};
 use super::shapes::{Filling, ShapeName};
@@ -29,72 +32,76 @@ use crate::vector::{Matrix, Vector, gcd};
 /// A lattice as data. See [`crate::Lattice::table`].
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Table {
-    /// The name of the lattice in messages: "square".
+pub struct LatticeTable {
+    /// The name of the lattice in messages, such as "square".
     pub name: &'static str,
-    /// What a cell is called, and several: "square", "squares".
+    /// The name of a cell, singular and plural, such as "square", "squares".
     pub cell_names: [&'static str; 2],
-    /// What all forms of the lattice are called: "poly", and what follows the number in the name of a
-    /// family: "polyominoes".
+    /// The name of all forms of the lattice, such as "polyominoes": "poly", and the ending of the
+    /// names of its families.
     pub family: &'static str,
-    /// What these forms are: "Edge-connected squares".
+    /// A description of these forms, such as "Edge-connected squares".
     pub forms: &'static str,
-    /// How a user writes a cell: "(x, y)".
+    /// The way to write a user's cell, such as "(x, y)".
     pub cell_form: &'static str,
-    /// What tells the kinds of cell apart, where there are several: "direction".
+    /// The property that distinguishes the kinds of cell, such as "direction".
     pub sorted_by: &'static str,
-    /// The shapes of boards with a name that the lattice has.
+    /// The board shapes that the lattice supports.
     pub shapes: &'static [ShapeName],
-    /// Which cells belong to a shape.
+    /// The rule that decides which cells belong to a shape.
     pub filling: Filling,
-    /// 2 or 3.
+    /// The number of dimensions, 2 or 3.
     pub dimensions: usize,
-    /// The translations are all vectors whose coordinates are multiples of this.
+    /// The translations are the vectors whose coordinates are all multiples of this.
     pub scale: i32,
-    /// The kinds of cell; their order is the last key of reading order.
+    /// The kinds of cell. Their order is the last key of reading order.
     pub kinds: &'static [KindTable],
-    /// What forms are put together from, where that is more than a cell.
+    /// The tiles that forms are made of; `None` if each cell is a tile.
     pub tiles: Option<Tiles>,
-    /// Whether a form may have the outline of another one moved by no translation of the lattice; the two
-    /// are one piece then. So it is with drafters: two of them may make the same rectangle at two places.
+    /// Whether two forms may have the same outline up to a motion that is not a translation of the
+    /// lattice. Such forms are the same piece. True for drafters: two drafters can form the same
+    /// rectangle in two ways.
     pub moves_off_lattice: bool,
-    /// Which pieces may meet at a vertex where a puzzle does not say: none where it has to.
+    /// The default rule for pieces that meet at a vertex; `None` if every puzzle must set it.
     pub crossing: Option<Crossing>,
-    /// The symmetries but for translations, identity first, rotations before reflections.
+    /// The symmetries up to translations. The identity comes first, and rotations come before
+    /// reflections.
     pub symmetries: &'static [Isometry],
-    /// How many of `symmetries` are rotations.
+    /// The number of rotations in `symmetries`.
     pub rotations: usize,
-    /// How cells are drawn on a page.
+    /// The drawing of cells on a page.
     pub drawing: Drawing,
-    /// How cells are drawn as rows of text.
+    /// The drawing of cells as rows of text.
     pub text: TextMap,
 }
 
-/// One kind of cell: a residue class modulo the scale.
+/// One kind of cell: a residue class modulo the scale. See [`LatticeTable::kinds`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct KindTable {
-    /// What cells of this kind are called, where there are several: "horizontal".
+    /// The name of this kind, such as "horizontal"; empty if it is the only kind.
     pub name: &'static str,
     /// The residue: the cell of this kind that lies in the translation unit at the origin.
     pub origin: Vector,
-    /// The steps to the neighbours.
+    /// The steps to the neighbours, in the order in which [`Lattice::neighbours`](crate::Lattice::neighbours) lists
+    /// them.
     pub neighbours: &'static [Vector],
-    /// The steps to the cells that have a corner in common with it, sorted: those across a side among them.
+    /// The steps to the cells that share a corner with it, sorted. Cells across a side are among
+    /// them.
     pub touching: &'static [Vector],
-    /// The corners in drawing order, from the cell's vector, in units of 1/[`Drawing::unit`]:
-    /// clockwise on the page where they bound an area.
+    /// The corners in drawing order, relative to the cell's vector, in units of
+    /// 1/[`Drawing::unit`]. If they bound an area, they are clockwise on the page.
     pub corners: &'static [Vector],
-    /// The faces of a solid cell; none in the plane.
+    /// The faces of a solid cell; empty in the plane.
     pub faces: &'static [Face],
-    /// The glyphs that stand for this kind in a picture; the first one is used to draw.
+    /// The glyphs that represent this kind in a picture; the first one is used for drawing.
     pub glyphs: &'static [char],
-    /// Column and row of the glyph within the translation unit.
+    /// The column and row of the glyph within the translation unit.
     pub glyph_at: [i32; 2],
 }
 
 impl KindTable {
-    /// The only kind of a plane lattice, drawn as `#`, but for its neighbours and corners.
+    /// The only kind of a plane lattice, drawn as `#`. Neighbours and corners are missing.
     pub(super) const PLAIN: KindTable = KindTable {
         name: "",
         origin: Vector::ZERO,
@@ -111,55 +118,54 @@ impl KindTable {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Face {
-    /// The corners, from the cell's vector, in units of 1/[`Drawing::unit`]: clockwise for one who
-    /// looks at the face from outside, with the axes as [`Drawing::basis`] has them.
+    /// The corners relative to the cell's vector, in units of 1/[`Drawing::unit`]. They are
+    /// clockwise, seen from outside, with the axes of [`Drawing::basis`].
     pub corners: &'static [Vector],
     /// The step to the cell on the other side.
     pub neighbour: Vector,
 }
 
-/// The tiles of a lattice. See [`Table::tiles`].
+/// The tiles of a lattice. See [`LatticeTable::tiles`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Tiles {
-    /// What a tile is called, and several: "tan", "tans".
+    /// The name of a tile, singular and plural, such as "tan", "tans".
     pub names: [&'static str; 2],
-    /// Which sets of cells are made of whole tiles, as a sentence without its full stop.
+    /// The condition that a set of cells consists of whole tiles, as a sentence without a full
+    /// stop.
     pub whole: &'static str,
-    /// The tiles, each as the vectors of its cells, sorted; all translates of these are tiles, too. All have the
-    /// same number of cells.
+    /// The tiles, each as the sorted vectors of its cells. All their translates are tiles, too. All
+    /// tiles have the same number of cells.
     pub shapes: &'static [&'static [Vector]],
 }
 
 impl Tiles {
-    /// How many cells a tile has.
+    /// The number of cells of each tile.
     pub fn cells(&self) -> usize {
         self.shapes.first().map_or(1, |tile| tile.len()).max(1)
     }
 }
 
-/// How corners become points on a page.
+/// The map from corners to points on a page.
 ///
-/// A corner `(a, b, c)` stands at `(a·basis[0] + b·basis[1] + c·basis[2]) / unit`, in units in which
-/// the edge of a cell (or a stick) has length 1. The page's first axis points to the right, its
-/// second axis down, the third one out of the page, to the reader.
+/// A corner `(a, b, c)` lies at `(a·basis[0] + b·basis[1] + c·basis[2]) / unit`. The unit of length is the edge of a
+/// cell, or a stick. The page's axes point to the right, down, and out of the page towards the reader.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Drawing {
-    /// How many corner units make one unit of the cells' vectors.
+    /// The number of corner units in one unit of the cells' vectors.
     pub unit: i32,
-    /// The vectors of one unit of the cells' vectors along x, y and z: right, down, out of the page.
-    /// Seen from above, layers lie one over another: where they go on the page is the renderer's
-    /// choice.
+    /// The images of the unit vectors along x, y and z: right, down, and out of the page. Seen from
+    /// above, layers lie on top of each other; a renderer may draw them elsewhere on the page.
     pub basis: [[f64; 3]; 3],
     /// Whether the corners bound an area; false for sticks, which are segments.
     pub closed: bool,
-    /// Whether a cell is drawn as a ball that touches its neighbours, not by its corners and faces.
+    /// Whether a cell is drawn as a ball that touches its neighbours; otherwise it is drawn by its corners and faces.
     pub round: bool,
 }
 
 impl Drawing {
-    /// Cells drawn by their corners, in these units and with this basis.
+    /// A drawing of cells by their corners.
     pub(super) const fn new(unit: i32, basis: [[f64; 3]; 3]) -> Drawing {
         Drawing {
             unit,
@@ -170,25 +176,26 @@ impl Drawing {
     }
 }
 
-/// How cells become glyphs in rows of text: linear maps in translation units.
+/// The map from cells to glyphs in rows of text. It is linear, in translation units.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct TextMap {
-    /// The columns that one translation along x and along y advances.
+    /// The columns to advance for one translation along x and along y.
     pub columns: [i32; 2],
-    /// The rows that one translation along x and along y advances.
+    /// The rows to advance for one translation along x and along y.
     pub rows: [i32; 2],
-    /// By how many columns a whole picture may be shifted to make its first glyph fit: 1 (not at
-    /// all) or more, for glyphs that alternate along a row.
+    /// The number of columns by which a picture may be shifted, including 0, to make its first
+    /// glyph fit. 1 allows no shift. It is more than 1 if glyphs alternate along a row.
     pub shifts: i32,
-    /// The glyphs a vertex may have, where vertices have places of their own.
+    /// The glyphs allowed at a vertex, if vertices have separate positions in a picture.
     pub vertex_glyphs: &'static [char],
-    /// What a picture is made of, to follow "a picture has".
+    /// The glyphs of a picture, as a text that follows "a picture has".
     pub legend: &'static str,
 }
 
 impl TextMap {
-    /// Cells with places of their own, by the columns and rows that one translation along x and along y advances.
+    /// Every cell has one position, at `columns` and `rows` for one translation along x and along
+    /// y. Vertices have no positions.
     pub(super) const fn new(columns: [i32; 2], rows: [i32; 2]) -> TextMap {
         TextMap {
             columns,
@@ -208,10 +215,10 @@ pub(super) const PLAIN_LEGEND: &str =
 pub(super) const LAYERED_LEGEND: &str = "`#` for a required cell, `?` for an optional one, `.` or a \
      blank for none; layers are separated by an empty row \"\"";
 
-impl Table {
-    /// What most tables share, with nothing that names or draws a lattice: cells of the plane, of which there is one kind,
-    /// and which are the tiles.
-    pub(super) const PLANE: Table = Table {
+impl LatticeTable {
+    /// The values shared by most tables: a plane lattice with one kind of cell, in which each cell
+    /// is a tile. Names and drawing are left empty.
+    pub(super) const PLANE: LatticeTable = LatticeTable {
         name: "",
         cell_names: ["", ""],
         family: "",
@@ -232,7 +239,7 @@ impl Table {
         text: TextMap::new([1, 0], [0, 1]),
     };
 
-    /// The cell at a vector; `None` where no cell lies there or it lies beyond
+    /// The cell at a vector; `None` if there is none, or if it is beyond
     /// [`crate::COORDINATE_LIMIT`].
     pub fn cell_at(&self, vector: Vector) -> Option<Cell> {
         self.kind_of(vector)?;
@@ -243,10 +250,7 @@ impl Table {
             .then_some(Cell::new_unchecked(vector))
     }
 
-    /// The translation, in translation units, that takes the cell of this kind at the origin to the
-    /// cell, and the kind.
-    ///
-    /// A cell of another lattice gives an offset rounded down and the first kind.
+    /// The kind of a cell, and its translation, in translation units. See [`crate::Lattice::offset_and_kind`].
     pub fn offset_and_kind(&self, cell: Cell) -> (Vector, Kind) {
         (
             self.offset(cell.vector()),
@@ -254,7 +258,7 @@ impl Table {
         )
     }
 
-    /// The cell as the user writes it. See [`crate::Lattice::coordinates`].
+    /// The coordinates of a cell as users write them. See [`crate::Lattice::coordinates`].
     pub fn coordinates(&self, cell: Cell) -> Coordinates {
         let (offset, kind) = self.offset_and_kind(cell);
         Coordinates::new(
@@ -274,20 +278,20 @@ impl Table {
         }
     }
 
-    /// Where a vector leads on the page. See [`crate::Lattice::project`].
+    /// The image of a vector on the page. See [`crate::Lattice::project`].
     pub fn project(&self, vector: Vector) -> [f64; 3] {
         let parts = [vector.x, vector.y, vector.z].map(f64::from);
         let basis = &self.drawing.basis;
         [0, 1, 2].map(|axis| (0..3).map(|i| parts[i] * basis[i][axis]).sum())
     }
 
-    /// Where a corner stands on the page. See [`crate::Lattice::project_corner`].
+    /// The position of a corner on the page. See [`crate::Lattice::project_corner`].
     pub fn project_corner(&self, corner: Vector) -> [f64; 3] {
         let unit = f64::from(self.drawing.unit);
         self.project(corner).map(|along| along / unit)
     }
 
-    /// The middle of a cell's corners on the page. See [`crate::Lattice::centre`].
+    /// The mean of a cell's corners on the page. See [`crate::Lattice::centre`].
     pub fn centre(&self, cell: Cell) -> [f64; 3] {
         let corners = self.outline(cell).corners;
         let mut sum = [0.0; 3];
@@ -305,7 +309,7 @@ impl Table {
         sum.map(|sum| sum / count)
     }
 
-    /// The faces of a solid cell: the corners of each and the step to the cell beyond it.
+    /// The faces of a solid cell: the corners of each, and the step to the cell on the other side.
     pub fn faces(&self, cell: Cell) -> impl Iterator<Item = (Outline, Vector)> {
         let (_, kind) = self.offset_and_kind(cell);
         self.kind(kind).faces.iter().map(move |face| {
@@ -318,13 +322,13 @@ impl Table {
         })
     }
 
-    /// The corner at a step from a cell, in corner units.
+    /// The corner at a step from a cell's vector, in corner units.
     fn corner(&self, cell: Cell, step: Vector) -> Vector {
         cell.vector().map(|c| c.wrapping_mul(self.drawing.unit)) + step
     }
 
-    /// A corner of the first cells, the least along each axis, and the largest number by whose multiples all
-    /// corners lie from it.
+    /// The coarsest grid that contains all corners: its origin, which has the least coordinates of
+    /// the corners in the first unit, and its step.
     pub(super) fn corner_grid(&self) -> (Vector, i32) {
         let unit = self.drawing.unit;
         let corners = self.kinds.iter().flat_map(|kind| {
@@ -338,11 +342,11 @@ impl Table {
             [step.x, step.y, step.z].map(i64::from)
         });
         let step = steps.fold(i64::from(self.scale * unit), gcd);
-        // It divides the first of them.
+        // The step divides `scale * unit`, an `i32`.
         (origin, i32::try_from(step.max(1)).unwrap_or(1))
     }
 
-    /// The kind with this residue.
+    /// The kind with the residue of a vector; `None` if no cell lies there.
     pub(crate) fn kind_of(&self, v: Vector) -> Option<Kind> {
         let residue = v.map(|c| c.rem_euclid(self.scale));
         let found = self.kinds.iter().position(|kind| kind.origin == residue)?;
@@ -354,20 +358,21 @@ impl Table {
         v.map(|c| c.div_euclid(self.scale))
     }
 
-    /// The data of a kind; of the first one for an index that is out of range.
+    /// The data of a kind. For an index out of range, the data of the first kind.
     pub(crate) fn kind(&self, kind: Kind) -> &'static KindTable {
         self.kinds.get(kind.index()).unwrap_or(&self.kinds[0])
     }
 }
 
-/// The group generated by `turns` about the origin, followed by its images under `mirror`, at compile
-/// time.
+/// The group generated by the rotations `turns` about the origin, followed by its images under
+/// `mirror`. Computed at compile time.
 ///
-/// The order is that of a breadth-first closure, so it is fixed by the generators.
+/// The elements are in the order of a breadth-first search, so the generators determine their
+/// order.
 ///
 /// # Panics
 ///
-/// Fails the build where the closure has not `ROTATIONS` elements or `ALL` is not twice that.
+/// Fails the build if the group does not have `ROTATIONS` elements, or if `ALL` is not twice that.
 pub(super) const fn closure<const ROTATIONS: usize, const ALL: usize>(
     turns: &[Matrix],
     mirror: &Isometry,

@@ -1,15 +1,15 @@
-//! Tans, half squares: pairs of quarter squares `(x, y, q)` that share half a diagonal.
+//! Tans (half squares): two quarter squares, each `(x, y, q)`, that share half a diagonal.
 //!
-//! A form is a set of quarter squares that holds none, two adjacent ones, or all four of each square: so
-//! a square made of two tans is one shape whichever diagonal was cut. Its size is the number of tans.
+//! A form is a set of quarter squares. Of each square it contains none, two adjacent quarters, or
+//! all four. So a square made of two tans is only one shape, whichever diagonal separates them. Its
+//! size is the number of tans.
 
-use super::table::Table;
+use super::table::LatticeTable;
 use super::tetrakis;
 
-/// The lattice of tans.
-pub(super) fn table() -> Table {
+pub(super) fn table() -> LatticeTable {
     let cells = tetrakis::table();
-    Table {
+    LatticeTable {
         name: "tan",
         family: "polyaboloes",
         forms: "Edge-connected half squares",

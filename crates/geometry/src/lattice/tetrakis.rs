@@ -1,16 +1,15 @@
 //! The quarter squares of the tetrakis tiling `(x, y, q)`: squares cut by both diagonals.
 //!
-//! q = 0 is the quarter at the top of the square (x, y), and then onwards clockwise: right, bottom,
-//! left. Vectors are in sixths of a square.
+//! q = 0 is the quarter at the top of the square (x, y); the others follow clockwise: right,
+//! bottom, left. Vectors are in sixths of a square.
 
 use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
 use super::square::{SYMMETRIES, upright};
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "tetrakis",
         cell_names: ["quarter square", "quarter squares"],
         family: "polytetrakises",
@@ -23,7 +22,7 @@ pub(super) fn table() -> Table {
         symmetries: &SYMMETRIES,
         drawing: Drawing::new(1, upright(1.0 / 6.0)),
         text: TextMap::new([3, 0], [0, 3]),
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new("top", [3, 1], &[[-3, -1], [3, -1], [0, 2]])

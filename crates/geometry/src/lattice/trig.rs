@@ -1,17 +1,17 @@
 //! The edges of the triangular grid: sticks `(x, y, d)`.
 //!
-//! `(x, y, 0)` runs from the vertex (x, y) to (x+1, y), `(x, y, 1)` to (x, y+1), and `(x, y, 2)` from
-//! (x+1, y) to (x, y+1). The vector of a stick is twice its midpoint. Six sticks meet in a vertex, so
-//! pieces can cross there in more ways than one, and a puzzle says which of them are allowed.
+//! `(x, y, 0)` runs from the vertex (x, y) to (x+1, y), `(x, y, 1)` from (x, y) to (x, y+1), and
+//! `(x, y, 2)` from (x+1, y) to (x, y+1). The vector of a stick is twice its midpoint. Six sticks
+//! meet at a vertex, so pieces can cross there in several ways, and a puzzle must say which are
+//! allowed.
 
 use super::plan::KindPlan;
 use super::shapes::Filling;
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 use super::triangle::{SHAPES, SYMMETRIES, oblique};
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "trig",
         cell_names: ["trig", "trigs"],
         family: "polytrigs",
@@ -34,7 +34,7 @@ pub(super) fn table() -> Table {
                      optional one, `+` or `.` or a blank at vertices, a blank elsewhere",
             ..TextMap::new([4, 2], [0, 2])
         },
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new("horizontal", [1, 0], &[[-1, 0], [1, 0]])

@@ -1,17 +1,16 @@
 //! The octagons and squares of the truncated square tiling 4.8.8, `(x, y, k)`.
 //!
-//! k = 0 is the octagon at (x, y), k = 1 the square to the lower right of it. Vectors are in sixths of
-//! the step between octagons; corners are in 29ths of those, where the square root of 2 is taken
-//! for 41/29: the sides of an octagon differ by less than a thousandth.
+//! k = 0 is the octagon at (x, y), and k = 1 the square to the lower right of it. Vectors are in
+//! sixths of the step between octagons. Corners are in 29ths of the vectors, with 41/29 for the
+//! square root of 2; so the sides of an octagon differ by less than 0.2 %.
 
 use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
 use super::square::{SYMMETRIES, upright};
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "truncated square",
         cell_names: ["cell", "cells"],
         family: "polyoctasquares",
@@ -28,7 +27,7 @@ pub(super) fn table() -> Table {
                      `.` or a blank for none",
             ..TextMap::new([4, 0], [0, 2])
         },
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new(

@@ -1,18 +1,17 @@
 //! The edges of the hexagonal grid: sticks `(x, y, d)`.
 //!
-//! `(x, y, d)` parts the hexagon (x, y) from (x+1, y) for d = 0, from (x, y+1) for d = 1, and (x+1, y)
-//! from (x, y+1) for d = 2. The vector of a stick is its midpoint, in sixths of the steps between the
-//! centres of hexagons. Three sticks meet in a vertex: pieces never cross.
+//! `(x, y, d)` separates two hexagons: (x, y) and (x+1, y) for d = 0, (x, y) and (x, y+1) for d =
+//! 1, (x+1, y) and (x, y+1) for d = 2. The vector of a stick is its midpoint, in sixths of the step
+//! between the centres of hexagons. Three sticks meet at a vertex, so pieces never cross.
 
 use super::plan::KindPlan;
 use super::shapes::{Filling, ShapeName};
-use super::table::{Drawing, Table, TextMap};
+use super::table::{Drawing, LatticeTable, TextMap};
 use super::triangle::{ROOT_OF_3, SYMMETRIES, oblique};
 use crate::vector::Vector;
 
-/// The lattice.
-pub(super) fn table() -> Table {
-    Table {
+pub(super) fn table() -> LatticeTable {
+    LatticeTable {
         name: "twig",
         cell_names: ["twig", "twigs"],
         family: "polytwigs",
@@ -49,7 +48,7 @@ pub(super) fn table() -> Table {
                      one, `.` or a blank for none",
             ..TextMap::new([4, 2], [0, 2])
         },
-        ..Table::PLANE
+        ..LatticeTable::PLANE
     }
     .with_kinds(&[
         KindPlan::new("upright", [3, 0], &[[1, -2], [-1, 2]])

@@ -1,16 +1,16 @@
 //! Polytrigs and polytwigs with the letters of D. Goodger's Polyform Puzzler.
 
-use super::entry::{Entry, list};
+use super::entry::{NamedShape, list};
 
-pub(super) static MONOTRIG: [Entry; 1] = [list("I", "0,0,0")];
+pub(super) static MONOTRIG: [NamedShape; 1] = [list("I", "0,0,0")];
 
-pub(super) static DITRIGS: [Entry; 3] = [
+pub(super) static DITRIGS: [NamedShape; 3] = [
     list("I", "0,0,0 1,0,0"),
     list("L", "0,0,0 1,0,1"),
     list("V", "0,0,0 0,0,2"),
 ];
 
-pub(super) static TRITRIGS: [Entry; 12] = [
+pub(super) static TRITRIGS: [NamedShape; 12] = [
     list("I", "0,0,0 1,0,0 2,0,0"),
     list("L", "0,0,0 1,0,0 2,0,1"),
     list("J", "0,0,0 1,0,0 1,0,2"),
@@ -25,7 +25,7 @@ pub(super) static TRITRIGS: [Entry; 12] = [
     list("O", "0,0,0 0,0,1 0,0,2"),
 ];
 
-pub(super) static TETRATRIGS: [Entry; 60] = [
+pub(super) static TETRATRIGS: [NamedShape; 60] = [
     list("B0", "0,0,0 1,0,1 1,1,0 2,0,1"),
     list("B1", "0,0,0 0,0,2 0,1,0 1,0,2"),
     list("C0", "0,0,2 0,1,1 0,2,0 1,0,0"),
@@ -88,24 +88,24 @@ pub(super) static TETRATRIGS: [Entry; 60] = [
     list("Z0", "0,1,0 0,1,1 1,1,0 2,0,1"),
 ];
 
-pub(super) static MONOTWIG: [Entry; 1] = [list("I", "0,0,1")];
+pub(super) static MONOTWIG: [NamedShape; 1] = [list("I", "0,0,1")];
 
-pub(super) static DITWIG: [Entry; 1] = [list("L", "0,1,0 1,0,1")];
+pub(super) static DITWIG: [NamedShape; 1] = [list("L", "0,1,0 1,0,1")];
 
-pub(super) static TRITWIGS: [Entry; 3] = [
+pub(super) static TRITWIGS: [NamedShape; 3] = [
     list("Y", "0,0,2 0,1,0 1,0,1"),
     list("S", "0,1,0 0,1,1 1,0,1"),
     list("C", "0,1,0 0,1,2 1,0,1"),
 ];
 
-pub(super) static TETRATWIGS: [Entry; 4] = [
+pub(super) static TETRATWIGS: [NamedShape; 4] = [
     list("Y", "0,0,2 0,1,0 0,1,1 1,0,1"),
     list("W", "0,2,0 1,1,0 1,1,1 2,0,1"),
     list("P", "0,2,0 1,0,2 1,1,0 1,1,1"),
     list("C", "0,1,0 0,1,2 1,0,1 1,0,2"),
 ];
 
-pub(super) static PENTATWIGS: [Entry; 12] = [
+pub(super) static PENTATWIGS: [NamedShape; 12] = [
     list("C", "0,1,0 0,1,2 1,0,1 1,0,2 1,1,0"),
     list("H", "0,0,2 0,1,0 0,1,2 1,0,0 1,0,1"),
     list("I", "0,2,0 1,1,0 1,1,1 2,0,0 2,0,1"),
@@ -120,7 +120,7 @@ pub(super) static PENTATWIGS: [Entry; 12] = [
     list("Y", "0,0,0 0,0,2 0,1,0 1,0,0 1,0,1"),
 ];
 
-pub(super) static HEXATWIGS: [Entry; 27] = [
+pub(super) static HEXATWIGS: [NamedShape; 27] = [
     list("C0", "0,1,1 0,1,2 1,0,2 1,1,0 1,1,1 2,0,1"),
     list("F0", "0,1,2 1,0,2 1,1,0 1,1,1 2,0,0 2,0,1"),
     list("H0", "0,2,0 1,0,0 1,0,2 1,1,0 1,1,1 2,0,1"),

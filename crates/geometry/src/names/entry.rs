@@ -1,63 +1,63 @@
-//! A shape with a traditional name, and how it is written down.
+//! Shapes with traditional names, and their notation.
 
-/// A named shape.
-pub(super) struct Entry {
+pub(super) struct NamedShape {
     pub(super) name: &'static str,
     pub(super) hand: Hand,
-    pub(super) art: TableSymbol,
+    pub(super) art: ShapeNotation,
 }
 
-/// What is called by which name when pieces keep their face up.
+/// The name of a shape's mirror image when pieces keep their face up.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hand {
-    /// The mirror image, if it differs, bears the same name with an apostrophe.
+    /// The mirror image, if it differs, is called NAME'.
     Derived,
-    /// The mirror image bears a name of its own.
+    /// The mirror image has a separate name, as a [`Hand::Twin`].
     Paired,
-    /// This is such a mirror image; it is no piece of its own when pieces may be turned over.
+    /// The shape is the mirror image of a [`Hand::Paired`] shape. If pieces may be turned over, it
+    /// is not a separate piece.
     Twin,
 }
 
-/// How a shape is written here.
+/// The notation of a shape.
 #[derive(Clone, Copy)]
-pub(super) enum TableSymbol {
-    /// As a picture, rows separated by `/`.
+pub(super) enum ShapeNotation {
+    /// A picture whose rows are separated by `/`.
     Rows(&'static str),
-    /// As users' coordinates.
+    /// The coordinates of the cells.
     Cells(&'static [[i64; 3]]),
-    /// As users' coordinates in text, cells separated by blanks.
+    /// Coordinates of cells as text. Cells are separated by spaces.
     List(&'static str),
 }
 
-pub(super) const fn rows(name: &'static str, art: &'static str) -> Entry {
-    Entry {
+pub(super) const fn rows(name: &'static str, art: &'static str) -> NamedShape {
+    NamedShape {
         name,
         hand: Hand::Derived,
-        art: TableSymbol::Rows(art),
+        art: ShapeNotation::Rows(art),
     }
 }
 
-pub(super) const fn handed(name: &'static str, hand: Hand, art: &'static str) -> Entry {
-    Entry {
+pub(super) const fn handed(name: &'static str, hand: Hand, art: &'static str) -> NamedShape {
+    NamedShape {
         name,
         hand,
-        art: TableSymbol::Rows(art),
+        art: ShapeNotation::Rows(art),
     }
 }
 
-/// An entry whose cells are listed in a text: `0,0 1,0`.
-pub(super) const fn list(name: &'static str, cells: &'static str) -> Entry {
-    Entry {
+/// A shape with its cells listed as text: `0,0 1,0`.
+pub(super) const fn list(name: &'static str, cells: &'static str) -> NamedShape {
+    NamedShape {
         name,
         hand: Hand::Derived,
-        art: TableSymbol::List(cells),
+        art: ShapeNotation::List(cells),
     }
 }
 
-pub(super) const fn cells(name: &'static str, art: &'static [[i64; 3]]) -> Entry {
-    Entry {
+pub(super) const fn cells(name: &'static str, art: &'static [[i64; 3]]) -> NamedShape {
+    NamedShape {
         name,
         hand: Hand::Derived,
-        art: TableSymbol::Cells(art),
+        art: ShapeNotation::Cells(art),
     }
 }

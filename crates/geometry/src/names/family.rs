@@ -1,16 +1,16 @@
-//! What the forms of a size are called together: pentominoes, hexiamonds, tetrasticks.
+//! The collective names of all forms of a size: pentominoes, hexiamonds, tetrasticks.
 
 use crate::lattice::Lattice;
 
-/// The prefixes for 1 to 12, Greek as far as usage is: "nona" is the Latin exception.
+/// The prefixes for sizes 1 to 12. All are Greek except the Latin "nona" and "undeca".
 const PREFIXES: [&str; 12] = [
     "mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa", "nona", "deca", "undeca",
     "dodeca",
 ];
 
-/// The name of the forms of a size, in the plural.
+/// The name, in the plural, of all forms of a size.
 ///
-/// Sizes beyond 12 are given as numbers.
+/// Sizes over 12 are written as numbers.
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, family_name};
@@ -25,7 +25,8 @@ pub fn family_name(lattice: Lattice, size: usize) -> String {
     let Some(prefix) = size.checked_sub(1).and_then(|i| PREFIXES.get(i)) else {
         return format!("{size}-{suffix}");
     };
-    // A prefix loses its last vowel before a suffix that begins with one; but it is diaboloes.
+    // A prefix loses its last vowel before a suffix that begins with a vowel. "Diaboloes" is an
+    // exception.
     let vowels = ['a', 'i', 'o'];
     let stem = prefix.strip_suffix(vowels).filter(|_| {
         suffix.starts_with(vowels) && !(suffix.starts_with('a') && prefix.ends_with('i'))

@@ -1,21 +1,21 @@
-//! Polyhexes with the letters of D. Goodger's Polyform Puzzler, as the name says what they look like.
+//! Polyhexes with the letters of D. Goodger's Polyform Puzzler, which resemble the shapes.
 //!
-//! The tetrahexes are also known as bar (I), worm (J), pistol (P), wave (S), arch (U), propeller (Y) and bee
-//! (O): M. Gardner, "Mathematical Magic Show" (1978), chapter 11.
+//! The tetrahexes are also known as bar (I), worm (J), pistol (P), wave (S), arch (U), propeller
+//! (Y) and bee (O): M. Gardner, "Mathematical Magic Show" (1978), chapter 11.
 
-use super::entry::{Entry, list};
+use super::entry::{NamedShape, list};
 
-pub(super) static MONOHEX: [Entry; 1] = [list("H", "0,0")];
+pub(super) static MONOHEX: [NamedShape; 1] = [list("H", "0,0")];
 
-pub(super) static DIHEX: [Entry; 1] = [list("I", "0,0 1,0")];
+pub(super) static DIHEX: [NamedShape; 1] = [list("I", "0,0 1,0")];
 
-pub(super) static TRIHEXES: [Entry; 3] = [
+pub(super) static TRIHEXES: [NamedShape; 3] = [
     list("I", "0,0 1,0 2,0"),
     list("V", "0,0 1,0 1,1"),
     list("A", "0,0 0,1 1,0"),
 ];
 
-pub(super) static TETRAHEXES: [Entry; 7] = [
+pub(super) static TETRAHEXES: [NamedShape; 7] = [
     list("I", "0,0 1,0 2,0 3,0"),
     list("J", "0,0 1,0 2,0 2,1"),
     list("P", "0,0 1,0 1,1 2,0"),
@@ -25,7 +25,7 @@ pub(super) static TETRAHEXES: [Entry; 7] = [
     list("O", "0,0 0,1 1,0 1,1"),
 ];
 
-pub(super) static PENTAHEXES: [Entry; 22] = [
+pub(super) static PENTAHEXES: [NamedShape; 22] = [
     list("A", "0,1 1,1 1,2 2,0 2,1"),
     list("B", "0,0 1,0 1,1 2,0 2,1"),
     list("C", "0,1 1,0 2,0 3,0 3,1"),
@@ -50,7 +50,7 @@ pub(super) static PENTAHEXES: [Entry; 22] = [
     list("Y", "0,1 1,1 2,1 2,2 3,0"),
 ];
 
-pub(super) static HEXAHEXES: [Entry; 82] = [
+pub(super) static HEXAHEXES: [NamedShape; 82] = [
     list("A0", "0,0 0,1 0,2 1,0 1,1 2,0"),
     list("A1", "0,0 0,1 0,2 1,1 1,2 2,0"),
     list("A2", "0,0 0,1 0,2 1,1 2,0 2,1"),

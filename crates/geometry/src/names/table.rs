@@ -1,17 +1,19 @@
-//! The shapes that have traditional names, in their traditional order.
+//! The shapes with traditional names, in their traditional order.
 //!
-//! Pentominoes bear S. W. Golomb's letters; the one-sided tetrominoes those of everyday use.
-//! Hexiamonds and tetrasticks bear the letters, and lie as, in the literature on D. E. Knuth's
-//! "Dancing Links" (2000); polycubes those of the Soma cube, where A and B are the screws, A
-//! left-handed and B right-handed when later layers lie behind earlier ones. Polyhexes, polytrigs and polytwigs bear
-//! those of D. Goodger's Polyform Puzzler; from 4 trigs and 6 hexes or twigs on a digit follows the letter.
+//! Pentominoes have S. W. Golomb's letters, and one-sided tetrominoes those in everyday use.
+//! Letters and positions of hexiamonds and tetrasticks are those of the literature on D. E. Knuth's
+//! "Dancing Links" (2000). Polycubes have the letters of the Soma cube: its screws are A
+//! (left-handed) and B (right-handed), if later layers lie behind earlier ones. Polyhexes,
+//! polytrigs and polytwigs have the letters of D. Goodger's Polyform Puzzler. From size 4 for
+//! trigs, and from size 6 for hexes and twigs, a digit follows the letter.
 
-use super::entry::{Entry, Hand, cells, handed, rows};
+use super::entry::{Hand, NamedShape, cells, handed, rows};
 use super::{edges, hexes};
 use crate::lattice::Lattice;
 
-/// The named shapes of a size: all forms of that size, each once, or none.
-pub(super) fn entries(lattice: Lattice, size: usize) -> &'static [Entry] {
+/// The shapes of a size that have traditional names: either all forms of that size, each once, or
+/// none.
+pub(super) fn entries(lattice: Lattice, size: usize) -> &'static [NamedShape] {
     match (lattice, size) {
         (Lattice::Square, 1) => &MONOMINO,
         (Lattice::Square, 2) => &DOMINO,
@@ -45,13 +47,13 @@ pub(super) fn entries(lattice: Lattice, size: usize) -> &'static [Entry] {
     }
 }
 
-static MONOMINO: [Entry; 1] = [rows("O", "#")];
+static MONOMINO: [NamedShape; 1] = [rows("O", "#")];
 
-static DOMINO: [Entry; 1] = [rows("I", "##")];
+static DOMINO: [NamedShape; 1] = [rows("I", "##")];
 
-static TROMINOES: [Entry; 2] = [rows("I", "###"), rows("L", "#./##")];
+static TROMINOES: [NamedShape; 2] = [rows("I", "###"), rows("L", "#./##")];
 
-static TETROMINOES: [Entry; 7] = [
+static TETROMINOES: [NamedShape; 7] = [
     rows("I", "####"),
     handed("J", Hand::Twin, ".#/.#/##"),
     handed("L", Hand::Paired, "#./#./##"),
@@ -61,7 +63,7 @@ static TETROMINOES: [Entry; 7] = [
     handed("Z", Hand::Twin, "##./.##"),
 ];
 
-static PENTOMINOES: [Entry; 12] = [
+static PENTOMINOES: [NamedShape; 12] = [
     rows("F", ".##/##./.#."),
     rows("I", "#/#/#/#/#"),
     rows("L", "#./#./#./##"),
@@ -76,7 +78,7 @@ static PENTOMINOES: [Entry; 12] = [
     rows("Z", "##./.#./.##"),
 ];
 
-static HEXIAMONDS: [Entry; 12] = [
+static HEXIAMONDS: [NamedShape; 12] = [
     cells(
         "I",
         &[
@@ -211,14 +213,14 @@ static HEXIAMONDS: [Entry; 12] = [
     ),
 ];
 
-static MONOSTICK: [Entry; 1] = [cells("I", &[[0, 0, 0]])];
+static MONOSTICK: [NamedShape; 1] = [cells("I", &[[0, 0, 0]])];
 
-static DISTICKS: [Entry; 2] = [
+static DISTICKS: [NamedShape; 2] = [
     cells("I", &[[0, 0, 0], [1, 0, 0]]),
     cells("V", &[[0, 0, 1], [0, 1, 0]]),
 ];
 
-static TRISTICKS: [Entry; 5] = [
+static TRISTICKS: [NamedShape; 5] = [
     cells("I", &[[0, 0, 0], [1, 0, 0], [2, 0, 0]]),
     cells("L", &[[0, 0, 1], [0, 1, 1], [0, 2, 0]]),
     cells("U", &[[0, 0, 1], [0, 1, 0], [1, 0, 1]]),
@@ -226,7 +228,7 @@ static TRISTICKS: [Entry; 5] = [
     cells("T", &[[0, 0, 0], [1, 0, 0], [1, 0, 1]]),
 ];
 
-static TETRASTICKS: [Entry; 16] = [
+static TETRASTICKS: [NamedShape; 16] = [
     cells("F", &[[0, 0, 0], [0, 0, 1], [1, 0, 0], [1, 0, 1]]),
     cells("H", &[[0, 0, 0], [1, 0, 0], [1, 0, 1], [1, 1, 0]]),
     cells("I", &[[0, 0, 0], [1, 0, 0], [2, 0, 0], [3, 0, 0]]),
@@ -245,9 +247,9 @@ static TETRASTICKS: [Entry; 16] = [
     cells("Z", &[[0, 0, 1], [0, 1, 0], [1, 1, 0], [2, 1, 1]]),
 ];
 
-static TRICUBES: [Entry; 2] = [rows("I", "###"), rows("V", "##/#.")];
+static TRICUBES: [NamedShape; 2] = [rows("I", "###"), rows("V", "##/#.")];
 
-static TETRACUBES: [Entry; 8] = [
+static TETRACUBES: [NamedShape; 8] = [
     rows("I", "####"),
     rows("O", "##/##"),
     rows("L", "###/#.."),

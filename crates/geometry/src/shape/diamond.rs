@@ -1,4 +1,4 @@
-//! Diamonds of squares with stepped sides, and the edges of their squares.
+//! Diamonds with stepped sides, made of squares or of the edges of squares.
 
 use itertools::{Itertools, iproduct};
 
@@ -7,12 +7,13 @@ use super::size::{checked, require, units};
 use crate::lattice::{Cell, Lattice, ShapeName};
 use crate::vector::Vector;
 
-/// The Aztec diamond of the given order: 2·order·(order + 1) squares, in rows of 2, 4, …, 2·order, 2·order, …, 4, 2, or all
-/// edges of these, 4·order·(order + 2).
+/// An Aztec diamond of the given order: squares in rows of 2, 4, …, 2·order, 2·order, …, 4, 2.
+///
+/// It has 2·order·(order + 1) squares, or 4·order·(order + 2) edges.
 ///
 /// # Errors
 ///
-/// [`ShapeError`] for a zero size, too many cells, and lattices other than those of squares and of their edges.
+/// [`ShapeError`] for a zero size, too many cells, and lattices other than squares and sticks.
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, aztec_diamond};
@@ -28,17 +29,18 @@ pub fn aztec_diamond(lattice: Lattice, order: u64) -> Result<Vec<Cell>, ShapeErr
     Ok(stepped(lattice, 2 * n, 2 * n))
 }
 
-/// The diamond of the given side: squares in rows of 1, 3, …, 2·side − 1, …, 3, 1, side² + (side − 1)² in all, or all
-/// edges of these, 4·side².
+/// A diamond with the given side: squares in rows of 1, 3, …, 2·side − 1, …, 3, 1.
+///
+/// It has side² + (side − 1)² squares, or 4·side² edges.
 ///
 /// # Errors
 ///
-/// [`ShapeError`] for a zero size, too many cells, and lattices other than those of squares and of their edges.
+/// [`ShapeError`] for a zero size, too many cells, and lattices other than squares and sticks.
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, diamond};
 /// assert_eq!(diamond(Lattice::Square, 3)?.len(), 13);
-/// // The 100 edges that are called an Aztec diamond where tetrasticks are laid (Knuth, "Dancing Links", Figure 15).
+/// // The 100 edges that Knuth calls an Aztec diamond when he packs tetrasticks ("Dancing Links", Figure 15).
 /// assert_eq!(diamond(Lattice::Stick, 5)?.len(), 100);
 /// # Ok::<(), tilewright_geometry::ShapeError>(())
 /// ```
@@ -49,8 +51,9 @@ pub fn diamond(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> {
     Ok(stepped(lattice, 2 * n - 1, 2 * n - 2))
 }
 
-/// The squares of a square of `side` whose centres are no further from its middle than `reach` half squares, along the axes,
-/// or their edges.
+/// A stepped diamond cut out of a square of `side`, as squares or as their edges. A unit square is
+/// kept if the distances of its centre from the middle, along the two axes, add up to at most
+/// `reach` half squares.
 fn stepped(lattice: Lattice, side: i32, reach: i32) -> Vec<Cell> {
     // Twice the distance of a square's centre from the middle along one axis.
     let from_middle = |c: i32| (2 * c + 1 - side).abs();
@@ -60,7 +63,8 @@ fn stepped(lattice: Lattice, side: i32, reach: i32) -> Vec<Cell> {
     if lattice.drawing().closed {
         return units(lattice, squares);
     }
-    // The upper and the left edge belong to the square, the others to the next ones.
+    // A unit contains the upper and the left edge of its square; the other two edges belong to the
+    // next units.
     let edges = squares.flat_map(|at| {
         let next = [Vector::flat(1, 0), Vector::flat(0, 1)].map(|step| at + step);
         let own = units(lattice, std::iter::once(at));

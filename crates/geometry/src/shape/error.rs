@@ -1,27 +1,23 @@
-//! Why there is no such shape.
-
 use thiserror::Error;
 
 use crate::lattice::{Coordinates, Lattice};
 
-/// Why there is no such shape.
+/// Reasons why a shape cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ShapeError {
     /// A size is zero.
-    #[error("a {shape} of size 0 has no cells; its sizes are at least 1")]
+    #[error("a {shape} of size 0 has no cells; sizes start at 1")]
     Zero {
-        /// The shape.
+        /// The name of the shape.
         shape: &'static str,
     },
     /// The shape would have too many cells.
-    #[error(
-        "a {shape} of size {sizes} has more than {limit} cells, which is the limit; make it smaller"
-    )]
+    #[error("a {shape} of size {sizes} has more than {limit} cells, the limit; make it smaller")]
     TooLarge {
-        /// The shape.
+        /// The name of the shape.
         shape: &'static str,
-        /// The sizes asked for: "3×4".
+        /// The requested sizes, such as "3×4".
         sizes: String,
         /// The limit, [`MAX_SHAPE_CELLS`](crate::MAX_SHAPE_CELLS).
         limit: usize,
@@ -31,81 +27,86 @@ pub enum ShapeError {
         "the {lattice} lattice has no {shape}; its shapes are: {instead}, and pictures and lists of cells"
     )]
     WrongLattice {
-        /// The shape.
+        /// The name of the requested shape.
         shape: &'static str,
-        /// The lattice.
+        /// The lattice on which it was requested.
         lattice: Lattice,
-        /// The shapes it has.
+        /// The names of the shapes that the lattice has.
         instead: String,
     },
-    /// A trapezium is higher than it is long at its base.
+    /// A trapezium's height exceeds its base.
     #[error(
-        "a trapezium on a base of {base} ends in a point after {base} rows; its height is at most that, not {height}"
+        "a trapezium with a base of {base} ends in a point after {base} rows; its height can be \
+         at most {base}, not {height}"
     )]
     TooHigh {
-        /// The base.
+        /// The length of the base.
         base: u64,
-        /// The height asked for.
+        /// The requested height.
         height: u64,
     },
-    /// A cell is magnified more than [`MAX_FACTOR`](super::MAX_FACTOR) times.
-    #[error("a shape is magnified {limit} times at most, not {factor} times")]
+    /// The factor is over [`MAX_FACTOR`](super::MAX_FACTOR).
+    #[error("a shape can be magnified 1 to {limit} times, not {factor} times")]
     Factor {
-        /// How many times.
+        /// The requested factor.
         factor: u64,
-        /// The limit.
+        /// The limit, [`MAX_FACTOR`](super::MAX_FACTOR).
         limit: u64,
     },
-    /// Cells make no larger cell.
+    /// Cells of this lattice do not fill a larger copy of a cell.
     #[error(
-        "{cells} make no {cell} {factor} times as long: on the {lattice} lattice no shape is magnified"
+        "no {cell} {factor} times as long can be made of {cells}, so shapes on the {lattice} \
+         lattice cannot be magnified"
     )]
     NoLarger {
-        /// What a cell is called.
+        /// The lattice's name for a cell.
         cell: &'static str,
-        /// What several are called.
+        /// The plural of that name.
         cells: &'static str,
-        /// How many times as long it was to be.
+        /// The requested factor.
         factor: u64,
-        /// The lattice.
+        /// The lattice whose shapes cannot be magnified.
         lattice: Lattice,
     },
-    /// A cell would come to lie beyond [`crate::COORDINATE_LIMIT`].
+    /// An image would lie beyond [`crate::COORDINATE_LIMIT`].
     #[error(
-        "the image of the cell ({coordinates}) lies too far out; coordinates go from -{limit} to {limit}"
+        "the image of the cell ({coordinates}) is out of range; coordinates go from -{limit} to \
+         {limit}"
     )]
     TooFar {
-        /// The cell.
+        /// The coordinates of the cell.
         coordinates: Coordinates,
-        /// The limit.
+        /// The limit, [`crate::COORDINATE_LIMIT`].
         limit: i32,
     },
     /// A polygon has too few or too many corners.
     #[error("a polygon has 3 to {limit} corners, not {given}")]
     Corners {
-        /// How many were given.
+        /// The number of corners given.
         given: usize,
         /// The limit, [`MAX_POLYGON_CORNERS`](crate::MAX_POLYGON_CORNERS).
         limit: usize,
     },
-    /// Two sides of a polygon meet elsewhere than in the corner between them.
+    /// Two sides of a polygon meet outside the corner that they share.
     #[error(
-        "the sides of a polygon meet in its corners only; here the side from corner {} meets the one from corner {}", first + 1, second + 1
+        "the sides of a polygon may meet at its corners only; here the side from corner {} meets \
+         the one from corner {}", first + 1, second + 1
     )]
     CrossedSides {
-        /// The number of the corner where one side begins.
+        /// The number of the corner where the first side begins, from 0.
         first: usize,
-        /// The same of another side.
+        /// The number of the corner where the second side begins, from 0.
         second: usize,
     },
     /// A side of a polygon cuts a cell.
     #[error(
-        "the side from corner {} of the polygon cuts the cell {coordinates} in two; the sides of a polygon run between cells", side + 1
+        "the side from corner {} of the polygon cuts the cell {coordinates} in two; the sides of \
+         a polygon must run between cells", side + 1
     )]
     CutCell {
-        /// The number of the corner where the side begins.
+        /// The number of the corner where the side begins, from 0.
         side: usize,
-        /// The cell.
+        /// The coordinates of the cell.
         coordinates: Coordinates,
     },
 }

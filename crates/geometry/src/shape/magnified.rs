@@ -1,10 +1,14 @@
-//! Shapes magnified by a whole number: n times as long, each cell n² cells in the plane, n³ in space.
+//! Shapes magnified by a whole number n: each cell becomes n² cells in the plane, or n³ in three
+//! dimensions.
 //!
-//! A magnified cell is the polygon of its corners, n times as far from a vertex where lines of the lattice cross; if no side
-//! cuts a cell, it is the union of the cells within, and every translate of the cell is magnified alike. So a
-//! magnification is worked out once for each kind of cell. Squares, triangles, quarter squares and sixths of triangles
-//! lie between straight lines and make larger ones; so do tans and drafters, which are unions of these. A stick
-//! becomes n in a row.
+//! A magnified cell is the polygon of its corners, moved n times as far from a fixed vertex where
+//! lines of the lattice cross. If no side of that polygon cuts a cell, the magnified cell is the
+//! union of the cells in it. All translates of a cell are magnified alike, so it suffices to
+//! compute a magnification for each kind of cell.
+//!
+//! Squares, triangles, quarter squares and sixths of triangles lie between straight lines, so they
+//! can form larger copies of themselves. So can tans and drafters, which are unions of these. A
+//! stick becomes n sticks in a row.
 
 use super::ShapeError;
 use super::polygon::filling;
@@ -12,10 +16,10 @@ use crate::lattice::table::KindTable;
 use crate::lattice::{COORDINATE_LIMIT, Cell, Lattice};
 use crate::vector::Vector;
 
-/// A shape is magnified this many times at most.
+/// The largest factor of a [`Magnification`].
 pub const MAX_FACTOR: u64 = 100;
 
-/// How the cells of a lattice are magnified.
+/// A map that magnifies the cells of a lattice.
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, Magnification};
@@ -31,7 +35,8 @@ pub const MAX_FACTOR: u64 = 100;
 pub struct Magnification {
     lattice: Lattice,
     factor: i32,
-    /// By kind of cell: the cells that make the magnified one in the translation unit at the origin. All kinds have as many.
+    /// By kind of cell, the cells of the magnified copy of the cell in the unit at the origin.
+    /// Their number is the same for all kinds.
     parts: Vec<Vec<Vector>>,
 }
 
@@ -40,7 +45,8 @@ impl Magnification {
     ///
     /// # Errors
     ///
-    /// [`ShapeError`] for a factor of 0 or of more than [`MAX_FACTOR`], and where cells of the lattice make no larger one.
+    /// [`ShapeError`] for a factor of 0, a factor over [`MAX_FACTOR`], and lattices whose cells do
+    /// not form larger copies.
     ///
     /// # Complexity
     ///
@@ -74,17 +80,17 @@ impl Magnification {
         })
     }
 
-    /// How many cells a cell becomes.
+    /// The number of cells that each cell becomes.
     pub fn cells_per_cell(&self) -> usize {
         self.parts.first().map_or(1, Vec::len)
     }
 
-    /// The cells that a cell becomes, in reading order where the lattice has one kind of cell. Images of different cells
-    /// have none in common.
+    /// The cells that one cell becomes, in reading order if the lattice has a single kind of cell.
+    /// Images of different cells are disjoint.
     ///
     /// # Errors
     ///
-    /// [`ShapeError::TooFar`] where one lies beyond [`COORDINATE_LIMIT`].
+    /// [`ShapeError::TooFar`] if one of them lies beyond [`COORDINATE_LIMIT`].
     pub fn image(&self, cell: Cell) -> Result<Vec<Cell>, ShapeError> {
         let table = self.lattice.table();
         let too_far = || ShapeError::TooFar {
@@ -104,7 +110,8 @@ impl Magnification {
     }
 }
 
-/// The vertex that stays in place, in corner units: the origin, if it is one, or a corner of the first cell.
+/// The vertex that stays fixed, in corner units: the origin if it is a vertex, otherwise a corner
+/// of the first kind's cell.
 fn centre(lattice: Lattice) -> Vector {
     let table = lattice.table();
     let unit = table.drawing.unit;
@@ -118,7 +125,8 @@ fn centre(lattice: Lattice) -> Vector {
         .unwrap_or(first)
 }
 
-/// The corners of the cell of a kind at the origin, `n` times as far from the centre, in corner units.
+/// The corners of the cell of a kind in the unit at the origin, moved `n` times as far from the
+/// centre, in corner units.
 fn corners(lattice: Lattice, kind: &KindTable, n: i32) -> impl Iterator<Item = Vector> {
     let unit = lattice.table().drawing.unit;
     let centre = centre(lattice);
@@ -127,7 +135,8 @@ fn corners(lattice: Lattice, kind: &KindTable, n: i32) -> impl Iterator<Item = V
     corners.map(move |&step| centre + (at + step - centre).map(|c| c * n))
 }
 
-/// The cells that fill a magnified cell, in space a layer of them over another; none if they do not fill it.
+/// The cells that fill a magnified cell, layer by layer in three dimensions. `None` if a side cuts
+/// a cell.
 fn blown_up(lattice: Lattice, kind: &KindTable, n: i32) -> Option<Vec<Vector>> {
     let table = lattice.table();
     let corners = corners(lattice, kind, n).map(|c| [c.x, c.y].map(i128::from));
@@ -138,7 +147,8 @@ fn blown_up(lattice: Lattice, kind: &KindTable, n: i32) -> Option<Vec<Vector>> {
     Some(cells.collect())
 }
 
-/// The sticks in a row that a stick becomes; none if no stick goes straight on.
+/// The n sticks in a row that a stick becomes. `None` if sticks of the lattice do not continue in a
+/// straight line.
 fn row(lattice: Lattice, kind: &KindTable, n: i32) -> Option<Vec<Vector>> {
     let unit = lattice.table().drawing.unit;
     let (first, last) = (*kind.corners.first()?, *kind.corners.last()?);
@@ -149,7 +159,7 @@ fn row(lattice: Lattice, kind: &KindTable, n: i32) -> Option<Vec<Vector>> {
         let cell = lattice
             .cell_at(middle.map(|c| c / unit))
             .filter(|_| is_whole)?;
-        // A stick of another direction may have its middle there.
+        // The middle may be that of a stick in another direction.
         let (_, found) = lattice.offset_and_kind(cell);
         let same = lattice.table().kind(found).corners == kind.corners;
         same.then_some(cell.vector())

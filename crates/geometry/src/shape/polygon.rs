@@ -1,24 +1,24 @@
 //! Regions of the plane bounded by straight lines between points of the translation lattice.
 //!
-//! Everything is exact: corners, vertices and vectors are integers in corner units
-//! ([`crate::Drawing::unit`]), so which side of a line a corner lies on is the sign of a product. The
-//! axes may be oblique: sides of lines do not depend on angles.
+//! All arithmetic is exact. Corners, vertices and vectors are integers in corner units
+//! ([`crate::Drawing::unit`]). So the side of a line on which a point lies is the sign of an
+//! integer. The axes may be oblique, because the side does not depend on angles.
 
 use super::ShapeError;
 use super::size::{MAX_SHAPE_CELLS, require};
 use crate::lattice::{COORDINATE_LIMIT, Cell, Lattice, ShapeName};
 use crate::vector::Vector;
 
-/// A polygon has at most this many corners.
+/// The largest number of corners of a polygon.
 pub const MAX_POLYGON_CORNERS: usize = 256;
 
-/// The cells within a polygon whose corners are given in translation units, in either sense of
-/// rotation; sticks on the outline are within it.
+/// The cells inside a polygon. Its corners are given in translation units, clockwise or
+/// anticlockwise. Sticks on the outline count as inside.
 ///
 /// # Errors
 ///
-/// [`ShapeError`] where there are too few or too many corners, where sides meet elsewhere than in
-/// corners, where a side cuts a cell, for too many cells, and for lattices without polygons.
+/// [`ShapeError`] for too few or too many corners, sides that meet outside their common corner, a side that cuts a
+/// cell, too many cells, and lattices without polygons.
 ///
 /// # Complexity
 ///
@@ -57,7 +57,7 @@ pub fn polygon(lattice: Lattice, corners: &[[i32; 2]]) -> Result<Vec<Cell>, Shap
             limit: MAX_SHAPE_CELLS,
         });
     }
-    let outline = Outline::new(lattice, corners);
+    let outline = PolygonOutline::new(lattice, corners);
     outline.check_sides()?;
     let mut cells = Vec::new();
     for cell in outline.candidates() {
@@ -74,18 +74,20 @@ pub fn polygon(lattice: Lattice, corners: &[[i32; 2]]) -> Result<Vec<Cell>, Shap
     Ok(cells)
 }
 
-/// The cells within a simple polygon whose sides are known to run between cells, in reading order.
+/// The cells inside a simple polygon, in reading order. No side may cut a cell; this is not
+/// checked.
 pub(super) fn within(lattice: Lattice, corners: &[[i32; 2]]) -> Vec<Cell> {
-    let outline = Outline::new(lattice, corners);
+    let outline = PolygonOutline::new(lattice, corners);
     outline
         .candidates()
         .filter(|&cell| outline.contains(cell))
         .collect()
 }
 
-/// The cells that fill a simple polygon whose corners are given in corner units; none if a side cuts a cell.
+/// The cells that fill a simple polygon with the given corners, in corner units. `None` if a side
+/// cuts a cell.
 pub(super) fn filling(lattice: Lattice, corners: Vec<[i128; 2]>) -> Option<Vec<Cell>> {
-    let outline = Outline::in_corner_units(lattice, corners);
+    let outline = PolygonOutline::in_corner_units(lattice, corners);
     let mut cells = Vec::new();
     for cell in outline.candidates() {
         if outline.side_that_cuts(cell).is_some() {
@@ -99,21 +101,21 @@ pub(super) fn filling(lattice: Lattice, corners: Vec<[i128; 2]>) -> Option<Vec<C
 }
 
 /// A polygon in corner units.
-struct Outline {
+struct PolygonOutline {
     lattice: Lattice,
     corners: Vec<[i128; 2]>,
-    /// The least and the greatest corner in translation units.
+    /// The least and the greatest coordinates of the corners, in translation units, rounded down.
     bounds: [[i32; 2]; 2],
 }
 
-impl Outline {
-    fn new(lattice: Lattice, corners: &[[i32; 2]]) -> Outline {
+impl PolygonOutline {
+    fn new(lattice: Lattice, corners: &[[i32; 2]]) -> PolygonOutline {
         let unit = unit(lattice);
         let corners = corners.iter().map(|c| c.map(|c| i128::from(c) * unit));
-        Outline::in_corner_units(lattice, corners.collect())
+        PolygonOutline::in_corner_units(lattice, corners.collect())
     }
 
-    fn in_corner_units(lattice: Lattice, corners: Vec<[i128; 2]>) -> Outline {
+    fn in_corner_units(lattice: Lattice, corners: Vec<[i128; 2]>) -> PolygonOutline {
         let unit = unit(lattice);
         let along = |axis: usize| {
             corners
@@ -123,20 +125,20 @@ impl Outline {
         let near = |c: Option<i128>| c.and_then(|c| i32::try_from(c).ok()).unwrap_or(0);
         let least = [0, 1].map(|axis| near(along(axis).min()));
         let greatest = [0, 1].map(|axis| near(along(axis).max()));
-        Outline {
+        PolygonOutline {
             lattice,
             corners,
             bounds: [least, greatest],
         }
     }
 
-    /// The sides, each as its ends.
     fn sides(&self) -> impl Iterator<Item = [[i128; 2]; 2]> + '_ {
         let next = self.corners.iter().cycle().skip(1);
         self.corners.iter().zip(next).map(|(&a, &b)| [a, b])
     }
 
-    /// All cells of the bounding box and of the units next to it, in reading order.
+    /// All cells of the bounding box and of one more translation unit on each side, in reading
+    /// order.
     fn candidates(&self) -> impl Iterator<Item = Cell> + '_ {
         let [[left, top], [right, bottom]] = self.bounds;
         let table = self.lattice.table();
@@ -158,8 +160,8 @@ impl Outline {
             .collect()
     }
 
-    /// Whether a cell lies within the polygon: no side cuts a cell, so it is enough that one point of it does; of a
-    /// stick, that its ends and its middle do.
+    /// Whether a cell lies inside the polygon. Since no side cuts the cell, it suffices to test its
+    /// middle; for a stick, the ends are tested too.
     fn contains(&self, cell: Cell) -> bool {
         let corners = self.cell_corners(cell);
         let count = i128::try_from(corners.len()).unwrap_or(1);
@@ -170,12 +172,13 @@ impl Outline {
         self.holds(middle, count) && corners.iter().all(|&end| self.holds(end, 1))
     }
 
-    /// Whether a point, given in units of 1/`parts` of corner units, lies in the polygon or on its outline.
+    /// Whether a point, in units of 1/`parts` corner units, lies inside the polygon or on its
+    /// outline.
     fn holds(&self, point: [i128; 2], parts: i128) -> bool {
         encloses(self.sides(), point, parts)
     }
 
-    /// The side that passes through the interior of a cell, if one does.
+    /// The number of a side that passes through the interior of the cell; `None` if none does.
     fn side_that_cuts(&self, cell: Cell) -> Option<usize> {
         if !self.lattice.table().drawing.closed {
             return None;
@@ -184,7 +187,7 @@ impl Outline {
         self.sides().position(|[a, b]| cuts(&corners, a, b))
     }
 
-    /// Sees to it that sides meet in the corner between them only.
+    /// Checks that two sides meet only in a common corner.
     fn check_sides(&self) -> Result<(), ShapeError> {
         let sides: Vec<_> = self.sides().collect();
         let crossed = |first: usize, second: usize| Err(ShapeError::CrossedSides { first, second });
@@ -211,13 +214,14 @@ impl Outline {
     }
 }
 
-/// How many corner units make a translation.
+/// The number of corner units in a translation unit.
 fn unit(lattice: Lattice) -> i128 {
     let table = lattice.table();
     i128::from(table.scale) * i128::from(table.drawing.unit)
 }
 
-/// Whether a point, given in units of 1/`parts`, lies within closed lines, holes left out, or on one of them.
+/// Whether a point, in units of 1/`parts`, lies inside a set of closed lines or on one of them. By
+/// the even-odd rule, points in holes are outside.
 pub(crate) fn encloses(
     sides: impl Iterator<Item = [[i128; 2]; 2]>,
     point: [i128; 2],
@@ -234,7 +238,8 @@ pub(crate) fn encloses(
         if side == 0 && between(0) && between(1) {
             return true;
         }
-        // A ray from the point crosses the side if the side passes from one side of its line to the other.
+        // A ray from the point crosses the side if the ends of the side lie on different sides of
+        // the ray's line.
         if (a[1] > point[1]) != (b[1] > point[1]) && (side > 0) == (b[1] > a[1]) {
             inside = !inside;
         }
@@ -242,12 +247,13 @@ pub(crate) fn encloses(
     inside
 }
 
-/// Twice the area of the triangle of three points, positive where they turn to the right with y down.
+/// Twice the signed area of a triangle; positive for a right turn with y down.
 fn cross(a: [i128; 2], b: [i128; 2], c: [i128; 2]) -> i128 {
     (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-/// Whether one who comes from `a` to `b` and goes on to `c`, all in one line, turns back.
+/// Whether the path from `a` through `b` to `c` reverses its direction at `b`. The points must be
+/// in line.
 fn goes_back(a: [i128; 2], b: [i128; 2], c: [i128; 2]) -> bool {
     (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) <= 0
 }
@@ -263,13 +269,16 @@ fn meet([a, b]: [[i128; 2]; 2], [c, d]: [[i128; 2]; 2]) -> bool {
 
 /// Whether a segment passes through the interior of a convex cell.
 ///
-/// The part of the line within the cell is found side by side, as fractions of the segment (Cyrus and Beck).
+/// Clips the segment against each side of the cell; bounds are fractions of the segment (Cyrus and
+/// Beck).
 fn cuts(corners: &[[i128; 2]], a: [i128; 2], b: [i128; 2]) -> bool {
-    // The part is from.0/from.1 to to.0/to.1, denominators positive.
+    // The part inside runs from `from.0`/`from.1` to `to.0`/`to.1` of the segment. Denominators are
+    // positive.
     let (mut from, mut to) = ((0_i128, 1_i128), (1_i128, 1_i128));
     let next = corners.iter().cycle().skip(1);
     for (&c, &d) in corners.iter().zip(next) {
-        // Positive inside the cell, whose corners go clockwise with y down.
+        // Positive on the inner side of a side of the cell, whose corners are clockwise with y
+        // down.
         let (at_a, at_b) = (cross(c, d, a), cross(c, d, b));
         let gain = at_b - at_a;
         if gain == 0 {
@@ -278,7 +287,7 @@ fn cuts(corners: &[[i128; 2]], a: [i128; 2], b: [i128; 2]) -> bool {
             }
             continue;
         }
-        // at_a + t·gain = 0.
+        // The segment crosses the side's line at the fraction t with at_a + t·gain = 0.
         let t = if gain > 0 {
             (-at_a, gain)
         } else {
@@ -333,19 +342,19 @@ mod tests {
     fn wrong_polygons_are_explained() {
         assert_eq!(
             message(Lattice::Tan, &[[0, 0], [2, 1], [0, 1]]),
-            "the side from corner 1 of the polygon cuts the cell 0,0,0 in two; the sides of a polygon run between cells"
+            "the side from corner 1 of the polygon cuts the cell 0,0,0 in two; the sides of a polygon must run between cells"
         );
         assert_eq!(
             message(Lattice::Tan, &[[0, 0], [2, 1]]),
             "a polygon has 3 to 256 corners, not 2"
         );
-        let crossed = "the sides of a polygon meet in its corners only; here the side from corner 1 meets the one from corner";
+        let crossed = "the sides of a polygon may meet at its corners only; here the side from corner 1 meets the one from corner";
         assert!(message(Lattice::Tan, &[[0, 0], [2, 2], [2, 0], [0, 2]]).starts_with(crossed));
         assert!(message(Lattice::Tan, &[[0, 0], [2, 0], [1, 0]]).starts_with(crossed));
         assert!(message(Lattice::Tan, &[[0, 0], [0, 0], [1, 0], [1, 1]]).starts_with(crossed));
         assert_eq!(
             message(Lattice::Tan, &[[0, 0], [i32::MAX, 0], [0, i32::MIN]]),
-            "a polygon of size 2147483647×2147483648 has more than 1000000 cells, which is the limit; make it smaller"
+            "a polygon of size 2147483647×2147483648 has more than 1000000 cells, the limit; make it smaller"
         );
         assert!(message(Lattice::Hexagon, &[[0, 0], [2, 0], [0, 2]]).contains("has no polygon"));
     }

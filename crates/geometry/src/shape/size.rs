@@ -1,4 +1,5 @@
-//! What shapes may ask for: a lattice that has them, sizes that are not zero, and so many cells.
+//! Checks of requested shapes: the lattice has the shape, no size is zero, and the number of cells
+//! is within the limit.
 
 use itertools::Itertools;
 
@@ -6,13 +7,13 @@ use super::ShapeError;
 use crate::lattice::{Cell, Lattice, ShapeName};
 use crate::vector::Vector;
 
-/// A shape has at most this many cells.
+/// The largest number of cells of a shape.
 ///
-/// A board may have a few more, but no shape so large can leave the range of coordinates
+/// A board may have some more cells. With this limit, no shape exceeds the range of coordinates
 /// ([`crate::COORDINATE_LIMIT`]).
 pub const MAX_SHAPE_CELLS: usize = 1_000_000;
 
-/// The cells of all kinds at the offsets.
+/// The cells of all kinds in the translation units at the given offsets.
 pub(super) fn units(lattice: Lattice, offsets: impl Iterator<Item = Vector>) -> Vec<Cell> {
     let table = lattice.table();
     let cells = offsets.flat_map(|offset| {
@@ -23,7 +24,7 @@ pub(super) fn units(lattice: Lattice, offsets: impl Iterator<Item = Vector>) -> 
     cells.collect()
 }
 
-/// The sizes, where they are positive and `per_unit` times their product is within the limit.
+/// The sizes as `i32`, if all are positive and `per_unit` times their product is within the limit.
 pub(super) fn checked<const N: usize>(
     shape: ShapeName,
     sizes: [u64; N],
@@ -36,7 +37,8 @@ pub(super) fn checked<const N: usize>(
     small(shape, sizes)
 }
 
-/// Checks that sizes are positive and that so many cells are within the limit; none are more than can be told.
+/// Checks that the sizes are positive and that `cells` is within the limit. `cells` is `None` if
+/// the number of cells overflows.
 pub(super) fn check_size(
     shape: ShapeName,
     sizes: &[u64],
@@ -54,7 +56,7 @@ pub(super) fn check_size(
     }
 }
 
-/// The sizes as coordinates.
+/// The sizes as `i32`. Returns [`ShapeError::TooLarge`] if one does not fit.
 pub(super) fn small<const N: usize>(
     shape: ShapeName,
     sizes: [u64; N],
@@ -74,7 +76,7 @@ fn too_large(shape: ShapeName, sizes: &[u64]) -> ShapeError {
     }
 }
 
-/// The error unless the lattice has the shape.
+/// Checks that the lattice has the shape.
 pub(super) fn require(shape: ShapeName, lattice: Lattice) -> Result<(), ShapeError> {
     let shapes = lattice.table().shapes;
     if shapes.contains(&shape) {

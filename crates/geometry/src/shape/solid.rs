@@ -1,4 +1,4 @@
-//! Shapes in space: boxes, pyramids, tetrahedra, octahedra.
+//! Shapes in three dimensions: boxes, pyramids, tetrahedra, octahedra.
 
 use itertools::iproduct;
 
@@ -7,11 +7,11 @@ use super::size::{checked, require, units};
 use crate::lattice::{Cell, Lattice, ShapeName};
 use crate::vector::Vector;
 
-/// The box of `width` × `height` × `depth` cubes.
+/// A box of `width` × `height` × `depth` cubes.
 ///
 /// # Errors
 ///
-/// [`ShapeError`] for a zero size, too many cells, and lattices in the plane.
+/// [`ShapeError`] for a zero size, too many cells, and lattices without boxes.
 pub fn box_(
     lattice: Lattice,
     width: u64,
@@ -25,15 +25,17 @@ pub fn box_(
     Ok(units(lattice, offsets))
 }
 
-/// The square pyramid of the given height.
+/// A square pyramid of the given height.
 ///
-/// Of balls, each layer has one ball less along each side than the one below, the base as many as the height:
-/// height·(height + 1)·(2·height + 1)/6 balls. Of cubes it is stepped: layers of side 2·height − 1, 2·height − 3, …, 1, each in
-/// the middle of the one below, height·(4·height² − 1)/3 cubes.
+/// Made of balls: the base has `height` balls along each side, and each layer one ball fewer than
+/// the layer below. These are height·(height + 1)·(2·height + 1)/6 balls.
+///
+/// Made of cubes, it has steps: layers of side 2·height − 1, 2·height − 3, …, 1, each centred on
+/// the layer below. These are height·(4·height² − 1)/3 cubes.
 ///
 /// # Errors
 ///
-/// [`ShapeError`] for a zero size, too many cells, and lattices other than those of balls and cubes.
+/// [`ShapeError`] for a zero size, too many cells, and lattices other than balls and cubes.
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, pyramid};
@@ -44,7 +46,7 @@ pub fn box_(
 pub fn pyramid(lattice: Lattice, height: u64) -> Result<Vec<Cell>, ShapeError> {
     let shape = ShapeName::Pyramid;
     require(shape, lattice)?;
-    // A layer of balls lies in the hollows of the one below, a layer of cubes on its squares.
+    // Balls lie in the hollows of the layer below; cubes lie on top of cubes.
     let (most, steps) = if lattice.drawing().round {
         (1, 1)
     } else {
@@ -62,12 +64,14 @@ pub fn pyramid(lattice: Lattice, height: u64) -> Result<Vec<Cell>, ShapeError> {
     Ok(units(lattice, (0..n).flat_map(layer)))
 }
 
-/// The tetrahedron of balls of the given side, standing on an edge: layers of n × 1, (n − 1) × 2, …, 1 × n balls,
-/// n·(n + 1)·(n + 2)/6 in all.
+/// A tetrahedron of balls with the given side n, resting on an edge: layers of n × 1, (n − 1) × 2,
+/// …, 1 × n balls.
+///
+/// It has n·(n + 1)·(n + 2)/6 balls.
 ///
 /// # Errors
 ///
-/// [`ShapeError`] for a zero size, too many cells, and lattices other than that of balls.
+/// [`ShapeError`] for a zero size, too many cells, and lattices other than balls.
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, tetrahedron};
@@ -83,11 +87,12 @@ pub fn tetrahedron(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError>
     Ok(units(lattice, offsets))
 }
 
-/// The octahedron of balls of the given side: two square pyramids base to base, side·(2·side² + 1)/3 balls.
+/// An octahedron of balls with the given side: two square pyramids base to base, with side·(2·side²
+/// + 1)/3 balls.
 ///
 /// # Errors
 ///
-/// [`ShapeError`] for a zero size, too many cells, and lattices other than that of balls.
+/// [`ShapeError`] for a zero size, too many cells, and lattices other than balls.
 ///
 /// ```
 /// use tilewright_geometry::{Lattice, octahedron};
@@ -98,8 +103,9 @@ pub fn octahedron(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> 
     let shape = ShapeName::Octahedron;
     require(shape, lattice)?;
     let [n, ..] = checked(shape, [side; 3], 2)?;
-    // A layer lies in the hollows of the one below, half a ball to the upper left of its numbers: a layer below
-    // the base begins |z| further on to be under its middle.
+    // Ball (x, y) of a layer lies in a hollow of the layer below, shifted by half a ball. So a
+    // layer at depth
+    // z| below the base begins at |z|, to be centred under the base.
     let layer = move |z: i32| {
         let (from, to) = ((-z).max(0), n - z.max(0));
         iproduct!(from..to, from..to).map(move |(y, x)| Vector::new(x, y, z))

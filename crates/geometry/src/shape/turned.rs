@@ -1,4 +1,4 @@
-//! Shapes turned and reflected on the page, at their place.
+//! Shapes rotated and reflected on the page, with their least coordinates unchanged.
 
 use std::f64::consts::TAU;
 
@@ -15,8 +15,9 @@ const AXES: [Vector; 3] = [
 ];
 
 impl Lattice {
-    /// The least rotation of the lattice, clockwise on the page: a quarter turn of squares, a sixth of triangles; in space,
-    /// seen from above.
+    /// The smallest rotation of the lattice, clockwise on the page: a quarter turn for squares, a
+    /// sixth of a turn for triangles. In three dimensions, the smallest rotation about the axis
+    /// that points out of the page.
     ///
     /// ```
     /// use tilewright_geometry::{Lattice, Vector};
@@ -33,7 +34,7 @@ impl Lattice {
             cross.atan2(dot).rem_euclid(TAU)
         };
         let turns = self.symmetries(Sides::OneSided).iter().skip(1);
-        // About the axis that points out of the page.
+        // Keeps only rotations about the axis that points out of the page.
         let level =
             turns.filter(|turn| self.maps_page(turn, |[_, _, out]| [None, None, Some(out)]));
         let least = level.min_by(|a, b| angle(a).total_cmp(&angle(b)));
@@ -56,24 +57,25 @@ impl Lattice {
         mirror.unwrap_or(self.mirror())
     }
 
-    /// Whether an isometry, translations left out, maps the page in this way, as far as something is said.
+    /// Whether an isometry, without its translation, maps the page as `image` does. `image` returns
+    /// `None` for a coordinate that does not matter.
     fn maps_page(self, isometry: &Isometry, image: impl Fn([f64; 3]) -> [Option<f64>; 3]) -> bool {
         AXES.iter().take(self.dimensions()).all(|&axis| {
-            let wanted = image(self.project(axis));
+            let expected = image(self.project(axis));
             let found = self.project(isometry.matrix.apply(axis));
-            let agree = |(wanted, found): (Option<f64>, f64)| {
-                wanted.is_none_or(|wanted| (wanted - found).abs() < 1e-9)
+            let agree = |(expected, found): (Option<f64>, f64)| {
+                expected.is_none_or(|expected| (expected - found).abs() < 1e-9)
             };
-            wanted.into_iter().zip(found).all(agree)
+            expected.into_iter().zip(found).all(agree)
         })
     }
 
-    /// The images of cells under an isometry, in the order of the cells, moved by a translation so that the least coordinates
-    /// are what they were before.
+    /// The images of cells under an isometry, in the order of the cells. They are translated so
+    /// that their least coordinates are those of the cells.
     ///
     /// # Errors
     ///
-    /// [`ShapeError::TooFar`] where one would lie beyond [`COORDINATE_LIMIT`].
+    /// [`ShapeError::TooFar`] if an image would lie beyond [`COORDINATE_LIMIT`].
     ///
     /// ```
     /// use tilewright_geometry::{Lattice, rectangle};

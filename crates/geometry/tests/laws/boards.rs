@@ -1,4 +1,5 @@
-//! Boards that stand together and boards that wrap around, against their definitions on a page of squares.
+//! Boards with several parts and boards that wrap around, compared with brute force on the plane of
+//! squares.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,10 +12,10 @@ use tilewright_geometry::{
 
 type Square = (i64, i64);
 
-/// The squares of a board, each with whether it must be covered.
+/// The squares of a board. The value is true for squares that must be covered.
 type Squares = BTreeMap<Square, bool>;
 
-/// The symmetries of a square, rotations first.
+/// The symmetries of a square. Rotations come first.
 const TURNS: [fn(Square) -> Square; 8] = [
     |(x, y)| (x, y),
     |(x, y)| (-y, x),
@@ -44,7 +45,7 @@ fn board(squares: &Squares) -> Board {
     Board::new(Lattice::Square, of(true), of(false)).unwrap()
 }
 
-/// Up to six squares, of which the first must be covered.
+/// Up to six squares; the first must be covered.
 fn squares() -> impl Strategy<Value = Squares> {
     btree_map((0..3_i64, 0..2_i64), any::<bool>(), 1..6).prop_map(|mut squares| {
         if let Some(mut first) = squares.first_entry() {
@@ -54,14 +55,14 @@ fn squares() -> impl Strategy<Value = Squares> {
     })
 }
 
-/// The same squares with the least coordinates at zero.
+/// The same squares, moved so that the least coordinates are 0.
 fn at_origin(squares: impl Iterator<Item = (Square, bool)> + Clone) -> Squares {
     let x = squares.clone().map(|((x, _), _)| x).min().unwrap();
     let y = squares.clone().map(|((_, y), _)| y).min().unwrap();
     squares.map(|(at, is)| ((at.0 - x, at.1 - y), is)).collect()
 }
 
-/// In how many ways some symmetries carry some squares to others.
+/// The number of symmetries that map the squares `from` to the squares `to`, up to translation.
 fn ways(from: &Squares, to: &Squares, turns: &[fn(Square) -> Square]) -> usize {
     let to = at_origin(to.iter().map(|(&at, &is)| (at, is)));
     let fits = |turn: &&fn(Square) -> Square| {
@@ -70,7 +71,7 @@ fn ways(from: &Squares, to: &Squares, turns: &[fn(Square) -> Square]) -> usize {
     turns.iter().filter(fits).count()
 }
 
-/// The sum over all orders of the products of the ways.
+/// The permanent of a matrix, without the columns in `used`.
 fn permanent(ways: &[Vec<usize>], used: &mut Vec<usize>) -> usize {
     let Some(row) = ways.get(used.len()) else {
         return 1;
@@ -86,7 +87,7 @@ fn permanent(ways: &[Vec<usize>], used: &mut Vec<usize>) -> usize {
     sum
 }
 
-/// How often images must follow each other to move nothing.
+/// The least number of applications of `images` that give the identity.
 fn order(images: &[BoardCell]) -> u32 {
     let start: Vec<usize> = (0..images.len()).collect();
     let mut now = start.clone();
@@ -102,7 +103,7 @@ fn order(images: &[BoardCell]) -> u32 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Each board is where it was but for a step to the right, with a free column before it.
+    /// Each part is its board, moved to the right, with an empty column before it.
     #[test]
     fn boards_stand_side_by_side(parts in vec(squares(), 1..4)) {
         let both = Board::together(&parts.iter().map(board).collect::<Vec<_>>()).unwrap();
@@ -118,9 +119,9 @@ proptest! {
         }
     }
 
-    /// An isometry of boards that stand together is one for each, to an equal one.
+    /// An isometry of a board with several parts maps each part to an equal one.
     #[test]
-    fn boards_that_stand_together_move_by_themselves(parts in vec(squares(), 1..4)) {
+    fn parts_move_independently(parts in vec(squares(), 1..4)) {
         let both = Board::together(&parts.iter().map(board).collect::<Vec<_>>()).unwrap();
         let table = |turns: &[fn(Square) -> Square]| -> Vec<Vec<usize>> {
             let row = |from| parts.iter().map(|to| ways(from, to, turns)).collect();
@@ -158,7 +159,7 @@ proptest! {
         }
     }
 
-    /// A piece, connected or not, lies on one board.
+    /// A piece, connected or not, lies on a single part.
     #[test]
     fn a_piece_that_spans_two_boards_is_no_placement(
         parts in vec(squares(), 2..4),
@@ -180,7 +181,7 @@ proptest! {
     }
 }
 
-/// A board of `width` × `height` squares that wraps around, and where its seams carry a square.
+/// A board of `width` × `height` squares that wraps around, and the maps of its seams.
 struct Glued {
     board: Board,
     size: Square,
@@ -213,14 +214,14 @@ impl Glued {
         }
     }
 
-    /// The squares around the board, `times` its size away on each side.
+    /// The squares of the board and of `times` copies of it on each side.
     fn around(&self, times: i64) -> impl Iterator<Item = Square> {
         let (width, height) = self.size;
         let rows = -times * height..(times + 1) * height;
         rows.flat_map(move |y| (-times * width..(times + 1) * width).map(move |x| (x, y)))
     }
 
-    /// Of each square around, the first that is the same by the seams.
+    /// By square, the first square that the seams identify with it.
     fn classes(&self) -> BTreeMap<Square, Square> {
         let mut classes: BTreeMap<Square, Square> = self.around(5).map(|at| (at, at)).collect();
         loop {
@@ -242,8 +243,8 @@ impl Glued {
         }
     }
 
-    /// The images of all cells under every isometry of the page, some symmetry and a step, that carries squares that
-    /// are the same to squares that are the same, and the board to itself.
+    /// The images of all cells under every isometry of the plane that maps the board to itself, and
+    /// identified squares to identified squares.
     fn images(&self, turns: &[fn(Square) -> Square]) -> BTreeSet<Vec<usize>> {
         let index = |at: Square| self.board.index_of(cell(at)).map(BoardCell::index);
         let (width, height) = self.size;
@@ -297,7 +298,8 @@ impl Glued {
         }
     }
 
-    /// Every way in which a piece lies on the board, by the cells that it covers.
+    /// Compares the placements of a piece, by the cells that they cover, with all its images on the
+    /// board.
     fn check_piece(&self, piece: &[Square]) {
         let mut expected = BTreeSet::new();
         for turn in TURNS {
@@ -331,8 +333,8 @@ const fn flipped(axis: usize, halves: i32) -> Seam {
     Seam::Flipped { axis, halves }
 }
 
-/// Cylinders, tori straight and skew, Möbius strips along both axes and Klein bottles: which cells are the same, which
-/// isometries there are, and where pieces lie.
+/// Tests identified cells, isometries and placements on cylinders, straight and skew tori, Möbius
+/// strips along both axes, and Klein bottles.
 #[test]
 fn seams_say_which_cells_are_the_same() {
     for (size, seams) in [
@@ -348,13 +350,13 @@ fn seams_say_which_cells_are_the_same() {
     ] {
         let glued = Glued::new(size, &seams);
         glued.check();
-        // An F of two sides, and a piece as long as a way around.
+        // A chiral piece (S), and a piece (L) that may be as long as the way around the board.
         glued.check_piece(&[(0, 0), (1, 0), (1, 1), (2, 1)]);
         glued.check_piece(&[(0, 0), (1, 0), (2, 0), (2, 1)]);
     }
 }
 
-/// A flip must carry squares that the other seam makes the same to such squares.
+/// A flip must map squares that the other seam identifies to identified squares.
 #[test]
 fn a_flip_keeps_the_other_seam() {
     let glued = |seams: &[Seam]| {
@@ -376,8 +378,9 @@ fn a_flip_keeps_the_other_seam() {
     );
 }
 
-/// The glide reflections of a ring are none: of 5 × 3 squares around it there are the mirrors of its 5 columns and the
-/// one along it, of a torus those of its columns and of its rows.
+/// Glide reflections of a ring are not reflections. A ring of 5 × 3 squares has 5 mirrors across
+/// it, one for each column, and one along it. A torus has a mirror for each column and for each
+/// row.
 #[test]
 fn a_glide_reflection_is_no_reflection() {
     let count = |size: Square, seams: &[Seam]| {
@@ -390,7 +393,7 @@ fn a_glide_reflection_is_no_reflection() {
     assert_eq!(count((3, 3), &[straight(3, 0), straight(0, 3)]), 12);
 }
 
-/// A reflection leaves a line of a page or a plane of space where it is, and nothing else.
+/// A reflection fixes exactly a line in the plane, or a plane in three dimensions.
 #[test]
 fn reflections_have_mirrors() {
     let mut kinds = BTreeSet::new();
@@ -410,7 +413,7 @@ fn reflections_have_mirrors() {
             let dot = |a: Vector, b: Vector| a.x * b.x + a.y * b.y + a.z * b.z;
             let is_rotation = dot(columns[0], cross(columns[1], columns[2])) == 1;
             assert_eq!(symmetry.is_rotation(), is_rotation);
-            // What it moves, it moves along one line.
+            // A reflection moves all vectors along one line.
             let moved = [0, 1, 2].map(|axis| columns[axis] - unit[axis]);
             let is_line = (0..3).all(|a| cross(moved[a], moved[(a + 1) % 3]) == Vector::ZERO);
             assert_eq!(
@@ -421,6 +424,6 @@ fn reflections_have_mirrors() {
             kinds.insert((is_rotation, is_line, lattice.dimensions()));
         }
     }
-    // In space there are rotary reflections as well.
+    // In three dimensions there are rotary reflections as well.
     assert!(kinds.contains(&(false, true, 2)) && kinds.contains(&(false, false, 3)));
 }

@@ -1,6 +1,7 @@
 //! The published counts of polyforms.
 //!
-//! Where a sequence is in the On-Line Encyclopedia of Integer Sequences, the test bears its number.
+//! A test of a sequence in the On-Line Encyclopedia of Integer Sequences (OEIS) has the sequence's
+//! number in its name.
 
 use tilewright_geometry::{Lattice, Sides, count};
 
@@ -19,7 +20,9 @@ fn polyominoes_free_a000105() {
     check(
         Lattice::Square,
         Sides::Free,
-        &[1, 1, 2, 5, 12, 35, 108, 369, 1285, 4655],
+        &[
+            1, 1, 2, 5, 12, 35, 108, 369, 1285, 4655, 17_073, 63_600, 238_591, 901_971,
+        ],
     );
 }
 
@@ -28,7 +31,9 @@ fn polyominoes_one_sided_a000988() {
     check(
         Lattice::Square,
         Sides::OneSided,
-        &[1, 1, 2, 7, 18, 60, 196, 704, 2500, 9189],
+        &[
+            1, 1, 2, 7, 18, 60, 196, 704, 2500, 9189, 33_896, 126_759, 476_270, 1_802_312,
+        ],
     );
 }
 
@@ -45,7 +50,9 @@ fn polyiamonds_free_a000577() {
     check(
         Lattice::Triangle,
         Sides::Free,
-        &[1, 1, 1, 3, 4, 12, 24, 66, 160, 448],
+        &[
+            1, 1, 1, 3, 4, 12, 24, 66, 160, 448, 1186, 3334, 9235, 26_166,
+        ],
     );
 }
 
@@ -214,7 +221,7 @@ fn forms_of_octagons_and_squares_a343577() {
     check(lattice, Sides::Fixed, &[2, 6, 26, 121, 597, 3040, 15876]);
 }
 
-/// Counted by two programs; in no sequence.
+/// Counted by two independent programs. The OEIS has no such sequence.
 #[test]
 fn forms_of_cairo_pentagons() {
     let lattice = Lattice::Cairo;
@@ -231,7 +238,7 @@ fn forms_of_the_snub_square_tiling_a309159() {
     check(lattice, Sides::Fixed, &[6, 10, 24, 68, 198, 594, 1816]);
 }
 
-/// Counted by two programs; in no sequence.
+/// Counted by two independent programs. The OEIS has no such sequence.
 #[test]
 fn polyhexprisms() {
     let lattice = Lattice::HexPrism;
@@ -240,7 +247,7 @@ fn polyhexprisms() {
     check(lattice, Sides::Fixed, &[1, 4, 24, 168, 1274, 10165]);
 }
 
-/// Counted by two programs; in no sequence.
+/// Counted by two independent programs. The OEIS has no such sequence.
 #[test]
 fn forms_of_the_elongated_triangular_tiling() {
     let lattice = Lattice::ElongatedTriangular;

@@ -1,27 +1,28 @@
-//! Lattices of a user's own: what is computed from corners against the obvious ways, and what is refused.
+//! User-defined lattices: their computed data, compared with brute force; and the inputs that are
+//! refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_geometry::{
-    Axes, Board, Cell, Isometry, Lattice, LatticeError, LatticeTable, MAX_KINDS, Matrix, Polyform,
-    Sides, Vector, count, glyph_position, parse_picture, polyforms, rhombus,
+    Axes, Board, Cell, Isometry, Lattice, LatticeError, MAX_KINDS, Matrix, PeriodicTiling,
+    Polyform, Sides, Vector, count, glyph_position, parse_picture, polyforms, rhombus,
 };
 
 type Point = [i32; 2];
 
-/// A tiling as it is written down, for the obvious ways and for a table.
+/// A tiling, both for brute force and for a [`PeriodicTiling`].
 struct Written {
     name: &'static str,
     axes: Axes,
     periods: [Point; 2],
     cells: Vec<Vec<Point>>,
-    /// The numbers of isometries, and of rotations among them.
+    /// The number of isometries, and the number of rotations among them.
     group: [usize; 2],
 }
 
 impl Written {
-    fn table(&self) -> LatticeTable {
-        let table = LatticeTable::new(self.name, self.axes, self.periods);
+    fn table(&self) -> PeriodicTiling {
+        let table = PeriodicTiling::new(self.name, self.axes, self.periods);
         let cells = self.cells.iter().enumerate();
         cells.fold(table, |table, (at, corners)| {
             table.with_cell(format!("kind {at}"), corners.iter().copied())
@@ -30,14 +31,15 @@ impl Written {
 }
 
 fn tilings() -> Vec<Written> {
-    // The square root of 3 is taken for 26/15, the sides of squares are 30.
+    // 26/15 replaces the square root of 3. The sides of the squares are 30 long.
     let elongated = vec![
         vec![[0, 0], [30, 0], [30, 30], [0, 30]],
         vec![[0, 30], [30, 30], [15, 56]],
         vec![[30, 30], [45, 56], [15, 56]],
     ];
     let snub_hexagonal = {
-        // A hexagon around the origin, six triangles on its sides, and two between hexagons.
+        // The hexagon around the origin, six triangles on its sides, and two triangles between
+        // hexagons.
         let around = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
         let mut cells = vec![around.to_vec()];
         for at in 0..6 {
@@ -55,7 +57,7 @@ fn tilings() -> Vec<Written> {
             periods: [[2, 0], [0, 2]],
             cells: vec![
                 vec![[2, 0], [2, 1], [1, 2], [0, 2], [0, 1], [1, 0]],
-                // Anticlockwise.
+                // The corners of this cell are listed anticlockwise.
                 vec![[0, 0], [0, 1], [1, 0]],
                 vec![[2, 1], [2, 2], [1, 2]],
             ],
@@ -76,7 +78,8 @@ fn tilings() -> Vec<Written> {
             group: [4, 2],
         },
         Written {
-            // Dominoes whose long sides have a corner in the middle; none of its rotations is about the origin.
+            // Dominoes, with an additional corner in the middle of each long side. No rotation is
+            // about the origin.
             name: "herringbone",
             axes: Axes::Square,
             periods: [[4, 0], [1, 1]],
@@ -87,7 +90,8 @@ fn tilings() -> Vec<Written> {
             group: [4, 2],
         },
         Written {
-            // Squares of two sizes: rotations alone, and periods that are no axes.
+            // Squares of two sizes. There are only rotations, and the periods are not along the
+            // axes.
             name: "Pythagorean",
             axes: Axes::Square,
             periods: [[2, 1], [-1, 2]],
@@ -107,7 +111,7 @@ fn tilings() -> Vec<Written> {
             group: [4, 4],
         },
         Written {
-            // Mirrored along one period it is the same but for its angles.
+            // A mirror along one period would preserve everything but the angles.
             name: "parallelograms",
             axes: Axes::Square,
             periods: [[3, 0], [1, 2]],
@@ -118,7 +122,7 @@ fn tilings() -> Vec<Written> {
             name: "quadrangles",
             axes: Axes::Square,
             periods: [[6, 5], [-3, 4]],
-            // A quadrangle and its half turn: they tile by any shape.
+            // A quadrangle and its half turn tile the plane, whatever its shape.
             cells: vec![
                 vec![[0, 0], [4, 0], [6, 5], [1, 4]],
                 vec![[10, 5], [6, 5], [4, 0], [9, 1]],
@@ -128,7 +132,7 @@ fn tilings() -> Vec<Written> {
     ]
 }
 
-/// A cell of the obvious way: its number and by how many periods it is moved.
+/// A cell: its number and its translation, in periods.
 type Place = (usize, Point);
 
 fn moved(written: &Written, (kind, by): Place) -> Vec<Point> {
@@ -138,7 +142,7 @@ fn moved(written: &Written, (kind, by): Place) -> Vec<Point> {
     corners.map(|c| [c[0] + step[0], c[1] + step[1]]).collect()
 }
 
-/// The cells around the unit at the origin, by their corners.
+/// The cells up to `reach` units from the origin, by the set of their corners.
 fn patch(written: &Written, reach: i32) -> BTreeMap<BTreeSet<Point>, Place> {
     let kinds = 0..written.cells.len();
     let units = (-reach..=reach).flat_map(|y| (-reach..=reach).map(move |x| [x, y]));
@@ -148,7 +152,7 @@ fn patch(written: &Written, reach: i32) -> BTreeMap<BTreeSet<Point>, Place> {
         .collect()
 }
 
-/// The isometries of the axes that send every cell of a tiling to a cell, one for each matrix.
+/// The isometries of the axes that map every cell of a tiling to a cell; one for each matrix.
 fn obvious_isometries(written: &Written) -> Vec<([Point; 2], Point)> {
     let turns: Vec<[Point; 2]> = match written.axes {
         Axes::Square => vec![[[1, 0], [0, 1]], [[0, -1], [1, 0]], [[1, 0], [0, -1]]],
@@ -198,7 +202,8 @@ fn obvious_isometries(written: &Written) -> Vec<([Point; 2], Point)> {
     found
 }
 
-/// The numbers of forms of each size, fixed and free, by growing sets of cells and comparing them in all ways.
+/// The numbers of fixed and of free forms of each size. Sets of cells are grown, and compared under
+/// all isometries.
 fn obvious_counts(written: &Written, largest: usize) -> Vec<[u64; 2]> {
     let around = patch(written, 9);
     let corners: BTreeMap<Place, &BTreeSet<Point>> = around
@@ -220,7 +225,7 @@ fn obvious_counts(written: &Written, largest: usize) -> Vec<[u64; 2]> {
             (0..other.len()).any(|j| BTreeSet::from([other[j], next(j, &other)]) == side)
         })
     };
-    // Moved to where the least unit of its cells is the origin.
+    // Moves a form so that the least unit of its cells is the origin.
     let fixed = |form: &BTreeSet<Place>| -> BTreeSet<Place> {
         let least = form.iter().map(|&(_, by)| by).min().unwrap();
         form.iter()
@@ -291,9 +296,9 @@ fn forms_are_counted_as_in_the_obvious_way() {
 
 #[test]
 fn a_built_in_tiling_written_down_again_has_its_counts() {
-    // Of the Cairo tiling as its table has it, moved so that no rotation is about the origin.
+    // The Cairo tiling as in its table, moved so that no rotation is about the origin.
     let at = |[x, y]: Point, corners: [Point; 5]| corners.map(|c| [x + c[0] - 2, y + c[1] + 4]);
-    let cairo = LatticeTable::new("Cairo", Axes::Square, [[36, 0], [0, 36]])
+    let cairo = PeriodicTiling::new("Cairo", Axes::Square, [[36, 0], [0, 36]])
         .with_cell(
             "0",
             at([12, 6], [[-12, -6], [2, -10], [10, -2], [6, 12], [-8, 8]]),
@@ -483,7 +488,7 @@ fn a_tiling_without_reflections_turns_nothing_over() {
 #[test]
 fn equal_tables_give_equal_lattices() {
     let table = |name| {
-        LatticeTable::new(name, Axes::Square, [[1, 0], [0, 1]])
+        PeriodicTiling::new(name, Axes::Square, [[1, 0], [0, 1]])
             .with_cell("square", [[0, 0], [1, 0], [1, 1], [0, 1]])
     };
     let [one, same, other] = ["one", "one", "other"].map(|name| table(name).lattice().unwrap());
@@ -509,7 +514,7 @@ fn lattice_matrices(lattice: Lattice) -> BTreeSet<Matrix> {
 fn what_is_no_tiling_is_refused() {
     const UNIT: [Point; 4] = [[0, 0], [1, 0], [1, 1], [0, 1]];
     let table = |periods: [Point; 2], cells: &[&[Point]]| {
-        let table = LatticeTable::new("own", Axes::Square, periods);
+        let table = PeriodicTiling::new("own", Axes::Square, periods);
         let cells = cells.iter().fold(table, |table, cell| {
             table.with_cell("", cell.iter().copied())
         });
@@ -564,13 +569,13 @@ fn what_is_no_tiling_is_refused() {
         side: [[1, 0], [1, 1]],
     };
     assert_eq!(table(wide, &[&UNIT]), gap);
-    // Sides of length 2 and two of length 1.
+    // One cell has a side of length 2; across it there are two sides of length 1.
     let domino = [[0, 1], [2, 1], [2, 2], [0, 2]];
     assert!(matches!(
         table([[2, 0], [0, 2]], &[&UNIT, &right, &domino]),
         LatticeError::Gap { .. }
     ));
-    // All sides match, but a cell of two units covers all twice.
+    // All sides match, but the cell has the area of two units, so it covers everything twice.
     let long = [[0, 0], [1, 0], [2, 0], [2, 1], [1, 1], [0, 1]];
     assert!(matches!(
         table(square, &[&long]),

@@ -1,7 +1,7 @@
-//! The laws of lattices and polyforms, and what is published of them: one program, so that it is linked
-//! once.
+//! The laws of lattices and polyforms, and published results. They are one program, so that it is
+//! linked once.
 
-// Helpers of tests may unwrap as tests do.
+// Helper functions of tests may unwrap like tests.
 #![allow(clippy::unwrap_used)]
 
 mod boards;

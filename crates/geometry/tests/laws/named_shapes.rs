@@ -1,4 +1,4 @@
-//! Laws of shapes with a name, of magnified, turned and reflected ones, on every lattice.
+//! Laws of named shapes, and of magnified, rotated and reflected shapes, in every lattice.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use tilewright_geometry::{
     hexagon, hexagon_of_sides, polyforms, pyramid, trapezium, triangle,
 };
 
-/// The lattices whose cells make larger ones.
+/// The lattices whose cells can be magnified.
 const MAGNIFIED: [Lattice; 9] = [
     Lattice::Square,
     Lattice::Triangle,
@@ -35,7 +35,8 @@ fn magnified(form: &Polyform, factor: u64) -> Polyform {
     Polyform::new(form.lattice(), images.flatten()).unwrap()
 }
 
-/// How many times as many cells a shape has that is so many times as long.
+/// The number of cells of a shape magnified `factor` times, divided by the number of the original's
+/// cells.
 fn power(lattice: Lattice, factor: usize) -> usize {
     match lattice.dimensions() {
         _ if !lattice.drawing().closed => factor,
@@ -48,7 +49,7 @@ fn form_of(lattice: Lattice, cells: Vec<Cell>) -> Polyform {
     Polyform::new(lattice, cells).unwrap()
 }
 
-/// After how many of its least turns a lattice is where it was.
+/// The order of a lattice's smallest rotation.
 fn order(lattice: Lattice) -> usize {
     let turn = lattice.least_turn().matrix;
     let mut power = turn;
@@ -65,7 +66,7 @@ fn order(lattice: Lattice) -> usize {
 #[test]
 fn least_turns_are_those_of_the_lattice() {
     for lattice in Lattice::ALL {
-        let wanted = match lattice {
+        let expected = match lattice {
             Lattice::Square
             | Lattice::Stick
             | Lattice::Cube
@@ -78,7 +79,7 @@ fn least_turns_are_those_of_the_lattice() {
             Lattice::House | Lattice::ElongatedTriangular => 2,
             _ => 6,
         };
-        assert_eq!(order(lattice), wanted, "{lattice}");
+        assert_eq!(order(lattice), expected, "{lattice}");
     }
 }
 
@@ -128,13 +129,13 @@ fn magnifications_that_cannot_be_are_explained() {
     let message = |lattice, factor| Magnification::new(lattice, factor).unwrap_err().to_string();
     assert_eq!(
         message(Lattice::Hexagon, 2),
-        "hexagons make no hexagon 2 times as long: on the hexagon lattice no shape is magnified"
+        "no hexagon 2 times as long can be made of hexagons, so shapes on the hexagon lattice cannot be magnified"
     );
     assert_eq!(
         message(Lattice::Square, 101),
-        "a shape is magnified 100 times at most, not 101 times"
+        "a shape can be magnified 1 to 100 times, not 101 times"
     );
-    assert!(message(Lattice::Square, 0).contains("at least 1"));
+    assert!(message(Lattice::Square, 0).contains("start at 1"));
     let far = Lattice::Square.cell(&[600_000, 0]).unwrap();
     let twofold = Magnification::new(Lattice::Square, 2).unwrap();
     assert!(
@@ -179,7 +180,8 @@ proptest! {
         prop_assert_eq!(count(Lattice::Triangle), 2 * products);
         prop_assert_eq!(count(Lattice::Hexagon), products + 1 - sum);
         prop_assert_eq!(count(Lattice::Kite), 6 * products);
-        // Euler: each triangle has three edges, those on the outline belong to one.
+        // By Euler: each triangle has three edges, and each edge on the outline belongs to only one
+        // triangle.
         prop_assert_eq!(count(Lattice::Trig), 3 * products + sum);
         for lattice in has(ShapeName::Hexagon) {
             let of = |sides| form_of(lattice, hexagon_of_sides(lattice, sides).unwrap());

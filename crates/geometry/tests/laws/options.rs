@@ -1,6 +1,6 @@
-//! The published numbers of placements, that is, of options in the exact cover problems.
+//! Published numbers of placements, which are the options of exact cover problems.
 //!
-//! Sources: D. E. Knuth, "Dancing Links" (2000), and, for Kanoodle and IQ Fit, "Kanoodle, IQ Fit, and
+//! Sources: D. E. Knuth, "Dancing Links" (2000); for Kanoodle and IQ Fit, "Kanoodle, IQ Fit, and
 //! Dancing Links".
 
 use tilewright_geometry::{
@@ -27,7 +27,7 @@ fn form(lattice: Lattice, cells: &[[i64; 3]]) -> Polyform {
     Polyform::new(lattice, cells).unwrap()
 }
 
-/// The number of placements of the pieces; all placements of a piece are checked to be distinct.
+/// The number of placements of the pieces. Also checks that all placements of a piece are distinct.
 fn options(board: &Board, pieces: &[NamedPolyform], sides: Sides) -> usize {
     let junctions = Junctions::of(board, Crossing::NotStraight);
     let count = |piece: &NamedPolyform| {
@@ -155,7 +155,7 @@ fn solid_pentominoes_may_be_turned_over() {
     assert_eq!(options(&board, &pieces, Sides::OneSided), 2056);
 }
 
-/// Kanoodle's pieces, by colour as in the source.
+/// Kanoodle's pieces, in the source's order of colours.
 const KANOODLE: [&[[i64; 3]]; 12] = [
     &[[1, 1, 0], [1, 2, 0], [2, 2, 0], [2, 3, 0], [2, 4, 0]],
     &[[1, 1, 0], [1, 2, 0], [1, 3, 0], [2, 3, 0], [3, 3, 0]],
@@ -181,7 +181,7 @@ fn kanoodle() {
     assert_eq!(options(&board, &pieces, Sides::Free), 1789);
 }
 
-/// IQ Fit's pieces, by colour as in the source.
+/// IQ Fit's pieces, in the source's order of colours.
 const IQ_FIT: [&[[i64; 3]]; 10] = [
     &[
         [1, 1, 0],
@@ -286,7 +286,8 @@ fn iq_fit_counts_equal_footprints_once() {
         footprints.sort();
         footprints.dedup();
         assert_eq!(footprints.len(), placed.len());
-        // The same without merging: each orientation of two layers, projected, by itself.
+        // Counts without merging equal footprints: the projections of all orientations with two
+        // layers.
         for deep in orientations.iter().filter(|form| form.extent().z == 1) {
             let one = std::slice::from_ref(deep);
             orientation_by_orientation += projected_placements(&tray, one, 2).unwrap().count();

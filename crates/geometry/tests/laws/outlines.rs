@@ -1,4 +1,5 @@
-//! The lines around sets of cells that touch themselves in corners, against the definition edge by edge.
+//! The boundaries of sets of cells that touch themselves in corners, compared with their definition
+//! by edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +9,7 @@ use tilewright_geometry::{Cell, Lattice, Loop, Vector, hexagon, rectangle};
 
 type Edge = (Vector, Vector);
 
-/// Lattices in whose corners three, four and six cells meet, and a region of each.
+/// Lattices in which three, four or six cells meet at a corner, each with a region.
 fn regions() -> [(Lattice, Vec<Cell>); 4] {
     [
         (Lattice::Square, rectangle(Lattice::Square, 4, 4)),
@@ -47,7 +48,8 @@ fn area(loops: &[Loop]) -> i128 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(192))]
 
-    /// A boundary has the edges of one cell alone, and each of its loops goes around one piece of the cells.
+    /// A boundary consists of the edges that belong to only one cell of the set. Each loop goes
+    /// around cells of one connected component.
     #[test]
     fn a_boundary_is_the_edges_that_one_cell_has((lattice, cells) in some_cells()) {
         let owners: BTreeMap<Edge, Cell> = cells
@@ -59,7 +61,7 @@ proptest! {
         prop_assert_eq!(edges(&loops), free);
         let single = cells.iter().map(|&cell| area(&lattice.boundary([cell])));
         prop_assert_eq!(area(&loops), single.sum::<i128>());
-        // By cell the first one that it hangs together with, along edges.
+        // By cell, the first cell of its component, connected along edges.
         let mut pieces: BTreeMap<Cell, Cell> = cells.iter().map(|&cell| (cell, cell)).collect();
         for _ in &cells {
             for (&(a, b), cell) in &owners {
@@ -79,7 +81,7 @@ proptest! {
         }
     }
 
-    /// Split where it comes by a corner again, a loop has the same edges, and comes by no corner twice.
+    /// The parts of a loop have the same edges as the loop, and none of them visits a corner twice.
     #[test]
     fn a_loop_is_split_where_it_touches_itself((lattice, cells) in some_cells()) {
         for around in lattice.boundary(cells) {
@@ -97,7 +99,8 @@ proptest! {
     }
 }
 
-/// A hole that touches the outside, or another hole, in a corner is a loop only when it is split off.
+/// A hole that touches the outside or another hole in a corner becomes a separate loop only after
+/// splitting.
 #[test]
 fn holes_at_a_corner_are_split_off() {
     let found = |rows: &[&str]| {

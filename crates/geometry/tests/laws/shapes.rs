@@ -2,7 +2,7 @@
 
 use tilewright_geometry::{Lattice, Sides, named_polyforms};
 
-/// "name free/one-sided" for each form, as the tables are printed.
+/// "Name free/one-sided" for each form, with the two numbers of orientations, as in printed tables.
 fn orientations(lattice: Lattice, size: usize) -> Vec<String> {
     let named = named_polyforms(lattice, size, Sides::Free).unwrap();
     let describe = |form: tilewright_geometry::NamedPolyform| {

@@ -1,4 +1,4 @@
-//! The laws that every table must obey, and those of the algorithms built on them.
+//! The laws that every lattice table obeys, and those of the algorithms built on the tables.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -11,7 +11,7 @@ use tilewright_geometry::{
 
 const SIDES: [Sides; 3] = [Sides::Free, Sides::OneSided, Sides::Fixed];
 
-/// Cells of every kind around the origin.
+/// Cells of every kind in the units around the origin.
 fn sample(lattice: Lattice) -> impl Iterator<Item = Cell> {
     let table = lattice.table();
     let depth = if lattice.dimensions() == 3 { 2 } else { 0 };
@@ -30,7 +30,7 @@ fn neighbours(lattice: Lattice, cell: Cell) -> BTreeSet<Cell> {
     lattice.neighbours(cell).collect()
 }
 
-/// An isometry, up to translations of the lattice.
+/// The isometry with its shift reduced modulo the translations of the lattice.
 fn reduced(lattice: Lattice, isometry: Isometry) -> Isometry {
     let scale = lattice.table().scale;
     let Vector { x, y, z } = isometry.shift;
@@ -41,7 +41,7 @@ fn reduced(lattice: Lattice, isometry: Isometry) -> Isometry {
     }
 }
 
-/// A set of cells of a lattice: of whole tiles, where there are tiles. The numbers choose translation units.
+/// A set of cells of a lattice that forms whole tiles. The numbers choose translation units.
 fn ground(lattice: Lattice, units: impl IntoIterator<Item = (i64, i64, i64)>) -> BTreeSet<Cell> {
     let kinds = i64::try_from(lattice.table().kinds.len()).unwrap();
     units
@@ -193,7 +193,7 @@ fn faces_close_around_a_cell_and_meet_those_of_its_neighbours() {
         let table = lattice.table();
         for cell in sample(lattice) {
             let mut edges = BTreeSet::new();
-            // Six times the volume, by the cones from the origin over each face.
+            // Six times the volume: the sum over the faces of the cones to the origin.
             let mut volume = 0_i64;
             for (face, step) in table.faces(cell) {
                 let corners: Vec<Vector> = face.corners.into_iter().collect();
@@ -214,7 +214,8 @@ fn faces_close_around_a_cell_and_meet_those_of_its_neighbours() {
             }
             assert!(edges.iter().all(|&(a, b)| edges.contains(&(b, a))));
             assert_eq!(volume != 0, lattice.dimensions() == 3);
-            // The axes right, down, to the reader are left-handed: clockwise is positive.
+            // The axes to the right, down and towards the reader are left-handed, so clockwise
+            // faces give a positive volume.
             assert!(volume >= 0);
         }
     }
@@ -224,12 +225,12 @@ fn any_lattice() -> impl Strategy<Value = Lattice> {
     prop::sample::select(Lattice::ALL.to_vec())
 }
 
-/// A connected form grown from a cell by choices among its neighbours.
 fn any_step() -> impl Strategy<Value = Vector> {
     let part = -1000..1000;
     (part.clone(), part.clone(), part).prop_map(|(x, y, z)| Vector::new(x, y, z))
 }
 
+/// A connected form, grown from one cell or tile. The numbers choose among its neighbours.
 fn any_form() -> impl Strategy<Value = Polyform> {
     (
         any_lattice(),
@@ -238,7 +239,7 @@ fn any_form() -> impl Strategy<Value = Polyform> {
         .prop_map(|(lattice, choices)| {
             let mut cells = vec![sample(lattice).next().unwrap()];
             if let Some(tiles) = lattice.table().tiles {
-                // A tile, or several on one another, as long as they make whole tiles.
+                // Adds a tile. Tiles may overlap, as long as the result consists of whole tiles.
                 let tile = |at: &prop::sample::Index| at.get(tiles.shapes).iter();
                 cells = tiles.shapes[0]
                     .iter()
@@ -272,7 +273,8 @@ fn any_form() -> impl Strategy<Value = Polyform> {
 }
 
 proptest! {
-    // A failure prints its least input; it becomes a test by hand, not by a file beside this one.
+    // If a case fails, its smallest input is printed. Write a test for it by hand, rather than
+    // saving it in a file of regressions.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -382,7 +384,7 @@ proptest! {
         prop_assert_eq!(distinct.len(), found.len());
         prop_assert!(found.is_sorted_by_key(|p| p.orientation));
 
-        // The obvious way: lay the first cell of each orientation on every cell.
+        // By brute force: puts the first cell of each orientation on every cell.
         let mut obvious = 0;
         for orientation in &orientations {
             let first = orientation.cells()[0].vector();
@@ -391,7 +393,7 @@ proptest! {
                 let whole = orientation.cells().iter().all(|c| {
                     lattice.cell_at(c.vector() + step).is_some_and(|c| ground.contains(&c))
                 });
-                // A step from one kind to another may be no translation of the lattice.
+                // A step between cells of different kinds may not be a translation of the lattice.
                 let scale = lattice.table().scale;
                 let is_translation = [step.x, step.y, step.z].iter().all(|c| c % scale == 0);
                 obvious += usize::from(whole && is_translation);
@@ -407,7 +409,8 @@ proptest! {
         choice in any::<prop::sample::Index>(),
     ) {
         let lattice = form.lattice();
-        // The images of the ground under a symmetry, its square and so on, at one place, are symmetric.
+        // The union of the images of a set under the powers of a symmetry, moved to one position,
+        // has that symmetry.
         let symmetry = choice.get(lattice.symmetries(Sides::Free));
         let mut images = ground(lattice, units);
         let mut last = images.clone();
@@ -415,7 +418,8 @@ proptest! {
             last = last.iter().filter_map(|cell| lattice.cell_at(symmetry.apply(cell.vector()))).collect();
             images.extend(&last);
         }
-        // A glide reflection moves what it maps to itself without end.
+        // A figure that a glide reflection maps to itself is infinite, so only other symmetries are
+        // tested.
         let board = Board::new(lattice, images, []).unwrap();
         let symmetries: Vec<_> = board.symmetries(Sides::Free).collect();
         if symmetry.shift == Vector::ZERO {
@@ -481,7 +485,7 @@ proptest! {
         }
         let distinct: BTreeSet<_> = all.iter().copied().collect();
         prop_assert_eq!(distinct.len(), all.len());
-        // What is gone along in one direction only is the boundary of the whole.
+        // The edges that are used in only one direction are the boundary of the whole.
         let alone: BTreeSet<_> =
             distinct.iter().copied().filter(|&(a, b)| !distinct.contains(&(b, a))).collect();
         let whole: BTreeSet<_> = edges(parts.keys().copied().collect()).into_iter().collect();

@@ -1,4 +1,4 @@
-//! What axe finds on the page: nothing, on a desk, on a telephone, on a large screen, in light and dark.
+//! axe finds no faults in the page: on a desktop, on a phone, on a large screen, in light and dark mode.
 
 use std::fs;
 

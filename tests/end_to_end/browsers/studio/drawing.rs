@@ -12,8 +12,8 @@ use crate::browsers::chromium::Browser;
 use crate::program::root;
 use crate::studio::client::Studio;
 
-/// The middle of a cell of the board in the window.
-fn cell(browser: &mut Browser, name: &str) -> (f64, f64) {
+/// The centre of a cell of the board in the window.
+pub(super) fn cell(browser: &mut Browser, name: &str) -> (f64, f64) {
     let at = browser.value(&format!(
         "(() => {{ const path = board.paths[board.keys.get('{name}')]; \
          const box = path.getBoundingClientRect(); \
@@ -52,14 +52,14 @@ pub(super) fn shows(browser: &mut Browser, solutions: &str) {
     wait(browser, &count);
 }
 
-fn drag(browser: &mut Browser, from: &str, to: &str) {
+pub(super) fn drag(browser: &mut Browser, from: &str, to: &str) {
     let (from, to) = (cell(browser, from), cell(browser, to));
     browser.mouse("mousePressed", from);
     browser.mouse("mouseMoved", to);
     browser.mouse("mouseReleased", to);
 }
 
-/// The pieces of Kanoodle as the file that ships has them.
+/// The pieces of Kanoodle as in the collection.
 fn kanoodle() -> String {
     fs::read_to_string(root().join("puzzles/kanoodle.ron")).expect("it ships")
 }
@@ -74,7 +74,7 @@ fn kanoodle_is_drawn_by_mouse() {
     let mut browser = Browser::start();
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("kanoodle.ron");
-    // Its pieces; the board is drawn.
+    // The file contains the pieces. The board is drawn in the page.
     let text = kanoodle().replacen("Rect(11, 5)", "Cells([])", 1);
     assert!(
         text.contains("Cells([])"),
@@ -85,13 +85,16 @@ fn kanoodle_is_drawn_by_mouse() {
     open(&mut browser, &studio);
     browser.click("[data-key=rectangle]");
     drag(&mut browser, "0,0", "5,4");
-    // The canvas grows as the board does.
+    // The canvas grows with the board.
     for (from, to) in [("6,0", "7,4"), ("8,0", "9,4"), ("10,0", "10,4")] {
-        wait(&mut browser, &format!("board.keys.has('{to}') && !isBusy"));
+        wait(
+            &mut browser,
+            &format!("board.keys.has('{to}') && !isBusy && pane.frame === 0"),
+        );
         drag(&mut browser, from, to);
     }
     shows(&mut browser, "371020");
-    // A cell less: the areas differ, and the page says so.
+    // Without one cell, the areas of the board and the pieces differ, and the page reports it.
     browser.click("[data-key=rectangle]");
     let (x, y) = cell(&mut browser, "5,2");
     browser.click_at((x, y));
@@ -151,7 +154,7 @@ fn a_puzzle_is_drawn_with_the_keyboard_alone() {
     browser.value("byId('add-set').focus(), true");
     browser.press("Enter");
     wait(&mut browser, "VIEW.pieces.length === 1");
-    // The domino covers half of it.
+    // The domino covers half of the board.
     wait(
         &mut browser,
         "document.querySelector('#answers').textContent.includes('4 cells, the pieces cover 2')",
@@ -167,7 +170,7 @@ fn a_puzzle_is_drawn_with_the_keyboard_alone() {
 
 #[test]
 #[ignore = "needs a browser"]
-fn a_finger_draws_on_a_telephone() {
+fn a_finger_draws_on_a_phone() {
     let mut browser = Browser::start();
     let folder = TempDir::new().expect("a scratch folder");
     let studio = Studio::start(&folder.path().join("new.ron"));
@@ -191,7 +194,7 @@ fn a_finger_draws_on_a_telephone() {
 
 #[test]
 #[ignore = "needs a browser"]
-fn the_text_and_another_program_are_heard() {
+fn changes_of_the_text_and_by_another_program_are_shown() {
     let mut browser = Browser::start();
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("tray.ron");
@@ -227,10 +230,11 @@ fn the_text_and_another_program_are_heard() {
     browser.is_content();
 }
 
-/// Which six pentominoes fill 5 × 6: the form is filled, a card is clicked, and its pieces are left.
+/// Choices of six pentominoes for 5 × 6: the form is filled in and a card is clicked. Then the
+/// puzzle has only the card's pieces.
 #[test]
 #[ignore = "needs a browser"]
-fn choices_of_pieces_are_found_and_one_is_taken() {
+fn choices_of_pieces_are_found_and_one_is_chosen() {
     let mut browser = Browser::start();
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("five-by-six.ron");
@@ -244,10 +248,10 @@ fn choices_of_pieces_are_found_and_one_is_taken() {
         &mut browser,
         "document.querySelectorAll('#designs button').length > 0",
     );
-    let said = browser.text("#designs-said");
+    let summary = browser.text("#designs-said");
     assert!(
-        said.ends_with("of 172 with a solution, of 924 choices. The first 24 are shown."),
-        "{said}"
+        summary.ends_with("of 172 with a solution, of 924 choices. The first 24 are shown."),
+        "{summary}"
     );
     let solutions = browser.value("document.querySelector('#designs button span').textContent");
     assert_eq!(solutions, "4 solutions");
@@ -259,19 +263,19 @@ fn choices_of_pieces_are_found_and_one_is_taken() {
     let overflow = browser.value("document.documentElement.scrollWidth - innerWidth");
     assert!(overflow.as_f64() <= Some(0.0), "{overflow}");
     browser.is_content();
-    // What is no range is said.
+    // A malformed range is reported.
     browser.value("byId('design-choose').value = 'six'");
     browser.click("#find-designs");
     wait(
         &mut browser,
-        "byId('designs-said').textContent.includes('a range is written as')",
+        "byId('designs-said').textContent.includes('write a range as')",
     );
 }
 
-/// A puzzle from nothing: two pentominoes are picked by their pictures.
+/// A puzzle from scratch: two pentominoes are chosen by their pictures.
 #[test]
 #[ignore = "needs a browser"]
-fn pieces_are_picked_from_a_set() {
+fn pieces_are_chosen_from_a_set() {
     let mut browser = Browser::start();
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("picked.ron");
@@ -299,7 +303,7 @@ fn pieces_are_picked_from_a_set() {
     browser.is_content();
 }
 
-/// Pictures of boards are traced: black on white with lines between cells, light on dark, and a photo's noise.
+/// Traced pictures of boards: black on white with lines between cells, light on dark, and a noisy photo.
 #[test]
 #[ignore = "needs a browser"]
 fn pictures_are_traced_to_cells() {
@@ -355,16 +359,16 @@ fn pictures_are_traced_to_cells() {
         let marked = format!("VIEW.marks.filter((mark) => mark === 1).length === {cells}");
         wait(&mut browser, &marked);
     }
-    // What is no picture is said.
+    // A file that is not a picture is reported.
     browser.value("openTrace(new Blob(['no'])), true");
     wait(
         &mut browser,
-        "byId('banners').textContent.includes('no picture')",
+        "byId('banners').textContent.includes('cannot read this picture')",
     );
     browser.is_content();
 }
 
-/// Challenges are played in a page of their own.
+/// Challenges are played in a new window.
 #[test]
 #[ignore = "needs a browser"]
 fn challenges_are_played() {
@@ -374,7 +378,7 @@ fn challenges_are_played() {
     fs::copy(root().join("puzzles/soma-cube.ron"), &path).expect("a copy");
     let studio = Studio::start(&path);
     open(&mut browser, &studio);
-    // It comes into another window; that it does not stay empty is seen in this one.
+    // The game opens in another window. Check from this one that the other does not stay empty.
     browser.value(
         "window.open = () => ({ document: document.implementation.createHTMLDocument(), \
          set location(address) { window.played = address.href; } }), true",

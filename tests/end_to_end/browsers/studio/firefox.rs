@@ -1,4 +1,4 @@
-//! The page in Firefox, as its documents show it: no script but its own may run there.
+//! The page in Firefox, tested through its document: the page's policy allows only its own scripts.
 
 use std::fs;
 use std::thread::sleep;
@@ -11,7 +11,7 @@ use crate::program::root;
 use crate::studio::client::Studio;
 
 /// Waits until an expression is true.
-fn wait(firefox: &mut Firefox, what: &str) {
+pub(super) fn wait(firefox: &mut Firefox, what: &str) {
     let until = Instant::now() + Duration::from_secs(60);
     while firefox.of_document(what) != true {
         assert!(Instant::now() < until, "never: {what}");
@@ -25,7 +25,7 @@ fn shows(firefox: &mut Firefox, solutions: &str) {
     wait(firefox, &count);
 }
 
-fn click(firefox: &mut Firefox, selector: &str) {
+pub(super) fn click(firefox: &mut Firefox, selector: &str) {
     let at = firefox.middle(selector);
     firefox.drag("mouse", &[at]);
 }
@@ -41,7 +41,8 @@ fn a_cell_is_erased_and_put_back_in_firefox() {
     firefox.go(&studio.address);
     let opened = Instant::now();
     shows(&mut firefox, "371020");
-    // Not as late as the heartbeats of the server, five seconds apart, push it through.
+    // The event must arrive before the server's next heartbeat, which would flush it; they are five
+    // seconds apart.
     assert!(
         opened.elapsed() < Duration::from_secs(10),
         "{:?}",
@@ -52,7 +53,7 @@ fn a_cell_is_erased_and_put_back_in_firefox() {
     shows(&mut firefox, "0");
     click(&mut firefox, "#undo");
     shows(&mut firefox, "371020");
-    // Played in the window that it opens.
+    // The challenges are played in the window that opens.
     click(&mut firefox, "#play");
     firefox.switch_to_newest_window();
     wait(

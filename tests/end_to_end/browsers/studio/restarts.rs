@@ -1,4 +1,4 @@
-//! The page while the program is away, and when it is back.
+//! The page while the program is not running, and after it is restarted.
 
 use std::fs;
 
@@ -12,10 +12,10 @@ use crate::studio::client::Studio;
 const TRAY: &str =
     "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)])\n";
 
-/// What is drawn while the program is away arrives at the next one.
+/// Strokes drawn while the program is not running arrive after a restart.
 #[test]
 #[ignore = "needs a browser"]
-fn strokes_are_carried_over_a_restart() {
+fn strokes_survive_a_restart() {
     let mut browser = Browser::start();
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("tray.ron");
@@ -41,7 +41,7 @@ fn strokes_are_carried_over_a_restart() {
         "VIEW.marks.filter((mark) => mark === 1).length === 12",
     );
     assert!(studio.text().contains("Rect(4, 3)"), "{}", studio.text());
-    // Its answers are those of the new program.
+    // The answers come from the restarted program.
     wait(
         &mut browser,
         "byId('answers').textContent.includes('12 cells, the pieces cover 8')",
@@ -49,10 +49,10 @@ fn strokes_are_carried_over_a_restart() {
     assert_eq!(browser.value("byId('banners').textContent"), "");
 }
 
-/// What the program refuses, or cannot be sent, is said, and is not sent for ever.
+/// A request that the program refuses or that cannot be delivered is reported, and not repeated forever.
 #[test]
 #[ignore = "needs a browser"]
-fn what_cannot_be_sent_is_said_once() {
+fn undeliverable_changes_are_reported_once() {
     let mut browser = Browser::start();
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("tray.ron");
@@ -65,7 +65,7 @@ fn what_cannot_be_sent_is_said_once() {
         "byId('banners').textContent.includes('at most 4 MiB')",
     );
     wait(&mut browser, "QUEUE.length === 0 && !isBusy");
-    // One that never arrives although the program is there.
+    // Next, a request that is never delivered although the program is running.
     browser.value(
         "ENGINE.request = () => Promise.reject(new TypeError('reset')), \
          change({ edit: 'undo' }), change({ edit: 'title', title: 'later' }), true",

@@ -1,4 +1,4 @@
-//! What is under way is seen, and stopped by a button; and nothing lies over the text.
+//! Running jobs are shown and can be stopped by a button; and nothing covers the text.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ use crate::browsers::chromium::Browser;
 use crate::program::root;
 use crate::studio::client::Studio;
 
-/// A search that nobody waits to its end.
+/// A search that would take far too long.
 const LONG: &str = "(lattice: Square, board: Rect(11, 10), pieces: [
     Set(of: Polyominoes(5), sides: OneSided),
     Set(of: Polyominoes(4), sides: OneSided, prefix: \"4\", copies: Any),
@@ -18,7 +18,7 @@ const LONG: &str = "(lattice: Square, board: Rect(11, 10), pieces: [
 
 #[test]
 #[ignore = "needs a browser"]
-fn choices_are_looked_for_until_they_are_stopped() {
+fn searches_for_choices_can_be_stopped() {
     let mut browser = Browser::start();
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("choices.ron");
@@ -29,17 +29,17 @@ fn choices_are_looked_for_until_they_are_stopped() {
         browser.click("#find-designs");
         wait(
             &mut browser,
-            "document.querySelector('#jobs .words')?.textContent !== 'begun' && JOBS.size === 1",
+            "document.querySelector('#jobs .words')?.textContent !== 'started' && JOBS.size === 1",
         );
         assert_eq!(browser.text("#find-designs"), "Stop");
         browser.click("#make-booklet");
         wait(
             &mut browser,
-            "byId('jobs').textContent.includes('waits, 1 file before it')",
+            "byId('jobs').textContent.includes('waiting, 1 file before it')",
         );
         browser.click("#jobs .banner:last-child button");
         wait(&mut browser, "JOBS.size === 1");
-        // All else is served meanwhile.
+        // While the job runs, everything else works.
         browser.value("window.made = null, hand = (name) => { window.made = name; }");
         browser.click("#make-picture");
         wait(&mut browser, "window.made === 'choices.svg'");
@@ -53,7 +53,7 @@ fn choices_are_looked_for_until_they_are_stopped() {
         assert_eq!(browser.text("#designs-said"), "The search was stopped.");
         assert_eq!(browser.text("#find-designs"), "Find choices");
     }
-    // So are the answers.
+    // Answers about the puzzle are computed meanwhile, too.
     wait(
         &mut browser,
         "!byId('stop').hidden && byId('stop').textContent === 'Stop'",
@@ -65,10 +65,10 @@ fn choices_are_looked_for_until_they_are_stopped() {
     browser.is_content();
 }
 
-/// Wherever the page is scrolled to, the text can be seen and clicked.
+/// At every scroll position, the text is visible and can be clicked.
 #[test]
 #[ignore = "needs a browser"]
-fn nothing_lies_over_the_text() {
+fn nothing_covers_the_text() {
     let mut browser = Browser::start();
     let folder = TempDir::new().expect("a scratch folder");
     let path = folder.path().join("kanoodle.ron");

@@ -1,7 +1,7 @@
-//! What axe finds: nothing, in any view, in light and dark.
+//! axe finds no faults in any view, in light and dark mode.
 //!
-//! axe-core is under the Mozilla Public License and no part of this repository; `.ci/run` installs
-//! it from npm into `target/axe`.
+//! axe-core has the Mozilla Public License and is not part of this repository; `.ci/run` installs it from
+//! npm into `target/axe`.
 
 use std::fs;
 
@@ -11,14 +11,14 @@ use super::levels::{page_of, page_of_the_calendar};
 use crate::browsers::chromium::Browser;
 use crate::program::root;
 
-/// The text of axe-core.
+/// The source of axe-core.
 pub(crate) fn axe() -> String {
     let path = root().join("target/axe/node_modules/axe-core/axe.min.js");
     fs::read_to_string(path).expect("npm install --no-save --prefix target/axe axe-core@4")
 }
 
-/// What axe finds wrong with what is shown: rules, with the elements that break them. One rule that
-/// axe calls experimental is left out: it takes the letters on a piece for its name.
+/// The violations that axe finds: rules, with the elements that break them. One experimental rule of axe is
+/// disabled, because it mistakes the letters on a piece for its name.
 pub(crate) fn violations(browser: &mut Browser) -> Value {
     violations_of(
         browser,
@@ -26,7 +26,8 @@ pub(crate) fn violations(browser: &mut Browser) -> Value {
     )
 }
 
-/// The same in light; in dark, what depends on colours: the page is the same otherwise.
+/// The violations in a colour scheme. In dark mode only the rules about colours are checked,
+/// because all else is the same as in light mode.
 fn violations_in(browser: &mut Browser, scheme: &str) -> Value {
     if scheme == "light" {
         return violations(browser);
@@ -86,7 +87,8 @@ fn axe_finds_nothing() {
                 let found = violations_in(&mut browser, scheme);
                 assert_eq!(found, json!([]), "{call:?} {view} {scheme}");
             }
-            // A piece chosen, a hint told, all details open; the choice of levels; the end.
+            // Check with a chosen piece, a hint and all details open; then the list of levels; then
+            // the end of a level.
             browser.open(&page, "");
             browser.value(&axe);
             browser.value(

@@ -1,4 +1,4 @@
-//! Keys that work wherever the focus is, and texts that say nothing of what is not there.
+//! Keys that work wherever the focus is, and texts that never mention missing values.
 
 use std::fs;
 
@@ -14,7 +14,7 @@ fn open(browser: &mut Browser, page: &[u8]) {
     browser.open(&path, "");
 }
 
-/// A piece is dragged beside the board: it is chosen, and the focus is nowhere.
+/// A piece is dragged off the board: it is chosen, and nothing has the focus.
 #[test]
 #[ignore = "needs a browser"]
 fn keys_turn_and_hint_after_a_drag() {
@@ -39,7 +39,7 @@ fn keys_turn_and_hint_after_a_drag() {
     }
     browser.press("h");
     browser.wait_for("document.querySelector('#hint') !== null");
-    // Where letters are written they are letters, and a dialog has its own keys.
+    // In a text field these keys type letters, and a dialog has different keys.
     let orientation = browser.value(&format!("game.orientation[{piece}]"));
     browser.value("include(document.body, make('input', { id: 'name' })), byId('name').focus()");
     browser.press("r");
@@ -50,23 +50,23 @@ fn keys_turn_and_hint_after_a_drag() {
     browser.is_content();
 }
 
-/// Whatever is seen, in each view and in the list of levels: nothing is said of what there is not.
+/// No view and no list of levels shows a missing value.
 #[test]
 #[ignore = "needs a browser"]
-fn no_page_says_null() {
+fn no_page_shows_null() {
     let mut browser = Browser::start();
     let soma = page_of(&["puzzles/soma-cube.ron", "--limit", "5"]);
     for page in [page_of_the_deck(), page_of_the_calendar(), &soma] {
         open(&mut browser, page);
-        let said = browser.value(
-            "(() => { const said = []; \
-             for (const { id } of VIEWS) { update({ view: id }); said.push(document.body.textContent); } \
-             if (LEVELS.length > 1) { chooseLevel(); said.push(byId('levels').textContent); } \
+        let texts = browser.value(
+            "(() => { const texts = []; \
+             for (const { id } of VIEWS) { update({ view: id }); texts.push(document.body.textContent); } \
+             if (LEVELS.length > 1) { chooseLevel(); texts.push(byId('levels').textContent); } \
              const scripts = [...document.querySelectorAll('script')].map((one) => one.textContent); \
-             return said.map((all) => scripts.reduce((rest, script) => rest.replace(script, ''), all)) \
+             return texts.map((all) => scripts.reduce((rest, script) => rest.replace(script, ''), all)) \
                  .flatMap((all) => all.match(/.{0,40}(null|undefined|NaN|\\[object).{0,20}/g) ?? []); })()",
         );
-        assert_eq!(said, Value::Array(Vec::new()));
+        assert_eq!(texts, Value::Array(Vec::new()));
         browser.is_content();
     }
 }

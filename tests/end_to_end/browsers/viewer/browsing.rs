@@ -1,4 +1,4 @@
-//! Browsing: the solutions are those of the program, filters, heat maps, steps, links.
+//! Browsing: the page shows the same solutions as the program, filters, heat maps, steps and links.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,7 @@ fn page(browser: &Browser, arguments: &[&str]) -> PathBuf {
     path
 }
 
-/// Solutions as sets of placements as they are written.
+/// Solutions as sets of placements in their notation.
 type Solutions = BTreeSet<BTreeSet<String>>;
 
 fn of_program(puzzle: &str, limit: &str) -> Solutions {
@@ -61,10 +61,10 @@ fn of_page(browser: &mut Browser) -> Solutions {
         .collect()
 }
 
-/// The page unpacks what the program packed, on every lattice.
+/// The page decodes the solutions that the program packed, on every lattice.
 #[test]
 #[ignore = "needs a browser"]
-fn the_page_holds_the_solutions_of_the_program() {
+fn the_page_has_the_solutions_of_the_program() {
     let mut browser = Browser::start();
     for (puzzle, count) in [
         ("scott", 520),
@@ -87,10 +87,10 @@ fn the_page_holds_the_solutions_of_the_program() {
     }
 }
 
-/// A tray with depth, several copies, optional cells: what a search finds first.
+/// The solutions that a search finds first: a tray with depth, several copies, optional cells.
 #[test]
 #[ignore = "needs a browser"]
-fn the_page_holds_what_a_search_finds_first() {
+fn the_page_has_the_first_solutions_of_a_search() {
     let mut browser = Browser::start();
     let folder = browser.folder().to_owned();
     let write = |name: &str, text: &str| {
@@ -114,7 +114,7 @@ fn the_page_holds_what_a_search_finds_first() {
     }
 }
 
-/// What `explore` counts with a placement, as the page writes it.
+/// The number of solutions that `explore` counts with a placement, formatted as on the page.
 fn explored(puzzle: &str, placement: &str) -> String {
     let json = run(["explore", puzzle, "--with", placement, "--format", "json"]).json();
     let count = json["solutions"].to_string();
@@ -139,7 +139,7 @@ fn a_click_filters_and_a_link_restores() {
         browser.text("#held"),
         "10,000 of 371,020 solutions: a sample, each as likely."
     );
-    // The purple piece is a bar, so its middle is on it.
+    // The purple piece is a bar, so the centre of its picture is on the piece.
     let piece = "#board [data-placement^=\"Purple\"]";
     let placement = browser.value(&format!(
         "document.querySelector({piece:?}).dataset.placement"
@@ -152,7 +152,7 @@ fn a_click_filters_and_a_link_restores() {
         count.starts_with(&format!("{exact} of all 371,020 solutions; ")),
         "{placement}: {count}"
     );
-    // It is said, and the piece is pressed.
+    // The new number of solutions is announced, and the piece is marked as pressed.
     assert_eq!(browser.text("#live"), count);
     assert_eq!(
         browser.value(&format!("document.querySelector({piece:?}).ariaPressed")),
@@ -164,7 +164,7 @@ fn a_click_filters_and_a_link_restores() {
         "{count}"
     );
 
-    // Each solution left has it; the next one too.
+    // All remaining solutions contain the piece's placement, including the next solution.
     browser.click("[data-key=\"next\"]");
     browser.click("[data-key=\"less\"]");
     let link = browser.value("location.hash");
@@ -180,7 +180,7 @@ fn a_click_filters_and_a_link_restores() {
             .any(|name| name == placement.as_str())
     );
 
-    // Somebody else opens the link.
+    // Another user opens the link.
     browser.open(&page, &link);
     assert_eq!(browser.text("#count"), count);
     assert_eq!(
@@ -193,7 +193,7 @@ fn a_click_filters_and_a_link_restores() {
     );
     assert_eq!(browser.value("location.hash"), link.as_str());
 
-    // The same click again takes it back.
+    // The same click again removes the filter.
     browser.click("[data-key=\"remove-0\"]");
     assert_eq!(browser.value("left.length"), 10_000);
     browser.is_content();
@@ -201,13 +201,13 @@ fn a_click_filters_and_a_link_restores() {
 
 #[test]
 #[ignore = "needs a browser"]
-fn the_keyboard_alone_is_enough() {
+fn the_keyboard_alone_suffices() {
     let mut browser = Browser::start();
     let puzzle = "puzzles/scott.ron";
     let page = page(&browser, &[puzzle]);
     browser.open(&page, "");
     let focused = "document.activeElement.dataset.placement ?? document.activeElement.id";
-    // The first stop leads past the views to the board.
+    // The first stop of the Tab key is a link that skips the views and leads to the board.
     browser.press("Tab");
     assert_eq!(browser.value(focused), "skip");
     browser.press("Enter");
@@ -222,13 +222,13 @@ fn the_keyboard_alone_is_enough() {
         count,
         format!("{} of 520 solutions.", explored(puzzle, second))
     );
-    // The focus stays where it was, and can be seen.
+    // The focus stays where it was and is visible.
     assert_eq!(browser.value(focused), second);
     assert_eq!(
         browser.value("document.activeElement.matches(':focus-visible')"),
         true
     );
-    // What is spoken: a role and a name for all there is.
+    // The accessibility tree has a role and a name for everything.
     let spoken = browser.spoken();
     let says = |role: &str, name: &str| spoken.iter().any(|(r, n)| r == role && n.contains(name));
     assert!(says("tab", "Heat map") && says("heading", "Scott"));
@@ -245,10 +245,10 @@ fn the_keyboard_alone_is_enough() {
     browser.is_content();
 }
 
-/// A map of a piece is what `explore` says.
+/// A heat map agrees with `explore`.
 #[test]
 #[ignore = "needs a browser"]
-fn heat_maps_are_those_of_explore() {
+fn heat_maps_agree_with_explore() {
     let mut browser = Browser::start();
     let puzzle = "puzzles/kanoodle.ron";
     let page = page(&browser, &[puzzle, "--limit", "100"]);
@@ -271,7 +271,7 @@ fn heat_maps_are_those_of_explore() {
 
 #[test]
 #[ignore = "needs a browser"]
-fn texts_are_shown_as_they_are() {
+fn texts_are_escaped() {
     let mut browser = Browser::start();
     let path = browser.folder().join("hostile.ron");
     fs::write(&path, hostile()).expect("a file");

@@ -14,8 +14,8 @@ fn missing(firefox: &mut Firefox) -> Vec<String> {
     names.iter().map(text).collect()
 }
 
-/// Turns the piece of a placement on the rack as it is to lie; where it is, and where its picture
-/// is to go.
+/// Turns the piece on the rack into the orientation of a placement. Returns the points from which
+/// and to which the piece must be dragged.
 fn way(firefox: &mut Firefox, placement: &str) -> [(i64, i64); 2] {
     firefox.value(&format!(
         "(() => {{ const p = PLACEMENTS[BY_NAME.get({placement:?})]; \
@@ -32,7 +32,7 @@ fn way(firefox: &mut Firefox, placement: &str) -> [(i64, i64); 2] {
     [from, pixels(&to)]
 }
 
-/// Moves the piece in hand to its place, and puts it down.
+/// Moves the chosen piece to its placement with the keyboard, and puts it down.
 fn by_keys(firefox: &mut Firefox, placement: &str) {
     firefox.value(&format!(
         "(() => {{ const p = PLACEMENTS[BY_NAME.get({placement:?})]; \

@@ -1,5 +1,5 @@
-//! A page of 120 levels, played as players do: with the mouse, by touch, with the keyboard; closed,
-//! opened again, and still solved.
+//! A page with 120 levels, played with the mouse, by touch and with the keyboard. After it is
+//! closed and opened again, it still shows which levels were solved.
 
 use std::fs;
 use std::sync::OnceLock;
@@ -13,24 +13,24 @@ use crate::program::run;
 
 const DECK: &str = "tests/decks/kanoodle-120.ron";
 
-/// The page of the deck, which is written once for all tests.
+/// The page of the deck, made once for all tests.
 pub(super) fn page_of_the_deck() -> &'static [u8] {
     static PAGE: OnceLock<Vec<u8>> = OnceLock::new();
     PAGE.get_or_init(|| page_of(&[DECK]))
 }
 
-/// The page of the calendar, which is written once too.
+/// The page of the calendar, made once for all tests.
 pub(super) fn page_of_the_calendar() -> &'static [u8] {
     static PAGE: OnceLock<Vec<u8>> = OnceLock::new();
     PAGE.get_or_init(|| page_of(&["puzzles/calendar.ron"]))
 }
 
-/// The page of a puzzle or a deck, with what else is asked for.
-pub(super) fn page_of(asked: &[&str]) -> Vec<u8> {
+/// The page of a puzzle or a deck, with further arguments.
+pub(super) fn page_of(arguments: &[&str]) -> Vec<u8> {
     let folder = TempDir::new().expect("a scratch folder");
     let page = folder.path().join("page.html");
     let to = ["--output", &page.to_string_lossy()];
-    let made = run(["viewer"].iter().chain(asked).chain(&to));
+    let made = run(["viewer"].iter().chain(arguments).chain(&to));
     assert_eq!(made.status, 0, "{}", made.stderr);
     fs::read(page).expect("a page")
 }
@@ -45,22 +45,23 @@ fn missing(browser: &mut Browser) -> Vec<String> {
     names.iter().map(text).collect()
 }
 
-/// Where the middle of what a selector finds is, without moving the page.
+/// The selector of a placement's piece on the rack.
 fn item(browser: &mut Browser, placement: &str) -> String {
     let piece = browser.value(&format!("PLACEMENTS[BY_NAME.get({placement:?})].piece"));
     format!("[data-piece=\"{piece}\"]")
 }
 
-/// Whether the piece of a placement is turned on the rack as it is to lie.
+/// Whether the piece of a placement has the right orientation on the rack.
 fn is_turned(browser: &mut Browser, placement: &str) -> bool {
-    let asked = format!(
+    let expression = format!(
         "(() => {{ const p = PLACEMENTS[BY_NAME.get({placement:?})]; \
          return game.orientation[p.piece] === p.orientation; }})()"
     );
-    browser.value(&asked) == true
+    browser.value(&expression) == true
 }
 
-/// Turns a piece by `turn`, and after a round turns it over by `flip`, until it lies right.
+/// Turns a piece by `turn`, and after a full revolution turns it over by `flip`, until its orientation is
+/// right.
 fn turn(
     browser: &mut Browser,
     placement: &str,
@@ -81,10 +82,10 @@ fn turn(
 }
 
 fn assert_solved(browser: &mut Browser, level: u32) {
-    let told = browser.text("#level");
+    let level_text = browser.text("#level");
     assert!(
-        told.starts_with(&format!("Level {level} easy ")) && told.ends_with('✓'),
-        "{told}"
+        level_text.starts_with(&format!("Level {level} easy ")) && level_text.ends_with('✓'),
+        "{level_text}"
     );
     assert_eq!(browser.text("#progress"), "Solved without a hint!");
     let held = browser.text("#held");
@@ -98,10 +99,11 @@ fn three_of_120_levels_are_played_and_stay_solved() {
     let page = browser.folder().join("page.html");
     fs::write(&page, page_of_the_deck()).expect("a page");
     browser.open(&page, "");
-    // It opens on the first level, numbered as in a booklet, and has nothing but play.
+    // The page opens on the first level, which is numbered as in a booklet, and has only the view
+    // for playing.
     assert_eq!(browser.text("#level"), "Level 1 easy 3.0");
     assert_eq!(browser.value("VIEWS.length"), 1);
-    // The rack stands beside the board, and an open hint does not move it.
+    // The rack is next to the board, and an open hint does not move it.
     browser.value("hint()");
     let within = browser.value(
         "['rack', 'board', 'hint'].map((id) => byId(id).getBoundingClientRect().bottom <= innerHeight)",
@@ -110,7 +112,7 @@ fn three_of_120_levels_are_played_and_stay_solved() {
     browser.value("localStorage.clear(); location.hash = ''");
     browser.open(&page, "");
 
-    // With the mouse: chosen and turned by clicks, dragged to its place.
+    // With the mouse: pieces are chosen and turned by clicks, and dragged to their places.
     for placement in missing(&mut browser) {
         let rack = item(&mut browser, &placement);
         browser.click(&rack);
@@ -128,13 +130,13 @@ fn three_of_120_levels_are_played_and_stay_solved() {
         browser.mouse("mouseReleased", to);
     }
     assert_solved(&mut browser, 1);
-    // A mistake is undone with the keys that everybody knows, and what was solved stays solved.
+    // A mistake is undone with the usual keys, and the level stays solved.
     browser.click("[data-key=\"undo\"]");
     assert_eq!(browser.text("#held"), "1 of 120 solved");
     browser.click("[data-key=\"redo\"]");
     browser.click("[data-key=\"next-challenge\"]");
 
-    // By touch, on a telephone.
+    // By touch, on a phone.
     browser.telephone();
     for placement in missing(&mut browser) {
         let rack = item(&mut browser, &placement);
@@ -147,7 +149,7 @@ fn three_of_120_levels_are_played_and_stay_solved() {
         );
         let from = browser.middle(&rack);
         let (x, y) = on_screen(&mut browser, &placement);
-        // The finger hides what is under it, so the piece goes before it.
+        // The finger would hide the piece, so the piece is shown above the finger.
         browser.touch(&[from, (from.0, from.1 - 20.0), (x, y + 90.0), (x, y + 48.0)]);
     }
     assert_solved(&mut browser, 2);
@@ -163,7 +165,7 @@ fn three_of_120_levels_are_played_and_stay_solved() {
     assert_solved(&mut browser, 3);
     browser.is_content();
 
-    // Closed, opened: it goes on with the fourth, and the three are solved.
+    // After the page is closed and opened again, it continues with the fourth level, and three are solved.
     browser.open(&page, "");
     assert_eq!(browser.text("#held"), "3 of 120 solved");
     assert!(browser.text("#level").starts_with("Level 4 "));
@@ -175,10 +177,10 @@ fn three_of_120_levels_are_played_and_stay_solved() {
     browser.is_content();
 }
 
-/// Whatever the browser has kept, the page opens.
+/// The page opens even if the browser's storage contains invalid data.
 #[test]
 #[ignore = "needs a browser"]
-fn what_is_kept_may_be_broken() {
+fn broken_storage_does_no_harm() {
     let mut browser = Browser::start();
     let page = browser.folder().join("page.html");
     let deck = "tests/challenges/kanoodle.ron";
@@ -200,17 +202,17 @@ fn what_is_kept_may_be_broken() {
         assert_eq!(browser.value("state.put.length"), 0, "{broken}");
         assert!(browser.text("#held").starts_with("0 of "), "{broken}");
     }
-    // Where nothing can be kept, one plays all the same.
+    // Without storage the levels can still be played.
     browser.value("Storage.prototype.setItem = () => { throw new Error('full'); }");
     browser.value("putDown(solutionOf(playStart()).find((p) => !onBoard().includes(p)))");
     assert_eq!(browser.value("progressOf(LEVEL).put.length"), 1);
     browser.is_content();
 }
 
-/// A calendar opens on today, whatever day it is, and each date has its own board.
+/// A calendar opens on the current date, and each date has a different board.
 #[test]
 #[ignore = "needs a browser"]
-fn a_calendar_opens_on_today() {
+fn a_calendar_opens_on_the_current_date() {
     let mut browser = Browser::start();
     let page = browser.folder().join("page.html");
     fs::write(&page, page_of_the_calendar()).expect("a page");
@@ -235,8 +237,8 @@ fn a_calendar_opens_on_today() {
     browser.is_content();
 }
 
-/// The puzzle of the day is the same for all, another each day, and each level once before any
-/// comes again.
+/// The puzzle of the day is the same for all players and differs each day; each level is used once before
+/// any is repeated.
 #[test]
 #[ignore = "needs a browser"]
 fn every_level_has_its_day() {
@@ -249,18 +251,18 @@ fn every_level_has_its_day() {
          dailyLevel(dayOf(new Date(2026, 0, 2 + i, 3, 30))).id)).size",
     );
     assert_eq!(different, 120);
-    // Solved days in a row are counted, and a day left out ends them.
+    // Consecutive solved days are counted; a missed day ends the count.
     let counted = browser.value(
         "(() => { const now = today(); const before = (n) => dayOf(new Date(Date.now() - n * 86400000)); \
          const level = dailyLevel(now); \
-         wish({ daily: { last: before(1), streak: 4 } }); solvedDaily(level); const on = streak(); \
-         wish({ daily: { last: before(2), streak: 4 } }); const off = streak(); \
+         saveSettings({ daily: { last: before(1), streak: 4 } }); solvedDaily(level); const on = streak(); \
+         saveSettings({ daily: { last: before(2), streak: 4 } }); const off = streak(); \
          solvedDaily(level); return [on, off, streak()]; })()",
     );
     assert_eq!(counted, serde_json::json!([5, 0, 1]));
 }
 
-/// German speaks German everywhere, and a file may have other words.
+/// All texts of a German page are German, and a file of texts can replace them.
 #[test]
 #[ignore = "needs a browser"]
 fn a_page_speaks_other_languages() {

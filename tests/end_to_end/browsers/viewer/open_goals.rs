@@ -1,4 +1,4 @@
-//! A page of thousands of goals, which looks for the solutions of a goal when that is opened.
+//! A page with thousands of goals, which searches for the solutions of a goal when it is opened.
 
 use super::levels::page_of;
 use crate::browsers::chromium::Browser;
@@ -6,10 +6,11 @@ use crate::program::run;
 
 const CALENDAR: &str = "tests/puzzles/weekday-calendar.ron";
 
-/// The page finds as many solutions as the program counts, gives hints from any position, and finds out a wrong piece.
+/// The page finds the number of solutions that the program counts, gives hints in any position, and detects a
+/// wrong piece.
 #[test]
 #[ignore = "needs Chromium"]
-fn goals_without_solutions_on_the_page() {
+fn the_page_searches_for_solutions_of_goals() {
     let page = page_of(&[CALENDAR]);
     assert!(page.len() < 300_000, "{} bytes", page.len());
     let mut browser = Browser::start();
@@ -31,7 +32,7 @@ fn goals_without_solutions_on_the_page() {
         assert_eq!(all_right, true, "{goal}");
         assert_eq!(browser.value("HELD"), 100);
     }
-    // Hints lead to a solution, whatever lies there that can be gone on from.
+    // Hints lead to a solution from any position that can be completed.
     browser.open(&file, "#play&goal=Oct%206%20Wed");
     let steps = browser.value(
         "(() => { let steps = 0; while (!solved(standing(onBoard())) && steps < 60) { steps += 1; \
@@ -40,14 +41,14 @@ fn goals_without_solutions_on_the_page() {
          return steps; })()",
     );
     assert_eq!(steps, 10);
-    // A piece that no solution has there is to be taken back.
+    // The hint takes back a piece that is in no solution.
     let away = browser.value(
         "(() => { const wrong = PLACEMENTS.find(({ index }) => { const at = search([index], 1); \
          return at.complete && at.solutions.length === 0; }).index; \
          return nextHint(playStart(), [wrong]).stages.at(-1).away === wrong; })()",
     );
     assert_eq!(away, true);
-    // Another goal is another board.
+    // Another goal has another board.
     browser.click("[data-key=\"levels\"]");
     let headings = browser.value("document.querySelectorAll('#levels h3').length");
     assert_eq!(headings, 12);

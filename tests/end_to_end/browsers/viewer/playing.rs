@@ -11,7 +11,7 @@ use crate::program::run;
 const PUZZLE: &str = "puzzles/kanoodle.ron";
 const CHALLENGES: &str = "tests/challenges/kanoodle.ron";
 
-/// The page of Kanoodle with its challenges, and nothing to give them away.
+/// The page of Kanoodle with its challenges, without solutions.
 fn page(browser: &Browser) -> PathBuf {
     let path = browser.folder().join("page.html");
     let run = run([
@@ -28,7 +28,7 @@ fn page(browser: &Browser) -> PathBuf {
     path
 }
 
-/// The placements of a challenge's solution that are not given, as `hint` tells them.
+/// The placements of a challenge's solution that are not given, according to `hint`.
 fn missing(id: &str) -> Vec<String> {
     let answer = run([
         "hint",
@@ -51,10 +51,10 @@ fn missing(id: &str) -> Vec<String> {
     solution.filter(|one| !placed.contains(one)).collect()
 }
 
-/// Puts a piece where it belongs, with the keyboard alone.
+/// Puts a piece in its place with the keyboard alone.
 pub(super) fn place(browser: &mut Browser, placement: &str) {
     let (piece, _) = placement.split_once('@').expect("a piece and cells");
-    // To the piece on the rack.
+    // Moves to the piece on the rack.
     let focused = "document.activeElement.getAttribute('aria-label') ?? ''";
     for _ in 0..12 {
         let label = browser.value(focused);
@@ -73,7 +73,7 @@ pub(super) fn place(browser: &mut Browser, placement: &str) {
         "board",
         "{piece} is in hand"
     );
-    // Turned as it belongs.
+    // Turns it into the right orientation.
     let turned = format!(
         "PLACEMENTS[hand.placement].orientation === PLACEMENTS[BY_NAME.get({placement:?})].orientation"
     );
@@ -84,7 +84,7 @@ pub(super) fn place(browser: &mut Browser, placement: &str) {
         browser.press(if turn == 4 { "f" } else { "r" });
     }
     assert_eq!(browser.value(&turned), true, "{placement} is turned");
-    // And moved there.
+    // Moves it to its place.
     let way = format!(
         "(() => {{ const [here, there] = [hand.placement, BY_NAME.get({placement:?})].map((p) => PLACEMENTS[p].middle); \
          return [there[0] - here[0], there[1] - here[1]]; }})()"
@@ -116,7 +116,7 @@ fn a_challenge_is_played_to_its_end_with_the_keyboard() {
     browser.open(&page, "#play&challenge=train");
     let missing = missing("train");
     assert_eq!(missing.len(), 6);
-    // By the tab key to the rack: past the views, the board, and what can be done.
+    // The tab key leads to the rack, past the views, the board and the buttons.
     let mut stops = Vec::new();
     while browser.value("document.activeElement.classList.contains('rack-piece')") != true {
         browser.press("Tab");
@@ -128,7 +128,7 @@ fn a_challenge_is_played_to_its_end_with_the_keyboard() {
     for (done, placement) in (1..).zip(&missing) {
         place(&mut browser, placement);
         if done == 1 {
-            // Undone, and done again.
+            // Undo, then redo.
             browser.press("u");
             assert!(browser.text("#live").starts_with("Undone."));
             assert_eq!(browser.value("state.put.length"), 0);
@@ -138,7 +138,7 @@ fn a_challenge_is_played_to_its_end_with_the_keyboard() {
     }
     assert_eq!(browser.text("#live"), "Solved without a hint!");
     assert_eq!(browser.text("#progress"), "Solved without a hint!");
-    // The link shows the end to somebody else, who has a next challenge.
+    // Another user who opens the link sees the solved challenge, and can open the next one.
     let link = browser.value("location.hash");
     browser.open(&page, link.as_str().expect("a link"));
     assert_eq!(browser.text("#progress"), "Solved without a hint!");
@@ -147,7 +147,7 @@ fn a_challenge_is_played_to_its_end_with_the_keyboard() {
     browser.is_content();
 }
 
-/// Where a placement's picture has its middle in the window.
+/// The centre of a placement's picture in the window.
 pub(super) fn on_screen(browser: &mut Browser, placement: &str) -> (f64, f64) {
     let at = browser.value(&format!(
         "(() => {{ const {{ middle: [x, y], piece, orientation }} = PLACEMENTS[BY_NAME.get({placement:?})]; \
@@ -173,12 +173,12 @@ fn pieces_are_dragged_with_the_mouse() {
     let put = |browser: &mut Browser| -> Value {
         browser.value("state.put.map((p) => PLACEMENTS[p].name)")
     };
-    // The piece is turned on its way, by the wheel; how often is no matter here.
+    // The wheel turns the piece while it is dragged. The number of turns does not matter here.
     let turns = browser.value(&format!(
-        "(() => {{ const wanted = PLACEMENTS[BY_NAME.get({placement:?})]; \
-         for (let start = 0; start < PIECES[wanted.piece].orientations.length; start += 1) {{ \
-           if (turnedTo(wanted.piece, start, 0, false) === wanted.orientation) \
-             game.orientation[wanted.piece] = start; }} \
+        "(() => {{ const target = PLACEMENTS[BY_NAME.get({placement:?})]; \
+         for (let start = 0; start < PIECES[target.piece].orientations.length; start += 1) {{ \
+           if (turnedTo(target.piece, start, 0, false) === target.orientation) \
+             game.orientation[target.piece] = start; }} \
          show(); }})()"
     ));
     assert!(turns.is_null());
@@ -193,7 +193,7 @@ fn pieces_are_dragged_with_the_mouse() {
     );
     browser.mouse("mouseReleased", (there.0 + 7.0, there.1 - 5.0));
     assert_eq!(put(&mut browser), serde_json::json!([placement]));
-    // Off the board, it is back on the rack.
+    // A piece that is dropped outside the board returns to the rack.
     let there = browser.middle("#board [data-put] .label");
     browser.mouse("mousePressed", there);
     browser.mouse("mouseMoved", (there.0 + 9.0, there.1 + 9.0));
@@ -201,7 +201,7 @@ fn pieces_are_dragged_with_the_mouse() {
     browser.mouse("mouseReleased", (there.0, there.1 + 500.0));
     assert_eq!(put(&mut browser), serde_json::json!([]));
     assert!(browser.text("#live").ends_with("is back on the rack."));
-    // On a given it does not stay, and the given does not move.
+    // A piece dropped on a given returns to the rack, and the given does not move.
     let given = browser.middle("#board .given .area");
     let from = browser.middle(&item);
     browser.mouse("mousePressed", from);
@@ -210,7 +210,7 @@ fn pieces_are_dragged_with_the_mouse() {
     browser.mouse("mouseReleased", (given.0 + 3000.0, given.1));
     assert_eq!(put(&mut browser), serde_json::json!([]));
     assert!(browser.text("#live").ends_with("it is back on the rack."));
-    // However slowly the pointer is let go, that is no click where it ends.
+    // Releasing the pointer slowly is not a click at that position.
     let given = browser.middle("#board .given .area");
     browser.mouse("mousePressed", given);
     browser.mouse("mouseMoved", (given.0 + 50.0, given.1 + 50.0));
@@ -232,7 +232,7 @@ fn pieces_are_moved_by_touch() {
     let placement = &missing("train")[0];
     let piece = browser.value(&format!("PLACEMENTS[BY_NAME.get({placement:?})].piece"));
     let item = format!("[data-piece=\"{piece}\"]");
-    // A tap chooses the piece, further ones turn it.
+    // A tap chooses the piece, further taps turn it.
     let turned =
         format!("game.orientation[{piece}] === PLACEMENTS[BY_NAME.get({placement:?})].orientation");
     for tap in 0..9 {
@@ -245,7 +245,7 @@ fn pieces_are_moved_by_touch() {
         }
     }
     assert_eq!(browser.value(&turned), true);
-    // The finger hides what is under it, so the piece goes before it.
+    // The finger would hide the piece, so the piece is shown above the finger.
     let from = browser.middle(&item);
     let (x, y) = on_screen(&mut browser, placement);
     browser.touch(&[
@@ -261,19 +261,19 @@ fn pieces_are_moved_by_touch() {
     browser.is_content();
 }
 
-/// The hints lead to the end, and are those of `hint`.
+/// Following the hints solves a challenge, and the hints are those of `hint`.
 #[test]
 #[ignore = "needs a browser"]
 fn hints_lead_to_the_end() {
     let mut browser = Browser::start();
     let page = page(&browser);
     browser.open(&page, "#play&challenge=bus");
-    let told = run([
+    let answer = run([
         "hint", CHALLENGES, "--id", "bus", "--stage", "4", "--format", "json",
     ])
     .json();
     browser.click("[data-key=\"hint\"]");
-    let stages = told["hint"]["stages"].as_array().expect("stages");
+    let stages = answer["hint"]["stages"].as_array().expect("stages");
     assert_eq!(Value::from(browser.text("#hint")), stages[0]["text"]);
     for _ in 1..stages.len() {
         browser.click("[data-key=\"more-hint\"]");
@@ -283,7 +283,7 @@ fn hints_lead_to_the_end() {
         let words = stage["text"].as_str().expect("words").replace('\'', "’");
         assert!(browser.text("#hint").contains(&words), "{stage}");
     }
-    // A wrong piece is found out.
+    // A wrong piece is detected.
     let wrong = browser.value(
         "(() => { const p = PLACEMENTS.findIndex(({ index }) => fits(standing(onBoard()), index) \
          && !solutionOf(playStart()).includes(index)); putDown(p); return PLACEMENTS[p].name; })()",
@@ -298,7 +298,7 @@ fn hints_lead_to_the_end() {
     assert_eq!(browser.text("#hint"), format!("Take back {wrong}."));
     browser.click("[data-key=\"heed\"]");
     assert_eq!(browser.value("state.put.length"), 0);
-    // From hint to hint.
+    // Follow the hints one after the other.
     for _ in missing("bus") {
         browser.click("[data-key=\"hint\"]");
         while browser.value("document.querySelector('[data-key=\"heed\"]') === null") == true {
@@ -316,7 +316,7 @@ fn hints_lead_to_the_end() {
     browser.is_content();
 }
 
-/// Every lattice can be played with the keyboard: the first piece of a solution is put down.
+/// Every lattice can be played with the keyboard: the first piece of a solution is placed.
 #[test]
 #[ignore = "needs a browser"]
 fn every_lattice_is_played() {
@@ -355,7 +355,7 @@ fn every_lattice_is_played() {
         );
         browser.press("Enter");
         assert_eq!(browser.value("state.put.length"), 1, "{puzzle}");
-        // The rest is put down as a list says it, to the end.
+        // The other pieces are placed by choosing placements from the list.
         browser.value("undo()");
         browser.value("solution(0).forEach((p) => putDown(p))");
         assert_eq!(
@@ -369,11 +369,10 @@ fn every_lattice_is_played() {
     }
 }
 
-/// Which placements of trigs are in each other's way is a matter of the puzzle's rule: the page judges as the
-/// solutions do.
+/// The puzzle's rule decides which placements of trigs conflict; the page agrees with the solutions.
 #[test]
 #[ignore = "needs a browser"]
-fn trigs_cross_where_the_rule_lets_them() {
+fn trigs_cross_where_the_rule_allows_it() {
     let mut browser = Browser::start();
     for (crossing, clashes) in [("Allowed", 0), ("NotStraight", 3), ("Never", 15)] {
         let path = browser.folder().join("page.html");
@@ -391,8 +390,8 @@ fn trigs_cross_where_the_rule_lets_them() {
         ]);
         assert_eq!(made.status, 0, "{}", made.stderr);
         browser.open(&path, "#play");
-        // Pairs of placements that share no stick and are in each other's way: of the three lines through the
-        // middle, any two; or the fifteen pairs of pairs of its sticks that alternate.
+        // The conflicting pairs of placements without a common stick at the centre: any two of the
+        // three lines through it, or the fifteen pairs of alternating pairs of its sticks.
         let found = browser.value(
             "PLACEMENTS.flatMap((a) => PLACEMENTS.filter((b) => a.index < b.index \
              && !a.cells.some((cell) => b.cells.includes(cell)) \
@@ -403,8 +402,8 @@ fn trigs_cross_where_the_rule_lets_them() {
     }
 }
 
-/// Pairs of options that have no cell or piece in common and yet cannot be in one solution, as the matrix of a
-/// puzzle says by colours.
+/// Pairs of options without a common cell or piece that still cannot be in one solution, according to the
+/// colours of the matrix.
 fn clashing_pairs(puzzle: &str) -> usize {
     let text = run(["matrix", puzzle]).stdout;
     let lines = text.lines().skip(1).filter(|line| !line.is_empty());
@@ -424,13 +423,10 @@ fn clashing_pairs(puzzle: &str) -> usize {
                 .map(|(item, color)| (item, color, &other[item]))
                 .collect();
             let is_of_colors = |item: &str| item.starts_with('@');
-            let clashes = |color: &Option<String>, beside: &Option<String>| {
-                color.is_none() || color != beside
-            };
+            let clashes =
+                |color: &Option<String>, other: &Option<String>| color.is_none() || color != other;
             if common.iter().all(|(item, ..)| is_of_colors(item))
-                && common
-                    .iter()
-                    .any(|(_, color, beside)| clashes(color, beside))
+                && common.iter().any(|(_, color, other)| clashes(color, other))
             {
                 pairs += 1;
             }
@@ -439,7 +435,8 @@ fn clashing_pairs(puzzle: &str) -> usize {
     pairs
 }
 
-/// Which tiles may lie side by side the page judges as the engines do; a tile that clashes is not put down.
+/// The page and the engines agree on which tiles may be next to each other. The page does not place a
+/// conflicting tile.
 #[test]
 #[ignore = "needs a browser"]
 fn tiles_are_laid_by_their_colours() {
@@ -463,7 +460,7 @@ fn tiles_are_laid_by_their_colours() {
              && inTheWay(standing([a.index]), b.index) !== null)).length",
         );
         assert_eq!(found, clashing_pairs(&puzzle), "{puzzle}");
-        // One tile of a solution, and another that its colours do not let lie beside it.
+        // A tile of a solution, and another whose colours do not match it.
         browser.value("putDown(solution(0)[0])");
         let clash = browser.value(
             "(() => { const first = PLACEMENTS[solution(0)[0]]; const on = standing([first.index]); \
@@ -494,11 +491,11 @@ fn tiles_are_laid_by_their_colours() {
     }
 }
 
-/// Waits until the page has begun again with another card than this; its id.
+/// Waits until the page has restarted with another card; returns its id.
 fn next_card(browser: &mut Browser, last: &str) -> String {
     for _ in 0..200 {
-        let asked = "document.documentElement.dataset.state === 'ready' ? LEVEL.id : ''";
-        let id = browser.value_if_there(asked);
+        let expression = "document.documentElement.dataset.state === 'ready' ? LEVEL.id : ''";
+        let id = browser.value_if_there(expression);
         match id.as_str() {
             Some(id) if !id.is_empty() && id != last => return id.to_owned(),
             _ => std::thread::sleep(std::time::Duration::from_millis(20)),
@@ -518,7 +515,7 @@ fn a_deck_is_played_card_by_card() {
     browser.open(&page, "");
     let first = browser.value("LEVEL.id");
     let first = first.as_str().expect("a card").to_owned();
-    // It is played with its own pieces.
+    // The new card is played with its own pieces.
     let call = [
         "hint",
         DECK,

@@ -1,69 +1,69 @@
-//! What is known of one part.
+//! The results of one part.
 
 use std::collections::BTreeMap;
 
-use super::Way;
+use super::CountMethod;
 use crate::campaign::answer::PartAnswer;
 use crate::campaign::part::PartName;
 use crate::campaign::results::{ChildRange, PartResult};
 
-/// A part, with all that is known of it.
+/// A part, with all of its results.
 #[derive(Debug, Default)]
-pub(crate) struct Node {
-    whole: Option<Box<Entry>>,
-    inner: Option<Box<Inner>>,
+pub(crate) struct PartRecord {
+    whole: Option<Box<LedgerEntry>>,
+    inner: Option<Box<PartChildren>>,
 }
 
-/// A part that was done piece by piece, or was split.
+/// Results of children of a part.
 #[derive(Debug, Default)]
-struct Inner {
-    /// How many children it has, once a result says so.
+struct PartChildren {
+    /// The number of children, once a result contains it.
     of: Option<u32>,
-    ranges: BTreeMap<(u32, u32), Entry>,
-    children: BTreeMap<u32, Node>,
+    ranges: BTreeMap<(u32, u32), LedgerEntry>,
+    children: BTreeMap<u32, PartRecord>,
     is_split: bool,
 }
 
-/// What a result says.
+/// The contents of a result.
 #[derive(Debug)]
-pub(crate) struct Entry {
-    /// The file, by its number.
+pub(crate) struct LedgerEntry {
+    /// The index of the file with the result, in the ledger.
     pub(crate) file: usize,
-    way: Way,
+    method: CountMethod,
     pub(crate) answer: PartAnswer,
     seconds: f64,
     pub(crate) list: Option<(u64, u64)>,
 }
 
-/// What became of a result.
-pub(crate) enum Placed {
+/// The outcome of adding a result.
+pub(crate) enum AddOutcome {
     New,
-    /// It says what was known.
+    /// The new result repeats a known one.
     Again {
         other_engine: bool,
     },
-    /// It says something else than this file.
+    /// The new result contradicts a known one, which is in this file.
     Different {
         file: usize,
     },
 }
 
-/// One of the pieces that make up a part.
-pub(crate) enum Piece<'a> {
-    /// A result.
-    Entry(&'a Entry),
+/// An element of a covering of a part's children.
+pub(crate) enum CoveringPiece<'a> {
+    /// A result of the part or of a range of children.
+    Entry(&'a LedgerEntry),
     /// A child that is done.
-    Child(&'a Node),
+    Child(&'a PartRecord),
 }
 
-/// Results and children that share no child, as many children as can be covered so.
-pub(crate) struct Covering<'a> {
-    pub(crate) pieces: Vec<Piece<'a>>,
-    /// The children in no piece.
+/// Disjoint results and children that cover as many children as possible.
+pub(crate) struct ChildCovering<'a> {
+    pub(crate) pieces: Vec<CoveringPiece<'a>>,
+    /// The children that are not covered.
     pub(crate) open: Vec<u32>,
 }
 
-impl Node {
+impl PartRecord {
     pub(crate) fn child(&self, child: u32) -> Option<&Self> {
         self.inner.as_ref()?.children.get(&child)
     }
@@ -76,7 +76,7 @@ impl Node {
             .or_default()
     }
 
-    /// How many children it has, if that is known.
+    /// The number of children, if it is known.
     pub(crate) fn child_count(&self) -> Option<u32> {
         self.inner.as_ref()?.of
     }
@@ -85,10 +85,15 @@ impl Node {
         self.inner.as_ref().is_some_and(|inner| inner.is_split)
     }
 
-    pub(super) fn add(&mut self, file: usize, way: Way, result: PartResult) -> Placed {
-        let entry = Entry {
+    pub(super) fn add(
+        &mut self,
+        file: usize,
+        method: CountMethod,
+        result: PartResult,
+    ) -> AddOutcome {
+        let entry = LedgerEntry {
             file,
-            way,
+            method,
             answer: result.answer,
             seconds: result.seconds,
             list: result.list,
@@ -98,7 +103,7 @@ impl Node {
                 return known.compare(&entry);
             }
             self.whole = Some(Box::new(entry));
-            return Placed::New;
+            return AddOutcome::New;
         };
         let inner = self.inner.get_or_insert_default();
         inner.is_split |= result.split;
@@ -108,16 +113,16 @@ impl Node {
                 .values()
                 .next()
                 .map_or(file, |known| known.file);
-            return Placed::Different { file: known };
+            return AddOutcome::Different { file: known };
         }
         if from == to {
-            return Placed::New;
+            return AddOutcome::New;
         }
         if let Some(known) = inner.ranges.get(&(from, to)) {
             return known.compare(&entry);
         }
         inner.ranges.insert((from, to), entry);
-        Placed::New
+        AddOutcome::New
     }
 
     pub(crate) fn is_done(&self) -> bool {
@@ -127,21 +132,22 @@ impl Node {
                 .is_some_and(|covering| covering.open.is_empty())
     }
 
-    /// What makes it up, if that is not one result; none if nothing is known of its children.
-    pub(crate) fn covering(&self) -> Option<Covering<'_>> {
+    /// The largest covering by results of children; `None` if no result contains the number of children.
+    pub(crate) fn covering(&self) -> Option<ChildCovering<'_>> {
         let inner = self.inner.as_ref()?;
         let of = inner.of?;
-        // By child, what ends before it that covers most before it: how many children, and the piece.
-        let mut best: Vec<(u32, Option<(u32, Piece<'_>)>)> = vec![(0, None)];
+        // At index n: the most of the first n children that can be covered, and the last element of that
+        // covering.
+        let mut best: Vec<(u32, Option<(u32, CoveringPiece<'_>)>)> = vec![(0, None)];
         for end in 1..=of {
             let mut most = (best[end as usize - 1].0, None);
             let child = inner
                 .children
                 .get(&(end - 1))
                 .filter(|child| child.is_done());
-            let child = child.map(|child| (end - 1, Piece::Child(child)));
+            let child = child.map(|child| (end - 1, CoveringPiece::Child(child)));
             let ranges = inner.ranges.iter().filter(|((_, to), _)| *to == end);
-            let ranges = ranges.map(|((from, _), entry)| (*from, Piece::Entry(entry)));
+            let ranges = ranges.map(|((from, _), entry)| (*from, CoveringPiece::Entry(entry)));
             for (from, piece) in ranges.chain(child) {
                 let covered = best[from as usize].0 + (end - from);
                 if covered > most.0 {
@@ -163,11 +169,11 @@ impl Node {
         }
         pieces.reverse();
         open.reverse();
-        Some(Covering { pieces, open })
+        Some(ChildCovering { pieces, open })
     }
 
-    /// The results that make it up, in order; none if it is not done.
-    pub(crate) fn entries(&self) -> Option<Vec<&Entry>> {
+    /// The results that make up the part, in order; `None` if it is not done.
+    pub(crate) fn entries(&self) -> Option<Vec<&LedgerEntry>> {
         if let Some(whole) = &self.whole {
             return Some(vec![&**whole]);
         }
@@ -177,14 +183,14 @@ impl Node {
         let mut entries = Vec::new();
         for piece in covering.pieces {
             match piece {
-                Piece::Entry(entry) => entries.push(entry),
-                Piece::Child(child) => entries.extend(child.entries()?),
+                CoveringPiece::Entry(entry) => entries.push(entry),
+                CoveringPiece::Child(child) => entries.extend(child.entries()?),
             }
         }
         Some(entries)
     }
 
-    /// What came of it, if it is done.
+    /// The answer, if the part is done.
     pub(crate) fn answer(&self) -> Option<PartAnswer> {
         let mut sum = PartAnswer::default();
         for entry in self.entries()? {
@@ -193,7 +199,7 @@ impl Node {
         Some(sum)
     }
 
-    /// Adds what came of it so far.
+    /// Adds the results so far, even if the part is not done.
     pub(crate) fn add_to(&self, sum: &mut PartAnswer) {
         if let Some(whole) = &self.whole {
             return sum.add(&whole.answer);
@@ -203,8 +209,8 @@ impl Node {
         };
         for piece in covering.pieces {
             match piece {
-                Piece::Entry(entry) => sum.add(&entry.answer),
-                Piece::Child(child) => child.add_to(sum),
+                CoveringPiece::Entry(entry) => sum.add(&entry.answer),
+                CoveringPiece::Child(child) => child.add_to(sum),
             }
         }
         for open in covering.open {
@@ -214,7 +220,7 @@ impl Node {
         }
     }
 
-    /// The share of it that is done, as if all its children were equal.
+    /// The fraction of the part that is done, as if all of its children took the same time.
     pub(crate) fn share_done(&self) -> f64 {
         let (None, Some(covering), Some(of)) = (&self.whole, self.covering(), self.child_count())
         else {
@@ -236,7 +242,7 @@ impl Node {
         })
     }
 
-    /// The parts that are still to be done, itself if it was not split.
+    /// Collects the names of unfinished parts: the part itself, or its unfinished children if it was split.
     pub(crate) fn missing(&self, name: &PartName, missing: &mut Vec<PartName>) {
         if self.is_done() {
             return;
@@ -254,7 +260,7 @@ impl Node {
         }
     }
 
-    /// Says where results of the same children do not agree.
+    /// Collects contradictions between results of the same children.
     pub(crate) fn contradictions(&self, name: &PartName, found: &mut Vec<String>) {
         let Some(inner) = &self.inner else {
             return;
@@ -263,7 +269,7 @@ impl Node {
             node.contradictions(&name.child(*child), found);
         }
         let Some(of) = inner.of else {
-            // What it has children for is not known yet.
+            // The number of children is not known yet.
             return;
         };
         let mut arcs: Vec<(u32, u32, PartAnswer)> = Vec::new();
@@ -287,7 +293,7 @@ impl Node {
     }
 }
 
-/// Whether any two ways along the arcs between the same two points have the same sum.
+/// Whether all paths of arcs between the same two points have the same sum.
 fn all_ways_agree(arcs: &[(u32, u32, PartAnswer)]) -> bool {
     let mut starts: Vec<u32> = arcs.iter().map(|(from, _, _)| *from).collect();
     starts.dedup();
@@ -311,14 +317,14 @@ fn all_ways_agree(arcs: &[(u32, u32, PartAnswer)]) -> bool {
     true
 }
 
-impl Entry {
-    fn compare(&self, other: &Self) -> Placed {
+impl LedgerEntry {
+    fn compare(&self, other: &Self) -> AddOutcome {
         if self.answer == other.answer {
-            Placed::Again {
-                other_engine: self.way != other.way,
+            AddOutcome::Again {
+                other_engine: self.method != other.method,
             }
         } else {
-            Placed::Different { file: self.file }
+            AddOutcome::Different { file: self.file }
         }
     }
 }

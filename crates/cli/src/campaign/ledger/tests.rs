@@ -1,4 +1,4 @@
-//! Results in any order, doubled, overlapping: the sum is that of all children, once each.
+//! Results in any order, repeated, overlapping: the sum counts every child exactly once.
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -9,10 +9,10 @@ use crate::campaign::answer::PartAnswer;
 use crate::campaign::part::PartName;
 use crate::campaign::results::{Author, ChildRange, PartResult};
 
-/// Children of the part and of each child.
+/// The number of children of the part, and of each child.
 const OF: u32 = 4;
 
-/// What is in a child of a child.
+/// The number of solutions in a child of a child.
 fn value(child: u32, grandchild: u32) -> u64 {
     u64::from(child * 7 + grandchild * 3 + 1)
 }
@@ -31,7 +31,7 @@ fn sum(children: impl Iterator<Item = u32>) -> u64 {
         .sum()
 }
 
-/// A result: of the whole part, of some children, or of some children of a child.
+/// A result: of the whole part, of a range of its children, or of a range of the children of a child.
 #[derive(Clone, Debug)]
 enum Found {
     Whole,
@@ -105,7 +105,7 @@ proptest! {
             prop_assert_eq!(ledger.missing(10), vec![PartName::new(0)]);
             prop_assert!(ledger.so_far().found < sum(0..OF));
         }
-        // One process that goes on from there does what is missing, child by child.
+        // A process that continues from there does the missing children.
         let node = ledger.node(&PartName::new(0)).unwrap();
         let mut rest: Vec<PartResult> = all.iter().map(|found| found.result(0)).collect();
         let open = node.covering().map_or_else(|| (0..OF).collect(), |covering| covering.open);

@@ -1,4 +1,4 @@
-//! How far a part of the choices has come, kept beside the results until it is done.
+//! Checkpoints of parts of choices, kept next to the results until the part is done.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -12,15 +12,15 @@ use crate::support::atomic_write;
 
 pub(in crate::campaign) const FOLDER: &str = "checkpoints";
 
-/// No more than this share of the time is spent on checkpoints.
+/// Writing checkpoints takes at most 1 / `SHARE` of the time.
 const SHARE: u32 = 20;
 
-/// The checkpoint of a part of the choices that is swept.
+/// The checkpoint of a part of choices that is counted by a sweep.
 pub(super) struct ChoiceCheckpoint {
     path: PathBuf,
     every: Duration,
     written: Instant,
-    /// How long it took to write the last one.
+    /// The time that writing the last checkpoint took.
     took: Duration,
 }
 
@@ -36,14 +36,14 @@ impl ChoiceCheckpoint {
         })
     }
 
-    /// Whether there is one.
+    /// Whether a checkpoint file exists.
     pub(super) fn is_there(&self) -> bool {
         self.path.exists()
     }
 
-    /// Removes it: the part is done or split, or what was kept is of no use.
+    /// Removes the file: the part is done or split, or the checkpoint is unusable.
     pub(super) fn remove(&self) {
-        // Left behind, it is of the same part, and does no harm.
+        // If this fails, the file remains a valid checkpoint of its part, which does no harm.
         let _ = fs::remove_file(&self.path);
     }
 }

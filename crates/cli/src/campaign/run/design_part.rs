@@ -1,4 +1,4 @@
-//! A part of the choices of a pool, counted by all threads of the process.
+//! Parts of the choices of a pool, each counted by all threads of the process.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -17,23 +17,23 @@ use crate::campaign::results::ChildRange;
 use crate::design::choices::{ChoicePartError, ChoiceParts, ChoiceRows};
 use crate::solve::SolveError;
 
-/// A part with more bytes of choices is split, as if it took too long.
+/// The most bytes of the choices of a part. If there are more, the part is split, as if it took too long.
 const MOST_LISTED: usize = 128 << 20;
 
-/// So many choices are read between looks at the clock.
+/// The number of choices read between checks for the end of the run.
 const ROWS: u64 = 1 << 12;
 
-/// How the count of a part ended.
-enum Counted<'c> {
+/// The outcome of counting a part.
+enum ChoiceCount<'c> {
     All(Box<ChoiceRows<'c>>),
     Stopped,
     Late,
-    /// The checkpoint is of no use.
+    /// The checkpoint is unusable.
     Damaged,
 }
 
 /// Stops a count that takes too long.
-struct Clock<'p, 'a, 'w> {
+struct CountClock<'p, 'a, 'w> {
     process: &'p Process<'a, 'w>,
     began: Instant,
     may_split: bool,
@@ -41,7 +41,7 @@ struct Clock<'p, 'a, 'w> {
     failure: Mutex<Option<CampaignError>>,
 }
 
-impl Observer for Clock<'_, '_, '_> {
+impl Observer for CountClock<'_, '_, '_> {
     fn progress(&self, _: &Progress) -> ControlFlow<()> {
         let process = self.process;
         if self.may_split && self.began.elapsed() > process.options.part_budget {
@@ -84,19 +84,19 @@ impl Process<'_, '_> {
         };
         let may_split = children.is_some();
         let mut counted = self.count_choices(choices, part, may_split, checkpoint.as_mut())?;
-        if let (Counted::Damaged, Some(checkpoint)) = (&counted, &mut checkpoint) {
+        if let (ChoiceCount::Damaged, Some(checkpoint)) = (&counted, &mut checkpoint) {
             checkpoint.remove();
             counted = self.count_choices(choices, part, may_split, Some(checkpoint))?;
         }
         let mut listed = Vec::new();
         let found = match counted {
-            Counted::Damaged => {
+            ChoiceCount::Damaged => {
                 let why = "a checkpoint cannot be read that was just written";
                 return Err(CampaignError::damaged(folder, why));
             }
-            Counted::Stopped => return Ok(PartEnd::Stopped),
-            Counted::Late => None,
-            Counted::All(rows) => {
+            ChoiceCount::Stopped => return Ok(PartEnd::Stopped),
+            ChoiceCount::Late => None,
+            ChoiceCount::All(rows) => {
                 let found = self.listed(*rows, may_split, &mut listed)?;
                 if found.is_none() && self.is_over() {
                     return Ok(PartEnd::Stopped);
@@ -117,7 +117,7 @@ impl Process<'_, '_> {
         };
         self.recorder.push(result, listed)?;
         if let Some(checkpoint) = checkpoint.filter(ChoiceCheckpoint::is_there) {
-            // Until the result is on the disk, the checkpoint is of use.
+            // Write the result first: the checkpoint is needed until then.
             self.recorder.flush()?;
             checkpoint.remove();
         }
@@ -130,8 +130,8 @@ impl Process<'_, '_> {
         part: &[u32],
         may_split: bool,
         checkpoint: Option<&mut ChoiceCheckpoint>,
-    ) -> Result<Counted<'c>, CampaignError> {
-        let clock = Clock {
+    ) -> Result<ChoiceCount<'c>, CampaignError> {
+        let clock = CountClock {
             process: self,
             began: Instant::now(),
             may_split,
@@ -146,18 +146,18 @@ impl Process<'_, '_> {
             return Err(failure);
         }
         match counted {
-            Ok(Some(rows)) => Ok(Counted::All(Box::new(rows))),
-            Ok(None) if clock.is_late.into_inner() && !self.is_over() => Ok(Counted::Late),
-            Ok(None) => Ok(Counted::Stopped),
+            Ok(Some(rows)) => Ok(ChoiceCount::All(Box::new(rows))),
+            Ok(None) if clock.is_late.into_inner() && !self.is_over() => Ok(ChoiceCount::Late),
+            Ok(None) => Ok(ChoiceCount::Stopped),
             Err(ChoicePartError::Solve(error)) => Err(error.into()),
             Err(ChoicePartError::Checkpoint(error)) => match self.checkpoint_error(error) {
                 Some(error) => Err(error),
-                None => Ok(Counted::Damaged),
+                None => Ok(ChoiceCount::Damaged),
             },
         }
     }
 
-    /// Puts the choices down; none if they are too many for one result, or it is time to end.
+    /// Encodes the choices into `listed`; `None` if they are too many for one result, or if the run must end.
     fn listed(
         &self,
         mut rows: ChoiceRows<'_>,
@@ -176,7 +176,7 @@ impl Process<'_, '_> {
         Ok(Some(answer))
     }
 
-    /// Why a count on a checkpoint failed; none if the checkpoint is of no use.
+    /// Converts an error of a count with a checkpoint; `None` if only the checkpoint is unusable.
     fn checkpoint_error(&self, error: CheckpointError) -> Option<CampaignError> {
         let folder = self.campaign.folder();
         Some(match error {

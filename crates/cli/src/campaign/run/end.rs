@@ -1,32 +1,33 @@
-//! What is asked of a run, and how it ends.
+//! Options of a run, and how it ends.
 
 use std::time::Duration;
 
-use super::share::Share;
+use super::share::PartShare;
 use crate::campaign::part::PartName;
 
-/// How a process works.
+/// The options of a run.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// Its share of the parts.
-    pub share: Share,
-    /// When it ends by itself, whatever is left.
+    /// The share of the parts to work on.
+    pub share: PartShare,
+    /// The time limit of the run, even if parts are left; `None` for no limit.
     pub stop_after: Option<Duration>,
-    /// A part that takes longer is split.
+    /// The longest time for a part before it is split.
     pub part_budget: Duration,
-    /// How often results are written: what a process that is killed has done since is lost.
+    /// The interval at which results are written. A killed process loses the work since the last time.
     pub flush_every: Duration,
-    /// Parts to be done again, whether they are done or not, instead of those that are not. Of parts of a
-    /// sweep some solutions are counted in another way then: see
-    /// [`DividedSweep::slice_problem`](tilewright_dlx::DividedSweep::slice_problem).
+    /// The parts to do, even if they are already done; `None` for the unfinished parts of the
+    /// share. Parts of a sweep are rechecked by counting some of their slices by another method:
+    /// see [`DividedSweep::slice_problem`](tilewright_dlx::DividedSweep::slice_problem).
     pub again: Option<Vec<PartName>>,
 }
 
 impl Default for RunOptions {
-    /// All parts, without end, split after ten minutes, written every half minute.
+    /// All parts without a time limit. Parts are split after 10 minutes, and results are written
+    /// every 30 seconds.
     fn default() -> Self {
         Self {
-            share: Share::ALL,
+            share: PartShare::ALL,
             stop_after: None,
             part_budget: Duration::from_secs(600),
             flush_every: Duration::from_secs(30),
@@ -35,28 +36,28 @@ impl Default for RunOptions {
     }
 }
 
-/// How a process ended.
+/// The outcome of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RunEnd {
-    /// How many parts, or children of parts that were split, it has done.
+    /// The number of parts, or children of split parts, that the run has finished.
     pub done: u64,
-    /// How many it has split.
+    /// The number of parts that the run has split.
     pub split: u64,
-    /// Whether parts of its share are left that no other process is at.
+    /// Whether the share has unfinished parts on which no other process works.
     pub left: bool,
-    /// Whether a signal stopped it.
+    /// Whether a signal stopped the run.
     pub interrupted: bool,
-    /// The seconds of one thread that its results took.
+    /// The total time of the run's results, in seconds of one thread.
     pub seconds: f64,
 }
 
-/// How the work on a part ended.
+/// How work on a part ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PartEnd {
     Done,
     Split,
-    /// By a signal or the end of its time.
+    /// Stopped by a signal or by the time limit.
     Stopped,
-    /// What it reads is not there; something else is to be done first.
+    /// A list that the part reads is missing; other parts must be done first.
     Postponed,
 }

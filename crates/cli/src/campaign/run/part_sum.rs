@@ -1,19 +1,19 @@
-//! What the search of a part has found so far.
+//! The sum of what the search of a part has found so far.
 
 use crate::campaign::answer::PartAnswer;
 
-/// A subtree whose solutions take more bytes is searched by its children instead.
+/// The most bytes of the listed solutions of a subtree. If there are more, its children are searched
+/// separately.
 pub(super) const MOST_LISTED: usize = 16 << 20;
 
-/// What was found.
 #[derive(Default)]
-pub(super) struct Sum {
+pub(super) struct PartSum {
     pub(super) answer: PartAnswer,
     pub(super) listed: Vec<u8>,
     pub(super) seconds: f64,
 }
 
-impl Sum {
+impl PartSum {
     pub(super) fn add(&mut self, other: &Self) {
         self.answer.add(&other.answer);
         self.listed.extend_from_slice(&other.listed);

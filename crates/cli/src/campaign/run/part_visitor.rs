@@ -1,4 +1,4 @@
-//! Listens to the search of a subtree, and ends it when that takes too long.
+//! Visits the solutions of a subtree, and ends its search if it takes too long.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::time::Instant;
@@ -6,17 +6,16 @@ use std::time::Instant;
 use tilewright_dlx::{DistinctVisitor, OptionId, Progress, SymmetryId};
 
 use super::Process;
-use super::part_sum::{MOST_LISTED, Sum};
+use super::part_sum::{MOST_LISTED, PartSum};
 use crate::campaign::error::CampaignError;
 use crate::campaign::lists;
 
-/// Hears of the solutions of a subtree.
 pub(super) struct PartVisitor<'p, 'a, 'w> {
     pub(super) process: &'p Process<'a, 'w>,
     pub(super) began: Instant,
     pub(super) may_give_up: bool,
     pub(super) lists: bool,
-    pub(super) sum: Sum,
+    pub(super) sum: PartSum,
     pub(super) gave_up: bool,
     pub(super) failure: Option<CampaignError>,
 }

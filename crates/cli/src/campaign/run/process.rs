@@ -1,5 +1,3 @@
-//! A process that works on a campaign.
-
 use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 use std::time::Instant;
@@ -14,7 +12,7 @@ use crate::campaign::Campaign;
 use crate::campaign::error::CampaignError;
 use crate::campaign::work::Work;
 
-/// A process at work.
+/// A process working on a campaign.
 pub(super) struct Process<'a, 'w> {
     pub(super) campaign: &'a Campaign,
     pub(super) work: &'a Work<'w>,
@@ -22,7 +20,7 @@ pub(super) struct Process<'a, 'w> {
     pub(super) ends: Option<Instant>,
     pub(super) queue: Mutex<Queue<'a>>,
     pub(super) recorder: &'a Recorder<'a>,
-    /// How many threads are at a part.
+    /// The number of threads working on a part.
     pub(super) busy: AtomicUsize,
     pub(super) failure: Mutex<Option<CampaignError>>,
     pub(super) sweep_lists: SweepListReader<'a>,

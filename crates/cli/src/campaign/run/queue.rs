@@ -1,4 +1,4 @@
-//! Which part is next.
+//! The order in which a process takes parts.
 
 mod ready;
 
@@ -7,64 +7,64 @@ use std::time::{Duration, Instant};
 
 use super::recorder::Recorder;
 use super::sweep_lists::ListNames;
-use super::{RunOptions, Share};
+use super::{PartShare, RunOptions};
 use crate::campaign::Campaign;
 use crate::campaign::answer::PartAnswer;
 use crate::campaign::error::CampaignError;
-use crate::campaign::ledger::{Ledger, Node};
+use crate::campaign::ledger::{Ledger, PartRecord};
 use crate::campaign::part::PartName;
 use crate::campaign::running::SeenWorker;
 use crate::campaign::work::Work;
 
-/// How long it is believed which parts other processes are at.
+/// The age up to which this process relies on the last reading of the others' reports.
 const BELIEVED: Duration = Duration::from_secs(10);
 
-/// A part to be done.
+/// A part that a thread takes, with the data needed to do it.
 pub(super) struct Claim {
     pub(super) name: PartName,
-    /// What it is forecast to take, in seconds.
+    /// The forecast for the part, in seconds of one thread.
     pub(super) forecast: f64,
-    /// What is known of it.
-    pub(super) known: Known,
-    /// The files of the lists that it reads, if it is a part of a sweep.
+    /// The children that are already done.
+    pub(super) known: DoneChildren,
+    /// For a part of a sweep, the files with the lists that it reads.
     pub(super) reads: ListNames,
-    /// What came of it, if it is to be done again.
+    /// The known answer, if the part is to be done again.
     pub(super) answer: Option<PartAnswer>,
 }
 
-/// Which children of a part need not be done, and what is known of the others.
+/// The finished children of a part, and recursively of its unfinished children.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known {
-    /// The number of the children, if any result says so.
+pub(super) struct DoneChildren {
+    /// The number of all children, if a result contains it.
     pub(super) of: Option<u32>,
     open: BTreeSet<u32>,
-    children: Vec<(u32, Known)>,
+    children: Vec<(u32, DoneChildren)>,
 }
 
-impl Known {
-    fn of(node: Option<&Node>) -> Self {
-        let Some(covering) = node.and_then(Node::covering) else {
+impl DoneChildren {
+    fn of(node: Option<&PartRecord>) -> Self {
+        let Some(covering) = node.and_then(PartRecord::covering) else {
             return Self::default();
         };
         let child = |&open: &u32| Some((open, Self::of(Some(node?.child(open)?))));
         Self {
-            of: node.and_then(Node::child_count),
+            of: node.and_then(PartRecord::child_count),
             children: covering.open.iter().filter_map(child).collect(),
             open: covering.open.into_iter().collect(),
         }
     }
 
-    /// Whether nothing is known.
+    /// Whether there are no results.
     pub(super) fn is_nothing(&self) -> bool {
         self.of.is_none()
     }
 
-    /// Whether there is a result of a child.
+    /// Whether a child is done.
     pub(super) fn has(&self, child: u32) -> bool {
         self.of.is_some() && !self.open.contains(&child)
     }
 
-    /// What is known of a child that is not done; none if nothing is.
+    /// The results of an unfinished child; `None` if there are none.
     pub(super) fn child(&self, child: u32) -> Option<&Self> {
         let known = self.children.iter().find(|(open, _)| *open == child);
         known
@@ -73,32 +73,33 @@ impl Known {
     }
 }
 
-/// The parts of a share that are to be done, in order: first those that the campaign began with,
-/// then children of any that were split.
+/// The unfinished parts of a share: first the original parts, then the children of parts that any
+/// process split.
 pub(super) struct Queue<'a> {
     campaign: &'a Campaign,
-    share: Share,
+    share: PartShare,
     recorder: &'a Recorder<'a>,
     ledger: Ledger,
-    /// How many of the parts that the campaign began with were looked at.
+    /// The number of original parts of the share considered so far.
     seen: usize,
-    /// With which of its share it began: not all processes that do one share begin with the same.
+    /// The index in the share of the part to begin with. Processes with the same share begin at
+    /// different parts.
     first: usize,
-    /// What this process has begun.
+    /// The parts that this process has begun.
     taken: BTreeSet<PartName>,
-    /// What other processes are at.
+    /// The parts that other processes work on.
     others: BTreeSet<PartName>,
     looked: Option<Instant>,
-    /// How many other processes were at work then.
+    /// The number of other processes when their reports were last read.
     company: usize,
-    /// The processes of the same share that were there when this one began.
+    /// The processes with the same share that were alive when this one began.
     predecessors: Vec<SeenWorker>,
-    /// What is left once all parts of the share were begun.
+    /// The parts collected by [`gather`](Self::gather) after every part of the share was considered.
     rest: VecDeque<PartName>,
     again: Option<VecDeque<PartName>>,
-    /// When the results were read last.
+    /// The time at which the results were last read.
     read: Instant,
-    /// Parts of a sweep whose lists nobody needs any more.
+    /// Parts of a sweep whose lists have been removed.
     removed: BTreeSet<usize>,
 }
 
@@ -120,7 +121,7 @@ impl<'a> Queue<'a> {
             first: if predecessors.is_empty() {
                 0
             } else {
-                // A multiplier that scatters; Knuth, volume 3, section 6.4.
+                // Multiplicative hashing: Knuth, *The Art of Computer Programming*, volume 3, section 6.4.
                 std::process::id().wrapping_mul(2_654_435_769) as usize
             },
             taken: BTreeSet::new(),
@@ -135,7 +136,7 @@ impl<'a> Queue<'a> {
         })
     }
 
-    /// The next part; none if nothing is left that no other process is at.
+    /// The next part; `None` if no part is left on which no other process works.
     pub(super) fn next(&mut self) -> Result<Option<Claim>, CampaignError> {
         if let Some(again) = &mut self.again {
             let Some(name) = again.pop_front() else {
@@ -143,9 +144,9 @@ impl<'a> Queue<'a> {
             };
             return Ok(Some(Claim {
                 forecast: self.campaign.forecast(name.part()),
-                known: Known::default(),
+                known: DoneChildren::default(),
                 reads: ListNames::new(),
-                answer: self.ledger.node(&name).and_then(Node::answer),
+                answer: self.ledger.node(&name).and_then(PartRecord::answer),
                 name,
             }));
         }
@@ -159,7 +160,7 @@ impl<'a> Queue<'a> {
                 return Ok(Some(self.claim(name)));
             }
         }
-        // What was split since, by whomever, and what others have left.
+        // Now the children of parts that any process has split, and parts that lost processes left.
         if self.rest.is_empty() {
             self.gather()?;
         }
@@ -171,7 +172,7 @@ impl<'a> Queue<'a> {
         Ok(None)
     }
 
-    /// The next part of the share that was not looked at, of those that the campaign began with.
+    /// The next original part of the share that has not been considered.
     fn next_of_share(&mut self) -> Option<PartName> {
         let (number, of) = (self.share.number(), self.share.of());
         let count = self
@@ -190,7 +191,7 @@ impl<'a> Queue<'a> {
     fn claim(&self, name: PartName) -> Claim {
         let depth = i32::try_from(name.children().len()).unwrap_or(i32::MAX);
         Claim {
-            known: Known::of(self.ledger.node(&name)),
+            known: DoneChildren::of(self.ledger.node(&name)),
             forecast: self.campaign.forecast(name.part()) / 64_f64.powi(depth.min(8)),
             reads: ListNames::new(),
             answer: None,
@@ -198,33 +199,34 @@ impl<'a> Queue<'a> {
         }
     }
 
-    /// Takes a part, unless this process has had it or another one is at it.
+    /// Marks a part as begun and returns true, unless this process has begun it or another process
+    /// works on it.
     fn take(&mut self, name: &PartName) -> bool {
         !self.others.contains(name) && self.taken.insert(name.clone())
     }
 
-    /// Whether this process has taken the place of another one: a job of an array that comes again has the share
-    /// of the one before it, which is dead or about to be.
+    /// Whether this process replaces another one. A requeued job of an array gets the share of the job before
+    /// it, which has ended or will end soon.
     fn is_in_place_of(&self, other: &SeenWorker) -> bool {
-        self.share != Share::ALL && other.worker.share == self.share.to_string()
+        self.share != PartShare::ALL && other.worker.share == self.share.to_string()
     }
 
-    /// Whether there is a part that is not done, as far as was read.
+    /// Whether some part is not done, according to the results read so far.
     pub(super) fn is_anything_left(&self) -> bool {
         !self.ledger.missing(1).is_empty()
     }
 
-    /// What this process has begun and what is not done is to be begun again.
+    /// Forgets which parts this process has begun, so that it can begin unfinished ones again.
     pub(super) fn forget_taken(&mut self) {
         self.taken.clear();
     }
 
-    /// A part could not be done yet.
+    /// Puts back a part that cannot be done yet.
     pub(super) fn give_back(&mut self, name: &PartName) {
         self.taken.remove(name);
     }
 
-    /// Looks what others are at, unless that was done lately.
+    /// Reads the reports of other processes, unless the last reading is at most `lately` ago.
     fn look_around(&mut self, lately: Duration) -> Result<(), CampaignError> {
         if self.looked.is_some_and(|looked| looked.elapsed() < lately) {
             return Ok(());
@@ -233,7 +235,7 @@ impl<'a> Queue<'a> {
         let mut live = self.recorder.others();
         live.retain(|other| !other.is_lost());
         if live.iter().any(|other| other.worker.share == share) {
-            // What it has done meanwhile is not to be done again.
+            // Do not repeat parts whose results other processes have written meanwhile.
             self.ledger.refresh(self.campaign)?;
         }
         self.company = live.len();
@@ -244,9 +246,9 @@ impl<'a> Queue<'a> {
         Ok(())
     }
 
-    /// Whether it is not known yet of a process that does all parts, too, if it still works, and a part
-    /// waits for that. This process may have been started in the place of one that was killed a moment
-    /// ago; what that one was at is left for nobody else.
+    /// Whether an earlier process with this share may still be alive, and works on an unfinished part.
+    ///
+    /// This process may replace one that was killed just before, whose parts are then left to this process.
     pub(super) fn is_in_doubt(&mut self) -> Result<bool, CampaignError> {
         if self.again.is_some() || self.predecessors.is_empty() {
             return Ok(false);
@@ -254,10 +256,7 @@ impl<'a> Queue<'a> {
         let others = self.recorder.others();
         let is_silent = |other: &&SeenWorker| {
             let before = self.predecessors.iter();
-            !other.is_lost()
-                && before
-                    .clone()
-                    .any(|known| known.has_said_nothing_since(other))
+            !other.is_lost() && before.clone().any(|known| known.has_no_report_since(other))
         };
         let silent = others.iter().filter(is_silent);
         let at: BTreeSet<&PartName> = silent.flat_map(|other| &other.worker.parts).collect();
@@ -270,7 +269,8 @@ impl<'a> Queue<'a> {
         Ok(missing.iter().any(waits))
     }
 
-    /// What is left to do: own parts, and children of any part that was split, own ones first.
+    /// Collects the unfinished parts: first those of the own share, then the children of all other
+    /// split parts.
     fn gather(&mut self) -> Result<(), CampaignError> {
         self.recorder.flush()?;
         self.ledger.refresh(self.campaign)?;
@@ -282,14 +282,14 @@ impl<'a> Queue<'a> {
             (is_child || is_own) && !self.taken.contains(name)
         });
         let (own, mut others): (Vec<_>, Vec<_>) = open.partition(|name| self.share.has(name));
-        // Processes that come to this point begin at different places.
+        // Processes with different shares begin at different parts.
         let from = others.len() * self.share.number() / self.share.of();
         others.rotate_left(from);
         self.rest = own.into_iter().chain(others).collect();
         Ok(())
     }
 
-    /// Whether parts of the share are left that no other process is at.
+    /// Whether the share has unfinished parts on which no other process works.
     pub(super) fn is_left(&mut self) -> Result<bool, CampaignError> {
         if self.again.as_ref().is_some_and(|again| !again.is_empty()) {
             return Ok(true);

@@ -1,4 +1,4 @@
-//! What a process has found and not written yet, and what it says of itself.
+//! The results of a process that are not written yet, and its reports to other processes.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
@@ -13,28 +13,28 @@ use crate::campaign::results::{Author, PartResult, ResultFolder};
 use crate::campaign::running::{BEAT, Heartbeat, NEWS, SeenWorker, Worker};
 use crate::campaign::work::Work;
 
-/// Results and solutions are written once there are so many bytes of solutions.
+/// The most bytes of lists in memory; then the results are written.
 const MOST_LISTED: usize = 32 << 20;
 
-/// Or so many results.
+/// The most results in memory; then they are written.
 const MOST_RESULTS: usize = 100_000;
 
-/// Writes what the threads of a process find.
+/// Collects the results of a process's threads, and writes them.
 pub(super) struct Recorder<'a> {
     results: ResultFolder,
     lists: ListFolder,
     flush_every: Duration,
-    /// The start of the names of its files.
+    /// The beginning of the names of all files of the process.
     name: String,
     campaign: &'a Campaign,
-    state: Mutex<State>,
+    state: Mutex<RecorderState>,
 }
 
-struct State {
+struct RecorderState {
     author: Author,
     worker: Worker,
     heartbeat: Heartbeat,
-    /// How many files were written.
+    /// The number of files written.
     files: u64,
     pending: Vec<PartResult>,
     listed: Vec<u8>,
@@ -72,7 +72,7 @@ impl<'a> Recorder<'a> {
             flush_every,
             name,
             campaign,
-            state: Mutex::new(State {
+            state: Mutex::new(RecorderState {
                 author,
                 worker,
                 heartbeat,
@@ -85,30 +85,31 @@ impl<'a> Recorder<'a> {
         })
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        // What a thread that panicked leaves is whole: it pushes whole results.
+    fn state(&self) -> MutexGuard<'_, RecorderState> {
+        // The state is valid even if a thread panicked, because only whole results are added.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How often threads are to put down what they have.
+    /// The interval at which threads should add their results.
     pub(super) fn flush_every(&self) -> Duration {
         self.flush_every
     }
 
-    /// Says that a part is under way.
+    /// Reports that work on a part begins, if the last report is old enough.
     pub(super) fn begin(&self, part: &PartName) -> Result<(), CampaignError> {
         let mut state = self.state();
         state.worker.parts.push(part.clone());
-        // A part of a moment is not worth a file.
+        // Parts shorter than this interval need no report.
         state.beat_every(NEWS)
     }
 
-    /// Says from time to time that the process is at work.
+    /// Reports regularly that the process is alive.
     pub(super) fn beat(&self) -> Result<(), CampaignError> {
         self.state().beat_every(BEAT)
     }
 
-    /// The same once a second, so that others can be seen to be silent to the second.
+    /// Reports once per second while waiting. The time stamps of these reports measure the silence of other
+    /// processes.
     pub(super) fn beat_while_waiting(&self) -> Result<(), CampaignError> {
         self.state().beat_every(NEWS)
     }
@@ -126,7 +127,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Takes a result, with the solutions that it lists, or the lists of a sweep.
+    /// Adds a result with its encoded solutions, choices or sweep lists.
     pub(super) fn push(
         &self,
         mut result: PartResult,
@@ -153,23 +154,24 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Writes what was not written yet.
+    /// Writes all pending results.
     pub(super) fn flush(&self) -> Result<(), CampaignError> {
         self.flush_state(&mut self.state())
     }
 
-    fn flush_state(&self, state: &mut State) -> Result<(), CampaignError> {
+    fn flush_state(&self, state: &mut RecorderState) -> Result<(), CampaignError> {
         state.flushed = Instant::now();
         if state.pending.is_empty() {
             return Ok(());
         }
         let name = format!("{}-{}", self.name, state.files);
-        // First the lists: a result is believed to have them.
+        // The lists are written first, because results refer to them.
         if self.campaign.manifest.question.lists() {
             self.lists.write(&name, &state.listed)?;
             state.author.list_sha256 = Some(sha256(&state.listed));
         } else if !state.listed.is_empty() {
-            // Those of a sweep, which have checksums of their own, and are there as long as they are read.
+            // Lists of a sweep contain checksums. They need not survive a power failure: they can
+            // be made again.
             self.lists.write_soon(&name, &state.listed)?;
         }
         state.author.written = now();
@@ -181,12 +183,12 @@ impl<'a> Recorder<'a> {
         Ok(())
     }
 
-    /// Has a file of results count no more, since its lists cannot be read.
+    /// Sets a file of results aside, because its lists cannot be read.
     pub(super) fn set_aside(&self, results: &str) -> Result<(), CampaignError> {
         self.results.set_aside(results)
     }
 
-    /// Says at once that a part is to be begun, and gives the machine and the process that say so.
+    /// Reports immediately that this process is about to begin a part. Returns its machine and process ID.
     pub(super) fn announce(&self, part: &PartName) -> Result<(String, u32), CampaignError> {
         let mut state = self.state();
         state.worker.parts.push(part.clone());
@@ -196,24 +198,24 @@ impl<'a> Recorder<'a> {
         Ok((state.worker.machine.clone(), state.worker.process))
     }
 
-    /// The other processes at work.
+    /// The reports of other processes.
     pub(super) fn others(&self) -> Vec<SeenWorker> {
         self.state().heartbeat.others()
     }
 
-    /// What came of it all.
+    /// The outcome of the run so far.
     pub(super) fn end(&self) -> RunEnd {
         self.state().end
     }
 }
 
-impl State {
+impl RecorderState {
     fn beat_every(&mut self, every: Duration) -> Result<(), CampaignError> {
         self.heartbeat.beat_every(every, &self.worker)
     }
 }
 
-/// The time, to the second.
+/// The current time (UTC), to the second.
 fn now() -> String {
     humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
 }

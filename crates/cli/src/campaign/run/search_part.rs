@@ -1,58 +1,56 @@
-//! A part of a search: its children in turn, and those of a child that takes long.
+//! Searches a part: its children one after the other. A child that takes long is searched in the same way.
 //!
-//! A *frame* is a part, or a child, whose children are under way. It sums up what came of them since
-//! its last result; a result is written of that sum when it is time to put down what there is, and at
-//! the end. So a part that was never put down is one result, and what is lost by a kill is what was
-//! done since the last time.
+//! A *frame* is a part or child whose children are being searched. It adds up their answers since its last
+//! result. A result is written at regular intervals and at the end. A part that takes less than an interval
+//! therefore has a single result, and a killed process loses only the work since the last interval.
 
 use std::time::Instant;
 
 use tilewright_dlx::{CaseSearch, Subtree};
 
-use super::part_sum::{MOST_LISTED, Sum};
+use super::part_sum::{MOST_LISTED, PartSum};
 use super::part_visitor::PartVisitor;
-use super::queue::{Claim, Known};
+use super::queue::{Claim, DoneChildren};
 use super::{PartEnd, Process};
 use crate::campaign::answer::PartAnswer;
 use crate::campaign::error::CampaignError;
 use crate::campaign::part::PartName;
 use crate::campaign::results::{ChildRange, MOST_CHILDREN, PartResult};
 
-/// A part that is forecast to take more than this share of the longest attempt is searched by
-/// its children at once.
+/// The longest forecast of a part that is first searched as a whole, as a fraction of the longest attempt.
 const LONG: f64 = 0.25;
 
-/// No child has children of its own below so many levels.
+/// The greatest depth of frames; deeper subtrees are searched as a whole.
 const MOST_LEVELS: usize = 64;
 
-/// The work on a part.
+/// Work on a part.
 pub(super) struct SearchPart<'p, 'a, 'w> {
     process: &'p Process<'a, 'w>,
     case: &'p CaseSearch<'w>,
     claim: &'p Claim,
     began: Instant,
     flushed: Instant,
-    frames: Vec<Frame>,
-    /// Whether the children of children are searched at once, since the last one took long.
+    frames: Vec<SearchFrame>,
+    /// Whether the last child took too long. If so, the next child is not first searched as a whole.
     is_slow: bool,
 }
 
-/// What was done of a part since its last result.
-struct Frame {
+/// The work done on a part, or on a child, since its last result.
+struct SearchFrame {
     name: PartName,
     of: u32,
-    /// The first child of the next result.
+    /// The index of the first child in the next result.
     from: u32,
-    /// The child under way.
+    /// The index of the current child.
     at: u32,
-    sum: Sum,
-    /// Whether there is a result already.
+    sum: PartSum,
+    /// Whether a result of this frame was already written.
     has_result: bool,
 }
 
-/// How the search of a subtree ended.
-enum Attempt {
-    Found(Sum),
+/// The outcome of searching a subtree.
+enum SearchAttempt {
+    Found(PartSum),
     TooLong { seconds: f64 },
     Stopped,
 }
@@ -80,29 +78,29 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         if claim.known.is_nothing() && claim.forecast <= LONG * self.process.attempt().as_secs_f64()
         {
             match self.attempt(subtree)? {
-                Attempt::Found(sum) => {
+                SearchAttempt::Found(sum) => {
                     self.push(claim.name.clone(), None, false, sum)?;
                     return Ok(PartEnd::Done);
                 }
-                Attempt::TooLong { seconds } => wasted = seconds,
-                Attempt::Stopped => return Ok(PartEnd::Stopped),
+                SearchAttempt::TooLong { seconds } => wasted = seconds,
+                SearchAttempt::Stopped => return Ok(PartEnd::Stopped),
             }
         }
         self.children(claim.name.clone(), subtree, &claim.known, wasted)
     }
 
-    /// Does the children of a part one after the other.
+    /// Searches the children of a part one after the other.
     fn children(
         &mut self,
         name: PartName,
         below: &Subtree,
-        known: &Known,
+        known: &DoneChildren,
         wasted: f64,
     ) -> Result<PartEnd, CampaignError> {
         let children = self.process.work.children(self.case, below)?;
         let of = u32::try_from(children.len()).unwrap_or(u32::MAX);
         if children.is_empty() {
-            // Every way down ends before it comes to a part: there is no solution.
+            // All branches end above the level of the children, so there is no solution.
             return self.nothing(name);
         }
         if of > MOST_CHILDREN {
@@ -113,11 +111,11 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
             let why = "a result is of a part with another number of children";
             return Err(CampaignError::damaged(&path, why));
         }
-        let sum = Sum {
+        let sum = PartSum {
             seconds: wasted,
-            ..Sum::default()
+            ..PartSum::default()
         };
-        self.frames.push(Frame {
+        self.frames.push(SearchFrame {
             name: name.clone(),
             of,
             from: 0,
@@ -155,13 +153,13 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         Ok(PartEnd::Done)
     }
 
-    /// Takes note that there is no solution in a part.
+    /// Records that a part has no solution.
     fn nothing(&mut self, name: PartName) -> Result<PartEnd, CampaignError> {
-        self.take(name, Sum::default())
+        self.take(name, PartSum::default())
     }
 
-    /// Takes what was found in a part of the list, or in the child under way.
-    fn take(&mut self, name: PartName, sum: Sum) -> Result<PartEnd, CampaignError> {
+    /// Records the answer of a part that was searched as a whole, or of the current child.
+    fn take(&mut self, name: PartName, sum: PartSum) -> Result<PartEnd, CampaignError> {
         if let Some(frame) = self.frames.last_mut() {
             frame.sum.add(&sum);
             frame.at += 1;
@@ -171,7 +169,7 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         Ok(PartEnd::Done)
     }
 
-    /// Searches a subtree whole, however long it takes: it has too many children.
+    /// Searches a subtree as a whole without a limit on its time, because it has too many children.
     fn whole(
         &mut self,
         name: PartName,
@@ -179,7 +177,7 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         wasted: f64,
     ) -> Result<PartEnd, CampaignError> {
         let found = self.search(below, false)?;
-        if let Attempt::Found(mut sum) = found {
+        if let SearchAttempt::Found(mut sum) = found {
             sum.seconds += wasted;
             return self.take(name, sum);
         }
@@ -187,48 +185,48 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         Ok(PartEnd::Stopped)
     }
 
-    /// Does one child: at once, or by its own children if it takes long.
+    /// Searches a child: first as a whole, and if that takes long, its children one after the other.
     fn child(
         &mut self,
         name: PartName,
         subtree: &Subtree,
-        known: Option<&Known>,
+        known: Option<&DoneChildren>,
     ) -> Result<PartEnd, CampaignError> {
         let began = Instant::now();
         let mut wasted = 0.0;
         let is_deep = self.frames.len() >= MOST_LEVELS;
         if is_deep || (known.is_none() && !self.is_slow) {
             match self.attempt(subtree)? {
-                Attempt::Found(sum) => {
+                SearchAttempt::Found(sum) => {
                     return self.take(name, sum);
                 }
-                Attempt::TooLong { seconds } => wasted = seconds,
-                Attempt::Stopped => {
+                SearchAttempt::TooLong { seconds } => wasted = seconds,
+                SearchAttempt::Stopped => {
                     self.put_down(false)?;
                     return Ok(PartEnd::Stopped);
                 }
             }
         }
-        let nothing = Known::default();
+        let nothing = DoneChildren::default();
         let end = self.children(name, subtree, known.unwrap_or(&nothing), wasted)?;
         self.is_slow = began.elapsed() > self.process.attempt() / 2;
         Ok(end)
     }
 
-    /// Searches a subtree whole, if it does not take too long.
-    fn attempt(&self, subtree: &Subtree) -> Result<Attempt, CampaignError> {
+    /// Searches a subtree as a whole, unless that takes too long.
+    fn attempt(&self, subtree: &Subtree) -> Result<SearchAttempt, CampaignError> {
         self.search(subtree, self.frames.len() < MOST_LEVELS)
     }
 
-    /// Searches a subtree whole, unless that takes too long and it may be given up.
-    fn search(&self, subtree: &Subtree, may_give_up: bool) -> Result<Attempt, CampaignError> {
+    /// Searches a subtree as a whole. With `may_give_up`, the search stops if it takes too long.
+    fn search(&self, subtree: &Subtree, may_give_up: bool) -> Result<SearchAttempt, CampaignError> {
         let began = Instant::now();
         let mut visitor = PartVisitor {
             process: self.process,
             began,
             may_give_up,
             lists: self.process.campaign.manifest().question.lists(),
-            sum: Sum::default(),
+            sum: PartSum::default(),
             gave_up: false,
             failure: None,
         };
@@ -245,19 +243,19 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         let seconds = began.elapsed().as_secs_f64();
         if !report.complete {
             return Ok(if gave_up {
-                Attempt::TooLong { seconds }
+                SearchAttempt::TooLong { seconds }
             } else {
-                Attempt::Stopped
+                SearchAttempt::Stopped
             });
         }
         let listed = sum.answer.list;
         sum.answer = PartAnswer::of_search(&report);
         sum.answer.list = listed;
         sum.seconds = seconds;
-        Ok(Attempt::Found(sum))
+        Ok(SearchAttempt::Found(sum))
     }
 
-    /// Leaves out a child that is done.
+    /// Skips a child that is already done.
     fn pass_over(&mut self, child: u32) -> Result<(), CampaignError> {
         self.put_down_last()?;
         if let Some(frame) = self.frames.last_mut() {
@@ -268,7 +266,8 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         Ok(())
     }
 
-    /// Ends the last frame: what it has is the next child of the one before, or the rest of a part.
+    /// Ends the last frame. Its sum is added to the frame above as the answer of a child, or
+    /// becomes the result of the remaining children of the part.
     fn end_frame(&mut self) -> Result<(), CampaignError> {
         let Some(frame) = self.frames.pop() else {
             return Ok(());
@@ -279,7 +278,7 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
             above.at += 1;
             return Ok(());
         }
-        let Frame {
+        let SearchFrame {
             name,
             of,
             from,
@@ -290,12 +289,12 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         if is_whole || from < of {
             self.push(name, range, false, sum)?;
         }
-        // The child has results of its own.
+        // The child already has results, so its answer is not part of the sum above.
         let done = self.frames.last().map(|above| above.at);
         done.map_or(Ok(()), |child| self.pass_over(child))
     }
 
-    /// Writes what all frames have; the children left are parts from now on if they are `split`.
+    /// Writes the sums of all frames as results. With `split`, the remaining children become parts.
     fn put_down(&mut self, split: bool) -> Result<(), CampaignError> {
         self.flushed = Instant::now();
         for at in 0..self.frames.len() {
@@ -336,7 +335,7 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         part: PartName,
         children: Option<ChildRange>,
         split: bool,
-        sum: Sum,
+        sum: PartSum,
     ) -> Result<(), CampaignError> {
         let result = PartResult {
             part,

@@ -1,4 +1,4 @@
-//! Which parts a process takes.
+//! Shares of the parts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,79 +7,82 @@ use thiserror::Error;
 
 use crate::campaign::part::PartName;
 
-/// A share of the parts: every `of`-th, from number `number` on, which counts from zero.
+/// A share of the parts: every `of`-th part, beginning with part `number`, which counts from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
+pub struct PartShare {
     number: usize,
     of: usize,
 }
 
-/// Why a text is no share.
+/// Why a text or a scheduler's environment variables do not give a share.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ShareError {
-    /// It is no pair of numbers.
-    #[error("a share is a number and how many shares there are: 0/100 to 99/100")]
+    /// The text is not of the form `number/count`.
+    #[error("a share is its number and the number of shares, as in 0/100 to 99/100")]
     Form,
-    /// There are not so many shares.
-    #[error("share {number} of {of}: shares count from 0, so the last is {}", .of.saturating_sub(1))]
+    /// The number is not below the number of shares.
+    #[error(
+        "share {number} of {of} does not exist: shares are numbered from 0, so the last is {}", .of.saturating_sub(1))]
     TooLarge {
-        /// The number.
+        /// The number of the share.
         number: usize,
-        /// How many there are.
+        /// The number of shares.
         of: usize,
     },
-    /// A scheduler's variable is no number.
-    #[error("{variable} is {value:?}, no number that a share could have")]
+    /// A scheduler's variable is not a number.
+    #[error("{variable} is {value:?}, which is not the number of a share")]
     Variable {
-        /// Its name.
+        /// The variable's name.
         variable: &'static str,
-        /// What it says.
+        /// The variable's value.
         value: String,
     },
-    /// A scheduler's variables do not say how many shares there are.
+    /// A scheduler's variables do not contain the number of shares.
     #[error(
-        "{variable} says which share this is, and nothing says of how many: name it, --share /N"
+        "{variable} gives the number of this share, but the number of shares is missing: add \
+         --share /N"
     )]
     HowMany {
-        /// The variable.
+        /// The variable with the number of this job.
         variable: &'static str,
     },
 }
 
-/// What schedulers call the number of a job in an array: first, last or how many.
-struct Scheduler {
+/// The names of a scheduler's environment variables: for the job's index in its array, the array's
+/// first and last index, and its number of jobs.
+struct SchedulerVariables {
     number: &'static str,
     first: Option<&'static str>,
     last: Option<&'static str>,
     count: Option<&'static str>,
 }
 
-const SCHEDULERS: [Scheduler; 5] = [
-    Scheduler {
+const SCHEDULERS: [SchedulerVariables; 5] = [
+    SchedulerVariables {
         number: "SLURM_ARRAY_TASK_ID",
         first: Some("SLURM_ARRAY_TASK_MIN"),
         last: Some("SLURM_ARRAY_TASK_MAX"),
         count: Some("SLURM_ARRAY_TASK_COUNT"),
     },
-    Scheduler {
+    SchedulerVariables {
         number: "JOB_COMPLETION_INDEX",
         first: None,
         last: None,
         count: Some("JOB_COMPLETIONS"),
     },
-    Scheduler {
+    SchedulerVariables {
         number: "AWS_BATCH_JOB_ARRAY_INDEX",
         first: None,
         last: None,
         count: Some("AWS_BATCH_JOB_ARRAY_SIZE"),
     },
-    Scheduler {
+    SchedulerVariables {
         number: "PBS_ARRAY_INDEX",
         first: None,
         last: None,
         count: Some("PBS_ARRAY_COUNT"),
     },
-    Scheduler {
+    SchedulerVariables {
         number: "HQ_TASK_ID",
         first: None,
         last: None,
@@ -87,7 +90,7 @@ const SCHEDULERS: [Scheduler; 5] = [
     },
 ];
 
-impl Share {
+impl PartShare {
     /// All parts.
     pub const ALL: Self = Self { number: 0, of: 1 };
 
@@ -95,7 +98,7 @@ impl Share {
     ///
     /// # Errors
     ///
-    /// There are not so many.
+    /// [`ShareError::TooLarge`] unless `number` is below `of`.
     pub fn new(number: usize, of: usize) -> Result<Self, ShareError> {
         if number < of {
             Ok(Self { number, of })
@@ -104,12 +107,12 @@ impl Share {
         }
     }
 
-    /// What a scheduler's variables say; none if there are none. `of` says how many shares there are,
-    /// if that is known otherwise: then jobs are numbered from 0, whichever of them are in the array.
+    /// The share according to a scheduler's variables; `None` if there are none. If `of` gives the number of
+    /// shares, the job's index is the number of its share, even if the array contains only some of the jobs.
     ///
     /// # Errors
     ///
-    /// They make no sense, or do not say how many shares there are.
+    /// The variables are not numbers or inconsistent, or do not give the number of shares.
     pub fn of_scheduler(
         of: Option<usize>,
         variable: &dyn Fn(&str) -> Option<String>,
@@ -138,7 +141,7 @@ impl Share {
             let last = may(scheduler.last)?;
             let span = last.map(|last| last.saturating_sub(first).saturating_add(1));
             let count = may(scheduler.count)?;
-            // An array of jobs here and there is what is left of another one.
+            // An array with gaps contains the jobs of an earlier array that are submitted again.
             let (Some(of), true) = (
                 count.or(span),
                 span.is_none() || count.is_none() || span == count,
@@ -152,30 +155,30 @@ impl Share {
         Ok(None)
     }
 
-    /// Whether a part is of the share.
+    /// Whether a part belongs to the share.
     pub(super) fn has(&self, part: &PartName) -> bool {
         let children: usize = part.children().iter().map(|child| *child as usize).sum();
         part.part().wrapping_add(children) % self.of == self.number
     }
 
-    /// Which of them it is, from zero.
+    /// The index of the share, from 0.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// How many shares there are.
+    /// The number of shares.
     pub fn of(&self) -> usize {
         self.of
     }
 }
 
-impl fmt::Display for Share {
+impl fmt::Display for PartShare {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.number, self.of)
     }
 }
 
-impl FromStr for Share {
+impl FromStr for PartShare {
     type Err = ShareError;
 
     fn from_str(text: &str) -> Result<Self, ShareError> {
@@ -192,8 +195,8 @@ mod tests {
     fn scheduled(
         of: Option<usize>,
         variables: &[(&str, &str)],
-    ) -> Result<Option<Share>, ShareError> {
-        Share::of_scheduler(of, &|name| {
+    ) -> Result<Option<PartShare>, ShareError> {
+        PartShare::of_scheduler(of, &|name| {
             let found = variables.iter().find(|(known, _)| *known == name);
             found.map(|(_, value)| (*value).to_owned())
         })
@@ -209,12 +212,12 @@ mod tests {
         ];
         assert_eq!(
             scheduled(None, &slurm),
-            Ok(Some(Share { number: 2, of: 10 }))
+            Ok(Some(PartShare { number: 2, of: 10 }))
         );
-        // A requeued job of an array may be its only one left: the call says of how many.
+        // A requeued job may be the only one in its array; then the command line gives the number of shares.
         assert_eq!(
             scheduled(Some(40), &slurm[..1]),
-            Ok(Some(Share { number: 12, of: 40 }))
+            Ok(Some(PartShare { number: 12, of: 40 }))
         );
         // Some jobs of an array of 40 are submitted again.
         let again = [
@@ -225,7 +228,7 @@ mod tests {
         ];
         assert_eq!(
             scheduled(Some(40), &again),
-            Ok(Some(Share { number: 17, of: 40 }))
+            Ok(Some(PartShare { number: 17, of: 40 }))
         );
         assert!(matches!(
             scheduled(None, &again),
@@ -234,7 +237,7 @@ mod tests {
         let indexed = [("JOB_COMPLETION_INDEX", "0"), ("JOB_COMPLETIONS", "4")];
         assert_eq!(
             scheduled(None, &indexed),
-            Ok(Some(Share { number: 0, of: 4 }))
+            Ok(Some(PartShare { number: 0, of: 4 }))
         );
         assert!(matches!(
             scheduled(None, &indexed[..1]),
@@ -253,8 +256,8 @@ mod tests {
 
     #[test]
     fn shares_part_the_parts() {
-        let shares: Vec<Share> = (0..3)
-            .map(|number| Share::new(number, 3).unwrap())
+        let shares: Vec<PartShare> = (0..3)
+            .map(|number| PartShare::new(number, 3).unwrap())
             .collect();
         for name in ["0", "1", "17", "17.3", "17.3.63"] {
             let name: PartName = name.parse().unwrap();
@@ -264,10 +267,10 @@ mod tests {
                 "{name}"
             );
         }
-        assert_eq!("3/100".parse::<Share>().unwrap().to_string(), "3/100");
-        assert_eq!("3".parse::<Share>(), Err(ShareError::Form));
+        assert_eq!("3/100".parse::<PartShare>().unwrap().to_string(), "3/100");
+        assert_eq!("3".parse::<PartShare>(), Err(ShareError::Form));
         assert_eq!(
-            "3/3".parse::<Share>(),
+            "3/3".parse::<PartShare>(),
             Err(ShareError::TooLarge { number: 3, of: 3 })
         );
     }

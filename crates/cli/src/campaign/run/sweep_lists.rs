@@ -1,4 +1,4 @@
-//! The lists of the parts of a sweep, as they stand beside the results.
+//! The files with the lists of parts of a sweep.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -9,10 +9,10 @@ use tilewright_dlx::{ListFile, SweepLists};
 
 use crate::campaign::lists::ListFolder;
 
-/// By part, the names of the files of its lists.
+/// The names of the files with the lists of each part.
 pub(super) type ListNames = BTreeMap<usize, Vec<String>>;
 
-/// The files of the parts that the part under way reads.
+/// The files that the current part reads.
 pub(super) struct SweepFiles {
     folder: ListFolder,
     names: Mutex<ListNames>,
@@ -26,7 +26,7 @@ impl SweepFiles {
         }
     }
 
-    /// Says which files the next part reads.
+    /// Sets the files that the next part reads.
     pub(super) fn set(&self, names: ListNames) {
         *self.names.lock().unwrap_or_else(PoisonError::into_inner) = names;
     }

@@ -1,5 +1,5 @@
-//! A part of a sweep, done by all threads of the process: its children in turn, of which the lists are put
-//! down from time to time.
+//! Does a part of a sweep with all threads of the process: its children one after the other. Their lists are
+//! written regularly.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -18,18 +18,20 @@ use crate::campaign::lists::ListFolder;
 use crate::campaign::manifest::SWEEP;
 use crate::campaign::results::{ChildRange, FOLDER as RESULTS, PartResult, results_name};
 
-/// Lists are put down when they have so many bytes, or take this part of the memory.
+/// The most bytes of lists in memory, unless 1 / `WRITTEN` of the memory limit is less. Then they
+/// are written.
 const MOST_BYTES: usize = 64 << 20;
 const WRITTEN: u64 = 8;
 
-/// No part is split that takes less: its files would take longer.
+/// The least time after which a part is split. Writing the files of a shorter part would take longer than the
+/// part.
 const SHORTEST_BUDGET: Duration = Duration::from_millis(50);
 
-/// A file of lists that is not there is waited for so long: a slow folder may show it late.
+/// The longest time to wait for a missing file of lists: network file systems may show new files late.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The children done since something was put down.
-struct Pending {
+/// The children done since the last result.
+struct PendingLists {
     from: u32,
     to: u32,
     answer: PartAnswer,
@@ -37,7 +39,7 @@ struct Pending {
     began: Instant,
 }
 
-impl Pending {
+impl PendingLists {
     fn at(child: u32, sweep: &DividedSweep) -> Self {
         Self {
             from: child,
@@ -58,19 +60,19 @@ impl Process<'_, '_> {
         let name = &claim.name;
         let block = sweep.block(name.part(), name.children()).ok_or_else(|| {
             let path = self.campaign.folder().join(SWEEP);
-            CampaignError::damaged(&path, "it has not the parts of the campaign")
+            CampaignError::damaged(&path, "its parts differ from those of the campaign")
         })?;
         if self.options.again.is_some() {
             return self.slices_again(sweep, claim);
         }
         self.sweep_lists.files.set(claim.reads.clone());
         match self.blocks(sweep, claim, &block) {
-            Err(Failed::Lists(error)) => self.make_lists_again(claim, error),
-            Err(Failed::Graph(error)) => Err(CampaignError::SweepFile {
+            Err(SweepPartFailure::Lists(error)) => self.make_lists_again(claim, error),
+            Err(SweepPartFailure::Graph(error)) => Err(CampaignError::SweepFile {
                 path: self.campaign.folder().join(SWEEP),
                 source: error.into(),
             }),
-            Err(Failed::Campaign(error)) => Err(error),
+            Err(SweepPartFailure::Campaign(error)) => Err(error),
             Ok(end) => Ok(end),
         }
     }
@@ -80,7 +82,7 @@ impl Process<'_, '_> {
         sweep: &DividedSweep,
         claim: &Claim,
         block: &SweepBlock,
-    ) -> Result<PartEnd, Failed> {
+    ) -> Result<PartEnd, SweepPartFailure> {
         let mut children = sweep.children(block);
         let may_split = !children.is_empty();
         if !may_split {
@@ -92,11 +94,11 @@ impl Process<'_, '_> {
         let budget = self.options.part_budget.max(SHORTEST_BUDGET);
         let began = Instant::now();
         let mut maker = sweep.maker(claim.name.part(), &self.sweep_lists.reader)?;
-        let mut pending = Pending::at(0, sweep);
+        let mut pending = PendingLists::at(0, sweep);
         for (at, child) in (0..).zip(&children) {
             if claim.known.has(at) {
                 self.put_down(claim, of, pending, false)?;
-                pending = Pending::at(at + 1, sweep);
+                pending = PendingLists::at(at + 1, sweep);
                 continue;
             }
             let is_late = may_split && at > 0 && began.elapsed() > budget;
@@ -116,14 +118,14 @@ impl Process<'_, '_> {
                 || pending.writer.bytes() >= most_bytes;
             if is_due && pending.to < of {
                 self.put_down(claim, of, pending, false)?;
-                pending = Pending::at(at + 1, sweep);
+                pending = PendingLists::at(at + 1, sweep);
             }
         }
         self.put_down(claim, of, pending, false)?;
         Ok(PartEnd::Done)
     }
 
-    /// Makes the lists of some nodes.
+    /// Makes the lists of a set of nodes.
     fn block(
         &self,
         maker: &mut PartMaker<'_>,
@@ -142,15 +144,15 @@ impl Process<'_, '_> {
         })
     }
 
-    /// Writes the lists and the result of children that are done.
+    /// Writes the lists and the result of finished children.
     fn put_down(
         &self,
         claim: &Claim,
         of: u32,
-        pending: Pending,
+        pending: PendingLists,
         split: bool,
     ) -> Result<(), CampaignError> {
-        let Pending { from, to, .. } = pending;
+        let PendingLists { from, to, .. } = pending;
         if from == to && !split {
             return Ok(());
         }
@@ -165,9 +167,9 @@ impl Process<'_, '_> {
         self.recorder.flush()
     }
 
-    /// What is to be done where lists that were made before cannot be read: the results that they belong to
-    /// count no more, so that their parts are done again. That is not so if the part was done meanwhile, and
-    /// nobody needs the lists.
+    /// Handles lists of earlier parts that cannot be read. The results with these lists are set
+    /// aside, so that their parts are done again. If another process has finished the current part
+    /// meanwhile, nothing is set aside, because the lists are no longer needed.
     fn make_lists_again(
         &self,
         claim: &Claim,
@@ -201,7 +203,7 @@ impl Process<'_, '_> {
         Ok(PartEnd::Postponed)
     }
 
-    /// The lists that are not there, of all that it takes to make the parts that are missing, and do not come.
+    /// The missing lists that unfinished parts need. Waits up to `PATIENCE` for them to appear.
     fn lost_lists(&self, claim: &Claim) -> Result<BTreeSet<String>, CampaignError> {
         let began = Instant::now();
         loop {
@@ -215,11 +217,11 @@ impl Process<'_, '_> {
         }
     }
 
-    /// Counts the slices of a part in another way. The result is that of the part, with these counts.
+    /// Counts the slices of a part by another method. The new result is the known one with these counts.
     fn slices_again(&self, sweep: &DividedSweep, claim: &Claim) -> Result<PartEnd, CampaignError> {
         let began = Instant::now();
         let Some(answer) = &claim.answer else {
-            // It is still to be done for the first time.
+            // Only a part that is done can be rechecked.
             return Ok(PartEnd::Done);
         };
         let mut slices = BTreeMap::new();
@@ -247,7 +249,7 @@ impl Process<'_, '_> {
         Ok(PartEnd::Done)
     }
 
-    /// The result of a part that was begun then, without what was found.
+    /// A result without an answer, for a part begun at `began`.
     pub(super) fn no_result(&self, claim: &Claim, began: Instant) -> PartResult {
         let threads = f64::from(u32::try_from(self.work.resources.threads.get()).unwrap_or(1));
         PartResult {
@@ -261,20 +263,20 @@ impl Process<'_, '_> {
     }
 }
 
-/// Why a part is not done.
-enum Failed {
+/// Why work on a part failed.
+enum SweepPartFailure {
     Lists(SweepListError),
     Graph(io::Error),
     Campaign(CampaignError),
 }
 
-impl From<CampaignError> for Failed {
+impl From<CampaignError> for SweepPartFailure {
     fn from(error: CampaignError) -> Self {
         Self::Campaign(error)
     }
 }
 
-impl From<SweepPartError> for Failed {
+impl From<SweepPartError> for SweepPartFailure {
     fn from(error: SweepPartError) -> Self {
         match error {
             SweepPartError::Lists(error) => Self::Lists(error),

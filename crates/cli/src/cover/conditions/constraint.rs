@@ -1,4 +1,4 @@
-//! A part of a condition, as an item says it.
+//! The part of a condition that one item expresses.
 
 use std::ops::RangeInclusive;
 
@@ -6,37 +6,38 @@ use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Lattice, Placement}
 
 use crate::puzzle::{Likeness, PieceId, Puzzle};
 
-/// A part of a condition that an item says.
+/// The part of a condition that one item expresses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Constraint {
-    /// A piece crosses this line.
+    /// A piece must cross this line.
     Line(BoardLine),
-    /// Of the four cells at this corner a piece has two.
+    /// A piece must have two of the four cells at this corner.
     Corner(BoardCorner),
-    /// No two pieces of a class have one of these two cells each.
+    /// Two pieces of a class must not have one of these two cells each.
     Apart {
-        /// Which pieces are alike.
+        /// How pieces are classified.
         by: Likeness,
-        /// What the class is called: a piece of it, or its colour.
+        /// The name of the class: a piece of it, or its colour.
         class: String,
-        /// Two cells that touch.
+        /// Two touching cells.
         cells: [BoardCell; 2],
     },
-    /// Two pieces with one of these two cells each show the same colour there.
+    /// Two pieces with one of these two cells each must show the same colour there.
     Matching([BoardCell; 2]),
-    /// If one piece has this colour at the first of these two cells, another has one at the second
-    /// that may meet it.
+    /// If one piece has this colour at the first of these two cells, another piece must have a compatible
+    /// colour at the second.
     Meeting {
-        /// Which may.
+        /// The condition that defines which colours may meet.
         rule: MeetingRule,
-        /// The colour, or the first of those that may meet the same ones.
+        /// The colour. It is one of the colours that may meet the same colours, and represents them
+        /// all.
         color: String,
-        /// Two cells that touch.
+        /// Two touching cells.
         cells: [BoardCell; 2],
     },
 }
 
-/// Which colours may meet: those of which condition.
+/// The condition that defines which colours may meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MeetingRule {
     /// [`Condition::Differing`](crate::puzzle::Condition::Differing).
@@ -57,7 +58,8 @@ impl ConstraintId {
 }
 
 impl Constraint {
-    /// The name of its item, which no cell, piece or junction has, and no other constraint of its condition.
+    /// The name of its item. It differs from the names of cells, pieces, junctions, and other constraints of
+    /// the same condition.
     pub(crate) fn name(&self, puzzle: &Puzzle) -> String {
         let lattice = puzzle.lattice;
         let corner = |at| lattice.corner_coordinates(at);
@@ -88,7 +90,7 @@ impl Constraint {
         }
     }
 
-    /// What it asks, in a puzzler's words: "the line between columns 3 and 4 must be crossed".
+    /// The requirement in words: "the line between columns 3 and 4 must be crossed".
     pub fn in_words(&self, puzzle: &Puzzle) -> String {
         match self {
             Self::Line(_) => format!("{} must be crossed", self.place_in_words(puzzle)),
@@ -120,7 +122,7 @@ impl Constraint {
         }
     }
 
-    /// Where that is: "the line between columns 3 and 4".
+    /// The place in words: "the line between columns 3 and 4".
     pub fn place_in_words(&self, puzzle: &Puzzle) -> String {
         let lattice = puzzle.lattice;
         match self {
@@ -135,17 +137,17 @@ impl Constraint {
         }
     }
 
-    /// Whether it asks for something: a solution covers its item once or more.
+    /// Whether the constraint is a requirement: a solution must cover its item at least once.
     pub fn is_asked(&self) -> bool {
         matches!(self, Self::Line(_) | Self::Corner(_))
     }
 
-    /// Whether it is about the colours of cells.
+    /// Whether the constraint is about the colours of cells.
     pub fn is_of_colors(&self) -> bool {
         matches!(self, Self::Matching(_) | Self::Meeting { .. })
     }
 
-    /// The two cells that touch, if it is about such.
+    /// The two touching cells that the constraint is about, if any.
     pub fn cells(&self) -> Option<[BoardCell; 2]> {
         match self {
             Self::Line(_) | Self::Corner(_) => None,
@@ -155,18 +157,18 @@ impl Constraint {
         }
     }
 
-    /// How often a solution covers its item; none if at most once, as a secondary item. `holders` is the
-    /// number of options that cover it.
+    /// How often a solution may cover the item of the constraint. `None` for a secondary item,
+    /// which is covered at most once. `holders` is the number of options that cover the item.
     pub(crate) fn bounds(&self, holders: u32) -> Option<RangeInclusive<u32>> {
         match self {
-            // With no option at all it can't be covered.
+            // At least 1, so that an item that no option covers makes the problem unsolvable.
             Self::Line(_) | Self::Corner(_) => Some(1..=holders.max(1)),
             Self::Apart { .. } | Self::Matching(_) | Self::Meeting { .. } => None,
         }
     }
 }
 
-/// `the line between columns 3 and 4`
+/// The line in words: `the line between columns 3 and 4`.
 fn line_in_words(puzzle: &Puzzle, line: &BoardLine) -> String {
     let ends = line.ends();
     let [from, to] = ends.map(|at| puzzle.lattice.corner_coordinates(at));
@@ -181,26 +183,27 @@ fn line_in_words(puzzle: &Puzzle, line: &BoardLine) -> String {
     format!("the line from ({from}) to ({to})")
 }
 
-/// An option to be: a piece and where it lies.
+/// A piece and a placement that will be an option.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Laid<'a> {
+pub(crate) struct FutureOption<'a> {
     pub(crate) piece: PieceId,
     pub(crate) placement: &'a Placement,
 }
 
-/// That an option covers an item, and on which side of a pair of cells it lies.
+/// The key of an item that an option covers, and the side of a pair of cells on which the option
+/// lies.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Key {
-    /// The condition among those that items say; filled in by whoever asks for keys.
+pub(super) struct ItemKey {
+    /// The index of the condition among those with items. The caller fills it in.
     pub(super) part: usize,
     pub(super) item: (u32, u32),
     pub(super) side: bool,
-    /// The colour that it gives the item, by its place in [`Puzzle::cell_colors`].
+    /// The colour that the option gives the item, as an index into [`Puzzle::cell_colors`].
     pub(super) color: Option<u32>,
 }
 
-impl Key {
-    /// That of an item without colour.
+impl ItemKey {
+    /// A key without a colour.
     pub(super) fn plain(item: (u32, u32), side: bool) -> Self {
         Self {
             item,

@@ -1,75 +1,75 @@
-//! Which items say the conditions of a puzzle, and which options cover them.
+//! The items that express the conditions of a puzzle, and the options that cover them.
 
 use std::collections::{BTreeMap, HashMap};
 
 use tilewright_dlx::StopFlag;
 
-use super::constraint::{Constraint, ConstraintId, Key, Laid, MeetingRule};
-use super::parts::{Apart, Corners, Lines, Matching, Meeting, PartKeys};
+use super::constraint::{Constraint, ConstraintId, FutureOption, ItemKey, MeetingRule};
+use super::parts::{ApartItems, CornerItems, LineItems, MatchingItems, MeetingItems, PartKeys};
 use crate::cover::error::InstanceError;
 use crate::puzzle::{Condition, MAX_ENTRIES, Puzzle};
 
-/// The constraints of a puzzle, those of primary items first.
+/// The constraints of a puzzle; those with primary items come first.
 #[derive(Debug, Default)]
 pub(crate) struct Constraints {
     pub(crate) all: Vec<Constraint>,
-    /// By constraint, the condition of the puzzle that it is a part of, by its index.
+    /// For each constraint, the index of its condition.
     pub(crate) conditions: Vec<usize>,
-    /// By constraint, how many options cover its item.
+    /// For each constraint, the number of options that cover its item.
     pub(crate) holders: Vec<u32>,
-    /// By option, the constraints whose items it covers; empty if there is no constraint.
-    covered: Vec<Box<[Covered]>>,
+    /// For each option, the constraints whose items it covers. Empty if there are no constraints.
+    covered: Vec<Box<[CoveredItem]>>,
 }
 
-/// That an option covers the item of a constraint.
+/// The item of a constraint, as an option covers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Covered {
+pub(crate) struct CoveredItem {
     pub(crate) constraint: ConstraintId,
-    /// The colour that it gives the item, by its place in [`Puzzle::cell_colors`].
+    /// The colour that the option gives the item, as an index into [`Puzzle::cell_colors`].
     pub(crate) color: Option<u32>,
 }
 
 impl Constraints {
     /// The constraints of a puzzle with these options.
     ///
-    /// Cost: time and memory linear in the cells of the options, times the lines of the board over 64 for
-    /// `FaultFree`.
+    /// Cost: time and memory linear in the cells of the options; for `FaultFree` also times (lines of the board) /
+    /// 64.
     pub(crate) fn of(
         puzzle: &Puzzle,
-        laid: &[Laid<'_>],
+        laid: &[FutureOption<'_>],
         stop: &StopFlag,
     ) -> Result<Self, InstanceError> {
         if puzzle.conditions.is_empty() {
             return Ok(Self::default());
         }
-        let mut keys: Vec<Vec<Key>> = vec![Vec::new(); laid.len()];
+        let mut keys: Vec<Vec<ItemKey>> = vec![Vec::new(); laid.len()];
         let mut parts = Vec::new();
         for (index, condition) in puzzle.conditions.iter().enumerate() {
             let part: Box<dyn PartKeys> = match condition {
-                Condition::FaultFree => Box::new(Lines::of(puzzle)),
-                Condition::NoCrossroads => Box::new(Corners::of(puzzle)),
-                Condition::Apart { by, corners } => Box::new(Apart::of(puzzle, *by, *corners)),
-                Condition::Matching => Box::new(Matching::of(puzzle)),
+                Condition::FaultFree => Box::new(LineItems::of(puzzle)),
+                Condition::NoCrossroads => Box::new(CornerItems::of(puzzle)),
+                Condition::Apart { by, corners } => Box::new(ApartItems::of(puzzle, *by, *corners)),
+                Condition::Matching => Box::new(MatchingItems::of(puzzle)),
                 Condition::Differing => {
-                    Box::new(Meeting::of(puzzle, MeetingRule::Differing, condition))
+                    Box::new(MeetingItems::of(puzzle, MeetingRule::Differing, condition))
                 }
                 Condition::Meeting { .. } => {
-                    Box::new(Meeting::of(puzzle, MeetingRule::Listed, condition))
+                    Box::new(MeetingItems::of(puzzle, MeetingRule::Listed, condition))
                 }
                 Condition::Colorable { .. } | Condition::Symmetric { .. } => continue,
             };
             let number = parts.len();
             for (laid, keys) in laid.iter().zip(&mut keys) {
                 stop.check()?;
-                let mut add = |key: Key| {
-                    keys.push(Key {
+                let mut add = |key: ItemKey| {
+                    keys.push(ItemKey {
                         part: number,
                         ..key
                     });
                 };
                 part.keys(*laid, &mut add);
             }
-            // Each entry is a key while the items are made.
+            // Each entry is stored as a key while the items are made.
             let entries: usize = keys.iter().map(Vec::len).sum();
             if entries > MAX_ENTRIES {
                 return Err(InstanceError::TooManyConstraints);
@@ -79,16 +79,19 @@ impl Constraints {
         Self::numbered(&parts, &keys, stop)
     }
 
-    /// Numbers the constraints, each with its options.
+    /// Numbers the constraints and collects those that each option covers.
     fn numbered(
         parts: &[(usize, Box<dyn PartKeys>)],
-        keys: &[Vec<Key>],
+        keys: &[Vec<ItemKey>],
         stop: &StopFlag,
     ) -> Result<Self, InstanceError> {
-        let mut found: BTreeMap<(usize, (u32, u32)), Tally> = BTreeMap::new();
+        let mut found: BTreeMap<(usize, (u32, u32)), ItemTally> = BTreeMap::new();
         for (number, (_, part)) in parts.iter().enumerate() {
-            // Lines and corners must be covered, by whatever there is.
-            found.extend((0..part.required()).map(|item| ((number, (item, 0)), Tally::default())));
+            // Lines and corners become items even if no option covers them, since they must be
+            // covered.
+            found.extend(
+                (0..part.required()).map(|item| ((number, (item, 0)), ItemTally::default())),
+            );
         }
         for key in keys.iter().flatten() {
             stop.check()?;
@@ -101,7 +104,8 @@ impl Constraints {
         for is_primary in [true, false] {
             for (&(part, item), tally) in &found {
                 let (condition, keys) = &parts[part];
-                // If all that cover it have the same cell, the cell keeps them apart.
+                // If all options that cover the item have the same cell of the pair, that cell
+                // already keeps them apart.
                 let binds = is_primary || tally.sides == [true, true];
                 if (keys.required() > 0) != is_primary || !binds {
                     continue;
@@ -113,13 +117,13 @@ impl Constraints {
                 constraints.holders.push(tally.holders);
             }
         }
-        let covered = |key: &Key| {
-            Some(Covered {
+        let covered = |key: &ItemKey| {
+            Some(CoveredItem {
                 constraint: *ids.get(&(key.part, key.item))?,
                 color: key.color,
             })
         };
-        let covered = |keys: &Vec<Key>| {
+        let covered = |keys: &Vec<ItemKey>| {
             stop.check()?;
             Ok(keys.iter().filter_map(covered).collect())
         };
@@ -128,8 +132,8 @@ impl Constraints {
         Ok(constraints)
     }
 
-    /// The name of a constraint's item: that of the constraint, and behind it a number if an earlier condition of the
-    /// puzzle is of the same kind, whose items could have that name too.
+    /// The name of a constraint's item. If an earlier condition of the puzzle has the same kind, a
+    /// number is appended, because the names of its items could be equal.
     pub(crate) fn item_name(&self, id: ConstraintId, puzzle: &Puzzle) -> String {
         let name = self.all[id.index()].name(puzzle);
         let (earlier, own) = puzzle.conditions.split_at(self.conditions[id.index()]);
@@ -140,19 +144,19 @@ impl Constraints {
         }
     }
 
-    /// The ids, in order.
+    /// The ids of all constraints, ascending.
     pub(crate) fn ids(&self) -> impl Iterator<Item = ConstraintId> + use<> {
         (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).map(ConstraintId)
     }
 
     /// The constraints whose items an option covers.
-    pub(crate) fn covered(&self, option: usize) -> &[Covered] {
+    pub(crate) fn covered(&self, option: usize) -> &[CoveredItem] {
         self.covered.get(option).map_or(&[], AsRef::as_ref)
     }
 }
 
 #[derive(Debug, Default)]
-struct Tally {
+struct ItemTally {
     holders: u32,
     sides: [bool; 2],
 }

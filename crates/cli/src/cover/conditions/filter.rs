@@ -1,27 +1,27 @@
-//! The conditions that no items say, asked of each solution.
+//! The conditions without items, tested on each solution.
 
 use tilewright_geometry::{BoardCell, BoardCorner};
 
 use super::{Means, crossroads, touching};
 use crate::puzzle::{Condition, Puzzle};
 
-/// No placement covers the cell.
+/// The owner of a cell that no placement covers.
 const EMPTY: u32 = u32::MAX;
 
-/// The conditions of a puzzle that are asked of each solution.
+/// The conditions of a puzzle that are tested on each solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LeafFilter {
+pub struct ConditionFilter {
     cells: usize,
-    /// The corners where no four pieces may meet.
+    /// The corners where four pieces must not meet.
     corners: Vec<BoardCorner>,
-    /// How many colours must do.
+    /// The number of colours, if the pieces must be colourable.
     colors: Option<u32>,
-    /// The pairs of cells that touch, if there are colours.
+    /// The pairs of touching cells, if the pieces must be colourable.
     pairs: Vec<[BoardCell; 2]>,
 }
 
-impl LeafFilter {
-    /// The filter of a puzzle; none if items say all of its conditions.
+impl ConditionFilter {
+    /// The filter of a puzzle; `None` if items express all of its conditions.
     ///
     /// Cost: O(n log n) for a board of n cells.
     pub fn of(puzzle: &Puzzle) -> Option<Self> {
@@ -35,7 +35,7 @@ impl LeafFilter {
             match *condition {
                 Condition::NoCrossroads => (_, filter.corners) = crossroads(&puzzle.board),
                 Condition::Colorable { colors } => {
-                    // Of two numbers the lesser says both.
+                    // With at most the smaller number of colours, the larger limit holds too.
                     filter.colors = Some(filter.colors.map_or(colors, |least| least.min(colors)));
                     filter.pairs = touching(&puzzle.board, false);
                 }
@@ -50,16 +50,16 @@ impl LeafFilter {
         (!filter.corners.is_empty() || filter.colors.is_some()).then_some(filter)
     }
 
-    /// The first condition of a puzzle that is asked of each solution, by its index.
+    /// The index of the first condition of a puzzle that is not enforced by items alone.
     pub(crate) fn first_condition(puzzle: &Puzzle) -> Option<usize> {
         let mut conditions = puzzle.conditions.iter();
         conditions.position(|condition| Means::of(puzzle, condition) != Means::Constraint)
     }
 
-    /// Whether a solution, the cells of its placements, meets the conditions.
+    /// Whether a solution, given by the cells of its placements, meets the conditions.
     ///
-    /// Cost: linear in the cells of the board, but for colours: to find three for a map, or to know that there
-    /// are none, may take long for hundreds of pieces.
+    /// Cost: linear in the cells of the board, except for colours. Finding three colours for a map, or proving that
+    /// there are none, may take long for hundreds of pieces.
     pub fn accepts<'a>(&self, placements: impl Iterator<Item = &'a [BoardCell]>) -> bool {
         let mut owner = vec![EMPTY; self.cells];
         let mut count = 0;
@@ -98,19 +98,20 @@ impl LeafFilter {
     }
 }
 
-/// Whether a graph has a proper colouring with so many colours.
+/// Whether a graph has a proper colouring with this number of colours.
 ///
-/// A vertex with fewer neighbours than colours can be coloured last, so such vertices are taken away until none is left.
-/// Of the others the vertex is coloured next that has the fewest colours left, of several one with the most neighbours; of
-/// the colours that no vertex has yet only one is tried. Source: D. Brélaz, "New Methods to Color the Vertices of a Graph"
-/// (Communications of the ACM 22, 1979), with the backtracking of its last section.
+/// A vertex with fewer neighbours than colours can be coloured last, so such vertices are removed
+/// repeatedly. The next vertex to colour is always one with the fewest possible colours, and of
+/// these one with the most neighbours. Of the colours that no vertex has yet, only one is tried.
+/// Source: D. Brélaz, "New Methods to Color the Vertices of a Graph" (Communications of the ACM 22,
+/// 1979), with the backtracking of its last section.
 fn is_colorable(neighbours: &[Vec<u32>], colors: u32) -> bool {
-    let mut colouring = Colouring {
+    let mut colouring = GraphColouring {
         neighbours,
         open: core(neighbours, colors),
         color: vec![EMPTY; neighbours.len()],
     };
-    // The vertices coloured so far, each with how many colours were in use before.
+    // The vertices coloured so far, each with the number of colours in use before it.
     let mut done: Vec<(usize, u32)> = Vec::new();
     let mut used = 0;
     while let Some(vertex) = colouring.next() {
@@ -134,7 +135,7 @@ fn is_colorable(neighbours: &[Vec<u32>], colors: u32) -> bool {
     true
 }
 
-/// The vertices that are left when those with fewer neighbours than colours are taken away again and again.
+/// The vertices that remain after repeatedly removing those with fewer neighbours than colours.
 fn core(neighbours: &[Vec<u32>], colors: u32) -> Vec<usize> {
     let mut degrees: Vec<usize> = neighbours.iter().map(Vec::len).collect();
     let is_small = |degree: usize| degree < colors as usize;
@@ -159,16 +160,16 @@ fn core(neighbours: &[Vec<u32>], colors: u32) -> Vec<usize> {
         .collect()
 }
 
-struct Colouring<'a> {
+struct GraphColouring<'a> {
     neighbours: &'a [Vec<u32>],
-    /// The vertices to be coloured.
+    /// The vertices to colour.
     open: Vec<usize>,
-    /// By vertex.
+    /// The colour of each vertex, or [`EMPTY`].
     color: Vec<u32>,
 }
 
-impl Colouring<'_> {
-    /// The colours of a vertex's neighbours, in order.
+impl GraphColouring<'_> {
+    /// The colours of a vertex's neighbours, sorted.
     fn near(&self, vertex: usize) -> Vec<u32> {
         let near = self.neighbours[vertex].iter();
         let mut colors: Vec<u32> = near.map(|next| self.color[*next as usize]).collect();
@@ -178,14 +179,14 @@ impl Colouring<'_> {
         colors
     }
 
-    /// The vertex to be coloured next; none if all are.
+    /// The next vertex to colour; `None` if all are coloured.
     fn next(&self) -> Option<usize> {
         let open = self.open.iter().copied();
         let open = open.filter(|vertex| self.color[*vertex] == EMPTY);
         open.max_by_key(|&vertex| (self.near(vertex).len(), self.neighbours[vertex].len()))
     }
 
-    /// The first of these colours that no neighbour of a vertex has.
+    /// The first of these colours that no neighbour of the vertex has.
     fn first_free(&self, vertex: usize, colors: std::ops::Range<u32>) -> Option<u32> {
         let taken = self.near(vertex);
         let mut colors = colors;
@@ -211,7 +212,7 @@ mod tests {
         neighbours
     }
 
-    /// All colourings, one after the other.
+    /// Tries all colourings.
     fn by_force(neighbours: &[Vec<u32>], colors: u32) -> bool {
         let vertices = u32::try_from(neighbours.len()).unwrap();
         let color = |colouring: u32, vertex: u32| colouring / colors.pow(vertex) % colors;
@@ -240,7 +241,7 @@ mod tests {
 
     #[test]
     fn a_long_chain_of_wheels_takes_no_stack() {
-        // Wheels of five spokes in a row, each with a spoke to the next.
+        // A row of wheels with five spokes, each with an edge to the next wheel.
         let wheel = |at: u32| {
             let rim = (0..5).map(move |spoke| (6 * at + spoke, 6 * at + (spoke + 1) % 5));
             rim.chain((0..5).map(move |spoke| (6 * at + spoke, 6 * at + 5)))

@@ -4,16 +4,17 @@ use std::collections::{BTreeMap, HashMap};
 
 use tilewright_geometry::{BoardCell, BoardCorner, BoardLine, Sides};
 
-use super::constraint::{Constraint, Key, Laid, MeetingRule};
+use super::constraint::{Constraint, FutureOption, ItemKey, MeetingRule};
 use super::{crossroads, touching};
 use crate::puzzle::{Condition, Likeness, Piece, Puzzle};
 
-/// The items of a condition, each by two numbers.
+/// The items of one condition. Two numbers identify an item.
 pub(super) trait PartKeys {
-    /// How many items must be covered, the first number of each from 0; 0 for secondary items.
+    /// The number of primary items; their first numbers count from 0. It is 0 if all items are
+    /// secondary.
     fn required(&self) -> u32;
-    /// Tells of each item that an option covers, once.
-    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key));
+    /// Calls `add` once for each item that an option covers.
+    fn keys(&self, laid: FutureOption<'_>, add: &mut dyn FnMut(ItemKey));
     fn constraint(&self, item: (u32, u32)) -> Constraint;
 }
 
@@ -21,14 +22,14 @@ fn narrow(index: usize) -> u32 {
     u32::try_from(index).unwrap_or(u32::MAX)
 }
 
-/// The lines of a board.
-pub(super) struct Lines {
+/// The items of `FaultFree`: the lines of a board.
+pub(super) struct LineItems {
     lines: Vec<BoardLine>,
-    /// By cell, on which side of each line it lies, a bit a line.
+    /// For each cell, one bit per line: the side of the line on which the cell lies.
     sides: Vec<Vec<u64>>,
 }
 
-impl Lines {
+impl LineItems {
     pub(super) fn of(puzzle: &Puzzle) -> Self {
         let lines = puzzle.board.lines();
         let words = lines.len().div_ceil(64);
@@ -44,12 +45,12 @@ impl Lines {
     }
 }
 
-impl PartKeys for Lines {
+impl PartKeys for LineItems {
     fn required(&self) -> u32 {
         narrow(self.lines.len())
     }
 
-    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
+    fn keys(&self, laid: FutureOption<'_>, add: &mut dyn FnMut(ItemKey)) {
         let cells = &laid.placement.cells;
         let Some(first) = cells.first().map(|cell| &self.sides[cell.index()]) else {
             return;
@@ -59,7 +60,7 @@ impl PartKeys for Lines {
             let mut crossed = cells.iter().map(differ).fold(0, |all, some| all | some);
             while crossed != 0 {
                 let line = word * 64 + crossed.trailing_zeros() as usize;
-                add(Key::plain((narrow(line), 0), false));
+                add(ItemKey::plain((narrow(line), 0), false));
                 crossed &= crossed - 1;
             }
         }
@@ -70,14 +71,14 @@ impl PartKeys for Lines {
     }
 }
 
-/// The corners of a board at which four required cells meet.
-pub(super) struct Corners {
+/// The items of `NoCrossroads`: the corners of a board at which four required cells meet.
+pub(super) struct CornerItems {
     corners: Vec<BoardCorner>,
-    /// By cell, those that it has.
+    /// The corners of each cell.
     at: Vec<Vec<u32>>,
 }
 
-impl Corners {
+impl CornerItems {
     pub(super) fn of(puzzle: &Puzzle) -> Self {
         let (corners, _) = crossroads(&puzzle.board);
         let mut at = vec![Vec::new(); puzzle.board.cells().len()];
@@ -90,12 +91,12 @@ impl Corners {
     }
 }
 
-impl PartKeys for Corners {
+impl PartKeys for CornerItems {
     fn required(&self) -> u32 {
         narrow(self.corners.len())
     }
 
-    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
+    fn keys(&self, laid: FutureOption<'_>, add: &mut dyn FnMut(ItemKey)) {
         let cells = laid.placement.cells.iter();
         let mut met: Vec<u32> = cells
             .flat_map(|cell| &self.at[cell.index()])
@@ -104,7 +105,7 @@ impl PartKeys for Corners {
         met.sort_unstable();
         for same in met.chunk_by(|one, other| one == other) {
             if same.len() > 1 {
-                add(Key::plain((same[0], 0), false));
+                add(ItemKey::plain((same[0], 0), false));
             }
         }
     }
@@ -114,24 +115,24 @@ impl PartKeys for Corners {
     }
 }
 
-/// The classes of pieces that are alike, and the pairs of cells that touch.
-pub(super) struct Apart {
+/// The items of `Apart`: classes of pieces, and pairs of touching cells.
+pub(super) struct ApartItems {
     by: Likeness,
-    /// What each class is called.
+    /// The name of each class.
     classes: Vec<String>,
-    /// By piece, its class, if that has two members or more, copies counted.
+    /// The class of each piece, if the class has at least two members. Copies count as members.
     class_of: Vec<Option<u32>>,
-    pairs: Pairs,
+    pairs: TouchingPairs,
 }
 
-/// The pairs of cells that touch.
-struct Pairs {
+/// The pairs of touching cells.
+struct TouchingPairs {
     all: Vec<[BoardCell; 2]>,
-    /// By cell, its pairs and the other cell of each.
+    /// For each cell, its pairs, each with the other cell.
     at: Vec<Vec<(u32, BoardCell)>>,
 }
 
-impl Pairs {
+impl TouchingPairs {
     fn of(puzzle: &Puzzle, corners: bool) -> Self {
         let all = touching(&puzzle.board, corners);
         let mut at = vec![Vec::new(); puzzle.board.cells().len()];
@@ -142,9 +143,9 @@ impl Pairs {
         Self { all, at }
     }
 
-    /// Calls `found` with each pair of which a placement has one cell and not the other: the cell, the
-    /// pair, and whether it is the second of the two.
-    fn each(&self, laid: Laid<'_>, mut found: impl FnMut(BoardCell, u32, bool)) {
+    /// Calls `found` for each pair of which a placement has exactly one cell. The arguments are
+    /// this cell, the pair, and whether the cell is the second of the pair.
+    fn each(&self, laid: FutureOption<'_>, mut found: impl FnMut(BoardCell, u32, bool)) {
         // The cells of a placement are sorted.
         let cells = &laid.placement.cells;
         for cell in cells {
@@ -157,29 +158,29 @@ impl Pairs {
     }
 }
 
-impl Apart {
+impl ApartItems {
     pub(super) fn of(puzzle: &Puzzle, by: Likeness, corners: bool) -> Self {
         let (classes, class_of) = classes(puzzle, by);
         Self {
             by,
             classes,
             class_of,
-            pairs: Pairs::of(puzzle, corners),
+            pairs: TouchingPairs::of(puzzle, corners),
         }
     }
 }
 
-impl PartKeys for Apart {
+impl PartKeys for ApartItems {
     fn required(&self) -> u32 {
         0
     }
 
-    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
+    fn keys(&self, laid: FutureOption<'_>, add: &mut dyn FnMut(ItemKey)) {
         let Some(class) = self.class_of[laid.piece.index()] else {
             return;
         };
         self.pairs.each(laid, |_, pair, is_second| {
-            add(Key::plain((class, pair), is_second));
+            add(ItemKey::plain((class, pair), is_second));
         });
     }
 
@@ -192,16 +193,16 @@ impl PartKeys for Apart {
     }
 }
 
-/// What pieces show where they touch others.
-struct ShownColors {
-    /// By piece, the numbers of its cells' colours in the order of its cells.
+/// The colours that pieces show at cells that touch other pieces.
+struct TouchingColors {
+    /// For each piece, the numbers of its cells' colours, in the order of its cells.
     colors: Vec<Vec<u32>>,
-    /// By cell of the board, its place in the order of cells.
+    /// The position of each cell of the board in the order of cells.
     order: Vec<usize>,
-    pairs: Pairs,
+    pairs: TouchingPairs,
 }
 
-impl ShownColors {
+impl TouchingColors {
     fn of(puzzle: &Puzzle) -> Self {
         let known = puzzle.cell_colors();
         let colors = |piece: &Piece| {
@@ -219,18 +220,18 @@ impl ShownColors {
         Self {
             colors: puzzle.pieces.iter().map(colors).collect(),
             order,
-            pairs: Pairs::of(puzzle, false),
+            pairs: TouchingPairs::of(puzzle, false),
         }
     }
 
-    /// Calls `found` with each pair of which a placement has one cell and not the other: the number of
-    /// its colour, the pair, and whether it is the second of the two.
-    fn each(&self, laid: Laid<'_>, mut found: impl FnMut(u32, u32, bool)) {
+    /// Calls `found` for each pair of which a placement has exactly one cell. The arguments are the
+    /// number of this cell's colour, the pair, and whether the cell is the second of the pair.
+    fn each(&self, laid: FutureOption<'_>, mut found: impl FnMut(u32, u32, bool)) {
         let colors = &self.colors[laid.piece.index()];
         if colors.is_empty() {
             return;
         }
-        // A face is not turned, and a translation keeps the order of cells.
+        // A face is not rotated, and a translation preserves the order of cells.
         let mut cells: Vec<BoardCell> = laid.placement.cells.to_vec();
         cells.sort_unstable_by_key(|cell| self.order[cell.index()]);
         self.pairs.each(laid, |cell, pair, is_second| {
@@ -241,27 +242,27 @@ impl ShownColors {
     }
 }
 
-/// One colour on either side.
-pub(super) struct Matching(ShownColors);
+/// The items of `Matching`: pairs of touching cells.
+pub(super) struct MatchingItems(TouchingColors);
 
-impl Matching {
+impl MatchingItems {
     pub(super) fn of(puzzle: &Puzzle) -> Self {
-        Self(ShownColors::of(puzzle))
+        Self(TouchingColors::of(puzzle))
     }
 }
 
-impl PartKeys for Matching {
+impl PartKeys for MatchingItems {
     fn required(&self) -> u32 {
         0
     }
 
-    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
+    fn keys(&self, laid: FutureOption<'_>, add: &mut dyn FnMut(ItemKey)) {
         self.0.each(laid, |color, pair, is_second| {
-            add(Key {
+            add(ItemKey {
                 item: (0, pair),
                 side: is_second,
                 color: Some(color),
-                ..Key::default()
+                ..ItemKey::default()
             });
         });
     }
@@ -271,22 +272,23 @@ impl PartKeys for Matching {
     }
 }
 
-/// Colours of which some may not meet.
+/// The items of `Differing` and `Meeting`: colours that may not meet.
 ///
-/// Colours that may not meet the same ones are a class. For each pair of cells and each class there are
-/// two items, one for each of the cells: who shows a colour of the class at that cell covers it, and who
-/// shows at the other cell one that may not meet the class. So a symmetry that exchanges the cells takes
-/// items to items. Two that the same placements cover are one.
-pub(super) struct Meeting {
+/// Colours that exclude the same colours form a class. Each pair of cells and each class have two
+/// items, one for each of the cells. An option covers the item of a cell if it shows a colour of
+/// the class there, or if it shows at the other cell a colour that the class excludes. So a
+/// symmetry that exchanges the cells maps items to items. Two items that the same placements cover
+/// are made one.
+pub(super) struct MeetingItems {
     rule: MeetingRule,
-    shown: ShownColors,
-    /// By the number of an item, what it is called, and whether the colour is that of the second cell.
+    shown: TouchingColors,
+    /// For each item, the name of its class, and whether the item is that of the second cell.
     bars: Vec<(String, bool)>,
-    /// By the place in a pair, first or second, and by colour, the items that are covered.
+    /// The items covered, by position in a pair (first or second) and by colour.
     covered: [Vec<Vec<u32>>; 2],
 }
 
-impl Meeting {
+impl MeetingItems {
     pub(super) fn of(puzzle: &Puzzle, rule: MeetingRule, condition: &Condition) -> Self {
         let known = puzzle.cell_colors();
         let barred = known.iter().map(|one| {
@@ -296,7 +298,7 @@ impl Meeting {
                 .collect()
         });
         let barred: Vec<Vec<bool>> = barred.collect();
-        // By item, which colours cover it at the first cell, and which at the second.
+        // For each item, the colours that cover it at the first cell and those at the second.
         let mut sides: Vec<[Vec<bool>; 2]> = Vec::new();
         let mut bars = Vec::new();
         for (color, others) in known.iter().zip(&barred) {
@@ -325,22 +327,22 @@ impl Meeting {
         };
         Self {
             rule,
-            shown: ShownColors::of(puzzle),
+            shown: TouchingColors::of(puzzle),
             covered: [covered(0), covered(1)],
             bars,
         }
     }
 }
 
-impl PartKeys for Meeting {
+impl PartKeys for MeetingItems {
     fn required(&self) -> u32 {
         0
     }
 
-    fn keys(&self, laid: Laid<'_>, add: &mut dyn FnMut(Key)) {
+    fn keys(&self, laid: FutureOption<'_>, add: &mut dyn FnMut(ItemKey)) {
         self.shown.each(laid, |color, pair, is_second| {
             for item in &self.covered[usize::from(is_second)][color as usize] {
-                add(Key::plain((*item, pair), is_second));
+                add(ItemKey::plain((*item, pair), is_second));
             }
         });
     }
@@ -359,7 +361,7 @@ impl PartKeys for Meeting {
     }
 }
 
-/// What the classes are called, and the class of each piece: none if nothing else is like it.
+/// The names of the classes, and the class of each piece; `None` if it is the only member.
 fn classes(puzzle: &Puzzle, by: Likeness) -> (Vec<String>, Vec<Option<u32>>) {
     let class_of = likeness(puzzle, by);
     let mut members: BTreeMap<u32, u64> = BTreeMap::new();
@@ -377,7 +379,7 @@ fn classes(puzzle: &Puzzle, by: Likeness) -> (Vec<String>, Vec<Option<u32>>) {
     (names, class_of.iter().map(binding).collect())
 }
 
-/// By piece, the first piece that it is like; none if it is like none, not even its copies.
+/// For each piece, the first piece of its class; `None` if it has no class.
 pub(in crate::cover) fn likeness(puzzle: &Puzzle, by: Likeness) -> Vec<Option<u32>> {
     let mut shapes = HashMap::new();
     let mut sizes = HashMap::new();

@@ -1,4 +1,4 @@
-//! Pieces with coloured cells against brute force.
+//! Pieces with coloured cells, compared with brute force.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,9 @@ use tilewright_dlx::{Engine, StopFlag};
 use crate::cover::Instance;
 use crate::puzzle::Puzzle;
 
-/// MacMahon's squares on a board, by the definition alone: tiles laid cell by cell, each once in
-/// whatever rotation, so that neighbours agree and, if it is asked, the border is of the first colour.
+/// The number of ways to lay MacMahon's squares on a board, computed from the definition: tiles are
+/// laid cell by cell, each tile once in any rotation, so that neighbours match. With `border`, all
+/// edges on the border must have the first colour.
 fn macmahon_squares(width: usize, height: usize, colors: usize, border: bool) -> u64 {
     struct Brute {
         width: usize,
@@ -39,18 +40,18 @@ fn macmahon_squares(width: usize, height: usize, colors: usize, border: bool) ->
             let outside = self.border.then_some(0);
             let right = outside.filter(|_| x + 1 == self.width);
             let bottom = outside.filter(|_| y + 1 == self.height);
-            let wanted = [top, right, bottom, left];
+            let expected = [top, right, bottom, left];
             let powers = [1, 2, 3, 4].map(|power: u32| self.colors.pow(power - 1));
             let mut found = 0;
             for number in 0..self.colors.pow(4) {
                 let tile: [usize; 4] =
                     std::array::from_fn(|side| number / powers[side] % self.colors);
-                let fits = |(wanted, color): (&Option<usize>, &usize)| {
-                    wanted.is_none_or(|wanted| wanted == *color)
+                let fits = |(expected, color): (&Option<usize>, &usize)| {
+                    expected.is_none_or(|expected| expected == *color)
                 };
                 let turned = |by: usize| std::array::from_fn(|side| tile[(side + by) % 4]);
                 let class: [usize; 4] = (0..4).map(turned).min().unwrap();
-                if !wanted.iter().zip(&tile).all(fits) || self.used.contains(&class) {
+                if !expected.iter().zip(&tile).all(fits) || self.used.contains(&class) {
                     continue;
                 }
                 self.laid.push(tile);
@@ -78,7 +79,7 @@ fn colored(text: &str) -> Instance {
     Instance::new(Puzzle::from_ron(text).unwrap()).unwrap()
 }
 
-/// The solutions by each engine, all of them valid and distinct.
+/// The numbers of solutions by each engine. All solutions are checked to be valid and distinct.
 fn counts(instance: &Instance) -> [BigUint; 3] {
     [Engine::Links, Engine::Bits, Engine::Frontier].map(|engine| {
         let count = instance.solver().engine(engine).count().unwrap();
@@ -101,7 +102,7 @@ fn tiles_with_colored_edges_are_those_of_a_brute_force() {
             ""
         };
         let expected = BigUint::from(macmahon_squares(width, height, colors, border));
-        // Where there are more tiles than squares, each is used once at most.
+        // If there are more tiles than squares, each is used at most once.
         let text = format!(
             "(lattice: Tetrakis, board: Rect({width}, {height}), {restrict}
             pieces: [MacMahonSquares({colors})], conditions: [Matching])"
@@ -110,7 +111,7 @@ fn tiles_with_colored_edges_are_those_of_a_brute_force() {
         for piece in &mut puzzle.pieces {
             piece.cell_colors.as_mut().unwrap().copies.min = 0;
         }
-        // What it is written as is the same.
+        // The puzzle written by `to_ron` gives the same.
         let again = Puzzle::from_ron(&puzzle.to_ron()).unwrap();
         assert_eq!(again, puzzle);
         let instance = Instance::new(puzzle).unwrap();
@@ -122,8 +123,8 @@ fn tiles_with_colored_edges_are_those_of_a_brute_force() {
     }
 }
 
-/// Dominoes of two colours as in the game: of each pair one. By hand: the three in a row of six cells
-/// whose touching ends agree are aa-ab-bb and its reverse.
+/// Dominoes of two colours as in the game, one of each pair. Counted by hand: in a row of six
+/// cells, the three dominoes whose ends match are aa-ab-bb and its reverse.
 #[test]
 fn dominoes_match_as_in_the_game() {
     let domino = |colors: &str| {
@@ -151,8 +152,8 @@ fn dominoes_match_as_in_the_game() {
     }
 }
 
-/// Dominoes laid on the first open cell one after the other, each once, either way round; what may meet
-/// is asked when the board is full.
+/// Dominoes laid one after another on the first open cell, each once in either direction.
+/// Neighbours are compared only when the board is full.
 fn dominoes_that_may_meet(
     [width, height]: [usize; 2],
     left: &mut Vec<[usize; 2]>,
@@ -161,7 +162,7 @@ fn dominoes_that_may_meet(
 ) -> u32 {
     let Some(at) = board.iter().position(Option::is_none) else {
         let apart = |one: usize, other: usize| match (board[one], board[other]) {
-            (Some((piece, a)), Some((beside, b))) => piece == beside || may_meet(a, b),
+            (Some((piece, a)), Some((other, b))) => piece == other || may_meet(a, b),
             _ => unreachable!("the board is full"),
         };
         let mut cells = 0..board.len();
@@ -194,8 +195,8 @@ fn dominoes_that_may_meet(
     found
 }
 
-/// Of tables of pairs by chance the counts are those of a brute force, and so they are of all pairs of
-/// one colour and of all of two.
+/// For random tables of pairs that may meet, the counts equal those of brute force. So do the
+/// counts for all pairs of equal colours and for all pairs of different colours.
 #[test]
 fn colors_that_may_meet_are_those_of_a_table() {
     const COLORS: [&str; 3] = ["a", "b", "c"];
@@ -260,12 +261,13 @@ fn symmetries_of_colored_pieces_keep_their_tiles() {
     let text = "(lattice: Tetrakis, board: Rect(3, 2), pieces: [MacMahonSquares(2)], conditions: [Matching])";
     let instance = colored(text);
     let symmetry = instance.symmetry(&StopFlag::new()).unwrap();
-    // The rectangle's four: every reflection of a tile is in the set.
+    // All four symmetries of the rectangle count, since the set has the reflection of every tile.
     assert_eq!(symmetry.order(), 4);
 }
 
-/// The four triangles of two colours in a triangle of side 2, by the definition alone: each is read
-/// clockwise, those at the corners from the edge that they share with the one in the middle.
+/// The four triangles of two colours in a triangle of side 2, counted from the definition. Each
+/// triangle is read clockwise. Those at the corners start at the edge that they share with the
+/// middle triangle.
 #[test]
 fn triangles_with_colored_edges_are_those_of_a_brute_force() {
     let tile = |number: usize| [0, 1, 2].map(|edge| number >> edge & 1);

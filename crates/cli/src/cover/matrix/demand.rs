@@ -1,22 +1,22 @@
-//! How often each piece is asked for, and what the area answers by itself.
+//! The copies of each piece that items count, and those that the area of the board determines.
 
 use itertools::Itertools;
 use tilewright_geometry::Placement;
 
 use crate::puzzle::{Copies, PieceId, Puzzle};
 
-/// The part of a piece's copies that an item stands for.
+/// The copies of a piece that one item covers.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Demand {
     pub(super) piece: PieceId,
-    /// The given that the item stands for, or none for the copies left.
+    /// The given that the item represents; `None` for the remaining copies.
     pub(super) given: Option<usize>,
     pub(super) copies: Copies,
-    /// Of a face of a tile, how often its faces are asked for together.
+    /// For a face of a tile, the copies of all its faces together.
     pub(super) tile: Option<TileDemand>,
 }
 
-/// How often the faces of a tile are asked for together.
+/// The copies of all faces of a tile together.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TileDemand {
     /// The first face.
@@ -24,7 +24,7 @@ pub(super) struct TileDemand {
     pub(super) copies: Copies,
 }
 
-/// By piece, what is asked of the faces of its tile beside the givens; none of a piece without coloured
+/// For each piece, the copies of its tile that givens leave; `None` for a piece without coloured
 /// cells.
 fn tile_demands(puzzle: &Puzzle) -> Vec<Option<TileDemand>> {
     let givens = puzzle.givens_of_tiles();
@@ -38,7 +38,7 @@ fn tile_demands(puzzle: &Puzzle) -> Vec<Option<TileDemand>> {
     puzzle.tiles().into_iter().map(demand).collect()
 }
 
-/// What is asked of each piece: each given once, then the copies left.
+/// The demands of each piece: one for each given, then one for the remaining copies.
 pub(super) fn demands(puzzle: &Puzzle) -> Vec<Demand> {
     let mut demands = Vec::new();
     let tiles = tile_demands(puzzle);
@@ -68,14 +68,14 @@ pub(super) fn demands(puzzle: &Puzzle) -> Vec<Demand> {
     demands
 }
 
-/// The demand, if any, that the area of the board fulfils by itself.
+/// The demand that the area of the board satisfies without an item, if there is one.
 ///
-/// With n copies of a piece of s cells, the other pieces between their bounds
-/// and no cell optional, n·s is what the others leave of the board; if that
-/// keeps n between the bounds, the search need not count copies. Only one
-/// demand can be left to the area: two could trade copies; and none that has
-/// a twin of equal size and copies, which a symmetry of the puzzle may send it
-/// to. An ordinary piece keeps its item, which guides the search.
+/// Let a piece have n copies of s cells each. If the numbers of all other pieces are between their
+/// bounds and no cell is optional, n·s is the area that the other pieces leave. If this keeps n
+/// between its bounds, the search need not count the copies. Only one demand can be left to the
+/// area, since two could trade copies. The piece must not have a twin with equal size and copies,
+/// since a symmetry of the puzzle may map it to the twin. A piece with a single copy keeps its
+/// item, which guides the search.
 pub(super) fn implied_demand(
     puzzle: &Puzzle,
     demands: &[Demand],

@@ -1,4 +1,4 @@
-//! The items of a puzzle: cells, pieces, optional cells, junctions, conditions.
+//! The items of a problem: cells, pieces, optional cells, junctions, conditions.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,23 +7,23 @@ use tilewright_geometry::{BoardCell, Junctions, Placement};
 
 use super::ItemMeaning;
 use super::demand::Demand;
-use crate::cover::conditions::{Constraint, Constraints, Covered};
+use crate::cover::conditions::{Constraint, Constraints, CoveredItem};
 use crate::puzzle::{Copies, PieceId, Puzzle};
 
-/// The problem while it is built, with the items by what they stand for.
-pub(super) struct Items {
+/// The problem while it is built, with its items by meaning.
+pub(super) struct MatrixItems {
     pub(super) problem: Problem,
-    /// By item.
+    /// The meaning of each item.
     pub(super) meanings: Vec<ItemMeaning>,
     pub(super) cells: Vec<ItemId>,
     pub(super) demands: Vec<Option<ItemId>>,
     pub(super) junctions: Vec<ItemId>,
     constraints: Vec<ItemId>,
-    /// Those of the puzzle's cells.
+    /// The colours of the problem, in the order of [`Puzzle::cell_colors`].
     colors: Vec<Colour>,
 }
 
-impl Items {
+impl MatrixItems {
     pub(super) fn new(
         puzzle: &Puzzle,
         junctions: &Junctions,
@@ -56,7 +56,7 @@ impl Items {
             if let Some(tile) = demand.tile
                 && let Some(item) = tiles.get(&tile.first)
             {
-                // The faces of a tile share its item.
+                // The faces of a tile share an item.
                 demand_items.push(Some(*item));
                 continue;
             }
@@ -121,7 +121,7 @@ impl Items {
         &mut self,
         demand: usize,
         placement: &Placement,
-        constraints: &[Covered],
+        constraints: &[CoveredItem],
     ) -> Result<OptionId, ProblemError> {
         let cells = placement.cells.iter().map(|cell| self.cells[cell.index()]);
         let junctions = placement

@@ -1,32 +1,32 @@
-//! What the items of a matrix mean.
+//! The meanings of items and options.
 
 use tilewright_geometry::{BoardCell, JunctionId, Placement};
 
 use crate::cover::conditions::ConstraintId;
 use crate::puzzle::PieceId;
 
-/// What an item stands for.
+/// The meaning of an item.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemMeaning {
-    /// A cell of the board: primary if it must be covered, secondary if it may be.
+    /// A cell of the board: primary if it is required, secondary if it is optional.
     Cell(BoardCell),
-    /// The copies of a piece that no given uses.
+    /// A piece, covered once for each copy that is not a given.
     Piece(PieceId),
-    /// A given of the puzzle, by its number from 0: it must lie where it lies.
+    /// A given of the puzzle, by its index.
     Given(usize),
-    /// A vertex through which at most one piece runs straight.
+    /// A vertex at which pieces may not cross.
     Junction(JunctionId),
-    /// What a condition asks for or forbids.
+    /// A requirement or prohibition of a condition.
     Constraint(ConstraintId),
 }
 
-/// What an option stands for.
+/// The meaning of an option: a placement of a piece.
 #[derive(Debug, Clone)]
 pub struct Meaning {
     /// The piece.
     pub piece: PieceId,
-    /// Where it lies.
+    /// The placement of the piece.
     pub placement: Placement,
-    /// The given that it is, by its number from 0, if it is one.
+    /// The index of its given, if the option is a given.
     pub given: Option<usize>,
 }

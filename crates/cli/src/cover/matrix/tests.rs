@@ -1,4 +1,4 @@
-//! Copies, givens and secondary items against known counts.
+//! Copies, givens and secondary items, compared with known counts.
 
 use std::ops::ControlFlow;
 
@@ -32,8 +32,8 @@ fn dominoes_and_monominoes(side: u32, dominoes: &str, monominoes: &str, more: &s
     ))
 }
 
-/// Matchings of the n × n grid (OEIS A028420): every set of disjoint
-/// dominoes, the rest of the cells filled one by one.
+/// Matchings of the n × n grid (OEIS A028420): every set of disjoint dominoes, with the other cells
+/// filled one by one.
 #[test]
 fn none_to_many_copies_give_each_solution_once() {
     for (side, matchings) in [(1, 1), (2, 7), (3, 131), (4, 10_012)] {
@@ -44,8 +44,8 @@ fn none_to_many_copies_give_each_solution_once() {
     }
 }
 
-/// Of the 66 pairs of the 12 edges of a 3 × 3 grid, 22 share a vertex:
-/// one at each corner, three at each side, six in the middle.
+/// Of the 66 pairs of the 12 edges of a 3 × 3 grid, 22 share a vertex: one at each corner, three at
+/// each side, six in the middle.
 #[test]
 fn an_exact_number_of_copies() {
     assert_eq!(dominoes_and_monominoes(3, "2", "5", ""), 44);
@@ -53,7 +53,7 @@ fn an_exact_number_of_copies() {
     assert_eq!(dominoes_and_monominoes(3, "2", "4", ""), 0);
 }
 
-/// With one domino in a corner, 8 of the 12 edges are left for the other.
+/// With one domino in a corner, 8 of the 12 edges remain for the other.
 #[test]
 fn a_given_uses_up_one_copy() {
     let given = r#", givens: [(piece: "D", cells: Rect(2, 1))]"#;
@@ -95,7 +95,7 @@ fn two_pieces_that_could_trade_copies_keep_an_item() {
             Piece(name: "Q", cells: Rect(2, 2), copies: (0, 4)),
         ])"#,
     );
-    // D follows from Q: an item for Q, none for D.
+    // The number of Q determines that of D, so only Q has an item.
     assert_eq!(instance.problem().primary_count(), 17);
 }
 
@@ -106,13 +106,13 @@ fn optional_cells_and_junctions_are_secondary() {
             board: Union([Rect(2, 2), Optional(Minus(Shift((2, 0), Rect(1, 2)), Rect(2, 2)))]),
             pieces: [Set(of: Polysticks(1), copies: (0, 20))])",
     );
-    // 12 required sticks and the piece; 5 optional sticks and the two
-    // inner vertices of 3 × 2 squares.
+    // Primary: 12 required sticks and the piece. Secondary: 5 optional sticks and the two inner
+    // vertices of 3 × 2 squares.
     assert_eq!(instance.problem().primary_count(), 13);
     assert_eq!(instance.problem().secondary_count(), 7);
 }
 
-/// Millions of placements are not all made after a stop.
+/// A stop ends the listing of millions of placements early.
 #[test]
 fn a_stop_ends_the_making_of_a_problem() {
     let text =

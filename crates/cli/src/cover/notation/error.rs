@@ -1,18 +1,16 @@
-//! What can be wrong with a placement as it is written.
-
 use thiserror::Error;
 use tilewright_geometry::CellError;
 
-/// Why a text denotes no placement of a puzzle.
+/// Why a text is not a placement of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotationError {
     /// There is no `@`.
-    #[error("{text:?} is no placement: write PIECE@cells, as in {example}")]
+    #[error("{text:?} is not a placement: write PIECE@cells, as in {example}")]
     NoAt {
-        /// What is written.
+        /// The text.
         text: String,
-        /// How it should look.
+        /// A valid example.
         example: String,
     },
     /// No cells follow the `@`.
@@ -20,17 +18,17 @@ pub enum NotationError {
     NoCells {
         /// The piece.
         piece: String,
-        /// How it should look.
+        /// A valid example.
         example: String,
     },
-    /// The cells are not written as cells.
+    /// The cells cannot be read.
     #[error("cannot read the cells in {text:?} from {rest:?} on: write them as in {example}")]
     Syntax {
-        /// What is written.
+        /// The text.
         text: String,
-        /// From where on it is not understood.
+        /// The text from the first mistake on.
         rest: String,
-        /// How it should look.
+        /// A valid example.
         example: String,
     },
     /// No piece has this name.
@@ -43,29 +41,29 @@ pub enum NotationError {
         /// The names of the pieces.
         known: String,
     },
-    /// These numbers are no cell.
-    #[error("({numbers}) is no cell: {source}")]
+    /// These coordinates are not a cell of the lattice.
+    #[error("({numbers}) is not a cell: {source}")]
     Cell {
-        /// The numbers.
+        /// The coordinates.
         numbers: String,
-        /// What is wrong with them.
+        /// The mistake.
         source: CellError,
     },
     /// A cell is not on the board.
-    #[error("({cell}) is no cell of the board")]
+    #[error("({cell}) is not a cell of the board")]
     OffBoard {
         /// The cell.
         cell: String,
     },
-    /// A cell stands there twice.
-    #[error("({cell}) stands twice in {text:?}")]
+    /// A cell is listed twice.
+    #[error("({cell}) occurs twice in {text:?}")]
     Twice {
         /// The cell.
         cell: String,
-        /// What is written.
+        /// The text.
         text: String,
     },
-    /// The piece cannot lie so.
+    /// No placement of the piece covers these cells.
     #[error("no placement of {piece} covers {cells}")]
     NoPlacement {
         /// The piece.
@@ -73,16 +71,16 @@ pub enum NotationError {
         /// The cells.
         cells: String,
     },
-    /// One placement is wanted, and several fit.
-    #[error("{count} placements of {piece} cover {cells}, and one is wanted, such as {such_as}")]
+    /// Several placements match, but a single one is required.
+    #[error("{count} placements of {piece} cover {cells}; name one of them, such as {such_as}")]
     Ambiguous {
         /// The piece.
         piece: String,
         /// The cells.
         cells: String,
-        /// How many placements.
+        /// The number of placements that match.
         count: usize,
-        /// The first of them.
+        /// The first matches, as text.
         such_as: String,
     },
 }

@@ -1,10 +1,10 @@
-//! A solution in the making, as it is written.
+//! A piece with some of its cells, and the text form of cells.
 
 use tilewright_geometry::BoardCell;
 
 use crate::puzzle::{PieceId, Puzzle};
 
-/// A piece and cells that it is to cover.
+/// A piece and cells that it covers.
 ///
 /// # Examples
 ///
@@ -34,14 +34,14 @@ use crate::puzzle::{PieceId, Puzzle};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Pattern {
+pub struct PlacementPattern {
     /// The piece.
     pub piece: PieceId,
-    /// The cells that it covers, sorted, each once, at least one.
+    /// The cells that it covers, at least one, sorted and without repetition.
     pub cells: Vec<BoardCell>,
 }
 
-/// A cell of the board as it is written: `(1,0)`.
+/// A cell of the board as text: `(1,0)`.
 pub fn cell(puzzle: &Puzzle, cell: BoardCell) -> String {
     let coordinates = puzzle.lattice.coordinates(puzzle.board.cell(cell));
     format!("({coordinates})")

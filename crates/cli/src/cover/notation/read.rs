@@ -1,15 +1,15 @@
-//! From text to a pattern.
+//! Reads a pattern from text.
 
 use itertools::Itertools;
 use tilewright_geometry::BoardCell;
 
-use super::{NotationError, Pattern};
+use super::{NotationError, PlacementPattern};
 use crate::puzzle::{PieceId, Puzzle, abbreviated, suggestion};
 
-/// Reads `PIECE@cells`; whether a placement matches is not asked.
-pub(super) fn pattern(text: &str, puzzle: &Puzzle) -> Result<Pattern, NotationError> {
+/// Reads `PIECE@cells`, without checking whether a placement matches.
+pub(super) fn pattern(text: &str, puzzle: &Puzzle) -> Result<PlacementPattern, NotationError> {
     let example = || example(puzzle);
-    // No name has an @ in it.
+    // Names have no `@`.
     let Some((name, cells)) = text.split_once('@') else {
         return Err(NotationError::NoAt {
             text: text.to_owned(),
@@ -45,17 +45,17 @@ pub(super) fn pattern(text: &str, puzzle: &Puzzle) -> Result<Pattern, NotationEr
         });
     }
     found.sort_unstable();
-    Ok(Pattern {
+    Ok(PlacementPattern {
         piece,
         cells: found,
     })
 }
 
-/// The piece of that name; primes may be typographic.
+/// The piece with this name; typographic primes are accepted.
 ///
 /// # Errors
 ///
-/// [`NotationError::UnknownPiece`].
+/// [`NotationError::UnknownPiece`] if there is none.
 pub fn piece(name: &str, puzzle: &Puzzle) -> Result<PieceId, NotationError> {
     let name = name.replace(['′', '’'], "'");
     let found = puzzle.pieces().find(|(_, piece)| piece.name == name);
@@ -69,7 +69,7 @@ pub fn piece(name: &str, puzzle: &Puzzle) -> Result<PieceId, NotationError> {
     })
 }
 
-/// The numbers of a cell at the beginning of a text, and what follows it.
+/// The coordinates of a cell at the beginning of a text, and the rest of the text.
 fn numbers(text: &str) -> Option<(Vec<i64>, &str)> {
     let (inside, after) = text.strip_prefix('(')?.split_once(')')?;
     // A trailing comma is allowed, as in RON.
@@ -96,7 +96,7 @@ fn cell(numbers: &[i64], puzzle: &Puzzle) -> Result<BoardCell, NotationError> {
     })
 }
 
-/// A piece of this puzzle on the first cells of its board, to show the form.
+/// An example of a valid text: a piece of this puzzle on the first cells of its board.
 fn example(puzzle: &Puzzle) -> String {
     let piece = puzzle.pieces.first().map_or("X", |piece| &piece.name);
     let cells = puzzle.board.indices().take(2);

@@ -1,4 +1,4 @@
-//! What is written is read back; what is wrong is told.
+//! Written placements are read back, and mistakes are reported.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::puzzle::{Source, load};
 use crate::solve::space::small::{self, PUZZLES};
 
 fn read(instance: &Instance, text: &str) -> Result<OptionId, NotationError> {
-    Pattern::parse(text, instance)?.placement(instance)
+    PlacementPattern::parse(text, instance)?.placement(instance)
 }
 
 #[test]
@@ -23,8 +23,7 @@ fn placements_of_every_puzzle_that_ships_are_read_back() {
         }
         let puzzle = load(&Source::load(&path).unwrap()).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
-        // A prime far from the divisors of anything, so that all pieces and
-        // orientations come in turn.
+        // The step is a large prime, so that all pieces and orientations occur.
         for option in instance.problem().options().step_by(97) {
             let text = of(&instance, option);
             assert_eq!(read(&instance, &text), Ok(option), "{text}");
@@ -45,25 +44,25 @@ proptest! {
         let puzzle = instance.puzzle();
         let option = instance.problem().option(option.index(instance.meanings().len())).unwrap();
         let text = of(&instance, option).replace(")(", &format!("){blanks}("));
-        let pattern = Pattern::parse(&text, &instance).unwrap();
+        let pattern = PlacementPattern::parse(&text, &instance).unwrap();
         let found = pattern.placement(&instance).unwrap();
-        // A further copy that lies as a given does is the given.
+        // If another copy can lie on the cells of a given, the text means the given.
         let meaning = |option| (instance.meaning(option).piece, &instance.meaning(option).placement);
         prop_assert_eq!(meaning(found), meaning(option));
-        prop_assert_eq!(Pattern::parse(&pattern.text(puzzle), &instance), Ok(pattern));
+        prop_assert_eq!(PlacementPattern::parse(&pattern.text(puzzle), &instance), Ok(pattern));
     }
 
     #[test]
     fn any_text_is_read_or_refused(text in "[XLT]?@?[(),@ 0-9-]{0,20}") {
         let instance = small::instance(PUZZLES[0]);
-        if let Ok(pattern) = Pattern::parse(&text, &instance) {
+        if let Ok(pattern) = PlacementPattern::parse(&text, &instance) {
             prop_assert!(!pattern.matching(&instance).is_empty());
         }
     }
 }
 
 #[test]
-fn cells_may_be_parted_as_one_likes() {
+fn cells_may_be_separated_freely() {
     let instance = small::instance(PUZZLES[0]);
     let plain = read(&instance, "L@(0,0)(1,0)(2,0)(2,1)").unwrap();
     for text in [
@@ -77,10 +76,10 @@ fn cells_may_be_parted_as_one_likes() {
 }
 
 #[test]
-fn some_of_the_cells_stand_for_all_placements_that_cover_them() {
+fn some_of_the_cells_match_all_placements_that_cover_them() {
     let instance = small::instance(PUZZLES[0]);
-    let pattern = |text| Pattern::parse(text, &instance).unwrap();
-    // The square tetromino at (1,1) has its upper left cell in one of four.
+    let pattern = |text| PlacementPattern::parse(text, &instance).unwrap();
+    // The square tetromino at (1,1) has its upper left cell in one of four positions.
     assert_eq!(pattern("O@(1,1)").matching(&instance).len(), 4);
     assert_eq!(pattern("O@(1,1)(2,2)").matching(&instance).len(), 1);
     assert_eq!(pattern("O@(0,0)").matching(&instance).len(), 1);
@@ -94,7 +93,7 @@ fn a_given_is_the_placement_that_lies_there() {
 }
 
 #[test]
-fn mistakes_are_told() {
+fn mistakes_are_reported() {
     let instance = small::instance(PUZZLES[0]);
     let message = |text: &str| read(&instance, text).unwrap_err().to_string();
     let messages: Vec<String> = [

@@ -1,49 +1,49 @@
-//! Checks challenges once more, in another way than they were found.
+//! Checks each challenge by another method than the one that found it.
 
 use thiserror::Error;
 use tilewright_dlx::{Answer, Bits, Budget, Engine, OptionId, Problem, SolutionDiagram, Solver};
 
 use crate::reason::deduction::DeductionError;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// Nodes after which the check of a challenge is given up: some ten seconds to a
-/// minute.
+/// The most nodes searched to check a challenge, which takes ten seconds to a minute.
 const MOST_NODES: u64 = 1 << 26;
 
-/// Two ways contradict each other: a fault of this program.
+/// Two methods contradict each other, which is a bug in this program.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Disagreement {
-    /// Two engines, or the diagram.
+    /// Two engines, or an engine and the diagram, contradict each other.
     #[error(
-        "two engines contradict each other about the givens {givens:?}: \
-         please report this fault of the program"
+        "two engines contradict each other about the givens {givens:?}: this is a bug in \
+         tilewright, please report it"
     )]
     Engines {
-        /// The options that were given.
+        /// The givens for which they contradict each other.
         givens: Vec<OptionId>,
     },
     /// The rater does not find the one solution.
-    #[error("the rater contradicts the search: please report this fault of the program")]
+    #[error("the rater contradicts the search: this is a bug in tilewright, please report it")]
     Deduction(#[source] DeductionError),
 }
 
-/// Checks that givens leave one solution, and, of a minimal challenge, more if any is left out.
+/// Checks that givens leave one solution, and for a minimal challenge that removing any given
+/// leaves several.
 pub(super) struct Checker<'a> {
     diagram: Option<&'a SolutionDiagram>,
-    /// By the faster engine that there is for the problem.
+    /// The faster engine that fits the problem.
     solver: Solver<'a>,
     links: Solver<'a>,
-    monitor: &'a Monitor,
+    monitor: &'a RunContext,
 }
 
 impl<'a> Checker<'a> {
     pub(super) fn new(
         problem: &'a Problem,
         diagram: Option<&'a SolutionDiagram>,
-        monitor: &'a Monitor,
+        monitor: &'a RunContext,
     ) -> Self {
-        // Links take some eight times as long.
+        // Links take about eight times as long per node.
         let links = Solver::new(problem)
             .engine(Engine::Links)
             .budget(Budget::nodes(MOST_NODES / 8))
@@ -61,18 +61,16 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether the challenge was checked in full; false if that would take too
-    /// long, or after a signal.
+    /// Checks a challenge. Returns false if the limits were reached or the stop flag is set.
     ///
-    /// With a diagram of all solutions, that is asked how many are left, with
-    /// all givens and without each of them; and a search must find one solution
-    /// and no other. Without a diagram, where `bits` found the challenge,
-    /// `links` searches for all that. Of a challenge that is not minimal only the
-    /// one solution is checked.
+    /// The diagram of all solutions, if there is one, gives the number of solutions with all givens
+    /// and without each of them, and a search confirms that all givens leave one solution. Without
+    /// a diagram, `links` searches for these numbers, since `bits` found the challenge. For a
+    /// challenge that is not minimal, only its one solution is checked.
     ///
     /// # Errors
     ///
-    /// [`Disagreement`]: it is no challenge, or not minimal as it is said to be.
+    /// [`Disagreement`]: it has not exactly one solution, or is not minimal as stated.
     pub(super) fn check(
         &self,
         givens: &[OptionId],
@@ -113,8 +111,8 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether there is exactly one solution with these givens; none if that would take too long, or
-/// after a signal.
+/// Whether there is exactly one solution with these givens. `None` if the limits were reached or
+/// the stop flag is set.
 fn is_one(solver: &Solver<'_>, givens: &[OptionId]) -> Option<bool> {
     match solver.clone().given(givens).ok()?.at_most(2).ok()? {
         Answer::Known(found) => Some(found.len() == 1),

@@ -1,4 +1,4 @@
-//! Ranges of difficulty as they are written: `easy..hard`, `3.5..6`, `expert`.
+//! Ranges of difficulty as text: `easy..hard`, `3.5..6`, `expert`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,13 +9,13 @@ use crate::reason::deduction::{Grade, Rating, Technique};
 
 /// An end of a range: a grade, or ten times a score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum End {
+enum RangeEnd {
     Grade(Grade),
     Tenths(u32),
 }
 
-impl End {
-    /// How a rating compares with this end.
+impl RangeEnd {
+    /// Compares a rating with this end.
     fn of(self, rating: Rating) -> std::cmp::Ordering {
         match self {
             Self::Grade(grade) => rating.grade().cmp(&grade),
@@ -41,22 +41,24 @@ impl End {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difficulty {
-    from: Option<End>,
-    to: Option<End>,
+    from: Option<RangeEnd>,
+    to: Option<RangeEnd>,
 }
 
-/// Why a text is no range of difficulty.
+/// Why a text is not a range of difficulty.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DifficultyError {
     /// An end is neither a grade nor a score.
     #[error(
-        "{0:?} is no difficulty: write a grade (easy, medium, hard, expert) or a score such as 4.5"
+        "{0:?} is not a difficulty: write a grade (easy, medium, hard, expert) or a score such as \
+         4.5"
     )]
     End(String),
     /// No rating is in the range.
     #[error(
-        "no rating is in the range {0}; scores go from 1 to 10.9, and a range from low to high"
+        "no rating is in the range {0}; scores go from 1 to 10.9, and a range starts with its \
+         lower end"
     )]
     Empty(String),
 }
@@ -78,7 +80,7 @@ impl Difficulty {
         self.to.is_some_and(|end| end.of(rating).is_gt())
     }
 
-    /// Whether some rating is in the range.
+    /// Whether any rating is in the range.
     fn is_possible(self) -> bool {
         let mut effort = 0_u32;
         while effort < 1 << 16 {
@@ -86,7 +88,7 @@ impl Difficulty {
             if self.contains(Rating { effort, hardest }) {
                 return true;
             }
-            // Less than a tenth of a point more.
+            // Steps of less than a tenth of a point.
             effort += effort / 20 + 1;
         }
         false
@@ -118,17 +120,17 @@ impl FromStr for Difficulty {
     }
 }
 
-fn end(text: &str) -> Result<End, DifficultyError> {
+fn end(text: &str) -> Result<RangeEnd, DifficultyError> {
     let named = |grade: &Grade| grade.to_string().eq_ignore_ascii_case(text.trim());
     if let Some(grade) = Grade::ALL.into_iter().find(named) {
-        return Ok(End::Grade(grade));
+        return Ok(RangeEnd::Grade(grade));
     }
     tenths(text.trim())
-        .map(End::Tenths)
+        .map(RangeEnd::Tenths)
         .ok_or_else(|| DifficultyError::End(text.to_owned()))
 }
 
-/// Ten times a number that is written with one decimal at most.
+/// Ten times a number with at most one decimal.
 fn tenths(text: &str) -> Option<u32> {
     let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
@@ -141,10 +143,10 @@ fn tenths(text: &str) -> Option<u32> {
 
 impl fmt::Display for Difficulty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let end = |end: Option<End>| match end {
+        let end = |end: Option<RangeEnd>| match end {
             None => String::new(),
-            Some(End::Grade(grade)) => grade.to_string(),
-            Some(End::Tenths(tenths)) => format!("{}.{}", tenths / 10, tenths % 10),
+            Some(RangeEnd::Grade(grade)) => grade.to_string(),
+            Some(RangeEnd::Tenths(tenths)) => format!("{}.{}", tenths / 10, tenths % 10),
         };
         if self.from == self.to {
             f.write_str(&end(self.from))

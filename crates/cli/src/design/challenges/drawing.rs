@@ -1,13 +1,13 @@
-//! Challenges drawn side by side.
+//! Draws challenges side by side.
 
 use super::ChallengeFile;
 use crate::picture::drawing::{Artist, Scene, Style, gallery};
 use crate::puzzle::{PieceOrigin, PlacedPiece};
 
 impl ChallengeFile {
-    /// All challenges in lines of at most so many millimetres, each with what is given and a caption:
-    /// its level, its id, its board if the file has several, and the grade and the rating that the file
-    /// states.
+    /// Draws all challenges in rows of at most `width` millimetres, each with its givens and a
+    /// caption: its level, its id, its board if the file has several, and the grade and the rating
+    /// that the file states.
     ///
     /// Cost: linear in the cells of the boards.
     #[must_use]
@@ -24,7 +24,7 @@ impl ChallengeFile {
             let caption: Vec<String> = words.into_iter().flatten().collect();
             let given = instance.givens().iter().chain(&challenge.givens);
             let laid = given.map(|option| PlacedPiece {
-                standing: PieceOrigin::Given,
+                origin: PieceOrigin::Given,
                 ..instance.placed_piece(*option)
             });
             let laid: Vec<PlacedPiece<'_>> = laid.collect();

@@ -3,22 +3,22 @@
 //! ```text
 //! (
 //!     title: "Four for the train",               // optional
-//!     puzzle: "kanoodle.ron",                     // beside this file, or a path from its folder
+//!     puzzle: "kanoodle.ron",                     // next to this file, or a path from its folder
 //!     case: "…",                                  // optional: a case of the puzzle,
 //!     goal: "…",                                  //   or a goal
-//!     fingerprint: "6f0c…",                       // optional: which puzzle is meant
-//!     seed: 1,                                    // optional: what it was mined with
+//!     fingerprint: "6f0c…",                       // optional: identifies the puzzle
+//!     seed: 1,                                    // optional: the seed of the mining run
 //!     challenges: [(
 //!         id: "k7m2qx",                           // optional
 //!         givens: [(piece: "Gray", cells: Cells([(1, 0), …]))],
 //!         grade: Easy, rating: 2.3,               // optional
-//!         level: 17, tier: "beginner",            // optional: its place in a progression
+//!         level: 17, tier: "beginner",            // optional: its level in a progression
 //!     )],
 //! )
 //! ```
 //!
-//! A challenge of another puzzle than the others says so: `puzzle`, `case` or `goal`, and `fingerprint`,
-//! may stand in each of the entries instead.
+//! A challenge of another puzzle says so in its entry, with `puzzle`, `case` or `goal`, and
+//! `fingerprint`.
 
 mod challenge;
 pub(super) mod entries;
@@ -32,10 +32,10 @@ use std::path::Path;
 use itertools::Itertools;
 use tilewright_dlx::StopFlag;
 
-pub use self::challenge::{Challenge, Level};
+pub use self::challenge::{Challenge, ProgressionLevel};
 use super::file_error::ChallengeFileError;
 use super::outline::{Heading, outline};
-use super::{Identity, SymmetryClasses, TakenIds};
+use super::{ChallengeIds, SymmetryClasses, TakenIds};
 use crate::puzzle::{Diagnostic, Reader, Source, outer_fields};
 use crate::support::label::Label;
 use entries::{challenges, read_entries};
@@ -51,7 +51,7 @@ use puzzles::Puzzles;
 /// let text = r#"(puzzle: "kanoodle", challenges: [
 ///     (givens: [(piece: "LightGreen", cells: Rect(2, 2))], grade: Easy),
 /// ])"#;
-/// // As if it lay in the folder of the puzzles.
+/// // As if it were in the folder of the puzzles.
 /// let path = Path::new("../../puzzles/challenges.ron");
 /// let file = ChallengeFile::read(Source::new("challenges.ron", text), path)?;
 /// let given = file.challenges[0].givens[0];
@@ -63,24 +63,24 @@ use puzzles::Puzzles;
 /// ```
 #[derive(Debug)]
 pub struct ChallengeFile {
-    /// What it is called; if it has no title, as its puzzles are.
+    /// The title; by default that of its puzzles.
     pub title: Label,
-    /// The puzzles that it names, in the order in which its challenges need them: at least one, and at
-    /// most [`MAX_PUZZLES`].
+    /// The puzzles it names, in the order in which challenges need them: at least one, and at most
+    /// [`MAX_PUZZLES`].
     pub puzzles: Vec<ChallengePuzzle>,
-    /// What the challenges were mined with.
+    /// The seed of the run that mined the challenges.
     pub seed: Option<u64>,
     /// The challenges, in the file's order.
     pub challenges: Vec<Challenge>,
-    /// The file's own text, for messages about its challenges.
+    /// The file's text, for messages about its challenges.
     pub text: Source,
 }
 
 impl ChallengeFile {
     /// Whether a text is meant as a file of challenges: a struct with a field `puzzle` or a list
-    /// `challenges`, whatever else is wrong with it, and even if it is cut off.
+    /// `challenges`, even if it is incomplete or has other errors.
     pub fn is_one(text: &Source) -> bool {
-        // The texts of a booklet have a `challenges` too, a heading.
+        // The texts of a booklet also have a field `challenges`, a heading.
         outer_fields(text.text())
             .iter()
             .any(|(name, value)| match *name {
@@ -94,15 +94,14 @@ impl ChallengeFile {
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong in any of them, with its place: syntax
-    /// and unknown fields, a puzzle that is not there or another one than the
-    /// fingerprint says, givens that clash or are no placements, an id used
-    /// twice.
+    /// The first error in any of them, with its position: syntax and unknown fields, a puzzle that
+    /// is missing or differs from its fingerprint, givens that conflict or are not placements, an
+    /// id used twice.
     pub fn load(path: &Path) -> Result<Self, ChallengeFileError> {
         Self::read(Source::load(path)?, path)
     }
 
-    /// Reads a text that stands for a file at `path`.
+    /// Reads a text as the file at `path`.
     ///
     /// # Errors
     ///
@@ -147,13 +146,13 @@ impl ChallengeFile {
     }
 }
 
-/// What several puzzles are called: the titles of four of their files at most.
+/// The combined title of several puzzles: those of at most four of their files.
 pub(crate) fn titles(puzzles: &[ChallengePuzzle]) -> Label {
     let mut titles = puzzles.iter().map(|puzzle| &puzzle.title).unique().take(4);
     Label::escaping(&titles.join(", "))
 }
 
-/// Gives an id to those that have none.
+/// Gives an id to the challenges that have none.
 fn name_the_nameless(
     puzzles: &[ChallengePuzzle],
     challenges: &mut [(Challenge, bool)],
@@ -169,10 +168,10 @@ fn name_the_nameless(
         if nameless.peek().is_none() {
             continue;
         }
-        // A file is read before anybody listens for signals.
+        // Files are read before a stop flag exists.
         let group = instance.symmetry(&StopFlag::new())?;
         let symmetry_classes = SymmetryClasses::new(instance, group);
-        let mut identity = Identity::beside(instance, &symmetry_classes, taken);
+        let mut identity = ChallengeIds::beside(instance, &symmetry_classes, taken);
         for (challenge, _) in nameless {
             challenge.id = identity.id(&challenge.givens);
         }

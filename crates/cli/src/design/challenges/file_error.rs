@@ -1,4 +1,4 @@
-//! Why a file of challenges could not be read.
+//! Why a file of challenges cannot be read.
 
 use thiserror::Error;
 use tilewright_dlx::SymmetryError;
@@ -6,25 +6,24 @@ use tilewright_dlx::SymmetryError;
 use crate::cover::InstanceError;
 use crate::puzzle::{Diagnostic, Source, SourceError};
 
-/// Why a file of challenges could not be read.
+/// Why a file of challenges cannot be read.
 #[derive(Debug, Error)]
 pub enum ChallengeFileError {
-    /// The file could not be read at all.
+    /// The file cannot be opened or is not text.
     #[error(transparent)]
     Unreadable(#[from] SourceError),
-    /// It, or the puzzle's file, is wrong at a place.
+    /// The file of challenges or the file of its puzzle has an error.
     #[error("{}", what.message)]
     Wrong {
-        /// What is wrong, and where.
+        /// The error and its position.
         what: Box<Diagnostic>,
-        /// The text of the file that is wrong.
+        /// The text of the file with the error.
         text: Source,
     },
     /// The puzzle has no exact cover problem.
     #[error(transparent)]
     Instance(#[from] InstanceError),
-    /// The puzzle's symmetries are no group, which would be a fault of this
-    /// program.
+    /// The puzzle's symmetries are not a group, which would be a bug in this program.
     #[error(transparent)]
     Symmetry(#[from] SymmetryError),
 }

@@ -1,25 +1,25 @@
-//! How hard a challenge is, and whether its file says so.
+//! Rates challenges, and compares the rating with the file.
 
 use std::fmt;
 
 use super::Challenge;
 use crate::cover::Instance;
 use crate::reason::deduction::{DeductionError, Grade, Rating, rate_until};
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
 impl Challenge {
-    /// Rates the challenge, whatever its file states; none if it has several
+    /// Rates the challenge, ignoring the rating that its file states. `None` if it has several
     /// solutions, or is too large to be rated.
     ///
     /// Cost: that of [`rate_until`].
     ///
     /// # Errors
     ///
-    /// Those of a rating: the givens clash, there is no solution, or it was interrupted.
+    /// Those of a rating: the givens conflict, there is no solution, or it was stopped.
     pub fn rate(
         &self,
         instance: &Instance,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Option<Rating>, DeductionError> {
         match rate_until(instance, &self.givens, monitor) {
             Ok(rating) => Ok(Some(rating)),
@@ -32,8 +32,8 @@ impl Challenge {
         }
     }
 
-    /// What the file states of a challenge that rates so, if that is something else: the
-    /// puzzle or the givens were changed since, or the statement was.
+    /// What the file states, if it differs from `rating`: the puzzle, the givens or the statement
+    /// were changed since it was written.
     pub fn stale_statement(&self, rating: Option<Rating>) -> Option<StaleStatement> {
         let stated = (self.grade, self.rating.map(tenths));
         let is_stale = match (stated, rating) {
@@ -52,19 +52,19 @@ impl Challenge {
     }
 }
 
-/// A score as it is printed.
+/// A score with one decimal, as it is printed.
 fn tenths(score: f64) -> String {
     format!("{score:.1}")
 }
 
-/// A grade or a rating in a file that a rating does not confirm.
+/// A grade or a rating in a file that the computed rating contradicts.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StaleStatement {
     /// The grade that the file states.
     pub grade: Option<Grade>,
     /// The score that the file states.
     pub score: Option<f64>,
-    /// What it is; none if it cannot be rated.
+    /// The computed rating; `None` if the challenge cannot be rated.
     pub rating: Option<Rating>,
 }
 
@@ -103,7 +103,7 @@ mod tests {
         }
     }
 
-    /// A challenge that rates medium 4.5.
+    /// The rating medium 4.5.
     const FOUND: Rating = Rating {
         hardest: Technique::ShutOut,
         effort: 83,
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_statement_is_stale_unless_a_rating_confirms_all_of_it() {
-        let told = |grade, rating, found| {
+        let stale = |grade, rating, found| {
             let stale = stated(grade, rating).stale_statement(found);
             stale.map(|stale| stale.to_string())
         };
@@ -121,10 +121,10 @@ mod tests {
             (None, Some(4.5)),
             (Some(Grade::Medium), Some(4.5)),
         ] {
-            assert_eq!(told(grade, rating, Some(FOUND)), None);
+            assert_eq!(stale(grade, rating, Some(FOUND)), None);
         }
-        assert_eq!(told(None, None, None), None);
-        let words = |grade, rating, found| told(grade, rating, found).unwrap();
+        assert_eq!(stale(None, None, None), None);
+        let words = |grade, rating, found| stale(grade, rating, found).unwrap();
         assert_eq!(
             words(Some(Grade::Easy), Some(9.9), Some(FOUND)),
             "the file says that it is easy 9.9; it is medium 4.5"

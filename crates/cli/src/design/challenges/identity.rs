@@ -1,9 +1,9 @@
-//! What tells puzzles and challenges apart, for ever.
+//! Permanent identities of puzzles and challenges.
 //!
-//! A booklet names a challenge by its id, and a file of challenges names its
-//! puzzle by a fingerprint. Both are hashes of what the puzzle *is*: board,
-//! pieces, placements, by names and coordinates; not of how its file is laid
-//! out, nor of the order in which this version of the program lists things.
+//! A booklet names a challenge by its id, and a file of challenges names its puzzle by a
+//! fingerprint. Both are hashes of the puzzle's content: board, pieces and placements, by names and
+//! coordinates. They do not depend on the layout of its file, nor on the order in which this
+//! version of the program lists things.
 
 use std::collections::BTreeSet;
 
@@ -16,22 +16,20 @@ use crate::cover::{Instance, Meaning};
 use crate::puzzle::{Condition, Likeness, Puzzle};
 use crate::support::label::Label;
 
-/// How many letters an id has, unless a shorter one is taken: a thousand
-/// challenges of a puzzle have a longer one among them once in two thousand
-/// times.
+/// The length of an id, or more if another challenge has the same prefix. Among a thousand
+/// challenges of a puzzle, one needs a longer id with probability 1/2000.
 const SHORTEST: usize = 6;
 
 /// Crockford's base 32: no letter that looks like a digit, and no u.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// A hash of a puzzle's lattice, board, pieces, placements and givens, in 32
-/// hexadecimal digits.
+/// A hash of a puzzle's lattice, board, pieces, placements and givens, in 32 hexadecimal digits.
 ///
-/// Puzzles that differ in title, source, colours, expectations or the order of
-/// their pieces have the same.
+/// It does not depend on the title, the source, the colours, the expectations or the order of the
+/// pieces.
 ///
 /// Cost: a sort of the placements and a pass over their cells.
-pub fn fingerprint(instance: &Instance) -> String {
+pub(crate) fn fingerprint(instance: &Instance) -> String {
     let puzzle = instance.puzzle();
     let mut hash = Sha256::new();
     hash.update(format!("lattice {}\n", puzzle.lattice));
@@ -59,13 +57,13 @@ pub fn fingerprint(instance: &Instance) -> String {
             ..
         } = condition
         {
-            // Here colours are more than paint.
+            // If the puzzle has this condition, its colours are part of it.
             let pieces = puzzle.pieces.iter();
             let colored = pieces.filter_map(|piece| Some((piece.color?, piece)));
             lines.extend(colored.map(|(color, piece)| format!("color {color} {:?}\n", piece.name)));
         }
     }
-    // Faces of one shape differ in their colours alone.
+    // Faces of one shape differ only in their colours.
     let colored =
         (puzzle.pieces.iter()).filter_map(|piece| Some((piece, piece.cell_colors.as_ref()?)));
     lines.extend(colored.map(|(piece, colors)| {
@@ -82,7 +80,7 @@ pub fn fingerprint(instance: &Instance) -> String {
     in_hexadecimal(&hash.finalize())
 }
 
-/// A placement in words that need no index: `"X" 1,0;0,1;1,1;2,1;1,2`.
+/// A placement as text without indices: `"X" 1,0;0,1;1,1;2,1;1,2`.
 fn line(puzzle: &Puzzle, meaning: &Meaning) -> String {
     let cells = meaning.placement.cells.iter();
     let cells = cells.map(|cell| puzzle.board.cell(*cell)).sorted();
@@ -90,28 +88,27 @@ fn line(puzzle: &Puzzle, meaning: &Meaning) -> String {
     format!("{:?} {cells}", puzzle.piece(meaning.piece).name)
 }
 
-/// Gives challenges of one puzzle their ids, no two the same.
+/// Gives the challenges of one puzzle unique ids.
 ///
-/// An id is the beginning of a hash of the puzzle's fingerprint and the
-/// canonical givens, so a challenge has the same id in whatever run and
-/// whichever way round it is found. It has six letters, more if those are taken
-/// by another challenge of the set.
+/// An id is the beginning of a hash of the puzzle's fingerprint and the canonical givens. So a
+/// challenge has the same id in every run, even if another image of it is found. The id has six
+/// letters, or more if another challenge of the set begins with the same six.
 #[derive(Debug)]
-pub struct Identity<'a> {
+pub(crate) struct ChallengeIds<'a> {
     instance: &'a Instance,
     symmetry_classes: &'a SymmetryClasses<'a>,
     fingerprint: String,
     taken: TakenIds,
 }
 
-impl<'a> Identity<'a> {
-    /// For the challenges of a puzzle; no id is taken yet.
-    pub fn new(instance: &'a Instance, symmetry_classes: &'a SymmetryClasses<'a>) -> Self {
+impl<'a> ChallengeIds<'a> {
+    /// The ids for a puzzle, with no id taken yet.
+    pub(crate) fn new(instance: &'a Instance, symmetry_classes: &'a SymmetryClasses<'a>) -> Self {
         Self::beside(instance, symmetry_classes, TakenIds::default())
     }
 
-    /// For the challenges of a puzzle that stand beside those of others, whose ids are taken.
-    pub fn beside(
+    /// The ids for a puzzle, different from those of other puzzles.
+    pub(crate) fn beside(
         instance: &'a Instance,
         symmetry_classes: &'a SymmetryClasses<'a>,
         taken: TakenIds,
@@ -124,23 +121,13 @@ impl<'a> Identity<'a> {
         }
     }
 
-    /// The ids that are taken, for the challenges of another puzzle.
-    pub fn into_taken(self) -> TakenIds {
+    /// The taken ids, for the challenges of another puzzle.
+    pub(crate) fn into_taken(self) -> TakenIds {
         self.taken
     }
 
-    /// The puzzle's fingerprint.
-    pub fn fingerprint(&self) -> &str {
-        &self.fingerprint
-    }
-
-    /// Takes an id that was given otherwise; whether it was free.
-    pub fn take(&mut self, id: &str) -> bool {
-        self.taken.take(id)
-    }
-
-    /// The id of a challenge, which is taken from now on.
-    pub fn id(&mut self, givens: &[OptionId]) -> Label {
+    /// The id of a challenge; it is then taken.
+    pub(crate) fn id(&mut self, givens: &[OptionId]) -> Label {
         let mut hash = Sha256::new();
         hash.update(format!("{}\n", self.fingerprint));
         for option in self.symmetry_classes.canonical(givens) {
@@ -151,21 +138,20 @@ impl<'a> Identity<'a> {
     }
 }
 
-/// Gives cards their ids, no two the same: as [`Identity`], from the fingerprints of the puzzles of
-/// their sides.
+/// Gives cards unique ids, like [`ChallengeIds`], from the fingerprints of the puzzles on their sides.
 #[derive(Debug, Default)]
-pub struct CardIdentity {
+pub(crate) struct CardIdentity {
     taken: TakenIds,
 }
 
 impl CardIdentity {
-    /// Takes an id that was given otherwise; whether it was free.
-    pub fn take(&mut self, id: &str) -> bool {
+    /// Marks an existing id as taken. Returns whether it was free.
+    pub(crate) fn take(&mut self, id: &str) -> bool {
         self.taken.take(id)
     }
 
-    /// The id of a card with these sides, which is taken from now on.
-    pub fn id<'i>(&mut self, sides: impl IntoIterator<Item = &'i Instance>) -> Label {
+    /// The id of a card with these sides; it is then taken.
+    pub(crate) fn id<'i>(&mut self, sides: impl IntoIterator<Item = &'i Instance>) -> Label {
         let mut hash = Sha256::new();
         for side in sides {
             hash.update(format!("{}\n", fingerprint(side)));
@@ -174,8 +160,8 @@ impl CardIdentity {
     }
 }
 
-/// A hash of the pieces that cards are made of, by names and shapes, in 32 hexadecimal digits.
-pub fn pool_fingerprint(pool: &Puzzle) -> String {
+/// A hash of the pieces of cards, by names and shapes, in 32 hexadecimal digits.
+pub(crate) fn pool_fingerprint(pool: &Puzzle) -> String {
     let mut hash = Sha256::new();
     hash.update(format!("lattice {}\n", pool.lattice));
     for piece in pool.pieces.iter().sorted_by_key(|piece| &piece.name) {
@@ -188,7 +174,7 @@ pub fn pool_fingerprint(pool: &Puzzle) -> String {
     in_hexadecimal(&hash.finalize())
 }
 
-/// The first 16 bytes of a hash.
+/// The first 16 bytes of a hash, in hexadecimal.
 fn in_hexadecimal(bytes: &[u8]) -> String {
     bytes[..16]
         .iter()
@@ -198,15 +184,15 @@ fn in_hexadecimal(bytes: &[u8]) -> String {
 
 /// The ids that are taken.
 #[derive(Debug, Default)]
-pub struct TakenIds(BTreeSet<String>);
+pub(crate) struct TakenIds(BTreeSet<String>);
 
 impl TakenIds {
-    /// Takes an id; whether it was free.
-    pub fn take(&mut self, id: &str) -> bool {
+    /// Marks an id as taken. Returns whether it was free.
+    pub(crate) fn take(&mut self, id: &str) -> bool {
         self.0.insert(id.to_owned())
     }
 
-    /// The shortest beginning of a hash that is free, which is taken from now on.
+    /// The shortest free prefix of a hash; it is then taken.
     fn shortest(&mut self, hash: &[u8]) -> Label {
         let mut letters = letters(hash);
         let length = (SHORTEST..letters.len())
@@ -219,7 +205,7 @@ impl TakenIds {
     }
 }
 
-/// Bytes in base 32, five bits a letter; bits left over at the end are dropped.
+/// Bytes in base 32, five bits per letter. Bits left over at the end are dropped.
 fn letters(bytes: &[u8]) -> String {
     let bit = |at: usize| usize::from(bytes[at / 8] >> (7 - at % 8) & 1);
     (0..bytes.len() * 8 / 5)
@@ -234,8 +220,8 @@ mod tests {
     use crate::cover::orbits::PuzzleSymmetry;
     use crate::puzzle::{Source, load};
 
-    /// RFC 4648, section 10, writes "foobar" as MZXW6YTBOI in its own letters:
-    /// the values 12 25 23 22 30 24 19 1 14 8, the last but for the padding.
+    /// RFC 4648, section 10, writes "foobar" as MZXW6YTBOI in its own letters. The values are 12 25
+    /// 23 22 30 24 19 1 14 8; the last includes padding.
     #[test]
     fn letters_are_base_32() {
         let values = [12, 25, 23, 22, 30, 24, 19, 1, 14];
@@ -290,10 +276,10 @@ mod tests {
         with(text, |instance, group| {
             let symmetry_classes = SymmetryClasses::new(instance, group);
             let givens: Vec<OptionId> = instance.problem().options().take(2).collect();
-            let first = Identity::new(instance, &symmetry_classes).id(&givens);
+            let first = ChallengeIds::new(instance, &symmetry_classes).id(&givens);
             assert_eq!(first.len(), SHORTEST);
             for image in symmetry_classes.images(&givens) {
-                let mut identity = Identity::new(instance, &symmetry_classes);
+                let mut identity = ChallengeIds::new(instance, &symmetry_classes);
                 assert_eq!(identity.id(&image), first);
                 let longer = identity.id(&image);
                 assert_eq!((longer.len(), &longer[..SHORTEST]), (SHORTEST + 1, &*first));

@@ -1,17 +1,16 @@
 //! Minimal sets of clues that leave one solution.
 //!
-//! A set of clues leaves one solution exactly if it holds a clue of every
-//! *difference*: of the clues that fail in another solution, for each of the
-//! others. Differences that were met are kept, and answer most questions
-//! without a search. (Reiter, "A theory of diagnosis from first principles",
-//! Artificial Intelligence 32 (1987), calls them conflict sets, and the minimal
-//! sets that meet all of them diagnoses.)
+//! A *difference* is the set of clues that are false in another solution. A set of clues leaves one
+//! solution exactly if it contains a clue of every difference. Known differences are kept, and
+//! answer most questions without a search. (Reiter, "A theory of diagnosis from first principles",
+//! Artificial Intelligence 32 (1987), calls them conflict sets, and the minimal sets that meet all
+//! of them diagnoses.)
 
 use fixedbitset::FixedBitSet;
 
 use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
 
-/// A solution's clues with the differences met so far.
+/// A solution's clues with the differences found so far.
 pub(crate) struct KnownDifferences<C> {
     pub(crate) clues: C,
     pub(crate) differences: Vec<FixedBitSet>,
@@ -43,9 +42,9 @@ impl<C: DifferenceOracle> KnownDifferences<C> {
         }
     }
 
-    /// A minimal set of clues: they are given in this order until one solution
-    /// is left, then each is left out again, the last first, if it can be.
-    /// None if all clues together leave several solutions.
+    /// A minimal set of clues. Clues are added in this order until one solution is left. Then each
+    /// is removed again if possible, the last added first. `None` if all clues together leave
+    /// several solutions.
     pub(crate) fn minimal(&mut self, order: &[usize]) -> Result<Option<FixedBitSet>, NoAnswer> {
         let mut given = FixedBitSet::with_capacity(self.clues.count());
         let mut taken = Vec::new();
@@ -56,7 +55,7 @@ impl<C: DifferenceOracle> KnownDifferences<C> {
             given.insert(next);
             taken.push(next);
         }
-        // Without the last of them there was another solution.
+        // The last clue is needed: without it there was another solution.
         for &clue in taken.iter().rev().skip(1) {
             given.remove(clue);
             if !self.is_unique(&given)? {
@@ -66,12 +65,11 @@ impl<C: DifferenceOracle> KnownDifferences<C> {
         Ok(Some(given))
     }
 
-    /// All minimal sets of at most `most` clues, in a fixed order, found in at
-    /// most so many `steps`; and whether these are all.
+    /// All minimal sets of at most `most` clues, in a fixed order, found within `steps`; and
+    /// whether these are all.
     ///
-    /// Every such set holds a clue of a difference that it has not met yet: of
-    /// the first one, it holds some clue and none of those before it. Each set
-    /// is met in one way only.
+    /// The search branches on the clues of the first difference that a set does not meet: a branch
+    /// takes one of them and excludes those before it. Each set is thus reached in one way only.
     pub(crate) fn all(
         &mut self,
         most: usize,
@@ -79,7 +77,7 @@ impl<C: DifferenceOracle> KnownDifferences<C> {
     ) -> Result<(Vec<FixedBitSet>, bool), NoAnswer> {
         let nothing = FixedBitSet::with_capacity(self.clues.count());
         let mut found = Vec::new();
-        // Sets to begin with, and clues that are not to be added to them.
+        // Sets to extend, and the clues excluded from them.
         let mut open = vec![(nothing.clone(), nothing)];
         for _ in 0..steps {
             let Some((given, barred)) = open.pop() else {
@@ -113,7 +111,7 @@ impl<C: DifferenceOracle> KnownDifferences<C> {
         Ok((found, open.is_empty()))
     }
 
-    /// Whether no clue of a unique set can be left out.
+    /// Whether no clue of a set that leaves one solution can be removed.
     pub(crate) fn is_minimal(&mut self, given: &FixedBitSet) -> Result<bool, NoAnswer> {
         for clue in given.ones() {
             let mut less = given.clone();

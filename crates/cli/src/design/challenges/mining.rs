@@ -1,27 +1,25 @@
 //! Mining: from solutions to minimal challenges.
 //!
-//! For each draw a solution is taken, and sets of its placements that leave no
-//! other solution and are minimal in that: by giving placements in a random
-//! order until one solution is left, then leaving out what can be; once in any
-//! order, once those first that lie in few solutions, which makes fewer givens,
-//! once those that lie in many. If none of them has as many givens as are
-//! wanted, all minimal sets are looked for. Where a number of open pieces is
-//! wanted, placements are added to such a set: see `open`.
+//! Each draw takes a solution and finds sets of its placements that leave no other solution and are
+//! minimal. Placements are given in an order until one solution is left, then redundant ones are
+//! removed. Three orders are used: a random one; placements in few solutions first, which needs
+//! fewer givens; and placements in many solutions first. If none of these sets has a requested
+//! number of givens, all minimal sets are searched for. If a number of open pieces is requested,
+//! placements are added to a minimal set: see `open`.
 //!
-//! Draws are made in rounds, each draw from its own random numbers, and taken
-//! in order: so the challenges are the same for any number of threads. Where there
-//! is no diagram of all solutions, a draw is cut off after so much work, and all
-//! is given up after so much without anything new; work is counted in nodes, so
-//! that falls at the same draw on every machine.
+//! Draws are made in rounds. Each draw has its own random numbers, and the draws are used in order,
+//! so the challenges do not depend on the number of threads. Without a diagram of all solutions, a
+//! draw is cut off at a limit of work, and mining ends after a limit of work without new
+//! challenges. Work is counted in nodes, so the limits apply at the same draw on every machine.
 
 mod choose;
 mod draw;
+mod expected_yield;
 mod goals;
 pub(super) mod limits;
 mod open;
 mod progress;
 mod progression;
-mod prospect;
 mod work;
 
 use std::collections::HashSet;
@@ -33,60 +31,63 @@ use rayon::prelude::*;
 use tilewright_dlx::OptionId;
 
 use super::check::{Checker, Disagreement};
-use super::plan::{Amount, Plan};
-use super::pool::{Candidate, Spread};
+use super::plan::{Amount, MiningPlan};
+use super::pool::{ChallengeCandidate, Spread};
 use super::rivals::Rivals;
-use super::solutions::Solutions;
+use super::solutions::SolutionSource;
 use crate::design::difference_oracle::NoAnswer;
 use crate::reason::deduction::{DeductionError, Rating, rate_until};
 use crate::solve::space::Space;
 
-use self::work::{ALL_STEPS, Done, Halt, PER_DRAW, PartPool, Work};
+use self::work::{ALL_STEPS, MiningHalt, MiningWork, PER_DRAW, PartPool, WorkDone};
 pub use self::work::{End, FirstRatings, Mine, MinedChallenge, MiningReport};
+pub use expected_yield::{RARE, worth_while};
 pub use goals::{GoalMine, GoalMiningError, GoalMiningReport, MinedGoal};
 pub use limits::MiningLimits;
-use progress::Hear;
-pub use progress::{Progress, Stage};
-pub use prospect::{RARE, worth_while};
+use progress::OnProgress;
+pub use progress::{MiningProgress, MiningStage};
 
-/// Draws of a round.
+/// The number of draws in a round.
 const ROUND: u64 = 32;
 
-/// Candidates for each challenge that there should be to choose from.
+/// The number of candidates for each requested challenge that suffices for a choice.
 const AMPLE: usize = 8;
 
-/// Draws for each challenge that there should be to choose from, if there are
-/// not [`AMPLE`] candidates before.
+/// The number of draws for each requested challenge after which a choice begins even with fewer
+/// than [`AMPLE`] candidates.
 const FAIR: u64 = 40;
 
-/// Draws for each challenge until two of them may have the same solution.
+/// The number of draws for each requested challenge after which two challenges may share a
+/// solution.
 const MANY: u64 = 160;
 
-/// The first draws that show whether a search finds solutions at all.
+/// The first draws, which show whether a search finds solutions at all.
 const PROBES: u64 = 4;
 
-/// So many candidates for each challenge are kept.
+/// The most candidates kept for each requested challenge.
 const KEPT: usize = 64;
 
 impl Mine<'_> {
-    /// Mines what `plan` asks for, and checks each challenge once more by
-    /// another engine.
+    /// Mines the challenges of a plan, and checks each again by another engine.
     ///
-    /// Works on the threads of the rayon pool that it is called in.
+    /// Runs on the threads of the current rayon pool.
     ///
     /// # Errors
     ///
-    /// Two engines contradict each other, which would be a fault of this
-    /// program.
-    pub fn mine(&self, plan: &Plan, hear: &Hear<'_>) -> Result<MiningReport, Disagreement> {
-        let mut work = Work::new(self, plan);
-        let end = match work.draw_all(hear) {
+    /// Two engines contradict each other, which would be a bug in this program.
+    pub fn mine(
+        &self,
+        plan: &MiningPlan,
+        on_progress: &OnProgress<'_>,
+    ) -> Result<MiningReport, Disagreement> {
+        let mut work = MiningWork::new(self, plan);
+        let end = match work.draw_all(on_progress) {
             Ok(end) => end,
-            Err(Halt::Stopped) => End::Interrupted,
-            Err(Halt::Disagreement(doubt)) => return Err(doubt),
+            Err(MiningHalt::Stopped) => End::Interrupted,
+            Err(MiningHalt::Disagreement(doubt)) => return Err(doubt),
         };
-        hear(&Progress {
-            stage: Stage::Choice,
+        on_progress(&MiningProgress {
+            stage: MiningStage::Choice,
             ..work.progress()
         });
         let (chosen, spread) = work.choose();
@@ -102,32 +103,33 @@ impl Mine<'_> {
         })
     }
 
-    /// What the challenges of the first 32 draws rate, whatever the plan says of that: the easiest and
-    /// the hardest, and how many they are; none if none was found, or after a signal.
+    /// The easiest and the hardest rating among the challenges of the first 32 draws, and their
+    /// number. The difficulty that the plan requests is ignored. `None` if there are no challenges,
+    /// or after a stop.
     ///
-    /// It shows at once that a puzzle seems to have no challenges of a difficulty. Works on the
-    /// threads of the rayon pool that it is called in.
+    /// It shows early that a puzzle has no challenges of a difficulty. Runs on the threads of the
+    /// current rayon pool.
     ///
-    /// Cost: 32 draws, and the rating of three challenges of each.
+    /// Cost: 32 draws, and the rating of up to three challenges of each.
     ///
     /// # Errors
     ///
     /// As [`mine`](Self::mine).
-    pub fn first_ratings(&self, plan: &Plan) -> Result<Option<FirstRatings>, Disagreement> {
-        let plan = Plan {
-            // All are rated, and none is left out.
+    pub fn first_ratings(&self, plan: &MiningPlan) -> Result<Option<FirstRatings>, Disagreement> {
+        let plan = MiningPlan {
+            // With this amount all challenges are rated and kept.
             amount: Amount::Quantiles(vec![1]),
             difficulty: None,
             ..plan.clone()
         };
-        let work = Work::new(self, &plan);
+        let work = MiningWork::new(self, &plan);
         let drawn: Vec<_> = (0..ROUND).into_par_iter().map(|at| work.draw(at)).collect();
         let mut ratings = Vec::new();
         for drawn in drawn {
             match drawn {
                 Ok(drawn) => ratings.extend(drawn.candidates.iter().filter_map(|one| one.rating)),
-                Err(Halt::Stopped) => return Ok(None),
-                Err(Halt::Disagreement(doubt)) => return Err(doubt),
+                Err(MiningHalt::Stopped) => return Ok(None),
+                Err(MiningHalt::Disagreement(doubt)) => return Err(doubt),
             }
         }
         let count = ratings.len();
@@ -139,8 +141,8 @@ impl Mine<'_> {
         }))
     }
 
-    /// Rates what is not rated yet, puts the easiest first, and checks all once
-    /// more; leaves out what it could not check, for time or for a signal.
+    /// Rates the unrated challenges, sorts them by rating, and checks all of them. Leaves out
+    /// challenges that exceed a limit or that were not checked before a stop.
     fn checked(&self, chosen: Vec<MinedChallenge>) -> Result<Vec<MinedChallenge>, Disagreement> {
         let rated = chosen
             .into_par_iter()
@@ -148,8 +150,8 @@ impl Mine<'_> {
                 Some(_) => Ok(Some(found)),
                 None => match self.rating(&found.givens) {
                     Ok(rating) => Ok(Some(MinedChallenge { rating, ..found })),
-                    Err(Halt::Stopped) => Ok(None),
-                    Err(Halt::Disagreement(doubt)) => Err(doubt),
+                    Err(MiningHalt::Stopped) => Ok(None),
+                    Err(MiningHalt::Disagreement(doubt)) => Err(doubt),
                 },
             })
             .collect::<Result<Vec<_>, Disagreement>>()?;
@@ -168,19 +170,19 @@ impl Mine<'_> {
         Ok(checked.into_iter().flatten().collect())
     }
 
-    /// How hard a challenge is; none if that cannot be told.
-    fn rating(&self, givens: &[OptionId]) -> Result<Option<Rating>, Halt> {
+    /// The rating of a challenge; `None` if it cannot be rated.
+    fn rating(&self, givens: &[OptionId]) -> Result<Option<Rating>, MiningHalt> {
         match rate_until(self.instance, givens, self.monitor) {
             Ok(rating) => Ok(Some(rating)),
             Err(DeductionError::TooLarge { .. } | DeductionError::Undecided { .. }) => Ok(None),
-            Err(DeductionError::Interrupted) => Err(Halt::Stopped),
+            Err(DeductionError::Interrupted) => Err(MiningHalt::Stopped),
             Err(error) => Err(Disagreement::Deduction(error).into()),
         }
     }
 }
 
-impl<'a> Work<'a> {
-    fn new(mine: &'a Mine<'a>, plan: &'a Plan) -> Self {
+impl<'a> MiningWork<'a> {
+    fn new(mine: &'a Mine<'a>, plan: &'a MiningPlan) -> Self {
         let problem = mine.instance.problem();
         let diagram = mine.space.map(Space::diagram);
         let pool = |wanted| PartPool {
@@ -192,25 +194,24 @@ impl<'a> Work<'a> {
             plan,
             rivals: Rivals::new(problem, diagram, mine.monitor),
             solutions: match diagram {
-                Some(diagram) => Solutions::of(diagram, mine.symmetry_classes, plan.seed),
-                None => Solutions::Searched(problem, mine.monitor),
+                Some(diagram) => SolutionSource::of(diagram, mine.symmetry_classes, plan.seed),
+                None => SolutionSource::Searched(problem, mine.monitor),
             },
             frequency: mine.space.map(draw::frequency).unwrap_or_default(),
-            done: Done::default(),
+            done: WorkDone::default(),
             pools: plan.amount.pool_sizes().into_iter().map(pool).collect(),
             seen: HashSet::new(),
         }
     }
 
-    /// Draws until there is enough to choose from, or no more can be had.
-    fn draw_all(&mut self, hear: &Hear<'_>) -> Result<End, Halt> {
+    /// Draws until there are enough candidates, or no more are expected.
+    fn draw_all(&mut self, on_progress: &OnProgress<'_>) -> Result<End, MiningHalt> {
         let most = self.plan.most_draws();
         let all = self.solutions.listed().map(<[_]>::len);
-        // With few solutions, every one has its turn a few times, and then all
-        // is looked at.
+        // With few solutions, each is drawn a few times; then all their challenges are listed.
         let passes = all.map_or(u64::MAX, |all| PER_DRAW as u64 * all as u64);
         let mut hopeless = None;
-        if !self.finds_solutions(hear)? {
+        if !self.finds_solutions(on_progress)? {
             return Ok(End::NoSolution { searches: PROBES });
         }
         while self.done.draws < most.min(passes) {
@@ -222,25 +223,25 @@ impl<'a> Work<'a> {
                 break;
             }
             let end = (self.done.draws + ROUND).min(most).min(passes);
-            self.draw_round(end, hear)?;
+            self.draw_round(end, on_progress)?;
         }
         if self.is_enough() {
             return Ok(End::Enough);
         }
         if passes < most {
-            return self.look_at_all(hear);
+            return self.look_at_all(on_progress);
         }
         Ok(hopeless.unwrap_or(End::Draws))
     }
 
-    /// Draws up to a number of draws. After a signal, what was drawn until then is kept.
-    fn draw_round(&mut self, end: u64, hear: &Hear<'_>) -> Result<(), Halt> {
+    /// Makes draws up to the number `end`. After a stop, the finished draws are kept.
+    fn draw_round(&mut self, end: u64, on_progress: &OnProgress<'_>) -> Result<(), MiningHalt> {
         let before = self.progress();
         let (draws, cut_off) = (AtomicU64::new(before.draws), AtomicU64::new(before.cut_off));
         let draw = |number| {
             let drawn = self.draw(number)?;
             let is_cut_off = u64::from(drawn.is_cut_off);
-            hear(&Progress {
+            on_progress(&MiningProgress {
                 draws: draws.fetch_add(1, Relaxed) + 1,
                 cut_off: cut_off.fetch_add(is_cut_off, Relaxed) + is_cut_off,
                 ..before.clone()
@@ -248,7 +249,7 @@ impl<'a> Work<'a> {
             Ok(drawn)
         };
         let round = self.done.draws..end;
-        let drawn: Vec<Result<_, Halt>> = round.into_par_iter().map(draw).collect();
+        let drawn: Vec<Result<_, MiningHalt>> = round.into_par_iter().map(draw).collect();
         let mut halted = Ok(());
         for drawn in drawn {
             match drawn {
@@ -258,17 +259,17 @@ impl<'a> Work<'a> {
                     self.done.cut_off += u64::from(drawn.is_cut_off);
                     self.keep(drawn.candidates);
                 }
-                Err(doubt @ Halt::Disagreement(_)) => return Err(doubt),
-                Err(Halt::Stopped) => halted = Err(Halt::Stopped),
+                Err(doubt @ MiningHalt::Disagreement(_)) => return Err(doubt),
+                Err(MiningHalt::Stopped) => halted = Err(MiningHalt::Stopped),
             }
         }
-        hear(&self.progress());
+        on_progress(&self.progress());
         halted
     }
 
-    /// Looks at every challenge of every solution, the minimal ones or those that leave as many
-    /// pieces open as are wanted.
-    fn look_at_all(&mut self, hear: &Hear<'_>) -> Result<End, Halt> {
+    /// Lists every challenge of every solution: the minimal ones, or those with a requested number
+    /// of open pieces.
+    fn look_at_all(&mut self, on_progress: &OnProgress<'_>) -> Result<End, MiningHalt> {
         let count = self.solutions.listed().map_or(0, <[_]>::len);
         let mut is_all = true;
         let mut from = 0;
@@ -280,7 +281,7 @@ impl<'a> Work<'a> {
                 let mut known = self.known(listed[at].clone());
                 let (sets, is_all) = match self.all_sets(&mut known) {
                     Ok(found) => found,
-                    Err(NoAnswer::Stopped) => return Err(Halt::Stopped),
+                    Err(NoAnswer::Stopped) => return Err(MiningHalt::Stopped),
                     Err(NoAnswer::TooLong) => (Vec::new(), false),
                 };
                 Ok((self.candidates(&listed[at], sets)?, is_all))
@@ -288,13 +289,13 @@ impl<'a> Work<'a> {
             let found: Vec<_> = round
                 .into_par_iter()
                 .map(all_of)
-                .collect::<Result<_, Halt>>()?;
+                .collect::<Result<_, MiningHalt>>()?;
             for (found, is_all_of) in found {
                 is_all &= is_all_of;
                 self.keep(found);
             }
-            hear(&Progress {
-                stage: Stage::All {
+            on_progress(&MiningProgress {
+                stage: MiningStage::All {
                     done: from,
                     of: count,
                 },
@@ -307,8 +308,8 @@ impl<'a> Work<'a> {
         Ok(if is_all { End::All } else { End::Draws })
     }
 
-    /// Puts candidates that are new into their pools.
-    fn keep(&mut self, candidates: impl IntoIterator<Item = Candidate>) {
+    /// Adds new candidates to their pools.
+    fn keep(&mut self, candidates: impl IntoIterator<Item = ChallengeCandidate>) {
         for candidate in candidates {
             let Some(part) = self.plan.pool_of(&candidate) else {
                 continue;
@@ -322,7 +323,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// What was mined, as far as it has come.
+    /// The report of the work done so far.
     fn mined(&self, end: End, challenges: Vec<MinedChallenge>, spread: Spread) -> MiningReport {
         let candidates = self.pools.iter().map(|part| part.pool.candidates.len());
         MiningReport {

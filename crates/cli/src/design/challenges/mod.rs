@@ -1,19 +1,19 @@
 //! Challenges: givens that leave one solution, and files of them.
 //!
-//! A *challenge* is a puzzle with givens and exactly one solution. It is
-//! *minimal* if no given can be left out: without it there is another solution.
+//! A *challenge* is a puzzle with givens and exactly one solution. It is *minimal* if no given can
+//! be removed without gaining another solution.
 //!
-//! - [`ChallengeFile`] reads a file of challenges;
-//! - [`ChallengeText`] writes one;
-//! - [`SymmetryClasses`] knows which givens are the same up to the puzzle's symmetries;
-//! - [`Identity`] gives a challenge its id, the same whatever run finds it.
+//! - [`ChallengeFile`] reads a file of challenges.
+//! - `ChallengeText` writes one.
+//! - [`SymmetryClasses`] finds which sets of givens are the same up to the puzzle's symmetries.
+//! - `Identity` gives a challenge an id that is the same in every run.
 
+mod balanced;
 pub mod cards;
 mod check;
 mod difficulty;
 #[cfg(feature = "pictures")]
 mod drawing;
-mod even;
 mod file;
 mod file_error;
 mod grading;
@@ -31,16 +31,18 @@ mod write;
 pub use check::Disagreement;
 pub use difficulty::{Difficulty, DifficultyError};
 pub(crate) use file::titles;
-pub use file::{Challenge, ChallengeFile, ChallengePuzzle, Level, MAX_PUZZLES, MAX_TIER};
+pub use file::{
+    Challenge, ChallengeFile, ChallengePuzzle, MAX_PUZZLES, MAX_TIER, ProgressionLevel,
+};
 pub use file_error::ChallengeFileError;
-pub use grading::StaleStatement;
-pub use identity::{CardIdentity, Identity, TakenIds, fingerprint, pool_fingerprint};
+pub(crate) use grading::StaleStatement;
+pub(crate) use identity::{CardIdentity, ChallengeIds, TakenIds, fingerprint, pool_fingerprint};
 pub use mining::{
     End, FirstRatings, GoalMine, GoalMiningError, GoalMiningReport, Mine, MinedChallenge,
-    MinedGoal, MiningLimits, MiningReport, Progress, RARE, Stage, worth_while,
+    MinedGoal, MiningLimits, MiningProgress, MiningReport, MiningStage, RARE, worth_while,
 };
-pub use outline::MAX_TITLE;
-pub use plan::{Amount, GivensRange, GivensRangeError, Plan, Tier};
+pub(crate) use outline::MAX_TITLE;
+pub use plan::{Amount, GivensRange, GivensRangeError, MiningPlan, Tier};
 pub use pool::Spread;
 pub use symmetry_classes::SymmetryClasses;
-pub use write::{ChallengeText, given_as_ron, path_from};
+pub(crate) use write::{ChallengeText, given_as_ron, path_from};

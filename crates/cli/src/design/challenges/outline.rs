@@ -1,4 +1,5 @@
-//! What files of challenges and of cards have in common: the puzzle that they name, and what they say of themselves.
+//! The common parts of files of challenges and files of cards: the puzzle they name, and their
+//! title and seed.
 
 use std::path::{Path, PathBuf};
 
@@ -10,13 +11,13 @@ use crate::puzzle::{
 };
 use crate::support::label::{Label, shown};
 
-/// The longest title of a file of challenges, in characters: that of a puzzle, and more.
-pub const MAX_TITLE: usize = 1_000;
+/// The longest title of a file of challenges, in characters.
+pub(crate) const MAX_TITLE: usize = 1_000;
 
-/// The whole file as it is written.
+/// The fields of a file of challenges or cards.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Challenges", deny_unknown_fields)]
-pub(super) struct Outline<'s> {
+pub(super) struct ChallengeFields<'s> {
     #[serde(borrow)]
     title: Option<Raw<'s>>,
     #[serde(borrow)]
@@ -33,15 +34,15 @@ pub(super) struct Outline<'s> {
     challenges: Option<Raw<'s>>,
 }
 
-/// How a file of challenges is written.
+/// An example for error messages.
 const EXAMPLE: &str =
     "a file of challenges is one struct: (puzzle: \"kanoodle.ron\", challenges: […])";
 
-/// The file's fields, and its list of challenges.
+/// The fields of the file, and its list of challenges.
 pub(super) fn outline<'s>(
     reader: Reader<'s>,
     text: &Source,
-) -> Result<(Outline<'s>, Node<'s>), Diagnostic> {
+) -> Result<(ChallengeFields<'s>, Node<'s>), Diagnostic> {
     if text.text().trim().is_empty() {
         return Err(Diagnostic::error("this file is empty", Span::new(0, 0), "").help(EXAMPLE));
     }
@@ -49,16 +50,16 @@ pub(super) fn outline<'s>(
         let message = "this is a puzzle, not a file of challenges";
         return Err(Diagnostic::error(message, Span::new(0, 1), "").help(EXAMPLE));
     }
-    let file: Outline<'_> = reader.root().read()?;
+    let file: ChallengeFields<'_> = reader.root().read()?;
     let Some(list) = file.challenges else {
-        // What is missing is told in the order in which it is written.
+        // The first missing field in writing order is reported.
         file.puzzle_node(reader, text)?;
         return Err(missing("challenges", text));
     };
     Ok((file, reader.node(list)))
 }
 
-/// That a field of the file is missing.
+/// The error for a missing field.
 fn missing(name: &str, text: &Source) -> Diagnostic {
     let end = text.text().trim_end().len();
     let last = Span::new(end.saturating_sub(1), end);
@@ -66,20 +67,20 @@ fn missing(name: &str, text: &Source) -> Diagnostic {
     Diagnostic::error(message, last, "the file ends here").help(EXAMPLE)
 }
 
-/// What files of challenges and of cards say of themselves.
+/// The title and the seed of a file.
 pub(super) struct Heading {
-    /// What it is called; the puzzle's title if it has none.
+    /// The title; that of the puzzle if the file has none.
     pub(super) title: Label,
-    /// What it was made with.
+    /// The seed of the run that made the file.
     pub(super) seed: Option<u64>,
 }
 
-impl<'s> Outline<'s> {
-    /// The puzzle that is named for all challenges.
+impl<'s> ChallengeFields<'s> {
+    /// The puzzle for all challenges.
     ///
     /// # Errors
     ///
-    /// There is none.
+    /// No puzzle is named.
     pub(super) fn puzzle_node(
         &self,
         reader: Reader<'s>,
@@ -89,7 +90,7 @@ impl<'s> Outline<'s> {
         puzzle.ok_or_else(|| missing("puzzle", text))
     }
 
-    /// The title, if it has none that of a puzzle, and the seed.
+    /// The title (by default the given one) and the seed.
     pub(super) fn heading(&self, reader: Reader<'s>, title: &Label) -> Result<Heading, Diagnostic> {
         let seed = self.seed.map(|raw| read_seed(reader.node(raw)));
         Ok(Heading {
@@ -102,7 +103,7 @@ impl<'s> Outline<'s> {
     }
 }
 
-/// The puzzle that a file names.
+/// The puzzle that a file names, with its path and text.
 pub(super) struct NamedPuzzle {
     pub(super) path: PathBuf,
     pub(super) text: Source,
@@ -110,7 +111,8 @@ pub(super) struct NamedPuzzle {
 }
 
 impl NamedPuzzle {
-    /// Loads the puzzle that a file at a path names; `wrong` is a mistake in that file.
+    /// Loads the puzzle that the file at `path` names. `wrong` turns a mistake in that file into an
+    /// error.
     pub(super) fn load(
         node: Node<'_>,
         path: &Path,
@@ -124,8 +126,8 @@ impl NamedPuzzle {
     }
 }
 
-/// The puzzle's file: named as a path from the folder of the challenges, or
-/// without its ending.
+/// Finds the puzzle's file, by its path from the folder of the challenges, with or without the
+/// ending `.ron`.
 fn find_puzzle(node: Node<'_>, path: &Path) -> Result<(PathBuf, Source), Diagnostic> {
     let name: String = node.read()?;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -141,7 +143,7 @@ fn find_puzzle(node: Node<'_>, path: &Path) -> Result<(PathBuf, Source), Diagnos
     match Source::load(&found) {
         Ok(text) => Ok((found, text)),
         Err(error) => Err(Diagnostic::error(error.to_string(), node.span(), "")
-            .help("the puzzle's path begins in the folder of this file")),
+            .help("the puzzle's path starts in the folder of this file")),
     }
 }
 
@@ -150,7 +152,7 @@ fn read_seed(node: Node<'_>) -> Result<u64, Diagnostic> {
     read.map_err(|error| error.help(format!("a seed is a whole number from 0 to {}", u64::MAX)))
 }
 
-/// Whether a file's fingerprint is that of the puzzle at a path.
+/// Checks that a file's fingerprint is that of the puzzle at a path.
 pub(super) fn check_fingerprint(
     found: &str,
     path: &Path,

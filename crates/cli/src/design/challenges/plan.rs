@@ -1,4 +1,4 @@
-//! What is to be mined: how many challenges, of which kind.
+//! The plan of a mining run: how many challenges, and of which kind.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,60 +8,61 @@ use thiserror::Error;
 
 use super::Difficulty;
 use super::mining::limits::MiningLimits;
-use super::pool::Candidate;
+use super::pool::ChallengeCandidate;
 use crate::puzzle::NumberRange;
 use crate::reason::deduction::{Grade, Rating};
 use crate::support::label::Label;
 
-/// Draws at most, if nothing else is said.
+/// The most draws by default.
 const MOST_DRAWS: u64 = 20_000;
 
-/// What is asked of the challenges.
+/// The plan of a mining run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Plan {
-    /// How many, and how they are graded.
+pub struct MiningPlan {
+    /// The number of challenges, and how they are graded.
     pub amount: Amount,
-    /// How many givens each may have.
+    /// The number of givens of a challenge.
     pub givens: GivensRange,
-    /// How many pieces each may leave open; none for minimal challenges, which leave open as many
-    /// as they can. With it, more may be given than one solution takes.
+    /// The number of pieces that a challenge leaves open; `None` for minimal challenges, which
+    /// leave open as many as possible. With a number, a challenge may have more givens than one
+    /// solution needs.
     pub open: Option<NumberRange>,
-    /// How hard each may be; none if that does not matter.
+    /// The range of difficulty; `None` for any.
     pub difficulty: Option<Difficulty>,
-    /// Where the random numbers begin.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How many solutions are drawn at most; none for as many as are worth it.
+    /// The most solutions drawn; `None` to continue while draws are worthwhile.
     pub draws: Option<u64>,
-    /// How much may be searched where there is no diagram of all solutions.
+    /// The limits of searches if there is no diagram of all solutions.
     pub limits: MiningLimits,
 }
 
-/// How many challenges.
+/// The number of challenges, and how they are divided.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Amount {
-    /// So many of any difficulty.
+    /// This number of challenges of any difficulty.
     Count(usize),
-    /// So many of each grade, the easiest first: four numbers at most.
+    /// A number of challenges for each grade, the easiest first: at most four numbers.
     Grades(Vec<usize>),
-    /// So many of each part of those that were mined: the ratings in order,
-    /// cut into as many equal parts.
+    /// A number of challenges for each quantile. The mined challenges are sorted by rating and cut
+    /// into equal parts, one for each number.
     Quantiles(Vec<usize>),
-    /// Levels from the easiest to the hardest that were mined, in tiers.
+    /// Levels from the easiest to the hardest mined challenge, in tiers.
     Progression(Vec<Tier>),
 }
 
 /// A part of a progression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tier {
-    /// What it is called.
+    /// The name of the tier.
     pub name: Label,
-    /// How many levels it has.
+    /// The number of its levels.
     pub levels: usize,
 }
 
 impl Tier {
-    /// Shares levels out to tiers of these names, as equally as can be; the first ones get what is
-    /// over.
+    /// Divides levels among tiers of these names as equally as possible. The first tiers get one
+    /// more if there is a remainder.
     pub fn share(levels: usize, names: &[Label]) -> Vec<Self> {
         let count = names.len();
         let tiers = names.iter().enumerate();
@@ -75,7 +76,7 @@ impl Tier {
 }
 
 impl Amount {
-    /// How many in all.
+    /// The total number of challenges.
     pub fn total(&self) -> usize {
         match self {
             Self::Count(count) => *count,
@@ -85,7 +86,7 @@ impl Amount {
         }
     }
 
-    /// How many of each part.
+    /// The number of challenges of each part.
     pub fn sizes(&self) -> Vec<usize> {
         match self {
             Self::Count(count) => vec![*count],
@@ -94,8 +95,8 @@ impl Amount {
         }
     }
 
-    /// How many are taken from each pool that candidates are gathered in: by grade, or all
-    /// from one.
+    /// The number of challenges taken from each pool of candidates. There is one pool for each
+    /// grade, otherwise a single pool.
     pub fn pool_sizes(&self) -> Vec<usize> {
         match self {
             Self::Count(_) | Self::Quantiles(_) | Self::Progression(_) => vec![self.total()],
@@ -103,7 +104,7 @@ impl Amount {
         }
     }
 
-    /// What a part is called.
+    /// The name of a part.
     pub fn part_name(&self, part: usize) -> String {
         match self {
             Self::Count(_) => "all".to_owned(),
@@ -120,7 +121,7 @@ impl Amount {
     }
 }
 
-/// Cuts a list into as many parts of equal length as there are sizes, each with its size.
+/// Cuts a list into parts of equal length, one for each size, and pairs them with the sizes.
 pub(super) fn quantiles<'l, T>(
     sizes: &'l [usize],
     all: &'l [T],
@@ -130,14 +131,14 @@ pub(super) fn quantiles<'l, T>(
     sizes.map(move |(part, size)| (*size, &all[cut(part)..cut(part + 1)]))
 }
 
-impl Plan {
-    /// How many solutions are drawn at most.
+impl MiningPlan {
+    /// The most solutions drawn.
     pub fn most_draws(&self) -> u64 {
         self.draws.unwrap_or(MOST_DRAWS)
     }
 
-    /// How many of so many placements may be given, by the numbers of givens and of open pieces;
-    /// none if no number will do. One piece is left open at least.
+    /// The allowed numbers of givens among `placements`, from the ranges of givens and of open
+    /// pieces. `None` if there are none. At least one piece is left open.
     pub(super) fn given_counts(&self, placements: usize) -> Option<RangeInclusive<usize>> {
         let open = self.open.unwrap_or(NumberRange {
             least: 0,
@@ -151,18 +152,18 @@ impl Plan {
         (least <= most).then_some(least..=most)
     }
 
-    /// Whether candidates must be rated to know whether they are wanted.
+    /// Whether candidates must be rated to know whether they match.
     pub(super) fn needs_ratings(&self) -> bool {
         self.difficulty.is_some() || !matches!(self.amount, Amount::Count(_))
     }
 
-    /// Whether a rating is wanted at all.
+    /// Whether a rating is within the range of difficulty.
     pub(super) fn wants(&self, rating: Rating) -> bool {
         self.difficulty.is_none_or(|range| range.contains(rating))
     }
 
-    /// The pool that a candidate belongs in; none if no part wants it.
-    pub(super) fn pool_of(&self, candidate: &Candidate) -> Option<usize> {
+    /// The pool that a candidate belongs to; `None` if no part takes it.
+    pub(super) fn pool_of(&self, candidate: &ChallengeCandidate) -> Option<usize> {
         match &self.amount {
             Amount::Count(_) | Amount::Quantiles(_) | Amount::Progression(_) => Some(0),
             Amount::Grades(sizes) => {
@@ -174,13 +175,12 @@ impl Plan {
     }
 }
 
-/// A range of numbers of givens as it is written: `3`, `3..5`, `..4`, `2..`;
-/// both ends are included.
+/// A range of numbers of givens as text: `3`, `3..5`, `..4`, `2..`. Both ends are included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GivensRange {
-    /// At least so many.
+    /// The lower end.
     pub least: usize,
-    /// At most so many.
+    /// The upper end.
     pub most: usize,
 }
 
@@ -201,15 +201,15 @@ impl GivensRange {
     }
 }
 
-/// Why a text is no range of numbers of givens.
+/// Why a text is not a range of numbers of givens.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GivensRangeError {
-    /// An end is no number.
-    #[error("{0:?} is no number of givens: write 4, 3..5, 3.. or ..5")]
+    /// An end is not a number.
+    #[error("{0:?} is not a number of givens: write 4, 3..5, 3.. or ..5")]
     End(String),
-    /// The first end is above the second.
-    #[error("no number is in the range {0}: write the lower end first")]
+    /// The lower end is above the upper end.
+    #[error("the range {0} is empty: write the lower end first")]
     Empty(String),
 }
 

@@ -1,70 +1,70 @@
-//! The challenges found so far, and which of them to take.
+//! The challenges found so far, and the choice among them.
 //!
-//! They are chosen one after the other, so that what is given is spread evenly:
-//! next comes the challenge, and the way round that it lies, whose pieces and
-//! cells have been given least so far.
+//! They are chosen one after another so that givens are balanced: next comes the challenge, and the
+//! image of it, whose pieces and cells have been given least so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
 use tilewright_dlx::OptionId;
 
 use super::SymmetryClasses;
-use super::even::{TakesEvenly, share, variation};
+use super::balanced::{BalancedSelection, share, variation};
 use crate::cover::Instance;
 use crate::reason::deduction::Rating;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
 /// A challenge that was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Candidate {
-    /// Its givens, the image that stands for all.
+pub(crate) struct ChallengeCandidate {
+    /// The canonical image of the givens.
     pub(crate) givens: Vec<OptionId>,
-    /// Its solution, likewise.
+    /// The canonical image of the solution.
     pub(crate) solution: Vec<OptionId>,
-    /// How hard it is, if that was asked for.
+    /// The rating, if requested.
     pub(crate) rating: Option<Rating>,
-    /// Whether no given can be left out.
+    /// Whether no given can be removed.
     pub(crate) is_minimal: bool,
 }
 
-/// Challenges that may be taken for one part of a deck, or for the whole.
+/// Candidates for one part of a deck, or for the whole deck.
 #[derive(Debug, Default)]
-pub(crate) struct Pool {
-    pub(crate) candidates: Vec<Candidate>,
+pub(crate) struct CandidatePool {
+    pub(crate) candidates: Vec<ChallengeCandidate>,
     solutions: BTreeSet<Vec<OptionId>>,
 }
 
-impl Pool {
-    pub(crate) fn add(&mut self, candidate: Candidate) {
+impl CandidatePool {
+    pub(crate) fn add(&mut self, candidate: ChallengeCandidate) {
         self.solutions.insert(candidate.solution.clone());
         self.candidates.push(candidate);
     }
 
-    /// How many solutions the candidates have, up to symmetry.
+    /// The number of different solutions of the candidates, up to symmetry.
     pub(crate) fn solutions(&self) -> usize {
         self.solutions.len()
     }
 }
 
-/// Chooses candidates, evenly spread.
-pub(crate) struct Choice<'a> {
+/// Chooses candidates so that givens are balanced.
+pub(crate) struct BalancedChoice<'a> {
     instance: &'a Instance,
     symmetry_classes: &'a SymmetryClasses<'a>,
-    monitor: &'a Monitor,
-    /// How often each piece has been given, by copy.
+    monitor: &'a RunContext,
+    /// The number of times each piece was given, divided by its copies.
     pieces: Vec<f64>,
-    /// How often each cell has been covered by a given.
+    /// The number of times each cell was covered by a given.
     cells: Vec<f64>,
-    /// How often each solution has been used.
+    /// The number of times each solution was used.
     solutions: BTreeMap<Vec<OptionId>, u32>,
 }
 
-impl<'a> Choice<'a> {
-    /// Nothing has been chosen.
+impl<'a> BalancedChoice<'a> {
+    /// A choice with nothing taken yet.
     pub(crate) fn new(
         instance: &'a Instance,
         symmetry_classes: &'a SymmetryClasses<'a>,
-        monitor: &'a Monitor,
+        monitor: &'a RunContext,
     ) -> Self {
         Self {
             instance,
@@ -76,21 +76,25 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// Takes up to `count` candidates, evenly spread. After a signal it takes no more.
-    pub(crate) fn take(&mut self, candidates: &[Candidate], count: usize) -> Vec<Candidate> {
+    /// Takes up to `count` candidates, balanced. Takes no more after a stop.
+    pub(crate) fn take(
+        &mut self,
+        candidates: &[ChallengeCandidate],
+        count: usize,
+    ) -> Vec<ChallengeCandidate> {
         let stop = self.monitor.stop();
-        TakesEvenly::take(self, candidates, count, stop)
+        BalancedSelection::take(self, candidates, count, stop)
     }
 
-    /// Takes up to `count` candidates in the order in which they were found, but those of other
-    /// solutions first. Takes no time to speak of.
+    /// Takes up to `count` candidates in the order in which they were found, alternating between
+    /// solutions. Needs no time for balancing.
     pub(crate) fn take_first(
         &mut self,
-        candidates: Vec<Candidate>,
+        candidates: Vec<ChallengeCandidate>,
         count: usize,
-    ) -> Vec<Candidate> {
+    ) -> Vec<ChallengeCandidate> {
         let mut of_solution: BTreeMap<Vec<OptionId>, u32> = BTreeMap::new();
-        let mut candidates: Vec<(u32, Candidate)> = candidates
+        let mut candidates: Vec<(u32, ChallengeCandidate)> = candidates
             .into_iter()
             .map(|candidate| {
                 let found = of_solution.entry(candidate.solution.clone()).or_default();
@@ -108,8 +112,8 @@ impl<'a> Choice<'a> {
             .collect()
     }
 
-    /// How often, on average, the pieces and the cells of these givens have been
-    /// given, as shares of the average over all pieces and all cells.
+    /// How often the pieces and the cells of these givens were given so far: the mean over them,
+    /// divided by the mean over all pieces and all cells.
     pub(crate) fn given_before(&self, givens: &[OptionId]) -> f64 {
         let pieces = givens.iter().map(|given| self.pieces[self.piece(*given)]);
         let cells = givens.iter().flat_map(|given| self.cells_of(*given));
@@ -137,7 +141,7 @@ impl<'a> Choice<'a> {
         cells.map(|cell| cell.index())
     }
 
-    /// How evenly pieces and cells have been given.
+    /// How balanced the pieces and cells are.
     pub(crate) fn spread(&self) -> Spread {
         Spread {
             pieces: variation(&self.pieces),
@@ -146,13 +150,13 @@ impl<'a> Choice<'a> {
     }
 }
 
-impl TakesEvenly for Choice<'_> {
-    type Candidate = Candidate;
-    /// The givens, the way round that they lie.
+impl BalancedSelection for BalancedChoice<'_> {
+    type Candidate = ChallengeCandidate;
+    /// The image of the givens.
     type Way = Vec<OptionId>;
 
-    /// How often the candidate's solution was used.
-    fn times_taken(&self, candidate: &Candidate) -> u32 {
+    /// The number of times the candidate's solution was used.
+    fn times_taken(&self, candidate: &ChallengeCandidate) -> u32 {
         self.solutions
             .get(&candidate.solution)
             .copied()
@@ -160,7 +164,7 @@ impl TakesEvenly for Choice<'_> {
     }
 
     #[expect(clippy::expect_used, reason = "an invariant of groups")]
-    fn best_way(&self, candidate: &Candidate) -> (f64, Vec<OptionId>) {
+    fn best_way(&self, candidate: &ChallengeCandidate) -> (f64, Vec<OptionId>) {
         self.symmetry_classes
             .images(&candidate.givens)
             .map(|image| (self.given_before(&image), image))
@@ -168,24 +172,27 @@ impl TakesEvenly for Choice<'_> {
             .expect("invariant: a group has its identity")
     }
 
-    fn use_up(&mut self, candidate: &Candidate, givens: Vec<OptionId>) -> Candidate {
+    fn use_up(
+        &mut self,
+        candidate: &ChallengeCandidate,
+        givens: Vec<OptionId>,
+    ) -> ChallengeCandidate {
         self.give(&givens);
         let used = self.solutions.entry(candidate.solution.clone());
         *used.or_default() += 1;
-        Candidate {
+        ChallengeCandidate {
             givens,
             ..candidate.clone()
         }
     }
 }
 
-/// How evenly challenges are spread: 0 if every piece, or every cell, is given
-/// equally often.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// How balanced challenges are: 0 if every piece, or every cell, is given equally often.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Spread {
-    /// The coefficient of variation (standard deviation over mean) of how often
-    /// each piece is given, by copy.
+    /// The coefficient of variation (standard deviation over mean) of how often each piece is given,
+    /// per copy.
     pub pieces: f64,
-    /// The same of how often each cell is covered by a given.
+    /// The coefficient of variation of how often each cell is covered by a given.
     pub cells: f64,
 }

@@ -1,9 +1,8 @@
-//! Whether some of a solution's placements leave another solution.
+//! Finds whether some of a solution's placements allow another solution.
 //!
-//! Asked a thousand times over, so it takes the faster of two ways: a search
-//! under the givens that stops at the first other solution, and, where that
-//! has not ended after some nodes, the diagram of all solutions, whose answer
-//! takes the same time whatever the givens.
+//! This is asked thousands of times, so two methods are combined. The first is a search under the
+//! givens that stops at the first other solution. If it reaches its limit of nodes, the diagram of
+//! all solutions answers in a time that does not depend on the givens.
 
 use std::cell::Cell;
 use std::ops::ControlFlow::{Break, Continue};
@@ -12,12 +11,12 @@ use fixedbitset::FixedBitSet;
 use tilewright_dlx::{Answer, Budget, OptionId, Problem, SolutionDiagram, Solver};
 
 use crate::design::difference_oracle::{DifferenceOracle, NoAnswer, subset};
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// Nodes after which a search is given up for the diagram: some 20 ms.
+/// The most nodes of a search before the diagram is used: about 20 ms.
 const FEW_NODES: u64 = 1 << 16;
 
-/// Looks for solutions beside a given one.
+/// Finds solutions other than a given one.
 pub(crate) struct Rivals<'a> {
     solver: Solver<'a>,
     diagram: Option<&'a SolutionDiagram>,
@@ -27,7 +26,7 @@ impl<'a> Rivals<'a> {
     pub(crate) fn new(
         problem: &'a Problem,
         diagram: Option<&'a SolutionDiagram>,
-        monitor: &'a Monitor,
+        monitor: &'a RunContext,
     ) -> Self {
         Self {
             solver: Solver::new(problem).stop(monitor.stop()),
@@ -35,9 +34,8 @@ impl<'a> Rivals<'a> {
         }
     }
 
-    /// A solution that is not `known` and holds `givens`, which are some of
-    /// `known`. Where there is no diagram, takes the nodes that it searches off
-    /// those that are left.
+    /// A solution that contains `givens`, which are part of `known`, and differs from `known`.
+    /// Without a diagram, the searched nodes are subtracted from `nodes_left`.
     pub(crate) fn rival(
         &self,
         known: &[OptionId],
@@ -50,7 +48,8 @@ impl<'a> Rivals<'a> {
             None => nodes_left.get(),
         };
         let mut rival = None;
-        // Givens of one solution can stand together, and no engine is asked for that could refuse.
+        // The givens are part of a solution, so they do not conflict. No engine is requested that
+        // could refuse the problem.
         let solver = self.solver.clone().given(givens);
         let solver = solver.map_err(|_| NoAnswer::TooLong)?;
         let searched = solver
@@ -81,7 +80,7 @@ impl<'a> Rivals<'a> {
     }
 }
 
-/// The first solution of a diagram that holds the givens and is not `known`.
+/// The first solution of a diagram that contains the givens and differs from `known`.
 fn in_diagram(
     diagram: &SolutionDiagram,
     known: &[OptionId],
@@ -99,20 +98,19 @@ fn is_same(solution: &[OptionId], known: &[OptionId]) -> bool {
 }
 
 /// The placements of a solution, as clues.
-pub(crate) struct Placements<'a> {
+pub(crate) struct PlacementClues<'a> {
     rivals: &'a Rivals<'a>,
-    /// The nodes that may still be searched, where there is no diagram.
+    /// The nodes left to search, without a diagram.
     nodes_left: Cell<u64>,
     /// The whole solution.
     solution: Vec<OptionId>,
-    /// Those of its options that can be given, which the puzzle's own givens
-    /// can't.
+    /// The options of the solution without the puzzle's own givens.
     pub(crate) options: Vec<OptionId>,
 }
 
-impl<'a> Placements<'a> {
-    /// The placements of a solution but for those `given` anyway; where there is no diagram, all
-    /// questions about them may take `most_nodes` together.
+impl<'a> PlacementClues<'a> {
+    /// The placements of a solution without those in `given`. Without a diagram, all searches for
+    /// them together may use `most_nodes`.
     pub(crate) fn new(
         rivals: &'a Rivals<'a>,
         solution: Vec<OptionId>,
@@ -130,7 +128,7 @@ impl<'a> Placements<'a> {
         }
     }
 
-    /// The nodes that may still be searched.
+    /// The nodes left to search.
     pub(crate) fn nodes_left(&self) -> u64 {
         self.nodes_left.get()
     }
@@ -141,7 +139,7 @@ impl<'a> Placements<'a> {
     }
 }
 
-impl DifferenceOracle for Placements<'_> {
+impl DifferenceOracle for PlacementClues<'_> {
     fn count(&self) -> usize {
         self.options.len()
     }

@@ -1,4 +1,4 @@
-//! Where the solutions come from that challenges are made of.
+//! The source of the solutions that challenges are made of.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Break;
@@ -6,26 +6,25 @@ use std::ops::ControlFlow::Break;
 use tilewright_dlx::{Answer, Budget, OptionId, Problem, SolutionDiagram, Solver, Stopped};
 
 use super::SymmetryClasses;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::rng::StableRng;
 
-/// So many solutions are listed and looked at in turn, one of each kind; more
-/// are drawn.
+/// Up to this many solutions are listed, one of each orbit; more are drawn.
 const MOST_LISTED: u32 = 20_000;
 
-/// Solutions by the number of the draw.
-pub(crate) enum Solutions<'a> {
-    /// All there are up to symmetry, in a random order, again and again.
+/// A source of solutions. The number of a draw determines its solution.
+pub(crate) enum SolutionSource<'a> {
+    /// All solutions up to symmetry, in a random order, repeated cyclically.
     Listed(Vec<Vec<OptionId>>),
-    /// Drawn from the diagram, each solution as likely as any other.
+    /// Uniform draws from the diagram.
     Draw(&'a SolutionDiagram),
-    /// The first that a search finds that tries options in a random order: some
-    /// are likelier than others.
-    Searched(&'a Problem, &'a Monitor),
+    /// The first solution of a search with the options in a random order. Such draws are not
+    /// uniform.
+    Searched(&'a Problem, &'a RunContext),
 }
 
-impl<'a> Solutions<'a> {
-    /// Those of a diagram.
+impl<'a> SolutionSource<'a> {
+    /// The solutions of a diagram.
     pub(crate) fn of(
         diagram: &'a SolutionDiagram,
         symmetry_classes: &SymmetryClasses<'_>,
@@ -39,7 +38,7 @@ impl<'a> Solutions<'a> {
             .map(|s| symmetry_classes.canonical(&s))
             .collect();
         let mut listed: Vec<_> = distinct.into_iter().collect();
-        // No draw has this number.
+        // No draw has the number `u64::MAX`.
         StableRng::new(seed, u64::MAX).shuffle(&mut listed);
         Self::Listed(listed)
     }
@@ -52,19 +51,18 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// The solution of a draw, if there is any. A search for it takes at most so many nodes
-    /// in a row.
+    /// The solution of a draw, if there is one. A single search for it uses at most `most_nodes`.
     ///
     /// # Errors
     ///
-    /// A signal came.
+    /// The stop flag was set.
     pub(crate) fn draw(
         &self,
         number: u64,
         rng: &mut StableRng,
         most_nodes: u64,
-    ) -> Result<Draw, Stopped> {
-        let at_once = |solution| Draw {
+    ) -> Result<SolutionDraw, Stopped> {
+        let at_once = |solution| SolutionDraw {
             solution,
             nodes: 0,
             is_cut_off: false,
@@ -81,35 +79,35 @@ impl<'a> Solutions<'a> {
     }
 }
 
-/// What came of a draw.
+/// The result of a draw.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Draw {
+pub(crate) struct SolutionDraw {
     /// The solution, if one was found.
     pub(crate) solution: Option<Vec<OptionId>>,
-    /// The nodes that were searched for it.
+    /// The nodes searched.
     pub(crate) nodes: u64,
-    /// Whether there may be one that was not found.
+    /// Whether the search ended at its limit, so that a solution may exist.
     pub(crate) is_cut_off: bool,
 }
 
-/// The nodes of the first search for a solution; each that follows has twice as many.
+/// The nodes of the first search for a solution; each later one has twice as many.
 const FIRST_SEARCH: u64 = 1 << 16;
 
-/// Searches with the options in a random order, and begins anew in another one
-/// whenever the search takes long: ever longer each time.
+/// Searches with the options in a random order. A search that reaches its limit is restarted in
+/// another order with twice the limit.
 #[expect(clippy::expect_used, reason = "invariants of derived problems")]
 fn searched(
     problem: &Problem,
     rng: &mut StableRng,
     most_nodes: u64,
-    monitor: &Monitor,
-) -> Result<Draw, Stopped> {
+    monitor: &RunContext,
+) -> Result<SolutionDraw, Stopped> {
     let mut nodes = 0;
     let mut next = FIRST_SEARCH.min(most_nodes);
     while next <= most_nodes {
         let mut order: Vec<OptionId> = problem.options().collect();
         rng.shuffle(&mut order);
-        // The same items and options: what was one problem is another one.
+        // The problem has the same items and options in another order.
         let shuffled = (problem.derive().options(order).build())
             .expect("invariant: a problem has room for its own options");
         let mut found = None;
@@ -126,7 +124,7 @@ fn searched(
         nodes += report.profile.nodes();
         match searched {
             Answer::Known(_) => {
-                return Ok(Draw {
+                return Ok(SolutionDraw {
                     solution: found,
                     nodes,
                     is_cut_off: false,
@@ -137,7 +135,7 @@ fn searched(
         }
         next *= 2;
     }
-    Ok(Draw {
+    Ok(SolutionDraw {
         solution: None,
         nodes,
         is_cut_off: true,

@@ -1,4 +1,4 @@
-//! Which sets of placements are the same up to the puzzle's symmetries.
+//! Classes of sets of placements that are the same up to the puzzle's symmetries.
 
 use itertools::Itertools;
 use tilewright_dlx::{OptionId, SymmetryId};
@@ -6,20 +6,20 @@ use tilewright_dlx::{OptionId, SymmetryId};
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 
-/// The images of sets of options under a puzzle's automorphisms, and the one of
-/// them that stands for all.
+/// The images of sets of options under a puzzle's automorphisms, and the canonical image of each
+/// set.
 ///
-/// Which one that is depends on the names of the pieces and the coordinates of
-/// the cells alone, not on the order in which a file or a matrix lists them.
+/// The canonical image depends only on the names of the pieces and the coordinates of the cells,
+/// not on the order of a file or a matrix.
 #[derive(Debug)]
 pub struct SymmetryClasses<'a> {
     group: &'a PuzzleSymmetry,
-    /// The place of each option among all, by piece name and cells.
+    /// The rank of each option in the order of piece name and cells.
     ranks: Vec<u32>,
 }
 
 impl<'a> SymmetryClasses<'a> {
-    /// Prepares for the options of a matrix and the puzzle's automorphisms.
+    /// Prepares the ranks of all options.
     ///
     /// Cost: a sort of the options.
     pub fn new(instance: &Instance, group: &'a PuzzleSymmetry) -> Self {
@@ -28,7 +28,7 @@ impl<'a> SymmetryClasses<'a> {
             let meaning = instance.meaning(*option);
             let cells = meaning.placement.cells.iter();
             let cells: Vec<_> = cells.map(|cell| puzzle.board.cell(*cell)).collect();
-            // A given and a copy that is left may lie on the same cells.
+            // A given and another copy of its piece can have the same cells.
             let is_given = instance.is_given(*option);
             (&puzzle.piece(meaning.piece).name, cells, is_given)
         };
@@ -40,9 +40,8 @@ impl<'a> SymmetryClasses<'a> {
         Self { group, ranks }
     }
 
-    /// The image of a set of options that stands for all its images, sorted:
-    /// equal for two sets exactly if an automorphism carries the one to the
-    /// other.
+    /// The canonical image of a set of options, sorted by rank. Two sets have the same one exactly
+    /// if an automorphism maps one to the other.
     #[expect(
         clippy::expect_used,
         clippy::missing_panics_doc,
@@ -54,8 +53,8 @@ impl<'a> SymmetryClasses<'a> {
             .expect("invariant: a group has its identity")
     }
 
-    /// All images of a set of options, each sorted as [`canonical`](Self::canonical)
-    /// sorts; an image that several automorphisms give comes several times.
+    /// All images of a set of options, each sorted as in [`canonical`](Self::canonical). An image
+    /// is repeated if several automorphisms give it.
     pub fn images(&self, options: &[OptionId]) -> impl Iterator<Item = Vec<OptionId>> {
         let symmetries = &self.group.symmetries;
         symmetries.ids().map(move |g| self.image(g, options))

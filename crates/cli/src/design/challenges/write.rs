@@ -1,25 +1,25 @@
-//! Writing a file of challenges.
+//! Writes a file of challenges.
 
 use std::path::{Component, MAIN_SEPARATOR, Path, PathBuf};
 
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
-use super::{Challenge, Level, fingerprint};
+use super::{Challenge, ProgressionLevel, fingerprint};
 use crate::cover::Instance;
-use crate::puzzle::Part;
+use crate::puzzle::PuzzlePart;
 
-/// Challenges as a text that [`ChallengeFile`](super::ChallengeFile) reads.
+/// Challenges as text that [`ChallengeFile`](super::ChallengeFile) reads.
 #[derive(Debug, Clone, Copy)]
-pub struct ChallengeText<'a> {
-    /// What the file is called.
+pub(crate) struct ChallengeText<'a> {
+    /// The title.
     pub title: &'a str,
     /// The puzzle's path, from the folder of the file.
     pub puzzle_path: &'a Path,
-    /// The parts of its file that the challenges name by index, with their matrices. The only one is
-    /// named once, above all challenges; of several, each is named by the challenges themselves.
-    pub parts: &'a [(Part<'a>, &'a Instance)],
-    /// What the challenges were mined with.
+    /// The parts of the puzzle's file, each with its instance; challenges refer to them by index. A
+    /// single part is named once, above all challenges. Otherwise each challenge names its part.
+    pub parts: &'a [(PuzzlePart<'a>, &'a Instance)],
+    /// The seed of the run that mined the challenges.
     pub seed: Option<u64>,
     /// The challenges.
     pub challenges: &'a [Challenge],
@@ -30,8 +30,8 @@ impl ChallengeText<'_> {
     ///
     /// # Panics
     ///
-    /// A challenge is of none of the parts.
-    pub fn ron(&self) -> String {
+    /// A challenge has an index beyond the parts.
+    pub(crate) fn ron(&self) -> String {
         let mut text = format!("(\n    title: {:?},\n", self.title);
         text += &format!("    puzzle: {:?},\n", slashed(self.puzzle_path));
         let named = self
@@ -56,7 +56,7 @@ impl ChallengeText<'_> {
         text
     }
 
-    /// An entry; `puzzle` are the lines that name its puzzle.
+    /// An entry. `puzzle` has the lines that name the puzzle of the challenge.
     fn challenge(&self, challenge: &Challenge, puzzle: &[String]) -> String {
         let mut text = format!("        (\n            id: {:?},\n", challenge.id);
         text.extend(puzzle.iter().map(|line| format!("            {line}\n")));
@@ -75,10 +75,10 @@ impl ChallengeText<'_> {
             text += &format!("            grade: {grade:?},\n");
         }
         if let Some(rating) = challenge.rating {
-            // With a point, as RON writes what is no whole number.
+            // `{:?}` writes a decimal point, which RON requires in floats.
             text += &format!("            rating: {rating:?},\n");
         }
-        if let Some(Level { number, tier }) = &challenge.level {
+        if let Some(ProgressionLevel { number, tier }) = &challenge.level {
             text += &format!("            level: {number},\n");
             if let Some(tier) = tier {
                 text += &format!("            tier: {tier:?},\n");
@@ -90,18 +90,18 @@ impl ChallengeText<'_> {
 }
 
 /// The lines that name a part of a file.
-fn named(part: Part<'_>, instance: &Instance) -> Vec<String> {
+fn named(part: PuzzlePart<'_>, instance: &Instance) -> Vec<String> {
     let name = match part {
-        Part::Whole => None,
-        Part::Case(case) => Some(format!("case: {case:?},")),
-        Part::Goal(goal) => Some(format!("goal: {goal:?},")),
+        PuzzlePart::Whole => None,
+        PuzzlePart::Case(case) => Some(format!("case: {case:?},")),
+        PuzzlePart::Goal(goal) => Some(format!("goal: {goal:?},")),
     };
     let fingerprint = format!("fingerprint: {:?},", fingerprint(instance));
     name.into_iter().chain([fingerprint]).collect()
 }
 
 /// An option as an entry of `givens:`.
-pub fn given_as_ron(instance: &Instance, option: OptionId) -> String {
+pub(crate) fn given_as_ron(instance: &Instance, option: OptionId) -> String {
     let puzzle = instance.puzzle();
     let meaning = instance.meaning(option);
     let name = &puzzle.piece(meaning.piece).name;
@@ -113,21 +113,21 @@ pub fn given_as_ron(instance: &Instance, option: OptionId) -> String {
     format!("(piece: {name:?}, cells: Cells([{cells}]))")
 }
 
-/// A path as a file names it: it is read on any system, so it is written with slashes.
+/// A path with slashes, so that it can be read on any system.
 pub(super) fn slashed(path: &Path) -> String {
     let path: PathBuf = path.components().collect();
     path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 
-/// The path of a file from a folder; absolute if there is none.
+/// The path of a file from a folder; absolute if they share no root.
 ///
-/// Both are taken from the current folder and read as they stand: links are not
-/// followed, unless a path goes up (`..`), which only the system can tell where.
+/// Both are relative to the current folder. Symbolic links are not followed, unless a path contains
+/// `..`, which only the system can resolve.
 ///
 /// # Errors
 ///
-/// There is no current folder, or a path that goes up leads nowhere.
-pub fn path_from(folder: &Path, file: &Path) -> std::io::Result<PathBuf> {
+/// There is no current folder, or a path with `..` leads nowhere.
+pub(crate) fn path_from(folder: &Path, file: &Path) -> std::io::Result<PathBuf> {
     let folder = absolute(if folder.as_os_str().is_empty() {
         Path::new(".")
     } else {
@@ -149,7 +149,7 @@ pub fn path_from(folder: &Path, file: &Path) -> std::io::Result<PathBuf> {
     Ok(up.chain(file.components().skip(shared)).collect())
 }
 
-/// A path from the root that does not go up.
+/// An absolute path without `..`.
 fn absolute(path: &Path) -> std::io::Result<PathBuf> {
     let path = std::path::absolute(path)?;
     if path.components().any(|part| part == Component::ParentDir) {
@@ -162,7 +162,7 @@ fn absolute(path: &Path) -> std::io::Result<PathBuf> {
 mod tests {
     use super::*;
 
-    /// The folder above has a file's folder beside it, whatever that is called.
+    /// The parent folder contains the file's folder, whatever its name.
     #[test]
     fn paths_that_go_up_lead_from_one_folder_to_another() {
         let from = |folder: &str| path_from(Path::new(folder), Path::new("src/lib.rs")).unwrap();

@@ -1,4 +1,4 @@
-//! Many puzzles, each counted on a thread, and brought together in order.
+//! Counts many puzzles on several threads, with the results in order.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -7,19 +7,20 @@ use rayon::prelude::*;
 
 use crate::solve::resources::Resources;
 
-/// So many puzzles a thread are brought together at a time.
+/// The number of puzzles per thread whose results are collected at a time.
 const BATCH: usize = 32;
 
-/// How many puzzles are shared out.
+/// A number of puzzles, and the resources that each may use.
 pub(super) struct Batches {
     number: usize,
     at_once: usize,
-    /// What each of them may use.
+    /// The resources of each puzzle.
     pub(super) resources: Resources,
 }
 
 impl Batches {
-    /// So many puzzles: one a thread, or where they are fewer than the threads, several threads each.
+    /// Distributes the threads: one puzzle per thread, or several threads per puzzle if there are
+    /// fewer puzzles.
     pub(super) fn new(number: usize, resources: &Resources) -> Self {
         let threads = resources.threads.get();
         let at_once = threads.min(number).max(1);
@@ -34,8 +35,8 @@ impl Batches {
         }
     }
 
-    /// Does the work of each puzzle from one on, by its index, and hands what comes of it to `take`, in
-    /// order, until that breaks out.
+    /// Does the work of each puzzle from the index `from` on, and passes the results to `take` in
+    /// order, until `take` breaks off.
     pub(super) fn run<T: Send, E: Send>(
         &self,
         from: usize,
@@ -50,7 +51,8 @@ impl Batches {
             let done: Result<Vec<T>, E> = match &workers {
                 Ok(workers) => workers.install(|| {
                     let batch = batch.par_iter().with_max_len(1);
-                    // All are done, so that the first failure is the same on any number of threads.
+                    // The whole batch is finished, so that the first failure is the same on any
+                    // number of threads.
                     let done: Vec<Result<T, E>> = batch.map(|at| work(*at)).collect();
                     done.into_iter().collect()
                 }),

@@ -1,4 +1,4 @@
-//! Choices of pieces, and what is known of each.
+//! Choices of pieces and their numbers of solutions.
 
 use num_bigint::BigUint;
 use tilewright_dlx::Tally;
@@ -9,87 +9,90 @@ use crate::cover::Instance;
 use crate::puzzle::PieceId;
 use crate::solve::counting::{Known, OrbitsByPieces};
 
-/// The choices that have a solution, and how many they have.
+/// The choices that have a solution, and their numbers of solutions.
 #[derive(Debug)]
 pub struct Choices<'a> {
     pub(super) form: ChoiceForm<'a>,
     pub(super) tally: Tally,
-    /// About how many states or nodes the count took, as far as its progress was told.
+    /// The number of states or nodes of the count, as last reported.
     pub(super) work: u64,
 }
 
-/// How choices are made of how often items are covered.
+/// Turns how often items are covered into choices.
 #[derive(Debug)]
 pub(super) struct ChoiceForm<'a> {
     pub(super) instance: &'a Instance,
     pub(super) rule: &'a ChoiceRule,
-    /// The pieces of the tally's items.
+    /// The pieces whose items were tallied.
     pub(super) pieces: Vec<PieceId>,
-    /// By piece of the puzzle, how many of its tile are given.
+    /// For each piece of the puzzle, the number of givens of its tile.
     pub(super) givens: Vec<u32>,
     pub(super) symmetry: ChoiceSymmetry,
 }
 
-/// What is known of the symmetries of solutions.
+/// The known symmetries of solutions.
 #[derive(Debug)]
 pub(super) enum ChoiceSymmetry {
-    /// Nothing: it was not asked for, or two pieces have the same placements.
+    /// Unknown: not requested, or two pieces have the same placements.
     Unknown,
-    /// Nothing, or the numbers of distinct solutions: boards that stand together have too many motions to look at each.
+    /// For several boards, whose motions are too many to enumerate: the numbers of distinct
+    /// solutions if they could be counted.
     Boards(Option<OrbitsByPieces>),
-    /// By motion of the board but the identity.
+    /// The choices that each motion of the board fixes, without the identity.
     Motions(Vec<FixedChoices>),
 }
 
 /// A choice of pieces that has a solution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
-    /// How often each piece of the puzzle is used, its givens included, by index; of a tile with coloured
-    /// cells, at its first face.
+    /// The copies of each piece of the puzzle, givens included, by index. For a tile with coloured
+    /// cells, they are stored at its first face.
     pub copies: Vec<u32>,
-    /// All its solutions.
+    /// The number of all solutions.
     pub solutions: BigUint,
-    /// Those up to the symmetries of the board that keep the choice.
+    /// The number of solutions up to the symmetries of the board that keep the choice.
     pub distinct: Known<BigUint>,
-    /// Those up to the rotations among them.
+    /// The number of solutions up to rotations that keep the choice.
     pub distinct_rotations: Known<BigUint>,
-    /// How many isometries of the board but the identity fix some of its solutions.
+    /// The number of isometries of the board, without the identity, that fix at least one solution.
     pub symmetric: Known<usize>,
-    /// The goal on whose board it is, by its index, where the choices of each goal are looked at by
-    /// themselves.
+    /// The goal whose board it fills, by index. `None` unless choices are made for each goal
+    /// separately.
     pub goal: Option<usize>,
-    /// Over goals, which it solves; then the solutions are those of all of them.
+    /// The goals that it solves, if one choice serves all goals. `solutions` is then the sum over
+    /// the goals.
     pub goals: Option<GoalsSolved>,
-    /// The measures asked for, in that order, of those that are kept; none for those unknown.
+    /// The requested measures, in their order; `None` where unknown. Empty for choices that are not
+    /// kept.
     pub measures: Vec<Option<f64>>,
-    /// Its rank, if choices are ranked and it is known.
+    /// The rank, if choices are ranked and it is known.
     pub rank: Option<f64>,
 }
 
 /// The goals that a choice solves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GoalsSolved {
-    /// How many.
+    /// The number of goals solved.
     pub number: usize,
-    /// The first goal with the fewest solutions, of those that have any.
+    /// The first goal with the fewest solutions, at least one.
     pub hardest: GoalSolutions,
     /// The first goal with the most solutions.
     pub easiest: GoalSolutions,
-    /// The sum over the goals of the solutions of each times their natural logarithm.
+    /// The sum over the goals of n ln n, for n solutions.
     pub(super) logs: f64,
 }
 
-/// The solutions of a goal.
+/// A goal and its number of solutions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalSolutions {
-    /// The goal, by its index.
+    /// The index of the goal.
     pub goal: usize,
-    /// How many it has.
+    /// The number of its solutions.
     pub solutions: BigUint,
 }
 
 impl Choice {
-    /// A choice of which the solutions are known and nothing else.
+    /// A choice with only its number of solutions.
     pub(crate) fn new(copies: Vec<u32>, solutions: BigUint) -> Self {
         Self {
             copies,
@@ -104,7 +107,7 @@ impl Choice {
         }
     }
 
-    /// The pieces that are used.
+    /// The pieces that are used, with their copies.
     pub fn pieces(&self) -> impl Iterator<Item = (PieceId, u32)> {
         let copies = (0..).map(PieceId).zip(self.copies.iter().copied());
         copies.filter(|(_, copies)| *copies > 0)
@@ -112,12 +115,12 @@ impl Choice {
 }
 
 impl<'a> Choices<'a> {
-    /// What the question was about.
+    /// The puzzle of the question.
     pub fn instance(&self) -> &'a Instance {
         self.form.instance
     }
 
-    /// Whether it is known which solutions have a symmetry.
+    /// Whether symmetric solutions are known.
     pub fn knows_symmetries(&self) -> bool {
         matches!(self.form.symmetry, ChoiceSymmetry::Motions(_))
     }
@@ -129,13 +132,12 @@ impl<'a> Choices<'a> {
         choices.filter_map(|(times, solutions)| self.form.allowed(&times, solutions))
     }
 
-    /// The solutions of all choices that the rule allows.
+    /// The number of solutions of all choices that the rule allows.
     pub fn solutions(&self) -> BigUint {
         self.iter().map(|choice| choice.solutions).sum()
     }
 
-    /// The solutions of one choice, by copies of each piece; none if it has none or the rule does
-    /// not allow it.
+    /// One choice by its copies of each piece. `None` if it has no solution or the rule forbids it.
     pub fn get(&self, copies: &[u32]) -> Option<Choice> {
         let form = &self.form;
         let left = |piece: &PieceId| {

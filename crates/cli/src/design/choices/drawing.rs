@@ -1,4 +1,4 @@
-//! Designs drawn side by side, each with a solution.
+//! Draws designs side by side, each with a solution.
 
 use tilewright_dlx::{Solver, StopFlag};
 use tilewright_geometry::BoardCell;
@@ -9,26 +9,26 @@ use crate::picture::drawing::{Artist, Scene, Style, gallery};
 use crate::puzzle::{PieceId, PieceOrigin, PlacedPiece, Puzzle};
 use crate::solve::SolveError;
 
-/// A choice of the pieces of a pool, to be drawn.
+/// A choice of the pieces of a pool to draw.
 #[derive(Debug, Clone, Copy)]
-pub struct DrawnDesign<'a> {
+pub(crate) struct DrawnDesign<'a> {
     /// The pool on the design's board; a piece has the same colour in all pictures of one pool.
     pub pool: &'a Puzzle,
     /// The choice, which has a solution.
     pub choice: &'a Choice,
-    /// What stands below it.
+    /// The text below the picture.
     pub caption: &'a str,
 }
 
 impl DrawnDesign<'_> {
-    /// The board with a solution of the choice: the first that a search finds.
+    /// Draws the board with the first solution that a search finds.
     ///
     /// Cost: that of the search.
     ///
     /// # Errors
     ///
     /// [`SolveError::Interrupted`].
-    pub fn draw(&self, style: Style, stop: &StopFlag) -> Result<Scene, SolveError> {
+    pub(crate) fn draw(&self, style: Style, stop: &StopFlag) -> Result<Scene, SolveError> {
         let instance = Instance::new_until(self.pool.chosen(&self.choice.copies), stop)?;
         let found = Solver::new(instance.problem()).stop(stop).first()?;
         let solution = found.known().ok_or(SolveError::Interrupted)?;
@@ -42,7 +42,7 @@ impl DrawnDesign<'_> {
             PlacedPiece {
                 piece: used[meaning.piece.index()],
                 cells,
-                standing: PieceOrigin::Placed,
+                origin: PieceOrigin::Placed,
             }
         });
         let mut laid: Vec<PlacedPiece<'_>> = laid.collect();
@@ -51,14 +51,14 @@ impl DrawnDesign<'_> {
     }
 }
 
-/// Designs in lines of at most so many millimetres, each with its caption.
+/// Draws designs in rows of at most `width` millimetres, each with its caption.
 ///
-/// Cost: a search for a solution of each.
+/// Cost: for each design, a search for one solution.
 ///
 /// # Errors
 ///
 /// [`SolveError::Interrupted`].
-pub fn draw_designs(
+pub(crate) fn draw_designs(
     title: &str,
     designs: &[DrawnDesign<'_>],
     width: f64,

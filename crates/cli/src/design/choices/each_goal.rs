@@ -1,10 +1,11 @@
-//! The choices of pieces of each goal of a file by itself: which boards, and with which pieces?
+//! Selects choices of pieces for each goal of a file separately: which boards, and with which
+//! pieces?
 //!
-//! Every board of a family is a goal. The goals are shared out to the threads; what comes of one does not
-//! depend on the others, and they are brought together in the file's order.
+//! Every board of a family is a goal. The goals are distributed among the threads. Their results
+//! are independent, and are merged in the file's order.
 //!
-//! Where the pieces leave one choice alone and no more than so many solutions are wanted, a search for
-//! one more comes first: it ends early where there are many.
+//! If the pieces leave a single choice and the requirements bound its solutions, a search first
+//! looks for one solution more than the bound. If there are many, it ends early.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -14,33 +15,32 @@ use tilewright_dlx::{Budget, Solver};
 use super::batches::Batches;
 use super::over_goals::{GoalQuestion, GoalQuestionError};
 use super::record::{RecordBounds, SelectionRecord};
-use super::wish::Wish;
+use super::selection_spec::SelectionSpec;
 use super::{Choice, ChoiceQuestion, Judge, Selection};
 use crate::cover::Instance;
 use crate::puzzle::{Copies, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// A search for more solutions than are wanted takes so many nodes at most.
+/// The most nodes of a search for more solutions than the requirements allow.
 const NODES: u64 = 1 << 20;
 
-/// More solutions than this are not searched for one by one.
+/// The largest bound that a search tests.
 const MOST_SEARCHED: u64 = 1 << 16;
 
-/// What came of all goals, or of the first until it was stopped.
+/// The result for all goals, or for the first goals if the run was stopped.
 #[derive(Debug)]
 pub struct EachGoal {
-    /// The choices of all goals looked at.
+    /// The selection from the choices of all processed goals.
     pub selection: Selection,
-    /// How many goals were looked at.
+    /// The number of processed goals.
     pub goals: usize,
-    /// Whether all goals were looked at and the choices kept were measured.
+    /// Whether all goals were processed and the kept choices were measured.
     pub is_complete: bool,
 }
 
-/// What a checkpoint keeps.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EachGoalRecord {
@@ -58,7 +58,7 @@ impl EachGoalRecord {
 }
 
 impl EachGoal {
-    /// Where a run begins: with the first goal, or where one before was stopped.
+    /// The start of a run: no goal, or the goals of the checkpoint.
     fn begin(checkpoint: &CheckpointFile, bounds: RecordBounds) -> Result<Self, SolveError> {
         let record: Option<EachGoalRecord> = checkpoint.state()?;
         let Some(EachGoalRecord { goals, selection }) = record else {
@@ -79,44 +79,46 @@ impl EachGoal {
         })
     }
 
-    /// Stopped before the last goal, or before all choices were measured: no measure is known.
+    /// The result of a run that is stopped before the last goal or before all choices were
+    /// measured. All measures are unknown.
     fn stopped(
         mut self,
-        wish: Wish<'_>,
+        spec: SelectionSpec<'_>,
         checkpoint: &mut CheckpointFile,
     ) -> Result<Self, SolveError> {
-        self.selection.keep(wish);
+        self.selection.keep(spec);
         checkpoint.stop_with_state(&EachGoalRecord::of(&self))?;
         for choice in &mut self.selection.first {
-            choice.measures = vec![None; wish.measures.len()];
+            choice.measures = vec![None; spec.measures.len()];
         }
         Ok(self)
     }
 }
 
 impl GoalQuestion<'_> {
-    /// Looks through the choices of pieces of `pool`, which is the file's puzzle with some pieces left
-    /// out or their copies changed, on each goal's board by itself. `hear` is told how many goals are
-    /// done.
+    /// Selects from the choices of pieces of `pool`, for each goal's board separately. `pool` is
+    /// the file's puzzle with some pieces left out or their copies changed. `on_progress` receives
+    /// the number of goals done.
     ///
-    /// Cost: the count of the choices of each goal, one a thread, and what it takes to judge them.
+    /// Cost: the count of the choices of each goal, one goal per thread, and judging them.
     ///
     /// # Errors
     ///
-    /// A goal has pieces of its own; what is wanted cannot be told; or as [`ChoiceQuestion::count`].
+    /// A goal has separate pieces, the requirements cannot be judged, or as
+    /// [`ChoiceQuestion::count`].
     pub fn select_each(
         &self,
         pool: &Puzzle,
-        wish: Wish<'_>,
+        spec: SelectionSpec<'_>,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
-        hear: &mut dyn FnMut(usize),
+        on_progress: &mut dyn FnMut(usize),
     ) -> Result<EachGoal, GoalQuestionError> {
         let goals = &self.file.goals;
         let batches = Batches::new(goals.len(), resources);
         let quiet = monitor.quietly();
-        let of_goal = |at: usize| self.of_goal(at, pool, wish, &batches.resources, &quiet);
+        let of_goal = |at: usize| self.of_goal(at, pool, spec, &batches.resources, &quiet);
         let bounds = self.record_bounds(pool);
         let mut found = EachGoal::begin(checkpoint, bounds)?;
         let mut is_stopped = false;
@@ -126,23 +128,23 @@ impl GoalQuestion<'_> {
                     is_stopped = true;
                     return Ok(Break(()));
                 };
-                found.selection.add(selection, wish);
+                found.selection.add(selection, spec);
                 found.goals += 1;
             }
             if checkpoint.is_due() {
                 let record = EachGoalRecord::of(&found);
                 checkpoint.keep_state(&record).map_err(SolveError::from)?;
             }
-            hear(found.goals);
+            on_progress(found.goals);
             Ok::<_, GoalQuestionError>(Continue(()))
         })?;
         if is_stopped {
-            return Ok(found.stopped(wish, checkpoint)?);
+            return Ok(found.stopped(spec, checkpoint)?);
         }
-        found.selection.keep(wish);
-        match self.measure(&mut found.selection, pool, wish, monitor) {
+        found.selection.keep(spec);
+        match self.measure(&mut found.selection, pool, spec, monitor) {
             Err(GoalQuestionError::Solve(SolveError::Interrupted)) => {
-                return Ok(found.stopped(wish, checkpoint)?);
+                return Ok(found.stopped(spec, checkpoint)?);
             }
             measured => measured?,
         }
@@ -150,37 +152,37 @@ impl GoalQuestion<'_> {
         Ok(found)
     }
 
-    /// Measures the choices kept, each on the board of its goal.
+    /// Measures the kept choices, each on the board of its goal.
     fn measure(
         &self,
         selection: &mut Selection,
         pool: &Puzzle,
-        wish: Wish<'_>,
-        monitor: &Monitor,
+        spec: SelectionSpec<'_>,
+        monitor: &RunContext,
     ) -> Result<(), GoalQuestionError> {
         for choice in &mut selection.first {
             let posed = self.posed(&self.file.goals[goal_of(choice)], pool)?;
-            let judge = Judge::new(&posed, wish.wanted, false, monitor.stop())?;
-            choice.measures = judge.measures(choice, wish.measures)?;
+            let judge = Judge::new(&posed, spec.wanted, false, monitor.stop())?;
+            choice.measures = judge.measures(choice, spec.measures)?;
         }
         Ok(())
     }
 
-    /// What comes of a goal; none if it was stopped.
+    /// The selection for one goal. `None` if it was stopped.
     fn of_goal(
         &self,
         at: usize,
         pool: &Puzzle,
-        wish: Wish<'_>,
+        spec: SelectionSpec<'_>,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Option<Selection>, GoalQuestionError> {
         if monitor.is_set() {
             return Ok(None);
         }
         let posed = self.posed(&self.file.goals[at], pool)?;
-        let judge = Judge::new(&posed, wish.wanted, false, monitor.stop())?;
-        match self.select(at, &posed, &judge, wish, resources, monitor) {
+        let judge = Judge::new(&posed, spec.wanted, false, monitor.stop())?;
+        match self.select(at, &posed, &judge, spec, resources, monitor) {
             Ok(selection) => Ok(Some(selection)),
             Err(GoalQuestionError::Solve(SolveError::Interrupted)) => Ok(None),
             Err(error) => Err(error),
@@ -192,9 +194,9 @@ impl GoalQuestion<'_> {
         at: usize,
         posed: &Puzzle,
         judge: &Judge<'_>,
-        wish: Wish<'_>,
+        spec: SelectionSpec<'_>,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Selection, GoalQuestionError> {
         let instance =
             Instance::new_until(posed.clone(), monitor.stop()).map_err(SolveError::from)?;
@@ -215,29 +217,29 @@ impl GoalQuestion<'_> {
             });
         }
         let choices = ChoiceQuestion::new(&instance, self.rule)
-            .distinct(wish.counts_distinct())
+            .distinct(spec.counts_distinct())
             .count(resources, monitor)?;
         judge.check_symmetries(&choices)?;
         let here = choices.iter().map(|choice| Choice {
             goal: Some(at),
             ..choice
         });
-        let unmeasured = Wish {
+        let unmeasured = SelectionSpec {
             measures: &[],
-            ..wish
+            ..spec
         };
         Ok(Selection::of(here, judge, unmeasured)?)
     }
 }
 
-/// The goal on whose board a choice is.
+/// The goal whose board the choice fills.
 #[expect(clippy::expect_used, reason = "an invariant of choices of each goal")]
 fn goal_of(choice: &Choice) -> usize {
     (choice.goal).expect("invariant: a choice of a goal says which")
 }
 
-/// Whether it is found soon that there are more solutions than this.
-fn has_more_than(most: u64, instance: &Instance, monitor: &Monitor) -> Result<bool, SolveError> {
+/// Whether a short search finds more than `most` solutions.
+fn has_more_than(most: u64, instance: &Instance, monitor: &RunContext) -> Result<bool, SolveError> {
     if most >= MOST_SEARCHED {
         return Ok(false);
     }

@@ -1,9 +1,10 @@
-//! Choices drawn at random, each estimated from walks: what can be said where a count of one does not end.
+//! Estimates random choices from random walks, if even one choice takes too long to count.
 //!
-//! A sample in two stages: choices are drawn without replacement, and the solutions of each are estimated by
-//! populations of walks ([`Estimator::solutions_by_populations`]), without bias and independently. So the sum over the choices drawn, times all
-//! choices over those drawn, has no bias; its variance is estimated from the estimates as they differ between
-//! choices and within each.
+//! The sample has two stages. Choices are drawn without replacement, and the solutions of each are
+//! estimated by populations of walks ([`Estimator::solutions_by_populations`]), without bias and
+//! independently. The sum over the drawn choices, times all choices divided by the drawn ones, is
+//! thus unbiased. Its variance is estimated from how the estimates differ between choices and
+//! within each.
 //!
 //! Source: W. G. Cochran, *Sampling Techniques*, third edition (1977), section 11.
 
@@ -19,59 +20,61 @@ use crate::cover::{Instance, InstanceError};
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// Into how many populations the walks of a choice are divided.
+/// The number of populations that the walks of a choice are divided into.
 const POPULATIONS: u64 = 10;
 
-/// A sample of all choices, each of those drawn estimated.
+/// A random sample of the choices, with an estimate for each.
 #[derive(Debug)]
 pub struct EstimatedSample {
-    /// How many choices there are.
+    /// The number of all choices.
     pub choices: BigUint,
-    /// How many different ones were drawn.
+    /// The number of different choices drawn.
     pub drawn: usize,
-    /// Those of them that were estimated, the most solutions first: all, unless it was stopped.
+    /// The estimated choices, those with the most solutions first. After a stop, some of the drawn
+    /// ones are missing.
     pub estimated: Vec<EstimatedChoice>,
-    /// About how many solutions all choices have together.
+    /// The estimated number of solutions of all choices together.
     pub solutions: Mean,
 }
 
-/// A choice whose solutions are estimated.
+/// A choice with an estimated number of solutions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EstimatedChoice {
-    /// How often each piece of the puzzle is used, as in [`Choice::copies`](super::Choice::copies).
+    /// The copies of each piece of the puzzle, as in [`Choice::copies`](super::Choice::copies).
     pub copies: Vec<u32>,
-    /// About how many solutions it has.
+    /// The estimated number of its solutions.
     pub solutions: Mean,
 }
 
 impl EstimatedChoice {
-    /// The pieces that are used.
+    /// The pieces that are used, with their copies.
     pub fn pieces(&self) -> impl Iterator<Item = (PieceId, u32)> {
         let copies = (0..).map(PieceId).zip(self.copies.iter().copied());
         copies.filter(|(_, copies)| *copies > 0)
     }
 
-    /// Whether a walk came to a solution; a choice of which none did may have some.
+    /// Whether a walk reached a solution. A choice without one may still have solutions.
     pub fn is_solved(&self) -> bool {
         self.solutions.mean > 0.0
     }
 }
 
 impl ChoiceQuestion<'_> {
-    /// Draws so many of the choices that the rule allows, each as likely as any other and none twice, and
-    /// estimates each from so many walks: the same for the same seed, on any number of threads. `hear` is told
-    /// how many are done.
+    /// Draws `size` of the choices that the rule allows, uniformly and without repetition, and
+    /// estimates each from `walks` random walks. The result depends on the seed, not on the number
+    /// of threads. `on_progress` receives the number of choices done.
     ///
-    /// Where few walks come to a solution the standard error is itself uncertain, and too small as a rule: walks
-    /// that would have weighed most were not seen.
+    /// If few walks reach a solution, the standard error is itself uncertain, and usually too
+    /// small: no walk found the rare solutions of the greatest weight.
     ///
-    /// Cost: the walks, each as long as the way down a search by [`Links`](tilewright_dlx::Links).
+    /// Cost: the walks, each as long as a path down the search tree of
+    /// [`Links`](tilewright_dlx::Links).
     ///
     /// # Errors
     ///
-    /// Choices cannot be drawn, or there is none.
+    /// Choices cannot be drawn, or there are none.
     ///
     /// # Examples
     ///
@@ -80,7 +83,7 @@ impl ChoiceQuestion<'_> {
     /// use tilewright::design::choices::{ChoiceQuestion, ChoiceRule};
     /// use tilewright::puzzle::Puzzle;
     /// use tilewright::solve::resources::Resources;
-    /// use tilewright::solve::search::Monitor;
+    /// use tilewright::solve::search::RunContext;
     ///
     /// let pool = "(lattice: Square, board: Rect(6, 5), \
     ///     pieces: [Set(of: Polyominoes(5), copies: (0, 1))])";
@@ -88,7 +91,7 @@ impl ChoiceQuestion<'_> {
     /// let rule = ChoiceRule::default();
     /// let question = ChoiceQuestion::new(&instance, &rule);
     /// let sample = question.estimate_sample(
-    ///     (924, 1), 500, &Resources::default(), &Monitor::silent(), &mut |_| (),
+    ///     (924, 1), 500, &Resources::default(), &RunContext::silent(), &mut |_| (),
     /// )?;
     /// // All 924 choices of six were drawn; they have 2,164 solutions.
     /// assert_eq!(sample.estimated.len(), 924);
@@ -101,8 +104,8 @@ impl ChoiceQuestion<'_> {
         (size, seed): (usize, u64),
         walks: u64,
         resources: &Resources,
-        monitor: &Monitor,
-        hear: &mut dyn FnMut(usize),
+        monitor: &RunContext,
+        on_progress: &mut dyn FnMut(usize),
     ) -> Result<EstimatedSample, SampleError> {
         let (choices, drawn) = self.drawn((size, seed), monitor)?;
         let batches = Batches::new(drawn.len(), resources);
@@ -118,7 +121,7 @@ impl ChoiceQuestion<'_> {
                 };
                 estimated.push(one);
             }
-            hear(estimated.len());
+            on_progress(estimated.len());
             Ok::<_, SampleError>(Continue(()))
         })?;
         let solutions = total(&estimated, to_f64(&choices));
@@ -134,13 +137,13 @@ impl ChoiceQuestion<'_> {
         })
     }
 
-    /// What walks say of one choice; none if a signal comes.
+    /// The estimate for one choice. `None` if the stop flag was set.
     fn estimated(
         &self,
         copies: &[u32],
         walks: u64,
         seed: u64,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Option<EstimatedChoice>, SampleError> {
         let chosen = self.instance.puzzle().chosen(copies);
         let instance = match Instance::new_until(chosen, monitor.stop()) {
@@ -158,7 +161,7 @@ impl ChoiceQuestion<'_> {
     }
 }
 
-/// What the choices estimated say of so many choices.
+/// The estimated total of all choices, from the estimated ones.
 #[expect(clippy::cast_precision_loss, reason = "for reading")]
 fn total(estimated: &[EstimatedChoice], all: f64) -> Mean {
     let number = estimated.len() as f64;
@@ -186,8 +189,8 @@ mod tests {
     use crate::design::choices::ChoiceRule;
     use crate::puzzle::Puzzle;
 
-    /// Samples of the choices of six pentominoes on 5 × 6, which have 2,164 solutions: off by more than
-    /// two standard errors about as often as a normal variable.
+    /// Samples of the choices of six pentominoes on 5 × 6, which have 2,164 solutions: they are off
+    /// by more than two standard errors about as often as a normal variable.
     #[test]
     fn samples_are_off_as_far_as_they_say() {
         let pool = "(lattice: Square, board: Rect(6, 5), \
@@ -197,7 +200,7 @@ mod tests {
         let question = ChoiceQuestion::new(&instance, &rule);
         let (mut sum, mut far) = (0.0, 0);
         for seed in 0..8 {
-            let (resources, monitor) = (Resources::default(), Monitor::silent());
+            let (resources, monitor) = (Resources::default(), RunContext::silent());
             let drawn = (150, seed * 1_000);
             let sample = question.estimate_sample(drawn, 150, &resources, &monitor, &mut |_| ());
             let Mean {

@@ -1,4 +1,4 @@
-//! The items that tell choices of pieces apart.
+//! The items whose covers distinguish choices of pieces.
 
 use std::ops::RangeInclusive;
 
@@ -8,16 +8,16 @@ use crate::cover::{Instance, InstanceError, ItemMeaning};
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 
-/// The problem of a pool with an item for each piece that may be used or not.
+/// The problem of a pool with an item for each piece whose copies may vary.
 #[derive(Debug)]
 pub(super) struct ChoiceItems<'a> {
     instance: &'a Instance,
-    /// None if the instance's problem has them all.
+    /// `None` if the instance's problem has all items.
     derived: Option<Problem>,
     pub(super) items: Vec<ItemId>,
     /// The pieces of the items.
     pub(super) pieces: Vec<PieceId>,
-    /// By piece of the puzzle, how many of its tile are given.
+    /// For each piece of the puzzle, the number of givens of its tile.
     pub(super) givens: Vec<u32>,
 }
 
@@ -50,8 +50,8 @@ impl<'a> ChoiceItems<'a> {
     }
 }
 
-/// How often each piece of a puzzle is used, from how many of each are given and how often the items of
-/// some pieces are covered.
+/// The copies of each piece of a puzzle, from its givens and how often the items of `pieces` are
+/// covered.
 pub(super) fn copies(givens: &[u32], pieces: &[PieceId], times: &[u32]) -> Vec<u32> {
     let mut copies = givens.to_vec();
     for (piece, times) in pieces.iter().zip(times) {
@@ -60,7 +60,8 @@ pub(super) fn copies(givens: &[u32], pieces: &[PieceId], times: &[u32]) -> Vec<u
     copies
 }
 
-/// The problem with an item for the piece whose copies follow from the area, if there is one.
+/// The problem with an added item for the piece whose copies follow from the area. `None` if there
+/// is no such piece.
 fn with_all_items(instance: &Instance) -> Result<Option<Problem>, SolveError> {
     let Some(implied) = instance.implied() else {
         return Ok(None);
@@ -76,8 +77,8 @@ fn with_all_items(instance: &Instance) -> Result<Option<Problem>, SolveError> {
     Ok(Some(derived.problem))
 }
 
-/// A derived problem with an item for a piece that has none, covered so often by its placements but
-/// the givens.
+/// Adds an item with these bounds for a piece that has none. The piece's placements cover the item,
+/// but its givens do not.
 pub(super) fn with_item<'p>(
     derivation: Derivation<'p>,
     instance: &'p Instance,

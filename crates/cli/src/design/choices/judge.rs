@@ -1,73 +1,81 @@
-//! Whether a choice of pieces is as wanted.
+//! Judges whether a choice of pieces meets the requirements.
 //!
-//! What is known of a choice is looked at first; only then are its solutions listed, one by one, as far
-//! as is needed.
+//! The numbers of a choice are checked first. Its solutions are listed only if the requirements
+//! need them, and only until they are decided.
 
 use thiserror::Error;
 use tilewright_dlx::{OptionId, StopFlag};
 use tilewright_geometry::{BoardCell, Sides};
 
+use super::appearance::SolutionAppearance;
 use super::listing::list;
-use super::looks::SolutionLooks;
 use super::measures::{Measuring, needs_work, number_of};
 use super::{Choice, ChoiceForm, Choices};
 use crate::cover::Instance;
-use crate::puzzle::{Look, Measure, NumberRange, Puzzle, Wanted, Weight};
+use crate::puzzle::{Look, Measure, MeasureWeight, NumberRange, Puzzle, Requirement};
 use crate::solve::SolveError;
 
-/// Tells whether choices of the pieces of a puzzle are as wanted.
+/// Judges whether choices of the pieces of a puzzle meet the requirements.
 #[derive(Debug)]
 pub struct Judge<'a> {
     pub(super) puzzle: &'a Puzzle,
-    wanted: &'a Wanted,
+    wanted: &'a Requirement,
     over_goals: bool,
-    /// None where nothing is asked of how solutions look.
-    looks: Option<SolutionLooks>,
+    /// `None` if no requirement concerns the appearance of solutions.
+    appearance: Option<SolutionAppearance>,
     pub(super) stop: &'a StopFlag,
 }
 
-/// Why nobody can tell what is asked.
+/// Why a requirement cannot be judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum JudgeError {
-    /// Sticks and solids have no such lines and corners.
-    #[error("fault lines and crossroads are told of boards of squares and triangles alone")]
-    NoLines,
-    /// It is not clear which piece an isometry sends to which.
-    #[error("two pieces have the same placements, so distinct solutions are not told")]
-    Twins,
-    /// Boards that stand together have too many motions.
+    /// Sticks and solids have no fault lines and crossroads.
     #[error(
-        "boards that stand together may be moved in too many ways to look at each: solutions with a symmetry are not found \
-         here; leave out `--symmetric` and what asks for distinct solutions"
+        "fault lines and crossroads are defined only for boards of squares or triangles; leave \
+         them out"
+    )]
+    NoLines,
+    /// The image of a piece under an isometry is ambiguous.
+    #[error("two pieces have the same placements, so distinct solutions cannot be counted")]
+    Twins,
+    /// Several boards have too many motions to enumerate.
+    #[error(
+        "these boards together have too many motions to try each, so symmetric and distinct \
+         solutions cannot be counted; leave out `--symmetric` and requirements on distinct \
+         solutions"
     )]
     Boards,
-    /// Over goals there is no one board.
+    /// Choices over several goals have no single board.
     #[error(
-        "distinct solutions, symmetry, what solutions look like and pictures are of one board: name a goal, --goal NAME, or look at --each-goal"
+        "distinct solutions, symmetry, requirements on solutions and pictures need one board: \
+         name a goal with --goal NAME, or use --each-goal"
     )]
     Goals,
 }
 
 impl<'a> Judge<'a> {
-    /// Makes ready to judge choices of the pieces of a puzzle, on its board or over goals.
+    /// Prepares to judge choices of the pieces of a puzzle, on its board or over goals.
     ///
     /// # Errors
     ///
-    /// [`JudgeError`] if what is wanted cannot be told.
+    /// [`JudgeError`] if the requirements cannot be judged.
     pub fn new(
         puzzle: &'a Puzzle,
-        wanted: &'a Wanted,
+        wanted: &'a Requirement,
         over_goals: bool,
         stop: &'a StopFlag,
     ) -> Result<Self, JudgeError> {
         let lists = asks(wanted, &|part| {
-            matches!(part, Wanted::EverySolution(_) | Wanted::SomeSolution(_))
-        });
-        let of_one_board = |part: &Wanted| {
             matches!(
                 part,
-                Wanted::Distinct(_) | Wanted::Symmetric | Wanted::UniqueStart
+                Requirement::EverySolution(_) | Requirement::SomeSolution(_)
+            )
+        });
+        let of_one_board = |part: &Requirement| {
+            matches!(
+                part,
+                Requirement::Distinct(_) | Requirement::Symmetric | Requirement::UniqueStart
             ) || measure_of(part).is_some_and(|measure| {
                 !matches!(
                     measure,
@@ -78,8 +86,8 @@ impl<'a> Judge<'a> {
         if over_goals && (lists || asks(wanted, &of_one_board)) {
             return Err(JudgeError::Goals);
         }
-        let looks = if lists {
-            Some(SolutionLooks::new(&puzzle.board).ok_or(JudgeError::NoLines)?)
+        let appearance = if lists {
+            Some(SolutionAppearance::new(&puzzle.board).ok_or(JudgeError::NoLines)?)
         } else {
             None
         };
@@ -87,19 +95,14 @@ impl<'a> Judge<'a> {
             puzzle,
             wanted,
             over_goals,
-            looks,
+            appearance,
             stop,
         })
     }
 
-    /// Whether symmetries must be known to judge.
-    pub fn needs_symmetries(&self) -> bool {
-        self.needs_distinct() || self.needs_symmetric()
-    }
-
     fn needs_distinct(&self) -> bool {
         asks(self.wanted, &|part| {
-            if let Wanted::Distinct(range) = part {
+            if let Requirement::Distinct(range) = part {
                 return !holds_for_all(*range);
             }
             measure_of(part) == Some(Measure::Distinct)
@@ -107,14 +110,15 @@ impl<'a> Judge<'a> {
     }
 
     fn needs_symmetric(&self) -> bool {
-        asks(self.wanted, &|part| matches!(part, Wanted::Symmetric))
+        asks(self.wanted, &|part| matches!(part, Requirement::Symmetric))
     }
 
-    /// Refuses measures that cannot be told of these choices.
+    /// Refuses measures that are undefined for these choices.
     ///
     /// # Errors
     ///
-    /// [`JudgeError::Goals`] if one is of one board and the choices are over goals.
+    /// [`JudgeError::Goals`] if a measure is defined for one board only and the choices are over
+    /// goals.
     pub fn check(&self, measures: impl IntoIterator<Item = Measure>) -> Result<(), JudgeError> {
         if self.over_goals && measures.into_iter().any(is_of_one_board) {
             return Err(JudgeError::Goals);
@@ -122,7 +126,7 @@ impl<'a> Judge<'a> {
         Ok(())
     }
 
-    /// Refuses choices whose symmetries are not known, if they must be.
+    /// Refuses choices whose symmetries are unknown, if they are needed.
     ///
     /// # Errors
     ///
@@ -142,7 +146,7 @@ impl<'a> Judge<'a> {
         refusal.map_or(Ok(()), Err)
     }
 
-    /// More solutions than this no wanted choice has, if that follows from what is wanted.
+    /// An upper bound on the solutions of an accepted choice, if the requirements give one.
     pub(super) fn most_solutions(&self) -> Option<u64> {
         let board = &self.puzzle.board;
         let isometries = if board.part_count() > 1 {
@@ -153,10 +157,10 @@ impl<'a> Judge<'a> {
         most_solutions(self.wanted, isometries)
     }
 
-    /// Whether a choice is as wanted.
+    /// Whether a choice meets the requirements.
     ///
-    /// Cost: nothing to speak of where numbers decide; else that of listing its solutions until
-    /// it is decided.
+    /// Cost: negligible where numbers decide; otherwise that of listing its solutions until it is
+    /// decided.
     ///
     /// # Errors
     ///
@@ -165,12 +169,13 @@ impl<'a> Judge<'a> {
         self.holds_of(self.wanted, choice)
     }
 
-    /// Measures a choice; none for those that are unknown: where it has more than [`MOST_MEASURED`](super::MOST_MEASURED) solutions,
-    /// or the cells have no sides or corners, or a rating is asked for and it has several solutions that are no images of each other; where what is asked
-    /// for is not there (no challenge, no window that cannot be filled) or was not found with so much work.
+    /// Measures a choice. A measure is `None` where it is unknown: with more than `MOST_MEASURED`
+    /// solutions; if the cells have no sides or corners; for a rating, if several solutions are not
+    /// images of each other; if the choice has no challenge, or every window can be filled; and if
+    /// the limits of work are exceeded.
     ///
-    /// Cost: that of listing the solutions once, if a measure needs it; that of a rating; some seconds at most for
-    /// windows and for challenges.
+    /// Cost: listing the solutions once, if a measure needs it; that of a rating; at most a few
+    /// seconds for windows and for challenges.
     ///
     /// # Errors
     ///
@@ -183,11 +188,11 @@ impl<'a> Judge<'a> {
         self.measuring().measures(choice, wanted)
     }
 
-    /// The sum of measures times their weights; none if one of them is unknown.
+    /// The weighted sum of measures. `None` if one of them is unknown.
     pub(super) fn rank(
         &self,
         choice: &Choice,
-        weights: &[Weight],
+        weights: &[MeasureWeight],
     ) -> Result<Option<f64>, SolveError> {
         self.measuring().rank(choice, weights)
     }
@@ -199,51 +204,51 @@ impl<'a> Judge<'a> {
         }
     }
 
-    fn holds_of(&self, wanted: &Wanted, choice: &Choice) -> Result<bool, SolveError> {
+    fn holds_of(&self, wanted: &Requirement, choice: &Choice) -> Result<bool, SolveError> {
         Ok(match wanted {
-            Wanted::All(parts) => !self.any(parts, choice, false)?,
-            Wanted::Any(parts) => self.any(parts, choice, true)?,
-            Wanted::Not(part) => !self.holds_of(part, choice)?,
-            Wanted::Pieces(range) => range.contains(&number_of(&choice.copies)),
-            Wanted::Solutions(range) => match &choice.goals {
+            Requirement::All(parts) => !self.any(parts, choice, false)?,
+            Requirement::Any(parts) => self.any(parts, choice, true)?,
+            Requirement::Not(part) => !self.holds_of(part, choice)?,
+            Requirement::Pieces(range) => range.contains(&number_of(&choice.copies)),
+            Requirement::Solutions(range) => match &choice.goals {
                 None => range.contains(&choice.solutions),
                 Some(goals) => {
                     range.contains(&goals.hardest.solutions)
                         && range.contains(&goals.easiest.solutions)
                 }
             },
-            Wanted::Distinct(range) => {
+            Requirement::Distinct(range) => {
                 let distinct = choice.distinct.exact();
                 distinct.map_or(holds_for_all(*range), |distinct| range.contains(distinct))
             }
-            Wanted::Symmetric => choice.symmetric.exact().is_some_and(|fixing| *fixing > 0),
-            Wanted::Goals(range) => {
+            Requirement::Symmetric => choice.symmetric.exact().is_some_and(|fixing| *fixing > 0),
+            Requirement::Goals(range) => {
                 let solved = choice.goals.as_ref().map_or(1, |goals| goals.number);
                 range.contains(&solved.into())
             }
-            Wanted::UniqueStart => self.has_unique_start(choice)?,
-            Wanted::AtLeast(measure, least) => {
+            Requirement::UniqueStart => self.has_unique_start(choice)?,
+            Requirement::AtLeast(measure, least) => {
                 let value = self.measures(choice, &[*measure])?[0];
                 value.is_some_and(|value| value >= *least)
             }
-            Wanted::AtMost(measure, most) => {
+            Requirement::AtMost(measure, most) => {
                 let value = self.measures(choice, &[*measure])?[0];
                 value.is_some_and(|value| value <= *most)
             }
-            Wanted::EverySolution(look) => !self.is_seen(choice, *look, false)?,
-            Wanted::SomeSolution(look) => self.is_seen(choice, *look, true)?,
+            Requirement::EverySolution(look) => !self.is_seen(choice, *look, false)?,
+            Requirement::SomeSolution(look) => self.is_seen(choice, *look, true)?,
         })
     }
 
-    /// Whether a choice matches, decided from its numbers alone and without a stop check: none where they
-    /// do not decide.
+    /// Whether a choice meets the requirements, from its numbers only and without a stop check.
+    /// `None` if they do not decide.
     pub(super) fn holds_by_numbers(&self, choice: &Choice) -> Option<bool> {
         self.by_numbers(self.wanted, choice)
     }
 
-    fn by_numbers(&self, wanted: &Wanted, choice: &Choice) -> Option<bool> {
-        // One part that is `deciding` decides; else all parts must be known.
-        let of_parts = |parts: &[Wanted], deciding: bool| {
+    fn by_numbers(&self, wanted: &Requirement, choice: &Choice) -> Option<bool> {
+        // One part whose value is `deciding` decides. Otherwise all parts must be known.
+        let of_parts = |parts: &[Requirement], deciding: bool| {
             let mut parts = parts.iter().map(|part| self.by_numbers(part, choice));
             let is_known = |all: bool, part: Option<bool>| match part {
                 Some(holds) if holds == deciding => Err(()),
@@ -255,18 +260,24 @@ impl<'a> Judge<'a> {
             }
         };
         match wanted {
-            Wanted::All(parts) => of_parts(parts, false),
-            Wanted::Any(parts) => of_parts(parts, true),
-            Wanted::Not(part) => self.by_numbers(part, choice).map(|holds| !holds),
-            Wanted::Distinct(range) if holds_for_all(*range) => Some(true),
+            Requirement::All(parts) => of_parts(parts, false),
+            Requirement::Any(parts) => of_parts(parts, true),
+            Requirement::Not(part) => self.by_numbers(part, choice).map(|holds| !holds),
+            Requirement::Distinct(range) if holds_for_all(*range) => Some(true),
             part if lists(part) => None,
             part if needs_distinct(part) && choice.distinct.exact().is_none() => None,
             part => self.holds_of(part, choice).ok(),
         }
     }
 
-    /// Whether one of the parts is `as_said`: those that numbers decide first.
-    fn any(&self, parts: &[Wanted], choice: &Choice, as_said: bool) -> Result<bool, SolveError> {
+    /// Whether one of the parts has the value `as_said`. Parts that the numbers of the choice
+    /// decide are checked first.
+    fn any(
+        &self,
+        parts: &[Requirement],
+        choice: &Choice,
+        as_said: bool,
+    ) -> Result<bool, SolveError> {
         for listing in [false, true] {
             for part in parts.iter().filter(|part| lists(part) == listing) {
                 if self.holds_of(part, choice)? == as_said {
@@ -277,10 +288,10 @@ impl<'a> Judge<'a> {
         Ok(false)
     }
 
-    /// Whether some solution looks like this, or does not, as `wanted` says.
+    /// Whether the choice has a solution with this appearance, or without it if `wanted` is false.
     fn is_seen(&self, choice: &Choice, look: Look, wanted: bool) -> Result<bool, SolveError> {
-        let Some(looks) = &self.looks else {
-            unreachable!("invariant: looks are made ready where they are asked for");
+        let Some(appearance) = &self.appearance else {
+            unreachable!("invariant: the appearance is prepared if a requirement concerns it");
         };
         let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
         let mut placed: Vec<&[BoardCell]> = Vec::new();
@@ -289,7 +300,7 @@ impl<'a> Judge<'a> {
             placed.clear();
             let cells = |option: &OptionId| instance.meaning(*option).placement.cells.as_ref();
             placed.extend(solution.iter().map(cells));
-            seen = looks.has(look, &placed) == wanted;
+            seen = appearance.has(look, &placed) == wanted;
             !seen
         })?;
         Ok(seen)
@@ -297,7 +308,7 @@ impl<'a> Judge<'a> {
 
     fn has_unique_start(&self, choice: &Choice) -> Result<bool, SolveError> {
         let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
-        // By option, the solutions that hold it, two at most.
+        // For each option, the number of solutions that contain it, at most 2.
         let mut held = vec![0_u8; instance.problem().option_count()];
         list(&instance, self.stop, &mut |solution| {
             for option in solution {
@@ -310,56 +321,58 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// Whether something is asked, anywhere in what is wanted.
-fn asks(wanted: &Wanted, what: &dyn Fn(&Wanted) -> bool) -> bool {
+/// Whether a requirement or one of its parts satisfies `what`.
+fn asks(wanted: &Requirement, what: &dyn Fn(&Requirement) -> bool) -> bool {
     what(wanted)
         || match wanted {
-            Wanted::All(parts) | Wanted::Any(parts) => parts.iter().any(|part| asks(part, what)),
-            Wanted::Not(part) => asks(part, what),
+            Requirement::All(parts) | Requirement::Any(parts) => {
+                parts.iter().any(|part| asks(part, what))
+            }
+            Requirement::Not(part) => asks(part, what),
             _ => false,
         }
 }
 
-/// Whether distinct or symmetric solutions are asked for, anywhere in what is wanted.
-pub(super) fn asks_distinct(wanted: &Wanted) -> bool {
+/// Whether a requirement or one of its parts needs distinct or symmetric solutions.
+pub(super) fn asks_distinct(wanted: &Requirement) -> bool {
     asks(wanted, &needs_distinct)
 }
 
-fn needs_distinct(part: &Wanted) -> bool {
-    matches!(part, Wanted::Distinct(_) | Wanted::Symmetric)
+fn needs_distinct(part: &Requirement) -> bool {
+    matches!(part, Requirement::Distinct(_) | Requirement::Symmetric)
         || measure_of(part) == Some(Measure::Distinct)
 }
 
-/// Whether a range holds every number of distinct solutions: a solvable choice has at least one.
+/// Whether a range contains every number of distinct solutions: a solvable choice has at least one.
 fn holds_for_all(range: NumberRange) -> bool {
     range.least <= 1 && range.most.is_none()
 }
 
-fn most_solutions(wanted: &Wanted, isometries: u64) -> Option<u64> {
-    let of = |part: &Wanted| most_solutions(part, isometries);
+fn most_solutions(wanted: &Requirement, isometries: u64) -> Option<u64> {
+    let of = |part: &Requirement| most_solutions(part, isometries);
     match wanted {
-        Wanted::All(parts) => parts.iter().filter_map(of).min(),
-        Wanted::Any(parts) => {
+        Requirement::All(parts) => parts.iter().filter_map(of).min(),
+        Requirement::Any(parts) => {
             let each: Option<Vec<u64>> = parts.iter().map(of).collect();
             each?.into_iter().max()
         }
-        Wanted::Solutions(range) => range.most,
-        Wanted::Distinct(range) => range.most?.checked_mul(isometries),
+        Requirement::Solutions(range) => range.most,
+        Requirement::Distinct(range) => range.most?.checked_mul(isometries),
         _ => None,
     }
 }
 
-/// Whether more must be done to tell than a look at numbers: to list solutions, as a rule.
-fn lists(wanted: &Wanted) -> bool {
+/// Whether a requirement needs more than the numbers of a choice, usually a list of its solutions.
+fn lists(wanted: &Requirement) -> bool {
     asks(wanted, &|part| {
         matches!(
             part,
-            Wanted::UniqueStart | Wanted::EverySolution(_) | Wanted::SomeSolution(_)
+            Requirement::UniqueStart | Requirement::EverySolution(_) | Requirement::SomeSolution(_)
         ) || measure_of(part).is_some_and(needs_work)
     })
 }
 
-/// Whether a measure is told of one board alone, and not over goals.
+/// Whether a measure is defined for one board only, not over goals.
 fn is_of_one_board(measure: Measure) -> bool {
     !matches!(
         measure,
@@ -367,10 +380,10 @@ fn is_of_one_board(measure: Measure) -> bool {
     )
 }
 
-/// The measure that is asked for.
-fn measure_of(wanted: &Wanted) -> Option<Measure> {
+/// The measure that a requirement bounds.
+fn measure_of(wanted: &Requirement) -> Option<Measure> {
     match wanted {
-        Wanted::AtLeast(measure, _) | Wanted::AtMost(measure, _) => Some(*measure),
+        Requirement::AtLeast(measure, _) | Requirement::AtMost(measure, _) => Some(*measure),
         _ => None,
     }
 }

@@ -1,4 +1,4 @@
-//! Solutions of a choice of pieces, one by one.
+//! Lists the solutions of a choice of pieces.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -7,7 +7,7 @@ use tilewright_dlx::{OptionId, Solver, StopFlag};
 use crate::cover::Instance;
 use crate::solve::SolveError;
 
-/// Lists solutions for as long as `go_on` says so.
+/// Passes solutions to `go_on` until it returns false.
 pub(super) fn list(
     instance: &Instance,
     stop: &StopFlag,

@@ -1,4 +1,4 @@
-//! Measures of a choice: numbers that say whether it makes a good puzzle.
+//! Measures of a choice: numbers that predict whether it is a good puzzle.
 
 use itertools::Itertools;
 use num_bigint::BigUint;
@@ -6,22 +6,23 @@ use tilewright_dlx::{OptionId, StopFlag};
 use tilewright_geometry::BoardCell;
 
 use super::Choice;
+use super::appearance::SolutionAppearance;
 use super::listing::list;
-use super::looks::SolutionLooks;
 use super::mined::{MinedRatings, mined_ratings};
 use super::symmetric::{ShownCell, has_many_motions, motions, shown};
 use super::windows::smallest_unsolvable;
 use crate::cover::Instance;
 use crate::design::challenges::cards::rated;
-use crate::puzzle::{Measure, Puzzle, Weight};
+use crate::puzzle::{Measure, MeasureWeight, Puzzle};
 use crate::reason::deduction::DeductionError;
 use crate::solve::SolveError;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// Of a choice with more solutions than this, measures that need a list of them are unknown.
-pub const MOST_MEASURED: u32 = 100_000;
+/// Measures that need a list of the solutions are unknown for choices with more solutions than
+/// this.
+pub(crate) const MOST_MEASURED: u32 = 100_000;
 
-/// Whether a measure of a choice on one board is more than a look at its numbers.
+/// Whether a measure of a choice on one board needs more than its numbers.
 pub(super) fn needs_work(measure: Measure) -> bool {
     !matches!(
         measure,
@@ -29,7 +30,7 @@ pub(super) fn needs_work(measure: Measure) -> bool {
     )
 }
 
-/// Whether the solutions must be listed to know a measure of a choice on one board.
+/// Whether a measure of a choice on one board needs a list of the solutions.
 fn needs_list(measure: Measure) -> bool {
     let is_found_otherwise = matches!(measure, Measure::Rating | Measure::Unsolvable);
     needs_work(measure) && !is_found_otherwise && !needs_challenges(measure)
@@ -46,7 +47,7 @@ pub(super) struct Measuring<'a> {
 }
 
 impl Measuring<'_> {
-    /// Measures a choice; none for those that are unknown.
+    /// Measures a choice; `None` for unknown measures.
     pub(super) fn measures(
         &self,
         choice: &Choice,
@@ -61,7 +62,7 @@ impl Measuring<'_> {
         }
         if needs(&needs_challenges) {
             let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
-            found.mined = mined_ratings(&instance, &Monitor::new(self.stop))?;
+            found.mined = mined_ratings(&instance, &RunContext::new(self.stop))?;
         }
         wanted
             .iter()
@@ -69,11 +70,11 @@ impl Measuring<'_> {
             .collect()
     }
 
-    /// The sum of measures times their weights; none if one of them is unknown.
+    /// The weighted sum of measures. `None` if one of them is unknown.
     pub(super) fn rank(
         &self,
         choice: &Choice,
-        weights: &[Weight],
+        weights: &[MeasureWeight],
     ) -> Result<Option<f64>, SolveError> {
         let measures: Vec<Measure> = weights.iter().map(|weight| weight.measure).collect();
         let values = self.measures(choice, &measures)?.into_iter();
@@ -102,7 +103,7 @@ impl Measuring<'_> {
             },
             Measure::Rating if choice.goals.is_none() => rating(
                 &self.puzzle.chosen(&choice.copies),
-                &Monitor::new(self.stop),
+                &RunContext::new(self.stop),
             )?,
             Measure::Unsolvable if choice.goals.is_none() => {
                 let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
@@ -121,14 +122,14 @@ impl Measuring<'_> {
         })
     }
 
-    /// Lists the solutions of a choice; none if there are too many.
+    /// Sums over all solutions of a choice. `None` if there are too many.
     fn solution_counts(&self, choice: &Choice) -> Result<Option<SolutionCounts>, SolveError> {
         if choice.solutions > MOST_MEASURED.into() {
             return Ok(None);
         }
         let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
         let board = &instance.puzzle().board;
-        let looks = SolutionLooks::new(board);
+        let appearance = SolutionAppearance::new(board);
         let motions = (!has_many_motions(board)).then(|| motions(board));
         let colors = instance.puzzle().cell_colors();
         let meanings = instance.meanings().iter();
@@ -143,7 +144,7 @@ impl Measuring<'_> {
         let shows: Vec<Vec<ShownCell>> = shows.collect();
         let mut counts = SolutionCounts {
             used: vec![0.0; instance.problem().option_count()],
-            has_lines: looks.is_some(),
+            has_lines: appearance.is_some(),
             has_symmetries: motions.is_some(),
             ..SolutionCounts::default()
         };
@@ -157,10 +158,10 @@ impl Measuring<'_> {
             for option in solution {
                 counts.used[option.index()] += 1.0;
             }
-            if let Some(looks) = &looks {
-                counts.straightness += looks.straightness(&placed);
-                counts.fault_lines += as_f64(looks.fault_lines(&placed));
-                counts.crossroads += as_f64(looks.crossroads(&placed));
+            if let Some(appearance) = &appearance {
+                counts.straightness += appearance.straightness(&placed);
+                counts.fault_lines += as_f64(appearance.fault_lines(&placed));
+                counts.crossroads += as_f64(appearance.crossroads(&placed));
             }
             let picture = solution.iter().map(|option| &shows[option.index()]);
             let picture: Vec<&Vec<ShownCell>> = picture.sorted_unstable().collect();
@@ -178,7 +179,7 @@ impl Measuring<'_> {
     }
 }
 
-/// What several measures are taken from.
+/// Intermediate results that several measures share.
 #[derive(Debug, Default)]
 struct Findings {
     counts: Option<SolutionCounts>,
@@ -189,7 +190,7 @@ struct Findings {
 #[derive(Debug, Default)]
 struct SolutionCounts {
     solutions: f64,
-    /// By option, how many solutions hold it.
+    /// For each option, the number of solutions that contain it.
     used: Vec<f64>,
     has_lines: bool,
     has_symmetries: bool,
@@ -204,7 +205,7 @@ impl SolutionCounts {
         self.has_lines.then_some(sum / self.solutions)
     }
 
-    /// How many placements are in so many solutions.
+    /// The number of placements that occur in exactly this many solutions.
     fn placements_in(&self, solutions: f64) -> f64 {
         let such = self
             .used
@@ -213,7 +214,8 @@ impl SolutionCounts {
         as_f64(such.count())
     }
 
-    /// The number of placements that, used equally often, would be as diverse, as a share of all.
+    /// The effective number of placements (the exponential of their entropy), as a share of all
+    /// placements.
     fn evenness(&self) -> f64 {
         let sum: f64 = self.used.iter().sum();
         let logs: f64 = self
@@ -226,14 +228,15 @@ impl SolutionCounts {
     }
 }
 
-/// The exponential of the entropy of numbers, from their sum and the sum of each times its logarithm.
+/// The exponential of the entropy of numbers, from their sum and the sum of each times its
+/// logarithm.
 fn effective(sum: f64, logs: f64) -> f64 {
     (sum.ln() - logs / sum).exp()
 }
 
-/// How hard the one solution is to find, or the one of which the others are images; none if there are
-/// several, or it cannot be told.
-fn rating(puzzle: &Puzzle, monitor: &Monitor) -> Result<Option<f64>, SolveError> {
+/// The rating of the one solution up to symmetry. `None` if there are several, or it cannot be
+/// rated.
+fn rating(puzzle: &Puzzle, monitor: &RunContext) -> Result<Option<f64>, SolveError> {
     let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
     match rated(&instance, monitor) {
         Ok(rated) => Ok(rated.map(|rated| rated.rating.score())),
@@ -242,7 +245,7 @@ fn rating(puzzle: &Puzzle, monitor: &Monitor) -> Result<Option<f64>, SolveError>
     }
 }
 
-/// The binary logarithm of a number above zero.
+/// The binary logarithm of a positive number.
 fn log2(number: &BigUint) -> f64 {
     let shift = number.bits().saturating_sub(64);
     let top = u64::try_from(number >> shift).unwrap_or(u64::MAX);
@@ -260,7 +263,7 @@ fn as_f64(number: usize) -> f64 {
     number as f64
 }
 
-/// How many pieces there are in all.
+/// The total number of pieces, with copies.
 pub(super) fn number_of(copies: &[u32]) -> BigUint {
     copies.iter().copied().map(BigUint::from).sum()
 }

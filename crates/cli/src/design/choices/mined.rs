@@ -1,4 +1,4 @@
-//! How hard the challenges of a choice are, by some that are mined.
+//! Rates how hard the challenges of a choice are, from a few mined ones.
 
 use std::num::NonZeroUsize;
 
@@ -6,47 +6,47 @@ use rayon::ThreadPoolBuilder;
 
 use crate::cover::Instance;
 use crate::design::challenges::{
-    Amount, GivensRange, Mine, MiningLimits, MiningReport, Plan, SymmetryClasses,
+    Amount, GivensRange, Mine, MiningLimits, MiningPlan, MiningReport, SymmetryClasses,
 };
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::solve::space::{Space, SpaceError};
 
-/// So many challenges are mined of each choice.
+/// The number of challenges mined for each choice.
 const CHALLENGES: usize = 9;
 
-/// From so many solutions, drawn at random.
+/// The number of solutions drawn at random.
 const DRAWS: u64 = 64;
 
-/// The diagram of all solutions has room for so many bytes of states; where it does not fit, solutions are searched for.
+/// The most bytes of the diagram of all solutions. If it needs more, searches find the solutions.
 const MEMORY: u64 = 64 << 20;
 
-/// The work of such searches, in nodes: some seconds at most.
+/// The limits of such searches, in nodes: a few seconds at most.
 const LIMITS: MiningLimits = MiningLimits {
     search: 1 << 20,
     draw: 1 << 21,
     fruitless: 1 << 25,
 };
 
-/// The ratings of challenges of a choice.
+/// The ratings of the challenges of a choice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct MinedRatings {
-    /// The one in the middle; of an even number the mean of the two in the middle.
+    /// The median; of an even number of ratings the mean of the two in the middle.
     pub(super) median: f64,
     /// The highest.
     pub(super) highest: f64,
 }
 
-/// Mines challenges of a puzzle, always from the same random numbers, and rates them; none if none is found, or one
-/// of them cannot be rated or took more work than it may.
+/// Mines challenges of a puzzle, always from the same random numbers, and rates them. `None` if
+/// none is found, or one cannot be rated or exceeds the limits.
 ///
 /// # Errors
 ///
-/// [`SolveError::Interrupted`], and what looking for symmetries says.
+/// [`SolveError::Interrupted`], and the errors of finding the symmetries.
 pub(super) fn mined_ratings(
     instance: &Instance,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Option<MinedRatings>, SolveError> {
     let group = instance.symmetry(monitor.stop())?;
     let symmetry_classes = SymmetryClasses::new(instance, group);
@@ -58,7 +58,7 @@ pub(super) fn mined_ratings(
     let space = match Space::build(instance, &resources, &monitor.quietly()) {
         Ok(space) => Some(space),
         Err(SpaceError::Interrupted) => return Err(SolveError::Interrupted),
-        // Solutions are searched for without it.
+        // Without a diagram, searches find the solutions.
         Err(_) => None,
     };
     let mine = Mine {
@@ -67,7 +67,7 @@ pub(super) fn mined_ratings(
         space: space.as_ref(),
         monitor,
     };
-    let plan = Plan {
+    let plan = MiningPlan {
         amount: Amount::Count(CHALLENGES),
         givens: GivensRange::default(),
         open: None,
@@ -76,7 +76,7 @@ pub(super) fn mined_ratings(
         draws: Some(DRAWS),
         limits: LIMITS,
     };
-    // Choices are shared out to threads as they are; of one of them the work is done on its own.
+    // Choices already run on several threads, so each uses only one.
     let mined = match ThreadPoolBuilder::new().num_threads(1).build() {
         Ok(thread) => thread.install(|| mine.mine(&plan, &|_| {})),
         Err(_) => mine.mine(&plan, &|_| {}),
@@ -97,7 +97,7 @@ pub(super) fn mined_ratings(
     Ok(ratings.and_then(|ratings| of(&ratings)))
 }
 
-/// The median and the highest of some ratings; none of none.
+/// The median and the highest rating. `None` without ratings.
 fn of(ratings: &[f64]) -> Option<MinedRatings> {
     let mut sorted = ratings.to_vec();
     sorted.sort_by(f64::total_cmp);

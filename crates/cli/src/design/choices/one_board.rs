@@ -1,13 +1,13 @@
-//! The choices on one board, as many as there may be.
+//! Selects from the choices on one board, whatever their number.
 //!
-//! They are counted in one run, judged one after the other, and those wanted are sorted: in memory as long
-//! as they are few or only so many of the first are kept, else in files. So all keeps to the memory
-//! allowed, but for the solutions with a symmetry, which are few as a rule.
+//! The choices are counted in one run and judged one after another. The accepted ones are sorted:
+//! in memory while they are few or only the first few are kept, otherwise in files. All data stay
+//! within the memory limit, except the symmetric solutions, which are usually few.
 //!
-//! A checkpoint keeps the sweep while it goes on, then all that it has counted with which of the choices
-//! judged are as wanted.
+//! A checkpoint keeps the sweep while it runs; then the counts, and which of the judged choices
+//! were accepted.
 //!
-//! A run that is stopped once they are counted keeps what numbers tell of them.
+//! A run that is stopped after the count keeps the choices that their numbers alone decide.
 
 mod verdicts;
 
@@ -19,50 +19,51 @@ use super::items::ChoiceItems;
 use super::measures::needs_work;
 use super::spilled::{ChoiceSort, SpilledChoices};
 use super::{
-    Choice, ChoiceForm, ChoiceQuestion, Judge, JudgeError, Order, Selection, SweepWatch, Wish,
+    Choice, ChoiceForm, ChoiceQuestion, Judge, JudgeError, Order, Selection, SelectionSpec,
+    SweepObserver,
 };
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor, Watch};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::format::grouped;
 use crate::support::scratch_file::scratch_file;
-use verdicts::{KnownChoices, OneBoardRecord, RecordUnderWay, Verdict};
+use verdicts::{ChoiceVerdict, KnownChoices, OneBoardRecord, RecordUnderWay};
 
-/// About the bytes that a choice takes in memory.
+/// The approximate size of a choice in memory, in bytes.
 const CHOICE: u64 = 1 << 10;
 
-/// No more choices than this stay in memory.
+/// The most choices in memory.
 const MOST_IN_MEMORY: usize = 1 << 16;
 
-/// After a stop, at most this many further choices are looked at, each by its numbers alone.
+/// After a stop, at most this many more choices are judged, each by its numbers only.
 const MOST_AFTER_STOP: u64 = 1 << 13;
 
-/// What came of the choices on one board.
+/// The result of a selection from the choices on one board.
 #[derive(Debug)]
 pub struct OneBoard<'a> {
-    /// What came of all, with the choices kept, if they are few.
+    /// The totals, with the kept choices if they are few.
     pub selection: Selection,
-    /// The choices kept, if they are many; none, too, if it was stopped before they were sorted.
+    /// The kept choices, if they are many. `None` if it was stopped before they were sorted.
     pub spilled: Option<SpilledChoices<'a>>,
-    /// How far it came, if it was stopped after the choices were counted. Then distinct solutions, ranks and
-    /// measures may be unknown.
+    /// The number of choices judged, if the run was stopped after the count. Distinct solutions,
+    /// ranks and measures may then be unknown.
     pub stopped: Option<JudgedChoices>,
 }
 
-/// How many of the counted choices were judged before a stop.
+/// The number of counted choices that were judged before a stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JudgedChoices {
-    /// Those known to match or not.
+    /// The choices known to be accepted or rejected.
     pub judged: u64,
-    /// Whether [`Selection::solvable`] counts all choices.
+    /// Whether [`Selection::solvable`] includes all choices.
     pub is_complete: bool,
-    /// The choices looked at since the stop.
+    /// The choices judged after the stop.
     after_stop: u64,
 }
 
 impl JudgedChoices {
-    /// All of the choices were judged at the stop.
+    /// All counted choices were judged before the stop.
     fn all(judged: u64) -> Self {
         Self {
             judged,
@@ -72,37 +73,39 @@ impl JudgedChoices {
     }
 }
 
-/// Why the choices of one board are not told.
+/// Why choices on one board cannot be selected.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OneBoardError {
-    /// What is wanted cannot be told.
+    /// The requirements cannot be judged.
     #[error(transparent)]
     Judge(#[from] JudgeError),
-    /// They cannot be counted.
+    /// The choices cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }
 
 impl<'a> ChoiceQuestion<'a> {
-    /// Counts all choices, and keeps those that are wanted in order: all, or the first.
+    /// Counts all choices, and keeps those that meet the requirements, in order: all or the first
+    /// few.
     ///
-    /// Cost: that of [`count`](Self::count) and that of sorting those kept; as much memory as is allowed,
-    /// and in temporary files some ten bytes for each choice counted, some fifty for each kept.
+    /// Cost: that of [`count`](Self::count) and of sorting the kept choices. Uses the allowed
+    /// memory, and in temporary files about ten bytes for each counted choice and fifty for each
+    /// kept one.
     ///
     /// # Errors
     ///
-    /// As [`count`](Self::count); what is wanted cannot be told; what outgrows the memory cannot be kept in
-    /// a file; or the checkpoint cannot be read or written.
+    /// As [`count`](Self::count); the requirements cannot be judged; data that outgrows the memory
+    /// cannot be written to a file; or the checkpoint cannot be read or written.
     pub fn select(
         &self,
-        wish: Wish<'_>,
+        spec: SelectionSpec<'_>,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
     ) -> Result<OneBoard<'a>, OneBoardError> {
         let puzzle = self.instance.puzzle();
-        let judge = Judge::new(puzzle, wish.wanted, false, monitor.stop())?;
+        let judge = Judge::new(puzzle, spec.wanted, false, monitor.stop())?;
         let memory = resources.memory();
         let resources = &Resources {
             memory: Some(memory),
@@ -117,21 +120,22 @@ impl<'a> ChoiceQuestion<'a> {
             counted => counted?,
         };
         let mut form = self.form(items.pieces);
-        self.know_symmetry(&mut form, wish, &judge, resources, monitor)?;
-        let collector = Collector::new(form, &judge, wish, memory);
+        self.know_symmetry(&mut form, spec, &judge, resources, monitor)?;
+        let collector = Collector::new(form, &judge, spec, memory);
         Ok(collector.run(&mut || Ok(tally.next()?), monitor, checkpoint)?)
     }
 
-    /// Looks for the symmetries of solutions, if distinct ones are requested; after a stop they stay unknown.
+    /// Looks for the symmetries of solutions if distinct ones are requested. After a stop they stay
+    /// unknown.
     fn know_symmetry(
         &self,
         form: &mut ChoiceForm<'a>,
-        wish: Wish<'_>,
+        spec: SelectionSpec<'_>,
         judge: &Judge<'_>,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<(), OneBoardError> {
-        if !(self.distinct && wish.counts_distinct()) {
+        if !(self.distinct && spec.counts_distinct()) {
             return Ok(());
         }
         form.symmetry = match self.symmetry(resources, monitor) {
@@ -142,40 +146,40 @@ impl<'a> ChoiceQuestion<'a> {
         Ok(())
     }
 
-    /// Keeps those choices that are wanted of such as were counted elsewhere, by
-    /// [`ChoiceParts`](super::ChoiceParts): `next` gives how often the items are covered and the solutions,
-    /// in lexicographic order.
+    /// Selects from choices that were counted elsewhere, by `ChoiceParts`.
+    /// `next` gives how often the items are covered and the number of solutions, in lexicographic
+    /// order.
     ///
-    /// Cost: as [`select`](Self::select), but for the count.
+    /// Cost: as [`select`](Self::select), without the count.
     ///
     /// # Errors
     ///
-    /// As [`select`](Self::select); or what `next` says.
+    /// As [`select`](Self::select), or the error of `next`.
     pub fn select_counted(
         &self,
-        wish: Wish<'_>,
+        spec: SelectionSpec<'_>,
         next: &mut NextChoice<'_>,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<OneBoard<'a>, OneBoardError> {
         let puzzle = self.instance.puzzle();
-        let judge = Judge::new(puzzle, wish.wanted, false, monitor.stop())?;
+        let judge = Judge::new(puzzle, spec.wanted, false, monitor.stop())?;
         let mut form = self.form(ChoiceItems::new(self.instance)?.pieces);
-        self.know_symmetry(&mut form, wish, &judge, resources, monitor)?;
-        let collector = Collector::new(form, &judge, wish, resources.memory());
+        self.know_symmetry(&mut form, spec, &judge, resources, monitor)?;
+        let collector = Collector::new(form, &judge, spec, resources.memory());
         Ok(collector.run(next, monitor, &mut CheckpointFile::nothing())?)
     }
 
-    /// The numbers of solutions of all choices.
+    /// The numbers of solutions of all choices, sorted.
     fn sorted(
         &self,
         items: &ChoiceItems<'_>,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
     ) -> Result<SortedTally, SolveError> {
-        let watch = SweepWatch::new(monitor);
-        let solver = self.solver(items.problem(), resources, monitor, &watch)?;
+        let meter = SweepObserver::new(monitor);
+        let solver = self.solver(items.problem(), resources, monitor, &meter)?;
         let solver = solver.spill(|| Ok(Box::new(scratch_file()?)));
         let answer = if checkpoint.keeps() {
             let counted = solver.count_by_sorted_on(&items.items, checkpoint);
@@ -187,28 +191,33 @@ impl<'a> ChoiceQuestion<'a> {
     }
 }
 
-/// The next choice: how often the items are covered, and the solutions.
+/// Returns the next choice: how often the items are covered, and the number of solutions.
 pub type NextChoice<'n> = dyn FnMut() -> Result<Option<(Vec<u32>, BigUint)>, SolveError> + 'n;
 
-/// Judges choices and keeps those wanted.
+/// Judges choices and keeps the accepted ones.
 struct Collector<'a, 'j> {
     form: ChoiceForm<'a>,
     judge: &'j Judge<'j>,
-    wish: Wish<'j>,
-    /// The bytes that choices may take.
+    spec: SelectionSpec<'j>,
+    /// The most bytes of choices in memory.
     memory: u64,
     selection: Selection,
-    /// Once they are many.
+    /// The choices in a file, once they are many.
     sort: Option<ChoiceSort>,
     stopped: Option<JudgedChoices>,
 }
 
 impl<'a, 'j> Collector<'a, 'j> {
-    fn new(form: ChoiceForm<'a>, judge: &'j Judge<'j>, wish: Wish<'j>, memory: u64) -> Self {
+    fn new(
+        form: ChoiceForm<'a>,
+        judge: &'j Judge<'j>,
+        spec: SelectionSpec<'j>,
+        memory: u64,
+    ) -> Self {
         Self {
             form,
             judge,
-            wish,
+            spec,
             memory: memory / 4,
             selection: Selection::new(),
             sort: None,
@@ -219,14 +228,14 @@ impl<'a, 'j> Collector<'a, 'j> {
     fn run(
         mut self,
         next: &mut NextChoice<'_>,
-        monitor: &Monitor,
+        monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
     ) -> Result<OneBoard<'a>, SolveError> {
         let record: Option<OneBoardRecord> = checkpoint.state()?;
         let before = record.unwrap_or_default();
         let mut known = KnownChoices::new(&before);
         let mut record = RecordUnderWay::new(checkpoint.keeps());
-        let mut watch = Watch::new(monitor, Kind::Busy("judging choices"));
+        let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("judging choices"));
         while let Some((times, solutions)) = self.next(next, monitor)? {
             let Some(choice) = self.form.allowed(&times, solutions) else {
                 continue;
@@ -249,14 +258,14 @@ impl<'a, 'j> Collector<'a, 'j> {
                     Some(verdict)
                 }
             };
-            if let Some(Verdict::Wanted(rank)) = verdict {
+            if let Some(ChoiceVerdict::Accepted(rank)) = verdict {
                 self.selection.note_wanted(&choice);
                 self.keep(Choice { rank, ..choice })?;
             }
             if self.selection.solvable.is_multiple_of(1 << 10) {
                 let words = format!("{} judged", grouped(self.selection.solvable));
-                // A flag that is set ends the next choice.
-                let _ = watch.hear_words(None, &words);
+                // If the flag is set, the next choice ends the run.
+                let _ = meter.on_progress_text(None, &words);
             }
             if checkpoint.is_due()
                 && self.stopped.is_none()
@@ -269,7 +278,7 @@ impl<'a, 'j> Collector<'a, 'j> {
         if known.next().is_some() && !was_stopped {
             return Err(checkpoint.damaged().into());
         }
-        drop(watch);
+        drop(meter);
         let ended = self.finish()?;
         if ended.stopped.is_some() && !was_stopped {
             checkpoint.stop_with_state(record.or(&before))?;
@@ -277,11 +286,11 @@ impl<'a, 'j> Collector<'a, 'j> {
         Ok(ended)
     }
 
-    /// The next choice; none, too, once enough were looked at after a stop.
+    /// The next choice. `None` at the end, and after the limit of choices since a stop.
     fn next(
         &mut self,
         next: &mut NextChoice<'_>,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Option<(Vec<u32>, BigUint)>, SolveError> {
         let is_enough = |stopped: &JudgedChoices| stopped.after_stop >= MOST_AFTER_STOP;
         let found = match next() {
@@ -298,39 +307,41 @@ impl<'a, 'j> Collector<'a, 'j> {
         Ok(found)
     }
 
-    /// The account of the stop, which begins here if there was none before.
+    /// The data of the stop. A stop begins here unless there was one before.
     fn stopped_here(&mut self) -> &mut JudgedChoices {
         let judged = JudgedChoices::all(self.selection.solvable);
         self.stopped.get_or_insert(judged)
     }
 
-    /// What the numbers of a choice tell once the run is stopped; none if they do not decide.
-    fn judge_after_stop(&mut self, choice: &Choice) -> Option<Verdict> {
+    /// The verdict on a choice after a stop, by its numbers only. `None` if they do not decide.
+    fn judge_after_stop(&mut self, choice: &Choice) -> Option<ChoiceVerdict> {
         let holds = self.judge.holds_by_numbers(choice);
         if self.stopped.is_none() {
-            // This choice is the first one not judged.
+            // This is the first choice that was not judged.
             self.stopped_here().judged -= 1;
         }
         let stopped = self.stopped_here();
         stopped.after_stop += 1;
         stopped.judged += u64::from(holds.is_some());
-        let Wish { order, rank, .. } = self.wish;
+        let SelectionSpec { order, rank, .. } = self.spec;
         let is_ranked = order == Order::Rank && !rank.iter().any(|one| needs_work(one.measure));
         Some(match holds? {
-            false => Verdict::Unwanted,
-            true if is_ranked => Verdict::Wanted(self.judge.rank(choice, rank).ok().flatten()),
-            true => Verdict::Wanted(None),
+            false => ChoiceVerdict::Rejected,
+            true if is_ranked => {
+                ChoiceVerdict::Accepted(self.judge.rank(choice, rank).ok().flatten())
+            }
+            true => ChoiceVerdict::Accepted(None),
         })
     }
 
-    fn judge(&self, choice: &Choice) -> Result<Verdict, SolveError> {
-        let Self { judge, wish, .. } = self;
+    fn judge(&self, choice: &Choice) -> Result<ChoiceVerdict, SolveError> {
+        let Self { judge, spec, .. } = self;
         judge.stop.check()?;
         if !judge.holds(choice)? {
-            return Ok(Verdict::Unwanted);
+            return Ok(ChoiceVerdict::Rejected);
         }
-        Ok(Verdict::Wanted(match wish.order {
-            Order::Rank => judge.rank(choice, wish.rank)?,
+        Ok(ChoiceVerdict::Accepted(match spec.order {
+            Order::Rank => judge.rank(choice, spec.rank)?,
             _ => None,
         }))
     }
@@ -340,11 +351,11 @@ impl<'a, 'j> Collector<'a, 'j> {
             return Ok(sort.push(&choice)?);
         }
         self.selection.first.push(choice);
-        self.selection.keep_some(self.wish);
+        self.selection.keep_some(self.spec);
         let most = usize::try_from(self.memory / CHOICE).unwrap_or(usize::MAX);
         if self.selection.first.len() > most.clamp(1, MOST_IN_MEMORY) {
             let puzzle = self.form.instance.puzzle();
-            let mut sort = ChoiceSort::new(puzzle, self.wish, self.memory)?;
+            let mut sort = ChoiceSort::new(puzzle, self.spec, self.memory)?;
             for choice in std::mem::take(&mut self.selection.first) {
                 sort.push(&choice)?;
             }
@@ -353,16 +364,16 @@ impl<'a, 'j> Collector<'a, 'j> {
         Ok(())
     }
 
-    /// Sorts and measures those kept, as far as it is not stopped.
+    /// Sorts and measures the kept choices, unless it is stopped.
     fn finish(mut self) -> Result<OneBoard<'a>, SolveError> {
         if self.sort.is_none() {
-            self.selection.keep(self.wish);
+            self.selection.keep(self.spec);
             self.measure()?;
         }
         let mut stopped = self.stopped;
         let spilled = match self.sort.filter(|_| stopped.is_none()) {
             None => None,
-            Some(sort) => match sort.finish(self.form, self.judge, self.wish) {
+            Some(sort) => match sort.finish(self.form, self.judge, self.spec) {
                 Err(SolveError::Interrupted) => {
                     stopped = Some(JudgedChoices::all(self.selection.solvable));
                     None
@@ -377,9 +388,10 @@ impl<'a, 'j> Collector<'a, 'j> {
         })
     }
 
-    /// Measures those kept in memory. After a stop, measures that need more than a look at numbers stay unknown.
+    /// Measures the choices in memory. After a stop, only measures that follow from the numbers of
+    /// a choice are taken. The others stay unknown.
     fn measure(&mut self) -> Result<(), SolveError> {
-        let measures = self.wish.measures;
+        let measures = self.spec.measures;
         let needs_work = measures.iter().any(|measure| needs_work(*measure));
         for choice in &mut self.selection.first {
             choice.measures = vec![None; measures.len()];

@@ -1,24 +1,25 @@
-//! In which order choices stand.
+//! The order of choices in a result.
 
 use std::cmp::Ordering;
 
 use super::measures::number_of;
 use super::{Choice, GoalsSolved};
 
-/// In which order choices stand; equal ones in lexicographic order of their copies, then by goal.
+/// The order of choices in a result. Choices that compare equal are in lexicographic order of their
+/// copies, then by goal.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Order {
-    /// Fewest solutions first; over goals, most goals solved first, then the most solutions of the
+    /// Fewest solutions first. Over goals: most goals solved first, then the most solutions of the
     /// hardest goal.
     #[default]
     Best,
-    /// Fewest solutions in all first.
+    /// Fewest solutions in total first.
     Fewest,
-    /// Most solutions in all first.
+    /// Most solutions in total first.
     Most,
-    /// Fewest pieces first, then the best.
+    /// Fewest pieces first, then as `Best`.
     Pieces,
-    /// The greatest rank first, those without one last; equal ones as the best are.
+    /// Highest rank first, choices without a rank last; equal ranks as `Best`.
     Rank,
 }
 
@@ -38,7 +39,7 @@ impl Order {
             Self::Fewest => by(one).cmp(&by(other)),
             Self::Most => by(other).cmp(&by(one)),
             Self::Rank => {
-                // Nothing is less than any rank.
+                // `None` is less than any rank.
                 let ranks = other.rank.partial_cmp(&one.rank);
                 ranks.unwrap_or(Ordering::Equal).then_with(best)
             }

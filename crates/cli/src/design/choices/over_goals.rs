@@ -1,7 +1,8 @@
 //! Choices of pieces over all goals of a file: which pieces fill every one of many boards?
 //!
-//! The choices of the goals are counted goal by goal and brought together. Where only choices are wanted
-//! that solve every goal, the others are dropped as soon as they fail one, before most goals are counted.
+//! The choices of each goal are counted, goal by goal, and merged. If only choices that solve every
+//! goal are requested, a choice is dropped at the first goal that it fails, usually before most
+//! goals are counted.
 
 mod every_goal;
 mod question;
@@ -20,18 +21,19 @@ use crate::puzzle::{Goal, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use every_goal::{counts_pay, tests_pay};
 
-/// What came of all goals, or of the first until it was stopped.
+/// The result for all goals, or for the first goals if the run was stopped.
 #[derive(Debug)]
 pub struct OverGoals {
-    /// The choices that solve some of them, or every one if only those are wanted, in lexicographic
-    /// order of their copies.
+    /// The choices that solve at least one of the counted goals, or all of them if the question
+    /// says so, in lexicographic order of their copies.
     pub choices: Vec<Choice>,
-    /// How many goals were counted; all, too, where no choice is left to be counted on the others.
+    /// The number of goals counted. All goals, too, if no choice was left and the count ended
+    /// early.
     pub goals: usize,
-    /// The work of counting all choices on the first goal.
+    /// The number of states or nodes of the count of all choices on one goal: the largest so far.
     work: u64,
 }
 
@@ -44,7 +46,7 @@ impl OverGoals {
         }
     }
 
-    /// Where a run begins: with the first goal, or where one before was stopped.
+    /// The start of a run: the first goal, or the goal at which an earlier run was stopped.
     fn begin(checkpoint: &CheckpointFile, bounds: RecordBounds) -> Result<Self, SolveError> {
         let record: Option<OverGoalsRecord> = checkpoint.state()?;
         let OverGoalsRecord {
@@ -65,13 +67,13 @@ impl OverGoals {
     }
 }
 
-/// What a checkpoint keeps.
+/// The state of a run, as a checkpoint keeps it.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OverGoalsRecord {
     goals: usize,
     choices: Vec<ChoiceRecord>,
-    /// None in checkpoints of earlier versions.
+    /// Missing in checkpoints of earlier versions.
     #[serde(default)]
     work: u64,
 }
@@ -87,24 +89,24 @@ impl OverGoalsRecord {
 }
 
 impl GoalQuestion<'_> {
-    /// Counts the solutions of all choices of pieces of `puzzle`, which is that of the file with
-    /// some pieces left out or their copies changed, on each goal's board. `hear` is told how many goals
-    /// are done and how many choices are left.
+    /// Counts the solutions of all choices of pieces of `puzzle` on each goal's board. `puzzle` is
+    /// that of the file, possibly with some pieces left out or with other copies. `on_progress` receives
+    /// the numbers of goals done and of choices left.
     ///
-    /// Cost: the count of the choices of each goal; a few hundred bytes for each choice kept. Where choices are to
-    /// solve every goal, the count of the first goal, searches for a solution of each choice on a few goals, and
-    /// counts of those that are left.
+    /// Cost: the count of the choices of each goal, and a few hundred bytes for each choice kept.
+    /// If choices must solve every goal: the count of the first goal, searches for one solution of
+    /// each choice on a few goals, and counts of the choices left.
     ///
     /// # Errors
     ///
-    /// A goal has pieces of its own; or as [`ChoiceQuestion::count`].
+    /// A goal has separate pieces; or as [`ChoiceQuestion::count`].
     pub fn count(
         &self,
         puzzle: &Puzzle,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
         checkpoint: &mut CheckpointFile,
-        hear: &mut dyn FnMut(usize, usize),
+        on_progress: &mut dyn FnMut(usize, usize),
     ) -> Result<OverGoals, GoalQuestionError> {
         let begun = OverGoals::begin(checkpoint, self.record_bounds(puzzle))?;
         let (goals, mut work) = (begun.goals, begun.work);
@@ -115,7 +117,7 @@ impl GoalQuestion<'_> {
         let means = (resources, &quiet);
         for at in goals..self.file.goals.len() {
             let tested = if at == 1 && self.every_goal && tests_pay(kept.len(), work) {
-                self.drop_failing(puzzle, &mut kept, means, &mut |left| hear(1, left))?
+                self.drop_failing(puzzle, &mut kept, means, &mut |left| on_progress(1, left))?
             } else {
                 Some(())
             };
@@ -156,7 +158,7 @@ impl GoalQuestion<'_> {
                 still.append(&mut kept);
             }
             kept = still;
-            hear(at + 1, kept.len());
+            on_progress(at + 1, kept.len());
             if checkpoint.is_due() {
                 let so_far = OverGoals::of(kept.clone(), at + 1, work);
                 checkpoint
@@ -167,12 +169,12 @@ impl GoalQuestion<'_> {
         Ok(OverGoals::of(kept, self.file.goals.len(), work))
     }
 
-    /// The choices that solve a goal, counted together, and the work of that.
+    /// The choices that solve a goal, counted together, and the states or nodes of that count.
     fn choices_of(
         &self,
         goal: usize,
         pool: &Puzzle,
-        (resources, monitor): (&Resources, &Monitor),
+        (resources, monitor): (&Resources, &RunContext),
     ) -> Result<(Vec<Choice>, u64), GoalQuestionError> {
         let posed = self.posed(&self.file.goals[goal], pool)?;
         let instance = Instance::new_until(posed, monitor.stop()).map_err(SolveError::from)?;
@@ -181,7 +183,7 @@ impl GoalQuestion<'_> {
         Ok((choices.iter().collect(), choices.work))
     }
 
-    /// What a record of this question fits at most.
+    /// The bounds that a checkpoint of this question must fit.
     pub(super) fn record_bounds(&self, pool: &Puzzle) -> RecordBounds {
         RecordBounds {
             pieces: pool.pieces.len(),
@@ -189,7 +191,7 @@ impl GoalQuestion<'_> {
         }
     }
 
-    /// The puzzle of a goal with other pieces.
+    /// The puzzle of a goal with the pieces of `pool`.
     pub(super) fn posed(&self, goal: &Goal, pool: &Puzzle) -> Result<Puzzle, GoalQuestionError> {
         let own = self.file.with_goal(goal).puzzle;
         if own.pieces != self.file.puzzle.pieces {
@@ -205,7 +207,7 @@ impl GoalQuestion<'_> {
     }
 }
 
-/// A choice over the goals before and one more, which it solves.
+/// Adds a goal that the choice solves to the goals it solved `before`.
 fn with_goal(before: Option<Choice>, goal: usize, here: Choice) -> Choice {
     let own = GoalSolutions {
         goal,

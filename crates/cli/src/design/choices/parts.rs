@@ -1,8 +1,7 @@
-//! The choices on one board in parts, which can be counted one by one.
+//! Divides the choices on one board into parts that can be counted separately.
 //!
-//! A part says how often the first of the pieces are used that may be used so often or so often. The
-//! choices of two parts are different ones, and come one after the other in lexicographic order, so
-//! that the parts in order are the whole in order.
+//! A part fixes the copies of the first pieces whose copies may vary. Different parts have
+//! different choices. The parts in order give all choices in lexicographic order.
 
 use std::collections::{BTreeSet, BinaryHeap};
 use std::ops::RangeInclusive;
@@ -19,20 +18,20 @@ use crate::cover::InstanceError;
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::scratch_file::scratch_file;
 
-/// A part is not divided by a piece that may be used in more ways.
+/// The most possible numbers of copies of a piece that divides a part.
 const MOST_CHILDREN: u32 = 1 << 16;
 
-/// All choices on one board, to be counted part by part.
+/// All choices on one board, counted part by part.
 ///
 /// ```
 /// use tilewright::cover::Instance;
 /// use tilewright::design::choices::{ChoiceParts, ChoiceQuestion, ChoiceRule};
 /// use tilewright::puzzle::{Piece, Puzzle};
 /// use tilewright::solve::resources::Resources;
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 /// use tilewright_dlx::{Progress, StopFlag};
 /// use tilewright_geometry::{Board, Lattice, rectangle};
 ///
@@ -46,7 +45,7 @@ const MOST_CHILDREN: u32 = 1 << 16;
 ///     .build()?;
 /// let (instance, rule) = (Instance::new(puzzle)?, ChoiceRule::default());
 /// let parts = ChoiceParts::new(ChoiceQuestion::new(&instance, &rule))?;
-/// let (resources, monitor) = (Resources::default(), Monitor::silent());
+/// let (resources, monitor) = (Resources::default(), RunContext::silent());
 /// let observer = |_: &Progress| std::ops::ControlFlow::Continue(());
 /// let mut number = 0;
 /// for (part, _) in parts.divide(8, &StopFlag::new())? {
@@ -61,42 +60,42 @@ const MOST_CHILDREN: u32 = 1 << 16;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct ChoiceParts<'a> {
+pub(crate) struct ChoiceParts<'a> {
     question: ChoiceQuestion<'a>,
     items: ChoiceItems<'a>,
-    /// The places among the items of those that may be covered so often or so often, and how often.
+    /// The positions of the items with variable copies, and their bounds.
     varying: Vec<(usize, RangeInclusive<u32>)>,
 }
 
 /// Why a part cannot be counted.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum ChoicePartError {
-    /// It cannot be counted so.
+pub(crate) enum ChoicePartError {
+    /// The part cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The sweep is refused, or a checkpoint of it.
+    /// The sweep is refused, or its checkpoint is.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
 }
 
-/// The choices of a part that the rule allows and that have a solution, in order.
+/// The choices of a part that the rule allows and that have a solution, in lexicographic order.
 #[derive(Debug)]
-pub struct ChoiceRows<'p> {
+pub(crate) struct ChoiceRows<'p> {
     parts: &'p ChoiceParts<'p>,
     tally: SortedTally,
-    /// How often each item is covered; those that differ from choice to choice stand at `places`.
+    /// How often each item is covered. Only the values at `places` differ between choices.
     times: Vec<u32>,
     places: Vec<usize>,
 }
 
 impl<'a> ChoiceParts<'a> {
-    /// Makes ready to divide what a question asks.
+    /// Prepares to divide a question.
     ///
     /// # Errors
     ///
     /// The puzzle has no exact cover problem with an item for each piece.
-    pub fn new(question: ChoiceQuestion<'a>) -> Result<Self, SolveError> {
+    pub(crate) fn new(question: ChoiceQuestion<'a>) -> Result<Self, SolveError> {
         let items = ChoiceItems::new(question.instance)?;
         let bounds = |item: ItemId| items.problem().bounds(item);
         let varying = items.items.iter().enumerate().filter_map(|(at, item)| {
@@ -110,8 +109,9 @@ impl<'a> ChoiceParts<'a> {
         })
     }
 
-    /// A part by the next piece, one child for each number of times; none if it is one choice.
-    pub fn children(&self, part: &[u32]) -> Option<Vec<Vec<u32>>> {
+    /// Divides a part by the next piece, one child for each number of copies. `None` if it is a
+    /// single choice.
+    pub(crate) fn children(&self, part: &[u32]) -> Option<Vec<Vec<u32>>> {
         let (_, bounds) = self.varying.get(part.len())?;
         if bounds.end() - bounds.start() >= MOST_CHILDREN {
             return None;
@@ -120,15 +120,15 @@ impl<'a> ChoiceParts<'a> {
         Some(bounds.clone().map(child).collect())
     }
 
-    /// About so many parts, in order, and the share of all choices that each has; those alone that
-    /// have a choice within the rule, solvable or not, as far as [`ChoiceSpace`] tells.
+    /// About `wanted` parts, in order, each with its share of all choices. Leaves out parts without
+    /// an allowed choice, if [`ChoiceSpace`] can count them.
     ///
-    /// Cost: that of a [`ChoiceSpace`] for each.
+    /// Cost: a [`ChoiceSpace`] for each part.
     ///
     /// # Errors
     ///
     /// [`SolveError::Interrupted`].
-    pub fn divide(
+    pub(crate) fn divide(
         &self,
         wanted: usize,
         stop: &StopFlag,
@@ -158,7 +158,8 @@ impl<'a> ChoiceParts<'a> {
             .collect())
     }
 
-    /// How many choices a part has, solvable or not; an upper bound where that is not known.
+    /// The number of choices of a part, with or without solutions, or an upper bound if it is
+    /// unknown.
     fn size(&self, part: &[u32]) -> BigUint {
         let rule = self.question.rule;
         let puzzle = self.restricted(part);
@@ -171,7 +172,7 @@ impl<'a> ChoiceParts<'a> {
             .product()
     }
 
-    /// The puzzle with the copies of the first pieces as a part says.
+    /// The puzzle with the copies of the first pieces fixed as in `part`.
     fn restricted(&self, part: &[u32]) -> Puzzle {
         let mut puzzle = self.question.instance.puzzle().clone();
         let (tiles, givens) = (puzzle.tiles(), puzzle.givens_of_tiles());
@@ -186,20 +187,20 @@ impl<'a> ChoiceParts<'a> {
         puzzle
     }
 
-    /// Counts the solutions of the choices of a part; none if the observer breaks out or a signal
-    /// comes. A sweep goes on from the checkpoints, if there are any.
+    /// Counts the solutions of the choices of a part. `None` if the observer breaks off or the stop
+    /// flag is set. A sweep resumes from `checkpoints`, if given.
     ///
     /// Cost: that of [`Solver::count_by_sorted`](tilewright_dlx::Solver::count_by_sorted).
     ///
     /// # Errors
     ///
-    /// The engine asked for cannot count it, what outgrows the memory cannot be kept in a file, or the
-    /// checkpoint is damaged, of another count, or cannot be read or written.
-    pub fn count(
+    /// The requested engine cannot count it, data that outgrows the memory cannot be written to a
+    /// file, or the checkpoint is damaged, belongs to another count, or cannot be read or written.
+    pub(crate) fn count(
         &self,
         part: &[u32],
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
         observer: &dyn Observer,
         checkpoints: Option<&mut dyn FrontierCheckpoints>,
     ) -> Result<Option<ChoiceRows<'_>>, ChoicePartError> {
@@ -227,7 +228,8 @@ impl<'a> ChoiceParts<'a> {
         }))
     }
 
-    /// The problem of a part: the items of the first pieces are covered exactly so often.
+    /// The problem of a part: the items of the first pieces are covered exactly as often as the
+    /// part says.
     fn derived(&self, part: &[u32]) -> Result<Derived, InstanceError> {
         let base = self.items.problem();
         let mut derivation = base.derive();
@@ -247,14 +249,14 @@ impl<'a> ChoiceParts<'a> {
         Ok(derivation.build()?)
     }
 
-    /// The places of the items that tell the choices of a part apart; one at least.
+    /// The positions of the items that differ between the choices of a part; at least one.
     fn places(&self, part: &[u32]) -> Vec<usize> {
         let first = part.len().min(self.varying.len().saturating_sub(1));
         let places: Vec<usize> = self.varying[first..].iter().map(|(at, _)| *at).collect();
         if places.is_empty() { vec![0] } else { places }
     }
 
-    /// How often each item is covered, as far as that is fixed in a part.
+    /// How often each item is covered if the part fixes that, otherwise the item's lower bound.
     fn times(&self, part: &[u32]) -> Vec<u32> {
         let problem = self.items.problem();
         let least = |item: &ItemId| problem.bounds(*item).map_or(0, |bounds| *bounds.start());
@@ -266,7 +268,7 @@ impl<'a> ChoiceParts<'a> {
     }
 }
 
-/// One number over another, to a thousandth or so of itself.
+/// The quotient of two numbers, from their leading 53 bits.
 fn thousandths(part: &BigUint, whole: &BigUint) -> f64 {
     let shift = whole.bits().saturating_sub(53);
     let number = |of: &BigUint| {
@@ -279,17 +281,13 @@ fn thousandths(part: &BigUint, whole: &BigUint) -> f64 {
 }
 
 impl ChoiceRows<'_> {
-    /// How often each item of a piece is covered, and the number of solutions: the next choice in
-    /// lexicographic order; none behind the last.
+    /// The next choice in lexicographic order: how often each item of a piece is covered, and the
+    /// number of solutions. `None` after the last.
     ///
     /// # Errors
     ///
-    /// What outgrew the memory cannot be read.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "an iterator of results would go on after an error"
-    )]
-    pub fn next(&mut self) -> Result<Option<(&[u32], BigUint)>, SolveError> {
+    /// Data that outgrew the memory cannot be read back.
+    pub(crate) fn next(&mut self) -> Result<Option<(&[u32], BigUint)>, SolveError> {
         let ChoiceParts {
             question, items, ..
         } = self.parts;

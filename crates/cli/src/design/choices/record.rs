@@ -1,4 +1,4 @@
-//! What a checkpoint keeps of choices that were looked at.
+//! The record of judged choices in a checkpoint.
 
 use num_bigint::{BigUint, ParseBigIntError};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Choice, GoalSolutions, GoalsSolved, Selection};
 use crate::solve::counting::Known;
 
-/// A number in decimal: larger than some readers of JSON can take.
+/// A number in decimal: it may exceed the integers that JSON readers accept.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 struct Decimal(BigUint);
@@ -25,7 +25,7 @@ impl From<Decimal> for String {
     }
 }
 
-/// A [`Selection`] as data.
+/// A [`Selection`] as JSON.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SelectionRecord {
@@ -37,7 +37,7 @@ pub(super) struct SelectionRecord {
     first: Vec<ChoiceRecord>,
 }
 
-/// A [`Choice`] as data, without measures, which are taken at the end.
+/// A [`Choice`] as JSON, without measures, since choices are measured after the last checkpoint.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChoiceRecord {
@@ -48,22 +48,22 @@ pub(super) struct ChoiceRecord {
     symmetric: Option<usize>,
     goal: Option<usize>,
     goals: Option<GoalsRecord>,
-    /// The bits of the number.
+    /// The bits of the `f64`.
     rank: Option<u64>,
 }
 
-/// A [`GoalsSolved`] as data.
+/// A [`GoalsSolved`] as JSON.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GoalsRecord {
     number: usize,
     hardest: (usize, Decimal),
     easiest: (usize, Decimal),
-    /// The bits of the number.
+    /// The bits of the `f64`.
     logs: u64,
 }
 
-/// What a record must fit: so many pieces, and so many goals looked at.
+/// Bounds that a record must fit: the number of pieces, and the number of goals counted.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct RecordBounds {
     pub(super) pieces: usize,
@@ -71,7 +71,7 @@ pub(super) struct RecordBounds {
 }
 
 impl SelectionRecord {
-    /// Whether every choice is one of a goal that was looked at.
+    /// Whether every choice belongs to a goal that was counted.
     pub(super) fn fits(&self, bounds: RecordBounds) -> bool {
         let mut first = self.first.iter();
         first.all(|choice| {
@@ -94,7 +94,7 @@ impl SelectionRecord {
         }
     }
 
-    /// The selection again.
+    /// Converts the record back to a selection.
     pub(super) fn selection(self) -> Selection {
         let bins = self.histogram.into_iter();
         Selection {
@@ -109,12 +109,13 @@ impl SelectionRecord {
 }
 
 impl ChoiceRecord {
-    /// Whether it says which goals it solves.
+    /// Whether the choice has a record of the goals solved.
     pub(super) fn is_over_goals(&self) -> bool {
         self.goals.is_some()
     }
 
-    /// Whether it has the copies of so many pieces, and names goals that were looked at.
+    /// Whether the record has a number of copies for each piece, and names only goals that were
+    /// counted.
     pub(super) fn fits(&self, bounds: RecordBounds) -> bool {
         let RecordBounds { pieces, goals } = bounds;
         let named = self
@@ -138,7 +139,7 @@ impl ChoiceRecord {
         }
     }
 
-    /// The choice again.
+    /// Converts the record back to a choice.
     pub(super) fn choice(self) -> Choice {
         let known = |number: Option<Decimal>| {
             number.map_or(Known::Unknown, |number| Known::Exact(number.0))

@@ -1,4 +1,4 @@
-//! Which choices of pieces are allowed.
+//! The rule that says which choices of pieces are allowed.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
@@ -10,50 +10,50 @@ use tilewright_geometry::{Board, Polyform, Sides};
 use crate::puzzle::{Copies, DesignRequest, NumberRange, Piece, PieceId, Puzzle, PuzzleFile};
 use crate::support::label::Label;
 
-/// What is asked of a choice beside the bounds of the copies.
+/// Restrictions on a choice in addition to the bounds of the copies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ChoiceRule {
-    /// How many pieces there are in all, copies counted; any number if none is named.
+    /// The number of pieces, with copies; `None` for any number.
     pub pieces: Option<NumberRange>,
-    /// How many different ones there are; any number if none is named.
+    /// The number of different pieces; `None` for any number.
     pub different: Option<NumberRange>,
     /// Pairs of pieces of which at most one is used; see [`mirror_pairs`].
     pub apart: Vec<(PieceId, PieceId)>,
 }
 
-/// Why pieces cannot be asked for.
+/// Why pieces cannot be required or left out.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RuleError {
-    /// There is no such piece.
+    /// No piece has this name.
     #[error("no piece is named {name:?}")]
     Unknown {
         /// The name.
         name: String,
     },
-    /// A piece that must be used must not be used.
+    /// A piece that must be used cannot be left out.
     #[error("{name} must be used, so it cannot be left out")]
     Needed {
         /// The piece.
         name: Label,
     },
-    /// A piece that is given is to be left out.
+    /// A given piece cannot be left out.
     #[error("{name} is given, so it cannot be left out")]
     Given {
         /// The piece.
         name: Label,
     },
     /// No piece is left.
-    #[error("no piece is left")]
+    #[error("the rule leaves out all pieces; keep at least one")]
     Nothing,
 }
 
 impl Puzzle {
-    /// The same puzzle with some pieces that must be used, once at least, and without some others.
+    /// The puzzle with each piece of `must` used at least once, and without the pieces of `never`.
     ///
     /// # Errors
     ///
-    /// A name that is no piece's; a piece to be left out that must be used; or no piece is left.
+    /// A name of no piece, a piece of `never` that must be used, or no piece is left.
     pub fn with_choice(&self, must: &[Label], never: &[Label]) -> Result<Self, RuleError> {
         let unknown = must.iter().chain(never).find(|name| {
             !self
@@ -91,8 +91,8 @@ impl Puzzle {
         })
     }
 
-    /// The same puzzle with every piece free to be left out, but for its givens; none if some piece's copies
-    /// leave a choice already.
+    /// The puzzle with all pieces optional, except givens. `None` if the copies of a piece can
+    /// already vary.
     pub fn with_optional_pieces(&self) -> Option<Self> {
         let is_fixed = |piece: &Piece| piece.copies_of_tile().exactly().is_some();
         if !self.pieces.iter().all(is_fixed) {
@@ -107,12 +107,12 @@ impl Puzzle {
         self.with_pieces(pieces.collect()).ok()
     }
 
-    /// The puzzle of one choice: each piece exactly so often, by index. The copies of a tile with coloured
-    /// cells are those at its first face.
+    /// The puzzle of one choice: exactly these copies of each piece, by index. The copies of a tile
+    /// with coloured cells are given at its first face.
     ///
     /// # Panics
     ///
-    /// A piece that is given is not among them, or none is.
+    /// If a given piece is not among them, or no piece is.
     #[must_use]
     #[expect(clippy::expect_used, reason = "an invariant of choices")]
     pub fn chosen(&self, copies: &[u32]) -> Self {
@@ -140,7 +140,7 @@ impl ChoiceRule {
         }
     }
 
-    /// Whether a choice that keeps to the copies of the pieces is allowed.
+    /// Whether the rule allows a choice whose copies are within the bounds of the pieces.
     pub fn allows(&self, copies: &[u32]) -> bool {
         let pieces = copies.iter().map(|copies| u64::from(*copies)).sum();
         let used = |piece: PieceId| copies[piece.index()] > 0;
@@ -159,15 +159,15 @@ impl ChoiceRule {
     }
 }
 
-/// The pieces that choices are made of, and which choices are allowed.
+/// The pieces to choose from, and the rule for choices.
 #[derive(Debug)]
 pub struct ChoicePool {
-    /// The file's puzzle without the pieces to be left out.
+    /// The file's puzzle without the pieces that are left out.
     pub puzzle: Puzzle,
-    /// What is asked of a choice.
+    /// The rule for choices.
     pub rule: ChoiceRule,
-    /// Whether every piece may be left out although the file's copies say otherwise: with these no choice
-    /// would fit the board, or the board of any goal.
+    /// Whether all pieces were made optional although the file fixes their copies: with the file's
+    /// copies, no choice would fit the board or the board of any goal.
     pub is_opened: bool,
 }
 
@@ -201,7 +201,8 @@ impl ChoicePool {
         }
     }
 
-    /// Whether some choice covers as many cells as the board has, or the board of some goal.
+    /// Whether a choice can cover the number of cells of the board, or of the board of at least one
+    /// goal.
     fn may_fit(&self, file: &PuzzleFile) -> bool {
         let may_fit = |board: &Board| {
             let choices = self.rule.choices(&self.puzzle, cells_to_cover(board));
@@ -214,16 +215,16 @@ impl ChoicePool {
     }
 }
 
-/// How many cells of a board solutions cover: those required, and optional ones besides.
+/// The number of cells that solutions cover: the required cells, and up to all optional ones.
 pub fn cells_to_cover(board: &Board) -> RangeInclusive<u64> {
     let required = board.required_count() as u64;
     required..=required + board.optional_count() as u64
 }
 
-/// The pieces of a puzzle that are each other's mirror images and not their own, colours and all, the
-/// first of each pair before the second.
+/// The pairs of pieces that are mirror images of each other but not of themselves, colours
+/// included; the first piece of the puzzle comes first.
 ///
-/// Cost: the orientations of each piece.
+/// Cost: that of the orientations of each piece.
 pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {
     let mut by_shape: HashMap<ColoredForm, Vec<PieceId>> = HashMap::new();
     let mut pairs = Vec::new();
@@ -240,10 +241,10 @@ pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {
     pairs
 }
 
-/// A shape and the colours of its cells, if it has any.
+/// A shape and the colours of its cells, if any.
 type ColoredForm = (Polyform, Box<[Label]>);
 
-/// What a piece looks like however it is turned, and its mirror image.
+/// A form that is the same for all rotations of a piece, and that of its mirror image.
 fn with_mirror_image(piece: &Piece) -> Option<(ColoredForm, ColoredForm)> {
     let lattice = piece.polyform.lattice();
     if piece.cell_colors.is_none() {

@@ -1,4 +1,4 @@
-//! Choices drawn at random, each counted: what can be said where there are too many to count them all.
+//! Counts a random sample of the choices, if all are too many to count.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow::{Break, Continue};
@@ -11,85 +11,86 @@ use super::batches::Batches;
 use super::measures::to_f64;
 use super::space::ChoiceSpace;
 use super::{
-    Choice, ChoiceQuestion, ChoiceRule, Judge, JudgeError, Selection, Wish, cells_to_cover,
+    Choice, ChoiceQuestion, ChoiceRule, Judge, JudgeError, Selection, SelectionSpec, cells_to_cover,
 };
 use crate::cover::Instance;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::rng::StableRng;
 
-/// Draws that give a choice once more, for each one wanted, at most.
+/// The most draws per requested choice. A draw that repeats an earlier choice is made again.
 const MOST_REPEATED: usize = 50;
 
-/// A sample of all choices.
+/// A random sample of the choices, each counted.
 #[derive(Debug)]
 pub struct ChoiceSample {
-    /// How many choices there are.
+    /// The number of all choices.
     pub choices: BigUint,
-    /// How many different ones were drawn.
+    /// The number of different choices drawn.
     pub drawn: usize,
-    /// How many of these were counted: all, unless it was stopped.
+    /// The number of choices counted: all drawn ones, unless it was stopped.
     pub counted: usize,
-    /// What was counted of them.
+    /// The selection from the counted choices.
     pub selection: Selection,
-    /// About how many of all choices have a solution.
+    /// The estimated number of all choices that have a solution.
     pub solvable: Mean,
-    /// About how many solutions all choices have together.
+    /// The estimated number of solutions of all choices together.
     pub solutions: Mean,
-    /// About how many of all choices are as wanted.
+    /// The estimated number of all choices that meet the requirements.
     pub wanted: Mean,
 }
 
-/// Why choices are not drawn.
+/// Why choices cannot be sampled.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SampleError {
-    /// They cannot be drawn evenly.
+    /// The choices cannot be drawn uniformly.
     #[error(
-        "choices are drawn in flat trays, where it is not asked how many pieces are different and the sums of their sizes are not too many"
+        "samples of choices need a flat tray, no limit on the number of different pieces, and not \
+         too many sums of sizes"
     )]
     NoSpace,
-    /// There is nothing to draw.
-    #[error("no choice of the pieces covers as many cells as the board has")]
+    /// There are no choices.
+    #[error("no choice of pieces has as many cells as the board")]
     Empty,
-    /// What is wanted cannot be told.
+    /// The requirements cannot be judged.
     #[error(transparent)]
     Judge(#[from] JudgeError),
-    /// They cannot be counted.
+    /// The choices cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }
 
 impl ChoiceQuestion<'_> {
-    /// Draws so many of the choices that the rule allows, each as likely as any other and none twice, and
-    /// counts each: the same for the same seed, on any number of threads. `hear` is told how many are
-    /// counted.
+    /// Draws `size` of the choices that the rule allows, uniformly and without repetition, and
+    /// counts each. The result depends on the seed, not on the number of threads. `on_progress`
+    /// receives the number of choices counted.
     ///
-    /// Standard errors are those of a sample without replacement, and take no account of the few choices
-    /// with very many solutions that a small sample may have missed.
+    /// Standard errors are those of a sample without replacement. They do not account for rare
+    /// choices with very many solutions that a small sample may miss.
     ///
-    /// Cost: the count of each choice drawn, one a thread.
+    /// Cost: the count of each drawn choice, one per thread.
     ///
     /// # Errors
     ///
-    /// Choices cannot be drawn, or there is none; what is wanted cannot be told; or the engine asked for
-    /// cannot count.
+    /// Choices cannot be drawn, or there are none; the requirements cannot be judged; or the
+    /// requested engine cannot count.
     pub fn sample(
         &self,
-        wish: Wish<'_>,
+        spec: SelectionSpec<'_>,
         (size, seed): (usize, u64),
         resources: &Resources,
-        monitor: &Monitor,
-        hear: &mut dyn FnMut(usize),
+        monitor: &RunContext,
+        on_progress: &mut dyn FnMut(usize),
     ) -> Result<ChoiceSample, SampleError> {
         let (choices, drawn) = self.drawn((size, seed), monitor)?;
         let puzzle = self.instance.puzzle();
-        let judge = Judge::new(puzzle, wish.wanted, false, monitor.stop())?;
+        let judge = Judge::new(puzzle, spec.wanted, false, monitor.stop())?;
         let batches = Batches::new(drawn.len(), resources);
         let quiet = monitor.quietly();
         let count = |at: usize| {
-            let counted = self.count_drawn(&drawn[at], &judge, wish, &batches.resources, &quiet);
+            let counted = self.count_drawn(&drawn[at], &judge, spec, &batches.resources, &quiet);
             match counted {
                 Err(SampleError::Solve(SolveError::Interrupted)) => Ok(None),
                 counted => Ok(Some(counted?)),
@@ -102,24 +103,24 @@ impl ChoiceQuestion<'_> {
                     return Ok(Break(()));
                 };
                 sums.add(&counted);
-                selection.add(counted, wish);
+                selection.add(counted, spec);
             }
-            hear(sums.counted);
+            on_progress(sums.counted);
             Ok::<_, SampleError>(Continue(()))
         })?;
-        selection.keep(wish);
+        selection.keep(spec);
         Ok(sums.sample(choices, drawn.len(), selection))
     }
 
-    /// How many choices there are, and so many different ones of them, in the order in which they were drawn.
+    /// The number of choices, and `size` different ones in the order in which they were drawn.
     ///
     /// # Errors
     ///
-    /// Choices cannot be drawn, or there is none.
+    /// Choices cannot be drawn, or there are none.
     pub(super) fn drawn(
         &self,
         (size, seed): (usize, u64),
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<(BigUint, Vec<Vec<u32>>), SampleError> {
         let puzzle = self.instance.puzzle();
         let space = ChoiceSpace::new(self.rule, puzzle, cells_to_cover(&puzzle.board));
@@ -131,35 +132,35 @@ impl ChoiceQuestion<'_> {
         Ok((space.size(), drawn))
     }
 
-    /// What is counted of one choice.
+    /// Counts and judges one choice.
     fn count_drawn(
         &self,
         copies: &[u32],
         judge: &Judge<'_>,
-        wish: Wish<'_>,
+        spec: SelectionSpec<'_>,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Selection, SampleError> {
         let chosen = self.instance.puzzle().chosen(copies);
         let instance = Instance::new_until(chosen, monitor.stop()).map_err(SolveError::from)?;
         let rule = ChoiceRule::default();
-        let question = ChoiceQuestion::new(&instance, &rule).distinct(wish.counts_distinct());
+        let question = ChoiceQuestion::new(&instance, &rule).distinct(spec.counts_distinct());
         let choices = question.count(resources, monitor)?;
         judge.check_symmetries(&choices)?;
         let counted = choices.iter().map(|choice| Choice {
             copies: copies.to_vec(),
             ..choice
         });
-        Ok(Selection::of(counted, judge, wish)?)
+        Ok(Selection::of(counted, judge, spec)?)
     }
 }
 
-/// Different choices, in the order in which they were drawn.
+/// Draws different choices.
 fn draw(
     space: &ChoiceSpace,
     size: usize,
     seed: u64,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Vec<Vec<u32>>, SolveError> {
     let size = usize::try_from(space.size()).map_or(size, |all| size.min(all));
     let mut rng = StableRng::new(seed, 0);
@@ -180,7 +181,7 @@ fn draw(
     Ok(drawn)
 }
 
-/// Sums over the choices counted.
+/// Sums over the counted choices.
 #[derive(Debug, Default)]
 struct SampleSums {
     counted: usize,

@@ -1,33 +1,33 @@
-//! The choices that are wanted, of all that were counted.
+//! The choices that meet the requirements, among all that were counted.
 
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::wish::Wish;
+use super::selection_spec::SelectionSpec;
 use super::{Choice, Judge, Order};
 use crate::solve::SolveError;
 
-/// What came of looking through all choices.
+/// The result of a selection.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Selection {
-    /// The choices that have a solution.
+    /// The number of choices that have a solution.
     pub solvable: u64,
-    /// The solutions of all of them, but for those uncounted.
+    /// The number of solutions of all solvable choices, without the uncounted ones.
     pub solutions: BigUint,
-    /// How many of the solvable ones were not counted to the end: they have more solutions than are wanted.
+    /// The number of solvable choices whose count was cut off, because they have more solutions
+    /// than required.
     pub uncounted: u64,
-    /// How many choices are as wanted.
+    /// The number of choices that meet the requirements.
     pub wanted: u64,
-    /// Of those wanted, how many have how many solutions: the least number of a bin, a power of two,
-    /// and how many have so many solutions and less than twice as many.
+    /// The accepted choices by their number of solutions. A key is a power of two; its bin has the
+    /// choices with at least that many solutions and fewer than twice that many.
     pub histogram: BTreeMap<BigUint, u64>,
-    /// The first of those wanted, in order.
+    /// The first accepted choices, in order.
     pub first: Vec<Choice>,
 }
 
 impl Selection {
-    /// Nothing as yet.
     pub(super) fn new() -> Self {
         Self {
             solvable: 0,
@@ -39,11 +39,10 @@ impl Selection {
         }
     }
 
-    /// Looks through choices for those that are wanted, and keeps the first in an order: all, or at
-    /// most so many.
+    /// Selects the choices that meet the requirements, and keeps the first `spec.limit`, or all, in
+    /// order.
     ///
-    /// Cost: a look at each choice, and about the logarithm of their number to sort one; memory for
-    /// twice as many as are kept.
+    /// Cost: judging each choice, and sorting the accepted ones; memory for twice the kept choices.
     ///
     /// # Errors
     ///
@@ -51,7 +50,7 @@ impl Selection {
     pub fn of(
         choices: impl Iterator<Item = Choice>,
         judge: &Judge<'_>,
-        wish: Wish<'_>,
+        spec: SelectionSpec<'_>,
     ) -> Result<Self, SolveError> {
         let mut selection = Self::new();
         for mut choice in choices {
@@ -61,35 +60,35 @@ impl Selection {
                 continue;
             }
             selection.note_wanted(&choice);
-            if wish.order == Order::Rank {
-                choice.rank = judge.rank(&choice, wish.rank)?;
+            if spec.order == Order::Rank {
+                choice.rank = judge.rank(&choice, spec.rank)?;
             }
             selection.first.push(choice);
-            selection.keep_some(wish);
+            selection.keep_some(spec);
         }
-        selection.keep(wish);
+        selection.keep(spec);
         for choice in &mut selection.first {
-            choice.measures = judge.measures(choice, wish.measures)?;
+            choice.measures = judge.measures(choice, spec.measures)?;
         }
         Ok(selection)
     }
 
-    /// Takes note of a choice that has a solution.
+    /// Adds a choice that has a solution.
     pub(super) fn note_solvable(&mut self, choice: &Choice) {
         self.solvable += 1;
         self.solutions += &choice.solutions;
     }
 
-    /// Takes note of one that is as wanted. The histogram has no more bins than the largest number has
-    /// bits.
+    /// Adds a choice that meets the requirements. The histogram has at most as many bins as the
+    /// largest number has bits.
     pub(super) fn note_wanted(&mut self, choice: &Choice) {
         self.wanted += 1;
         let bin = BigUint::from(1_u32) << choice.solutions.bits().saturating_sub(1);
         *self.histogram.entry(bin).or_default() += 1;
     }
 
-    /// Takes in what came of looking through more choices.
-    pub(super) fn add(&mut self, more: Self, wish: Wish<'_>) {
+    /// Adds the result of judging more choices.
+    pub(super) fn add(&mut self, more: Self, spec: SelectionSpec<'_>) {
         self.solvable += more.solvable;
         self.solutions += more.solutions;
         self.uncounted += more.uncounted;
@@ -98,25 +97,25 @@ impl Selection {
             *self.histogram.entry(bin).or_default() += choices;
         }
         self.first.extend(more.first);
-        self.keep_some(wish);
+        self.keep_some(spec);
     }
 
-    /// Keeps the first so many if there are far more.
-    pub(super) fn keep_some(&mut self, wish: Wish<'_>) {
-        /// More than are wanted are sorted at a time.
+    /// Keeps the first `spec.limit`, once there are `SPARE` more than that.
+    pub(super) fn keep_some(&mut self, spec: SelectionSpec<'_>) {
+        /// The number of extra choices, which bounds how often they are sorted.
         const SPARE: usize = 1 << 12;
-        let most = wish
+        let most = spec
             .limit
             .map_or(usize::MAX, |limit| limit.saturating_mul(2));
         if self.first.len() >= most.saturating_add(SPARE) {
-            self.keep(wish);
+            self.keep(spec);
         }
     }
 
-    /// Keeps the first so many, in order.
-    pub(super) fn keep(&mut self, wish: Wish<'_>) {
+    /// Keeps the first `spec.limit`, in order.
+    pub(super) fn keep(&mut self, spec: SelectionSpec<'_>) {
         self.first
-            .sort_by(|one, other| wish.order.compare(one, other));
-        self.first.truncate(wish.limit.unwrap_or(usize::MAX));
+            .sort_by(|one, other| spec.order.compare(one, other));
+        self.first.truncate(spec.limit.unwrap_or(usize::MAX));
     }
 }

@@ -1,9 +1,9 @@
-//! All choices that a rule allows, solvable or not: how many they are, and one drawn at random.
+//! All choices that a rule allows, with or without solutions: their number, and random draws.
 //!
-//! A choice is a number of copies for each piece, and what is asked of all of them together is their area and
-//! their number. So the choices are the paths through a table of sums: after the first pieces, so
-//! many cells and so many pieces. The number of paths to each sum is known, and a path is drawn from its
-//! end, each step with the probability that as many paths take it.
+//! A choice is a number of copies for each piece. The rule restricts their total area and number.
+//! So the choices are the paths through a table of sums: the numbers of cells and pieces that the
+//! first pieces use. The table has the number of paths to each sum. A path is drawn from its end,
+//! each step with a probability proportional to the number of paths through it.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -15,24 +15,24 @@ use super::ChoiceRule;
 use crate::puzzle::{Copies, PieceId, Puzzle, Tray};
 use crate::support::rng::StableRng;
 
-/// The most sums of areas and pieces that are looked at.
+/// The most sums of areas and pieces that are computed.
 const MOST_SUMS: usize = 1 << 22;
 
-/// The cells and the pieces of the first groups.
-type Sums = (u64, u64);
+/// The number of cells and the number of pieces of the first groups.
+type AreaAndNumber = (u64, u64);
 
 /// All choices that a rule allows.
 #[derive(Debug)]
 pub struct ChoiceSpace {
     groups: Vec<Vec<Copied>>,
-    /// By number of groups, how many ways lead to each sum.
-    ways: Vec<BTreeMap<Sums, BigUint>>,
-    /// The sums that are allowed.
-    ends: Vec<(Sums, BigUint)>,
+    /// After each group, the number of ways to reach each sum.
+    ways: Vec<BTreeMap<AreaAndNumber, BigUint>>,
+    /// The final sums that the rule allows, with their numbers of ways.
+    ends: Vec<(AreaAndNumber, BigUint)>,
     pieces: usize,
 }
 
-/// Numbers of copies of the pieces of a group.
+/// The copies of the pieces of a group.
 #[derive(Debug, Clone)]
 struct Copied {
     copies: Vec<(PieceId, u32)>,
@@ -41,21 +41,22 @@ struct Copied {
 }
 
 impl ChoiceRule {
-    /// How many choices there are, solvable or not: as many copies of each piece as it may have, and in
-    /// all as many cells as are to be covered (see [`cells_to_cover`](super::cells_to_cover)). None where
-    /// [`ChoiceSpace::new`] has none.
+    /// The number of choices, with or without solutions: each piece within its bounds, and together
+    /// as many cells as must be covered (see [`cells_to_cover`](super::cells_to_cover)). `None`
+    /// where [`ChoiceSpace::new`] is `None`.
     pub fn choices(&self, puzzle: &Puzzle, cells: RangeInclusive<u64>) -> Option<BigUint> {
         ChoiceSpace::new(self, puzzle, cells).map(|space| space.size())
     }
 }
 
 impl ChoiceSpace {
-    /// The choices of a puzzle's pieces that cover so many cells. None in a tray with depth, where a
-    /// piece's area depends on how it lies; where it is asked how many pieces are different; where a piece
-    /// is to be kept apart from two others; and where there are more than 4 million sums.
+    /// The choices of a puzzle's pieces that cover a number of cells in `cells`. `None` in a tray
+    /// with depth, where the area of a piece depends on its orientation; if the rule bounds the
+    /// number of different pieces; if a piece must be kept apart from two others; and if there are
+    /// more than 4 million sums.
     ///
-    /// Cost: about the number of pieces times that of the sums of areas and numbers that they can have, in
-    /// time and memory.
+    /// Cost, in time and memory: about the number of pieces times the number of sums of areas and
+    /// numbers.
     pub fn new(rule: &ChoiceRule, puzzle: &Puzzle, cells: RangeInclusive<u64>) -> Option<Self> {
         let apart = rule.apart.iter().flat_map(|(one, other)| [one, other]);
         if puzzle.tray != Tray::Flat || rule.different.is_some() || !apart.clone().all_unique() {
@@ -63,10 +64,11 @@ impl ChoiceSpace {
         }
         let (least, most) = cells.into_inner();
         let groups = groups(rule, puzzle, most);
-        let mut ways: Vec<BTreeMap<Sums, BigUint>> = vec![BTreeMap::from([((0, 0), 1_u32.into())])];
+        let mut ways: Vec<BTreeMap<AreaAndNumber, BigUint>> =
+            vec![BTreeMap::from([((0, 0), 1_u32.into())])];
         let mut looked_at = 0_usize;
         for group in &groups {
-            let mut more: BTreeMap<Sums, BigUint> = BTreeMap::new();
+            let mut more: BTreeMap<AreaAndNumber, BigUint> = BTreeMap::new();
             let before = ways.last()?;
             looked_at = looked_at.saturating_add(before.len().saturating_mul(group.len()));
             if looked_at > MOST_SUMS {
@@ -81,7 +83,7 @@ impl ChoiceSpace {
             }
             ways.push(more);
         }
-        let allowed = |(area, number): Sums| area >= least && rule.allows_number(number);
+        let allowed = |(area, number): AreaAndNumber| area >= least && rule.allows_number(number);
         let ends = ways.last()?.iter().filter(|(sums, _)| allowed(**sums));
         Some(Self {
             ends: ends.map(|(sums, count)| (*sums, count.clone())).collect(),
@@ -91,12 +93,12 @@ impl ChoiceSpace {
         })
     }
 
-    /// How many there are.
+    /// The number of choices.
     pub fn size(&self) -> BigUint {
         self.ends.iter().map(|(_, count)| count).sum()
     }
 
-    /// One of them, each as likely as any other: the copies of each piece; none if there is none.
+    /// Draws a choice uniformly: the copies of each piece. `None` if there are no choices.
     pub(crate) fn draw(&self, rng: &mut StableRng) -> Option<Vec<u32>> {
         let mut copies = vec![0; self.pieces];
         let (mut sums, _) = *weighted(&self.ends, |end| Some(&end.1), rng)?;
@@ -115,7 +117,8 @@ impl ChoiceSpace {
     }
 }
 
-/// One of some things, each as likely as its weight is large; none if they all weigh nothing.
+/// Draws one of `things` with a probability proportional to its weight. `None` if all weights are
+/// zero.
 fn weighted<'a, 'w, T>(
     things: &'a [T],
     weight: impl Fn(&'a T) -> Option<&'w BigUint>,
@@ -135,7 +138,7 @@ fn weighted<'a, 'w, T>(
     })
 }
 
-/// A number below another one, each as likely as any other; none below zero.
+/// Draws a number below `limit` uniformly. `None` if `limit` is zero.
 fn below(limit: &BigUint, rng: &mut StableRng) -> Option<BigUint> {
     if *limit == BigUint::ZERO {
         return None;
@@ -152,8 +155,8 @@ fn below(limit: &BigUint, rng: &mut StableRng) -> Option<BigUint> {
     }
 }
 
-/// Pieces whose numbers do not depend on others': the numbers that each group may have, `most` cells
-/// each.
+/// Groups of pieces whose copies are independent of each other: the copies that each group may
+/// have, with at most `most` cells.
 fn groups(rule: &ChoiceRule, puzzle: &Puzzle, most: u64) -> Vec<Vec<Copied>> {
     let givens = puzzle.givens_of_tiles();
     let numbers = |id: PieceId| {
@@ -241,7 +244,7 @@ mod tests {
             *drawn.entry(copies).or_default() += 1;
         }
         assert_eq!(drawn.len(), size as usize);
-        // 200 draws of each, give or take five standard deviations.
+        // 200 draws of each, plus or minus five standard deviations.
         assert!(drawn.values().all(|times| times.abs_diff(200) < 71));
     }
 }

@@ -1,8 +1,8 @@
-//! More choices than memory holds, in order.
+//! Sorts more choices than fit in memory.
 //!
-//! A choice is a record of words such that records in lexicographic order are choices in theirs: first
-//! what they are ordered by, then the copies, then what else is to be known. They are sorted in a
-//! temporary file, measured one by one, and written to another one, which is read as often as needed.
+//! A choice is a record of words whose lexicographic order is the order of the choices: first the
+//! sort key, then the copies, then other data. The records are sorted in a temporary file, measured
+//! one by one, and written to another file, which can be read any number of times.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
@@ -11,13 +11,13 @@ use num_bigint::BigUint;
 use tilewright_dlx::StopFlag;
 
 use super::measures::number_of;
-use super::{Choice, ChoiceForm, Judge, Order, Wish};
+use super::{Choice, ChoiceForm, Judge, Order, SelectionSpec};
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 use crate::solve::external_sort::{ExternalSort, LEAST_MEMORY, SortError, SortedRecords};
 use crate::support::scratch_file::scratch_file;
 
-/// Choices kept in a temporary file, in order.
+/// Choices in a temporary file, in order.
 #[derive(Debug)]
 pub struct SpilledChoices<'a> {
     form: ChoiceForm<'a>,
@@ -27,7 +27,7 @@ pub struct SpilledChoices<'a> {
     stop: StopFlag,
 }
 
-/// Choices on their way into a file.
+/// Collects choices to be sorted in a file.
 pub(super) struct ChoiceSort {
     order: Order,
     packing: CopiesPacking,
@@ -35,11 +35,15 @@ pub(super) struct ChoiceSort {
 }
 
 impl ChoiceSort {
-    /// Sorts choices of a puzzle's pieces in so many bytes of memory.
-    pub(super) fn new(puzzle: &Puzzle, wish: Wish<'_>, memory: u64) -> Result<Self, SortError> {
-        let most = wish.limit.map_or(u64::MAX, |limit| limit as u64);
+    /// Sorts choices of a puzzle's pieces in `memory` bytes.
+    pub(super) fn new(
+        puzzle: &Puzzle,
+        spec: SelectionSpec<'_>,
+        memory: u64,
+    ) -> Result<Self, SortError> {
+        let most = spec.limit.map_or(u64::MAX, |limit| limit as u64);
         Ok(Self {
-            order: wish.order,
+            order: spec.order,
             packing: CopiesPacking::new(puzzle),
             sort: ExternalSort::new(memory.max(LEAST_MEMORY), most)?,
         })
@@ -52,12 +56,12 @@ impl ChoiceSort {
         self.sort.push(&record)
     }
 
-    /// All choices in order, measured.
+    /// Sorts all choices and measures them.
     pub(super) fn finish<'a>(
         self,
         form: ChoiceForm<'a>,
         judge: &Judge<'_>,
-        wish: Wish<'_>,
+        spec: SelectionSpec<'_>,
     ) -> Result<SpilledChoices<'a>, SolveError> {
         let mut sorted = self.sort.finish(judge.stop)?;
         let mut choices = SpilledChoices {
@@ -67,29 +71,29 @@ impl ChoiceSort {
             number: 0,
             stop: judge.stop.clone(),
         };
-        choices.write(&mut sorted, self.order, judge, wish)?;
+        choices.write(&mut sorted, self.order, judge, spec)?;
         Ok(choices)
     }
 }
 
 impl SpilledChoices<'_> {
-    /// How many there are.
+    /// The number of choices.
     pub fn len(&self) -> u64 {
         self.number
     }
 
-    /// Whether there is none.
+    /// Whether there are no choices.
     pub fn is_empty(&self) -> bool {
         self.number == 0
     }
 
-    /// Measures the sorted choices and writes them down.
+    /// Measures the sorted choices and writes them to the file.
     fn write(
         &mut self,
         sorted: &mut SortedRecords,
         order: Order,
         judge: &Judge<'_>,
-        wish: Wish<'_>,
+        spec: SelectionSpec<'_>,
     ) -> Result<(), SolveError> {
         let mut writer = BufWriter::new(&self.file);
         while let Some(record) = sorted.next()? {
@@ -102,7 +106,7 @@ impl SpilledChoices<'_> {
                 rank,
                 ..self.form.choice(copies, solutions)
             };
-            let measures = judge.measures(&choice, wish.measures)?;
+            let measures = judge.measures(&choice, spec.measures)?;
             write_choice(&mut writer, &self.packing, &choice, &measures)
                 .map_err(SortError::from)?;
             self.number += 1;
@@ -111,11 +115,11 @@ impl SpilledChoices<'_> {
         Ok(())
     }
 
-    /// Calls `found` with each of them, in order, until it fails.
+    /// Calls `found` with each choice, in order, until it returns an error.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, [`SolveError::Interrupted`], or what `found` says.
+    /// The file cannot be read, [`SolveError::Interrupted`], or the error of `found`.
     pub fn each<E: From<SolveError>>(
         &self,
         mut found: impl FnMut(&Choice) -> Result<(), E>,
@@ -180,11 +184,11 @@ fn read_record(reader: &mut impl Read) -> io::Result<Vec<u32>> {
     (0..length).map(|_| word()).collect()
 }
 
-/// Where the copies of each piece stand in words: so that words in order are copies in order.
+/// Packs the copies of each piece into words, so that the order of the words is that of the copies.
 #[derive(Debug, Clone, Copy)]
 struct CopiesPacking {
     pieces: usize,
-    /// The bits of a number of copies, one to 32.
+    /// The bits of a number of copies, 1 to 32.
     bits: u32,
 }
 
@@ -197,7 +201,7 @@ impl CopiesPacking {
         }
     }
 
-    /// How many numbers a word has.
+    /// The number of copies that fit in a word.
     fn in_word(self) -> usize {
         (u32::BITS / self.bits) as usize
     }
@@ -231,8 +235,8 @@ impl CopiesPacking {
 }
 
 impl Order {
-    /// The words of a choice on one board such that choices are in this order, and then in that of their
-    /// copies, as the words are. They end in the solutions.
+    /// The sort key of a choice on one board: words whose lexicographic order is this order. They end in the
+    /// number of solutions; the copies follow them in a record.
     fn key(self, choice: &Choice) -> Vec<u32> {
         let mut key = Vec::new();
         match self {
@@ -258,7 +262,7 @@ impl Order {
         key
     }
 
-    /// Takes the key from the front of a record: the solutions.
+    /// Takes the key from the front of a record and returns the number of solutions.
     fn take_solutions(self, record: &mut &[u32]) -> BigUint {
         match self {
             Self::Best | Self::Fewest => take_big(record),
@@ -280,7 +284,7 @@ impl Order {
     }
 }
 
-/// The bits of a number such that they are in the order of the numbers; zero is zero, whatever its sign.
+/// The bits of a number, in the order of the numbers; zero has the same bits with either sign.
 fn ascending(number: f64) -> u64 {
     let bits = (number + 0.0).to_bits();
     if bits >> 63 == 1 {
@@ -290,14 +294,14 @@ fn ascending(number: f64) -> u64 {
     }
 }
 
-/// The words of a number, the high one first.
+/// The two words of a number, the high one first.
 #[expect(clippy::cast_possible_truncation, reason = "the halves of a number")]
 fn words(number: f64) -> [u32; 2] {
     let bits = number.to_bits();
     [(bits >> 32) as u32, bits as u32]
 }
 
-/// Appends how many words a number has, and the words, the highest first.
+/// Appends the number of words of a number, and the words, the highest first.
 fn put_big(number: &BigUint, record: &mut Vec<u32>) {
     let digits = number.to_u32_digits();
     #[expect(clippy::cast_possible_truncation, reason = "fewer words than memory")]
@@ -321,7 +325,7 @@ fn take_big(record: &mut &[u32]) -> BigUint {
     BigUint::new(digits.into_iter().rev().collect())
 }
 
-/// Takes the number that is left of a record, if one is.
+/// Takes the last number of a record, if there is one.
 fn take_number(record: &mut &[u32]) -> Option<f64> {
     (!record.is_empty()).then(|| {
         let (high, low) = (take(record), take(record));

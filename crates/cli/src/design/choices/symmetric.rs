@@ -6,32 +6,33 @@ mod placements;
 use std::collections::HashMap;
 
 pub(super) use self::placements::{Motion, ShownCell, has_many_motions, motions, shown};
-use self::placements::{PieceImages, Placements, Shapes};
+use self::placements::{PieceImages, PieceShapes, PlacementIndex};
 use crate::cover::Instance;
 use crate::puzzle::PieceSet;
 use crate::solve::SolveError;
-use crate::solve::search::{Kind, Monitor, Watch};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 
-/// What a motion of the cells fixes.
+/// The solutions that a motion of the cells fixes, by choice.
 #[derive(Debug)]
 pub(super) struct FixedChoices {
-    /// By isometry that moves the cells so, whether it is a rotation, and the pieces that have the images
-    /// of both the placements and the shapes.
+    /// For each isometry with this motion: whether it is a rotation, and the image of each piece,
+    /// determined both by placements and by shapes.
     isometries: Vec<(bool, PieceImages)>,
-    /// By the copies of each piece, how many solutions it fixes.
+    /// The number of fixed solutions by the copies of each piece.
     counts: HashMap<Vec<u32>, u64>,
 }
 
-/// How many solutions of a choice a motion fixes.
+/// The number of solutions of a choice that a motion fixes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FixedSolutions {
     pub(super) count: u64,
-    /// Whether a rotation that keeps the choice is such a motion.
+    /// Whether a rotation that keeps the choice has this motion.
     pub(super) by_rotation: bool,
 }
 
 impl FixedChoices {
-    /// How many solutions of a choice it fixes; none if it does not keep the choice.
+    /// The number of solutions of a choice that the motion fixes. `None` if the motion does not
+    /// keep the choice.
     pub(super) fn fixed(&self, copies: &[u32]) -> Option<FixedSolutions> {
         let kept = self.isometries.iter().filter(|(_, to)| to.keep(copies));
         let kept: Vec<bool> = kept.map(|(is_rotation, _)| *is_rotation).collect();
@@ -42,24 +43,24 @@ impl FixedChoices {
     }
 }
 
-/// What each motion of the board's cells fixes; none if two pieces have the same placements, so that it is not
-/// clear which goes to which.
+/// The solutions that each motion of the board's cells fixes. `None` if two pieces have the same
+/// placements, so that images of pieces are ambiguous.
 pub(super) fn fixed_choices(
     instance: &Instance,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Option<Vec<FixedChoices>>, SolveError> {
-    let Some(placements) = Placements::new(instance) else {
+    let Some(placements) = PlacementIndex::new(instance) else {
         return Ok(None);
     };
-    let mut watch = Watch::new(monitor, Kind::Busy("looking for symmetric solutions"));
+    let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("looking for symmetric solutions"));
     let puzzle = instance.puzzle();
     let set = PieceSet::of_shapes(puzzle, monitor.stop())?;
-    let shapes = Shapes { puzzle, set };
+    let shapes = PieceShapes { puzzle, set };
     let mut all = Vec::new();
     for motion in motions(&puzzle.board) {
         monitor.stop().check()?;
         if let Some(images) = placements.images(&motion) {
-            let counts = circles::count_fixed(puzzle, &images, &motion, &mut watch, monitor)?;
+            let counts = circles::count_fixed(puzzle, &images, &motion, &mut meter, monitor)?;
             let isometries = (motion.isometries.iter())
                 .map(|(isometry, is_rotation)| (*is_rotation, images.of_shapes(&shapes, isometry)));
             all.push(FixedChoices {

@@ -8,18 +8,18 @@ use tilewright_geometry::{
 };
 
 use super::*;
-use crate::puzzle::{Condition, Piece, Puzzle, Source, Wanted, load};
+use crate::puzzle::{Condition, Piece, Puzzle, Requirement, Source, load};
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::counting::{Count, Job};
-use crate::solve::search::{Kind, Observer as MonitorObserver, ProgressView};
+use crate::solve::counting::{CountResult, CountTask};
+use crate::solve::search::{ProgressSink, ProgressView, WorkKind};
 
-/// What a separate count of one choice says.
-fn counted(puzzle: Puzzle) -> Count {
+/// A separate count of one choice.
+fn counted(puzzle: Puzzle) -> CountResult {
     let instance = Instance::new(puzzle).unwrap();
-    let (monitor, resources) = (Monitor::silent(), Resources::default());
+    let (monitor, resources) = (RunContext::silent(), Resources::default());
     let group = instance.symmetry(monitor.stop()).unwrap();
     let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
-    let job = Job::new(&instance, group, &distinct, &resources, &monitor);
+    let job = CountTask::new(&instance, group, &distinct, &resources, &monitor);
     job.count(&mut CheckpointFile::nothing()).unwrap()
 }
 
@@ -41,8 +41,8 @@ fn boards() -> impl Strategy<Value = (Lattice, Vec<Cell>)> {
 }
 
 prop_compose! {
-    /// A pool of polyforms of one to four cells, none twice; some cells of the board are optional or
-    /// left out, and boards of squares may wrap around or stand beside another one.
+    /// A pool of different polyforms of one to four cells. Some cells of the board are optional or
+    /// removed. Boards of squares may wrap around or come with a second board.
     pub(super) fn pools()(
         (lattice, cells) in boards(),
         holes in vec(0..12_u8, 16),
@@ -77,8 +77,8 @@ prop_compose! {
     }
 }
 
-/// A board of squares that wraps around in width, in height or both, or that stands beside two squares; others as they
-/// are. None where cells would be the same.
+/// A board of squares that wraps around in width, in height or both, or that gets a second board of
+/// two squares. Other boards are unchanged. `None` if cells would coincide.
 fn in_surroundings(board: Board, surroundings: u8) -> Option<Board> {
     let lattice = board.lattice();
     if lattice != Lattice::Square {
@@ -96,8 +96,8 @@ fn in_surroundings(board: Board, surroundings: u8) -> Option<Board> {
         1 => board.wrapped(&[y]).ok(),
         2 => board.wrapped(&[x, y]).ok(),
         3 => {
-            let beside = Board::new(lattice, rectangle(lattice, 2, 1).ok()?, []).ok()?;
-            Board::together(&[board, beside]).ok()
+            let second = Board::new(lattice, rectangle(lattice, 2, 1).ok()?, []).ok()?;
+            Board::together(&[board, second]).ok()
         }
         _ => Some(board),
     }
@@ -127,7 +127,7 @@ prop_compose! {
             let tile = Piece::new(&format!("t{number}"), pick.get(&forms).clone()).unwrap();
             let tile = tile.with_sides(sides).with_copies(0..=1 + more).unwrap();
             let faces = tile.with_cell_colors(&front, two_sided.then_some(&back[..])).unwrap();
-            // No two tiles alike: it would not be clear which goes to which.
+            // Tiles that look alike are dropped: images would be ambiguous.
             let same = |one: &Piece, other: &Piece| {
                 let colors = |piece: &Piece| piece.cell_colors.clone().map(|colors| colors.colors);
                 (&one.polyform, colors(one)) == (&other.polyform, colors(other))
@@ -157,12 +157,12 @@ prop_compose! {
     }
 }
 
-/// Conditions that a design keeps to.
+/// Conditions for a design.
 fn conditions() -> impl Strategy<Value = Condition> {
     Just(Condition::FaultFree)
 }
 
-/// All choices of so many copies of each piece; those of a tile stand at its first face.
+/// All numbers of copies of each piece. The copies of a tile are given at its first face.
 fn all_choices(puzzle: &Puzzle) -> Vec<Vec<u32>> {
     let copies = puzzle.pieces.iter().map(|piece| {
         if !piece.is_first_face() {
@@ -201,7 +201,7 @@ proptest! {
     }
 }
 
-/// Compares all choices with a count of each.
+/// Compares all choices with a separate count of each.
 fn check_every_choice(puzzle: Puzzle, engine: Option<Engine>) -> Result<(), TestCaseError> {
     let instance = Instance::new(puzzle).unwrap();
     let rule = ChoiceRule::default();
@@ -210,7 +210,7 @@ fn check_every_choice(puzzle: Puzzle, engine: Option<Engine>) -> Result<(), Test
         ..Resources::default()
     };
     let choices = ChoiceQuestion::new(&instance, &rule)
-        .count(&resources, &Monitor::silent())
+        .count(&resources, &RunContext::silent())
         .unwrap();
     let found: Vec<Choice> = choices.iter().collect();
     let mut solvable = 0;
@@ -239,12 +239,13 @@ fn check_every_choice(puzzle: Puzzle, engine: Option<Engine>) -> Result<(), Test
         prop_assert_eq!(choice.distinct, expected.distinct);
         prop_assert_eq!(choice.distinct_rotations, expected.distinct_rotations);
     }
-    // Of an empty choice there is no puzzle; it has a solution where every cell is optional.
+    // An empty choice makes no puzzle; it has a solution if every cell is optional.
     prop_assert!(found.len() - solvable <= 1);
     Ok(())
 }
 
-/// Around a board of 3 × 4, the mirror images of a one-sided Y lie where a Y lies, but they are no Y.
+/// Around a board of 3 × 4, the mirror images of a one-sided Y have the placements of a Y, but they
+/// are not a Y.
 #[test]
 fn a_reflection_keeps_no_one_sided_piece_whose_placements_it_keeps() {
     let text = r#"(lattice: Square, board: Rect(3, 4), wrap: (x: 3, y: 4),
@@ -254,7 +255,7 @@ fn a_reflection_keeps_no_one_sided_piece_whose_placements_it_keeps() {
     let choices = ChoiceRule::default();
     let instance = Instance::new(puzzle).unwrap();
     let choices = ChoiceQuestion::new(&instance, &choices)
-        .count(&Resources::default(), &Monitor::silent())
+        .count(&Resources::default(), &RunContext::silent())
         .unwrap();
     let choice = choices.get(&[2, 1]).unwrap();
     assert_eq!(choice.solutions, 24_u32.into());
@@ -265,7 +266,7 @@ fn a_reflection_keeps_no_one_sided_piece_whose_placements_it_keeps() {
     assert_eq!(choice.distinct, Known::Exact(2_u32.into()));
 }
 
-/// Stops a run when a piece of work begins.
+/// Sets the stop flag when work of this kind begins.
 struct StopsAt(&'static str, StopFlag);
 
 struct NoView;
@@ -274,16 +275,16 @@ impl ProgressView for NoView {
     fn show(&mut self, _: Option<f64>, _: &str) {}
 }
 
-impl MonitorObserver for StopsAt {
-    fn begin(&self, kind: Kind) -> Box<dyn ProgressView> {
-        if kind == Kind::Busy(self.0) {
+impl ProgressSink for StopsAt {
+    fn begin(&self, kind: WorkKind) -> Box<dyn ProgressView> {
+        if kind == WorkKind::Busy(self.0) {
             self.1.set();
         }
         Box::new(NoView)
     }
 }
 
-/// Once the choices are counted, a stop leaves what their numbers tell.
+/// After a stop that follows the count, the choices that their numbers decide are kept.
 #[test]
 fn a_stop_after_the_counts_loses_none_of_them() {
     let text =
@@ -291,21 +292,21 @@ fn a_stop_after_the_counts_loses_none_of_them() {
     let puzzle = load(&Source::new("test", text)).unwrap().puzzle;
     let (instance, rule) = (Instance::new(puzzle).unwrap(), ChoiceRule::default());
     let question = ChoiceQuestion::new(&instance, &rule);
-    let stopped_at = |work, wish: Wish<'_>| {
+    let stopped_at = |work, spec: SelectionSpec<'_>| {
         let stop = StopFlag::new();
-        let monitor = Monitor::new(&stop).observed(StopsAt(work, stop.clone()));
+        let monitor = RunContext::new(&stop).observed(StopsAt(work, stop.clone()));
         let mut nothing = CheckpointFile::nothing();
-        question.select(wish, &Resources::default(), &monitor, &mut nothing)
+        question.select(spec, &Resources::default(), &monitor, &mut nothing)
     };
     let (all, one) = ("1..".parse().unwrap(), "1".parse().unwrap());
-    let (all, one) = (Wanted::Distinct(all), Wanted::Distinct(one));
+    let (all, one) = (Requirement::Distinct(all), Requirement::Distinct(one));
     let symmetries = "looking for symmetric solutions";
     for (work, wanted, judged) in [
         (symmetries, &all, 172),
         (symmetries, &one, 0),
         ("judging choices", &one, 172),
     ] {
-        let found = stopped_at(work, Wish::new(wanted)).unwrap();
+        let found = stopped_at(work, SelectionSpec::new(wanted)).unwrap();
         let stopped = found.stopped.unwrap();
         assert_eq!(
             (stopped.judged, stopped.is_complete),
@@ -318,11 +319,12 @@ fn a_stop_after_the_counts_loses_none_of_them() {
         assert_eq!(found.selection.wanted == 172, is_all);
         assert_eq!(found.selection.first.len() as u64, found.selection.wanted);
     }
-    // Nothing is known of choices that are not counted yet; and what nobody asked for is not looked for.
-    let counting = stopped_at("counting choices", Wish::new(&all));
+    // A stop while choices are counted leaves them unknown. Requirements that need no symmetries do
+    // not look for them, so the second run is never stopped.
+    let counting = stopped_at("counting choices", SelectionSpec::new(&all));
     let interrupted = OneBoardError::Solve(SolveError::Interrupted);
     assert_eq!(counting.unwrap_err().to_string(), interrupted.to_string());
-    let any = Wanted::All(Vec::new());
-    let plain = stopped_at(symmetries, Wish::new(&any)).unwrap();
+    let any = Requirement::All(Vec::new());
+    let plain = stopped_at(symmetries, SelectionSpec::new(&any)).unwrap();
     assert_eq!((plain.stopped, plain.selection.wanted), (None, 172));
 }

@@ -1,7 +1,8 @@
-//! The smallest window of a board that the pieces of a choice do not fill, though they could by their sizes.
+//! The smallest window of a board that the pieces of a choice cannot fill, although their sizes
+//! would allow it.
 //!
-//! A *window* is what a board has in a box of coordinates, if that is connected. A player who fills the board
-//! tidily, from a corner on, gets stuck where one is left.
+//! A *window* is the part of a board inside a box of coordinates, if it is connected. A player who
+//! fills the board tidily from a corner gets stuck when such a window remains.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow::Break;
@@ -13,18 +14,19 @@ use crate::cover::{Instance, InstanceError, ItemMeaning};
 use crate::puzzle::{PieceId, PieceSet, Puzzle, Tray};
 use crate::solve::SolveError;
 
-/// Of a board with more boxes than this nothing is known.
+/// The measure is unknown for a board with more boxes than this.
 const MOST_BOXES: usize = 50_000;
 
-/// All searches together take so many nodes at most: a second or two.
+/// The most nodes of all searches together: a second or two.
 const NODES: u64 = 1 << 22;
 
 /// Windows by the number of their cells.
 type Windows = BTreeMap<usize, Vec<Vec<BoardCell>>>;
 
-/// How many cells the smallest window has that the pieces of a puzzle do not fill, with their copies and some of
-/// them left out, though the sizes of some add up to it. None if they fill all such windows, or if that is not
-/// known: the work is bounded, and in a tray with depth sizes do not add up.
+/// The number of cells of the smallest window that a puzzle's pieces cannot fill although the sizes
+/// of some of them add up to it. The pieces may be used up to their copies or left out. `None` if
+/// all such windows can be filled, if the limits of work are reached, and in a tray with depth,
+/// where the area of a piece depends on its orientation.
 ///
 /// Cost: at most 50,000 boxes and four million nodes, a second or two.
 pub(super) fn smallest_unsolvable(
@@ -64,7 +66,7 @@ pub(super) fn smallest_unsolvable(
     Ok(None)
 }
 
-/// How many copies of each piece no given uses; of a tile, at its first face.
+/// The copies of each piece without givens. The copies of a tile are given at its first face.
 fn copies_left(puzzle: &Puzzle) -> Vec<u32> {
     let mut left = vec![0; puzzle.pieces.len()];
     let givens = puzzle.givens_of_tiles();
@@ -74,7 +76,7 @@ fn copies_left(puzzle: &Puzzle) -> Vec<u32> {
     left
 }
 
-/// By number of cells, whether the sizes of some of the pieces add up to it.
+/// For each number of cells, whether the sizes of some pieces add up to it.
 fn sums(puzzle: &Puzzle, left: &[u32]) -> Vec<bool> {
     let cells = puzzle.board.cells().len();
     let mut sums = vec![false; cells + 1];
@@ -90,8 +92,8 @@ fn sums(puzzle: &Puzzle, left: &[u32]) -> Vec<bool> {
     sums
 }
 
-/// The windows of a board, of each shape one if it does not matter where they lie; none if there are too many
-/// boxes.
+/// The windows of a board; one of each shape if all positions are equivalent. Empty if there are
+/// too many boxes.
 fn windows(puzzle: &Puzzle, stop: &StopFlag) -> Result<Windows, SolveError> {
     let board = &puzzle.board;
     let mut is_given = vec![false; board.cells().len()];
@@ -129,7 +131,7 @@ fn windows(puzzle: &Puzzle, stop: &StopFlag) -> Result<Windows, SolveError> {
     Ok(windows)
 }
 
-/// The corners of all boxes whose sides begin and end at coordinates of cells; none if there are too many.
+/// The opposite corners of all boxes bounded by coordinates of cells. `None` if there are too many.
 fn boxes(places: &[(BoardCell, Vec<i32>)]) -> Option<Vec<(Vec<i32>, Vec<i32>)>> {
     let axes = places.first().map_or(0, |(_, at)| at.len());
     let mut boxes = vec![(Vec::new(), Vec::new())];
@@ -154,14 +156,14 @@ fn boxes(places: &[(BoardCell, Vec<i32>)]) -> Option<Vec<(Vec<i32>, Vec<i32>)>> 
     Some(boxes)
 }
 
-/// The cells of a window as a form; none if they are not connected.
+/// The cells of a window as a polyform. `None` if they are not connected.
 fn form(board: &Board, window: &[BoardCell]) -> Option<Polyform> {
     let cells: Vec<Cell> = window.iter().map(|cell| board.cell(*cell)).collect();
     Polyform::new(board.lattice(), cells).ok()
 }
 
-/// The exact cover problem of a window: the givens lie where they lie, and so many copies at most of each piece
-/// in it.
+/// The exact cover problem of a window: the givens stay in place, and each piece has at most its
+/// copies left.
 fn pose(instance: &Instance, left: &[u32], window: &[BoardCell]) -> Result<Problem, ProblemError> {
     let (whole, puzzle) = (instance.problem(), instance.puzzle());
     let mut is_in = vec![false; puzzle.board.cells().len()];
@@ -170,7 +172,8 @@ fn pose(instance: &Instance, left: &[u32], window: &[BoardCell]) -> Result<Probl
         is_in[cell.index()] = true;
     }
     let mut problem = Problem::new();
-    // On the whole board the copies of this one follow from the area; in a window they do not.
+    // On the whole board this piece needs no item, because its copies follow from the area. In a
+    // window they do not.
     let mut implied = None;
     if let Some(piece) = instance.implied().filter(|piece| left[piece.index()] > 0) {
         let name = puzzle.piece(piece).name.as_str();
@@ -182,7 +185,7 @@ fn pose(instance: &Instance, left: &[u32], window: &[BoardCell]) -> Result<Probl
         let name = whole.item_name(item);
         items.push(match (instance.item(item), whole.bounds(item)) {
             (ItemMeaning::Cell(cell), _) if !is_in[cell.index()] => None,
-            // A window is filled or not; conditions are about whole boards.
+            // Conditions concern whole boards and are dropped.
             (ItemMeaning::Constraint(_), _) => None,
             (ItemMeaning::Piece(piece), _) => match left[piece.index()] {
                 0 => None,
@@ -220,7 +223,7 @@ mod tests {
     use super::*;
     use crate::puzzle::Piece;
 
-    /// Whether placements chosen one by one cover what must be covered, by trying all.
+    /// Whether placements can cover the required cells, by trying all.
     fn is_filled(
         instance: &Instance,
         required: &[BoardCell],
@@ -274,7 +277,7 @@ mod tests {
         sums
     }
 
-    /// The same by the definition: every box, whatever its shape, every sum, every way to fill it.
+    /// The same number by its definition: tries every box, every sum and every way to fill the box.
     fn by_force(instance: &Instance) -> Option<usize> {
         let puzzle = instance.puzzle();
         let board = &puzzle.board;
@@ -343,7 +346,7 @@ mod tests {
         fn windows_are_those_of_all_boxes(
             puzzle in pools().prop_filter_map("no board", |puzzle| puzzle),
         ) {
-            // As many as there may be, which need not fill the board.
+            // Each piece has its maximum of copies, so the pieces need not fill the board exactly.
             let copies: Vec<u32> = puzzle.pieces.iter().map(|piece| piece.copies.max).collect();
             let instance = Instance::new(puzzle.chosen(&copies)).unwrap();
             let found = smallest_unsolvable(&instance, &StopFlag::new()).unwrap();
@@ -351,7 +354,7 @@ mod tests {
         }
     }
 
-    /// What bounds the work makes the answer unknown.
+    /// The limit of boxes makes the answer unknown.
     #[test]
     fn large_boards_are_not_looked_at() {
         let square = Lattice::Square;

@@ -1,11 +1,11 @@
-//! From numbers of solutions to shades, the same for all maps of a picture.
+//! The scale from numbers of solutions to shades, shared by all maps of a picture.
 
 use num_bigint::BigUint;
 
 use super::PieceUse;
 
-/// Shades go from none to the most solutions that have a piece on a cell where
-/// others have not. Where all have it the shade is the darkest, too, and does
+/// The darkest shade is the largest number of solutions with a piece on a cell, not counting cells
+/// that the piece covers in all solutions. Such cells get the darkest shade too, so that they do
 /// not make all others light.
 #[derive(Debug, Clone)]
 pub(super) struct Scale {
@@ -13,11 +13,11 @@ pub(super) struct Scale {
     whole: BigUint,
 }
 
-/// Shades are told apart in so many steps.
+/// The number of steps in which shades are computed.
 const STEPS: u32 = 1000;
 
 impl Scale {
-    /// The scale for maps of these pieces over so many solutions.
+    /// The scale for maps of these pieces over all `solutions`.
     pub(super) fn of<'u>(
         pieces: impl IntoIterator<Item = &'u PieceUse>,
         solutions: &BigUint,
@@ -33,17 +33,17 @@ impl Scale {
         }
     }
 
-    /// The number that the darkest shade begins with.
+    /// The smallest number with the darkest shade.
     pub(super) fn most(&self) -> &BigUint {
         &self.most
     }
 
-    /// All solutions.
+    /// The number of all solutions.
     pub(super) fn whole(&self) -> &BigUint {
         &self.whole
     }
 
-    /// How dark a number is, from 0 to 1.
+    /// The darkness of a number, from 0 to 1.
     pub(super) fn share(&self, number: &BigUint) -> f64 {
         if self.most == BigUint::ZERO {
             return 0.0;
@@ -52,7 +52,7 @@ impl Scale {
         u32::try_from(&share).map_or(1.0, |share| f64::from(share.min(STEPS)) / f64::from(STEPS))
     }
 
-    /// Which of so many shades a number has, counted from 0; none for zero.
+    /// The shade of a number among `shades`, from 0; `None` for zero.
     pub(super) fn shade(&self, number: &BigUint, shades: usize) -> Option<usize> {
         if *number == BigUint::ZERO {
             return None;

@@ -1,26 +1,26 @@
-//! One question after the other, each a line of text.
+//! An interactive session: one command per line.
 
 use std::fmt::Write;
 
 use num_bigint::BigUint;
 
 use super::{Overview, SpaceText};
-use crate::cover::notation::{self, Pattern};
+use crate::cover::notation::{self, PlacementPattern};
 use crate::puzzle::{PieceId, suggestion};
 use crate::solve::space::{Filter, Space};
 use crate::support::format::{counted, grouped};
 
-/// The commands, with what they do.
+/// The commands, with their help.
 const COMMANDS: [(&str, &str); 12] = [
     (
         "with PIECE@cells",
-        "keep the solutions that hold the placement; some of the cells will do",
+        "keep the solutions that contain the placement; some of its cells are enough",
     ),
     ("without PIECE@cells", "leave them out"),
-    ("undo", "take the last filter back"),
-    ("clear", "take all filters back"),
+    ("undo", "remove the last filter"),
+    ("clear", "remove all filters"),
     ("filters", "list them"),
-    ("count", "how many solutions are left"),
+    ("count", "the number of solutions left"),
     (
         "overview",
         "what they have in common, and where they differ",
@@ -29,24 +29,30 @@ const COMMANDS: [(&str, &str); 12] = [
         "heat [PIECE …]",
         "where pieces lie: one, several, or all of them",
     ),
-    ("unused [PIECE …]", "the placements that no solution holds"),
-    ("solution N", "the N-th solution of those left, from 1 on"),
+    (
+        "unused [PIECE …]",
+        "the placements that occur in no solution",
+    ),
+    (
+        "solution N",
+        "the N-th solution of those left, counted from 1",
+    ),
     ("help", "this list"),
-    ("quit", "end; so does the end of the input"),
+    ("quit", "quit; the end of the input also quits"),
 ];
 
-/// What a line was answered with.
+/// The reply to a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reply {
-    /// The answer; a line with nothing in it has an empty one.
+pub(crate) enum ExploreReply {
+    /// The answer; empty for an empty line.
     Answer(String),
-    /// Why there is none.
+    /// Why there is no answer.
     Mistake(String),
-    /// The end was asked for.
+    /// The user asked to quit.
     Quit,
 }
 
-/// Questions about a solution space, under filters that come and go.
+/// A session of commands on a solution space, with filters that can be added and removed.
 ///
 /// # Examples
 ///
@@ -55,7 +61,7 @@ pub enum Reply {
 /// use tilewright::design::explore::{Reply, Session};
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 /// use tilewright::solve::space::Space;
 ///
 /// let source = Source::new("dominoes.ron", r#"(
@@ -65,7 +71,7 @@ pub enum Reply {
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Resources::default(), &Monitor::silent())?;
+/// let space = Space::build(&instance, &Resources::default(), &RunContext::silent())?;
 /// let mut session = Session::new(&space, false);
 /// assert_eq!(session.answer("with I@(0,0)(1,0)"), Reply::Answer("18 solutions of 36\n".into()));
 /// assert_eq!(session.answer("undo"), Reply::Answer("36 solutions\n".into()));
@@ -74,17 +80,17 @@ pub enum Reply {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Session<'s> {
+pub(crate) struct ExploreSession<'s> {
     whole: &'s Space<'s>,
     filters: Vec<Filter>,
-    /// What the filters leave; none if there are none.
+    /// The filtered space; `None` without filters.
     left: Option<Space<'s>>,
     styled: bool,
 }
 
-impl<'s> Session<'s> {
-    /// Begins with no filter.
-    pub fn new(whole: &'s Space<'s>, styled: bool) -> Self {
+impl<'s> ExploreSession<'s> {
+    /// Starts without filters.
+    pub(crate) fn new(whole: &'s Space<'s>, styled: bool) -> Self {
         Self {
             whole,
             filters: Vec::new(),
@@ -93,16 +99,15 @@ impl<'s> Session<'s> {
         }
     }
 
-    /// Answers a line. One that cannot be answered changes nothing.
+    /// Answers a line. A line with a mistake changes nothing.
     ///
-    /// Cost: a few passes over the diagram; `undo` passes once for each filter
-    /// that is left.
-    pub fn answer(&mut self, line: &str) -> Reply {
+    /// Cost: a few passes over the diagram; for `undo`, a pass for each remaining filter.
+    pub(crate) fn answer(&mut self, line: &str) -> ExploreReply {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let answer = match (word, rest.trim()) {
             ("", _) => Ok(String::new()),
-            ("quit" | "exit", "") => return Reply::Quit,
+            ("quit" | "exit", "") => return ExploreReply::Quit,
             ("with", text) => self.pattern(text).and_then(|p| self.add(Filter::With(p))),
             ("without", text) => self
                 .pattern(text)
@@ -123,8 +128,8 @@ impl<'s> Session<'s> {
             (word, _) => Err(unknown(word)),
         };
         match answer {
-            Ok(text) => Reply::Answer(text),
-            Err(message) => Reply::Mistake(message),
+            Ok(text) => ExploreReply::Answer(text),
+            Err(message) => ExploreReply::Mistake(message),
         }
     }
 
@@ -139,17 +144,17 @@ impl<'s> Session<'s> {
         }
     }
 
-    fn pattern(&self, text: &str) -> Result<Pattern, String> {
+    fn pattern(&self, text: &str) -> Result<PlacementPattern, String> {
         let space = self.whole;
-        Pattern::parse(text, space.instance()).map_err(|e| e.to_string())
+        PlacementPattern::parse(text, space.instance()).map_err(|e| e.to_string())
     }
 
     /// Adds a filter.
     ///
     /// # Errors
     ///
-    /// The space under the filter cannot be had.
-    pub fn add(&mut self, filter: Filter) -> Result<String, String> {
+    /// The filtered space cannot be computed.
+    pub(crate) fn add(&mut self, filter: Filter) -> Result<String, String> {
         let left = self.space().filtered(&filter);
         self.left = Some(left.map_err(|error| error.to_string())?);
         self.filters.push(filter);
@@ -158,7 +163,7 @@ impl<'s> Session<'s> {
 
     fn undo(&mut self) -> Result<String, String> {
         let [kept @ .., _] = self.filters.as_slice() else {
-            return Err("there is no filter to take back".to_owned());
+            return Err("there is no filter to remove".to_owned());
         };
         let mut left = None;
         for filter in kept {
@@ -222,13 +227,13 @@ impl<'s> Session<'s> {
             }
         }
         Ok(if text.is_empty() {
-            "every placement is in some solution\n".to_owned()
+            "every placement occurs in a solution\n".to_owned()
         } else {
             text
         })
     }
 
-    /// The indices of the pieces named, or of all.
+    /// The indices of the named pieces, or of all.
     fn pieces(&self, names: &str) -> Result<Vec<usize>, String> {
         let puzzle = self.whole.puzzle();
         if names.is_empty() {
@@ -247,14 +252,14 @@ impl<'s> Session<'s> {
         let wanted: BigUint = number
             .replace(',', "")
             .parse()
-            .map_err(|_| format!("{number:?} is no number: write `solution 1`"))?;
+            .map_err(|_| format!("{number:?} is not a number: write `solution 1`"))?;
         let count = self.space().count();
         if wanted == BigUint::ZERO || wanted > count {
             let last = grouped(&count);
             return Err(if count == BigUint::ZERO {
                 "there is no solution".to_owned()
             } else {
-                format!("there is no solution {number}: they go from 1 to {last}")
+                format!("there is no solution {number}: solutions are numbered from 1 to {last}")
             });
         }
         let options = self.space().diagram().nth(&(wanted - 1_u32));
@@ -272,8 +277,8 @@ fn help() -> String {
 fn unknown(word: &str) -> String {
     let words = COMMANDS.map(|(command, _)| command.split(' ').next().unwrap_or(command));
     if words.contains(&word) {
-        return format!("{word:?} takes nothing after it; `help` lists the commands");
+        return format!("{word:?} takes no arguments; `help` lists the commands");
     }
     let near = suggestion(word, words);
-    format!("{word:?} is no command; {near}`help` lists them")
+    format!("{word:?} is not a command; {near}`help` lists them")
 }

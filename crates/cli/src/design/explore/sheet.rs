@@ -1,39 +1,38 @@
-//! The heat maps of a space as one picture.
+//! Draws the heat maps of a space as one picture.
 
 use num_bigint::BigUint;
 
 use super::scale::Scale;
 use super::{PieceUse, percent};
 use crate::picture::drawing::{
-    Anchor, Artist, Element, Fill, HeatMap, Path, Point, Role, Scene, Shape, Stroke, Style, Text,
-    Turn, Weight, heat_color, text_width,
+    Anchor, Artist, Element, Fill, FontWeight, HeatMap, Path, Point, Role, Scene, Shape, Stroke,
+    Style, Text, TextTurn, heat_color, text_width,
 };
 use crate::picture::palette::INK;
 use crate::puzzle::Puzzle;
 
-/// The edge of a cell in millimetres: twelve maps of 5 × 11 cells fill a page
-/// of A4.
+/// The side of a cell in millimetres: twelve maps of 5 × 11 cells fill a page of A4.
 const CELL: f64 = 6.0;
 
-/// Between maps, and around all.
+/// The space between maps and around the picture, in millimetres.
 const GAP: f64 = 6.0;
 
-/// The size of fonts: of the title, and of what stands above each map.
+/// The font sizes of the title and of the captions, in millimetres.
 const TITLE: f64 = 6.0;
 const CAPTION: f64 = 4.0;
 
-/// Width to height of a page that maps are laid out for: that of A4.
+/// The aspect ratio of the page that maps are arranged for: that of A4.
 const PAGE: f64 = std::f64::consts::SQRT_2;
 
-/// The colours of the legend, in steps from none to the most.
+/// The number of colours in the legend.
 const STEPS: u32 = 5;
 
-/// A picture of these pieces' heat maps with a title and a legend: one board
-/// for each, in the order given, all on one scale. `remarks` are written below
-/// the title, a line each.
+/// A picture of the heat maps of these pieces with a title and a legend. There is one board for
+/// each piece, in the given order, and all maps have the same scale. Each of `remarks` is a line
+/// below the title.
 ///
-/// Cost: an element for each piece and cell.
-pub fn sheet(
+/// Cost: one element for each piece and cell.
+pub(crate) fn sheet(
     puzzle: &Puzzle,
     pieces: &[&PieceUse],
     solutions: &BigUint,
@@ -89,7 +88,7 @@ fn heat(piece: &PieceUse, scale: &Scale) -> HeatMap {
     }
 }
 
-/// A map with the name of its piece above it.
+/// A map with its caption above it.
 fn with_caption(puzzle: &Puzzle, piece: &PieceUse, solutions: &BigUint, map: Scene) -> Scene {
     let name = piece.caption(puzzle, solutions);
     let mut scene = Scene::new(name.clone(), map.width, map.height + CAPTION * 1.5);
@@ -99,11 +98,11 @@ fn with_caption(puzzle: &Puzzle, piece: &PieceUse, solutions: &BigUint, map: Sce
     scene
 }
 
-/// The title, what is said below it, and what the colours mean.
+/// The title, the remarks and the legend.
 fn header(puzzle: &Puzzle, remarks: &[String], scale: &Scale) -> Scene {
     let mut y = GAP + TITLE;
     let mut texts = vec![Text {
-        weight: Weight::Bold,
+        weight: FontWeight::Bold,
         ..line(Point::new(GAP, y), TITLE, puzzle.title.to_string())
     }];
     for remark in remarks {
@@ -148,14 +147,14 @@ fn line(at: Point, size: f64, text: String) -> Text {
         at,
         anchor: Anchor::Start,
         size,
-        weight: Weight::Regular,
+        weight: FontWeight::Regular,
         color: INK,
-        turn: Turn::Upright,
+        turn: TextTurn::Upright,
         text,
     }
 }
 
-/// As many columns as come nearest to the shape of a page.
+/// The number of columns whose aspect ratio is nearest to that of a page.
 fn columns(maps: usize, width: f64, height: f64) -> usize {
     let off = |columns: usize| {
         let shape = length(columns) * width / (length(maps.div_ceil(columns)) * height);

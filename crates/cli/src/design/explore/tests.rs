@@ -1,4 +1,4 @@
-//! The overview against the list of solutions; the session's answers.
+//! Compares the overview with the list of solutions; tests the session's replies.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use proptest::sample::Index;
 
 use super::*;
 use crate::cover::Instance;
-use crate::cover::notation::Pattern;
+use crate::cover::notation::PlacementPattern;
 use crate::solve::space::Filter;
 use crate::solve::space::small::{self, PUZZLES};
 
 type Solutions = BTreeSet<BTreeSet<OptionId>>;
 
-/// How many solutions hold an option.
+/// The number of solutions that contain an option.
 fn holding(solutions: &Solutions, option: OptionId) -> BigUint {
     let held = solutions
         .iter()
@@ -21,7 +21,7 @@ fn holding(solutions: &Solutions, option: OptionId) -> BigUint {
     held.count().into()
 }
 
-/// What is seen in the list of solutions is what the overview says.
+/// Compares the overview with the list of solutions.
 fn check(space: &Space<'_>, solutions: &Solutions) {
     let instance = space.instance();
     let puzzle = instance.puzzle();
@@ -47,7 +47,7 @@ fn check(space: &Space<'_>, solutions: &Solutions) {
         (&overview.fewest, numbers().min()),
         (&overview.most, numbers().max()),
     ] {
-        let expected = number.map(|solutions| Extreme {
+        let expected = number.map(|solutions| PlacementExtreme {
             placements: with(&|held| *held == solutions),
             solutions,
         });
@@ -90,10 +90,10 @@ fn check(space: &Space<'_>, solutions: &Solutions) {
     }
 }
 
-/// A pattern of one cell of some placement.
-fn pattern(instance: &Instance, option: Index, cell: Index) -> Pattern {
+/// A pattern of one cell of a placement.
+fn pattern(instance: &Instance, option: Index, cell: Index) -> PlacementPattern {
     let meaning = instance.meanings()[option.index(instance.meanings().len())].clone();
-    Pattern {
+    PlacementPattern {
         piece: meaning.piece,
         cells: vec![*cell.get(&meaning.placement.cells)],
     }
@@ -143,17 +143,17 @@ fn shares_have_two_characters() {
 fn a_session_goes_back_to_where_it_was() {
     let instance = small::instance(PUZZLES[1]);
     let space = small::space(&instance);
-    let mut session = Session::new(&space, false);
+    let mut session = ExploreSession::new(&space, false);
     let begun = session.answer("overview");
     let mut answers = vec![session.answer("count")];
     for filter in ["with I@(0,0)(1,0)", "without I@(3,3)(3,2)", "with I@(1,1)"] {
         answers.push(session.answer(filter));
     }
-    // Each `undo` says what was said before the filter.
+    // Each `undo` repeats the answer from before the filter.
     for answer in answers[..3].iter().rev() {
         assert_eq!(session.answer("undo"), *answer);
     }
-    assert!(matches!(session.answer("undo"), Reply::Mistake(_)));
+    assert!(matches!(session.answer("undo"), ExploreReply::Mistake(_)));
     assert_eq!(session.answer("overview"), begun);
     session.answer("with I@(0,0)(1,0)");
     session.answer("clear");
@@ -164,23 +164,26 @@ fn a_session_goes_back_to_where_it_was() {
 fn every_solution_of_a_session_is_a_solution_and_comes_once() {
     let instance = small::instance(PUZZLES[1]);
     let space = small::space(&instance);
-    let mut session = Session::new(&space, false);
+    let mut session = ExploreSession::new(&space, false);
     session.answer("with I@(0,0)(0,1)");
     let mut seen = BTreeSet::new();
     for number in 1..=18 {
-        let Reply::Answer(text) = session.answer(&format!("solution {number}")) else {
+        let ExploreReply::Answer(text) = session.answer(&format!("solution {number}")) else {
             panic!("there is a solution {number}");
         };
         let options: Vec<OptionId> = text
             .lines()
             .filter(|line| line.contains('@'))
-            .map(|line| Pattern::parse(line, &instance).unwrap())
+            .map(|line| PlacementPattern::parse(line, &instance).unwrap())
             .map(|pattern| pattern.placement(&instance).unwrap())
             .collect();
         assert_eq!(instance.problem().check(&options), Ok(()));
         assert!(seen.insert(options));
     }
-    assert!(matches!(session.answer("solution 19"), Reply::Mistake(_)));
+    assert!(matches!(
+        session.answer("solution 19"),
+        ExploreReply::Mistake(_)
+    ));
 }
 
 proptest! {
@@ -191,10 +194,10 @@ proptest! {
     ) {
         let instance = small::instance(PUZZLES[0]);
         let space = small::space(&instance);
-        let mut session = Session::new(&space, false);
+        let mut session = ExploreSession::new(&space, false);
         for line in [format!("{word}{rest}"), "filters".to_owned(), "count".to_owned()] {
             let reply = session.answer(&line);
-            prop_assert!(reply != Reply::Mistake(String::new()), "{line}");
+            prop_assert!(reply != ExploreReply::Mistake(String::new()), "{line}");
         }
     }
 }

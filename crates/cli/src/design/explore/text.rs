@@ -1,4 +1,4 @@
-//! The solution space in words and heat maps.
+//! The solution space as text and heat maps.
 
 use std::fmt::Write;
 
@@ -8,33 +8,33 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::scale::Scale;
-use super::{Extreme, Overview, PieceUse};
+use super::{Overview, PieceUse, PlacementExtreme};
 use crate::cover::notation;
 use crate::picture::render::{self, HeatCell, Paint};
 use crate::puzzle::Puzzle;
 use crate::solve::space::{Filter, Space};
 use crate::support::format::{counted, grouped};
 
-/// Columns that heat maps are laid out for.
+/// The width in columns in which heat maps are arranged.
 const WIDTH: usize = 80;
 
-/// So many placements of a kind are named; the others are counted.
+/// The most placements of a kind that are named. If there are more, the remaining ones are counted.
 const NAMED: usize = 4;
 
-/// So many cells are named.
+/// The most cells that are named.
 const CELLS_NAMED: usize = 16;
 
-/// A space as it is told to a person.
+/// Describes a space as text.
 #[derive(Debug, Clone, Copy)]
 pub struct SpaceText<'a> {
     /// The space.
     pub space: &'a Space<'a>,
-    /// Whether colours are wanted.
+    /// Whether to use colours.
     pub styled: bool,
 }
 
 impl SpaceText<'_> {
-    /// What the solutions have in common and where they differ, a line each.
+    /// The overview, one line for each fact.
     pub fn overview(&self, overview: &Overview) -> String {
         let mut text = String::new();
         let mut line = |name: &str, words: &str| {
@@ -45,7 +45,7 @@ impl SpaceText<'_> {
         let unused = grouped(overview.unused.len());
         line(
             "placements",
-            &format!("{total}: {used} in some solution, {unused} in none"),
+            &format!("{total}: {used} occur in a solution, {unused} in none"),
         );
         let idle = overview.pieces.iter().filter(|piece| piece.used == 0);
         let idle = idle.map(|piece| self.name(piece)).join(", ");
@@ -76,8 +76,7 @@ impl SpaceText<'_> {
         text
     }
 
-    /// Which pieces always cover which cells; those beneath a forced placement
-    /// go without saying.
+    /// The cells that one piece covers in all solutions, without those of forced placements.
     fn settled(&self, overview: &Overview) -> Vec<String> {
         let beneath = |cell: &BoardCell| {
             let covers = |option: &OptionId| {
@@ -102,7 +101,7 @@ impl SpaceText<'_> {
             .collect()
     }
 
-    /// Cells, all of them or the first few.
+    /// All cells, or the first few.
     fn cells(&self, cells: &[BoardCell]) -> String {
         let all = self.puzzle().board.cells().len();
         if cells.len() == all && all > 1 {
@@ -124,7 +123,7 @@ impl SpaceText<'_> {
         &self.puzzle().piece(piece.piece).name
     }
 
-    fn extreme(&self, extreme: &Extreme) -> String {
+    fn extreme(&self, extreme: &PlacementExtreme) -> String {
         let solutions = counted(&extreme.solutions, "solution");
         let placements = self.some(&extreme.placements);
         match extreme.placements.len() {
@@ -133,15 +132,15 @@ impl SpaceText<'_> {
         }
     }
 
-    /// All placements, named.
+    /// All placements in notation.
     pub fn all(&self, options: &[OptionId]) -> String {
         let of = |option: &OptionId| notation::of(self.space.instance(), *option);
         options.iter().map(of).join(", ")
     }
 
-    /// A few placements, and how many more there are.
+    /// A few placements in notation, and the number of the others.
     fn some(&self, options: &[OptionId]) -> String {
-        // One more takes no more room than to say so.
+        // Naming one more takes no more space than counting it.
         if options.len() <= NAMED + 1 {
             return self.all(options);
         }
@@ -149,7 +148,7 @@ impl SpaceText<'_> {
         format!("{} and {more} more", self.all(&options[..NAMED]))
     }
 
-    /// `with` or `without`, the pattern, and how many placements that concerns.
+    /// `with` or `without`, the pattern, and the number of matching placements.
     pub fn filter(&self, filter: &Filter) -> (&'static str, String) {
         let (word, pattern) = match filter {
             Filter::With(pattern) => ("with", pattern),
@@ -164,13 +163,13 @@ impl SpaceText<'_> {
         (word, format!("{text}: {placements}"))
     }
 
-    /// How to read the maps.
+    /// The legend of the maps.
     pub fn legend() -> &'static str {
         "percent of the solutions in which the piece covers the cell; \
          · none, <1 some, ## all"
     }
 
-    /// The heat maps of these pieces, as many beside each other as fit.
+    /// The heat maps of these pieces, as many in a row as fit.
     pub fn heat_maps<'u>(
         &self,
         pieces: impl IntoIterator<Item = &'u PieceUse>,
@@ -198,7 +197,7 @@ impl SpaceText<'_> {
         render::spots(self.puzzle(), &spots, self.styled)
     }
 
-    /// One solution: drawn, and its placements in notation.
+    /// One solution: a drawing, and its placements in notation.
     pub fn solution(&self, options: &[OptionId]) -> String {
         let instance = self.space.instance();
         let puzzle = instance.puzzle();
@@ -216,8 +215,8 @@ impl SpaceText<'_> {
     }
 }
 
-/// A share in two characters: `·` for none, `##` for all, else the nearest
-/// whole percent, but `<1` and `99` where that would be 0 and 100.
+/// A share in two characters: `·` for none, `##` for all, otherwise the nearest whole percent, with
+/// `<1` instead of 0 and `99` instead of 100.
 pub fn percent(part: &BigUint, whole: &BigUint) -> String {
     if *part == BigUint::ZERO {
         return "·".to_owned();
@@ -229,7 +228,7 @@ pub fn percent(part: &BigUint, whole: &BigUint) -> String {
     match u32::try_from(&percent) {
         Ok(0) => "<1".to_owned(),
         Ok(percent) => percent.min(99).to_string(),
-        // More than all: not a share.
+        // The part exceeds the whole, so it is not a share.
         Err(_) => "??".to_owned(),
     }
 }

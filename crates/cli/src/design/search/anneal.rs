@@ -1,66 +1,67 @@
 //! Simulated annealing over the dissections of a board.
 //!
-//! A step changes the dissection a little and asks how many solutions its pieces have. How much worse
-//! it may be than what there is, is drawn first; then solutions are counted no further than that.
+//! A step changes the dissection a little and counts the solutions of its pieces. The accepted
+//! increase of the distance is drawn first, so that the count can end as soon as it is exceeded.
 
 use super::SearchError;
-use super::candidate::{Candidate, Frame};
-use super::chain::{Chain, Place, REFUSED};
-use super::count::{Counted, Counter};
+use super::candidate::{DesignCandidate, DesignFrame};
+use super::chain::{Chain, REFUSED, ScoredDissection};
+use super::count::{CandidateCount, CandidateCounter};
 use super::dissection::Dissection;
-use super::distance::{Solutions, Target};
-use super::ground::Ground;
-use super::pool::Pool;
-use crate::puzzle::{PieceId, Wanted};
+use super::distance::{CountTarget, CountedSolutions};
+use super::ground::SearchGround;
+use super::pool::PiecePool;
+use crate::puzzle::{PieceId, Requirement};
 use crate::solve::SolveError;
 use crate::support::rng::StableRng;
 use tilewright_dlx::StopFlag;
 
-/// How much worse a step may make it at first, on the mean: the logarithm of a factor.
+/// The mean accepted increase of the distance in the first step. A distance is the logarithm of a
+/// factor.
 const HOT: f64 = 0.5;
 
-/// The same at the end.
+/// The mean accepted increase of the distance in the last step.
 const COLD: f64 = 0.1;
 
-/// So many changes are tried for one that the pool allows.
+/// The most changes tried before a step finds one that leads to a choice of the pool.
 const TRIES: usize = 400;
 
-/// So many changes are tried to make a choice of the pool of a dissection.
+/// The most changes tried to turn a random dissection into a choice of the pool.
 const FITTING_CHANGES: usize = 5000;
 
-/// So many dissections are begun with.
+/// The most random dissections tried for a start.
 const BEGINNINGS: usize = 4;
 
-/// So many counts are remembered.
+/// The most counts in the cache.
 const MEMORY: usize = 1 << 16;
 
-/// What all chains have in common.
+/// The data that all chains share.
 #[derive(Debug)]
 pub(super) struct Chains<'a> {
-    pub(super) ground: Ground,
-    pub(super) pool: Pool<'a>,
-    pub(super) counter: Counter<'a>,
-    pub(super) frame: Frame<'a>,
-    pub(super) wanted: &'a Wanted,
+    pub(super) ground: SearchGround,
+    pub(super) pool: PiecePool<'a>,
+    pub(super) counter: CandidateCounter<'a>,
+    pub(super) frame: DesignFrame<'a>,
+    pub(super) wanted: &'a Requirement,
     /// The fewest and the most cells of a piece.
     pub(super) sizes: (usize, usize),
     pub(super) seed: u64,
-    /// How many steps there are from hot to cold.
+    /// The number of steps from hot to cold.
     pub(super) cooling: u64,
     pub(super) stop: &'a StopFlag,
 }
 
 impl Chains<'_> {
-    /// Goes on for so many steps, or until a choice is reached that is as wanted by its numbers; then that is
-    /// where the chain is.
+    /// Takes `steps` steps, or fewer if a candidate is reached whose numbers match. The chain then
+    /// stays at that candidate.
     ///
     /// # Errors
     ///
-    /// It was stopped; then nothing is known of the round.
+    /// The stop flag was set; the state of the chain is then undefined.
     pub(super) fn advance(&self, chain: &mut Chain, steps: u64) -> Result<(), SearchError> {
         let throw = (chain.number << 40) | chain.round;
         let mut rng = StableRng::new(self.seed, throw);
-        // To begin anew is a step: a search of which all choices are as wanted must end, too.
+        // A restart counts as a step, so that a search ends even if all choices match.
         if chain.here.is_none() && chain.round > 0 {
             chain.steps += 1;
         }
@@ -78,7 +79,7 @@ impl Chains<'_> {
                 None => self.begin(chain, &mut rng)?,
             };
             let Some(here) = here else {
-                // Another round draws other beginnings.
+                // The next round starts from other random dissections.
                 chain.steps = end;
                 return Ok(());
             };
@@ -96,9 +97,13 @@ impl Chains<'_> {
         Ok(())
     }
 
-    /// A dissection into pieces of the pool; none if none was found. One at random is changed until it is one;
-    /// of a pool that few dissections are made of, a solution is looked for.
-    fn begin(&self, chain: &mut Chain, rng: &mut StableRng) -> Result<Option<Place>, SearchError> {
+    /// A dissection into pieces of the pool to start from. `None` if none was found. Random
+    /// dissections are changed until one fits; if that fails, the start is a solution of the pool.
+    fn begin(
+        &self,
+        chain: &mut Chain,
+        rng: &mut StableRng,
+    ) -> Result<Option<ScoredDissection>, SearchError> {
         let mut last = None;
         for _ in 0..BEGINNINGS {
             let board = self.ground.draw_board(rng, self.stop);
@@ -122,7 +127,7 @@ impl Chains<'_> {
         solved.map_or(Ok(None), |dissection| self.place(dissection, chain))
     }
 
-    /// A dissection of a board at random into as many regions as there may be pieces.
+    /// A random dissection of a board into an allowed number of regions.
     fn grow(&self, board: &[usize], rng: &mut StableRng) -> Option<Dissection> {
         let (fewest, most) = self.ground.to_cover(board);
         let numbers = fewest.div_ceil(self.sizes.1)..=most / self.sizes.0;
@@ -132,12 +137,12 @@ impl Chains<'_> {
         Dissection::grow(&self.ground, board, number, rng)
     }
 
-    /// What a dissection is worth; none if its regions are no choice of the pool.
+    /// Scores a dissection. `None` if its regions are not a choice of the pool.
     pub(super) fn place(
         &self,
         dissection: Dissection,
         chain: &mut Chain,
-    ) -> Result<Option<Place>, SearchError> {
+    ) -> Result<Option<ScoredDissection>, SearchError> {
         let pieces = self.pool.pieces(&dissection);
         let is_choice = self.pool.allows_number(pieces.len()) && self.misfit(&dissection) == 0;
         let pieces: Option<Vec<PieceId>> = pieces.into_iter().collect();
@@ -148,38 +153,38 @@ impl Chains<'_> {
         place.map(Some)
     }
 
-    /// Whether a chain may have come to a candidate.
-    pub(super) fn knows(&self, candidate: &Candidate) -> bool {
+    /// Whether a chain can reach a candidate.
+    pub(super) fn knows(&self, candidate: &DesignCandidate) -> bool {
         self.pool.knows(&candidate.copies) && self.ground.knows(&candidate.off)
     }
 
-    /// What a dissection into pieces is.
-    fn candidate(&self, dissection: &Dissection, pieces: &[PieceId]) -> Candidate {
-        Candidate {
+    /// The candidate of a dissection into pieces.
+    fn candidate(&self, dissection: &Dissection, pieces: &[PieceId]) -> DesignCandidate {
+        DesignCandidate {
             copies: self.pool.copies(pieces.iter().copied()),
             off: dissection.off(&self.ground),
         }
     }
 
-    /// How far a candidate is from what is wanted, by its solutions.
-    pub(super) fn target(&self, candidate: &Candidate) -> Target<'_> {
-        Target {
+    /// The requirements for a candidate, with its symmetries.
+    pub(super) fn target(&self, candidate: &DesignCandidate) -> CountTarget<'_> {
+        CountTarget {
             wanted: self.wanted,
             symmetries: self.frame.symmetries_of(candidate),
         }
     }
 
-    /// A place with its solutions counted as far as they ever are.
+    /// Scores a dissection, with its solutions counted up to the largest cap.
     fn counted_place(
         &self,
         chain: &mut Chain,
         dissection: Dissection,
         pieces: Vec<PieceId>,
-    ) -> Result<Place, SearchError> {
+    ) -> Result<ScoredDissection, SearchError> {
         let candidate = self.candidate(&dissection, &pieces);
         let target = self.target(&candidate);
         let counted = self.counted(chain, &candidate, target.cap(f64::INFINITY))?;
-        Ok(Place {
+        Ok(ScoredDissection {
             distance: self.distance(chain, &candidate, target, counted),
             solutions: counted.solutions(),
             dissection,
@@ -207,7 +212,7 @@ impl Chains<'_> {
                 continue;
             }
             let after = self.misfit(&changed);
-            // One worse is taken once in a while.
+            // A step that is worse by one is accepted with probability 1/8.
             if after <= before || (after == before + 1 && rng.below(8) == 0) {
                 (dissection, before) = (changed, after);
             }
@@ -219,7 +224,7 @@ impl Chains<'_> {
             .map(|pieces| (dissection, pieces)))
     }
 
-    /// How far a dissection is from a choice of the pool.
+    /// The number of faults that keep a dissection from being a choice of the pool.
     fn misfit(&self, dissection: &Dissection) -> u32 {
         let (least, most) = self.sizes;
         let cells = dissection.cells();
@@ -234,13 +239,14 @@ impl Chains<'_> {
         (beyond.saturating_add(excess)).saturating_add(self.counter.clashes(&cells))
     }
 
-    /// A dissection near by that is not much worse; none if that is not what was drawn.
+    /// A neighbouring dissection whose distance is within the drawn bound. `None` if the step is
+    /// refused.
     fn step(
         &self,
         chain: &mut Chain,
-        here: &Place,
+        here: &ScoredDissection,
         rng: &mut StableRng,
-    ) -> Result<Option<Place>, SearchError> {
+    ) -> Result<Option<ScoredDissection>, SearchError> {
         #[expect(clippy::cast_precision_loss, reason = "a share of the way")]
         let share = chain.cooled as f64 / self.cooling.max(1) as f64;
         let heat = HOT * (COLD / HOT).powf(share);
@@ -262,7 +268,7 @@ impl Chains<'_> {
             let distance = self.distance(chain, &candidate, target, counted);
             (distance, counted.solutions())
         };
-        Ok((distance <= bound).then_some(Place {
+        Ok((distance <= bound).then_some(ScoredDissection {
             dissection,
             pieces,
             candidate,
@@ -271,10 +277,10 @@ impl Chains<'_> {
         }))
     }
 
-    /// One to three changes that lead to another choice of the pool.
+    /// Makes one to three changes that lead to a choice of the pool.
     fn neighbour(
         &self,
-        here: &Place,
+        here: &ScoredDissection,
         rng: &mut StableRng,
     ) -> Result<Option<(Dissection, Vec<PieceId>)>, SearchError> {
         for _ in 0..TRIES {
@@ -313,13 +319,14 @@ impl Chains<'_> {
     fn counted(
         &self,
         chain: &mut Chain,
-        candidate: &Candidate,
+        candidate: &DesignCandidate,
         cap: u64,
-    ) -> Result<Counted, SearchError> {
+    ) -> Result<CandidateCount, SearchError> {
         if let Some(&known) = chain.counts.get(candidate) {
             let is_enough = match known {
-                Counted::Solutions(Solutions::AtLeast(number)) => number >= cap,
-                Counted::Solutions(Solutions::Exactly(_)) | Counted::TooLong => true,
+                CandidateCount::Solutions(CountedSolutions::AtLeast(number)) => number >= cap,
+                CandidateCount::Solutions(CountedSolutions::Exactly(_))
+                | CandidateCount::TooLong => true,
             };
             if is_enough {
                 return Ok(known);
@@ -333,24 +340,24 @@ impl Chains<'_> {
         Ok(counted)
     }
 
-    /// How far a choice is from what is wanted, as far as its numbers tell. Beyond the most that is counted,
-    /// what has fewer placements is taken to be nearer.
+    /// The distance of a candidate from the requirements on its numbers. If its count exceeds the
+    /// largest cap, a candidate with fewer placements is assumed to be nearer.
     fn distance(
         &self,
         chain: &Chain,
-        candidate: &Candidate,
-        target: Target<'_>,
-        counted: Counted,
+        candidate: &DesignCandidate,
+        target: CountTarget<'_>,
+        counted: CandidateCount,
     ) -> f64 {
         let most = target.most();
         match counted {
-            Counted::Solutions(Solutions::AtLeast(number)) if number >= most => {
-                target.distance(Solutions::AtLeast(most)) + self.counter.crowd(candidate)
+            CandidateCount::Solutions(CountedSolutions::AtLeast(number)) if number >= most => {
+                target.distance(CountedSolutions::AtLeast(most)) + self.counter.crowd(candidate)
             }
-            Counted::TooLong => {
-                target.distance(Solutions::AtLeast(most)) + self.counter.crowd(candidate)
+            CandidateCount::TooLong => {
+                target.distance(CountedSolutions::AtLeast(most)) + self.counter.crowd(candidate)
             }
-            Counted::Solutions(solutions) => {
+            CandidateCount::Solutions(solutions) => {
                 let refused = chain.refused.contains(candidate);
                 target.distance(solutions) + if refused { REFUSED } else { 0.0 }
             }

@@ -1,6 +1,7 @@
 //! The boards that the designs of a search may have.
 //!
-//! A board is what a frame leaves when some orbits of its cells under a group of isometries are taken away.
+//! A board is what remains of a frame when some orbits of its cells under a group of isometries are
+//! removed.
 
 use tilewright_dlx::{StopFlag, Stopped};
 use tilewright_geometry::{BoardCell, SubBoards};
@@ -10,28 +11,30 @@ use super::components::components;
 use crate::puzzle::{BoardRequest, Puzzle};
 use crate::support::rng::StableRng;
 
-/// So many boards are drawn for one that has as many cells as are wanted.
+/// The most draws for a board with the required number of cells.
 const DRAWS: usize = 50;
 
-/// The boards that a design may have: the connected ones of so many cells that a frame leaves.
+/// The boards that a design may have: the connected subsets of a frame with the required number of
+/// cells and symmetry.
 #[derive(Debug)]
-pub(super) struct Boards {
-    /// The fewest and the most cells, not counted those of givens.
+pub(super) struct DesignBoards {
+    /// The fewest and the most cells, not counting cells of givens.
     cells: (usize, usize),
-    /// By group of isometries of the frame that may keep a board: the orbits of which it has all cells or none.
+    /// For each group of isometries of the frame that may keep a board, the orbits that are removed
+    /// or kept whole.
     groups: Vec<Vec<Vec<usize>>>,
-    /// By cell, whether a board may be without it.
+    /// By cell, whether it may be removed.
     may_go: Vec<bool>,
-    /// By cell, those beside it.
+    /// By cell, its neighbours.
     neighbours: Vec<Vec<usize>>,
     /// The cells that givens cover, which every board has.
     given: Vec<usize>,
-    /// All others.
+    /// All other cells.
     free: Vec<usize>,
 }
 
-impl Boards {
-    /// The boards that a request names on the frame that is the board of a puzzle.
+impl DesignBoards {
+    /// The boards of a request, on the puzzle's board as the frame.
     pub(super) fn new(puzzle: &Puzzle, request: &BoardRequest) -> Result<Self, SearchError> {
         let board = &puzzle.board;
         let mut is_given = vec![false; board.cells().len()];
@@ -42,7 +45,7 @@ impl Boards {
             let is_optional = board.optional_count() == 0 || !board.is_required(*cell);
             is_optional && !is_given[cell.index()]
         });
-        // Optional cells are not told from required ones by the isometries of a frame.
+        // The frame's isometries must ignore the difference between optional and required cells.
         let frame =
             (board.with_cells(board.cells().to_vec(), [])).map_err(|_| SearchError::NoBoard)?;
         let boards = SubBoards::new(&frame, 0)
@@ -57,10 +60,10 @@ impl Boards {
         for &cell in groups.iter().flatten().flatten() {
             may_go[cell] = true;
         }
-        let beside = |cell: &tilewright_geometry::Cell| {
-            let beside = board.lattice().neighbours(*cell);
-            let beside = beside.filter_map(|cell| board.index_of(cell));
-            beside.map(BoardCell::index).collect()
+        let adjacent = |cell: &tilewright_geometry::Cell| {
+            let adjacent = board.lattice().neighbours(*cell);
+            let adjacent = adjacent.filter_map(|cell| board.index_of(cell));
+            adjacent.map(BoardCell::index).collect()
         };
         let (given, free): (Vec<usize>, Vec<usize>) =
             (0..is_given.len()).partition(|&cell| is_given[cell]);
@@ -77,22 +80,22 @@ impl Boards {
             cells: (least, most),
             groups,
             may_go,
-            neighbours: board.cells().iter().map(beside).collect(),
+            neighbours: board.cells().iter().map(adjacent).collect(),
             given,
             free,
         })
     }
 
-    /// Whether a board may be without a cell.
+    /// Whether a cell may be removed.
     pub(super) fn may_go(&self, cell: usize) -> bool {
         self.may_go[cell]
     }
 
-    /// The free cells of a board at random; none if none was found.
+    /// Draws the free cells of a board. `None` if none was found.
     ///
     /// # Errors
     ///
-    /// It was stopped.
+    /// The stop flag was set.
     pub(super) fn draw(
         &self,
         rng: &mut StableRng,
@@ -105,7 +108,8 @@ impl Boards {
             rng.shuffle(&mut orbits);
             let wanted = least + rng.below(most - least + 1);
             let mut on = self.free.clone();
-            // A cell that holds the board together may do so no more when others are gone.
+            // Each orbit is tried twice. An orbit that first kept the board connected may be
+            // removable once others are gone.
             for orbit in orbits.iter().chain(&orbits) {
                 stop.check()?;
                 if on.len() < wanted + orbit.len() || !on.contains(&orbit[0]) {
@@ -124,12 +128,13 @@ impl Boards {
         Ok(None)
     }
 
-    /// Whether what regions cover is one of the boards.
+    /// Whether the cells that these regions cover are one of the boards.
     pub(super) fn have(&self, regions: &[Option<u16>]) -> bool {
         self.is_board(&covered(regions)) && self.groups_of(regions).next().is_some()
     }
 
-    /// Whether free cells are as many as a board has, and connected with those of the givens.
+    /// Whether these free cells have an allowed number, and are connected together with the cells
+    /// of givens.
     pub(super) fn is_board(&self, free: &[usize]) -> bool {
         let (least, most) = self.cells;
         (least..=most).contains(&free.len()) && self.is_connected(free)
@@ -140,7 +145,7 @@ impl Boards {
         self.cells.0 == self.cells.1
     }
 
-    /// The groups that keep what regions cover.
+    /// The groups that keep the set of covered cells.
     pub(super) fn groups_of<'a>(
         &'a self,
         regions: &'a [Option<u16>],
@@ -159,7 +164,7 @@ impl Boards {
         })
     }
 
-    /// Whether free cells and those of the givens are connected.
+    /// Whether free cells are connected together with the cells of givens.
     fn is_connected(&self, free: &[usize]) -> bool {
         let cells: Vec<usize> = self.given.iter().chain(free).copied().collect();
         components(&self.neighbours, &cells).len() == 1

@@ -1,4 +1,4 @@
-//! What a place of a search stands for: pieces, and the board that they are for.
+//! Candidates of a search: pieces, and the board they fill.
 
 use std::collections::HashSet;
 
@@ -13,24 +13,25 @@ use crate::solve::SolveError;
 /// A choice of pieces and of a board.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Candidate {
-    /// How often each piece of the pool is used, its givens included.
+pub(super) struct DesignCandidate {
+    /// The copies of each piece of the pool, givens included.
     pub(super) copies: Vec<u32>,
-    /// The cells of the frame that the board does not have, in order; none of them if there is one board.
+    /// The cells of the frame that are not on the board, in increasing order. Empty if the board
+    /// does not vary.
     pub(super) off: Vec<usize>,
 }
 
-/// The puzzle of a search on any of the boards that its designs may have.
+/// The puzzle of a search, on any of the boards that its designs may have.
 #[derive(Debug)]
-pub(super) struct Frame<'a> {
+pub(super) struct DesignFrame<'a> {
     puzzle: &'a Puzzle,
-    /// The pieces by their shapes, if there are several boards.
+    /// The pieces by their shapes, if the board may vary.
     set: Option<PieceSet>,
-    /// How many isometries keep the puzzle, if there is one board.
+    /// The order of the puzzle's symmetry group, if the board does not vary.
     symmetries: u64,
 }
 
-impl<'a> Frame<'a> {
+impl<'a> DesignFrame<'a> {
     pub(super) fn new(
         puzzle: &'a Puzzle,
         boards: Option<&BoardRequest>,
@@ -45,19 +46,19 @@ impl<'a> Frame<'a> {
         })
     }
 
-    /// The board of which every design has cells.
+    /// The frame: a board that contains the board of every design.
     pub(super) fn board(&self) -> &Board {
         &self.puzzle.board
     }
 
-    /// Whether designs may have several boards.
+    /// Whether the board of a design may vary.
     pub(super) fn varies(&self) -> bool {
         self.set.is_some()
     }
 
-    /// The puzzle with the board of a candidate: all its cells are to be covered if it is one of several.
+    /// The puzzle on the board of a candidate. If the board may vary, all its cells are required.
     #[expect(clippy::expect_used, reason = "an invariant of the boards drawn")]
-    pub(super) fn pool_of(&self, candidate: &Candidate) -> Puzzle {
+    pub(super) fn pool_of(&self, candidate: &DesignCandidate) -> Puzzle {
         if !self.varies() {
             return self.puzzle.clone();
         }
@@ -66,7 +67,7 @@ impl<'a> Frame<'a> {
     }
 
     #[expect(clippy::expect_used, reason = "an invariant of the boards drawn")]
-    fn board_of(&self, candidate: &Candidate) -> Board {
+    fn board_of(&self, candidate: &DesignCandidate) -> Board {
         let frame = &self.puzzle.board;
         let cells = frame.indices().map(|cell| frame.cell(cell));
         let on = cells
@@ -76,8 +77,9 @@ impl<'a> Frame<'a> {
         (frame.with_cells(on, [])).expect("invariant: a part of a board is one")
     }
 
-    /// How many isometries may bring one solution of a candidate to others: at least so many do not.
-    pub(super) fn symmetries_of(&self, candidate: &Candidate) -> u64 {
+    /// The number of permutations of a candidate's board by isometries that keep the pool: an upper
+    /// bound on the images of a solution.
+    pub(super) fn symmetries_of(&self, candidate: &DesignCandidate) -> u64 {
         let Some(set) = &self.set else {
             return self.symmetries;
         };
@@ -88,8 +90,8 @@ impl<'a> Frame<'a> {
         ways.len() as u64
     }
 
-    /// What alike boards have in common: the cells up to the isometries that keep the pieces, or as they are where
-    /// something is said of single cells.
+    /// A form that is equal for equivalent boards: the cells up to the isometries that keep the
+    /// pieces. If givens or restrictions refer to single cells, it is the cells themselves.
     pub(super) fn shape_of(&self, pool: &Puzzle) -> Vec<Cell> {
         let cells = pool.board.cells();
         let is_free = pool.givens.is_empty() && pool.restrictions.is_empty();

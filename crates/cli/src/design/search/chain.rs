@@ -1,46 +1,45 @@
-//! One chain of a search: where it is, and what it remembers.
+//! One chain of a search: its current dissection and the results it keeps.
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::candidate::Candidate;
-use super::count::Counted;
+use super::candidate::DesignCandidate;
+use super::count::CandidateCount;
 use super::dissection::Dissection;
-use super::distance::Solutions;
+use super::distance::CountedSolutions;
 use crate::puzzle::PieceId;
 
-/// A choice that is no further away than another one by its numbers, but is not as wanted, is taken to
-/// be so much worse.
+/// The distance added to a choice whose numbers match but that fails another requirement.
 pub(super) const REFUSED: f64 = 1.0;
 
-/// What a chain has come to: all that it goes on from.
+/// The state of a chain: all that is needed to continue it.
 #[derive(Debug, Clone)]
 pub(super) struct Chain {
     pub(super) number: u64,
-    /// How many rounds are done.
+    /// The number of rounds done.
     pub(super) round: u64,
-    /// How many steps were taken.
+    /// The number of steps taken.
     pub(super) steps: u64,
-    /// How many of them since it began anew.
+    /// The number of steps since the last restart.
     pub(super) cooled: u64,
-    /// The dissection that it is at.
-    pub(super) here: Option<Place>,
-    /// The best one.
-    pub(super) best: Option<Place>,
-    /// Choices that are as wanted by their numbers alone.
-    pub(super) refused: BTreeSet<Candidate>,
-    /// Counts made before, for speed alone.
-    pub(super) counts: HashMap<Candidate, Counted>,
+    /// The current dissection.
+    pub(super) here: Option<ScoredDissection>,
+    /// The best dissection so far.
+    pub(super) best: Option<ScoredDissection>,
+    /// Candidates whose numbers match but that fail another requirement.
+    pub(super) refused: BTreeSet<DesignCandidate>,
+    /// A cache of counts.
+    pub(super) counts: HashMap<DesignCandidate, CandidateCount>,
 }
 
-/// A dissection and what it is worth.
+/// A dissection with its pieces and its distance from the requirements.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct ScoredDissection {
     pub(super) dissection: Dissection,
     pub(super) pieces: Vec<PieceId>,
-    pub(super) candidate: Candidate,
+    pub(super) candidate: DesignCandidate,
     pub(super) distance: f64,
-    /// Its solutions, as far as they were counted.
-    pub(super) solutions: Option<Solutions>,
+    /// The number of solutions, if counted.
+    pub(super) solutions: Option<CountedSolutions>,
 }
 
 impl Chain {
@@ -57,21 +56,21 @@ impl Chain {
         }
     }
 
-    /// Takes note that a choice is not as wanted, though its numbers are.
-    pub(super) fn refuse(&mut self, place: Place) {
+    /// Records that a candidate fails a requirement although its numbers match.
+    pub(super) fn refuse(&mut self, place: ScoredDissection) {
         self.refused.insert(place.candidate.clone());
         if let Some(best) = &mut self.best
             && best.candidate == place.candidate
         {
             best.distance = REFUSED;
         }
-        self.here = Some(Place {
+        self.here = Some(ScoredDissection {
             distance: REFUSED,
             ..place
         });
     }
 
-    /// The same without what it remembers for speed alone.
+    /// A copy without the cache of counts.
     pub(super) fn without_counts(&self) -> Self {
         Self {
             round: self.round,
@@ -84,14 +83,14 @@ impl Chain {
         }
     }
 
-    pub(super) fn keep(&mut self, here: &Place) {
-        let is_better = |best: &Place| here.distance < best.distance;
+    pub(super) fn keep(&mut self, here: &ScoredDissection) {
+        let is_better = |best: &ScoredDissection| here.distance < best.distance;
         if self.best.as_ref().is_none_or(is_better) {
             self.best = Some(here.clone());
         }
     }
 
-    /// Begins anew from another dissection.
+    /// Restarts from another dissection in the next step.
     pub(super) fn restart(&mut self) {
         self.here = None;
         self.cooled = 0;

@@ -1,4 +1,4 @@
-//! Counts the solutions of one choice of a pool, as far as is needed.
+//! Counts the solutions of one choice of a pool, up to a limit.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -9,26 +9,26 @@ use tilewright_dlx::{
     SymmetryId,
 };
 
-use super::candidate::Candidate;
-use super::distance::Solutions;
+use super::candidate::DesignCandidate;
+use super::distance::CountedSolutions;
 use crate::cover::{Instance, InstanceError, ItemMeaning};
 use crate::solve::SolveError;
 
-/// A count that takes more nodes than this is given up: a tenth of a second or two.
+/// The most nodes of a count, which takes 0.1 to 0.2 seconds.
 const NODES: u64 = 1 << 21;
 
-/// What came of a count.
+/// The result of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Counted {
-    /// The solutions, all of them or up to where they were counted.
-    Solutions(Solutions),
-    /// It was given up.
+pub(super) enum CandidateCount {
+    /// The number of solutions, exact or a lower bound.
+    Solutions(CountedSolutions),
+    /// The count exceeded its nodes.
     TooLong,
 }
 
-impl Counted {
-    /// The solutions, if it was not given up.
-    pub(super) fn solutions(self) -> Option<Solutions> {
+impl CandidateCount {
+    /// The number of solutions, unless the count exceeded its nodes.
+    pub(super) fn solutions(self) -> Option<CountedSolutions> {
         match self {
             Self::Solutions(solutions) => Some(solutions),
             Self::TooLong => None,
@@ -36,33 +36,33 @@ impl Counted {
     }
 }
 
-/// The placements of a pool, of which each choice has some.
+/// The placements of a pool, from which each candidate's problem is built.
 #[derive(Debug)]
-pub(super) struct Counter<'a> {
+pub(super) struct CandidateCounter<'a> {
     pool: &'a Instance,
     symmetries: &'a Symmetries,
-    /// How often the givens use each piece.
+    /// For each piece, the number of its givens.
     given: &'a [u32],
-    /// By piece, its placements but the givens.
+    /// For each piece, its placements without givens.
     placements: Vec<Vec<OptionId>>,
-    /// Whether designs may have several boards.
+    /// Whether the board of a design may vary.
     varies: bool,
-    /// The placements by the cells that they cover, where a dissection into pieces of the pool may be
-    /// no solution: where some placements are forbidden, or sticks may cross.
+    /// The placements by the cells that they cover. `None` if every dissection into pieces of the
+    /// pool is a solution. It may not be one if some placements are forbidden or sticks may cross.
     by_cells: Option<HashMap<Vec<usize>, OptionId>>,
-    /// How often the givens run through each item.
+    /// The number of givens that cover each item.
     crossed: HashMap<ItemId, u32>,
 }
 
-/// The exact cover problem of a choice.
-struct Posed {
+/// The exact cover problem of a candidate.
+struct CandidateProblem {
     problem: Problem,
-    /// By option, for how many solutions one with it stands; 0 if that does not depend on it. Empty if
-    /// each stands for itself.
+    /// For each option, the number of solutions that a solution with it represents, or 0 if the
+    /// option does not affect that number. Empty if each solution represents itself only.
     weights: Vec<u64>,
 }
 
-impl<'a> Counter<'a> {
+impl<'a> CandidateCounter<'a> {
     pub(super) fn new(
         pool: &'a Instance,
         symmetries: &'a Symmetries,
@@ -107,8 +107,8 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// How many regions of a dissection, each with its cells in order, cannot lie where they are, or cross
-    /// another one.
+    /// The number of regions of a dissection that are not allowed placements, plus the number of
+    /// crossings. Each region lists its cells in increasing order.
     pub(super) fn clashes(&self, regions: &[Vec<usize>]) -> u32 {
         let Some(by_cells) = &self.by_cells else {
             return 0;
@@ -131,21 +131,21 @@ impl<'a> Counter<'a> {
         clashes
     }
 
-    /// Counts the solutions of a candidate to `cap`, one at least.
+    /// Counts the solutions of a candidate, up to `cap` (at least 1).
     ///
-    /// The answer is the same on every run: the work is bounded by nodes.
+    /// The work is bounded by nodes, so the result is the same on every run.
     ///
     /// # Errors
     ///
-    /// It was stopped.
+    /// The stop flag was set.
     pub(super) fn count(
         &self,
-        candidate: &Candidate,
+        candidate: &DesignCandidate,
         cap: u64,
         stop: &StopFlag,
-    ) -> Result<Counted, SolveError> {
+    ) -> Result<CandidateCount, SolveError> {
         let posed = self.pose(candidate).map_err(InstanceError::from)?;
-        let Posed { problem, weights } = &posed;
+        let CandidateProblem { problem, weights } = &posed;
         let mut found = 0;
         let weight = |solution: &[OptionId]| {
             if weights.is_empty() {
@@ -161,20 +161,20 @@ impl<'a> Counter<'a> {
         })?;
         Ok(match answer {
             Answer::Known(report) if report.complete => {
-                Counted::Solutions(Solutions::Exactly(found))
+                CandidateCount::Solutions(CountedSolutions::Exactly(found))
             }
-            Answer::Known(_) => Counted::Solutions(Solutions::AtLeast(found)),
-            Answer::OutOfBudget(_) => Counted::TooLong,
+            Answer::Known(_) => CandidateCount::Solutions(CountedSolutions::AtLeast(found)),
+            Answer::OutOfBudget(_) => CandidateCount::TooLong,
             Answer::Stopped(_) => return Err(SolveError::Interrupted),
         })
     }
 
-    /// The exact cover problem of a candidate: the pool's, with the placements of its pieces on its board alone, and of
-    /// one piece only one of those that are the same up to symmetry.
-    fn pose(&self, candidate: &Candidate) -> Result<Posed, ProblemError> {
+    /// The exact cover problem of a candidate: that of the pool, restricted to the placements of
+    /// the candidate's pieces on its board. One piece is restricted to one placement of each orbit.
+    fn pose(&self, candidate: &DesignCandidate) -> Result<CandidateProblem, ProblemError> {
         let copies = &candidate.copies;
         let is_off = self.is_off(candidate);
-        let (piece, standing) = self.standing(copies, &is_off).unzip();
+        let (piece, representatives) = self.representatives(copies, &is_off).unzip();
         let mut weights = Vec::new();
         let pool = self.pool.problem();
         let mut problem = Problem::new();
@@ -209,8 +209,8 @@ impl<'a> Counter<'a> {
             {
                 continue;
             }
-            if let (Some(piece), Some(standing)) = (piece, &standing) {
-                let weight = standing.get(&option).copied().unwrap_or(0);
+            if let (Some(piece), Some(representatives)) = (piece, &representatives) {
+                let weight = representatives.get(&option).copied().unwrap_or(0);
                 if own == piece && weight == 0 {
                     continue;
                 }
@@ -221,12 +221,13 @@ impl<'a> Counter<'a> {
             entries.extend(own.filter_map(|item| items[item.index()]));
             problem.add_option(&entries)?;
         }
-        Ok(Posed { problem, weights })
+        Ok(CandidateProblem { problem, weights })
     }
 
-    /// A piece that is laid once, of which some placements may stand for all, as the symmetries go that
-    /// keep the choice and the board; and for how many each of them stands. None if there is none.
-    fn standing(
+    /// A piece used once whose placements can be restricted to one of each orbit under the
+    /// symmetries that keep the choice and the board, and the size of each orbit. `None` if there
+    /// is no such piece.
+    fn representatives(
         &self,
         copies: &[u32],
         is_off: &[bool],
@@ -260,24 +261,26 @@ impl<'a> Counter<'a> {
                 && self.given[piece] == 0
                 && kept.iter().all(|&g| of(g, piece) == piece)
         };
-        let standing = (0..copies.len()).filter(is_once).map(|piece| {
-            let mut standing: BTreeMap<OptionId, u64> = BTreeMap::new();
+        let representatives = (0..copies.len()).filter(is_once).map(|piece| {
+            let mut representatives: BTreeMap<OptionId, u64> = BTreeMap::new();
             for &option in &self.placements[piece] {
                 if !is_on(option) {
                     continue;
                 }
                 let images = kept.iter().map(|&g| image(g, option));
-                *standing.entry(images.min().unwrap_or(option)).or_default() += 1;
+                *representatives
+                    .entry(images.min().unwrap_or(option))
+                    .or_default() += 1;
             }
-            (piece, standing)
+            (piece, representatives)
         });
-        standing.min_by_key(|(_, standing)| standing.len())
+        representatives.min_by_key(|(_, representatives)| representatives.len())
     }
 }
 
-impl Counter<'_> {
-    /// By cell of the frame, whether the board of a candidate does not have it.
-    fn is_off(&self, candidate: &Candidate) -> Vec<bool> {
+impl CandidateCounter<'_> {
+    /// For each cell of the frame, whether the candidate's board lacks it.
+    fn is_off(&self, candidate: &DesignCandidate) -> Vec<bool> {
         let mut is_off = vec![false; self.pool.puzzle().board.cells().len()];
         for &cell in &candidate.off {
             is_off[cell] = true;
@@ -285,16 +288,16 @@ impl Counter<'_> {
         is_off
     }
 
-    /// Whether a placement covers one of some cells.
+    /// Whether a placement covers a cell that is marked.
     fn reaches(&self, option: OptionId, is_one: &[bool]) -> bool {
         let cells = &self.pool.meaning(option).placement.cells;
         cells.iter().any(|cell| is_one[cell.index()])
     }
 
-    /// About the logarithm of the ways to lay the pieces of a candidate down, overlaps and all: it grows with the
-    /// number of solutions as a rule.
+    /// The logarithm of the approximate number of ways to place a candidate's pieces, with overlaps
+    /// allowed. It usually grows with the number of solutions.
     #[expect(clippy::cast_precision_loss, reason = "a logarithm of it is taken")]
-    pub(super) fn crowd(&self, candidate: &Candidate) -> f64 {
+    pub(super) fn crowd(&self, candidate: &DesignCandidate) -> f64 {
         let is_off = self.is_off(candidate);
         let on_board = |placements: &Vec<OptionId>| {
             let on_board = placements.iter();

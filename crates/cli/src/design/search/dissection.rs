@@ -1,25 +1,25 @@
 //! Dissections of a board into connected regions, and small changes of them.
 
 use super::components::components;
-use super::ground::Ground;
+use super::ground::SearchGround;
 use super::reshape::reshape;
 use crate::support::rng::StableRng;
 
-/// Which region each cell of a board belongs to.
+/// A dissection: the region of each cell of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Dissection {
-    /// By cell of the board; none for what a given covers, for optional cells that are not covered, and for cells that the
-    /// board of the design does not have.
+    /// The region of each cell of the frame. `None` for cells of givens, for optional cells that
+    /// are not covered, and for cells that the design's board lacks.
     regions: Vec<Option<u16>>,
-    /// How many regions there are.
+    /// The number of regions.
     number: u16,
 }
 
 impl Dissection {
-    /// A dissection of the free cells of a board into so many regions of any sizes, each grown from a cell; none
-    /// if the board has more parts, or fewer cells.
+    /// A random dissection of the free cells of a board into `number` regions of any sizes, each
+    /// grown from a seed cell. `None` if the board has more components than that, or fewer cells.
     pub(super) fn grow(
-        ground: &Ground,
+        ground: &SearchGround,
         board: &[usize],
         number: u16,
         rng: &mut StableRng,
@@ -30,7 +30,7 @@ impl Dissection {
             return None;
         }
         let mut regions = vec![None; ground.neighbours.len()];
-        // One seed in each part, the others anywhere.
+        // One seed in each component; the other seeds are anywhere.
         let mut border = Vec::new();
         for part in &parts {
             border.push(part[rng.below(part.len())]);
@@ -49,8 +49,8 @@ impl Dissection {
         while !border.is_empty() {
             let pick = rng.below(border.len());
             let at = border[pick];
-            let beside = &ground.neighbours[at];
-            let open = beside
+            let adjacent = &ground.neighbours[at];
+            let open = adjacent
                 .iter()
                 .filter(|&&other| is_on[other] && regions[other].is_none());
             let open: Vec<usize> = open.copied().collect();
@@ -65,9 +65,10 @@ impl Dissection {
         Some(Self { regions, number })
     }
 
-    /// The dissection with these regions, by cell; none if they are none: a region without cells or in
-    /// several parts, a cell that is missing or is not free, or cells that are no board of a design.
-    pub(super) fn new(regions: Vec<Option<u16>>, ground: &Ground) -> Option<Self> {
+    /// The dissection with these regions, by cell. `None` if a region is empty or not connected, if
+    /// a required cell is missing, if a cell is not free, or if the covered cells are not a board
+    /// of a design.
+    pub(super) fn new(regions: Vec<Option<u16>>, ground: &SearchGround) -> Option<Self> {
         let mut is_free = vec![false; ground.neighbours.len()];
         for &at in &ground.free {
             is_free[at] = true;
@@ -85,19 +86,19 @@ impl Dissection {
         (is_whole && dissection.cells().iter().all(is_region)).then_some(dissection)
     }
 
-    /// By cell of the board, which region it belongs to.
+    /// The region of each cell of the frame.
     pub(super) fn regions(&self) -> &[Option<u16>] {
         &self.regions
     }
 
-    /// The cells that the board of the design does not have, where it may be one of several.
-    pub(super) fn off(&self, ground: &Ground) -> Vec<usize> {
+    /// The cells that the design's board lacks, if the board may vary.
+    pub(super) fn off(&self, ground: &SearchGround) -> Vec<usize> {
         let mut off = ground.free.clone();
         off.retain(|&at| ground.boards.is_some() && self.regions[at].is_none());
         off
     }
 
-    /// The cells of every region, each in the order of the board.
+    /// The cells of every region, each in increasing order.
     pub(super) fn cells(&self) -> Vec<Vec<usize>> {
         let mut cells = vec![Vec::new(); usize::from(self.number)];
         for (at, region) in self.regions.iter().enumerate() {
@@ -116,12 +117,13 @@ impl Dissection {
             .collect()
     }
 
-    /// Changes a little: a cell goes to the region beside it, or two or three regions beside each other
-    /// are cut anew into regions of the same sizes or others between the bounds; or cells leave the board and
-    /// others come to it, if it may be one of several. Tells which regions changed; none if what was drawn cannot be done.
+    /// Makes a small random change. A cell moves to a neighbouring region; or two or three
+    /// neighbouring regions are cut anew, with any sizes within the bounds; or cells leave and join
+    /// the board, if it may vary. Returns the changed regions, or `None` if the drawn change is
+    /// impossible.
     pub(super) fn change(
         &mut self,
-        ground: &Ground,
+        ground: &SearchGround,
         sizes: (usize, usize),
         rng: &mut StableRng,
     ) -> Option<Vec<u16>> {
@@ -139,16 +141,16 @@ impl Dissection {
         }
     }
 
-    /// A cell goes to the region beside it; an optional one may come to be uncovered, or covered.
-    fn hand_over(&mut self, ground: &Ground, rng: &mut StableRng) -> Option<Vec<u16>> {
+    /// Moves a cell to a neighbouring region. An optional cell may become covered or uncovered.
+    fn hand_over(&mut self, ground: &SearchGround, rng: &mut StableRng) -> Option<Vec<u16>> {
         let at = ground.free[rng.below(ground.free.len())];
         let from = self.regions[at];
         let is_settled = ground.boards.is_some();
         if is_settled && from.is_none() {
             return None;
         }
-        let beside = ground.neighbours[at].iter();
-        let mut to: Vec<Option<u16>> = beside.map(|&other| self.regions[other]).collect();
+        let adjacent = ground.neighbours[at].iter();
+        let mut to: Vec<Option<u16>> = adjacent.map(|&other| self.regions[other]).collect();
         to.retain(|region| *region != from && region.is_some());
         if !ground.required[at] && from.is_some() && !is_settled {
             to.push(None);
@@ -168,10 +170,10 @@ impl Dissection {
         Some(from.into_iter().chain(to).collect())
     }
 
-    /// Cuts some regions beside each other anew, along random spanning trees.
+    /// Cuts `number` neighbouring regions anew, along random spanning trees.
     fn recut(
         &mut self,
-        ground: &Ground,
+        ground: &SearchGround,
         sizes: (usize, usize),
         number: usize,
         rng: &mut StableRng,
@@ -179,14 +181,14 @@ impl Dissection {
         let mut among = vec![rng.below(usize::from(self.number))];
         let mut cells = self.cells_of(u16::try_from(among[0]).ok()?);
         while among.len() < number {
-            let beside = cells.iter().flat_map(|&at| &ground.neighbours[at]);
-            let beside = beside.filter_map(|&other| self.regions[other]);
-            let mut beside: Vec<u16> = beside.collect();
-            beside.retain(|region| !among.contains(&usize::from(*region)));
-            if beside.is_empty() {
+            let adjacent = cells.iter().flat_map(|&at| &ground.neighbours[at]);
+            let adjacent = adjacent.filter_map(|&other| self.regions[other]);
+            let mut adjacent: Vec<u16> = adjacent.collect();
+            adjacent.retain(|region| !among.contains(&usize::from(*region)));
+            if adjacent.is_empty() {
                 return None;
             }
-            let next = beside[rng.below(beside.len())];
+            let next = adjacent[rng.below(adjacent.len())];
             among.push(usize::from(next));
             cells.extend(self.cells_of(next));
         }
@@ -220,15 +222,16 @@ impl Dissection {
     }
 }
 
-/// A connected part of some connected cells, of a size between two bounds, that leaves the others
-/// connected: what hangs on an edge of a random spanning tree.
+/// A connected part of connected cells that leaves the remaining ones connected, with a size within
+/// the bounds: the subtree below an edge of a random spanning tree.
 fn cut_off(
-    ground: &Ground,
+    ground: &SearchGround,
     cells: &[usize],
     (least, most): (usize, usize),
     rng: &mut StableRng,
 ) -> Option<Vec<usize>> {
-    // The tree, each cell after the one that it hangs on.
+    // The spanning tree as a list: each cell with the index of its parent. A parent comes before
+    // its children.
     let mut tree: Vec<(usize, usize)> = vec![(cells[rng.below(cells.len())], 0)];
     let mut open: Vec<(usize, usize)> = Vec::new();
     let mut is_in = vec![true; ground.neighbours.len()];
@@ -238,8 +241,8 @@ fn cut_off(
     let mut last = 0;
     is_in[tree[0].0] = true;
     loop {
-        let beside = ground.neighbours[tree[last].0].iter();
-        open.extend(beside.filter(|&&at| !is_in[at]).map(|&at| (at, last)));
+        let adjacent = ground.neighbours[tree[last].0].iter();
+        open.extend(adjacent.filter(|&&at| !is_in[at]).map(|&at| (at, last)));
         open.retain(|&(at, _)| !is_in[at]);
         if open.is_empty() {
             break;

@@ -3,27 +3,27 @@
 use tilewright_dlx::{StopFlag, Stopped};
 use tilewright_geometry::{Board, BoardCell};
 
-use super::boards::Boards;
+use super::boards::DesignBoards;
 use super::components::components;
 use crate::puzzle::Puzzle;
 use crate::support::rng::StableRng;
 
-/// The cells of a board that a search may dissect, and which of them touch.
+/// The cells of a board that a search may dissect, and their neighbours.
 #[derive(Debug)]
-pub(super) struct Ground {
-    /// By cell of the board, the cells beside it that are free.
+pub(super) struct SearchGround {
+    /// For each cell of the board, its free neighbours.
     pub(super) neighbours: Vec<Vec<usize>>,
     /// Cells that no given covers.
     pub(super) free: Vec<usize>,
-    /// By cell, whether it must be covered.
+    /// For each cell, whether it must be covered.
     pub(super) required: Vec<bool>,
-    /// Which boards a design may have, if there are several.
-    pub(super) boards: Option<Boards>,
+    /// The boards that a design may have, if the board may vary.
+    pub(super) boards: Option<DesignBoards>,
 }
 
-impl Ground {
-    /// The cells of a puzzle, of which a design may have those of one of these boards.
-    pub(super) fn of(puzzle: &Puzzle, boards: Option<Boards>) -> Self {
+impl SearchGround {
+    /// The cells of a puzzle. A design may have one of these boards.
+    pub(super) fn of(puzzle: &Puzzle, boards: Option<DesignBoards>) -> Self {
         let board: &Board = &puzzle.board;
         let mut is_free = vec![true; board.cells().len()];
         for given in &puzzle.givens {
@@ -31,16 +31,16 @@ impl Ground {
                 is_free[cell.index()] = false;
             }
         }
-        let beside = |at: usize| {
+        let adjacent = |at: usize| {
             let cell = board.cells()[at];
-            let beside = board.lattice().neighbours(cell);
-            let beside = beside.filter_map(|cell| board.index_of(cell));
-            let mut beside: Vec<usize> = beside.map(BoardCell::index).collect();
-            beside.retain(|&other| is_free[other]);
-            beside.sort_unstable();
-            beside
+            let adjacent = board.lattice().neighbours(cell);
+            let adjacent = adjacent.filter_map(|cell| board.index_of(cell));
+            let mut adjacent: Vec<usize> = adjacent.map(BoardCell::index).collect();
+            adjacent.retain(|&other| is_free[other]);
+            adjacent.sort_unstable();
+            adjacent
         };
-        let neighbours: Vec<Vec<usize>> = (0..is_free.len()).map(beside).collect();
+        let neighbours: Vec<Vec<usize>> = (0..is_free.len()).map(adjacent).collect();
         let free: Vec<usize> = (0..is_free.len()).filter(|&at| is_free[at]).collect();
         let required = board.indices().map(|cell| match &boards {
             Some(boards) => !boards.may_go(cell.index()),
@@ -55,12 +55,12 @@ impl Ground {
         }
     }
 
-    /// The free cells of a board at random of those that a design may have; all if there is one. None if none was
-    /// found.
+    /// Draws the free cells of a board; all free cells if the board does not vary. `None` if no
+    /// board was found.
     ///
     /// # Errors
     ///
-    /// It was stopped.
+    /// The stop flag was set.
     pub(super) fn draw_board(
         &self,
         rng: &mut StableRng,
@@ -72,7 +72,7 @@ impl Ground {
         }
     }
 
-    /// Whether a board may be without just these cells, in order.
+    /// Whether these cells, in increasing order, may all be removed.
     pub(super) fn knows(&self, off: &[usize]) -> bool {
         let may_go = |cell: &usize| {
             let boards = self.boards.as_ref();
@@ -81,7 +81,7 @@ impl Ground {
         off.is_sorted_by(|one, next| one < next) && off.iter().all(may_go)
     }
 
-    /// How many cells of a board that was drawn are to be covered: at least and at most.
+    /// The fewest and the most cells to cover on a drawn board.
     pub(super) fn to_cover(&self, board: &[usize]) -> (usize, usize) {
         match &self.boards {
             Some(_) => (board.len(), board.len()),
@@ -89,7 +89,7 @@ impl Ground {
         }
     }
 
-    /// How many cells are to be covered: at least and at most.
+    /// The fewest and the most cells to cover.
     pub(super) fn cells(&self) -> (usize, usize) {
         let required = self.free.iter().filter(|&&at| self.required[at]);
         (required.count(), self.free.len())

@@ -1,4 +1,4 @@
-//! Which pieces of a pool the regions of a dissection are.
+//! Identifies the regions of a dissection as pieces of a pool.
 
 use std::collections::HashMap;
 
@@ -9,19 +9,19 @@ use super::dissection::Dissection;
 use crate::design::choices::ChoiceRule;
 use crate::puzzle::{Piece, PieceId, Puzzle};
 
-/// The pieces of a pool by their shapes, and how often each may be used.
+/// The pieces of a pool by their shapes, and their bounds.
 #[derive(Debug)]
-pub(super) struct Pool<'a> {
+pub(super) struct PiecePool<'a> {
     puzzle: &'a Puzzle,
     rule: &'a ChoiceRule,
     shapes: HashMap<(Sides, Polyform), PieceId>,
-    /// The ways of turning that there are.
+    /// The kinds of sides among the pieces.
     sides: Vec<Sides>,
-    /// How often the givens use each piece.
+    /// For each piece, the number of its givens.
     given: Vec<u32>,
 }
 
-impl<'a> Pool<'a> {
+impl<'a> PiecePool<'a> {
     pub(super) fn new(puzzle: &'a Puzzle, rule: &'a ChoiceRule) -> Result<Self, SearchError> {
         let mut shapes = HashMap::new();
         let mut sides: Vec<Sides> = Vec::new();
@@ -55,12 +55,12 @@ impl<'a> Pool<'a> {
         })
     }
 
-    /// How often the givens use each piece.
+    /// For each piece, the number of its givens.
     pub(super) fn given(&self) -> &[u32] {
         &self.given
     }
 
-    /// The fewest and the most cells of a piece that may be used besides the givens.
+    /// The fewest and the most cells of a piece that may be used beyond its givens.
     pub(super) fn sizes(&self) -> Option<(usize, usize)> {
         let pieces = self.puzzle.pieces.iter().zip(&self.given);
         let left = pieces.filter(|(piece, given)| piece.copies.max > **given);
@@ -68,13 +68,13 @@ impl<'a> Pool<'a> {
         Some((*sizes.iter().min()?, *sizes.iter().max()?))
     }
 
-    /// Whether so many pieces are allowed besides the givens.
+    /// Whether the rule allows this number of pieces in addition to the givens.
     pub(super) fn allows_number(&self, number: usize) -> bool {
         let all = number + self.puzzle.givens.len();
         (self.rule.pieces).is_none_or(|range| range.contains(&all.into()))
     }
 
-    /// The piece that some connected cells of the board are.
+    /// The piece that has the shape of some connected cells of the board.
     pub(super) fn piece(&self, cells: &[usize]) -> Option<PieceId> {
         let board = &self.puzzle.board;
         let cells: Vec<Cell> = cells.iter().map(|&at| board.cells()[at]).collect();
@@ -91,7 +91,7 @@ impl<'a> Pool<'a> {
         cells.iter().map(|cells| self.piece(cells)).collect()
     }
 
-    /// How often each piece is used, the givens included.
+    /// The copies of each piece, givens included.
     pub(super) fn copies(&self, pieces: impl Iterator<Item = PieceId>) -> Vec<u32> {
         let mut copies = self.given.clone();
         for piece in pieces {
@@ -100,7 +100,7 @@ impl<'a> Pool<'a> {
         copies
     }
 
-    /// Whether so many copies of each piece may be used.
+    /// Whether the copies are within the bounds of the pieces.
     pub(super) fn knows(&self, copies: &[u32]) -> bool {
         let pieces = &self.puzzle.pieces;
         let is_allowed = |(piece, copies): (&Piece, &u32)| {
@@ -109,9 +109,9 @@ impl<'a> Pool<'a> {
         copies.len() == pieces.len() && pieces.iter().zip(copies).all(is_allowed)
     }
 
-    /// How far regions are from a choice that is allowed: 0 if they are one. What counts is a region that is
-    /// no piece, a copy too many or too few, a different piece too many or too few, and a pair of pieces that exclude each
-    /// other.
+    /// The number of faults that keep regions from being an allowed choice; 0 if they are one. It
+    /// counts each region that is no piece, each copy too many or too few, each different piece too
+    /// many or too few, and each pair of pieces that exclude each other.
     pub(super) fn excess(&self, pieces: &[Option<PieceId>], copies: &[u32]) -> u32 {
         let foreign = pieces.iter().filter(|piece| piece.is_none()).count();
         let bounds = self.puzzle.pieces.iter().zip(copies);
@@ -124,11 +124,11 @@ impl<'a> Pool<'a> {
             used(one) && used(other)
         });
         let different = copies.iter().filter(|copies| **copies > 0).count() as u64;
-        let beside = self.rule.different.map_or(0, |range| {
+        let off_by = self.rule.different.map_or(0, |range| {
             let more = range.most.map_or(0, |most| different.saturating_sub(most));
             usize::try_from(range.least.saturating_sub(different) + more).unwrap_or(usize::MAX)
         });
-        let others = (foreign + apart.count()).saturating_add(beside);
+        let others = (foreign + apart.count()).saturating_add(off_by);
         let others = u32::try_from(others).unwrap_or(u32::MAX);
         others.saturating_add(beyond.sum())
     }

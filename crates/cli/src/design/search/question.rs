@@ -1,24 +1,24 @@
-//! What is asked of a local search, and what it reports.
+//! The request and the report of a local search.
 
 use thiserror::Error;
 use tilewright_geometry::BoardCell;
 
 use crate::cover::InstanceError;
 use crate::design::choices::{Choice, ChoiceRule, JudgeError};
-use crate::puzzle::{BoardRequest, PieceId, Puzzle, Wanted};
+use crate::puzzle::{BoardRequest, PieceId, Puzzle, Requirement};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFileError;
 use crate::support::label::Label;
 
-/// A search for choices of the pieces of a pool that are as wanted.
+/// A search for choices of a pool's pieces that meet the requirements.
 ///
 /// ```
 /// use tilewright::design::choices::ChoiceRule;
 /// use tilewright::design::search::LocalSearch;
-/// use tilewright::puzzle::{Piece, Puzzle, Wanted};
+/// use tilewright::puzzle::{Piece, Puzzle, Requirement};
 /// use tilewright::solve::checkpoint::CheckpointFile;
 /// use tilewright::solve::resources::Resources;
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 /// use tilewright_geometry::{Board, Lattice, rectangle};
 ///
 /// // Pieces of three to five cells, all different, that fill 5 × 4 in one way.
@@ -37,13 +37,13 @@ use crate::support::label::Label;
 /// let search = LocalSearch {
 ///     puzzle: &puzzle,
 ///     rule: &ChoiceRule::default(),
-///     wanted: &Wanted::Distinct("1".parse()?),
+///     wanted: &Requirement::Distinct("1".parse()?),
 ///     boards: None,
 ///     seed: 1,
 ///     steps: 10_000,
 ///     designs: 1,
 /// };
-/// let (resources, monitor) = (Resources::default(), Monitor::silent());
+/// let (resources, monitor) = (Resources::default(), RunContext::silent());
 /// let mut checkpoint = CheckpointFile::nothing();
 /// let report = search.run(&resources, &monitor, &mut checkpoint, &mut |_| {})?;
 /// let design = &report.designs[0];
@@ -55,70 +55,73 @@ use crate::support::label::Label;
 pub struct LocalSearch<'a> {
     /// The pool and the board.
     pub puzzle: &'a Puzzle,
-    /// What is asked of a choice beside the bounds of the copies.
+    /// Restrictions on a choice in addition to the bounds of the copies.
     pub rule: &'a ChoiceRule,
-    /// What is wanted of it.
-    pub wanted: &'a Wanted,
-    /// The boards of which each design has one; the puzzle's alone if none are named.
+    /// The requirements of a design.
+    pub wanted: &'a Requirement,
+    /// The boards that a design may have; `None` for the puzzle's board only.
     pub boards: Option<&'a BoardRequest>,
-    /// Another seed makes other designs.
+    /// The seed of the random numbers: another seed gives other designs.
     pub seed: u64,
-    /// How many steps are taken at most, by all chains together.
+    /// The most steps, of all chains together.
     pub steps: u64,
-    /// The search ends when so many designs are found.
+    /// The search ends once this many designs are found.
     pub designs: usize,
 }
 
-/// Why there is nothing to search.
+/// Why there is no search.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// In a tray with depth the cells that a piece covers do not tell what piece it is.
-    #[error("a search dissects a flat board; this tray has depth")]
+    /// In a tray with depth, the cells that a piece covers do not identify it.
+    #[error("--search needs a flat board, but this tray has depth")]
     Depth,
-    /// A search takes single cells from boards and moves them between pieces.
-    #[error("a search moves single cells from piece to piece; pieces of {tiles} are not made so")]
+    /// Moving single cells between pieces does not work on this lattice.
+    #[error(
+        "--search moves single cells between pieces, which does not work for pieces of {tiles}"
+    )]
     Tiles {
-        /// What forms of the lattice are made of.
+        /// The name of the lattice's tiles, in the plural.
         tiles: &'static str,
     },
-    /// A dissection has connected parts.
-    #[error("a search dissects the board into connected pieces, and {name} is not connected")]
+    /// A piece is not connected, but the parts of a dissection are.
+    #[error("--search needs connected pieces, but {name} is not connected")]
     Apart {
         /// The piece.
         name: Label,
     },
-    /// Two pieces cannot be told apart by their shapes.
-    #[error("{one} and {other} have one shape; a search takes one piece of a shape, with copies")]
+    /// Two pieces have the same shape.
+    #[error("{one} and {other} have the same shape; for --search, write one piece with copies")]
     Twins {
-        /// The first.
+        /// The first piece.
         one: Label,
-        /// The second.
+        /// The second piece.
         other: Label,
     },
-    /// The board leaves none of those that are asked for.
+    /// The frame has no board of the requested kind.
     #[error(
-        "no board of so many cells is left when cells of this one are taken away, or it has no such symmetry"
+        "removing cells from this board gives no board with the requested number of cells and \
+         symmetry; allow other numbers"
     )]
     NoBoard,
     /// No dissection of the board into pieces of the pool was found.
     #[error(
-        "no dissection of the board into pieces of the pool was found: it may be that there is none; \
+        "no dissection of the board into pieces of the pool was found, and there may be none; \
          allow other numbers, sizes or copies"
     )]
     NoDissection,
-    /// A checkpoint has gone further than the search is to go.
+    /// A checkpoint has more steps than the search allows.
     #[error(
-        "the checkpoint has gone on after {taken} steps, and the search is to end after {steps}; \
-         allow more, or begin anew"
+        "the checkpoint is at step {taken}, but the search ends at step {steps}; allow more \
+         steps, or start again"
     )]
     Further {
-        /// After so many steps it went on.
+        /// The number of steps before the checkpoint's last round.
         taken: u64,
-        /// So many are allowed.
+        /// The most steps of the search.
         steps: u64,
     },
-    /// What is wanted cannot be told.
+    /// The requirements cannot be judged.
     #[error(transparent)]
     Judge(#[from] JudgeError),
     /// A count was stopped, or cannot be made.
@@ -132,14 +135,14 @@ impl From<InstanceError> for SearchError {
     }
 }
 
-/// What a search has come to.
+/// The result of a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchReport {
-    /// The designs found, in the order of their discovery; if there is none, the nearest choice.
+    /// The designs found, in order of discovery; if there are none, the nearest choice.
     pub designs: Vec<Design>,
-    /// How many steps were taken.
+    /// The number of steps taken.
     pub steps: u64,
-    /// Whether it was stopped before its end.
+    /// Whether the search was stopped early.
     pub is_interrupted: bool,
 }
 
@@ -150,20 +153,21 @@ pub struct Design {
     pub choice: Choice,
     /// The pool on the board of the design.
     pub pool: Puzzle,
-    /// A solution: by piece besides the givens, the cells of that board that it covers.
+    /// A solution: the cells that each placed piece covers on the board of the design, without
+    /// givens.
     pub solution: Vec<(PieceId, Vec<BoardCell>)>,
-    /// Whether the choice is as wanted.
+    /// Whether the choice meets the requirements.
     pub is_wanted: bool,
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchProgress {
-    /// How many steps were taken, of all that may be.
+    /// The number of steps taken.
     pub steps: u64,
-    /// How many designs were found.
+    /// The number of designs found.
     pub designs: usize,
-    /// The solutions of the nearest choice, where they are known.
+    /// The number of solutions of the nearest choice, if known.
     pub nearest: Option<u64>,
 }
 

@@ -1,48 +1,49 @@
-//! What a checkpoint keeps of a search.
+//! The record of a search in a checkpoint.
 //!
-//! Which pieces a dissection is made of, how many solutions these have and whether a design is as wanted is
-//! found anew, so what is printed does not rest on the file. Taken from it, if they can be, are the numbers of
-//! steps and the choices that were refused: to judge those again would take as long as it took.
+//! The pieces of a dissection, their number of solutions and the verdict on a design are computed
+//! again, so the output does not depend on the file. Only two things are taken from it, if they are
+//! plausible: the numbers of steps, and the refused choices, which would take as long to judge
+//! again as before.
 
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::candidate::Candidate;
-use super::chain::{Chain, Place};
+use super::candidate::DesignCandidate;
+use super::chain::{Chain, ScoredDissection};
 use super::dissection::Dissection;
-use super::session::Session;
+use super::session::SearchSession;
 use super::walk::{CHAINS, ROUND, Walk};
 use super::{Design, SearchError};
 use crate::puzzle::Puzzle;
 
-/// By cell of the board, the number of its region.
-type Regions = Vec<Option<u16>>;
+/// The number of the region of each cell of the board.
+type RegionByCell = Vec<Option<u16>>;
 
-/// A [`Walk`] as data.
+/// A [`Walk`] as JSON.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SearchRecord {
     chains: Vec<ChainRecord>,
     /// A solution of each design.
-    designs: Vec<Regions>,
+    designs: Vec<RegionByCell>,
     begun: u64,
 }
 
-/// A [`Chain`] as data.
+/// A [`Chain`] as JSON.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ChainRecord {
     round: u64,
     steps: u64,
     cooled: u64,
-    here: Option<Regions>,
-    best: Option<Regions>,
-    refused: Vec<Candidate>,
+    here: Option<RegionByCell>,
+    best: Option<RegionByCell>,
+    refused: Vec<DesignCandidate>,
 }
 
 impl SearchRecord {
-    /// What a search on the board of a puzzle has come to.
+    /// The record of a search on the board of a puzzle.
     pub(super) fn of(walk: &Walk, puzzle: &Puzzle) -> Self {
         Self {
             chains: walk.chains.iter().map(ChainRecord::of).collect(),
@@ -53,8 +54,8 @@ impl SearchRecord {
         }
     }
 
-    /// The walk again; none if no search comes to this.
-    pub(super) fn walk(self, session: &Session<'_>) -> Result<Option<Walk>, SearchError> {
+    /// Converts the record back to a walk. `None` if no search can reach it.
+    pub(super) fn walk(self, session: &SearchSession<'_>) -> Result<Option<Walk>, SearchError> {
         if self.chains.len() as u64 != CHAINS {
             return Ok(None);
         }
@@ -90,7 +91,7 @@ impl SearchRecord {
 
 impl ChainRecord {
     fn of(chain: &Chain) -> Self {
-        let regions = |place: &Place| place.dissection.regions().to_vec();
+        let regions = |place: &ScoredDissection| place.dissection.regions().to_vec();
         Self {
             round: chain.round,
             steps: chain.steps,
@@ -101,8 +102,8 @@ impl ChainRecord {
         }
     }
 
-    /// The chain again; none if no search comes to this.
-    fn chain(self, number: u64, session: &Session<'_>) -> Result<Option<Chain>, SearchError> {
+    /// Converts the record back to a chain. `None` if no search can reach it.
+    fn chain(self, number: u64, session: &SearchSession<'_>) -> Result<Option<Chain>, SearchError> {
         let most = self.round.checked_mul(ROUND + 1);
         let is_known = self.round < 1 << 40
             && most.is_some_and(|most| self.steps <= most)
@@ -132,12 +133,13 @@ impl ChainRecord {
     }
 }
 
-/// A place by its regions; none if they are no dissection of the board into pieces of the pool.
+/// A scored dissection from its regions. `None` if they are not a dissection of the board into
+/// pieces of the pool.
 fn place(
-    regions: Regions,
+    regions: RegionByCell,
     chain: &mut Chain,
-    session: &Session<'_>,
-) -> Result<Option<Place>, SearchError> {
+    session: &SearchSession<'_>,
+) -> Result<Option<ScoredDissection>, SearchError> {
     let dissection = Dissection::new(regions, &session.chains.ground);
     match dissection {
         Some(dissection) => session.chains.place(dissection, chain),
@@ -145,8 +147,8 @@ fn place(
     }
 }
 
-/// The solution of a design as regions of the puzzle's board.
-fn regions(design: &Design, puzzle: &Puzzle) -> Regions {
+/// The solution of a design as regions of the frame.
+fn regions(design: &Design, puzzle: &Puzzle) -> RegionByCell {
     let mut regions = vec![None; puzzle.board.cells().len()];
     for (number, (_, region)) in (0..).zip(&design.solution) {
         let cells = region.iter().map(|cell| design.pool.board.cell(*cell));

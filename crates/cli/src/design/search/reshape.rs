@@ -1,20 +1,20 @@
-//! Small changes of the board of a dissection: cells leave it, or come to it.
+//! Small changes of the board of a dissection: cells leave or join it.
 
-use super::boards::{Boards, covered};
-use super::ground::Ground;
+use super::boards::{DesignBoards, covered};
+use super::ground::SearchGround;
 use crate::support::rng::StableRng;
 
-/// Which cells of a frame belong to which region.
-type Regions = Vec<Option<u16>>;
+/// The region of each cell of the frame.
+type RegionByCell = Vec<Option<u16>>;
 
-/// Cells leave the board of a dissection, or come to it, or both. The regions then, and which of them
-/// changed; none if what was drawn cannot be done.
+/// Removes cells from the board of a dissection, adds cells, or both. Returns the new regions and
+/// which of them changed. `None` if the drawn change is impossible.
 pub(super) fn reshape(
     regions: &[Option<u16>],
-    boards: &Boards,
-    ground: &Ground,
+    boards: &DesignBoards,
+    ground: &SearchGround,
     rng: &mut StableRng,
-) -> Option<(Regions, Vec<u16>)> {
+) -> Option<(RegionByCell, Vec<u16>)> {
     let groups: Vec<&Vec<Vec<usize>>> = boards.groups_of(regions).collect();
     let mut regions = regions.to_vec();
     let group = *pick(&groups, rng)?;
@@ -32,14 +32,14 @@ pub(super) fn reshape(
         }
     }
     if come {
-        // Half of the time a piece takes up what it gives.
+        // Half of the time the region that lost cells also gains the new ones.
         let given = changed.clone();
         let by = if leave && rng.below(2) == 0 {
             &given[..]
         } else {
             &[]
         };
-        changed.extend(take_up(&mut regions, &gone, by, ground, rng)?);
+        changed.extend(join_regions(&mut regions, &gone, by, ground, rng)?);
     }
     changed.sort_unstable();
     changed.dedup();
@@ -53,25 +53,26 @@ pub(super) fn reshape(
     is_dissection.then_some((regions, changed))
 }
 
-/// Cells of one of these orbits come to regions beside them, and to some regions rather than to others if these
-/// are named. Tells to which; none if there is no such orbit.
-fn take_up(
-    regions: &mut Regions,
+/// Adds the cells of one of these orbits to neighbouring regions, if possible to regions of `by`.
+/// Returns the regions that gained cells. `None` if no orbit is next to a region of `by`, or to any
+/// region if `by` is empty.
+fn join_regions(
+    regions: &mut RegionByCell,
     orbits: &[&Vec<usize>],
     by: &[u16],
-    ground: &Ground,
+    ground: &SearchGround,
     rng: &mut StableRng,
 ) -> Option<Vec<u16>> {
     let is_near = |orbit: &&&Vec<usize>| {
-        let beside = orbit.iter().flat_map(|&cell| ground.neighbours(cell));
-        let mut beside = beside.filter_map(|&cell| regions[cell]);
-        beside.any(|region| by.is_empty() || by.contains(&region))
+        let adjacent = orbit.iter().flat_map(|&cell| ground.neighbours(cell));
+        let mut adjacent = adjacent.filter_map(|&cell| regions[cell]);
+        adjacent.any(|region| by.is_empty() || by.contains(&region))
     };
     let near: Vec<&Vec<usize>> = orbits.iter().filter(is_near).copied().collect();
     let mut taken = Vec::new();
     for &cell in *pick(&near, rng)? {
-        let beside = ground.neighbours(cell).iter();
-        let mut to: Vec<u16> = beside.filter_map(|&other| regions[other]).collect();
+        let adjacent = ground.neighbours(cell).iter();
+        let mut to: Vec<u16> = adjacent.filter_map(|&other| regions[other]).collect();
         if to.iter().any(|region| by.contains(region)) {
             to.retain(|region| by.contains(region));
         }

@@ -1,24 +1,24 @@
-//! The rounds of a search: the chains walk, and what they have found is looked at.
+//! The rounds of a search: the chains walk, then their candidates are judged.
 
 use std::num::NonZeroUsize;
 
 use rayon::prelude::*;
 
 use super::chain::Chain;
-use super::distance::Solutions;
+use super::distance::CountedSolutions;
 use super::record::SearchRecord;
-use super::session::Session;
+use super::session::SearchSession;
 use super::walk::{ROUND, Walk};
 use super::{Design, SearchError, SearchProgress, SearchReport};
 use crate::design::choices::Choice;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 
-impl Session<'_> {
+impl SearchSession<'_> {
     pub(super) fn run(
         &self,
         checkpoint: &mut CheckpointFile,
-        hear: &mut dyn FnMut(&SearchProgress),
+        on_progress: &mut dyn FnMut(&SearchProgress),
     ) -> Result<SearchReport, SearchError> {
         let threads = rayon::ThreadPoolBuilder::new()
             .num_threads(self.resources.threads.get())
@@ -31,7 +31,7 @@ impl Session<'_> {
                 break self.end(&walk);
             }
             match self.round(&mut walk, threads.as_ref()) {
-                Ok(()) => hear(&walk.progress()),
+                Ok(()) => on_progress(&walk.progress()),
                 Err(error) => break Err(error),
             }
             if checkpoint.is_due() {
@@ -47,7 +47,7 @@ impl Session<'_> {
         }
     }
 
-    /// Where a run begins: anew, or where one before was stopped.
+    /// The start of a run: new chains, or those of the checkpoint.
     fn begin(&self, checkpoint: &CheckpointFile) -> Result<Walk, SearchError> {
         let Some(record) = checkpoint.state::<SearchRecord>()? else {
             return Ok(Walk::new());
@@ -63,8 +63,8 @@ impl Session<'_> {
         Ok(walk)
     }
 
-    /// All chains take some steps, and what they have found is looked at. If it is stopped, nothing has
-    /// changed.
+    /// All chains take some steps, then their candidates are judged. A stopped round changes
+    /// nothing.
     fn round(
         &self,
         walk: &mut Walk,
@@ -98,7 +98,7 @@ impl Session<'_> {
         }
     }
 
-    /// Judges what the chains seem to have found, in their order; the designs that are not known yet.
+    /// Judges the candidates of the chains, in order. Returns the designs that are not in `known`.
     fn look(&self, chains: &mut [Chain], known: &[Design]) -> Result<Vec<Design>, SearchError> {
         let mut found = Vec::new();
         for chain in chains {
@@ -118,7 +118,7 @@ impl Session<'_> {
         Ok(found)
     }
 
-    /// What a search has come to at its end: the nearest choice, if it found none.
+    /// The report at the end, with the nearest choice if no design was found.
     fn end(&self, walk: &Walk) -> Result<SearchReport, SearchError> {
         let mut designs = walk.designs.clone();
         designs.truncate(self.search.designs);
@@ -136,13 +136,13 @@ impl Session<'_> {
         })
     }
 
-    /// What a search has come to that was stopped, as far as it is known by then.
+    /// The report of a stopped search, without further counts.
     fn stopped(&self, walk: &Walk) -> SearchReport {
         let mut designs = walk.designs.clone();
         designs.truncate(self.search.designs);
         if designs.is_empty()
             && let Some(place) = walk.nearest()
-            && let Some(Solutions::Exactly(solutions)) = place.solutions
+            && let Some(CountedSolutions::Exactly(solutions)) = place.solutions
         {
             let pool = self.chains.frame.pool_of(&place.candidate);
             let choice = Choice::new(place.candidate.copies.clone(), solutions.into());

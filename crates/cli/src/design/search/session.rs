@@ -1,32 +1,32 @@
-//! A search under way, and the designs that places of its chains are.
+//! A search in progress, and the designs of its candidates.
 
 use super::anneal::Chains;
-use super::chain::Place;
+use super::chain::ScoredDissection;
 use super::{Design, LocalSearch, SearchError};
 use crate::cover::Instance;
 use crate::design::choices::{Choice, ChoiceQuestion, ChoiceRule, Judge};
 use crate::puzzle::Puzzle;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// A search under way.
-pub(super) struct Session<'a> {
+/// A search in progress.
+pub(super) struct SearchSession<'a> {
     pub(super) search: &'a LocalSearch<'a>,
     pub(super) chains: Chains<'a>,
     pub(super) resources: &'a Resources,
-    pub(super) monitor: &'a Monitor,
+    pub(super) monitor: &'a RunContext,
 }
 
-impl Session<'_> {
-    /// Whether two designs have the same pieces, and boards that are alike.
+impl SearchSession<'_> {
+    /// Whether two designs have the same pieces and equivalent boards.
     pub(super) fn are_alike(&self, one: &Design, other: &Design) -> bool {
         let frame = &self.chains.frame;
         let shapes = || frame.shape_of(&one.pool) == frame.shape_of(&other.pool);
         one.choice.copies == other.choice.copies && (!frame.varies() || shapes())
     }
 
-    /// The design of a place, if it is as wanted.
-    pub(super) fn judged(&self, place: &Place) -> Result<Option<Design>, SearchError> {
+    /// The design of a scored dissection, if it meets the requirements.
+    pub(super) fn judged(&self, place: &ScoredDissection) -> Result<Option<Design>, SearchError> {
         let pool = self.chains.frame.pool_of(&place.candidate);
         let choice = self.choice(&pool, &place.candidate.copies)?;
         let judge = Judge::new(&pool, self.search.wanted, false, self.monitor.stop())?;
@@ -36,7 +36,7 @@ impl Session<'_> {
 
     pub(super) fn design(
         &self,
-        place: &Place,
+        place: &ScoredDissection,
         pool: Puzzle,
         choice: Choice,
         is_wanted: bool,
@@ -55,7 +55,7 @@ impl Session<'_> {
         }
     }
 
-    /// Counts the solutions of a choice of a pool by itself.
+    /// Counts the solutions of a choice of a pool.
     pub(super) fn choice(&self, pool: &Puzzle, copies: &[u32]) -> Result<Choice, SearchError> {
         let instance = Instance::new_until(pool.chosen(copies), self.monitor.stop())?;
         let rule = ChoiceRule::default();

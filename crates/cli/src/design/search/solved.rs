@@ -1,10 +1,11 @@
-//! A dissection to begin with where none at random becomes a choice of the pool: a solution of the whole pool.
+//! Starts from a random solution of the whole pool, if no random dissection becomes a choice of the
+//! pool.
 
 use tilewright_dlx::{Answer, Budget, Solver, SolverError};
 
 use super::SearchError;
 use super::anneal::Chains;
-use super::candidate::Candidate;
+use super::candidate::DesignCandidate;
 use super::dissection::Dissection;
 use crate::cover::Instance;
 use crate::solve::SolveError;
@@ -14,8 +15,8 @@ use crate::support::rng::StableRng;
 const MOST_NODES: u64 = 1 << 16;
 
 impl Chains<'_> {
-    /// A dissection of a board by a solution of the pool that is drawn; none if it has none, or none was found within
-    /// 2^16 nodes.
+    /// The dissection of a board by a random solution of the pool. `None` if it has none, or none
+    /// was found within 2¹⁶ nodes.
     pub(super) fn solved(
         &self,
         board: &[usize],
@@ -53,11 +54,11 @@ impl Chains<'_> {
         Ok(Dissection::new(regions, &self.ground))
     }
 
-    /// A board that was drawn, of which no pieces are known.
-    fn without_copies(&self, board: &[usize]) -> Candidate {
+    /// A drawn board, with unknown pieces.
+    fn without_copies(&self, board: &[usize]) -> DesignCandidate {
         let mut off = self.ground.free.clone();
         off.retain(|at| !board.contains(at));
-        Candidate {
+        DesignCandidate {
             copies: Vec::new(),
             off,
         }

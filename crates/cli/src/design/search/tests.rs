@@ -8,18 +8,19 @@ use tilewright_dlx::{Engine, Links, Solver, StopFlag};
 use tilewright_geometry::{Board, Cell, Lattice, Polyform, box_, hexagon, rectangle};
 
 use super::dissection::Dissection;
-use super::distance::Solutions;
+use super::distance::CountedSolutions;
 use super::*;
 use crate::design::choices::ChoiceRule;
 use crate::puzzle::BoardRequest;
 use crate::puzzle::Puzzle;
-use crate::puzzle::Wanted;
+use crate::puzzle::Requirement;
 use crate::puzzle::{Copies, Given, Piece, Restriction};
 use crate::support::label::Label;
 use crate::support::rng::StableRng;
 use tilewright_geometry::BoardCell;
 
-/// All polyforms of some sizes, each so often at most, on a board of which some cells are optional.
+/// All polyforms of some sizes with a maximum number of copies, on a board with some optional
+/// cells.
 fn pool(
     lattice: Lattice,
     cells: &[Cell],
@@ -55,7 +56,7 @@ fn pools() -> Vec<Puzzle> {
         piece,
         cells: vec![first, second, third],
     });
-    // A square that is used lies in a corner of the board.
+    // A given square in a corner of the board.
     let mut restricted = pool(square, &rectangle(square, 5, 4).unwrap(), 0, 3..=4, 2);
     restricted.restrictions.push(Restriction::Within {
         piece: restricted.piece_named("4O").unwrap(),
@@ -81,7 +82,11 @@ fn pools() -> Vec<Puzzle> {
     ]
 }
 
-fn search<'a>(puzzle: &'a Puzzle, rule: &'a ChoiceRule, wanted: &'a Wanted) -> LocalSearch<'a> {
+fn search<'a>(
+    puzzle: &'a Puzzle,
+    rule: &'a ChoiceRule,
+    wanted: &'a Requirement,
+) -> LocalSearch<'a> {
     LocalSearch {
         puzzle,
         rule,
@@ -93,7 +98,7 @@ fn search<'a>(puzzle: &'a Puzzle, rule: &'a ChoiceRule, wanted: &'a Wanted) -> L
     }
 }
 
-/// Puzzles, and the boards of which designs have one.
+/// Puzzles, and the boards that designs may have.
 fn tasks() -> Vec<(Puzzle, Option<BoardRequest>)> {
     let one = pools().into_iter().map(|puzzle| (puzzle, None));
     let several = boards::tasks().into_iter().step_by(4);
@@ -110,12 +115,12 @@ fn on_threads(threads: usize) -> Resources {
 #[test]
 fn what_is_found_holds_by_another_count() {
     let rule = ChoiceRule::default();
-    let wanted = Wanted::Solutions("1..12".parse().unwrap());
+    let wanted = Requirement::Solutions("1..12".parse().unwrap());
     for puzzle in pools() {
         let search = search(&puzzle, &rule, &wanted);
         let report = search.run(
             &on_threads(1),
-            &Monitor::silent(),
+            &RunContext::silent(),
             &mut CheckpointFile::nothing(),
             &mut |_| {},
         );
@@ -128,7 +133,7 @@ fn what_is_found_holds_by_another_count() {
             let solutions = listed.unwrap().known().unwrap();
             assert_eq!(design.choice.solutions, solutions.len().into());
             assert_eq!(design.is_wanted, (1..=12).contains(&solutions.len()));
-            // Its solution is one of them.
+            // The reported solution is one of the listed ones.
             let own: BTreeSet<&[BoardCell]> = design
                 .solution
                 .iter()
@@ -153,7 +158,7 @@ fn what_is_found_holds_by_another_count() {
 #[test]
 fn threads_do_not_change_what_is_found() {
     let rule = ChoiceRule::default();
-    let wanted = Wanted::Distinct("1".parse().unwrap());
+    let wanted = Requirement::Distinct("1".parse().unwrap());
     for (puzzle, boards) in tasks() {
         let search = LocalSearch {
             boards: boards.as_ref(),
@@ -162,7 +167,7 @@ fn threads_do_not_change_what_is_found() {
         let run = |threads| {
             search.run(
                 &on_threads(threads),
-                &Monitor::silent(),
+                &RunContext::silent(),
                 &mut CheckpointFile::nothing(),
                 &mut |_| {},
             )
@@ -174,7 +179,7 @@ fn threads_do_not_change_what_is_found() {
 #[test]
 fn changes_keep_regions_whole() {
     for puzzle in pools() {
-        let ground = Ground::of(&puzzle, None);
+        let ground = SearchGround::of(&puzzle, None);
         let (required, all) = ground.cells();
         let mut rng = StableRng::new(3, 0);
         let board = ground.draw_board(&mut rng, &StopFlag::new());
@@ -195,20 +200,20 @@ fn changes_keep_regions_whole() {
     }
 }
 
-/// A count that is cut short agrees with one that is not.
+/// A limited count agrees with a full one.
 #[test]
 fn counts_go_as_far_as_they_are_asked_to() {
     for puzzle in pools() {
         let rule = ChoiceRule::default();
-        let pieces = Pool::new(&puzzle, &rule).unwrap();
+        let pieces = PiecePool::new(&puzzle, &rule).unwrap();
         let instance = Instance::new(puzzle.clone()).unwrap();
         let group = instance.symmetry(&StopFlag::new()).unwrap();
-        let counter = Counter::new(&instance, &group.symmetries, pieces.given(), false);
-        let wanted = Wanted::All(Vec::new());
+        let counter = CandidateCounter::new(&instance, &group.symmetries, pieces.given(), false);
+        let wanted = Requirement::All(Vec::new());
         let search = search(&puzzle, &rule, &wanted);
         let report = search.run(
             &on_threads(1),
-            &Monitor::silent(),
+            &RunContext::silent(),
             &mut CheckpointFile::nothing(),
             &mut |_| {},
         );
@@ -220,13 +225,13 @@ fn counts_go_as_far_as_they_are_asked_to() {
             std::ops::ControlFlow::<()>::Continue(())
         });
         let stop = StopFlag::new();
-        let candidate = candidate::Candidate {
+        let candidate = candidate::DesignCandidate {
             copies: copies.clone(),
             off: Vec::new(),
         };
         let counted = |cap| counter.count(&candidate, cap, &stop).unwrap().solutions();
-        assert_eq!(counted(all + 1), Some(Solutions::Exactly(all)));
-        assert_eq!(counted(all), Some(Solutions::AtLeast(all)));
+        assert_eq!(counted(all + 1), Some(CountedSolutions::Exactly(all)));
+        assert_eq!(counted(all), Some(CountedSolutions::AtLeast(all)));
     }
 }
 
@@ -235,10 +240,10 @@ fn a_search_that_is_stopped_says_so() {
     let square = Lattice::Square;
     let puzzle = pool(square, &rectangle(square, 5, 4).unwrap(), 0, 3..=5, 1);
     let rule = ChoiceRule::default();
-    // A rectangle has two solutions at least, or one that is symmetric in every way.
-    let wanted = Wanted::Solutions("1".parse().unwrap());
+    // A rectangle has at least two solutions, or one that has all its symmetries.
+    let wanted = Requirement::Solutions("1".parse().unwrap());
     let stop = StopFlag::new();
-    let monitor = Monitor::new(&stop);
+    let monitor = RunContext::new(&stop);
     let search = search(&puzzle, &rule, &wanted);
     let report = search.run(
         &on_threads(1),
@@ -265,12 +270,12 @@ fn a_search_that_is_stopped_says_so() {
 fn what_cannot_be_searched_is_refused() {
     let square = Lattice::Square;
     let rule = ChoiceRule::default();
-    let wanted = Wanted::All(Vec::new());
+    let wanted = Requirement::All(Vec::new());
     let said = |puzzle: &Puzzle, rule: &ChoiceRule| {
         let search = search(puzzle, rule, &wanted);
         let report = search.run(
             &on_threads(1),
-            &Monitor::silent(),
+            &RunContext::silent(),
             &mut CheckpointFile::nothing(),
             &mut |_| {},
         );
@@ -286,32 +291,32 @@ fn what_cannot_be_searched_is_refused() {
     let mut other = twins.pieces[0].clone();
     other.name = Label::escaping("again");
     twins.pieces.push(other);
-    let two = "3I and again have one shape; a search takes one piece of a shape, with copies";
+    let two = "3I and again have the same shape; for --search, write one piece with copies";
     assert_eq!(said(&twins, &rule), two);
     let mut deep = pool(square, &rectangle(square, 4, 3).unwrap(), 0, 3..=4, 1);
     deep.tray = Tray::Projected { layers: 2 };
     assert!(said(&deep, &rule).contains("has depth"));
 }
 
-/// Beginning anew is a step, so a search ends where every choice is as wanted.
+/// A restart counts as a step, so a search ends even if every choice meets the requirements.
 #[test]
 fn a_search_ends_where_all_is_found() {
     let square = Lattice::Square;
     let puzzle = pool(square, &rectangle(square, 3, 2).unwrap(), 0, 3..=3, 2);
-    let (rule, wanted) = (ChoiceRule::default(), Wanted::All(Vec::new()));
+    let (rule, wanted) = (ChoiceRule::default(), Requirement::All(Vec::new()));
     let search = LocalSearch {
         designs: usize::MAX,
         ..search(&puzzle, &rule, &wanted)
     };
     let mut nothing = CheckpointFile::nothing();
-    let silent = Monitor::silent();
+    let silent = RunContext::silent();
     let report = search.run(&on_threads(1), &silent, &mut nothing, &mut |_| {});
     let report = report.unwrap();
-    // Two bars, or two corners.
+    // The designs are two bars and two corners.
     assert_eq!((report.designs.len(), report.steps), (2, 256));
 }
 
-/// Hardly any dissection of the board at random, or what changes make of it, is a choice of this pool.
+/// Almost no random dissection of the board, even after changes, is a choice of this pool.
 #[test]
 fn a_search_begins_with_a_solution_of_a_pool_that_leaves_little_choice() {
     let square = Lattice::Square;
@@ -333,14 +338,14 @@ fn a_search_begins_with_a_solution_of_a_pool_that_leaves_little_choice() {
         .unwrap();
     let (rule, wanted) = (
         ChoiceRule::default(),
-        Wanted::Distinct("1".parse().unwrap()),
+        Requirement::Distinct("1".parse().unwrap()),
     );
     let search = LocalSearch {
         steps: 50,
         ..search(&puzzle, &rule, &wanted)
     };
     let mut checkpoint = CheckpointFile::nothing();
-    let (resources, monitor) = (Resources::default(), Monitor::silent());
+    let (resources, monitor) = (Resources::default(), RunContext::silent());
     for seed in 0..2 {
         let search = LocalSearch { seed, ..search };
         let report = search.run(&resources, &monitor, &mut checkpoint, &mut |_| {});

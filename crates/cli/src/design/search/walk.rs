@@ -1,20 +1,20 @@
-//! How far a search has come.
+//! The state of a search between two rounds.
 
-use super::chain::{Chain, Place};
-use super::distance::Solutions;
+use super::chain::{Chain, ScoredDissection};
+use super::distance::CountedSolutions;
 use super::{Design, SearchProgress};
 
-/// So many chains walk at once.
+/// The number of chains.
 pub(super) const CHAINS: u64 = 8;
 
-/// So many steps are taken in a round, by each of them.
+/// The steps of each chain in a round.
 pub(super) const ROUND: u64 = 16;
 
-/// How far a search has come, between two rounds.
+/// The state of a search between two rounds.
 pub(super) struct Walk {
     pub(super) chains: Vec<Chain>,
     pub(super) designs: Vec<Design>,
-    /// After how many steps the last round was begun.
+    /// The number of steps before the last round.
     pub(super) begun: u64,
 }
 
@@ -31,8 +31,8 @@ impl Walk {
         self.chains.iter().map(|chain| chain.steps).sum()
     }
 
-    /// The place of the chains that is nearest to what is wanted.
-    pub(super) fn nearest(&self) -> Option<&Place> {
+    /// The best dissection of all chains.
+    pub(super) fn nearest(&self) -> Option<&ScoredDissection> {
         let best = self.chains.iter().filter_map(|chain| chain.best.as_ref());
         best.min_by(|one, other| one.distance.total_cmp(&other.distance))
     }
@@ -42,7 +42,7 @@ impl Walk {
             steps: self.steps(),
             designs: self.designs.len(),
             nearest: self.nearest().and_then(|place| match place.solutions {
-                Some(Solutions::Exactly(number)) => Some(number),
+                Some(CountedSolutions::Exactly(number)) => Some(number),
                 _ => None,
             }),
         }

@@ -1,31 +1,30 @@
-//! What is known of all starts.
+//! The result of an exact count of starts.
 
 use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
 
 /// A number of starts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Number {
-    /// All of them.
+pub struct StartNumber {
+    /// The number of all starts.
     pub all: BigUint,
-    /// Those left when the puzzle's symmetries are divided out.
+    /// The number of starts up to the puzzle's symmetries.
     pub distinct: BigUint,
 }
 
 /// Starts with a number of solutions between two bounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bin {
-    /// At least so many solutions, a power of two.
+    /// The least number of solutions of the bin, a power of two.
     pub from: BigUint,
-    /// At most so many, one less than twice that.
+    /// The largest number of solutions of the bin, `2 * from - 1`.
     pub to: BigUint,
-    /// How many starts have so many.
-    pub starts: Number,
+    /// The number of starts in the bin.
+    pub starts: StartNumber,
 }
 
 impl Bin {
-    /// The bounds of the numbers whose logarithm to base 2 is `bin`, rounded
-    /// down.
+    /// The bounds of the numbers whose logarithm to base 2, rounded down, is `bin`.
     pub(super) fn bounds(bin: u64) -> (BigUint, BigUint) {
         let from = BigUint::from(1_u32) << bin;
         let to = &from * 2_u32 - 1_u32;
@@ -35,25 +34,24 @@ impl Bin {
 
 /// The starts with the fewest or the most solutions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Extreme {
-    /// How many solutions each has.
+pub struct StartExtreme {
+    /// The number of solutions that each of these starts has.
     pub solutions: BigUint,
-    /// The first few of them up to symmetry, each in the order of the options.
+    /// The first few of these starts up to symmetry, each in the order of the options.
     pub starts: Vec<Vec<OptionId>>,
 }
 
 /// All starts of a size, counted exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Census {
-    /// How many there are.
-    pub starts: Number,
-    /// How many have exactly one solution.
-    pub one_solution: Number,
-    /// Those with the fewest solutions; none if there are no starts.
-    pub fewest: Option<Extreme>,
-    /// Those with the most.
-    pub most: Option<Extreme>,
-    /// How many have how many solutions, from one on upwards; bins with no
-    /// start are left out.
+    /// The number of starts.
+    pub starts: StartNumber,
+    /// The number of starts with exactly one solution.
+    pub one_solution: StartNumber,
+    /// The starts with the fewest solutions; `None` if there are no starts.
+    pub fewest: Option<StartExtreme>,
+    /// The starts with the most solutions.
+    pub most: Option<StartExtreme>,
+    /// The starts by number of solutions, in increasing order, without empty bins.
     pub histogram: Vec<Bin>,
 }

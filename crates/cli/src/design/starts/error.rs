@@ -1,4 +1,4 @@
-//! Why there is no answer about starts.
+//! Why a question about starts has no answer.
 
 use thiserror::Error;
 use tilewright_dlx::DiagramError;
@@ -9,7 +9,7 @@ use super::MOST_GIVENS;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StartsError {
-    /// Starts of no placement.
+    /// Starts of zero placements.
     #[error("a start has at least one placement")]
     None,
     /// Starts of more placements than a solution has.
@@ -18,32 +18,33 @@ pub enum StartsError {
         has(*least, *most, *fixed)
     )]
     TooMany {
-        /// How many were asked for.
+        /// The requested number of placements.
         givens: usize,
-        /// The least number of placements of a solution, the puzzle's givens
-        /// left out.
+        /// The fewest placements of a solution, without the puzzle's givens.
         least: usize,
-        /// The greatest.
+        /// The most placements of a solution, without the puzzle's givens.
         most: usize,
-        /// The puzzle's own givens.
+        /// The number of the puzzle's givens.
         fixed: usize,
     },
-    /// Starts of so many placements are not listed.
+    /// Starts of more than [`MOST_GIVENS`] placements are not listed.
     #[error(
-        "starts of {givens} placements are not listed, only of up to {MOST_GIVENS}; \
-         leave out --exact to draw some of them"
+        "starts of {givens} placements cannot be counted exactly, only of up to {MOST_GIVENS}; \
+         leave out --exact to estimate from samples"
     )]
     TooLong {
-        /// How many were asked for.
+        /// The requested number of placements.
         givens: usize,
     },
-    /// A signal stopped it.
-    #[error("interrupted before all starts were looked at")]
+    /// The stop flag was set.
+    #[error("interrupted before all starts were checked")]
     Interrupted,
-    /// The fractions of starts up to symmetry do not add up.
-    #[error("the number of starts is no whole number, which is a fault of this program")]
+    /// The fractions of starts up to symmetry do not add up to a whole number.
+    #[error(
+        "the number of starts is not a whole number: this is a bug in tilewright, please report it"
+    )]
     NotWhole,
-    /// The diagram has no answer.
+    /// The diagram cannot answer a question.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
 }

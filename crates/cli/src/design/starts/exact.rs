@@ -1,4 +1,4 @@
-//! All starts, listed.
+//! Lists all starts.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -6,19 +6,22 @@ use num_bigint::BigUint;
 use tilewright_dlx::parallel::{Event, PartSink, in_order};
 use tilewright_dlx::{Progress, SolutionDiagram};
 
-use super::census::{Bin, Census, Number};
-use super::key::{Key, subsets};
-use super::places::Places;
-use super::tally::{Counter, Solutions, Tally};
-use super::{Question, StartsError};
-use crate::solve::search::{Kind, Monitor, Watch};
+use super::census::{Bin, Census, StartNumber};
+use super::key::{SetKey, subsets};
+use super::places::StartPlacements;
+use super::tally::{SolutionCount, StartCounter, StartTally};
+use super::{StartsError, StartsQuestion};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 
-/// The longest list of sets, in bytes: longer ones sort no faster.
+/// The longest list of sets, in bytes. Longer lists would not sort faster per set.
 const LONGEST_LIST: u64 = 128 << 20;
 
-pub(super) fn census(question: &Question<'_>, monitor: &Monitor) -> Result<Census, StartsError> {
-    let mut watch = Watch::new(monitor, Kind::Sets);
-    let mut tally = Tally::new(question.shown);
+pub(super) fn census(
+    question: &StartsQuestion<'_>,
+    monitor: &RunContext,
+) -> Result<Census, StartsError> {
+    let mut meter = ProgressMeter::new(monitor, WorkKind::Sets);
+    let mut tally = StartTally::new(question.shown);
     let mut failure = None;
     let flow = in_order(
         question.threads,
@@ -27,17 +30,17 @@ pub(super) fn census(question: &Question<'_>, monitor: &Monitor) -> Result<Censu
         &mut |event| match event {
             Event::Part(Ok(part)) => {
                 tally.merge(part);
-                watch.flow()
+                meter.flow()
             }
             Event::Part(Err(error)) | Event::Unfinished(Err(error)) => {
                 failure.get_or_insert(error);
                 Break(())
             }
-            Event::Progress(progress) => watch.hear(&progress),
+            Event::Progress(progress) => meter.on_progress(&progress),
             Event::Item(()) | Event::Unfinished(Ok(_)) => Continue(()),
         },
     );
-    watch.end();
+    meter.end();
     if let Some(error) = failure {
         return Err(error);
     }
@@ -45,7 +48,7 @@ pub(super) fn census(question: &Question<'_>, monitor: &Monitor) -> Result<Censu
         return Err(StartsError::Interrupted);
     }
     let numbers = tally.numbers(question.places.order())?;
-    let mut starts = Number::default();
+    let mut starts = StartNumber::default();
     for number in numbers.values() {
         starts.all += &number.all;
         starts.distinct += &number.distinct;
@@ -65,9 +68,9 @@ pub(super) fn census(question: &Question<'_>, monitor: &Monitor) -> Result<Censu
     })
 }
 
-/// How much of the work each orbit's first placement is, about: its solutions,
-/// times the share of further placements that come after it.
-fn shares(question: &Question<'_>) -> Vec<f64> {
+/// The share of the work for each orbit's first placement. It is estimated from the solutions with
+/// that placement and the share of placements in later orbits.
+fn shares(question: &StartsQuestion<'_>) -> Vec<f64> {
     let places = &question.places;
     let total: f64 = (0..)
         .take(places.len())
@@ -98,52 +101,53 @@ pub(super) fn float(number: &BigUint) -> f64 {
 
 /// The starts that are listed with the first placement of an orbit.
 fn listed(
-    question: &Question<'_>,
+    question: &StartsQuestion<'_>,
     part: usize,
     sink: &mut PartSink<'_, ()>,
-) -> Result<Tally, StartsError> {
+) -> Result<StartTally, StartsError> {
     let places = &question.places;
     let orbit = &question.places.orbits()[part];
-    // Members of a set are numbers of so many bits.
+    // The number of bits for a member of a set.
     let bits = usize::BITS - places.len().leading_zeros();
-    let mut list = List {
+    let mut list = StartLister {
         places,
         givens: question.givens,
         bits,
         bytes: (question.memory / 2 / question.threads.get() as u64).min(LONGEST_LIST),
-        counter: Counter::new(places, orbit, question.shown),
+        counter: StartCounter::new(places, orbit, question.shown),
         sink,
         sets: 0,
     };
     let first = orbit.start;
     if question.givens == 1 {
-        let solutions = Solutions::of(places.holding(first));
+        let solutions = SolutionCount::of(places.holding(first));
         list.counter.add(&[first], &solutions);
         return Ok(list.counter.finish());
     }
     let diagram = question.space.diagram();
     let held = diagram.restrict(&[places.option(first)], &[])?;
-    // Whoever broke out throws the counts away.
+    // If the visit breaks off, the counts are not used.
     let _ = list.visit(&mut vec![first], &held, 0.0, 1.0)?;
     Ok(list.counter.finish())
 }
 
 /// Lists the starts that begin with one placement.
-struct List<'a, 'f, 'w> {
-    places: &'a Places,
+struct StartLister<'a, 'f, 'w> {
+    places: &'a StartPlacements,
     givens: usize,
     bits: u32,
-    /// The most that a list of sets may take.
+    /// The most bytes of a list of sets.
     bytes: u64,
-    counter: Counter<'a>,
+    counter: StartCounter<'a>,
     sink: &'f mut PartSink<'w, ()>,
-    /// How many sets were listed.
+    /// The number of sets listed.
     sets: u64,
 }
 
-impl List<'_, '_, '_> {
-    /// Lists the starts that begin with these places; `held` are the solutions
-    /// that hold them. The work is so much of the part's, after so much of it.
+impl StartLister<'_, '_, '_> {
+    /// Lists the starts that begin with the places `begun`; `held` has the solutions that contain
+    /// them. `done` and `share` are the position and the size of this work within the part, for the
+    /// progress.
     fn visit(
         &mut self,
         begun: &mut Vec<u32>,
@@ -153,13 +157,13 @@ impl List<'_, '_, '_> {
     ) -> Result<ControlFlow<()>, StartsError> {
         match self.givens - begun.len() {
             0 => {
-                self.counter.add(begun, &Solutions::of(&held.count()));
+                self.counter.add(begun, &SolutionCount::of(&held.count()));
                 self.sets += 1;
             }
             1 => {
                 for (place, solutions) in self.further(begun, held) {
                     begun.push(place);
-                    self.counter.add(begun, &Solutions::of(&solutions));
+                    self.counter.add(begun, &SolutionCount::of(&solutions));
                     begun.pop();
                     self.sets += 1;
                 }
@@ -176,10 +180,10 @@ impl List<'_, '_, '_> {
                 }
             }
         }
-        Ok(self.tell(done + share))
+        Ok(self.report(done + share))
     }
 
-    fn tell(&mut self, fraction: f64) -> ControlFlow<()> {
+    fn report(&mut self, fraction: f64) -> ControlFlow<()> {
         self.sink.progress(&Progress {
             nodes: self.sets,
             solutions: 0,
@@ -187,8 +191,7 @@ impl List<'_, '_, '_> {
         })
     }
 
-    /// The places after those begun with that some of these solutions hold,
-    /// and how many do.
+    /// The later places that occur in these solutions, with their numbers of solutions.
     fn further(&self, begun: &[u32], held: &SolutionDiagram) -> Vec<(u32, BigUint)> {
         let from = begun.last().map_or(0, |last| last + 1);
         let mut holding = held.holding();
@@ -202,7 +205,7 @@ impl List<'_, '_, '_> {
             .collect()
     }
 
-    /// Takes each further place in turn, where one list would be too long.
+    /// Adds each later place in turn. Used if a single list would be too long.
     fn part(
         &mut self,
         begun: &mut Vec<u32>,
@@ -227,11 +230,10 @@ impl List<'_, '_, '_> {
         Ok(Continue(()))
     }
 
-    /// Lists the sets of `more` further places of all these solutions, and
-    /// counts equal ones; false, and nothing counted, if the list would be too
-    /// long.
-    fn list<K: Key>(&mut self, begun: &[u32], held: &SolutionDiagram, more: usize) -> bool {
-        // Keys that are vectors hold their members elsewhere.
+    /// Lists the sets of `more` later places in all these solutions, and counts equal ones. If the
+    /// list would be too long, counts nothing and returns false.
+    fn list<K: SetKey>(&mut self, begun: &[u32], held: &SolutionDiagram, more: usize) -> bool {
+        // A key that is a vector has its members on the heap, in addition to its own size.
         let key = (size_of::<K>() + 2 * size_of::<u32>() * more) as u64;
         let most = usize::try_from(self.bytes / key)
             .unwrap_or(usize::MAX)
@@ -262,7 +264,7 @@ impl List<'_, '_, '_> {
                 set.truncate(begun.len());
                 set.extend_from_slice(&members);
                 self.counter
-                    .add(&set, &Solutions::Small(equal.len() as u64));
+                    .add(&set, &SolutionCount::Small(equal.len() as u64));
             }
         }
         true

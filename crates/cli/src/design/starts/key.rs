@@ -1,16 +1,16 @@
-//! Sorted sets of places, packed so that they sort fast.
+//! Sorted sets of places, packed into keys that sort fast.
 
-/// A sorted set, its members pushed from the least up. Keys of sets of equal
-/// size are ordered as the sets are.
-pub(super) trait Key: Clone + Ord + Send {
+/// A sorted set whose members are pushed in increasing order. Keys of sets of equal size compare
+/// like the sets.
+pub(super) trait SetKey: Clone + Ord + Send {
     fn empty() -> Self;
-    /// The set with one member more; `bits` are enough for every member.
+    /// The set with one more member, which must fit in `bits`.
     fn with(&self, member: u32, bits: u32) -> Self;
-    /// Puts the members of a set of `size` into `members`.
+    /// Writes the members of a set of `size` to `members`.
     fn unpack(&self, size: usize, bits: u32, members: &mut Vec<u32>);
 }
 
-impl Key for u64 {
+impl SetKey for u64 {
     fn empty() -> Self {
         0
     }
@@ -24,7 +24,7 @@ impl Key for u64 {
     }
 }
 
-impl Key for u128 {
+impl SetKey for u128 {
     fn empty() -> Self {
         0
     }
@@ -38,7 +38,7 @@ impl Key for u128 {
         let mut left = *self;
         members.clear();
         for _ in 0..size {
-            // The mask leaves no more than the bits of a member.
+            // The mask leaves only the bits of a member.
             members.push(u32::try_from(left & mask).unwrap_or(u32::MAX));
             left >>= bits;
         }
@@ -46,8 +46,8 @@ impl Key for u128 {
     }
 }
 
-/// For sets that are too large to be packed.
-impl Key for Vec<u32> {
+/// For sets too large to be packed.
+impl SetKey for Vec<u32> {
     fn empty() -> Self {
         Self::new()
     }
@@ -65,9 +65,9 @@ impl Key for Vec<u32> {
     }
 }
 
-/// Puts the sets of `size` of these members, which are sorted, into `sets`;
-/// false as soon as there would be more than `most`.
-pub(super) fn subsets<K: Key>(
+/// Appends the subsets of `size` members to `sets`; `members` is sorted. Returns false as soon as
+/// there would be more than `most`.
+pub(super) fn subsets<K: SetKey>(
     members: &[u32],
     size: usize,
     bits: u32,
@@ -77,7 +77,7 @@ pub(super) fn subsets<K: Key>(
     extend(&K::empty(), members, size, bits, most, sets)
 }
 
-fn extend<K: Key>(
+fn extend<K: SetKey>(
     set: &K,
     members: &[u32],
     size: usize,
@@ -92,7 +92,7 @@ fn extend<K: Key>(
         sets.push(set.clone());
         return true;
     }
-    // Enough members must follow.
+    // Enough members must remain after the first.
     for first in 0..(members.len() + 1).saturating_sub(size) {
         let set = set.with(members[first], bits);
         if !extend(&set, &members[first + 1..], size - 1, bits, most, sets) {
@@ -106,7 +106,7 @@ fn extend<K: Key>(
 mod tests {
     use super::*;
 
-    fn unpacked<K: Key>(members: &[u32], size: usize) -> Vec<Vec<u32>> {
+    fn unpacked<K: SetKey>(members: &[u32], size: usize) -> Vec<Vec<u32>> {
         let mut sets: Vec<K> = Vec::new();
         assert!(subsets(members, size, 5, 1000, &mut sets));
         sets.sort_unstable();

@@ -1,4 +1,4 @@
-//! The placements that solutions hold, orbit by orbit.
+//! The placements that occur in solutions, numbered by orbits.
 
 use std::ops::Range;
 
@@ -9,31 +9,31 @@ use tilewright_dlx::OptionId;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::space::Space;
 
-/// Placements that some solution holds and that are no givens, numbered so
-/// that orbits lie together: those that few solutions hold first, for lists of
-/// their companions are then short. A number is a *place*.
+/// The placements that occur in a solution and are not givens, numbered so that each orbit is a
+/// range. A number is a *place*. Orbits in few solutions come first, so that the lists that begin
+/// with them are short.
 #[derive(Debug)]
-pub(super) struct Places {
-    /// By place.
+pub(super) struct StartPlacements {
+    /// The option of each place.
     options: Vec<OptionId>,
-    /// By option; none if no solution holds it, or it is given.
+    /// The place of each option; `None` if the option occurs in no solution or is a given.
     by_option: Vec<Option<u32>>,
-    /// By place, how many solutions hold it.
+    /// For each place, the number of solutions that contain it.
     holding: Vec<BigUint>,
-    /// The orbits' places, in their order.
+    /// The range of places of each orbit.
     orbits: Vec<Range<u32>>,
-    /// By symmetry and place, the image. The identity is left out.
+    /// For each symmetry without the identity, the image of each place.
     images: Vec<Vec<u32>>,
 }
 
-impl Places {
+impl StartPlacements {
     pub(super) fn new(space: &Space<'_>, group: &PuzzleSymmetry) -> Self {
         let symmetries = &group.symmetries;
         let held = space.holding();
         let givens = space.instance().givens();
         let counts =
             |option: &OptionId| held[option.index()] != BigUint::ZERO && !givens.contains(option);
-        // The first image of an option names its orbit.
+        // The least image of an option identifies its orbit.
         let orbit = |option: OptionId| {
             let images = symmetries.ids().map(|g| symmetries.image(g, option));
             images.min().unwrap_or(option)
@@ -58,7 +58,7 @@ impl Places {
             .ids()
             .filter(|g| *g != symmetries.identity())
             .map(|g| {
-                // Solutions go to solutions, so the image is held as well.
+                // Symmetries map solutions to solutions, so the image occurs too.
                 let images = keyed.iter().filter_map(|(.., option)| image(g, *option));
                 images.collect()
             })
@@ -72,12 +72,12 @@ impl Places {
         }
     }
 
-    /// How many places there are.
+    /// The number of places.
     pub(super) fn len(&self) -> usize {
         self.options.len()
     }
 
-    /// How many symmetries there are, the identity included.
+    /// The number of symmetries, the identity included.
     pub(super) fn order(&self) -> usize {
         self.images.len() + 1
     }
@@ -94,23 +94,23 @@ impl Places {
         self.by_option[option.index()]
     }
 
-    /// How many solutions hold the placement.
+    /// The number of solutions that contain the placement.
     pub(super) fn holding(&self, place: u32) -> &BigUint {
         &self.holding[place as usize]
     }
 
-    /// How many symmetries send the placement to itself.
+    /// The number of symmetries that fix the placement.
     pub(super) fn fixing(&self, place: u32) -> usize {
         self.stabilizer(&[place])
     }
 
-    /// How many symmetries send a set to itself.
+    /// The number of symmetries that map a set to itself.
     pub(super) fn stabilizer(&self, set: &[u32]) -> usize {
         let keeps = |images: &&Vec<u32>| set.iter().all(|at| set.contains(&images[*at as usize]));
         1 + self.images.iter().filter(keeps).count()
     }
 
-    /// The first of a sorted set's images, sorted.
+    /// The least of a sorted set's images, sorted.
     pub(super) fn first_image(&self, set: &[u32]) -> Vec<u32> {
         let image = |images: &Vec<u32>| {
             let mut image: Vec<u32> = set.iter().map(|at| images[*at as usize]).collect();

@@ -1,31 +1,30 @@
-//! What is asked of the starts of a puzzle.
+//! Questions about the starts of a puzzle.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 
 use num_bigint::BigUint;
 
-use super::places::Places;
+use super::places::StartPlacements;
 use crate::solve::space::Space;
 
-/// The most placements of a start that [`Question::exact`] lists.
+/// The most placements of a start that [`StartsQuestion::exact`] lists.
 pub const MOST_GIVENS: usize = 64;
 
-/// What is asked about starts.
+/// A question about the starts of a puzzle.
 #[derive(Debug)]
-pub struct Question<'a> {
+pub struct StartsQuestion<'a> {
     pub(super) space: &'a Space<'a>,
-    pub(super) places: Places,
+    pub(super) places: StartPlacements,
     pub(super) givens: usize,
-    /// By number of placements besides the puzzle's givens, how many solutions
-    /// have so many.
+    /// The number of solutions by their number of placements without the puzzle's givens.
     pub(super) sizes: BTreeMap<usize, BigUint>,
     pub(super) threads: NonZeroUsize,
     pub(super) memory: u64,
     pub(super) shown: usize,
 }
 
-/// How many sets of `k` of `n` things there are.
+/// The binomial coefficient: the number of sets of `k` of `n` things.
 pub(super) fn choose(n: usize, k: usize) -> BigUint {
     if k > n {
         return BigUint::ZERO;

@@ -1,4 +1,4 @@
-//! Some starts, drawn at random.
+//! Estimates from random starts.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{Break, Continue};
@@ -6,96 +6,95 @@ use std::ops::ControlFlow::{Break, Continue};
 use num_bigint::BigUint;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::Serialize;
 use tilewright_dlx::parallel::{Event, in_order};
 use tilewright_dlx::{Counter, DiagramError, Mean, OptionId, Progress};
 
-use super::census::{Bin, Extreme};
+use super::census::{Bin, StartExtreme};
 use super::exact::float;
-use super::tally::{Solutions, Tally};
-use super::{Question, StartsError, choose};
-use crate::solve::search::{Kind, Monitor, Watch};
+use super::tally::{SolutionCount, StartTally};
+use super::{StartsError, StartsQuestion, choose};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 
-/// So many sets are drawn before they are counted.
+/// The number of sets drawn at a time.
 const DRAWN: usize = 4096;
 
-/// So many are counted at a time by a thread.
+/// The number of sets that a thread counts at a time.
 const COUNTED: usize = 32;
 
-/// What random starts tell of all.
+/// Estimates for all starts, from random ones.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Survey {
-    /// How many sets were drawn.
+    /// The number of sets drawn.
     pub samples: u64,
-    /// Where the random numbers began.
+    /// The seed of the random numbers.
     pub seed: u64,
-    /// How many starts there are.
+    /// The estimated number of starts.
     pub all: Mean,
-    /// How many up to symmetry.
+    /// The estimated number of starts up to symmetry.
     pub distinct: Mean,
-    /// How many up to symmetry have one solution.
+    /// The estimated number of starts up to symmetry with one solution.
     pub one_solution: Mean,
-    /// Which share of all up to symmetry that is.
-    pub share: Share,
-    /// Those with the fewest solutions that were drawn; there may be others
-    /// with fewer.
-    pub fewest: Option<Extreme>,
-    /// Those with the most that were drawn.
-    pub most: Option<Extreme>,
-    /// How many have how many solutions; bins of which none was drawn are left
-    /// out.
+    /// The share of starts with one solution among all starts up to symmetry.
+    pub share: StartsShare,
+    /// The drawn starts with the fewest solutions; others may have fewer.
+    pub fewest: Option<StartExtreme>,
+    /// The drawn starts with the most solutions.
+    pub most: Option<StartExtreme>,
+    /// The starts by number of solutions, without bins that were not drawn.
     pub histogram: Vec<SurveyBin>,
 }
 
 /// Starts with a number of solutions between two bounds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SurveyBin {
-    /// At least so many solutions, a power of two.
+    /// The least number of solutions of the bin, a power of two.
     pub from: BigUint,
-    /// At most so many, one less than twice that.
+    /// The largest number of solutions of the bin, `2 * from - 1`.
     pub to: BigUint,
-    /// How many starts have so many, up to symmetry.
+    /// The estimated number of starts in the bin up to symmetry.
     pub distinct: Mean,
-    /// Which share of all that is.
-    pub share: Share,
+    /// The share of these starts among all starts up to symmetry.
+    pub share: StartsShare,
 }
 
 /// A share of all starts up to symmetry, from 0 to 1.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Share {
-    /// The estimate: the ratio of two means, off by no more than some
-    /// `1 / samples` in the mean.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct StartsShare {
+    /// The estimate, a ratio of two means. Its bias is about `1 / samples`.
     pub share: f64,
-    /// Its standard error.
+    /// The standard error of the estimate.
     pub standard_error: f64,
 }
 
-/// A set that was drawn.
-struct Draw {
+/// A drawn set.
+struct SampleDraw {
     set: Vec<u32>,
-    /// How many sets its solution has, as a share of the most that one has.
+    /// The number of sets of the drawn solution, divided by the largest such number of any
+    /// solution.
     sets: f64,
 }
 
-/// What is counted of it.
+/// The count of a drawn set.
 struct SampleTally {
-    solutions: Solutions,
+    solutions: SolutionCount,
     stabilizer: usize,
 }
 
-/// Sums over samples of numbers that are to be scaled in the end.
+/// Sums over samples, which `mean` scales.
 #[derive(Debug, Clone, Copy, Default)]
-struct Sums {
+struct SampleSum {
     sum: f64,
     squares: f64,
 }
 
-impl Sums {
+impl SampleSum {
     fn add(&mut self, value: f64) {
         self.sum += value;
         self.squares += value * value;
     }
 
-    /// The mean over so many samples, those that added nothing included.
+    /// The mean over `samples`, including samples that added nothing.
     fn mean(self, samples: f64, scale: f64) -> Mean {
         let mean = self.sum / samples;
         let variance = (self.squares - samples * mean * mean) / (samples - 1.0);
@@ -109,15 +108,15 @@ impl Sums {
         }
     }
 
-    /// Its ratio to another sum that it is a part of, with the error that the
-    /// delta method gives: each sample is off by its value times 1 - r if it
-    /// belongs to the part, and times r if not.
-    fn share_of(self, whole: Self, samples: f64) -> Share {
+    /// The ratio r of this sum to the whole it is a part of. The standard error is that of the
+    /// delta method: a sample deviates by its value times 1 - r if it belongs to the part, and
+    /// times r if not.
+    fn share_of(self, whole: Self, samples: f64) -> StartsShare {
         let share = self.sum / whole.sum;
         let other = (whole.squares - self.squares).max(0.0);
         let squares = self.squares * (1.0 - share).powi(2) + other * share.powi(2);
         let error = (squares * samples / (samples - 1.0)).sqrt() / whole.sum;
-        Share {
+        StartsShare {
             share,
             standard_error: if samples < 2.0 { f64::INFINITY } else { error },
         }
@@ -125,10 +124,10 @@ impl Sums {
 }
 
 pub(super) fn survey(
-    question: &Question<'_>,
+    question: &StartsQuestion<'_>,
     samples: u64,
     seed: u64,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Survey, StartsError> {
     let diagram = question.space.diagram();
     let counter = diagram.counter();
@@ -136,20 +135,20 @@ pub(super) fn survey(
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
     let most_sets = question.sizes.keys().map(|size| sets(question, *size));
     let most_sets = most_sets.fold(0.0, f64::max);
-    let mut watch = Watch::new(monitor, Kind::Sets);
-    let mut tally = Tally::new(question.shown);
-    let mut all = Sums::default();
-    let mut distinct = Sums::default();
-    let mut bins: BTreeMap<u64, Sums> = BTreeMap::new();
+    let mut meter = ProgressMeter::new(monitor, WorkKind::Sets);
+    let mut tally = StartTally::new(question.shown);
+    let mut all = SampleSum::default();
+    let mut distinct = SampleSum::default();
+    let mut bins: BTreeMap<u64, SampleSum> = BTreeMap::new();
     let mut drawn = 0;
     while drawn < samples {
-        let draws: Vec<Draw> = solutions
+        let draws: Vec<SampleDraw> = solutions
             .by_ref()
             .take(usize::try_from(samples - drawn).map_or(DRAWN, |left| left.min(DRAWN)))
             .map(|solution| draw(question, &solution, most_sets, &mut generator))
             .collect();
         if draws.is_empty() {
-            // No solution at all.
+            // There is no solution.
             break;
         }
         let counted = count(question, &counter, &draws, monitor)?;
@@ -173,11 +172,11 @@ pub(super) fn survey(
             solutions: 0,
             fraction: number(drawn) / number(samples),
         };
-        if watch.hear(&progress).is_break() {
+        if meter.on_progress(&progress).is_break() {
             break;
         }
     }
-    let (_, stopped) = watch.end();
+    let (_, stopped) = meter.end();
     if stopped {
         return Err(StartsError::Interrupted);
     }
@@ -208,18 +207,18 @@ pub(super) fn survey(
     })
 }
 
-/// How many sets a solution of so many placements has.
-fn sets(question: &Question<'_>, size: usize) -> f64 {
+/// The number of sets of a solution with `size` placements.
+fn sets(question: &StartsQuestion<'_>, size: usize) -> f64 {
     float(&choose(size, question.givens))
 }
 
-/// A set of a solution's placements; an empty one if it has too few.
+/// A random set of a solution's placements; empty if the solution has too few.
 fn draw(
-    question: &Question<'_>,
+    question: &StartsQuestion<'_>,
     solution: &[OptionId],
     most_sets: f64,
     generator: &mut Xoshiro256PlusPlus,
-) -> Draw {
+) -> SampleDraw {
     let places = solution
         .iter()
         .filter_map(|option| question.places.place(*option));
@@ -236,30 +235,30 @@ fn draw(
         set.truncate(question.givens);
         set.sort_unstable();
     }
-    Draw {
+    SampleDraw {
         set,
         sets: sets(question, size) / most_sets,
     }
 }
 
-/// How many solutions each set has, in order; none for an empty one.
+/// The number of solutions of each set, in order; `None` for an empty one.
 fn count(
-    question: &Question<'_>,
+    question: &StartsQuestion<'_>,
     counter: &Counter<'_>,
-    draws: &[Draw],
-    monitor: &Monitor,
+    draws: &[SampleDraw],
+    monitor: &RunContext,
 ) -> Result<Vec<Option<SampleTally>>, StartsError> {
-    let of = |draw: &Draw| -> Result<Option<SampleTally>, DiagramError> {
+    let of = |draw: &SampleDraw| -> Result<Option<SampleTally>, DiagramError> {
         if draw.set.is_empty() {
             return Ok(None);
         }
         let options = question.start(&draw.set);
         Ok(Some(SampleTally {
-            solutions: Solutions::of(&counter.holding(&options)?),
+            solutions: SolutionCount::of(&counter.holding(&options)?),
             stabilizer: question.places.stabilizer(&draw.set),
         }))
     };
-    let parts: Vec<&[Draw]> = draws.chunks(COUNTED).collect();
+    let parts: Vec<&[SampleDraw]> = draws.chunks(COUNTED).collect();
     let shares = vec![1.0 / length(parts.len()); parts.len()];
     let mut counted = Vec::with_capacity(draws.len());
     let mut failure = None;
@@ -287,7 +286,7 @@ fn count(
     }
 }
 
-/// A small number.
+/// A small number as a float.
 fn length(number: usize) -> f64 {
     u32::try_from(number).map_or(f64::INFINITY, f64::from)
 }

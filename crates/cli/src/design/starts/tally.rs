@@ -1,24 +1,23 @@
-//! Starts as they are counted: by number of solutions, and the first of those
-//! that have the fewest and the most.
+//! Counts starts by number of solutions, and keeps the first ones with the fewest and the most.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
 
-use super::census::Number;
-use super::places::Places;
-use super::{Extreme, Question, StartsError};
+use super::census::StartNumber;
+use super::places::StartPlacements;
+use super::{StartExtreme, StartsError, StartsQuestion};
 
-/// A number of solutions; large ones are greater than all small ones.
+/// A number of solutions. `Large` compares greater than all small numbers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Solutions {
+pub(super) enum SolutionCount {
     Small(u64),
-    /// More than 64 bits hold.
+    /// More than 64 bits.
     Large(BigUint),
 }
 
-impl Solutions {
+impl SolutionCount {
     pub(super) fn of(number: &BigUint) -> Self {
         match u64::try_from(number) {
             Ok(small) => Self::Small(small),
@@ -33,7 +32,7 @@ impl Solutions {
         }
     }
 
-    /// The whole logarithm to base 2; numbers are not zero.
+    /// The logarithm to base 2, rounded down. The number is not zero.
     pub(super) fn bin(&self) -> u64 {
         match self {
             Self::Small(number) => number.checked_ilog2().unwrap_or(0).into(),
@@ -42,31 +41,31 @@ impl Solutions {
     }
 }
 
-/// Sums of fractions, by their denominators. Each set that is listed adds at
-/// most 2^64, and no list has as many sets, so 128 bits hold them.
+/// Sums of fractions with one denominator. Each listed set adds at most 2⁶⁴, and no list has 2⁶⁴
+/// sets, so 128 bits suffice.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Numerators {
     all: u128,
-    /// Up to symmetry, times the order of the group.
+    /// The number up to symmetry, times the order of the group.
     distinct: u128,
 }
 
-/// Starts that were counted.
+/// Counts of starts.
 #[derive(Debug, Clone)]
-pub(super) struct Tally {
-    /// By bin of solutions and denominator.
+pub(super) struct StartTally {
+    /// The sums for each bin of solutions and each denominator.
     bins: BTreeMap<(u64, usize), Numerators>,
     pub(super) fewest: Front,
     pub(super) most: Front,
 }
 
-/// The first starts, up to symmetry, of those that go furthest.
+/// The first starts, up to symmetry, with the extreme number of solutions.
 #[derive(Debug, Clone)]
 pub(super) struct Front {
-    /// How a number compares with another that it goes beyond.
+    /// How a number of solutions compares with the extreme if it replaces the extreme.
     beyond: Ordering,
     room: usize,
-    found: Option<(Solutions, Vec<Vec<u32>>)>,
+    found: Option<(SolutionCount, Vec<Vec<u32>>)>,
 }
 
 impl Front {
@@ -78,8 +77,8 @@ impl Front {
         }
     }
 
-    /// Whether starts of so many solutions belong to the front.
-    fn wants(&self, solutions: &Solutions) -> bool {
+    /// Whether a start with this number of solutions would be kept.
+    fn wants(&self, solutions: &SolutionCount) -> bool {
         let Some((known, sets)) = &self.found else {
             return true;
         };
@@ -87,8 +86,8 @@ impl Front {
         order == self.beyond || (order == Ordering::Equal && sets.len() < self.room)
     }
 
-    /// Adds a start by the first of its images.
-    fn add(&mut self, solutions: &Solutions, first_image: Vec<u32>) {
+    /// Adds a start, given as the least of its images.
+    fn add(&mut self, solutions: &SolutionCount, first_image: Vec<u32>) {
         match &mut self.found {
             Some((known, sets)) if known == solutions => {
                 if sets.len() < self.room && !sets.contains(&first_image) {
@@ -116,18 +115,18 @@ impl Front {
         }
     }
 
-    /// How far it goes, and its starts.
-    pub(super) fn extreme(self, question: &Question<'_>) -> Option<Extreme> {
+    /// The extreme number of solutions, and its starts.
+    pub(super) fn extreme(self, question: &StartsQuestion<'_>) -> Option<StartExtreme> {
         let (solutions, sets) = self.found?;
-        Some(Extreme {
+        Some(StartExtreme {
             solutions: solutions.number(),
             starts: sets.iter().map(|set| question.start(set)).collect(),
         })
     }
 }
 
-impl Tally {
-    /// Nothing counted; so many starts of each front are kept.
+impl StartTally {
+    /// An empty tally that keeps `room` starts of each extreme.
     pub(super) fn new(room: usize) -> Self {
         Self {
             bins: BTreeMap::new(),
@@ -136,8 +135,8 @@ impl Tally {
         }
     }
 
-    /// Takes note of a sorted set for the fronts alone.
-    pub(super) fn see(&mut self, places: &Places, set: &[u32], solutions: &Solutions) {
+    /// Considers a sorted set for the extremes, without counting it.
+    pub(super) fn see(&mut self, places: &StartPlacements, set: &[u32], solutions: &SolutionCount) {
         for front in [&mut self.fewest, &mut self.most] {
             if front.wants(solutions) {
                 front.add(solutions, places.first_image(set));
@@ -145,15 +144,15 @@ impl Tally {
         }
     }
 
-    /// Adds a start: a `1 / shared` of so many starts, and of `distinct` times
-    /// as many up to symmetry, that times the order of the group.
+    /// Adds `starts / shared` to the number of starts. Adds `stabilizer` times that to the number
+    /// up to symmetry, which is kept multiplied by the order of the group.
     fn weigh(&mut self, bin: u64, shared: usize, starts: u128, stabilizer: u128) {
         let sums = self.bins.entry((bin, shared)).or_default();
         sums.all += starts;
         sums.distinct += starts * stabilizer;
     }
 
-    /// Adds what was counted later.
+    /// Adds the counts of a later part.
     pub(super) fn merge(&mut self, later: Self) {
         for (key, more) in later.bins {
             let sums = self.bins.entry(key).or_default();
@@ -164,20 +163,20 @@ impl Tally {
         self.most.merge(later.most);
     }
 
-    /// How many starts have how many solutions: by bin of solutions.
+    /// The number of starts by bin of solutions.
     ///
     /// # Errors
     ///
-    /// The fractions do not add up.
-    pub(super) fn numbers(&self, order: usize) -> Result<BTreeMap<u64, Number>, StartsError> {
-        // Every denominator divides the product of those there are.
+    /// The fractions do not add up to whole numbers.
+    pub(super) fn numbers(&self, order: usize) -> Result<BTreeMap<u64, StartNumber>, StartsError> {
+        // Every denominator divides `common`.
         let mut common = BigUint::from(1_u32);
         for (_, shared) in self.bins.keys() {
             if &common % *shared != BigUint::ZERO {
                 common *= *shared;
             }
         }
-        let mut sums: BTreeMap<u64, Number> = BTreeMap::new();
+        let mut sums: BTreeMap<u64, StartNumber> = BTreeMap::new();
         for ((bin, shared), numerators) in &self.bins {
             let sum = sums.entry(*bin).or_default();
             sum.all += &common / *shared * numerators.all;
@@ -199,32 +198,36 @@ impl Tally {
 }
 
 /// Counts the starts that are listed with one placement.
-pub(super) struct Counter<'a> {
-    places: &'a Places,
-    /// The places of its orbit end here.
+pub(super) struct StartCounter<'a> {
+    places: &'a StartPlacements,
+    /// The first place after the orbit of the placement.
     orbit_end: u32,
     orbit_size: u128,
-    /// Whether a symmetry sends it to itself.
+    /// Whether a symmetry other than the identity fixes the placement.
     fixed: bool,
-    /// By bin of solutions, starts with no other of the orbit and no symmetry.
+    /// For each bin of solutions, the starts with no other placement of the orbit and no symmetry.
     plain: Vec<u64>,
-    pub(super) tally: Tally,
+    pub(super) tally: StartTally,
 }
 
-impl<'a> Counter<'a> {
-    pub(super) fn new(places: &'a Places, orbit: &std::ops::Range<u32>, room: usize) -> Self {
+impl<'a> StartCounter<'a> {
+    pub(super) fn new(
+        places: &'a StartPlacements,
+        orbit: &std::ops::Range<u32>,
+        room: usize,
+    ) -> Self {
         Self {
             places,
             orbit_end: orbit.end,
             orbit_size: u128::from(orbit.end - orbit.start),
             fixed: places.fixing(orbit.start) > 1,
             plain: vec![0; 64],
-            tally: Tally::new(room),
+            tally: StartTally::new(room),
         }
     }
 
     /// Adds a start: a sorted set that begins with the placement.
-    pub(super) fn add(&mut self, set: &[u32], solutions: &Solutions) {
+    pub(super) fn add(&mut self, set: &[u32], solutions: &SolutionCount) {
         let shared = set.partition_point(|at| *at < self.orbit_end);
         let bin = solutions.bin();
         let plain = usize::try_from(bin)
@@ -239,8 +242,8 @@ impl<'a> Counter<'a> {
         self.tally.see(self.places, set, solutions);
     }
 
-    /// What was counted.
-    pub(super) fn finish(mut self) -> Tally {
+    /// The counts.
+    pub(super) fn finish(mut self) -> StartTally {
         for (bin, count) in (0..).zip(&self.plain) {
             if *count > 0 {
                 let starts = u128::from(*count) * self.orbit_size;

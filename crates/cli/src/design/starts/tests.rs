@@ -1,4 +1,4 @@
-//! Starts against lists of all sets of all solutions.
+//! Compares starts with lists of all sets of all solutions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use crate::solve::space::small::{self, PUZZLES};
 
 type Start = BTreeSet<OptionId>;
 
-/// Every start, with its number of solutions: all subsets of all solutions.
+/// Every start with its number of solutions, from all subsets of all solutions.
 fn listed(instance: &Instance, givens: usize) -> BTreeMap<Start, u64> {
     let mut starts = BTreeMap::new();
     for solution in small::solutions(instance) {
@@ -30,7 +30,7 @@ fn images(group: &PuzzleSymmetry, start: &Start) -> BTreeSet<Start> {
     symmetries.ids().map(image).collect()
 }
 
-/// One of each kind of the starts that `wanted` is true of.
+/// One start of each orbit.
 fn kinds<'s>(group: &PuzzleSymmetry, starts: impl Iterator<Item = &'s Start>) -> BTreeSet<Start> {
     let first = |start: &Start| images(group, start).into_iter().next();
     starts.filter_map(first).collect()
@@ -40,14 +40,14 @@ fn number(
     group: &PuzzleSymmetry,
     starts: &BTreeMap<Start, u64>,
     wanted: impl Fn(u64) -> bool,
-) -> Number {
+) -> StartNumber {
     let found = || {
         starts
             .iter()
             .filter(|(_, m)| wanted(**m))
             .map(|(start, _)| start)
     };
-    Number {
+    StartNumber {
         all: found().count().into(),
         distinct: kinds(group, found()).len().into(),
     }
@@ -56,7 +56,7 @@ fn number(
 fn check_extreme(
     group: &PuzzleSymmetry,
     starts: &BTreeMap<Start, u64>,
-    extreme: Option<&Extreme>,
+    extreme: Option<&StartExtreme>,
     m: Option<u64>,
 ) {
     assert_eq!(extreme.map(|e| e.solutions.clone()), m.map(BigUint::from));
@@ -87,8 +87,8 @@ fn question<'s>(
     space: &'s Space<'_>,
     group: &PuzzleSymmetry,
     givens: usize,
-) -> Result<Question<'s>, StartsError> {
-    Question::new(space, group, givens)
+) -> Result<StartsQuestion<'s>, StartsError> {
+    StartsQuestion::new(space, group, givens)
 }
 
 fn check(text: &str, givens: usize) {
@@ -100,7 +100,7 @@ fn check(text: &str, givens: usize) {
         assert!(starts.is_empty());
         return;
     };
-    let census = question.exact(&Monitor::silent()).unwrap();
+    let census = question.exact(&RunContext::silent()).unwrap();
     assert_eq!(
         census.starts,
         number(&group, &starts, |_| true),
@@ -125,14 +125,14 @@ fn check(text: &str, givens: usize) {
         census.most.as_ref(),
         starts.values().max().copied(),
     );
-    // Lists that are too long are parted, with the same answer; so on all threads.
-    let parted = question.memory(200).exact(&Monitor::silent()).unwrap();
+    // Lists that are too long are divided, with the same result, also on several threads.
+    let parted = question.memory(200).exact(&RunContext::silent()).unwrap();
     assert_eq!(parted, census, "{givens}: {text}");
     let threads = NonZeroUsize::new(3).unwrap();
     let threaded = self::question(&space, &group, givens)
         .unwrap()
         .threads(threads);
-    assert_eq!(threaded.exact(&Monitor::silent()).unwrap(), census);
+    assert_eq!(threaded.exact(&RunContext::silent()).unwrap(), census);
 }
 
 #[test]
@@ -146,8 +146,8 @@ fn all_starts_of_small_puzzles() {
     }
 }
 
-/// A tray with depth, where a piece covers more or fewer cells; and sets that
-/// hold several placements of one orbit.
+/// A tray with depth, where the area of a piece depends on its orientation; and sets with several
+/// placements of one orbit.
 #[test]
 fn starts_of_a_tray_and_of_dominoes() {
     check(PUZZLES[15], 1);
@@ -155,8 +155,8 @@ fn starts_of_a_tray_and_of_dominoes() {
     check(PUZZLES[1], 8);
 }
 
-/// For two givens the numbers are known in another way: how many solutions
-/// hold two placements is asked of the diagram directly.
+/// For two givens the numbers are computed independently: the diagram gives the solutions with two
+/// placements directly.
 #[test]
 #[ignore = "slow: seconds where nothing is optimised"]
 fn pairs_of_kanoodle_as_the_diagram_holds_them() {
@@ -169,7 +169,7 @@ fn pairs_of_kanoodle_as_the_diagram_holds_them() {
     let group = PuzzleSymmetry::of(&instance).unwrap();
     let census = question(&space, &group, 2)
         .unwrap()
-        .exact(&Monitor::silent())
+        .exact(&RunContext::silent())
         .unwrap();
     let symmetries = &group.symmetries;
     let (mut all, mut one, mut fixed) = (0_u64, 0_u64, vec![0_u64; group.order()]);
@@ -212,9 +212,9 @@ fn samples_agree_with_the_census() {
         let space = small::space(&instance);
         let group = PuzzleSymmetry::of(&instance).unwrap();
         let question = question(&space, &group, givens).unwrap();
-        let census = question.exact(&Monitor::silent()).unwrap();
-        let survey = question.sampled(5_000, 1, &Monitor::silent()).unwrap();
-        // Five standard errors; the seed is fixed, so this is no game of chance.
+        let census = question.exact(&RunContext::silent()).unwrap();
+        let survey = question.sampled(5_000, 1, &RunContext::silent()).unwrap();
+        // Five standard errors; the seed is fixed, so the test is deterministic.
         let near = |mean: tilewright_dlx::Mean, number: &BigUint| {
             let off = (mean.mean - exact::float(number)).abs();
             assert!(
@@ -237,9 +237,12 @@ fn samples_agree_with_the_census() {
         assert!((shares - 1.0).abs() < 1e-9);
         let again = self::question(&space, &group, givens).unwrap();
         let again = again.threads(NonZeroUsize::new(3).unwrap());
-        assert_eq!(again.sampled(5_000, 1, &Monitor::silent()).unwrap(), survey);
+        assert_eq!(
+            again.sampled(5_000, 1, &RunContext::silent()).unwrap(),
+            survey
+        );
         assert_ne!(
-            question.sampled(5_000, 2, &Monitor::silent()).unwrap(),
+            question.sampled(5_000, 2, &RunContext::silent()).unwrap(),
             survey
         );
     }

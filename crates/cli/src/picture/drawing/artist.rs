@@ -9,15 +9,15 @@ mod seams;
 
 use tilewright_geometry::Cell;
 
-use super::corner_view::Block;
+use super::corner_view::SolidBlock;
 use super::frame::Frame;
 use super::gallery::{framed, gallery, portrait};
 use super::look;
-use super::part::{Part, frame_of, layer_captions};
+use super::part::{DrawnPiece, frame_of, layer_captions};
 use super::scene::{Fill, Scene};
 use super::solid::isometric;
 use super::sticks::Strands;
-use super::style::{Coloring, Style, View};
+use super::style::{Coloring, SolidView, Style};
 use crate::picture::palette::{PAPER, Scheme, fills_of_colors};
 use crate::picture::render::Labels;
 use crate::puzzle::{PieceId, PieceOrigin, PlacedPiece, Puzzle, Tray};
@@ -25,7 +25,7 @@ use crate::support::label::Label;
 pub(crate) use labels::cell_label_size;
 pub use labels::{LabelAnchor, spots};
 
-/// Draws the pictures of a puzzle, all in one style.
+/// Draws the pictures of a puzzle in one style.
 ///
 /// # Examples
 ///
@@ -61,7 +61,7 @@ impl<'a> Artist<'a> {
         }
     }
 
-    /// The same artist working in another style.
+    /// An artist with another style, for the same puzzle with the same labels and colours.
     #[must_use]
     pub fn in_style(&self, style: Style) -> Self {
         Self {
@@ -70,12 +70,12 @@ impl<'a> Artist<'a> {
         }
     }
 
-    /// The style.
+    /// The style of the pictures.
     pub fn style(&self) -> Style {
         self.style
     }
 
-    /// The puzzle.
+    /// The puzzle of the pictures.
     pub fn puzzle(&self) -> &'a Puzzle {
         self.puzzle
     }
@@ -85,25 +85,25 @@ impl<'a> Artist<'a> {
         self.labels.of(piece)
     }
 
-    /// What a piece is filled with.
+    /// The fill of a piece.
     pub fn fill(&self, piece: PieceId) -> Fill {
         if self.puzzle.piece(piece).cell_colors.is_some() {
-            // What is painted on its cells tells it from others.
+            // The colours of the cells identify the piece.
             return Fill::Color(PAPER);
         }
         look::fill(self.scheme.fill(piece), piece.index(), self.style)
     }
 
-    /// What a piece is filled with that lies on the board: in outlines, where pieces are white as
-    /// the board is, given ones are grey.
-    fn fill_laid(&self, piece: PieceId, standing: PieceOrigin) -> Fill {
-        match (self.style.coloring, standing) {
+    /// The fill of a piece on the board. With [`Coloring::Outlines`] pieces are white like the
+    /// board, except that given pieces are grey.
+    fn fill_laid(&self, piece: PieceId, origin: PieceOrigin) -> Fill {
+        match (self.style.coloring, origin) {
             (Coloring::Outlines, PieceOrigin::Given) => Fill::Color(look::GIVEN),
             _ => self.fill(piece),
         }
     }
 
-    /// The board as it is before a person begins: with the puzzle's givens.
+    /// The board with the puzzle's givens: the state before solving.
     pub fn board(&self) -> Scene {
         let givens: Vec<PlacedPiece<'_>> = self
             .puzzle
@@ -112,32 +112,32 @@ impl<'a> Artist<'a> {
             .map(|given| PlacedPiece {
                 piece: given.piece,
                 cells: &given.cells,
-                standing: PieceOrigin::Given,
+                origin: PieceOrigin::Given,
             })
             .collect();
         self.solution(&self.puzzle.title, &givens)
     }
 
-    /// The board without anything on it: a picture as large as that of any solution.
+    /// The board without pieces, in the same size as pictures of solutions.
     pub fn empty_board(&self) -> Scene {
         self.solution(&self.puzzle.title, &[])
     }
 
-    /// The board with pieces on it, all of them or some.
+    /// The board with pieces on it: a whole or partial solution.
     pub fn solution(&self, title: &str, laid: &[PlacedPiece<'_>]) -> Scene {
         let solid = self.is_solid();
         let mut scenes = Vec::new();
-        if !solid || self.style.view != View::Isometric {
+        if !solid || self.style.view != SolidView::Isometric {
             scenes.push(self.flat(title, laid));
         }
-        if solid && self.style.view != View::Layers {
+        if solid && self.style.view != SolidView::Layers {
             scenes.push(self.corner_view(title, laid));
         }
-        Scene::beside(title, scenes, self.style.cell)
+        Scene::side_by_side(title, scenes, self.style.cell)
     }
 
-    /// A piece by itself: as it is drawn in the file, solids from a corner, and layer by layer
-    /// where a cell can't be seen so.
+    /// A single piece, in the orientation of the file. Solids are drawn in the isometric view. If
+    /// that view hides a cell, they are also drawn layer by layer.
     pub fn piece(&self, id: PieceId) -> Scene {
         let cells = self.puzzle.piece(id).polyform.cells();
         let table = self.puzzle.lattice.table();
@@ -148,13 +148,13 @@ impl<'a> Artist<'a> {
         )
     }
 
-    /// All pieces, each with its name and how many there are of it, in lines of at most so many
-    /// millimetres; a piece that is wider has a line to itself.
+    /// All pieces with their names and numbers of copies, in lines of at most `width` millimetres.
+    /// A wider piece is alone in its line.
     pub fn pieces(&self, width: f64) -> Scene {
         self.pieces_called(width, |id| self.puzzle.piece(id).name.to_string())
     }
 
-    /// The same with other names.
+    /// [`Self::pieces`] with names from a function.
     pub fn pieces_called(&self, width: f64, name: impl Fn(PieceId) -> String) -> Scene {
         let tiles = (self.puzzle.pieces()).filter(|(_, piece)| piece.is_first_face());
         let pictures = tiles.map(|(id, piece)| {
@@ -170,25 +170,24 @@ impl<'a> Artist<'a> {
         gallery(&self.puzzle.title, pictures, width, self.style)
     }
 
-    /// A piece as it is drawn.
     fn piece_as_part<'p>(
         &'p self,
         piece: PieceId,
         cells: &'p [Cell],
-        standing: PieceOrigin,
-    ) -> Part<'p> {
-        Part {
+        origin: PieceOrigin,
+    ) -> DrawnPiece<'p> {
+        DrawnPiece {
             name: &self.puzzle.piece(piece).name,
             number: piece.index(),
-            fill: self.fill_laid(piece, standing),
+            fill: self.fill_laid(piece, origin),
             cells,
             cell_fills: self.cell_fills(piece, cells),
-            given: standing == PieceOrigin::Given,
+            given: origin == PieceOrigin::Given,
         }
     }
 
-    /// What the cells of a face of a tile are filled with: a colour as in `#2a9d3a` with itself, others
-    /// with those of the palette, or patterns, in turn.
+    /// The fills of the cells of a tile's face. Hex colours (`#2a9d3a`) and names of colours are
+    /// used as they are; other words get palette colours, or patterns, in turn.
     fn cell_fills(&self, piece: PieceId, cells: &[Cell]) -> Vec<(Cell, Fill)> {
         let Some(colors) = &self.puzzle.piece(piece).cell_colors else {
             return Vec::new();
@@ -199,7 +198,7 @@ impl<'a> Artist<'a> {
             let number = known.binary_search(&color).unwrap_or_default();
             look::fill(fills[number], number, self.style)
         };
-        // A face is not turned, and a translation keeps the order of cells.
+        // Faces are only translated, never rotated, so the sorted cells have the order of the colours.
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         cells
@@ -208,8 +207,8 @@ impl<'a> Artist<'a> {
             .collect()
     }
 
-    /// A piece on a board that is not drawn: to be laid over the picture from above of the
-    /// [empty board](Self::empty_board), with other pieces, which are taken to fill the rest.
+    /// A piece without the board. Overlays of all pieces of a solution, drawn over the top view of the
+    /// [empty board](Self::empty_board), show the solution.
     pub fn overlay(&self, laid: &PlacedPiece<'_>) -> Scene {
         let board = &self.puzzle.board;
         let frame = self.frame();
@@ -217,7 +216,7 @@ impl<'a> Artist<'a> {
         let cells: Vec<Cell> = laid.cells.iter().map(|&cell| board.cell(cell)).collect();
         let strands = Strands::of_full_board(&frame, board.cells(), &cells);
         let mut scene = Scene::new(&self.puzzle.piece(laid.piece).name, width, height);
-        let part = self.piece_as_part(laid.piece, &cells, laid.standing);
+        let part = self.piece_as_part(laid.piece, &cells, laid.origin);
         scene.push(self.continuation(&frame, laid));
         scene.push(part.element(&frame, &strands, 0, self.style));
         scene.push(self.bead_marks(&frame, laid));
@@ -228,13 +227,13 @@ impl<'a> Artist<'a> {
         scene
     }
 
-    /// Whether pictures have several layers and may have a view from a corner.
+    /// Whether the board has several layers, and is not a tray that shows their projection.
     fn is_solid(&self) -> bool {
         let (low, high) = self.puzzle.board.bounding_box();
         self.puzzle.tray == Tray::Flat && low.z < high.z
     }
 
-    /// Where the board's cells stand in its pictures from above.
+    /// The positions of the board's cells on the page, in pictures from above.
     pub fn frame(&self) -> Frame {
         let table = self.puzzle.lattice.table();
         frame_of(table, &self.cells_with_those_beyond(), self.style)
@@ -257,7 +256,7 @@ impl<'a> Artist<'a> {
             .collect();
         let strands = Strands::new(&frame, parts.iter().map(Vec::as_slice));
         for (index, (laid, cells)) in laid.iter().zip(&parts).enumerate() {
-            let part = self.piece_as_part(laid.piece, cells, laid.standing);
+            let part = self.piece_as_part(laid.piece, cells, laid.origin);
             scene.push(part.element(&frame, &strands, index, self.style));
         }
         scene.push(self.seams(&frame));
@@ -276,25 +275,25 @@ impl<'a> Artist<'a> {
         scene
     }
 
-    /// The board from a corner.
+    /// The isometric view of the board with pieces on it.
     fn corner_view(&self, title: &str, laid: &[PlacedPiece<'_>]) -> Scene {
         let board = &self.puzzle.board;
         let parts: Vec<Vec<Cell>> = laid
             .iter()
             .map(|laid| laid.cells.iter().map(|&cell| board.cell(cell)).collect())
             .collect();
-        let mut blocks: Vec<Block<'_>> = laid
+        let mut blocks: Vec<SolidBlock<'_>> = laid
             .iter()
             .zip(&parts)
-            .map(|(laid, cells)| Block {
+            .map(|(laid, cells)| SolidBlock {
                 name: &self.puzzle.piece(laid.piece).name,
                 label: self.labels.of(laid.piece),
-                fill: self.fill_laid(laid.piece, laid.standing),
+                fill: self.fill_laid(laid.piece, laid.origin),
                 cells,
             })
             .collect();
         if blocks.is_empty() {
-            blocks.push(Block {
+            blocks.push(SolidBlock {
                 name: "",
                 label: "",
                 fill: Fill::Color(self.board_color()),

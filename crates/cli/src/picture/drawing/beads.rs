@@ -1,33 +1,39 @@
-//! Balls from above: circles, joined by necks where two of a layer touch.
+//! Balls from above: circles, joined by necks where two balls of a layer touch.
 //!
-//! The outline goes around the circles with the ball on the right: along an arc to the next neck, and
-//! along the neck's side to the next ball. What four balls leave free between them is a hole.
+//! The outline has the balls on its right. It runs along an arc to the next neck, then along that
+//! neck's side to the next ball. The gap between four balls is a hole.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use tilewright_geometry::{Cell, Table};
+use tilewright_geometry::{Cell, LatticeTable};
 
 use super::path::{Path, Point, Segment};
 
-/// The radius of a circle, in edges: neighbours nearly touch.
+/// The radius of a circle, relative to the distance between touching balls. Circles of neighbours
+/// nearly touch.
 const RADIUS: f64 = 0.46;
 
-/// Half the angle that a neck takes up of a circle.
+/// Half the angle of the arc that a neck replaces on a circle, in radians.
 const NECK: f64 = 0.5;
 
-/// A ball: where it stands, and its neighbours by the angle at which they are seen, from the first
-/// axis to the second.
+/// A ball: its centre on the page, and the neighbours that it touches with their directions.
+/// Directions are angles from the x axis towards the y axis, ascending.
 struct Bead {
     at: Point,
     necks: Vec<(f64, Cell)>,
 }
 
-/// The outline of some balls. `edge` is the distance of two that touch, `centre` where one stands on
-/// the page; balls of different layers stand apart.
+/// The outline of balls. `edge` is the distance between the centres of touching balls. `centre`
+/// gives the position of a ball on the page; different layers must have different positions.
 ///
 /// Cost: O(n log n) for n balls.
-pub fn beads(table: &Table, cells: &[Cell], edge: f64, centre: impl Fn(Cell) -> Point) -> Path {
+pub(crate) fn beads(
+    table: &LatticeTable,
+    cells: &[Cell],
+    edge: f64,
+    centre: impl Fn(Cell) -> Point,
+) -> Path {
     let all: BTreeSet<Cell> = cells.iter().copied().collect();
     let layer = |cell: Cell| table.offset_and_kind(cell).0.z;
     let beads: BTreeMap<Cell, Bead> = all
@@ -84,8 +90,9 @@ pub fn beads(table: &Table, cells: &[Cell], edge: f64, centre: impl Fn(Cell) -> 
     path
 }
 
-/// The neighbour that comes next after the neck from one ball to another, the angle at which the
-/// neck arrives, and how far the arc goes on to that neighbour's neck, negative.
+/// The next step of an outline after the neck from `from` to `to`: the neighbour of `to` whose neck
+/// follows, the angle on the circle where the first neck ends, and the angle of the arc to the
+/// second neck, which is negative.
 fn onward(beads: &BTreeMap<Cell, Bead>, from: Cell, to: Cell) -> Option<(Cell, f64, f64)> {
     let necks = &beads.get(&to)?.necks;
     let place = necks.iter().position(|(_, near)| *near == from)?;
@@ -103,7 +110,7 @@ fn on_circle(centre: Point, radius: f64, angle: f64) -> Point {
     Point::new(centre.x + radius * cosine, centre.y + radius * sine)
 }
 
-/// Adds an arc as cubic curves, a quarter of the circle each at most.
+/// Appends an arc as cubic curves of at most a quarter circle each.
 fn arc(centre: Point, radius: f64, start: f64, by: f64, path: &mut Path) {
     let quarters = (by.abs() / FRAC_PI_2 - 1e-9).ceil().max(1.0);
     let step = by / quarters;

@@ -1,10 +1,10 @@
 //! Catalogues: any number of solutions as one HTML file of numbered thumbnails.
 //!
-//! The file is written while solutions are found, and nothing is kept of them but which placements
-//! came up: each solution is a line of a few short numbers, and after the last one comes an SVG
-//! symbol for each placement that was used. A small script in the file puts the symbols of a page
-//! together when that is turned to, so that a browser opens hundreds of thousands of solutions at
-//! once. The file needs no network and no other file.
+//! The file is written while solutions are found. Only the placements that have occurred are kept
+//! in memory. Each solution is a line of a few short numbers. After the last solution comes an SVG
+//! symbol for each placement that occurred. A small script in the file draws only the solutions of
+//! the current page, so a browser can open hundreds of thousands of solutions. The file needs
+//! neither a network nor other files.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,14 +18,14 @@ use crate::support::xml::XmlText;
 const STYLE: &str = include_str!("catalogue/catalogue.css");
 const SCRIPT: &str = include_str!("catalogue/catalogue.js");
 
-/// The numbers of placements in the order in which they came up.
+/// Writes a catalogue, and numbers the placements in order of their first occurrence.
 #[derive(Debug, Default)]
-pub struct Catalogue {
-    /// By the caller's key.
+pub(crate) struct Catalogue {
+    /// The number of each placement, by the caller's key.
     numbers: BTreeMap<usize, usize>,
-    /// The caller's keys, by number.
+    /// The caller's key of each placement, by number.
     keys: Vec<usize>,
-    /// How many solutions there are.
+    /// The number of solutions written.
     count: u64,
 }
 
@@ -35,7 +35,7 @@ impl Catalogue {
     /// # Errors
     ///
     /// Those of `out`.
-    pub fn begin(artist: &Artist<'_>, out: &mut dyn Write) -> io::Result<Self> {
+    pub(crate) fn begin(artist: &Artist<'_>, out: &mut dyn Write) -> io::Result<Self> {
         let puzzle = artist.puzzle();
         let title = XmlText(&puzzle.title);
         write!(
@@ -58,13 +58,12 @@ impl Catalogue {
         Ok(Self::default())
     }
 
-    /// Adds a solution: its number, a key for each of its placements, and what else is to be said
-    /// of it.
+    /// Adds a solution: its number, a key for each of its placements, and a remark (empty for none).
     ///
     /// # Errors
     ///
     /// Those of `out`.
-    pub fn add(
+    pub(crate) fn add(
         &mut self,
         number: u64,
         placements: &[usize],
@@ -83,10 +82,10 @@ impl Catalogue {
             push_base36(&mut line, number);
         }
         self.count += 1;
-        // Most solutions have their place as their number.
+        // A solution whose number is its position in the list, as for most, is written without the number.
         let stray = number != self.count;
         if !remark.is_empty() || stray {
-            // Nothing in a remark may end the script or the field.
+            // Removes the characters with which a remark could end the script or its field.
             let _ = write!(line, "\t{}", remark.replace(['<', '\n', '\r', '\t'], " "));
         }
         if stray {
@@ -96,13 +95,13 @@ impl Catalogue {
         out.write_all(line.as_bytes())
     }
 
-    /// Ends the file with the board and a symbol for each placement, as `laid` gives it for a key,
-    /// and a word on the list as a whole.
+    /// Ends the file with the board, a symbol for each placement, and a remark `word` about the
+    /// whole list. `laid` maps a key to its placement.
     ///
     /// # Errors
     ///
     /// Those of `out`.
-    pub fn finish<'l>(
+    pub(crate) fn finish<'l>(
         self,
         artist: &Artist<'_>,
         laid: impl Fn(usize) -> PlacedPiece<'l>,
@@ -143,7 +142,7 @@ impl Catalogue {
     }
 }
 
-/// Writes a number to base 36.
+/// Appends a number in base 36.
 fn push_base36(text: &mut String, mut number: usize) {
     const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
     let start = text.len();

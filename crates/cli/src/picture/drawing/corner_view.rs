@@ -1,37 +1,38 @@
-//! What is seen from a corner, and how places in space lie on the page then.
+//! The isometric view: its projection and its result.
 
 use tilewright_geometry::Cell;
 
 use super::path::Point;
 use super::scene::{Element, Fill};
 
-/// A piece of a solid.
+/// A piece in the isometric view.
 #[derive(Debug, Clone)]
-pub struct Block<'a> {
-    /// Its name.
+pub(crate) struct SolidBlock<'a> {
+    /// The name of the piece.
     pub name: &'a str,
-    /// Its label.
+    /// The label of the piece; empty for none.
     pub label: &'a str,
-    /// What it is filled with, shaded on two sides if it is a colour.
+    /// The fill. A plain colour is darker on two of the three visible sides.
     pub fill: Fill,
-    /// Its cells.
+    /// The cells of the piece.
     pub cells: &'a [Cell],
 }
 
-/// A solid as it is seen.
+/// A solid in the isometric view.
 #[derive(Debug, Clone, Default)]
-pub struct CornerView {
-    /// What is drawn, the upper left corner at the origin.
+pub(crate) struct CornerView {
+    /// The shapes, with the upper left corner at the origin.
     pub elements: Vec<Element>,
-    /// How wide it is, in millimetres.
+    /// The width in millimetres.
     pub width: f64,
-    /// How high it is.
+    /// The height in millimetres.
     pub height: f64,
-    /// How many cells are hidden by others.
+    /// The number of cells of which nothing is visible.
     pub hidden: usize,
 }
 
-/// How far a place is from the eye, and where it is on the page, in units of an edge.
+/// The position on the page of a point, in units of an edge, and its depth. Points with a greater
+/// depth are nearer to the eye.
 pub(super) fn project([x, y, z]: [f64; 3]) -> (Point, f64) {
     const COSINE: f64 = 0.866_025_403_784_438_6;
     (

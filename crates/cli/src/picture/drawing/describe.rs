@@ -1,11 +1,11 @@
-//! Scenes as lines of text, for tests and for curious readers.
+//! Scenes as lines of text, for tests and debugging.
 
 use std::fmt;
 
 use super::number::Millimetres;
-use super::scene::{Anchor, Element, Fill, Scene, Shape, Stroke, Turn, Weight};
+use super::scene::{Anchor, Element, Fill, FontWeight, Scene, Shape, Stroke, TextTurn};
 
-/// One line for the picture, one for each element, one for each of its shapes.
+/// The picture, each element and each shape is a line.
 impl fmt::Display for Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, height) = (Millimetres(self.width), Millimetres(self.height));
@@ -54,12 +54,12 @@ impl fmt::Display for Shape {
                     Anchor::End => "to",
                 };
                 let weight = match text.weight {
-                    Weight::Regular => "",
-                    Weight::Bold => " bold",
+                    FontWeight::Regular => "",
+                    FontWeight::Bold => " bold",
                 };
                 let turn = match text.turn {
-                    Turn::Upright => "",
-                    Turn::UpsideDown => " upside down",
+                    TextTurn::Upright => "",
+                    TextTurn::UpsideDown => " upside down",
                 };
                 write!(
                     f,

@@ -1,9 +1,9 @@
-//! Fonts: how wide texts are, and what their letters look like.
+//! Fonts: widths of texts and outlines of letters.
 //!
-//! Two fonts come with the program: Noto Sans, regular and bold (SIL Open Font License 1.1; see
-//! `fonts/OFL.txt`), for Latin, Greek and Cyrillic script. Others can be loaded from files. Letters
-//! are set one after the other, each by its own width: that suits scripts whose letters do not
-//! join, are not reordered and run from left to right.
+//! Two fonts are built in: Noto Sans, regular and bold (SIL Open Font License 1.1; see
+//! `fonts/OFL.txt`), for Latin, Greek and Cyrillic script. Other fonts can be loaded from files.
+//! Letters are placed one after another by their advance widths. This suits scripts that run from
+//! left to right and do not join or reorder letters.
 
 use std::borrow::Cow;
 use std::path::{Path as FilePath, PathBuf};
@@ -13,7 +13,7 @@ use thiserror::Error;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
 use super::path::{Path, Point, Segment};
-use super::text_line::{Anchor, Text, Turn, Weight};
+use super::text_line::{Anchor, FontWeight, Text, TextTurn};
 use crate::support::input::{self, InputError};
 use crate::support::label::shown;
 
@@ -25,18 +25,21 @@ const MAX_BYTES: u64 = 64 << 20;
 #[non_exhaustive]
 pub enum FontError {
     /// The file cannot be read, or is larger than 64 MiB.
-    #[error("the font cannot be used")]
+    #[error("cannot use the font")]
     Input(#[from] InputError),
     /// The file is no font.
-    #[error("{} is no TrueType or OpenType font", shown(path))]
+    #[error("{} is not a TrueType or OpenType font", shown(path))]
     NoFont {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The parser's error.
         source: ttf_parser::FaceParsingError,
     },
-    /// The font's owner forbids to embed it.
-    #[error("the font {} may not be embedded in documents", shown(path))]
+    /// The licence bits of the font forbid embedding.
+    #[error(
+        "the font {} does not allow embedding in documents; name another font",
+        shown(path)
+    )]
     Restricted {
         /// The file.
         path: PathBuf,
@@ -66,16 +69,16 @@ static BUILT_IN: LazyLock<Fonts> = LazyLock::new(|| Fonts {
 });
 
 impl Fonts {
-    /// Noto Sans, which comes with the program.
+    /// Noto Sans, which is part of the program.
     pub fn built_in() -> &'static Self {
         &BUILT_IN
     }
 
-    /// Fonts from files; without one for bold letters, the regular one is used.
+    /// Fonts from files. If there is no bold font, the regular font is used for bold text.
     ///
     /// # Errors
     ///
-    /// [`FontError`] names the file and what is wrong with it.
+    /// A [`FontError`] with the file and its problem.
     pub fn load(regular: &FilePath, bold: Option<&FilePath>) -> Result<Self, FontError> {
         let regular = Font::load(regular)?;
         let bold = match bold {
@@ -86,14 +89,14 @@ impl Fonts {
     }
 
     /// The font for a weight.
-    pub fn of(&self, weight: Weight) -> &Font {
+    pub fn of(&self, weight: FontWeight) -> &Font {
         match weight {
-            Weight::Regular => &self.regular,
-            Weight::Bold => &self.bold,
+            FontWeight::Regular => &self.regular,
+            FontWeight::Bold => &self.bold,
         }
     }
 
-    /// How wide a line of text is, in millimetres.
+    /// The width of a line of text in millimetres, for a font size in millimetres.
     ///
     /// ```
     /// use tilewright::picture::drawing::{Fonts, Weight};
@@ -101,7 +104,7 @@ impl Fonts {
     /// let wide = fonts.width("WW", 10.0, Weight::Regular);
     /// assert!(wide > 2.0 * fonts.width("i", 10.0, Weight::Regular));
     /// ```
-    pub fn width(&self, text: &str, size: f64, weight: Weight) -> f64 {
+    pub fn width(&self, text: &str, size: f64, weight: FontWeight) -> f64 {
         let Some(face) = self.of(weight).face() else {
             return 0.0;
         };
@@ -109,8 +112,8 @@ impl Fonts {
         advances.sum::<f64>() * size
     }
 
-    /// The characters of a text that the font has no glyph for.
-    pub fn missing(&self, text: &str, weight: Weight) -> Vec<char> {
+    /// The characters of a text without a glyph in the font.
+    pub fn missing(&self, text: &str, weight: FontWeight) -> Vec<char> {
         let Some(face) = self.of(weight).face() else {
             return Vec::new();
         };
@@ -118,7 +121,7 @@ impl Fonts {
         missing.collect()
     }
 
-    /// Where a text begins on its base line while it is upright.
+    /// The left end of a text's base line, before the text is rotated.
     fn start(&self, text: &Text) -> Point {
         let width = || self.width(&text.text, text.size, text.weight);
         let back = match text.anchor {
@@ -129,7 +132,7 @@ impl Fonts {
         Point::new(text.at.x - back, text.at.y)
     }
 
-    /// A text as areas to be filled by the nonzero rule.
+    /// The letters of a text as one path, to be filled by the nonzero rule.
     pub fn outline(&self, text: &Text) -> Path {
         let mut path = Path::default();
         let Some(face) = self.of(text.weight).face() else {
@@ -148,8 +151,8 @@ impl Fonts {
             at.x += advance(&face, glyph) * text.size;
         }
         match text.turn {
-            Turn::Upright => path,
-            Turn::UpsideDown => {
+            TextTurn::Upright => path,
+            TextTurn::UpsideDown => {
                 let Point { x, y } = text.at;
                 path.mapped(|p| Point::new(2.0 * x - p.x, 2.0 * y - p.y))
             }
@@ -177,24 +180,24 @@ impl Font {
         &self.data
     }
 
-    /// The font as it is read; none if it is broken, which loading would have told.
+    /// The parsed font. `None` if the font is broken, but then loading it would have failed.
     pub(super) fn face(&self) -> Option<Face<'_>> {
         Face::parse(&self.data, 0).ok()
     }
 }
 
-/// The glyph of a character, or that for missing ones.
+/// The glyph of a character, or the glyph for missing characters.
 pub(super) fn glyph(face: &Face<'_>, character: char) -> GlyphId {
     face.glyph_index(character).unwrap_or(GlyphId(0))
 }
 
-/// How wide a glyph is, in units of the font's size.
+/// The advance width of a glyph, relative to the font size.
 pub(super) fn advance(face: &Face<'_>, glyph: GlyphId) -> f64 {
     let advance = face.glyph_hor_advance(glyph).unwrap_or(0);
     f64::from(advance) / f64::from(face.units_per_em().max(1))
 }
 
-/// Puts a glyph's outline on the page.
+/// Appends a glyph's outline to a path, at its position on the page.
 struct Pen<'p> {
     path: &'p mut Path,
     at: Point,
@@ -243,7 +246,7 @@ mod tests {
     use crate::picture::palette::INK;
 
     #[test]
-    fn capitals_stand_in_the_middle() {
+    fn capitals_are_centred() {
         let centre = Point::new(5.0, 5.0);
         let text = Text::centred(centre, 10.0, INK, "H");
         let (low, high) = Fonts::built_in().outline(&text).bounds().unwrap();
@@ -252,10 +255,13 @@ mod tests {
     }
 
     #[test]
-    fn missing_letters_are_told() {
+    fn missing_letters_are_reported() {
         let fonts = Fonts::built_in();
-        assert_eq!(fonts.missing("ÄжΩ×–", Weight::Regular), ['x'; 0]);
-        assert_eq!(fonts.missing("a漢b", Weight::Bold), ['漢']);
-        assert!(fonts.width("漢", 1.0, Weight::Bold) > 0.0, "a box is drawn");
+        assert_eq!(fonts.missing("ÄжΩ×–", FontWeight::Regular), ['x'; 0]);
+        assert_eq!(fonts.missing("a漢b", FontWeight::Bold), ['漢']);
+        assert!(
+            fonts.width("漢", 1.0, FontWeight::Bold) > 0.0,
+            "a box is drawn"
+        );
     }
 }

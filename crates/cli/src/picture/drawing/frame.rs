@@ -1,40 +1,40 @@
-//! Frames: where a lattice's corners and cells stand on a page.
+//! Frames: page positions of a lattice's corners and cells.
 
 use std::collections::BTreeSet;
 
-use tilewright_geometry::{Cell, Table, Vector};
+use tilewright_geometry::{Cell, LatticeTable, Vector};
 
 use super::path::Point;
 
 /// The most columns of layers that are tried.
 const MAX_COLUMNS: usize = 1024;
 
-/// Layers are put side by side so that the whole is about so many times as wide as high.
+/// The intended ratio of width to height of all layers together.
 const SHAPE: f64 = 2.5;
 
-/// Where the cells of a set stand on a page: seen from above, layer by layer.
+/// The page positions of a set of cells, seen from above, layer by layer.
 #[derive(Debug, Clone)]
 pub struct Frame {
-    table: &'static Table,
+    table: &'static LatticeTable,
     cell: f64,
-    /// The layers, the lowest first, and where the origin of each is.
+    /// The layers, the lowest first, with the position on the page of each layer's origin.
     layers: Vec<(i32, Point)>,
-    /// The upper left corners of the layers' boxes.
+    /// The upper left corner of each layer's bounding box.
     boxes: Vec<Point>,
-    /// The size of a layer's box.
+    /// The size of each layer's bounding box.
     box_size: (f64, f64),
-    /// The size of the whole.
+    /// The size of all layers together, including margins.
     size: (f64, f64),
 }
 
 impl Frame {
-    /// The frame of some cells: `cell` is the length of an edge in millimetres, `margin` is left
-    /// free all around. Several layers have a gap of one cell between them, and below each there
-    /// is room of that height for a caption.
+    /// The frame of a set of cells. `cell` is the length of an edge and `margin` the free space on
+    /// each side, both in millimetres. If there are several layers, gaps of one edge separate them,
+    /// and below each layer is a row of the same height for a caption.
     ///
     /// Cost: O(n log n) for n cells.
     pub fn new(
-        table: &'static Table,
+        table: &'static LatticeTable,
         cells: impl IntoIterator<Item = Cell>,
         cell: f64,
         margin: f64,
@@ -66,9 +66,10 @@ impl Frame {
             rows * (height + below) + (rows - 1.0) * cell
         };
         let misshape = |columns: usize| (across(columns) / down(columns) / SHAPE).ln().abs();
-        // Fewer columns that make no more rows leave less of the last row blank.
+        // Among numbers of columns with the same number of rows, only the least is tried: it leaves
+        // the fewest blank places.
         let is_even = |columns: &usize| count.div_ceil(count.div_ceil(*columns)) == *columns;
-        // Room for layers that are none is as bad as another shape.
+        // Blank places count as much as a deviation from the intended shape.
         let blank = |columns: usize| {
             let places = columns * count.div_ceil(columns);
             (as_length(places) / as_length(count)).ln()
@@ -100,7 +101,7 @@ impl Frame {
     }
 
     /// The lattice's table.
-    pub fn table(&self) -> &'static Table {
+    pub fn table(&self) -> &'static LatticeTable {
         self.table
     }
 
@@ -109,12 +110,12 @@ impl Frame {
         self.cell
     }
 
-    /// Width and height in millimetres, margins included.
+    /// The width and height in millimetres, including margins.
     pub fn size(&self) -> (f64, f64) {
         self.size
     }
 
-    /// The layers, the lowest first, each with the upper left corner of its box.
+    /// The layers, the lowest first, each with the upper left corner of its bounding box.
     pub fn layers(&self) -> impl ExactSizeIterator<Item = (i32, Point)> {
         self.layers
             .iter()
@@ -122,12 +123,13 @@ impl Frame {
             .zip(self.boxes.iter().copied())
     }
 
-    /// Width and height of each layer's box in millimetres.
+    /// The width and height of each layer's bounding box in millimetres.
     pub fn box_size(&self) -> (f64, f64) {
         self.box_size
     }
 
-    /// Where a corner of a cell stands.
+    /// The position on the page of a corner of a cell. If its layer is not in the frame, the
+    /// position is relative to the page's origin.
     pub fn corner(&self, corner: Vector) -> Point {
         let unit = self.table.drawing.unit.saturating_mul(self.table.scale);
         let layer = (corner.z).div_euclid(unit.max(1));
@@ -142,20 +144,20 @@ impl Frame {
         origin.shifted(Point::new(p.x * self.cell, p.y * self.cell))
     }
 
-    /// The middle of a cell.
+    /// The position on the page of a cell's centre.
     pub fn centre(&self, cell: Cell) -> Point {
         let corners = self.table.outline(cell).corners;
         Point::mean(corners.into_iter().map(|corner| self.corner(corner)))
     }
 }
 
-/// A corner on the page, in units of a cell's edge, all layers at one place.
-fn page(table: &Table, corner: Vector) -> Point {
+/// A corner projected to the page, in units of an edge. All layers are at the same position.
+fn page(table: &LatticeTable, corner: Vector) -> Point {
     let [x, y, _] = table.project_corner(corner);
     Point::new(x, y)
 }
 
-/// A count as a factor of lengths.
+/// A count as a factor for lengths.
 #[expect(clippy::cast_precision_loss, reason = "it is far below 2^52")]
 pub(super) fn as_length(count: usize) -> f64 {
     count as f64

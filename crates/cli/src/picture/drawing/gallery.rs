@@ -1,36 +1,36 @@
-//! Pieces by themselves, and galleries of them.
+//! Single pieces, and galleries of pictures with captions.
 
-use tilewright_geometry::{Lattice, NamedPolyform, Table};
+use tilewright_geometry::{Lattice, LatticeTable, NamedPolyform};
 
-use super::corner_view::{Block, CornerView};
+use super::corner_view::{CornerView, SolidBlock};
 use super::font::Fonts;
 use super::look;
-use super::part::{Part, frame_of, layer_captions};
+use super::part::{DrawnPiece, frame_of, layer_captions};
 use super::path::Point;
-use super::scene::{Element, Role, Scene, Shape, Text, Weight};
+use super::scene::{Element, FontWeight, Role, Scene, Shape, Text};
 use super::solid::isometric;
 use super::sticks::Strands;
-use super::style::{Labelling, Style, View};
+use super::style::{Labelling, SolidView, Style};
 use crate::picture::palette::{INK, PALETTE, Scheme};
 
-/// The size of captions, in cells, and the room they take.
+/// The font size of captions, and the height of the space for a caption, both in units of an edge.
 const CAPTION: f64 = 0.5;
 const CAPTION_ROOM: f64 = 1.0;
 
-/// A piece by itself.
-pub(super) fn portrait(table: &'static Table, part: &Part<'_>, style: Style) -> Scene {
+/// The picture of a single piece.
+pub(super) fn portrait(table: &'static LatticeTable, part: &DrawnPiece<'_>, style: Style) -> Scene {
     let mut scenes = Vec::new();
-    let solid = table.dimensions == 3 && style.view != View::Layers;
+    let solid = table.dimensions == 3 && style.view != SolidView::Layers;
     let mut layers = !solid;
     if solid {
-        let block = Block {
+        let block = SolidBlock {
             name: part.name,
             label: "",
             fill: part.fill.clone(),
             cells: part.cells,
         };
         let view = isometric(table, &[block], style.cell, Labelling::None);
-        layers = style.view == View::Auto && view.hidden > 0;
+        layers = style.view == SolidView::Auto && view.hidden > 0;
         scenes.push(framed(part.name, view, style));
     }
     if layers {
@@ -42,10 +42,10 @@ pub(super) fn portrait(table: &'static Table, part: &Part<'_>, style: Style) -> 
         scene.push(layer_captions(&frame));
         scenes.push(scene);
     }
-    Scene::beside(part.name, scenes, style.cell)
+    Scene::side_by_side(part.name, scenes, style.cell)
 }
 
-/// A view from a corner with a margin.
+/// An isometric view as a scene with a margin.
 pub(super) fn framed(title: &str, view: CornerView, style: Style) -> Scene {
     let margin = style.margin * style.cell;
     let (width, height) = (view.width + 2.0 * margin, view.height + 2.0 * margin);
@@ -56,8 +56,8 @@ pub(super) fn framed(title: &str, view: CornerView, style: Style) -> Scene {
     scene
 }
 
-/// Pictures with captions below them, in lines of at most so many millimetres; one that is wider
-/// has a line to itself. The pictures of a line stand on the same height, so its captions do.
+/// Pictures with captions below them, in lines of at most `width` millimetres. A wider picture is
+/// alone in its line. The pictures of a line are aligned at the bottom, and so are their captions.
 pub fn gallery(
     title: &str,
     pictures: impl IntoIterator<Item = (String, Scene)>,
@@ -67,9 +67,9 @@ pub fn gallery(
     let cell = style.cell;
     let (margin, size) = (style.margin * cell, CAPTION * cell);
     let mut whole = Scene::new(title, 0.0, 0.0);
-    let mut line = Line::default();
+    let mut line = GalleryRow::default();
     for (caption, picture) in pictures {
-        let words = Fonts::built_in().width(&caption, size, Weight::Regular);
+        let words = Fonts::built_in().width(&caption, size, FontWeight::Regular);
         let room = picture.width.max(words + 2.0 * margin);
         if line.width > 0.0 && line.width + room > width {
             std::mem::take(&mut line).put(&mut whole, cell);
@@ -86,17 +86,17 @@ pub fn gallery(
 
 /// A line of a gallery.
 #[derive(Debug, Default)]
-struct Line {
-    /// The middle of each picture, its caption, and the picture.
+struct GalleryRow {
+    /// For each picture the x coordinate of its centre, its caption, and the picture.
     panels: Vec<(f64, String, Scene)>,
-    /// Where the last picture ends, and where the next one may begin.
+    /// The right end of the last picture (`end`), and the left end of the next one (`width`).
     end: f64,
     width: f64,
     height: f64,
 }
 
-impl Line {
-    /// Puts the line below those that are there.
+impl GalleryRow {
+    /// Adds the line to a gallery, below its existing lines.
     fn put(self, whole: &mut Scene, cell: f64) {
         if self.panels.is_empty() {
             return;
@@ -114,8 +114,8 @@ impl Line {
     }
 }
 
-/// Polyforms with their names, in the colours that they would have as the pieces of a puzzle; all
-/// in one colour if they are more than the palette has.
+/// Polyforms with their names, in the colours that they would have as pieces of a puzzle. If there
+/// are more polyforms than colours in the palette, all have the same colour.
 ///
 /// ```
 /// use tilewright::picture::drawing::{Style, polyforms};
@@ -142,7 +142,7 @@ pub fn polyforms(
         .zip(fills.fills())
         .enumerate()
         .map(|(number, (named, fill))| {
-            let part = Part {
+            let part = DrawnPiece {
                 name: &named.name,
                 number,
                 fill: look::fill(fill, number, style),

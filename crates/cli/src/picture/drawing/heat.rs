@@ -7,16 +7,16 @@ use crate::puzzle::Color;
 /// A number for each cell of a board.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeatMap {
-    /// What is shown, in a few words.
+    /// The meaning of the numbers, in a few words.
     pub title: String,
-    /// By cell, in the board's reading order, from 0 (paper) to 1 (darkest); what is no number, or
-    /// missing, leaves the cell as it is.
+    /// By cell in the board's order, a number from 0 (white) to 1 (darkest). A cell is blank if its
+    /// number is NaN or the list is too short.
     pub values: Vec<f64>,
-    /// What is written in each cell; nothing where it is missing.
+    /// By cell, its text. A cell has no text if the list is too short.
     pub texts: Vec<String>,
 }
 
-/// Light to dark, so that it can be read in black and white, too: the stops of one hue.
+/// Colour stops of one hue, from light to dark, so that the order is visible without colours too.
 const STOPS: [Color; 6] = [
     PAPER,
     rgb(0xd3, 0xe4, 0xf3),
@@ -30,7 +30,8 @@ const fn rgb(red: u8, green: u8, blue: u8) -> Color {
     Color { red, green, blue }
 }
 
-/// The colour of a number from 0 to 1; lighter ones for lesser numbers. Grey unless in colour.
+/// The colour of a number, which is clamped to 0 to 1. Greater numbers are darker. Colours are grey
+/// unless `coloring` is [`Coloring::Color`].
 ///
 /// ```
 /// use tilewright::picture::drawing::{Coloring, heat_color};

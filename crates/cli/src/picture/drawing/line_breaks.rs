@@ -1,41 +1,43 @@
-//! Where the lines of a paragraph break: within words, too, so that they are of similar lengths.
+//! Line breaks of paragraphs, also within words, for lines of similar lengths.
 //!
-//! All ways to break a paragraph are compared by the sum of the squares of what the lines leave free
-//! (after D. Knuth and M. Plass, "Breaking Paragraphs into Lines", 1981, without stretching spaces);
-//! a hyphen costs something, two below one another more. Syllables are those of the patterns of TeX.
+//! The best way to break a paragraph minimizes the sum of squares of the free space in its lines
+//! (after D. Knuth and M. Plass, "Breaking Paragraphs into Lines", 1981, without stretching
+//! spaces). A hyphen adds a cost, and hyphens in consecutive lines add more. Syllables come from
+//! TeX's hyphenation patterns.
 
 use hypher::Lang;
 
 use super::font::Fonts;
-use super::scene::Weight;
+use super::scene::FontWeight;
 
-/// The language by which words are divided.
+/// The language whose rules divide words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hyphenation(Option<Lang>);
 
-/// Words with fewer letters are not divided.
+/// The fewest letters of a word that may be divided.
 const SHORTEST: usize = 6;
 
-/// What a hyphen at the end of a line costs; a line without a word in it costs one.
+/// The cost of a hyphen at the end of a line; an empty line costs 1.
 const HYPHEN: f64 = 0.06;
 
-/// What it costs more where the line before ends with one.
+/// The additional cost if the previous line ends with a hyphen too.
 const SECOND_HYPHEN: f64 = 0.2;
 
-/// What it costs if a part of a word is a line of its own at the end of a paragraph.
+/// The cost of a last line that is only a part of a word.
 const LAST_PART: f64 = 0.5;
 
-/// A last line of less than this share of the width looks like an accident, and costs so much.
+/// The share of the width below which a last line is too short, and the cost of such a line.
 const RUNT: (f64, f64) = (0.15, 0.03);
 
 impl Hyphenation {
-    /// Words stay whole.
+    /// No rules: words are never divided.
     pub const NONE: Self = Self(None);
 
-    /// The rules of a language, as in `en` or `pt-BR`; those that are not known divide no words.
+    /// The rules of a language, given as a tag such as `en` or `pt-BR`. [`Self::NONE`] for an
+    /// unsupported language.
     ///
-    /// Known are Danish, Dutch, English, Finnish, French, German, Italian, Norwegian, Polish,
-    /// Portuguese, Spanish and Swedish.
+    /// Supported are Danish, Dutch, English, Finnish, French, German, Italian, Norwegian, Polish, Portuguese,
+    /// Spanish and Swedish.
     pub fn of_language(tag: &str) -> Self {
         let mut letters = tag.bytes().take_while(u8::is_ascii_alphabetic);
         let code = match (letters.next(), letters.next(), letters.next()) {
@@ -45,7 +47,7 @@ impl Hyphenation {
         Self(Lang::from_iso(code))
     }
 
-    /// The parts that a word may be divided into.
+    /// The parts into which a word may be divided.
     fn parts(self, word: &str) -> Vec<&str> {
         let Some(language) = self.0 else {
             return vec![word];
@@ -75,48 +77,48 @@ impl Hyphenation {
     }
 }
 
-/// What follows a fragment.
+/// The connection between a fragment and the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Joint {
+enum FragmentJoint {
     /// A space.
     Space,
-    /// The rest of the word, after a hyphen if the line ends here.
+    /// Both belong to one word. A line break between them needs a hyphen.
     Syllable,
-    /// The rest of the word, whatever comes between.
+    /// Both belong to one word. A line break between them needs no hyphen.
     Solid,
 }
 
-/// What stands on one line in any case.
+/// A stretch of text that is never broken.
 #[derive(Debug)]
-struct Fragment<'t> {
+struct TextFragment<'t> {
     text: &'t str,
     width: f64,
-    joint: Joint,
+    joint: FragmentJoint,
 }
 
 impl Fonts {
-    /// A text in lines at most so wide, in millimetres, each as full as its neighbours; words are
-    /// divided by the rules of a language. A line break in the text is kept, a line takes a letter
-    /// even if there is no room for it.
+    /// A text broken into lines of similar lengths, at most `width` millimetres wide. Words are
+    /// divided by the rules of a language. Line breaks in the text are kept. A line has at least
+    /// one letter, even if the letter is too wide.
     ///
-    /// Cost: for each paragraph its length times that of a line.
+    /// Cost: for each paragraph, its length times the length of a line, both in fragments.
     ///
     /// ```
     /// use tilewright::picture::drawing::{Fonts, Hyphenation, Weight};
     /// let english = Hyphenation::of_language("en-GB");
-    /// let lines = Fonts::built_in().even_lines("deductions", 15.0, 4.0, Weight::Regular, english);
+    /// let lines = Fonts::built_in().balanced_lines("deductions", 15.0, 4.0, Weight::Regular, english);
     /// assert_eq!(lines, ["deduc-", "tions"]);
     /// ```
-    pub fn even_lines(
+    pub fn balanced_lines(
         &self,
         text: &str,
         width: f64,
         size: f64,
-        weight: Weight,
+        weight: FontWeight,
         hyphenation: Hyphenation,
     ) -> Vec<String> {
         let wide = |text: &str| self.width(text, size, weight);
-        let measure = Measure {
+        let measure = LineMeasure {
             width: width + 1e-9,
             space: wide(" "),
             hyphen: wide("-"),
@@ -130,84 +132,84 @@ impl Fonts {
     }
 }
 
-/// Cuts a paragraph into what must stand on one line.
+/// Divides a paragraph into fragments.
 fn fragments<'t>(
     paragraph: &'t str,
     width: f64,
     wide: impl Fn(&str) -> f64,
     hyphenation: Hyphenation,
-) -> Vec<Fragment<'t>> {
-    let mut fragments: Vec<Fragment<'t>> = Vec::new();
+) -> Vec<TextFragment<'t>> {
+    let mut fragments: Vec<TextFragment<'t>> = Vec::new();
     let breaks = |c: char| c.is_whitespace() && c != '\u{a0}' && c != '\u{202f}';
     for word in paragraph.split(breaks).filter(|word| !word.is_empty()) {
         for part in word.split_inclusive(['-', '–', '—', '/']) {
             let syllables = hyphenation.parts(part);
-            // There must be room for the hyphen.
+            // A syllable must fit on a line together with a hyphen.
             let hyphen = if syllables.len() > 1 { wide("-") } else { 0.0 };
             for syllable in syllables {
                 push_whole(&mut fragments, syllable, width - hyphen, &wide);
             }
             if let Some(last) = fragments.last_mut() {
-                last.joint = Joint::Solid;
+                last.joint = FragmentJoint::Solid;
             }
         }
         if let Some(last) = fragments.last_mut() {
-            last.joint = Joint::Space;
+            last.joint = FragmentJoint::Space;
         }
     }
     fragments
 }
 
-/// Adds a part of a word; letter by letter if no line has room for it.
+/// Adds a part of a word as a fragment. If it is wider than a line, each letter becomes a fragment.
 fn push_whole<'t>(
-    fragments: &mut Vec<Fragment<'t>>,
+    fragments: &mut Vec<TextFragment<'t>>,
     part: &'t str,
     width: f64,
     wide: impl Fn(&str) -> f64,
 ) {
     let whole = wide(part);
     if whole <= width {
-        fragments.push(Fragment {
+        fragments.push(TextFragment {
             text: part,
             width: whole,
-            joint: Joint::Syllable,
+            joint: FragmentJoint::Syllable,
         });
         return;
     }
     let letters = part.char_indices().map(|(at, letter)| {
         let text = &part[at..at + letter.len_utf8()];
-        Fragment {
+        TextFragment {
             text,
             width: wide(text),
-            joint: Joint::Solid,
+            joint: FragmentJoint::Solid,
         }
     });
     fragments.extend(letters);
 }
 
-/// What lines are measured by.
-struct Measure {
+/// The widths for measuring lines: those of a line, a space and a hyphen.
+struct LineMeasure {
     width: f64,
     space: f64,
     hyphen: f64,
 }
 
-/// The best way to break a paragraph before a fragment.
+/// The best way to break the text before a fragment into lines.
 #[derive(Debug, Clone, Copy)]
-struct Best {
+struct BestBreak {
     cost: f64,
-    /// Where the last line before it begins.
+    /// The index of the first fragment of the last line.
     from: usize,
-    /// Whether that line ends with a hyphen.
+    /// Whether the last line ends with a hyphen.
     is_hyphenated: bool,
 }
 
-impl Measure {
-    fn lines(&self, fragments: &[Fragment<'_>]) -> Vec<String> {
+impl LineMeasure {
+    fn lines(&self, fragments: &[TextFragment<'_>]) -> Vec<String> {
         if fragments.is_empty() {
             return vec![String::new()];
         }
-        let mut best = vec![Best {
+        let mut best = vec![BestBreak {
             cost: 0.0,
             from: 0,
             is_hyphenated: false,
@@ -228,19 +230,24 @@ impl Measure {
             .collect()
     }
 
-    /// The best line that ends before a fragment.
-    fn best_before(&self, end: usize, fragments: &[Fragment<'_>], best: &[Best]) -> Best {
+    /// The best way to break the text before fragment `end`. `best` has the results for all smaller indices.
+    fn best_before(
+        &self,
+        end: usize,
+        fragments: &[TextFragment<'_>],
+        best: &[BestBreak],
+    ) -> BestBreak {
         let is_last = end == fragments.len();
-        let is_hyphenated = !is_last && fragments[end - 1].joint == Joint::Syllable;
+        let is_hyphenated = !is_last && fragments[end - 1].joint == FragmentJoint::Syllable;
         let mut used = if is_hyphenated { self.hyphen } else { 0.0 };
-        let mut found = Best {
+        let mut found = BestBreak {
             cost: f64::INFINITY,
             from: end - 1,
             is_hyphenated,
         };
         for from in (0..end).rev() {
             used += fragments[from].width;
-            if from + 1 < end && fragments[from].joint == Joint::Space {
+            if from + 1 < end && fragments[from].joint == FragmentJoint::Space {
                 used += self.space;
             }
             let is_single = from + 1 == end;
@@ -258,9 +265,10 @@ impl Measure {
             if is_last && is_single && before.is_hyphenated {
                 cost += LAST_PART;
             }
-            // A word is cut where no line has room for it, and then as late as can be.
+            // Among equal costs, `<` keeps the shortest last line, so a word wider than a line is
+            // cut as late as possible.
             if cost < found.cost {
-                found = Best {
+                found = BestBreak {
                     cost,
                     from,
                     is_hyphenated,
@@ -270,7 +278,7 @@ impl Measure {
         found
     }
 
-    /// What a line costs that takes so much of the width.
+    /// The cost of a line that takes `used` of the width.
     fn cost(&self, used: f64, is_last: bool) -> f64 {
         let free = (1.0 - used / self.width).max(0.0);
         match is_last {
@@ -281,15 +289,15 @@ impl Measure {
     }
 }
 
-/// A line of some fragments.
-fn joined(fragments: &[Fragment<'_>], is_last: bool) -> String {
+/// The text of a line made of fragments.
+fn joined(fragments: &[TextFragment<'_>], is_last: bool) -> String {
     let mut line = String::new();
     for (number, fragment) in (1..).zip(fragments) {
         line.push_str(fragment.text);
         let ends_line = number == fragments.len();
         match fragment.joint {
-            Joint::Space if !ends_line => line.push(' '),
-            Joint::Syllable if ends_line && !is_last => line.push('-'),
+            FragmentJoint::Space if !ends_line => line.push(' '),
+            FragmentJoint::Syllable if ends_line && !is_last => line.push('-'),
             _ => {}
         }
     }
@@ -304,7 +312,7 @@ mod tests {
 
     fn lines(text: &str, width: f64, language: &str) -> Vec<String> {
         let hyphenation = Hyphenation::of_language(language);
-        Fonts::built_in().even_lines(text, width, 4.0, Weight::Regular, hyphenation)
+        Fonts::built_in().balanced_lines(text, width, 4.0, FontWeight::Regular, hyphenation)
     }
 
     #[test]
@@ -314,7 +322,7 @@ mod tests {
             ["Herausfor-", "derung"]
         );
         assert_eq!(lines("deductions", 15.0, "en"), ["deduc-", "tions"]);
-        // What no rule divides is cut where the line ends.
+        // In a language without rules, a word is cut at the end of the line.
         assert_eq!(lines("deductions", 15.0, "tlh").concat(), "deductions");
         assert_eq!(lines("a\n\nb  c", 50.0, "en"), ["a", "", "b c"]);
     }
@@ -324,14 +332,14 @@ mod tests {
         let text = "Put the pieces on the board so that every cell is covered and no two overlap.";
         let fonts = Fonts::built_in();
         let lines = lines(text, 60.0, "en");
-        let wide = |line: &String| fonts.width(line, 4.0, Weight::Regular);
+        let wide = |line: &String| fonts.width(line, 4.0, FontWeight::Regular);
         let (last, whole) = lines.split_last().unwrap();
         assert!(whole.iter().all(|line| wide(line) > 45.0), "{lines:?}");
         assert!(wide(last) > 9.0, "{lines:?}");
     }
 
     proptest! {
-        /// Nothing is lost but spaces, nothing is added but hyphens, and no line is too wide.
+        /// Only spaces are lost, only hyphens are added, and no line is too wide.
         #[test]
         fn texts_are_kept(
             text in "([A-Z]?[a-zäßé]{1,14}[,.]? ){0,30}[a-z]{1,9}", width in 12.0..80.0,
@@ -342,7 +350,7 @@ mod tests {
             let letters = |text: &str| text.replace([' ', '-'], "");
             prop_assert_eq!(letters(&lines.concat()), letters(&text));
             for line in &lines {
-                let wide = fonts.width(line, 4.0, Weight::Regular);
+                let wide = fonts.width(line, 4.0, FontWeight::Regular);
                 prop_assert!(wide <= width + 1e-6, "{line}: {wide}");
                 prop_assert!(!line.starts_with(' ') && !line.ends_with(' '));
             }

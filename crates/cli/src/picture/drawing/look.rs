@@ -1,15 +1,15 @@
-//! Colours, patterns and widths of what is drawn.
+//! Colours, patterns and line widths.
 
-use tilewright_geometry::{Cell, Table};
+use tilewright_geometry::{Cell, LatticeTable};
 
-use super::pattern::Pattern;
+use super::pattern::FillPattern;
 use super::scene::{Fill, Stroke};
 use super::sticks;
 use super::style::{Coloring, Style};
 use crate::picture::palette::{INK, PAPER, PieceFill, mix};
 use crate::puzzle::Color;
 
-/// Widths of lines, in cells.
+/// Line widths, in units of an edge.
 pub(super) mod widths {
     /// Between cells of the board.
     pub(in crate::picture::drawing) const GRID: f64 = 0.02;
@@ -21,43 +21,43 @@ pub(super) mod widths {
     pub(in crate::picture::drawing) const PIECE: f64 = 0.06;
     /// Around a given piece.
     pub(in crate::picture::drawing) const GIVEN: f64 = 0.1;
-    /// Rings.
+    /// Rings around labels of givens and for beads.
     pub(in crate::picture::drawing) const RING: f64 = 0.035;
-    /// What a strand's dark edge adds to its width.
+    /// The total width of the dark edges of a strand.
     pub(in crate::picture::drawing) const CASING: f64 = 0.07;
-    /// How far labels on strands may reach beyond the lattice.
+    /// The additional margin for labels on strands, which extend beyond the lattice.
     pub(in crate::picture::drawing) const BEYOND: f64 = 0.15;
     /// The sticks of an empty board.
     pub(in crate::picture::drawing) const STICK_GROUND: f64 = 0.06;
 }
 
-/// Empty cells.
+/// Background of empty cells.
 pub(super) const LIGHT: Color = Color {
     red: 0xf1,
     green: 0xf1,
     blue: 0xef,
 };
 
-/// Given pieces where pieces are white.
+/// The fill of given pieces, if other pieces are white.
 pub(super) const GIVEN: Color = Color {
     red: 0xd0,
     green: 0xd0,
     blue: 0xd0,
 };
 
-/// Lines between them.
+/// Grid lines and sticks of an empty board.
 pub(super) const GREY: Color = Color {
     red: 0xa8,
     green: 0xa8,
     blue: 0xa4,
 };
 
-/// What the piece with a number is filled with.
+/// The fill of a piece in a style. `number` selects its pattern.
 pub(super) fn fill(fill: PieceFill, number: usize, style: Style) -> Fill {
     match style.coloring {
         Coloring::Outlines => Fill::Color(PAPER),
-        Coloring::Patterns => Fill::Pattern(Pattern::numbered(number, INK, PAPER, style.cell)),
-        Coloring::Color if fill.round > 0 => Fill::Pattern(Pattern::numbered(
+        Coloring::Patterns => Fill::Pattern(FillPattern::numbered(number, INK, PAPER, style.cell)),
+        Coloring::Color if fill.round > 0 => Fill::Pattern(FillPattern::numbered(
             fill.round,
             mix(fill.color, INK, 0.5),
             fill.color,
@@ -67,7 +67,7 @@ pub(super) fn fill(fill: PieceFill, number: usize, style: Style) -> Fill {
     }
 }
 
-/// The colour between a fill's lines.
+/// The background colour of a fill.
 pub(super) fn ground(fill: &Fill) -> Color {
     match fill {
         Fill::Color(color) => *color,
@@ -75,8 +75,9 @@ pub(super) fn ground(fill: &Fill) -> Color {
     }
 }
 
-/// How the core of a strand is drawn where there is no colour: its share of the strand's width,
-/// dashes and gaps in sticks.
+/// The marks along the middle of a strand, which identify pieces without colours. Each has the
+/// share of the strand's width, the length of dashes and the length of gaps, both in units of an
+/// edge.
 const CORES: [(f64, f64, f64); 10] = [
     (0.0, 0.0, 0.0),
     (1.0, 0.0, 0.0),
@@ -90,8 +91,8 @@ const CORES: [(f64, f64, f64); 10] = [
     (0.35, 0.02, 0.2),
 ];
 
-/// The strokes of a strand of a piece, one over another: what it is filled with, its number among the
-/// pieces, and whether it was fixed beforehand.
+/// The strokes of a piece's strand, from bottom to top. `number` is the index of the piece. A
+/// `given` piece has a wider edge.
 pub(super) fn strand_strokes(fill: &Fill, number: usize, given: bool, style: Style) -> Vec<Stroke> {
     let cell = style.cell;
     let casing = widths::CASING * if given { 1.8 } else { 1.0 };
@@ -102,7 +103,7 @@ pub(super) fn strand_strokes(fill: &Fill, number: usize, given: bool, style: Sty
     ];
     let number = match (style.coloring, fill) {
         (Coloring::Patterns, _) => number,
-        // Beyond the palette.
+        // The piece reuses a colour of the palette, so a mark distinguishes it.
         (Coloring::Color, Fill::Pattern(_)) => 3,
         _ => 0,
     };
@@ -117,9 +118,9 @@ pub(super) fn strand_strokes(fill: &Fill, number: usize, given: bool, style: Sty
     strokes
 }
 
-/// How far the middle of a cell is from its edges, in units of an edge; for sticks, what a label's
-/// badge gives.
-pub(super) fn room(table: &Table, cell: Cell) -> f64 {
+/// The distance from the centre of a cell to its nearest edge, in units of an edge. For sticks, the
+/// radius of the disc below a label.
+pub(super) fn room(table: &LatticeTable, cell: Cell) -> f64 {
     if !table.drawing.closed {
         return 0.27;
     }
@@ -143,8 +144,8 @@ mod tests {
     use super::*;
     use crate::picture::palette::{contrast, least_difference};
 
-    /// Given pieces stand out from a white board, and from pieces that are not given, by a dark edge
-    /// and by their ground, to all eyes.
+    /// For every kind of vision, the grey of given pieces differs from the white board, and dark edges
+    /// have a high contrast with both.
     #[test]
     fn given_pieces_differ_from_the_board_in_outlines() {
         assert!(contrast(GIVEN, INK) > 7.0 && contrast(PAPER, INK) > 7.0);

@@ -1,11 +1,11 @@
-//! Lengths as they are written.
+//! Formatting of lengths.
 
 use std::fmt;
 
-/// A length in millimetres, written with three digits after the point at most.
+/// A length in millimetres, formatted with at most three decimal places.
 ///
-/// So that the same picture is written with the same bytes everywhere, and a thousandth of a
-/// millimetre is all that any printer or cutter asks for.
+/// A micrometre is finer than any printer or cutter needs. Because of the rounding, equal pictures
+/// give equal bytes on every machine.
 ///
 /// ```
 /// use tilewright::picture::drawing::Millimetres;
@@ -13,7 +13,7 @@ use std::fmt;
 /// assert_eq!(written, ["12", "0.5", "0", "8.66"]);
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Millimetres(pub f64);
+pub(crate) struct Millimetres(pub f64);
 
 impl fmt::Display for Millimetres {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

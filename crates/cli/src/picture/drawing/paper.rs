@@ -1,28 +1,28 @@
-//! Paper: the sizes of pages.
+//! Page sizes, margins, and checks that a picture fits.
 
 use thiserror::Error;
 
 use super::path::Point;
 use super::scene::Scene;
 
-/// A page, in millimetres.
+/// A page size with margins, in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Paper {
-    /// Its width.
+    /// The width, including margins.
     pub width: f64,
-    /// Its height.
+    /// The height, including margins.
     pub height: f64,
-    /// What is left free around.
+    /// The margins, which have no texts and pictures.
     pub margins: Margins,
 }
 
-/// What is left free around a page, in millimetres. The inner margin is at the spine: on the left of a
-/// right-hand page, on the right of a left-hand one.
+/// The margins of a page, in millimetres. The inner margin is at the spine: on the left of a
+/// right-hand page, and on the right of a left-hand page.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Margins {
     /// At the spine.
     pub inner: f64,
-    /// On the other side.
+    /// At the edge opposite the spine.
     pub outer: f64,
     /// At the head.
     pub top: f64,
@@ -31,8 +31,8 @@ pub struct Margins {
 }
 
 impl Margins {
-    /// The same on all sides.
-    pub const fn even(margin: f64) -> Self {
+    /// The same margin on all sides.
+    pub const fn uniform(margin: f64) -> Self {
         Self {
             inner: margin,
             outer: margin,
@@ -41,104 +41,104 @@ impl Margins {
         }
     }
 
-    /// The largest of the four.
+    /// The largest of the four margins.
     pub fn largest(&self) -> f64 {
         let sides = [self.inner, self.outer, self.top, self.bottom];
         sides.into_iter().fold(0.0, f64::max)
     }
 }
 
-/// Where texts and pictures stand on a right-hand page, in millimetres from its upper left corner.
+/// The area within the margins of a right-hand page, in millimetres from its upper left corner.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Area {
-    /// Its left edge.
+    /// The left edge.
     pub left: f64,
-    /// Its upper edge.
+    /// The upper edge.
     pub top: f64,
-    /// Its right edge.
+    /// The right edge.
     pub right: f64,
-    /// Its lower edge.
+    /// The lower edge.
     pub bottom: f64,
 }
 
 impl Area {
-    /// How wide it is.
+    /// The width in millimetres; 0 if the margins take the whole page.
     pub fn width(&self) -> f64 {
         (self.right - self.left).max(0.0)
     }
 
-    /// How high it is.
+    /// The height in millimetres; 0 if the margins take the whole page.
     pub fn height(&self) -> f64 {
         (self.bottom - self.top).max(0.0)
     }
 
-    /// The middle of its width.
+    /// The x coordinate of the centre.
     pub fn middle(&self) -> f64 {
         f64::midpoint(self.left, self.right)
     }
 }
 
-/// A picture does not fit.
+/// The error if a picture does not fit on a page.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[error(
-    "the page is too small: {what} takes {:.1} × {:.1} mm, and within its margins the page has {:.1} × {:.1} mm",
+    "the page is too small: {what} needs {:.1} × {:.1} mm, but within its margins the page has \
+     {:.1} × {:.1} mm",
     need.0, need.1, room.0, room.1
 )]
 pub struct TooSmall {
-    /// What does not fit: "a picture".
+    /// The name of the thing that does not fit, such as "a picture".
     pub what: String,
-    /// The width and height it takes.
+    /// The width and height that it needs, in millimetres.
     pub need: (f64, f64),
-    /// The width and height there are.
+    /// The width and height available, in millimetres.
     pub room: (f64, f64),
 }
 
-/// A margin leaves too little of the page.
+/// The error if a margin is too large for a page.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 #[error(
-    "a margin of {} mm leaves too little of a page of {width} × {height} mm to be read: \
-     {most} mm is the most",
+    "a margin of {} mm is too large for a page of {width} × {height} mm: at most {most} mm",
     (margin * 10.0).round() / 10.0
 )]
 pub struct MarginTooLarge {
-    /// The margin.
+    /// The margin, in millimetres.
     pub margin: f64,
-    /// The page's width.
+    /// The width of the page, in millimetres.
     pub width: f64,
-    /// Its height.
+    /// The height of the page, in millimetres.
     pub height: f64,
-    /// The largest margin that it may have.
+    /// The largest margin allowed on this page, in millimetres.
     pub most: f64,
 }
 
-/// Rounding may make a picture so much too large, in millimetres.
+/// Tolerance for rounding errors in sizes, in millimetres.
 const SLACK: f64 = 1e-6;
 
 impl Paper {
-    /// ISO 216 A3, upright, with margins of 12 mm.
+    /// ISO 216 A3, portrait, with margins of 12 mm.
     pub const A3: Self = Self::upright(297.0, 420.0);
 
-    /// ISO 216 A4, upright, with margins of 12 mm.
+    /// ISO 216 A4, portrait, with margins of 12 mm.
     pub const A4: Self = Self::upright(210.0, 297.0);
 
-    /// ISO 216 A5, upright, with margins of 12 mm.
+    /// ISO 216 A5, portrait, with margins of 12 mm.
     pub const A5: Self = Self::upright(148.0, 210.0);
 
-    /// ISO 216 A6, upright, with margins of 12 mm.
+    /// ISO 216 A6, portrait, with margins of 12 mm.
     pub const A6: Self = Self::upright(105.0, 148.0);
 
-    /// US Letter, upright, with margins of 12 mm.
+    /// US Letter, portrait, with margins of 12 mm.
     pub const LETTER: Self = Self::upright(215.9, 279.4);
 
     const fn upright(width: f64, height: f64) -> Self {
         Self {
             width,
             height,
-            margins: Margins::even(12.0),
+            margins: Margins::uniform(12.0),
         }
     }
 
-    /// The same paper, lying on its side.
+    /// The same paper with width and height exchanged.
     #[must_use]
     pub fn turned(self) -> Self {
         Self {
@@ -154,16 +154,16 @@ impl Paper {
     ///
     /// As [`with_margins`](Self::with_margins).
     pub fn with_margin(self, margin: f64) -> Result<Self, MarginTooLarge> {
-        self.with_margins(Margins::even(margin))
+        self.with_margins(Margins::uniform(margin))
     }
 
     /// The same paper with other margins.
     ///
     /// # Errors
     ///
-    /// [`MarginTooLarge`] if one is more than a quarter of the shorter side. Pictures are as large as
-    /// there is room for, with their labels; half of the page's width is what labels of an ordinary
-    /// puzzle need to be read.
+    /// [`MarginTooLarge`] if a margin is more than a quarter of the shorter side. Pictures are
+    /// scaled to the space within the margins. For legible labels, an ordinary puzzle needs half
+    /// the width of a page.
     pub fn with_margins(self, margins: Margins) -> Result<Self, MarginTooLarge> {
         let Self { width, height, .. } = self;
         let most = (width.min(height) / 4.0).floor();
@@ -179,7 +179,7 @@ impl Paper {
         Ok(Self { margins, ..self })
     }
 
-    /// What is within the margins of a right-hand page.
+    /// The area within the margins of a right-hand page.
     pub fn area(&self) -> Area {
         Area {
             left: self.margins.inner,
@@ -189,17 +189,18 @@ impl Paper {
         }
     }
 
-    /// Width and height within the margins.
+    /// The width and height within the margins, in millimetres.
     pub fn room(&self) -> (f64, f64) {
         let area = self.area();
         (area.width(), area.height())
     }
 
-    /// Checks that something of a size fits.
+    /// Checks that a thing of this size in millimetres fits within the margins. `what` is its name
+    /// in the error.
     ///
     /// # Errors
     ///
-    /// [`TooSmall`] if it does not.
+    /// [`TooSmall`] if it does not fit.
     pub fn check(&self, what: &str, width: f64, height: f64) -> Result<(), TooSmall> {
         let room = self.room();
         if width <= room.0 + SLACK && height <= room.1 + SLACK {
@@ -212,11 +213,11 @@ impl Paper {
         })
     }
 
-    /// A page with one picture in the middle.
+    /// A page with one picture, centred within the margins.
     ///
     /// # Errors
     ///
-    /// [`TooSmall`] if it does not fit.
+    /// [`TooSmall`] if the picture does not fit.
     pub fn centre(&self, picture: Scene) -> Result<Scene, TooSmall> {
         self.check("the picture", picture.width, picture.height)?;
         let mut page = Scene::new(picture.title.clone(), self.width, self.height);

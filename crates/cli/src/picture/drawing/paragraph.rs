@@ -2,60 +2,42 @@
 
 use super::font::Fonts;
 use super::path::Point;
-use super::scene::{Anchor, Element, Role, Scene, Shape, Text, Turn, Weight};
+use super::scene::{Anchor, Element, FontWeight, Role, Scene, Shape, Text, TextTurn};
 use crate::picture::palette::INK;
 use crate::puzzle::Color;
 
-/// How a text of several lines is set.
+/// The format of a text of several lines.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Paragraph {
+pub(crate) struct Paragraph {
     /// The size of the font in millimetres.
     pub size: f64,
-    /// The distance from base line to base line, in sizes of the font.
+    /// The distance between base lines, as a multiple of the font size.
     pub leading: f64,
-    /// How heavy the letters are.
-    pub weight: Weight,
-    /// Which part of each line stands at the same place.
+    /// The weight of the font.
+    pub weight: FontWeight,
+    /// The alignment of the lines.
     pub anchor: Anchor,
-    /// The colour.
+    /// The colour of the letters.
     pub color: Color,
 }
 
 impl Paragraph {
-    /// Lines of regular letters, black, from the left.
-    pub const fn new(size: f64) -> Self {
+    /// The format with regular black letters, aligned to the left, with a line spacing of 1.4.
+    pub(crate) const fn new(size: f64) -> Self {
         Self {
             size,
             leading: 1.4,
-            weight: Weight::Regular,
+            weight: FontWeight::Regular,
             anchor: Anchor::Start,
             color: INK,
         }
     }
 
-    /// The same in bold.
-    #[must_use]
-    pub const fn bold(self) -> Self {
-        Self {
-            weight: Weight::Bold,
-            ..self
-        }
-    }
-
-    /// The same with its lines in the middle.
-    #[must_use]
-    pub const fn centred(self) -> Self {
-        Self {
-            anchor: Anchor::Middle,
-            ..self
-        }
-    }
-
-    /// A text in lines at most so wide, in millimetres, as a picture of that width and as high as
-    /// its lines. Lines break at spaces, as late as they can, and within a word only if that is
-    /// wider than a line; a line break in the text is kept.
+    /// A text in lines at most `width` millimetres wide, as a picture. The picture is `width` wide
+    /// and as high as the lines. Lines break at spaces, as late as possible. A word is broken only
+    /// if it is wider than a line. Line breaks in the text are kept.
     ///
-    /// Cost: time proportional to the text.
+    /// Cost: linear in the length of the text.
     ///
     /// ```
     /// use tilewright::picture::drawing::{Fonts, Paragraph};
@@ -64,12 +46,12 @@ impl Paragraph {
     /// assert_eq!(scene.elements[0].shapes.len(), 4);
     /// assert!((scene.height - 4.0 * 4.0 * 1.4).abs() < 1e-9);
     /// ```
-    pub fn set(&self, fonts: &Fonts, text: &str, width: f64) -> Scene {
+    pub(crate) fn set(&self, fonts: &Fonts, text: &str, width: f64) -> Scene {
         let step = self.size * self.leading;
         let mut scene = Scene::new("", width, 0.0);
         let mut shapes = Vec::new();
         for line in fonts.lines(text, width, self.size, self.weight) {
-            // The letters stand in the middle of the line's height.
+            // Capitals are centred vertically in the line.
             let y = scene.height + f64::midpoint(step, self.size * super::scene::CAPITALS);
             let x = match self.anchor {
                 Anchor::Start => 0.0,
@@ -83,7 +65,7 @@ impl Paragraph {
                 size: self.size,
                 weight: self.weight,
                 color: self.color,
-                turn: Turn::Upright,
+                turn: TextTurn::Upright,
                 text: line,
             }));
         }
@@ -93,9 +75,9 @@ impl Paragraph {
 }
 
 impl Fonts {
-    /// A text in lines at most so wide, in millimetres, as [`Paragraph::set`] breaks it. A line
-    /// takes a letter even if there is no room for it.
-    pub fn lines(&self, text: &str, width: f64, size: f64, weight: Weight) -> Vec<String> {
+    /// A text in lines at most `width` millimetres wide, broken as by [`Paragraph::set`]. A line
+    /// has at least one letter, even if the letter is too wide.
+    pub fn lines(&self, text: &str, width: f64, size: f64, weight: FontWeight) -> Vec<String> {
         let wide = |text: &str| self.width(text, size, weight);
         let space = wide(" ");
         let mut lines = Vec::new();
@@ -142,20 +124,20 @@ mod tests {
 
     #[test]
     fn line_breaks_are_kept() {
-        let lines = Fonts::built_in().lines("a\n\n b  c ", 50.0, 4.0, Weight::Regular);
+        let lines = Fonts::built_in().lines("a\n\n b  c ", 50.0, 4.0, FontWeight::Regular);
         assert_eq!(lines, ["a", "", "b c"]);
     }
 
     proptest! {
-        /// Nothing is lost, no line is too wide unless it is one letter, and no line could have
-        /// taken the first word of the next.
+        /// No text is lost. No line is too wide, except a single letter. No line has room for the
+        /// first word of the next line.
         #[test]
         fn lines_are_full_and_no_wider_than_allowed(
             text in "[a-zA-ZÄ漢]{1,12}( [a-zA-ZÄ漢]{1,12}){0,12}", width in 1.0..60.0,
         ) {
             let fonts = Fonts::built_in();
-            let wide = |text: &str| fonts.width(text, 4.0, Weight::Bold);
-            let lines = fonts.lines(&text, width, 4.0, Weight::Bold);
+            let wide = |text: &str| fonts.width(text, 4.0, FontWeight::Bold);
+            let lines = fonts.lines(&text, width, 4.0, FontWeight::Bold);
             let letters = |text: &str| text.replace(' ', "");
             prop_assert_eq!(letters(&lines.concat()), letters(&text));
             for line in &lines {
@@ -165,7 +147,7 @@ mod tests {
                 let next = pair[1].split(' ').next().unwrap();
                 let whole = text.split(' ').any(|word| word == next);
                 let fits = wide(&format!("{} {next}", pair[0])) <= width - 1e-9;
-                // A word of the same letters may begin another one, which was broken.
+                // The next line may begin with a part of a broken word, which could look like a whole word.
                 let begins = format!("{text} ").contains(&format!("{} {next} ", pair[0]));
                 prop_assert!(!(whole && fits && begins), "{:?}", lines);
             }

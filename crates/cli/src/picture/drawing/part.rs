@@ -1,6 +1,6 @@
-//! A piece as it lies on the page.
+//! Draws a piece, and captions for layers.
 
-use tilewright_geometry::{Cell, Table};
+use tilewright_geometry::{Cell, LatticeTable};
 
 use super::frame::Frame;
 use super::look::{self, widths};
@@ -13,23 +13,20 @@ use crate::picture::palette::{INK, mix};
 
 /// A piece to be drawn.
 #[derive(Debug, Clone)]
-pub(super) struct Part<'a> {
-    /// Its name.
+pub(super) struct DrawnPiece<'a> {
     pub(super) name: &'a str,
-    /// Its number among the pieces, for patterns.
+    /// The index among the pieces, which selects the pattern.
     pub(super) number: usize,
-    /// What it is filled with.
     pub(super) fill: Fill,
-    /// Its cells.
     pub(super) cells: &'a [Cell],
-    /// What cells with colours of their own are filled with.
+    /// The cells with fills other than the piece's.
     pub(super) cell_fills: Vec<(Cell, Fill)>,
-    /// Whether it was fixed beforehand, and is marked as such.
+    /// Whether the piece is given, and drawn as a given piece.
     pub(super) given: bool,
 }
 
-impl Part<'_> {
-    /// The piece on the page, the one with this index among those whose strands are known.
+impl DrawnPiece<'_> {
+    /// The piece as an element of a picture. `index` is the piece's index in `strands_of_all`.
     pub(super) fn element(
         &self,
         frame: &Frame,
@@ -72,9 +69,9 @@ impl Part<'_> {
     }
 }
 
-/// The frame of some cells in a style: sticks have more margin, for strands and their labels reach
-/// beyond the lattice.
-pub(super) fn frame_of(table: &'static Table, cells: &[Cell], style: Style) -> Frame {
+/// The frame of cells in a style. Sticks have a wider margin, because strands and their labels
+/// extend beyond the lattice.
+pub(super) fn frame_of(table: &'static LatticeTable, cells: &[Cell], style: Style) -> Frame {
     let beyond = if table.drawing.closed {
         0.0
     } else {
@@ -84,7 +81,7 @@ pub(super) fn frame_of(table: &'static Table, cells: &[Cell], style: Style) -> F
     Frame::new(table, cells.iter().copied(), style.cell, margin)
 }
 
-/// The layers' numbers below them, if there are several.
+/// A caption below each layer with its z coordinate. Empty for a single layer.
 pub(super) fn layer_captions(frame: &Frame) -> Element {
     if frame.layers().len() < 2 {
         return Element::new(Role::Caption, Vec::new());

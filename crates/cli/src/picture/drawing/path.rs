@@ -3,28 +3,29 @@
 use super::number::Millimetres;
 use std::fmt;
 
-/// A place on the page in millimetres: x to the right, y down.
+/// A point on the page in millimetres: x to the right, y down.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
-    /// To the right.
+    /// The distance from the left edge.
     pub x: f64,
-    /// Down.
+    /// The distance from the upper edge.
     pub y: f64,
 }
 
 impl Point {
-    /// The point at these coordinates.
+    /// The point with coordinates in millimetres.
     pub const fn new(x: f64, y: f64) -> Self {
         Self { x, y }
     }
 
-    /// The point moved.
+    /// The point moved by a vector.
     #[must_use]
     pub fn shifted(self, by: Self) -> Self {
         Self::new(self.x + by.x, self.y + by.y)
     }
 
-    /// The point on the way to another, at that distance from this one.
+    /// The point that is `distance` millimetres from this one, in the direction of `other`. This
+    /// point if both are equal.
     #[must_use]
     pub fn towards(self, other: Self, distance: f64) -> Self {
         let length = self.distance(other);
@@ -38,12 +39,12 @@ impl Point {
         )
     }
 
-    /// The distance to another.
+    /// The distance to another point.
     pub fn distance(self, other: Self) -> f64 {
         (self.x - other.x).hypot(self.y - other.y)
     }
 
-    /// The mean of some points; the origin of none.
+    /// The mean of points; the origin if there are none.
     pub fn mean(points: impl IntoIterator<Item = Self>) -> Self {
         let (mut sum, mut count) = (Self::default(), 0.0);
         for point in points {
@@ -57,50 +58,50 @@ impl Point {
     }
 }
 
-/// A step of a path.
+/// A segment of a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Segment {
-    /// Begins a new line here.
+    /// Begins a new subpath here.
     Move(Point),
-    /// A straight line to here.
+    /// A straight line to this point.
     Line(Point),
-    /// A quadratic Bézier curve, by way of the first point, to the second.
+    /// A quadratic Bézier curve: control point, end.
     Quad(Point, Point),
-    /// A cubic Bézier curve, by way of the first two points, to the third.
+    /// A cubic Bézier curve: two control points, end.
     Cubic(Point, Point, Point),
-    /// Back to where the line began.
+    /// A straight line back to the beginning of the subpath.
     Close,
 }
 
-/// Lines on the page, open or closed.
+/// A path on the page, made of open or closed subpaths.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Path {
-    /// The steps; the first one is a `Move`.
+    /// The segments; the first one is a `Move`.
     pub segments: Vec<Segment>,
 }
 
 impl Path {
-    /// The closed line through some points.
+    /// A closed polygon.
     pub fn polygon(points: impl IntoIterator<Item = Point>) -> Self {
         let mut path = Self::default();
         path.add_polygon(points);
         path
     }
 
-    /// Adds a closed line through some points.
+    /// Adds a closed polygon as a subpath.
     pub fn add_polygon(&mut self, points: impl IntoIterator<Item = Point>) {
         self.add_line(points);
         self.segments.push(Segment::Close);
     }
 
-    /// Adds a line from point to point.
+    /// Adds an open polyline as a subpath.
     pub fn add_line(&mut self, points: impl IntoIterator<Item = Point>) {
         let mut points = points.into_iter();
         self.segments.extend(points.next().map(Segment::Move));
         self.segments.extend(points.map(Segment::Line));
     }
 
-    /// A rectangle.
+    /// A rectangle with its upper left corner at `corner`.
     pub fn rectangle(corner: Point, width: f64, height: f64) -> Self {
         let Point { x, y } = corner;
         Self::polygon([
@@ -111,7 +112,7 @@ impl Path {
         ])
     }
 
-    /// A circle, as four cubic curves (off by less than 1/3000 of the radius).
+    /// A circle, as four cubic curves. The relative error of the radius is below 1/3000.
     pub fn circle(centre: Point, radius: f64) -> Self {
         const HANDLE: f64 = 0.552_284_749_830_793_6;
         let at = |x: f64, y: f64| Point::new(centre.x + x * radius, centre.y + y * radius);
@@ -130,18 +131,18 @@ impl Path {
         Self { segments }
     }
 
-    /// Whether there is nothing to draw.
+    /// Whether the path has no segments.
     pub fn is_empty(&self) -> bool {
         self.segments.is_empty()
     }
 
-    /// The path moved.
+    /// The path moved by a vector.
     #[must_use]
     pub fn shifted(&self, by: Point) -> Self {
         self.mapped(|point| point.shifted(by))
     }
 
-    /// The path with each of its points moved.
+    /// The path with a map applied to all its points, including control points.
     #[must_use]
     pub fn mapped(&self, map: impl Fn(Point) -> Point) -> Self {
         let segments = self.segments.iter().map(|segment| match *segment {
@@ -156,7 +157,8 @@ impl Path {
         }
     }
 
-    /// The least and the greatest coordinates of the path's points, control points included.
+    /// The least and greatest coordinates of the path's points, including control points; `None`
+    /// for an empty path.
     pub fn bounds(&self) -> Option<(Point, Point)> {
         let points = self.segments.iter().flat_map(|segment| match *segment {
             Segment::Move(p) | Segment::Line(p) => vec![p],
@@ -175,10 +177,10 @@ impl Path {
 }
 
 impl Path {
-    /// The path as lines from point to point, each with whether it is closed; curves are chords that
-    /// leave them by at most a tolerance, or 64 of them.
+    /// The subpaths as polylines, each with a flag that is true for a closed one. A curve becomes
+    /// at most 64 chords, which deviate by at most `tolerance` unless 64 are too few.
     ///
-    /// Cost: linear in the lines' points.
+    /// Cost: linear in the number of points.
     pub fn polylines(&self, tolerance: f64) -> Vec<(Vec<Point>, bool)> {
         let mut lines: Vec<(Vec<Point>, bool)> = Vec::new();
         for segment in &self.segments {
@@ -212,8 +214,9 @@ impl Path {
     }
 }
 
-/// Adds the points on a cubic curve but its first, so many that chords stay within the tolerance: in
-/// steps of 1/n they leave it by three quarters of its greatest second difference over n² at most.
+/// Appends points on a cubic curve, except its start, in n equal steps. Chords deviate by at most
+/// 3/4 of the greatest second difference of the control points, divided by n². The least n within
+/// the tolerance is chosen, up to 64.
 fn chords(curve: [Point; 4], tolerance: f64, points: &mut Vec<Point>) {
     let [from, first, second, to] = curve;
     let bend = |before: Point, at: Point, after: Point| {
@@ -240,7 +243,7 @@ fn chords(curve: [Point; 4], tolerance: f64, points: &mut Vec<Point>) {
     }
 }
 
-/// As in the `d` of an SVG path.
+/// Writes the path in the syntax of the `d` attribute of an SVG path.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, segment) in self.segments.iter().enumerate() {
@@ -266,7 +269,8 @@ impl fmt::Display for Path {
     }
 }
 
-/// Where two edges that met at a point meet again when both are shifted to their left.
+/// The corner of two edges that meet at `at`, after both have been shifted to their left by
+/// `distance`. `before` and `after` are the unit directions of the edges.
 pub(crate) fn mitre(at: Point, before: Point, after: Point, distance: f64) -> Point {
     let share = distance / (1.0 + before.x * after.x + before.y * after.y);
     Point::new(
@@ -280,7 +284,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_written_as_svg_wants_them() {
+    fn paths_are_in_svg_syntax() {
         let mut path = Path::rectangle(Point::new(1.0, 2.0), 3.0, 0.5);
         path.add_line([Point::new(0.0, 0.0), Point::new(-1.25, 0.0)]);
         assert_eq!(path.to_string(), "M1 2L4 2L4 2.5L1 2.5Z M0 0L-1.25 0");

@@ -1,37 +1,37 @@
-//! Patterns: what pieces are told apart by where there is no colour.
+//! Fill patterns, which identify pieces without colours.
 
 use super::path::{Path, Point};
 use crate::puzzle::Color;
 
-/// Lines or dots on a ground.
+/// Lines or dots on a background.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Pattern {
-    /// What is repeated.
+pub struct FillPattern {
+    /// The motif.
     pub texture: Texture,
     /// The colour of lines and dots.
     pub ink: Color,
-    /// The colour between them.
+    /// The background colour.
     pub ground: Color,
-    /// The distance from line to line in millimetres.
+    /// The distance between lines in millimetres.
     pub pitch: f64,
 }
 
-/// What is repeated in a pattern.
+/// The motif of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Texture {
-    /// Nothing.
+    /// Background only.
     Blank,
-    /// Lines that rise to the right.
+    /// Lines rising to the right.
     Rising,
-    /// Lines that fall to the right.
+    /// Lines falling to the right.
     Falling,
-    /// Level lines.
+    /// Horizontal lines.
     Level,
-    /// Upright lines.
+    /// Vertical lines.
     Upright,
     /// Dots.
     Dots,
-    /// Level and upright lines.
+    /// Horizontal and vertical lines.
     Squares,
     /// Rising and falling lines.
     Diamonds,
@@ -45,21 +45,21 @@ pub enum Texture {
     Pluses,
 }
 
-/// A part of a pattern that tiles the plane.
+/// A square part of a pattern. Repeated, it fills the plane.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tile {
-    /// How wide and high it is, in millimetres.
+    /// The side of the square, in millimetres.
     pub side: f64,
-    /// The lines on it.
+    /// The lines on the square.
     pub lines: Path,
-    /// How wide the lines are.
+    /// The width of the lines, in millimetres.
     pub width: f64,
-    /// The areas on it, filled with ink.
+    /// Areas filled with ink.
     pub areas: Path,
 }
 
 impl Texture {
-    /// All textures, those first that differ most.
+    /// All textures, the most distinct first.
     pub const ALL: [Self; 12] = [
         Self::Blank,
         Self::Rising,
@@ -76,10 +76,11 @@ impl Texture {
     ];
 }
 
-impl Pattern {
-    /// The pattern with this number, in these colours, for cells of a size in millimetres.
+impl FillPattern {
+    /// The pattern with a number, for cells with edges of `cell` millimetres.
     ///
-    /// Textures take turns; each time round they are denser by half.
+    /// The number selects the textures in turn. Each of three rounds through the textures has a
+    /// smaller pitch.
     pub fn numbered(index: usize, ink: Color, ground: Color, cell: f64) -> Self {
         const PITCHES: [f64; 3] = [0.24, 0.16, 0.11];
         let count = Texture::ALL.len();
@@ -91,11 +92,11 @@ impl Pattern {
         }
     }
 
-    /// A part that tiles the plane, its upper left corner at the origin. What crosses its edges
-    /// goes on at the opposite ones, so it must be cut at them or drawn on all tiles alike.
+    /// The tile of the pattern, with its upper left corner at the origin. Lines that cross an edge
+    /// continue at the opposite edge: either clip them at the edges, or draw all tiles unclipped.
     pub fn tile(&self) -> Tile {
         let p = self.pitch;
-        // Slanted lines are a pitch apart if they cross the edge at these places.
+        // Slanted lines are one pitch apart if they cross the edges at distances of √2 pitches.
         let slant = p * std::f64::consts::SQRT_2;
         let line = |path: &mut Path, x: f64, y: f64, u: f64, v: f64| {
             path.add_line([Point::new(x, y), Point::new(u, v)]);
@@ -115,7 +116,7 @@ impl Pattern {
             }
             Texture::Rising | Texture::Falling | Texture::Diamonds => {
                 side = slant;
-                // Beyond the corners, so that these are covered as well.
+                // Lines extend beyond the tile, so that its corners are covered too.
                 let (low, high) = (-0.5 * slant, 1.5 * slant);
                 for shift in [-slant, 0.0, slant] {
                     if self.texture != Texture::Falling {

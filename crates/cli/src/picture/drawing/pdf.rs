@@ -1,9 +1,9 @@
 //! PDF: scenes as the pages of a document.
 //!
-//! A [`Book`] takes page after page, each a scene of the page's size, and forgets it when it is
-//! packed; so a long document takes memory for its packed pages alone. Letters are text, set in
-//! fonts of which the glyphs that are used are embedded. Bookmarks, links, title and language are
-//! set where they are given. There is no date in the file: the same pages give the same bytes.
+//! Pages are added to a [`PdfDocument`] one by one, each as a scene of the page's size. Only the
+//! compressed content of pages is kept in memory. Texts stay texts, in embedded subsets of the
+//! fonts. Bookmarks, links, title and language are written if present. The file has no date, so
+//! equal pages give equal bytes.
 
 mod book;
 mod content;
@@ -21,14 +21,14 @@ mod writer;
 use pdf_writer::{Finish, Name, Pdf, Ref, TextStr};
 use sha2::{Digest, Sha256};
 
-use self::book::Page;
-pub use self::book::{Book, DocumentInfo, Link, PageParts, PlacedPhoto, Target};
+use self::book::PackedPage;
+pub use self::book::{DocumentInfo, LinkTarget, PageLink, PageParts, PdfDocument, PlacedPhoto};
 pub use self::writer::{MAX_SIDE, PdfError};
-use self::writer::{Writer, packed};
+use self::writer::{PdfWriter, packed};
 use super::font::Fonts;
-use super::scene::{Scene, Weight};
-use content::Content;
-pub use imposition::{Side, saddle_stitch};
+use super::scene::{FontWeight, Scene};
+use content::PdfContent;
+pub use imposition::{SheetSide, saddle_stitch};
 use outline::Bookmark;
 use points::points;
 pub use press::{Imposition, Inks, Press, PressError, Standard};
@@ -52,15 +52,15 @@ pub fn file(scene: &Scene, fonts: &Fonts) -> Result<Vec<u8>, PdfError> {
         title: scene.title.clone(),
         ..DocumentInfo::default()
     };
-    let mut book = Book::new(fonts, about);
+    let mut book = PdfDocument::new(fonts, about);
     book.page(scene, PageParts::default())?;
     book.finish()
 }
 
-impl<'f> Book<'f> {
+impl<'f> PdfDocument<'f> {
     /// A document without pages.
     pub fn new(fonts: &'f Fonts, about: DocumentInfo) -> Self {
-        let weights = [Weight::Regular, Weight::Bold];
+        let weights = [FontWeight::Regular, FontWeight::Bold];
         let embedded = |weight| (weight, EmbeddedFont::new(fonts.of(weight)));
         Self {
             about,
@@ -73,18 +73,18 @@ impl<'f> Book<'f> {
         }
     }
 
-    /// The same document for a press. Pages that come after are made so.
+    /// The document with print settings. They apply to pages that are added afterwards.
     #[must_use]
     pub fn for_press(self, press: Press) -> Self {
         Self { press, ..self }
     }
 
-    /// How many pages there are.
+    /// The number of pages.
     pub fn len(&self) -> usize {
         self.pages.len()
     }
 
-    /// Whether there is no page.
+    /// Whether there are no pages.
     pub fn is_empty(&self) -> bool {
         self.pages.is_empty()
     }
@@ -100,7 +100,7 @@ impl<'f> Book<'f> {
             return Err(PdfError::TooLarge { width, height });
         }
         let is_tagged = self.press.is_tagged();
-        let mut content = Content::new(height, self.press.inks());
+        let mut content = PdfContent::new(height, self.press.inks());
         let mut blocks = (0..).zip(&parts.blocks).peekable();
         if let Some(placed) = &parts.photo {
             if is_tagged {
@@ -113,7 +113,8 @@ impl<'f> Book<'f> {
             self.photos
                 .push(placed.photo.reduced(photo::most_pixels(placed.size.0)));
         }
-        // Elements before this one belong to a block that is open.
+        // The open marked content: `None` if there is none, `Some(None)` for an artifact,
+        // `Some(Some(end))` for a block that ends before element `end`.
         let mut open: Option<Option<usize>> = None;
         for (number, element) in scene.elements.iter().enumerate() {
             if open.is_some_and(|end| end.is_some_and(|end| end <= number)) {
@@ -138,7 +139,7 @@ impl<'f> Book<'f> {
         if open.is_some() {
             content.end();
         }
-        self.pages.push(Page {
+        self.pages.push(PackedPage {
             content: packed(&content.finish()),
             width,
             height,
@@ -149,10 +150,11 @@ impl<'f> Book<'f> {
         Ok(())
     }
 
-    /// Adds an entry to the outline: a title on a level (0 is the highest), and the place it leads
-    /// to, as in [`Target::Page`].
+    /// Adds an entry to the outline, with its level (0 is the highest), its title, and its target
+    /// as in [`LinkTarget::Page`]. An entry is at most one level below the previous one; if not,
+    /// its level is raised.
     pub fn bookmark(&mut self, level: usize, title: impl Into<String>, page: usize, y: f64) {
-        // A level can be left out only upwards.
+        // The first entry has level 0.
         let deepest = self.bookmarks.last().map_or(0, |last| last.level + 1);
         self.bookmarks.push(Bookmark {
             level: level.min(deepest),
@@ -162,16 +164,17 @@ impl<'f> Book<'f> {
         });
     }
 
-    /// The file.
+    /// The bytes of the file.
     ///
     /// # Errors
     ///
-    /// There is no page, or a font is broken.
+    /// [`PdfError::Empty`] if there is no page; [`PdfError::Font`] if a font cannot be embedded;
+    /// [`PdfError::TooLarge`] if an imposed sheet is too large.
     pub fn finish(self) -> Result<Vec<u8>, PdfError> {
         if self.pages.is_empty() {
             return Err(PdfError::Empty);
         }
-        let mut writer = Writer {
+        let mut writer = PdfWriter {
             pdf: Pdf::new(),
             next: 1,
         };
@@ -238,10 +241,10 @@ impl<'f> Book<'f> {
         Ok(writer.pdf.finish())
     }
 
-    /// A page and a height on it, in points from its foot.
+    /// The object of a page, and a height on the page in points from its bottom.
     fn place(&self, number: usize, y: f64, pages: &[Ref]) -> (Ref, f32) {
         let number = number.min(self.pages.len() - 1);
-        let Page { width, height, .. } = self.pages[number];
+        let PackedPage { width, height, .. } = self.pages[number];
         let around = self.press.sheet(width, height).around;
         (pages[number], points(height + around - y))
     }

@@ -1,4 +1,4 @@
-//! Pictures of pixels from files, for covers.
+//! Raster images from files, for covers.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -9,13 +9,13 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-/// The most bytes of a file.
-pub const MAX_PHOTO_BYTES: u64 = 32 << 20;
+/// The largest image file, in bytes.
+pub(crate) const MAX_PHOTO_BYTES: u64 = 32 << 20;
 
-/// The most pixels of a picture: those of a page of A4 with 600 dots an inch.
-pub const MAX_PIXELS: u64 = 36_000_000;
+/// The most pixels of an image, enough for an A4 page at 600 dots per inch.
+pub(crate) const MAX_PIXELS: u64 = 36_000_000;
 
-/// A picture of pixels: red, green and blue, eight bits each, row by row.
+/// A raster image: red, green and blue with eight bits each, row by row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Photo {
     width: usize,
@@ -23,37 +23,37 @@ pub struct Photo {
     pixels: Arc<[u8]>,
 }
 
-/// Why a file is no picture.
+/// Why a file cannot be used as an image.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PhotoError {
-    /// It is neither PNG nor JPEG.
-    #[error("it is neither PNG nor JPEG")]
+    /// The file is neither PNG nor JPEG.
+    #[error("it is neither a PNG nor a JPEG")]
     Unknown,
-    /// It is damaged, or of a kind that is not known.
+    /// The file is damaged, or of an unsupported kind.
     #[error("it cannot be read as {format}: {why}")]
     Damaged {
-        /// The format that it begins as.
+        /// The format according to the first bytes.
         format: &'static str,
-        /// What the reader says.
+        /// The decoder's message.
         why: String,
     },
-    /// It has too many pixels, or none.
-    #[error("it has {width} × {height} pixels, and may have from 1 to 36 million")]
+    /// The image has too many pixels, or none.
+    #[error("it has {width} × {height} pixels; from 1 to 36 million are allowed")]
     Size {
-        /// Its width.
+        /// The width in pixels.
         width: usize,
-        /// Its height.
+        /// The height in pixels.
         height: usize,
     },
 }
 
 impl Photo {
-    /// Reads a PNG or a JPEG; what is transparent in it is laid on white.
+    /// Decodes a PNG or a JPEG. Transparent pixels are blended with white.
     ///
     /// # Errors
     ///
-    /// [`PhotoError`]: it is something else, damaged, or too large.
+    /// [`PhotoError`] if the file has another format, is damaged, or is too large.
     ///
     /// ```
     /// use tilewright::picture::drawing::{Fonts, Photo, Scene, png};
@@ -72,7 +72,7 @@ impl Photo {
         }
     }
 
-    /// Its width and height in pixels.
+    /// Width and height in pixels.
     pub fn size(&self) -> (f64, f64) {
         let length = super::frame::as_length;
         (length(self.width), length(self.height))
@@ -114,7 +114,7 @@ impl Photo {
         Self::new(width, height, pixels, "JPEG")
     }
 
-    /// A picture of so many pixels, if they are all there.
+    /// An image of `width` × `height` pixels. An error if pixels are missing.
     fn new(
         width: usize,
         height: usize,
@@ -134,8 +134,7 @@ impl Photo {
         })
     }
 
-    /// The picture with no more than so many pixels in a row: whole squares of them become one, their
-    /// mean.
+    /// The image reduced to at most `most` pixels per row. Squares of pixels are replaced by their mean.
     #[must_use]
     pub(super) fn reduced(&self, most: usize) -> Self {
         let side = self.width.div_ceil(most.max(1)).max(1);
@@ -166,7 +165,7 @@ impl Photo {
         }
     }
 
-    /// How many pixels a row has, and how many rows there are.
+    /// The number of pixels per row, and the number of rows.
     pub(super) fn dimensions(&self) -> (usize, usize) {
         (self.width, self.height)
     }
@@ -186,7 +185,7 @@ fn check_size(width: usize, height: usize) -> Result<(), PhotoError> {
     }
 }
 
-/// A pixel of one to four channels as red, green and blue on white.
+/// A pixel of one to four channels, blended with white, as red, green and blue.
 fn on_white(pixel: &[u8]) -> [u8; 3] {
     let (colors, alpha) = match *pixel {
         [gray] => ([gray; 3], u8::MAX),
@@ -205,15 +204,15 @@ fn on_white(pixel: &[u8]) -> [u8; 3] {
 mod tests {
     use super::*;
 
-    /// The beginning of a JPEG.
+    /// A JPEG cut off after its first bytes.
     const TRUNCATED_JPEG: &[u8] = &[0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10];
 
     #[test]
     fn what_is_no_picture_is_refused() {
-        let told = |bytes: &[u8]| Photo::read(bytes).unwrap_err().to_string();
-        assert_eq!(told(b""), "it is neither PNG nor JPEG");
-        assert!(told(b"\x89PNG\r\n\x1a\n").starts_with("it cannot be read as PNG"));
-        assert!(told(TRUNCATED_JPEG).starts_with("it cannot be read as JPEG"));
+        let message = |bytes: &[u8]| Photo::read(bytes).unwrap_err().to_string();
+        assert_eq!(message(b""), "it is neither a PNG nor a JPEG");
+        assert!(message(b"\x89PNG\r\n\x1a\n").starts_with("it cannot be read as PNG"));
+        assert!(message(TRUNCATED_JPEG).starts_with("it cannot be read as JPEG"));
     }
 
     #[test]
@@ -224,10 +223,10 @@ mod tests {
         let mut writer = encoder.write_header().unwrap();
         writer.write_chunk(png::chunk::IDAT, &[]).unwrap();
         drop(writer);
-        let told = Photo::read(&bytes).unwrap_err().to_string();
+        let message = Photo::read(&bytes).unwrap_err().to_string();
         assert_eq!(
-            told,
-            "it has 60000 × 60000 pixels, and may have from 1 to 36 million"
+            message,
+            "it has 60000 × 60000 pixels; from 1 to 36 million are allowed"
         );
     }
 

@@ -1,4 +1,4 @@
-//! PNG: scenes in pixels.
+//! PNG: scenes as pixels.
 
 use thiserror::Error;
 use tiny_skia::{
@@ -8,42 +8,43 @@ use tiny_skia::{
 
 use super::font::Fonts;
 use super::path::{Path, Segment};
-use super::pattern::Pattern;
+use super::pattern::FillPattern;
 use super::scene::{Fill, Scene, Shape, Stroke, Text};
 use crate::puzzle::Color;
 
 /// Millimetres in an inch.
 const INCH: f64 = 25.4;
 
-/// The most pixels of a picture; each takes four bytes of memory.
+/// The most pixels of a picture. Each pixel takes four bytes of memory.
 pub const MAX_PIXELS: u64 = 1 << 27;
 
-/// Why there is no PNG.
+/// Why a PNG cannot be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PngError {
     /// The picture is too large.
     #[error(
-        "at {dpi} dots per inch the picture has {width} × {height} pixels; at most {limit} are drawn"
+        "at {dpi} dots per inch the picture would have {width} × {height} pixels; at most {limit} \
+         are allowed"
     )]
     TooLarge {
-        /// Dots per inch.
+        /// The resolution in dots per inch.
         dpi: f64,
-        /// Pixels across.
+        /// The width in pixels.
         width: u64,
-        /// Pixels down.
+        /// The height in pixels.
         height: u64,
-        /// The most there may be.
+        /// The most pixels allowed.
         limit: u64,
     },
-    /// The picture cannot be packed.
+    /// The picture cannot be encoded.
     #[error("cannot write the picture as PNG")]
     Encoding(#[from] png::EncodingError),
 }
 
-/// A picture on white paper, `dpi` dots to the inch; the file tells how large it is.
+/// A picture on white paper at `dpi` dots per inch, as a PNG file. The file contains the resolution.
 ///
-/// Cost: four bytes of memory for each pixel, three more while it is packed.
+/// Cost: four bytes of memory per pixel, and three more during compression.
 ///
 /// # Errors
 ///
@@ -63,7 +64,7 @@ pub fn file(scene: &Scene, fonts: &Fonts, dpi: f64) -> Result<Vec<u8>, PngError>
     let [across, down] = [width, height].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
     let mut pixmap = Pixmap::new(across, down).ok_or_else(too_large)?;
     pixmap.fill(Ink::WHITE);
-    let mut canvas = Canvas {
+    let mut canvas = PixelCanvas {
         pixmap: &mut pixmap,
         fonts,
         scale,
@@ -76,7 +77,7 @@ pub fn file(scene: &Scene, fonts: &Fonts, dpi: f64) -> Result<Vec<u8>, PngError>
     encode(&pixmap, dpi)
 }
 
-/// A length as a number of pixels, one at least.
+/// A length as a number of pixels, at least one.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -98,7 +99,7 @@ fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PngError> {
         unit: png::Unit::Meter,
     }));
     let mut writer = encoder.write_header()?;
-    // The paper is white all over, so nothing shines through.
+    // The background is opaque white, so every alpha is 255.
     let colours: Vec<u8> = pixmap
         .data()
         .chunks_exact(4)
@@ -109,15 +110,15 @@ fn encode(pixmap: &Pixmap, dpi: f64) -> Result<Vec<u8>, PngError> {
     Ok(bytes)
 }
 
-/// What is drawn on.
-struct Canvas<'a> {
+/// The bitmap to draw on.
+struct PixelCanvas<'a> {
     pixmap: &'a mut Pixmap,
     fonts: &'a Fonts,
-    /// Pixels to a millimetre.
+    /// Pixels per millimetre.
     scale: f64,
 }
 
-impl Canvas<'_> {
+impl PixelCanvas<'_> {
     fn transform(&self) -> Transform {
         let scale = single(self.scale);
         Transform::from_scale(scale, scale)
@@ -160,17 +161,17 @@ impl Canvas<'_> {
             .stroke_path(path, &paint(line.color), &style, transform, None);
     }
 
-    /// Draws a tile of the pattern and repeats it over the area.
-    fn fill_pattern(&mut self, path: &tiny_skia::Path, pattern: &Pattern) {
+    /// Draws one tile of the pattern and repeats it over the area.
+    fn fill_pattern(&mut self, path: &tiny_skia::Path, pattern: &FillPattern) {
         self.fill(path, pattern.ground, FillRule::EvenOdd);
         let tile = pattern.tile();
         let side = u32::try_from(pixels((tile.side * self.scale).ceil())).unwrap_or(1);
-        // A tile of whole pixels, shrunk to its true size when it is laid.
+        // The tile is drawn with a whole number of pixels, and scaled to its true size when it is repeated.
         let Some(mut pixmap) = Pixmap::new(side, side) else {
             return;
         };
         let scale = f64::from(side) / tile.side;
-        let mut canvas = Canvas {
+        let mut canvas = PixelCanvas {
             pixmap: &mut pixmap,
             fonts: self.fonts,
             scale,
@@ -214,7 +215,7 @@ fn paint(color: Color) -> Paint<'static> {
     }
 }
 
-/// A path as the rasterizer wants it; none if there is nothing of it.
+/// A path as a path of the rasterizer; `None` if it is empty.
 fn lines(path: &Path) -> Option<tiny_skia::Path> {
     let mut builder = PathBuilder::new();
     for segment in &path.segments {
@@ -253,7 +254,7 @@ mod tests {
     use crate::picture::drawing::{Element, Point, Role};
 
     #[test]
-    fn pictures_have_the_size_they_tell() {
+    fn files_record_the_size_of_pictures() {
         let mut scene = Scene::new("", 25.4, 12.7);
         let red = Color {
             red: 200,
@@ -285,7 +286,7 @@ mod tests {
         let error = file(&scene, Fonts::built_in(), 300.0).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "at 300 dots per inch the picture has 118110 × 118110 pixels; at most 134217728 are drawn"
+            "at 300 dots per inch the picture would have 118110 × 118110 pixels; at most 134217728 are allowed"
         );
         assert!(file(&Scene::new("", f64::MAX, 1.0), Fonts::built_in(), 300.0).is_err());
     }

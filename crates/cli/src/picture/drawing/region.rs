@@ -8,9 +8,9 @@ use super::beads::beads;
 use super::frame::Frame;
 use super::path::Path;
 
-/// The outline of some cells: a closed line around each part and each hole. Balls are circles, joined
-/// within a layer where they touch. Empty for sticks.
-pub fn outline(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
+/// The outline of cells: a closed line around each connected part and each hole. Balls become
+/// circles, which are joined if they touch within a layer. Empty for sticks.
+pub(crate) fn outline(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
     if frame.table().drawing.round {
         let cells: Vec<Cell> = cells.into_iter().collect();
         return beads(frame.table(), &cells, frame.cell(), |cell| {
@@ -24,8 +24,8 @@ pub fn outline(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
     path
 }
 
-/// The outline of the places of a board: as that of its cells, but balls each have a place of their own.
-pub fn places(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
+/// The outline of the cells of a board. As [`outline`], except that each ball has a separate circle.
+pub(crate) fn places(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
     if !frame.table().drawing.round {
         return outline(frame, cells);
     }
@@ -35,15 +35,16 @@ pub fn places(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
     }
 }
 
-/// The lines between neighbouring cells of a set, as few and long as may be. Empty for sticks and balls.
-pub fn grid_lines(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
+/// The lines between neighbouring cells of a set. Edges on a straight line are merged into one
+/// line. Empty for sticks and balls.
+pub(crate) fn grid_lines(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
     let table = frame.table();
     let mut path = Path::default();
     if !table.drawing.closed || table.drawing.round {
         return path;
     }
     let mut seen: BTreeSet<(Vector, Vector)> = BTreeSet::new();
-    // An edge that is met twice lies between two cells: by direction and start, its end.
+    // The edges between two cells, which occur twice: the end of each by its direction and start.
     let mut inner: BTreeMap<(Vector, Vector), Vector> = BTreeMap::new();
     for cell in cells {
         let corners = table.outline(cell).corners;

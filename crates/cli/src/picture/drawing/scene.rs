@@ -1,45 +1,45 @@
-//! Scenes: what is on a page, and what it stands for.
+//! Scenes: the elements on a page and their meaning.
 
 use tilewright_geometry::Coordinates;
 
 use super::path::{Path, Point};
-use super::pattern::Pattern;
+use super::pattern::FillPattern;
 use crate::puzzle::Color;
 
-pub use super::text_line::{Anchor, Text, Turn, Weight};
+pub use super::text_line::{Anchor, FontWeight, Text, TextTurn};
 
-/// A picture of a size, in millimetres.
+/// A picture with its size in millimetres.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scene {
-    /// What it shows, in a few words.
+    /// The title: the subject of the picture, in a few words.
     pub title: String,
-    /// How wide it is.
+    /// The width.
     pub width: f64,
-    /// How high it is.
+    /// The height.
     pub height: f64,
-    /// What is on it; later ones lie over earlier ones.
+    /// The elements, from bottom to top.
     pub elements: Vec<Element>,
 }
 
-/// Something on a picture with a meaning.
+/// A part of a picture with a meaning.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Element {
-    /// What it stands for.
+    /// The meaning of the element.
     pub role: Role,
-    /// The name of the piece, or a caption that tells more of it.
+    /// The name of the piece, or a caption.
     pub name: Option<String>,
-    /// The cells it stands for, as users write them.
+    /// The cells that the element shows, in the coordinates of puzzle files.
     pub cells: Vec<Coordinates>,
-    /// What is drawn.
+    /// The shapes, from bottom to top.
     pub shapes: Vec<Shape>,
 }
 
-/// What an element stands for.
+/// The meaning of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// The paper.
     Ground,
-    /// The cells of the board that are to be filled.
+    /// The cells of the board that must be filled.
     Board,
     /// The cells of the board that may stay empty.
     Optional,
@@ -47,19 +47,19 @@ pub enum Role {
     Grid,
     /// A piece.
     Piece,
-    /// A piece that is fixed beforehand.
+    /// A given piece.
     Given,
     /// Visible faces of a piece in a view of a solid.
     Face,
-    /// A cell with the colour of a number.
+    /// A cell of a heat map.
     HeatMap,
     /// The label of a piece.
     Label,
-    /// A mark in a cell: a ring around a given's label, the depth of a bead.
+    /// A mark in a cell: a ring around the label of a given piece, a circle for a bead's layer.
     Mark,
-    /// A line of text: a piece's name, a layer's, a solution's number.
+    /// A line of text: the name of a piece or layer, the number of a solution.
     Caption,
-    /// A part of a page that can be addressed: a solution on a sheet.
+    /// The caption of a numbered picture on a sheet, named after it.
     Panel,
 }
 
@@ -83,44 +83,44 @@ impl Role {
     }
 }
 
-/// What is drawn.
+/// A drawn shape.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
-    /// A path, filled (by the even-odd rule: loops within loops are holes), then stroked.
+    /// A path that is filled by the even-odd rule (inner loops are holes) and then stroked.
     Path {
-        /// The lines.
+        /// The outline.
         path: Path,
-        /// What it is filled with.
+        /// The fill; `None` if the path is not filled.
         fill: Option<Fill>,
-        /// How its lines are drawn.
+        /// The stroke; `None` if the path is not stroked.
         stroke: Option<Stroke>,
     },
     /// A line of text.
     Text(Text),
 }
 
-/// What an area is filled with.
+/// The inside of an area.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fill {
     /// A colour.
     Color(Color),
     /// A pattern.
-    Pattern(Pattern),
+    Pattern(FillPattern),
 }
 
-/// How a line is drawn: with round ends and joins.
+/// The style of a line. Its ends and joins are round.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stroke {
-    /// Its colour.
+    /// The colour of the line.
     pub color: Color,
-    /// Its width in millimetres.
+    /// The width in millimetres.
     pub width: f64,
-    /// The lengths of dashes and gaps in turn, in millimetres; empty for a whole line.
+    /// The lengths of dashes and gaps in turn, in millimetres; empty for a solid line.
     pub dashes: Vec<f64>,
 }
 
 impl Stroke {
-    /// A whole line.
+    /// A solid line of `width` millimetres.
     pub fn new(color: Color, width: f64) -> Self {
         Self {
             color,
@@ -129,7 +129,7 @@ impl Stroke {
         }
     }
 
-    /// A line of dashes and gaps of these lengths.
+    /// A dashed line. All lengths are in millimetres.
     pub fn dashed(color: Color, width: f64, dash: f64, gap: f64) -> Self {
         Self {
             color,
@@ -139,19 +139,19 @@ impl Stroke {
     }
 }
 
-/// The height of capitals and digits, as a share of the size of the font.
+/// The height of capitals and digits, relative to the font size.
 pub(super) const CAPITALS: f64 = 0.714;
 
 impl Text {
-    /// A line of text whose capitals have their centre at a point.
+    /// A line of text whose capitals are centred at a point.
     pub fn centred(centre: Point, size: f64, color: Color, text: impl Into<String>) -> Self {
         Self {
             at: Point::new(centre.x, centre.y + size * CAPITALS / 2.0),
             anchor: Anchor::Middle,
             size,
-            weight: Weight::Regular,
+            weight: FontWeight::Regular,
             color,
-            turn: Turn::Upright,
+            turn: TextTurn::Upright,
             text: text.into(),
         }
     }
@@ -160,7 +160,7 @@ impl Text {
     #[must_use]
     pub fn bold(self) -> Self {
         Self {
-            weight: Weight::Bold,
+            weight: FontWeight::Bold,
             ..self
         }
     }
@@ -176,7 +176,7 @@ impl Shape {
         }
     }
 
-    /// A line.
+    /// A line without a fill.
     pub fn stroked(path: Path, stroke: Stroke) -> Self {
         Self::Path {
             path,
@@ -185,7 +185,7 @@ impl Shape {
         }
     }
 
-    /// The shape moved.
+    /// The shape moved by a vector.
     #[must_use]
     pub fn shifted(&self, by: Point) -> Self {
         match self {
@@ -203,8 +203,8 @@ impl Shape {
 }
 
 impl Shape {
-    /// The shape turned by 180° about the middle of a box with one corner at the origin and the
-    /// other one here. Patterns stay as they are.
+    /// The shape rotated by 180° about the midpoint between the origin and `corner`. Patterns are
+    /// not rotated.
     #[must_use]
     fn upside_down(&self, corner: Point) -> Self {
         let turned = |p: Point| Point::new(corner.x - p.x, corner.y - p.y);
@@ -243,7 +243,7 @@ impl Element {
         }
     }
 
-    /// The same element, standing for these cells.
+    /// The same element with the cells it shows.
     #[must_use]
     pub fn of_cells(self, cells: impl IntoIterator<Item = Coordinates>) -> Self {
         Self {
@@ -264,14 +264,14 @@ impl Scene {
         }
     }
 
-    /// Adds an element on top; one without shapes is left out.
+    /// Adds an element on top. An element without shapes is dropped.
     pub fn push(&mut self, element: Element) {
         if !element.shapes.is_empty() {
             self.elements.push(element);
         }
     }
 
-    /// Puts another picture on top, its upper left corner at a point.
+    /// Adds another picture on top, with its upper left corner at `at`.
     pub fn insert(&mut self, at: Point, scene: Self) {
         for mut element in scene.elements {
             for shape in &mut element.shapes {
@@ -281,7 +281,7 @@ impl Scene {
         }
     }
 
-    /// The picture turned by 180°, as for hints that are not to be read by chance.
+    /// The picture rotated by 180°, for example for hints that must not be read by accident.
     ///
     /// ```
     /// use tilewright::picture::drawing::Scene;
@@ -299,9 +299,9 @@ impl Scene {
         self
     }
 
-    /// Pictures side by side, their upper edges in line, with a gap between them.
+    /// Pictures side by side, aligned at the top, with a gap between them.
     #[must_use]
-    pub fn beside(title: impl Into<String>, scenes: Vec<Self>, gap: f64) -> Self {
+    pub fn side_by_side(title: impl Into<String>, scenes: Vec<Self>, gap: f64) -> Self {
         let mut whole = Self::new(title, 0.0, 0.0);
         for scene in scenes {
             if whole.width > 0.0 {
@@ -316,7 +316,7 @@ impl Scene {
     }
 }
 
-/// How wide a line of text is, in millimetres, in the regular font that comes with the program.
+/// The width of a line of text in the built-in regular font, in millimetres.
 pub fn text_width(text: &str, size: f64) -> f64 {
-    super::font::Fonts::built_in().width(text, size, Weight::Regular)
+    super::font::Fonts::built_in().width(text, size, FontWeight::Regular)
 }

@@ -1,55 +1,55 @@
-//! Sheets: many pictures of one size, numbered, page after page.
+//! Sheets: pages of numbered pictures of the same size.
 
 use super::font::Fonts;
 use super::frame::as_length;
 use super::paper::{Paper, TooSmall};
 use super::path::Point;
-use super::scene::{Anchor, Element, Role, Scene, Shape, Text, Turn, Weight};
+use super::scene::{Anchor, Element, FontWeight, Role, Scene, Shape, Text, TextTurn};
 use crate::picture::palette::INK;
 
-/// The size of captions, of titles and page numbers, and of remarks, in millimetres.
+/// The font sizes of captions, of titles and page numbers, and of remarks, in millimetres.
 const CAPTION: f64 = 3.2;
 const TITLE: f64 = 4.2;
 const REMARK: f64 = 2.0;
 
-/// What they take up, with the space around them.
+/// The heights reserved for captions and for titles, in millimetres, including the space around.
 const CAPTION_ROOM: f64 = 4.6;
 const TITLE_ROOM: f64 = 8.0;
 
-/// The least space between pictures.
+/// The least gap between pictures, in millimetres.
 const GAP: f64 = 5.0;
 
-/// How pictures are put on pages.
+/// The arrangement of pictures on a page.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Grid {
+pub(crate) struct Grid {
     paper: Paper,
     columns: usize,
     rows: usize,
-    /// The size of a picture.
+    /// The size of a picture, in millimetres.
     picture: (f64, f64),
-    /// The distance from picture to picture.
+    /// The horizontal and the vertical distance between the corners of neighbouring pictures, in millimetres.
     pitch: (f64, f64),
 }
 
 impl Grid {
-    /// As many pictures of a size as the paper has room for.
+    /// The grid with as many pictures of this size, in millimetres, as fit on the paper.
     ///
     /// # Errors
     ///
-    /// [`TooSmall`] if there is no room for one.
-    pub fn of_size(paper: Paper, width: f64, height: f64) -> Result<Self, TooSmall> {
+    /// [`TooSmall`] if not even one picture fits.
+    pub(crate) fn of_size(paper: Paper, width: f64, height: f64) -> Result<Self, TooSmall> {
         let (across, _) = paper.room();
         let columns = fitting(across, width, GAP);
         Self::new(paper, columns.max(1), width, height)
     }
 
-    /// So many columns of pictures whose width is `shape` times their height, as wide as there is
-    /// room for.
+    /// The grid with `columns` columns of pictures that are as wide as possible. `shape` is the
+    /// width of a picture divided by its height.
     ///
     /// # Errors
     ///
-    /// [`TooSmall`] if nothing would be left of a picture.
-    pub fn of_columns(paper: Paper, columns: usize, shape: f64) -> Result<Self, TooSmall> {
+    /// [`TooSmall`] if pictures would be less than 1 mm wide.
+    pub(crate) fn of_columns(paper: Paper, columns: usize, shape: f64) -> Result<Self, TooSmall> {
         let columns = columns.max(1);
         let (across, down) = paper.room();
         let gaps = (as_length(columns) - 1.0) * GAP;
@@ -90,40 +90,40 @@ impl Grid {
     }
 
     /// The size of a picture in millimetres.
-    pub fn picture(&self) -> (f64, f64) {
+    pub(crate) fn picture(&self) -> (f64, f64) {
         self.picture
     }
 
-    /// How many pictures a page has.
-    pub fn per_page(&self) -> usize {
+    /// The number of pictures per page.
+    pub(crate) fn per_page(&self) -> usize {
         self.columns * self.rows
     }
 }
 
-/// How many of a size fit, with gaps between them.
+/// The number of items of a size that fit into `room` with gaps between them.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "casts of floats saturate"
 )]
 fn fitting(room: f64, size: f64, gap: f64) -> usize {
-    // A millionth of a millimetre decides nothing.
+    // Tolerance for rounding errors.
     ((room + gap + 1e-6) / (size + gap)).floor() as usize
 }
 
 /// Fills pages with pictures.
 #[derive(Debug, Clone)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     grid: Grid,
     title: String,
     pages: usize,
-    /// The page that is being filled, and how many pictures it has.
+    /// The current page, and the number of pictures on it.
     page: Option<(Scene, usize)>,
 }
 
 impl Sheet {
-    /// Empty pages with a title each.
-    pub fn new(grid: Grid, title: impl Into<String>) -> Self {
+    /// Pages without pictures yet. Each has the title and its page number.
+    pub(crate) fn new(grid: Grid, title: impl Into<String>) -> Self {
         Self {
             grid,
             title: title.into(),
@@ -132,9 +132,9 @@ impl Sheet {
         }
     }
 
-    /// Adds a picture with a caption and a remark, which is cut if it is too long; answers with the
-    /// page if that is full.
-    pub fn add(&mut self, caption: &str, remark: &str, picture: Scene) -> Option<Scene> {
+    /// Adds a picture with a caption and a remark; a remark that is too long is shortened. Returns
+    /// the page if it is now full.
+    pub(crate) fn add(&mut self, caption: &str, remark: &str, picture: Scene) -> Option<Scene> {
         let grid = self.grid;
         let (mut page, count) = match self.page.take() {
             Some(begun) => begun,
@@ -151,23 +151,23 @@ impl Sheet {
             at: corner.shifted(Point::new(0.0, CAPTION)),
             anchor: Anchor::Start,
             size: CAPTION,
-            weight: Weight::Bold,
+            weight: FontWeight::Bold,
             color: INK,
-            turn: Turn::Upright,
+            turn: TextTurn::Upright,
             text: caption.to_owned(),
         };
-        let before = Fonts::built_in().width(caption, CAPTION, Weight::Bold) + CAPTION / 2.0;
+        let before = Fonts::built_in().width(caption, CAPTION, FontWeight::Bold) + CAPTION / 2.0;
         let room = grid.pitch.0.min(grid.picture.0 + GAP) - before - GAP / 2.0;
-        let beside = Text {
+        let note = Text {
             at: number.at.shifted(Point::new(before, 0.0)),
             size: REMARK,
-            weight: Weight::Regular,
-            text: shortened(remark, room, REMARK, Weight::Regular),
+            weight: FontWeight::Regular,
+            text: shortened(remark, room, REMARK, FontWeight::Regular),
             ..number.clone()
         };
         let mut shapes = vec![Shape::Text(number)];
-        if !beside.text.is_empty() {
-            shapes.push(Shape::Text(beside));
+        if !note.text.is_empty() {
+            shapes.push(Shape::Text(note));
         }
         page.push(Element::new(Role::Panel, shapes).named(caption));
         page.insert(corner.shifted(Point::new(0.0, CAPTION_ROOM)), picture);
@@ -179,15 +179,14 @@ impl Sheet {
         None
     }
 
-    /// Says in the place of the next picture that the list was interrupted; answers with the page if that
-    /// is full.
-    pub fn add_interruption(&mut self) -> Option<Scene> {
+    /// Writes "interrupted" in the place of the next picture. Returns the page if it is now full.
+    pub(crate) fn add_interruption(&mut self) -> Option<Scene> {
         let nothing = Scene::new("interrupted", 0.0, 0.0);
         self.add("interrupted", "", nothing)
     }
 
-    /// The last page, if it is not full.
-    pub fn finish(self) -> Option<Scene> {
+    /// The last page, if it is partly filled.
+    pub(crate) fn finish(self) -> Option<Scene> {
         self.page.map(|(page, _)| page)
     }
 
@@ -197,33 +196,33 @@ impl Sheet {
         let area = self.grid.paper.area();
         let title = format!("{}, {}", self.title, self.pages);
         let mut page = Scene::new(title, width, height);
-        let line = |x: f64, anchor: Anchor, weight: Weight, text: String| {
+        let line = |x: f64, anchor: Anchor, weight: FontWeight, text: String| {
             Shape::Text(Text {
                 at: Point::new(x, area.top + TITLE * 0.8),
                 anchor,
                 size: TITLE,
                 weight,
                 color: INK,
-                turn: Turn::Upright,
+                turn: TextTurn::Upright,
                 text,
             })
         };
         let number = self.pages.to_string();
-        let room = area.width() - Fonts::built_in().width(&number, TITLE, Weight::Regular);
-        let title = shortened(&self.title, room - GAP, TITLE, Weight::Bold);
+        let room = area.width() - Fonts::built_in().width(&number, TITLE, FontWeight::Regular);
+        let title = shortened(&self.title, room - GAP, TITLE, FontWeight::Bold);
         page.push(Element::new(
             Role::Caption,
             vec![
-                line(area.left, Anchor::Start, Weight::Bold, title),
-                line(area.right, Anchor::End, Weight::Regular, number),
+                line(area.left, Anchor::Start, FontWeight::Bold, title),
+                line(area.right, Anchor::End, FontWeight::Regular, number),
             ],
         ));
         page
     }
 }
 
-/// A text that fits, cut if it must be.
-fn shortened(text: &str, room: f64, size: f64, weight: Weight) -> String {
+/// A text, shortened with "…" if it is wider than `room` millimetres; empty if not even "…" fits.
+fn shortened(text: &str, room: f64, size: f64, weight: FontWeight) -> String {
     let wide = |text: &str| Fonts::built_in().width(text, size, weight);
     if wide(text) <= room {
         return text.to_owned();

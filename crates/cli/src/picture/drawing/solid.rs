@@ -1,22 +1,23 @@
-//! Solids from a corner, in isometric projection.
+//! The isometric view of solids.
 //!
-//! A face is drawn if it looks to the eye and no cell lies against it, from the farthest to the
-//! nearest; faces behind others are left out. Edges between pieces are bold, folds of a piece
-//! middling, edges between cells of one face fine.
+//! A face is drawn if it points towards the eye and no cell is in front of it. Faces are drawn from
+//! the farthest to the nearest; faces that others hide completely are left out. Edges between
+//! pieces are bold, folds of a piece medium, edges between cells of one plane face fine.
 //!
-//! The eye is at the right, below and above the page seen from above: x goes down to the right, y
-//! down to the left, z up. Edges along the axes keep their length on the page.
+//! On the page the x axis points down to the right, the y axis down to the left, and the z axis up.
+//! Edges along the axes keep their length.
 //!
-//! For cubes this order is exact: if one hides a part of another, none of its coordinates is less,
-//! so it is nearer. What is left out is exact for cubes, too: their faces are seen in halves, which
-//! are hidden wholly or not at all. Hexagonal prisms are drawn whole, back to front: where the planes of
-//! faces between two of them leave one nearer, its middle is nearer, too. Balls are spheres.
+//! The order by depth is exact for cubes: if one cube hides a part of another, none of its
+//! coordinates is less, so it is nearer. The test for hidden faces is exact for cubes too: a face
+//! consists of two halves, and each half is hidden completely or not at all. It is also correct to
+//! draw hexagonal prisms from back to front: if a plane separates two prisms, their centres have
+//! the same order as the prisms. Balls are drawn as spheres.
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{Cell, Table, Vector};
+use tilewright_geometry::{Cell, LatticeTable, Vector};
 
-use super::corner_view::{Block, CornerView, project};
+use super::corner_view::{CornerView, SolidBlock, project};
 use super::path::{Path, Point};
 use super::scene::{Element, Fill, Role, Shape, Stroke, Text};
 use super::spheres::spheres;
@@ -24,23 +25,23 @@ use super::style::Labelling;
 use crate::picture::palette::{INK, PAPER, ink_on, mix};
 use crate::puzzle::Color;
 
-/// A face that may be seen.
+/// A face that points towards the eye.
 struct Facet {
     block: usize,
     cell: Cell,
-    /// The step to the cell that would hide it.
+    /// The step to the neighbour that would cover this face.
     step: Vector,
     corners: Vec<Vector>,
     points: Vec<Point>,
     depth: f64,
 }
 
-/// A view of blocks, of which no two share a cell. `cell` is the length of an edge in millimetres.
+/// The isometric view of blocks, which have no common cells. `cell` is the length of an edge in millimetres.
 ///
-/// Cost: O(n log n) for n cells, and for each face a comparison with those that overlap it.
-pub fn isometric(
-    table: &'static Table,
-    blocks: &[Block<'_>],
+/// Cost: O(n log n) for n cells, and for each face a comparison with the faces that overlap it.
+pub(crate) fn isometric(
+    table: &'static LatticeTable,
+    blocks: &[SolidBlock<'_>],
     cell: f64,
     labels: Labelling,
 ) -> CornerView {
@@ -83,9 +84,8 @@ pub fn isometric(
     }
 }
 
-/// The faces that look to the eye with nothing against them, the farthest first; in units of an
-/// edge.
-fn facets(table: &'static Table, owner: &BTreeMap<Cell, usize>) -> Vec<Facet> {
+/// The uncovered faces that point towards the eye, the farthest first. Coordinates are in units of an edge.
+fn facets(table: &'static LatticeTable, owner: &BTreeMap<Cell, usize>) -> Vec<Facet> {
     let mut facets = Vec::new();
     for (&cell, &block) in owner {
         let (_, depth) = project(table.project(cell.vector()));
@@ -120,17 +120,17 @@ fn facets(table: &'static Table, owner: &BTreeMap<Cell, usize>) -> Vec<Facet> {
     facets
 }
 
-/// Twice the area, positive if the corners go clockwise on the page.
+/// Twice the signed area, positive if the corners are clockwise on the page.
 fn double_area(points: &[Point]) -> f64 {
     let next = points.iter().cycle().skip(1);
     let pairs = points.iter().zip(next);
     pairs.map(|(a, b)| a.x * b.y - b.x * a.y).sum()
 }
 
-/// Leaves out faces that nearer ones hide.
+/// Drops faces that are hidden by nearer ones.
 fn seen(facets: Vec<Facet>, cell: f64) -> Vec<Facet> {
-    // Faces by the square of the page that holds their middle: one that hides a point has its own
-    // middle within an edge's length or two.
+    // The page is divided into squares, and each face belongs to the square with its centre. A face
+    // can only hide points in its own square and the neighbouring ones.
     let reach = cell * 2.0;
     let place = |p: Point| {
         let at = |c: f64| (c / reach).floor();
@@ -147,7 +147,7 @@ fn seen(facets: Vec<Facet>, cell: f64) -> Vec<Facet> {
         let steps = [-1.0, 0.0, 1.0];
         steps.iter().any(|dx| {
             steps.iter().any(|dy| {
-                // Adding 0.0 makes -0.0 the same as 0.0.
+                // Adding 0.0 turns -0.0 into 0.0, which has other bits.
                 let there = near.get(&key((x + dx + 0.0, y + dy + 0.0)));
                 there.is_some_and(|list| {
                     let later = list.partition_point(|&other| other <= index);
@@ -178,7 +178,7 @@ fn seen(facets: Vec<Facet>, cell: f64) -> Vec<Facet> {
         .collect()
 }
 
-/// Whether a point lies within a convex face whose corners go clockwise.
+/// Whether a point lies within a convex face whose corners are clockwise.
 fn contains(points: &[Point], p: Point) -> bool {
     let next = points.iter().cycle().skip(1);
     points
@@ -187,14 +187,14 @@ fn contains(points: &[Point], p: Point) -> bool {
         .all(|(a, b)| (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0.0)
 }
 
-/// Widths of lines, in cells.
+/// Line widths, in units of an edge.
 const FINE: f64 = 0.025;
 const FOLD: f64 = 0.05;
 const BOLD: f64 = 0.09;
 
 fn draw(
-    table: &Table,
-    blocks: &[Block<'_>],
+    table: &LatticeTable,
+    blocks: &[SolidBlock<'_>],
     facets: &[Facet],
     cell: f64,
     labels: Labelling,
@@ -280,8 +280,8 @@ fn draw(
     elements
 }
 
-/// The faces that bear labels: of each block the one nearest to the middle of its faces.
-fn labelled(blocks: &[Block<'_>], facets: &[Facet], labels: Labelling) -> Vec<usize> {
+/// The faces that get labels: all, or for each block the face nearest to the mean of its faces.
+fn labelled(blocks: &[SolidBlock<'_>], facets: &[Facet], labels: Labelling) -> Vec<usize> {
     let middle = |index: usize| Point::mean(facets[index].points.iter().copied());
     match labels {
         Labelling::None => Vec::new(),
@@ -299,7 +299,7 @@ fn labelled(blocks: &[Block<'_>], facets: &[Facet], labels: Labelling) -> Vec<us
     }
 }
 
-/// The fill of a face that is so much darker, and its main colour.
+/// A fill darkened by `shade`, and its main colour.
 fn shaded(fill: &Fill, shade: f64) -> (Fill, Color) {
     match fill {
         Fill::Pattern(pattern) => (fill.clone(), pattern.ground),
@@ -310,9 +310,9 @@ fn shaded(fill: &Fill, shade: f64) -> (Fill, Color) {
     }
 }
 
-/// How much darker than its piece a face is, 0 to 1, by the step to the cell beyond it: light comes from
-/// above and from the left, so faces are the darker the more they look to the right.
-pub fn shade(table: &Table, step: Vector) -> f64 {
+/// The amount by which a face is darkened, from 0 to 1. `step` is the step to the cell beyond the
+/// face. Light comes from above left, so faces that point further to the right are darker.
+pub(crate) fn shade(table: &LatticeTable, step: Vector) -> f64 {
     let [x, y, _] = table.project(step);
     if step.z > 0 {
         0.0

@@ -1,30 +1,31 @@
-//! Balls from a corner: spheres in the projection of [`super::isometric`], shaded, from the farthest to
-//! the nearest.
+//! The isometric view of balls: shaded spheres, drawn from the farthest to the nearest in the same
+//! projection as cubes.
 //!
-//! This order is exact: a line of sight meets each of two balls of one size in a stretch whose middle is
-//! as far away as the ball's. Balls of a piece are joined where they touch.
+//! This order is exact. If a line of sight meets two balls of the same size, the middle of its
+//! section within each ball is as far away as the ball's centre. Touching balls of a piece are
+//! joined.
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{Cell, Table};
+use tilewright_geometry::{Cell, LatticeTable};
 
-use super::corner_view::{Block, CornerView, project};
+use super::corner_view::{CornerView, SolidBlock, project};
 use super::path::{Path, Point};
 use super::scene::{Element, Fill, Role, Shape, Stroke, Text};
 use super::style::Labelling;
 use crate::picture::palette::{INK, PAPER, ink_on, mix};
 
-/// The radius of a ball on the page, in edges along the axes: half of one, times √(3/2), by which the
-/// projection lengthens what is not shortened.
+/// The radius of a ball on the page, in units of a projected edge along an axis: 1/2 × √(3/2). The
+/// factor √(3/2) is the ratio of a true length to its projection along an axis.
 const RADIUS: f64 = 0.612_372_435_695_794_5;
 
-/// Half the width of what joins two balls, in radii.
+/// Half the width of a joint between balls, relative to the radius.
 const NECK: f64 = 0.45;
 
-/// The width of outlines, in cells.
+/// The width of outlines, in units of an edge.
 const LINE: f64 = 0.045;
 
-/// A ball as it is seen.
+/// A projected ball.
 struct Sphere {
     block: usize,
     cell: Cell,
@@ -32,12 +33,12 @@ struct Sphere {
     depth: f64,
 }
 
-/// A view of blocks of balls, of which no two share a cell.
+/// The isometric view of blocks of balls, which have no common cells.
 ///
-/// Cost: O(n log n) for n balls, and for each a comparison with those that overlap it.
+/// Cost: O(n log n) for n balls, and for each ball a comparison with the balls that overlap it.
 pub(super) fn spheres(
-    table: &Table,
-    blocks: &[Block<'_>],
+    table: &LatticeTable,
+    blocks: &[SolidBlock<'_>],
     cell: f64,
     labels: Labelling,
 ) -> CornerView {
@@ -70,7 +71,7 @@ pub(super) fn spheres(
         sphere.middle = sphere.middle.shifted(shift);
     }
     let spheres = spheres.as_slice();
-    let cover = Cover::new(spheres, radius);
+    let cover = SphereCover::new(spheres, radius);
     let hidden: Vec<bool> = (0..spheres.len()).map(|at| cover.hides_all(at)).collect();
     let labelled: Vec<usize> = match labels {
         Labelling::None => Vec::new(),
@@ -106,15 +107,15 @@ pub(super) fn spheres(
     }
 }
 
-/// Which balls lie where on the page, to find those that hide a point.
-struct Cover<'a> {
+/// The balls by their position on the page, to find those that hide a point.
+struct SphereCover<'a> {
     spheres: &'a [Sphere],
     radius: f64,
-    /// By the square of the page, two radii wide, that holds their middle.
+    /// The indices of balls, by the square of the page that contains the centre. Squares are two radii wide.
     near: BTreeMap<(u64, u64), Vec<usize>>,
 }
 
-impl<'a> Cover<'a> {
+impl<'a> SphereCover<'a> {
     fn new(spheres: &'a [Sphere], radius: f64) -> Self {
         let mut near: BTreeMap<(u64, u64), Vec<usize>> = BTreeMap::new();
         for (index, sphere) in spheres.iter().enumerate() {
@@ -133,7 +134,7 @@ impl<'a> Cover<'a> {
         (at(p.x, dx), at(p.y, dy))
     }
 
-    /// Whether a point of a ball is behind a nearer one.
+    /// Whether a nearer ball hides a point of a ball.
     fn hides(&self, index: usize, p: Point) -> bool {
         let steps = [-1.0, 0.0, 1.0];
         let around = steps
@@ -148,7 +149,7 @@ impl<'a> Cover<'a> {
         })
     }
 
-    /// Whether nothing is seen of a ball: neither its middle nor what is around it.
+    /// Whether nearer balls hide a ball, judged by its centre and 32 points around it.
     fn hides_all(&self, index: usize) -> bool {
         let middle = self.spheres[index].middle;
         let ring = |share: f64| {
@@ -164,19 +165,19 @@ impl<'a> Cover<'a> {
     }
 }
 
-/// Balls being drawn.
+/// The drawing in progress.
 struct Picture<'a> {
-    table: &'a Table,
-    blocks: &'a [Block<'a>],
+    table: &'a LatticeTable,
+    blocks: &'a [SolidBlock<'a>],
     spheres: &'a [Sphere],
-    /// The number of the ball at each place.
+    /// The index of the ball in each cell.
     places: BTreeMap<Cell, usize>,
     cell: f64,
     elements: Vec<Element>,
 }
 
 impl Picture<'_> {
-    /// Draws a ball over those behind it, and what joins it to those of its piece.
+    /// Draws a ball over those behind it, with its joints to balls of the same piece that are already drawn.
     fn ball(&mut self, at: usize, labelled: bool) {
         let sphere = &self.spheres[at];
         let block = &self.blocks[sphere.block];
@@ -186,7 +187,7 @@ impl Picture<'_> {
         };
         let (middle, radius, cell) = (sphere.middle, RADIUS * self.cell, self.cell);
         let mut shapes = Vec::new();
-        let (behind, beside): (Vec<_>, Vec<_>) = self
+        let (behind, level): (Vec<_>, Vec<_>) = self
             .joined(at)
             .partition(|&other| self.spheres[other].depth < sphere.depth - 1e-6);
         let neck = |other: usize| {
@@ -236,7 +237,7 @@ impl Picture<'_> {
         }
         let line = Stroke::new(INK, LINE * cell);
         shapes.push(Shape::stroked(circle(1.0, 0.0), line));
-        shapes.extend(beside.into_iter().flat_map(neck));
+        shapes.extend(level.into_iter().flat_map(neck));
         if labelled && !block.label.is_empty() {
             if matches!(block.fill, Fill::Pattern(_)) {
                 let disc = Path::circle(middle, cell * 0.3);
@@ -248,7 +249,7 @@ impl Picture<'_> {
         self.push(sphere, shapes);
     }
 
-    /// The balls of the same piece that touch one and are drawn before it.
+    /// The neighbouring balls of the same piece that are drawn before this one.
     fn joined(&self, at: usize) -> impl Iterator<Item = usize> {
         let sphere = &self.spheres[at];
         let (_, kind) = self.table.offset_and_kind(sphere.cell);

@@ -1,8 +1,8 @@
-//! Pieces of sticks as strands: strokes that bend around corners and keep clear of one another.
+//! Polysticks as strands: strokes that bend at vertices and keep a distance from one another.
 //!
-//! At a vertex that a piece has to itself its sticks meet there. Where pieces share a vertex, one
-//! may run straight through; the ends of others stop short of it, and corners are cut, so that
-//! every piece can be followed with the eye.
+//! If only one piece uses a vertex, its sticks meet there. If several pieces share a vertex, one of
+//! them may run straight through it. Ends of the others stop short of the vertex, and their corners
+//! are rounded, so that the eye can follow each piece.
 
 use std::collections::BTreeMap;
 
@@ -11,28 +11,29 @@ use tilewright_geometry::{Cell, Vector};
 use super::frame::Frame;
 use super::path::{Path, Point, Segment};
 
-/// The width of a strand, in sticks.
+/// The width of a strand, in units of a stick.
 pub(super) const WIDTH: f64 = 0.24;
 
-/// How far from a vertex an end stays, if others only end there.
+/// The gap between an end and its vertex if other pieces only end there, in units of a stick.
 const SHORT: f64 = 0.2;
 
-/// How far from a vertex an end stays, if another piece passes through.
+/// The gap between an end and its vertex if another piece passes through it, in units of a stick.
 const CLEAR: f64 = 0.36;
 
-/// Where a bend begins and ends, at a piece's own vertex and at one it shares.
+/// The distance from the vertex at which a bend begins and ends, in units of a stick: at a vertex
+/// of one piece, and at a vertex of several pieces.
 const BENDS: [f64; 2] = [0.22, 0.46];
 
-/// Which pieces have sticks at each vertex, and how many.
+/// The number of sticks of each piece at each vertex.
 #[derive(Debug, Clone, Default)]
-pub struct Strands {
-    /// By vertex: the sticks there, by piece.
+pub(crate) struct Strands {
+    /// By vertex, then by piece: the number of sticks.
     meetings: BTreeMap<Vector, BTreeMap<usize, usize>>,
 }
 
 impl Strands {
-    /// The strands of several pieces, each with its cells.
-    pub fn new<'a>(frame: &Frame, pieces: impl IntoIterator<Item = &'a [Cell]>) -> Self {
+    /// The strands of several pieces; each piece is given as its cells.
+    pub(crate) fn new<'a>(frame: &Frame, pieces: impl IntoIterator<Item = &'a [Cell]>) -> Self {
         let mut meetings: BTreeMap<Vector, BTreeMap<usize, usize>> = BTreeMap::new();
         for (piece, cells) in pieces.into_iter().enumerate() {
             for &cell in cells {
@@ -44,11 +45,10 @@ impl Strands {
         Self { meetings }
     }
 
-    /// The strands of any piece on a board that is full: wherever the board has sticks that the
-    /// piece does not cover, another piece passes.
+    /// The strands of a piece on a full board. All other sticks are treated as one piece.
     ///
-    /// For pictures of placements that are put together later.
-    pub fn of_full_board(frame: &Frame, board: &[Cell], piece: &[Cell]) -> Self {
+    /// This is for pictures of single placements that are combined later.
+    pub(crate) fn of_full_board(frame: &Frame, board: &[Cell], piece: &[Cell]) -> Self {
         let mut own = piece.to_vec();
         own.sort_unstable();
         let others: Vec<Cell> = board
@@ -59,7 +59,7 @@ impl Strands {
         Self::new(frame, [piece, others.as_slice()])
     }
 
-    /// The most sticks that any one other piece has at a vertex.
+    /// The most sticks that a single other piece has at a vertex.
     fn others(&self, vertex: Vector, piece: usize) -> usize {
         let there = self.meetings.get(&vertex).into_iter().flatten();
         let others = there.filter(|(other, _)| **other != piece);
@@ -67,10 +67,10 @@ impl Strands {
     }
 }
 
-/// The lines of the piece with this number among those of `strands`.
+/// The path of the piece that has the index `piece` in `strands`.
 ///
 /// Cost: O(n log n) for n cells.
-pub fn strands(frame: &Frame, strands: &Strands, piece: usize, cells: &[Cell]) -> Path {
+pub(crate) fn strands(frame: &Frame, strands: &Strands, piece: usize, cells: &[Cell]) -> Path {
     let mut ends: BTreeMap<Vector, Vec<usize>> = BTreeMap::new();
     let sticks: Vec<[Vector; 2]> = cells
         .iter()
@@ -93,7 +93,7 @@ pub fn strands(frame: &Frame, strands: &Strands, piece: usize, cells: &[Cell]) -
     };
     let mut used = vec![false; sticks.len()];
     let mut path = Path::default();
-    // Lines from ends and branches first; what is left are rings.
+    // First the lines from ends and branches. The remaining sticks form rings.
     for (&vertex, here) in &ends {
         if here.len() != 2 {
             for &stick in here {
@@ -118,7 +118,7 @@ struct Tracer<'a> {
 }
 
 impl Tracer<'_> {
-    /// The line that begins at a vertex with a stick, as far as it goes on alone.
+    /// Draws a line from a vertex along the stick `first`, up to the next end or branch.
     fn line(&self, start: Vector, first: usize, used: &mut [bool], path: &mut Path) {
         if used[first] {
             return;
@@ -142,7 +142,7 @@ impl Tracer<'_> {
         }
     }
 
-    /// The ring that a stick belongs to, from its middle round to its middle.
+    /// Draws the ring that contains a stick, beginning in the middle of the stick.
     fn ring(&self, first: usize, used: &mut [bool], path: &mut Path) {
         if used[first] {
             return;
@@ -168,7 +168,7 @@ impl Tracer<'_> {
         if a == vertex { b } else { a }
     }
 
-    /// The stick that alone goes on from one at a vertex.
+    /// The next stick at a vertex; `None` at an end or a branch.
     fn onward(&self, vertex: Vector, stick: usize) -> Option<usize> {
         match self.ends.get(&vertex)?.as_slice() {
             [a, b] => Some(if *a == stick { *b } else { *a }),
@@ -176,7 +176,7 @@ impl Tracer<'_> {
         }
     }
 
-    /// Where a line that comes from elsewhere ends at a vertex.
+    /// The point where a line ends near a vertex. `from` is the previous vertex of the line.
     fn end(&self, vertex: Vector, from: Vector) -> Point {
         let at = self.frame.corner(vertex);
         let alone = self.ends.get(&vertex).is_none_or(|here| here.len() == 1);
@@ -190,7 +190,7 @@ impl Tracer<'_> {
         at.towards(self.frame.corner(from), short * self.frame.cell())
     }
 
-    /// Goes on past a vertex.
+    /// Draws the bend at a vertex. Draws nothing if the line is straight there.
     fn bend(&self, from: Vector, vertex: Vector, to: Vector, path: &mut Path) {
         let straight = from - vertex == -(to - vertex);
         if straight {

@@ -1,29 +1,29 @@
-//! How pictures are to look.
+//! The style of pictures.
 
-/// How a picture is drawn. Everything scales with the cell.
+/// The style of pictures. All lengths scale with the cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Style {
     /// The edge of a cell, or the length of a stick, in millimetres.
     pub cell: f64,
-    /// The margin around, in cells.
+    /// The margin on each side, in units of an edge.
     pub margin: f64,
-    /// What pieces are told apart by.
+    /// The way in which pieces are distinguished.
     pub coloring: Coloring,
-    /// Where pieces' labels stand.
+    /// The places of pieces' labels.
     pub labels: Labelling,
-    /// How solid puzzles are shown.
-    pub view: View,
+    /// The view of solid puzzles.
+    pub view: SolidView,
 }
 
 impl Default for Style {
-    /// Cells of 10 mm, in colour, a label on each piece.
+    /// Cells of 10 mm, colours, and a label on each piece.
     fn default() -> Self {
         Self {
             cell: 10.0,
             margin: 0.25,
             coloring: Coloring::Color,
             labels: Labelling::Pieces,
-            view: View::Auto,
+            view: SolidView::Auto,
         }
     }
 }
@@ -36,35 +36,35 @@ impl Style {
     }
 }
 
-/// What pieces are told apart by.
+/// The way in which pieces are distinguished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Coloring {
-    /// Colours.
+    /// By colours.
     Color,
-    /// Black patterns on white, for cheap printing.
+    /// By black patterns on white, for printing without colours.
     Patterns,
-    /// Outlines only, to be coloured in by hand.
+    /// Only by outlines, for colouring by hand.
     Outlines,
 }
 
-/// Where pieces' labels stand.
+/// The places of pieces' labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Labelling {
-    /// Nowhere.
+    /// No labels.
     None,
-    /// Once on each piece.
+    /// One label on each piece.
     Pieces,
-    /// In every cell.
+    /// A label in every cell.
     Cells,
 }
 
-/// How solid puzzles are shown; of no effect in the plane.
+/// The view of solid puzzles. It has no effect on puzzles in the plane.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum View {
-    /// Layers and a view from a corner, where there is more than one layer.
+pub enum SolidView {
+    /// Layers and an isometric view, if there is more than one layer.
     Auto,
     /// Layer by layer, the lowest first.
     Layers,
-    /// From a corner, in isometric projection.
+    /// Only the isometric view.
     Isometric,
 }

@@ -1,9 +1,9 @@
 //! SVG: scenes as standalone files, or as parts of a page.
 //!
-//! Lengths are user units of one millimetre. Each element is a group with a class (its role), an id
-//! (role and number, as in `piece-3`, after a prefix where several pictures share a page), a title
-//! for who listens instead of looks, and the cells it stands for in `data-cells`. Nothing depends on
-//! a style sheet, so that cutters and editors show the same picture.
+//! The user unit is a millimetre. Each element is a group. The class of the group is the element's
+//! role. Its id is the role and a number, such as `piece-3`; if several pictures share a page, a
+//! prefix makes ids unique. The group has a title for screen readers, and `data-cells` lists its
+//! cells. No style sheet is needed, so cutters and editors show the same picture.
 
 mod shared;
 
@@ -12,16 +12,16 @@ use std::fmt::{self, Write};
 
 use super::number::Millimetres;
 use super::path::Path;
-use super::pattern::Pattern;
-use super::scene::{Anchor, Element, Fill, Role, Scene, Shape, Stroke, Text, Turn, Weight};
+use super::pattern::FillPattern;
+use super::scene::{Anchor, Element, Fill, FontWeight, Role, Scene, Shape, Stroke, Text, TextTurn};
 use crate::support::xml::XmlText;
 
 pub use shared::SharedShapes;
 
-/// The fonts that texts are set in: the one that PNG and PDF have, or what there is.
+/// The fonts of texts: first the font of PNG and PDF, then fallbacks.
 pub const FONTS: &str = "Noto Sans, DejaVu Sans, Arial, sans-serif";
 
-/// A picture as a file of its own.
+/// A picture as a standalone file.
 ///
 /// ```
 /// use tilewright::picture::drawing::{Artist, Style, svg};
@@ -40,7 +40,7 @@ pub fn file(scene: &Scene) -> String {
     text
 }
 
-/// A picture as an `svg` element of a page; ids begin with `prefix`.
+/// A picture as an `svg` element for a page. Ids begin with `prefix`.
 pub fn inline(scene: &Scene, prefix: &str) -> String {
     let (width, height) = (Millimetres(scene.width), Millimetres(scene.height));
     let mut text = String::new();
@@ -59,12 +59,12 @@ pub fn inline(scene: &Scene, prefix: &str) -> String {
     text
 }
 
-/// Writes the elements of scenes that share a page, so that no id comes twice.
+/// Writes the elements of scenes that share a page, with unique ids.
 #[derive(Debug, Clone)]
 pub struct Writer<'a> {
     prefix: &'a str,
     counts: BTreeMap<Role, usize>,
-    patterns: Vec<Pattern>,
+    patterns: Vec<FillPattern>,
 }
 
 impl<'a> Writer<'a> {
@@ -77,11 +77,11 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Writes the patterns of a scene that were not written before, then its elements.
+    /// Writes the patterns of a scene that this writer has not written yet, then the elements.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Errors of `out`.
     pub fn scene(&mut self, scene: &Scene, out: &mut impl Write) -> fmt::Result {
         self.new_patterns(scene, out)?;
         for element in &scene.elements {
@@ -90,12 +90,12 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Writes a scene as the content of a `symbol` or group: its shapes, nothing else of its
+    /// Writes a scene as the content of a `symbol` or group: only the shapes, without groups for
     /// elements. New patterns come first.
     ///
     /// # Errors
     ///
-    /// Those of `out`.
+    /// Errors of `out`.
     pub fn shapes(&mut self, scene: &Scene, out: &mut impl Write) -> fmt::Result {
         self.new_patterns(scene, out)?;
         let shapes = scene.elements.iter().flat_map(|element| &element.shapes);
@@ -105,7 +105,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Writes the patterns of a scene that were not written before.
+    /// Writes the patterns of a scene that this writer has not written yet.
     fn new_patterns(&mut self, scene: &Scene, out: &mut impl Write) -> fmt::Result {
         let known = self.patterns.len();
         for shape in scene.elements.iter().flat_map(|element| &element.shapes) {
@@ -211,7 +211,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The attributes of a stroke.
+/// Writes the attributes of a stroke.
 fn stroke(stroke: &Stroke, out: &mut impl Write) -> fmt::Result {
     write!(
         out,
@@ -248,11 +248,11 @@ fn label(text: &Text, out: &mut impl Write) -> fmt::Result {
         Anchor::Middle => write!(out, " text-anchor=\"middle\"")?,
         Anchor::End => write!(out, " text-anchor=\"end\"")?,
     }
-    if text.turn == Turn::UpsideDown {
+    if text.turn == TextTurn::UpsideDown {
         let (x, y) = (Millimetres(text.at.x), Millimetres(text.at.y));
         write!(out, " transform=\"rotate(180 {x} {y})\"")?;
     }
-    if text.weight == Weight::Bold {
+    if text.weight == FontWeight::Bold {
         write!(out, " font-weight=\"bold\"")?;
     }
     writeln!(out, ">{}</text>", XmlText(&text.text))

@@ -1,4 +1,4 @@
-//! Golden pictures: scenes as lines of text, and what must hold of all of them.
+//! Golden pictures as lines of text, and properties of all pictures.
 
 use std::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ fn puzzle(text: &str) -> Puzzle {
     load(&Source::new("picture.ron", text)).unwrap().puzzle
 }
 
-/// The first solution.
+/// A picture of the first solution.
 fn solution(puzzle: &Puzzle, style: Style) -> Scene {
     let instance = Instance::new(puzzle.clone()).unwrap();
     let mut found: Vec<OptionId> = Vec::new();
@@ -28,7 +28,7 @@ fn solution(puzzle: &Puzzle, style: Style) -> Scene {
         .map(|meaning| PlacedPiece {
             piece: meaning.piece,
             cells: &meaning.placement.cells,
-            standing: PieceOrigin::Placed,
+            origin: PieceOrigin::Placed,
         })
         .collect();
     assert!(!laid.is_empty());
@@ -125,7 +125,7 @@ fn svg_is_what_it_was() {
     insta::assert_snapshot!(svg::file(&Artist::new(&puzzle, style).board()));
 }
 
-/// Twice the area within closed straight lines: holes count against it.
+/// Twice the area within closed straight lines; holes count negative.
 fn double_area(path: &Path) -> f64 {
     let mut area = 0.0;
     let (mut start, mut last) = (Point::default(), Point::default());
@@ -152,7 +152,7 @@ fn outlines_enclose_exactly_the_pieces() {
         (CUBES, 1.0),
     ] {
         let style = Style {
-            view: View::Layers,
+            view: SolidView::Layers,
             ..Style::default()
         };
         let scene = solution(&puzzle(text), style);
@@ -205,11 +205,11 @@ fn nearer_cubes_hide_those_behind() {
     let scene = solution(
         &puzzle,
         Style {
-            view: View::Isometric,
+            view: SolidView::Isometric,
             ..Style::default()
         },
     );
-    // Three sides of two by two by two, and no more.
+    // The three visible sides of a 2 × 2 × 2 cube, and nothing else.
     let faces = scene
         .elements
         .iter()

@@ -6,23 +6,23 @@ use crate::puzzle::Color;
 /// A line of text.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Text {
-    /// Where its base line begins, has its middle, or ends.
+    /// The start, middle or end of the base line, depending on `anchor`.
     pub at: Point,
-    /// Which of these.
+    /// The point of the base line that is at `at`.
     pub anchor: Anchor,
     /// The size of the font in millimetres.
     pub size: f64,
-    /// How heavy it is.
-    pub weight: Weight,
-    /// Its colour.
+    /// Regular or bold.
+    pub weight: FontWeight,
+    /// The colour of the letters.
     pub color: Color,
-    /// Which way up it is.
-    pub turn: Turn,
-    /// What is written.
+    /// Upright, or rotated by 180°.
+    pub turn: TextTurn,
+    /// The text, without line breaks.
     pub text: String,
 }
 
-/// Which part of a line of text stands at its place.
+/// The point of a line of text that is at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
     /// The beginning.
@@ -33,17 +33,17 @@ pub enum Anchor {
     End,
 }
 
-/// Which way up a text is.
+/// The orientation of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turn {
-    /// As one reads.
+pub enum TextTurn {
+    /// Upright.
     Upright,
-    /// Turned by 180° about its place: to be read when the page is turned.
+    /// Rotated by 180° about its position, for reading with the page upside down.
     UpsideDown,
 }
 
-impl Turn {
-    /// The other way up.
+impl TextTurn {
+    /// The other orientation.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {
@@ -53,11 +53,11 @@ impl Turn {
     }
 }
 
-/// How heavy letters are.
+/// The weight of a font.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Weight {
-    /// As in a text.
+pub enum FontWeight {
+    /// For running text.
     Regular,
-    /// As in a heading.
+    /// For headings.
     Bold,
 }

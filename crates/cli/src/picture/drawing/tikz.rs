@@ -1,10 +1,10 @@
 //! TikZ: scenes for LaTeX documents.
 //!
-//! A file is a document of its own, of the class `standalone`, and compiles as it is; a document that
-//! loads the packages `standalone` and `tikz` takes it by `\input`, which leaves the preamble out. Lengths are
-//! millimetres, the y axis points down. Texts are set by TeX, in its own fonts, so they look like the
-//! document around them; a text with letters that LaTeX's fonts may lack is drawn as areas instead.
-//! Each element begins with a comment: what it stands for.
+//! A file is a complete document of the class `standalone`. A document that loads the packages
+//! `standalone` and `tikz` can `\input` the file; TeX then skips the preamble. Lengths are in
+//! millimetres, and the y axis points down. TeX sets texts in the fonts of the document. A text
+//! with letters that LaTeX's fonts may lack is drawn as areas instead. Each element begins with a
+//! comment with its name.
 //!
 //! Source: T. Tantau, "The TikZ and PGF Packages", manual for version 3.1.
 
@@ -14,11 +14,11 @@ use std::fmt::{self, Write};
 use super::font::Fonts;
 use super::number::Millimetres;
 use super::path::{Path, Point, Segment};
-use super::pattern::{Pattern, Texture};
-use super::scene::{Anchor, Element, Fill, Scene, Shape, Stroke, Text, Turn, Weight};
+use super::pattern::{FillPattern, Texture};
+use super::scene::{Anchor, Element, Fill, FontWeight, Scene, Shape, Stroke, Text, TextTurn};
 use crate::puzzle::Color;
 
-/// A picture as a file of its own; texts that TeX cannot be trusted with are drawn with these fonts.
+/// A picture as a standalone file. Texts with letters that LaTeX may lack are drawn with `fonts`.
 ///
 /// ```
 /// use tilewright::picture::drawing::{Artist, Fonts, Style, tikz};
@@ -33,7 +33,7 @@ use crate::puzzle::Color;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Cost: linear in what is drawn.
+/// Cost: linear in the number of segments and letters.
 pub fn file(scene: &Scene, fonts: &Fonts) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -53,14 +53,14 @@ fn write_file(scene: &Scene, fonts: &Fonts, out: &mut String) -> fmt::Result {
          \\begin{{document}}\n\
          \\begin{{tikzpicture}}[x=1mm, y=-1mm, line cap=round, line join=round, even odd rule, \
          every node/.style={{inner sep=0pt, outer sep=0pt, font=\\sffamily}}]",
-        Comment(&scene.title)
+        TexComment(&scene.title)
     )?;
     for color in colors(scene) {
         let Color { red, green, blue } = color;
         writeln!(
             out,
             "\\definecolor{{{}}}{{HTML}}{{{red:02X}{green:02X}{blue:02X}}}",
-            Named(color)
+            ColorName(color)
         )?;
     }
     writeln!(
@@ -73,7 +73,6 @@ fn write_file(scene: &Scene, fonts: &Fonts, out: &mut String) -> fmt::Result {
     writeln!(out, "\\end{{tikzpicture}}\n\\end{{document}}")
 }
 
-/// The colours of a scene.
 fn colors(scene: &Scene) -> BTreeSet<Color> {
     let shapes = scene.elements.iter().flat_map(|element| &element.shapes);
     let mut colors = BTreeSet::new();
@@ -100,7 +99,7 @@ fn colors(scene: &Scene) -> BTreeSet<Color> {
 fn write_element(element: &Element, fonts: &Fonts, out: &mut String) -> fmt::Result {
     write!(out, "% {}", element.role.word())?;
     if let Some(name) = &element.name {
-        write!(out, " {}", Comment(name))?;
+        write!(out, " {}", TexComment(name))?;
     }
     writeln!(out)?;
     for shape in &element.shapes {
@@ -112,8 +111,8 @@ fn write_element(element: &Element, fonts: &Fonts, out: &mut String) -> fmt::Res
             Shape::Text(text) => writeln!(
                 out,
                 "\\fill[nonzero rule, {}] {};",
-                Named(text.color),
-                Way(&fonts.outline(text))
+                ColorName(text.color),
+                TikzPath(&fonts.outline(text))
             )?,
         }
     }
@@ -131,12 +130,12 @@ fn write_path(
     }
     let mut options: Vec<String> = Vec::new();
     match fill {
-        Some(Fill::Color(color)) => options.push(format!("fill={}", Named(*color))),
+        Some(Fill::Color(color)) => options.push(format!("fill={}", ColorName(*color))),
         Some(Fill::Pattern(pattern)) => tiled(path, pattern, out)?,
         None => {}
     }
     if let Some(stroke) = stroke {
-        options.push(format!("draw={}", Named(stroke.color)));
+        options.push(format!("draw={}", ColorName(stroke.color)));
         options.push(format!("line width={}mm", Millimetres(stroke.width)));
         let dashes = stroke.dashes.iter().enumerate().map(|(index, length)| {
             let word = if index % 2 == 0 { "on" } else { "off" };
@@ -150,25 +149,26 @@ fn write_path(
     if options.is_empty() {
         return Ok(());
     }
-    writeln!(out, "\\path[{}] {};", options.join(", "), Way(path))
+    writeln!(out, "\\path[{}] {};", options.join(", "), TikzPath(path))
 }
 
-/// Fills a path with a pattern: its tiles, cut at the path, so that any program shows the same.
-fn tiled(path: &Path, pattern: &Pattern, out: &mut String) -> fmt::Result {
-    let ground = Named(pattern.ground);
+/// Fills a path with a pattern. The pattern is drawn as tiles clipped to the path, which all
+/// programs render alike.
+fn tiled(path: &Path, pattern: &FillPattern, out: &mut String) -> fmt::Result {
+    let ground = ColorName(pattern.ground);
     let Some((low, high)) = path.bounds() else {
         return Ok(());
     };
     if pattern.texture == Texture::Blank {
-        return writeln!(out, "\\path[fill={ground}] {};", Way(path));
+        return writeln!(out, "\\path[fill={ground}] {};", TikzPath(path));
     }
     let tile = pattern.tile();
-    // Tiles begin at the origin of the page, so that neighbours with one pattern match.
+    // Tiles are aligned to the page's origin, so that the pattern continues between adjacent areas.
     let first = |from: f64| (from / tile.side).floor();
     let last = |to: f64| (to / tile.side).ceil() - 1.0;
-    writeln!(out, "\\begin{{scope}}\n\\clip {};", Way(path))?;
-    writeln!(out, "\\path[fill={ground}] {};", Way(path))?;
-    let ink = Named(pattern.ink);
+    writeln!(out, "\\begin{{scope}}\n\\clip {};", TikzPath(path))?;
+    writeln!(out, "\\path[fill={ground}] {};", TikzPath(path))?;
+    let ink = ColorName(pattern.ink);
     let side = Millimetres(tile.side);
     writeln!(
         out,
@@ -184,11 +184,11 @@ fn tiled(path: &Path, pattern: &Pattern, out: &mut String) -> fmt::Result {
             out,
             "\\path[draw={ink}, line width={}mm] {};",
             Millimetres(tile.width),
-            Way(&tile.lines)
+            TikzPath(&tile.lines)
         )?;
     }
     if !tile.areas.is_empty() {
-        writeln!(out, "\\path[fill={ink}] {};", Way(&tile.areas))?;
+        writeln!(out, "\\path[fill={ink}] {};", TikzPath(&tile.areas))?;
     }
     writeln!(out, "\\end{{scope}}}}\n\\end{{scope}}")
 }
@@ -201,26 +201,26 @@ fn node(text: &Text, out: &mut String) -> fmt::Result {
         Anchor::End => "base east",
     };
     let turn = match text.turn {
-        Turn::Upright => "",
-        Turn::UpsideDown => ", rotate=180",
+        TextTurn::Upright => "",
+        TextTurn::UpsideDown => ", rotate=180",
     };
     let weight = match text.weight {
-        Weight::Regular => "",
-        Weight::Bold => "\\bfseries ",
+        FontWeight::Regular => "",
+        FontWeight::Bold => "\\bfseries ",
     };
     let size = Millimetres(text.size);
     writeln!(
         out,
         "\\node[anchor={anchor}, text={}{turn}] at ({},{}) \
          {{\\fontsize{{{size}mm}}{{{size}mm}}\\selectfont {weight}{}}};",
-        Named(text.color),
+        ColorName(text.color),
         Millimetres(text.at.x),
         Millimetres(text.at.y),
         TexText(&text.text)
     )
 }
 
-/// Whether LaTeX's own fonts have all letters of a text: those of Western European languages.
+/// Whether LaTeX's default fonts have all letters of a text. They have those of Western European languages.
 fn is_safe(text: &str) -> bool {
     let known =
         |c: char| matches!(c, ' '..='~' | 'À'..='Ö' | 'Ø'..='ö' | 'ø'..='ÿ' | '×' | '–' | '’');
@@ -228,29 +228,29 @@ fn is_safe(text: &str) -> bool {
 }
 
 /// The name of a colour.
-struct Named(Color);
+struct ColorName(Color);
 
-impl fmt::Display for Named {
+impl fmt::Display for ColorName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Color { red, green, blue } = self.0;
         write!(f, "tw{red:02X}{green:02X}{blue:02X}")
     }
 }
 
-/// A path as TikZ writes it.
-struct Way<'a>(&'a Path);
+/// A path in TikZ syntax.
+struct TikzPath<'a>(&'a Path);
 
-impl fmt::Display for Way<'_> {
+impl fmt::Display for TikzPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut at = Point::default();
         for (index, segment) in self.0.segments.iter().enumerate() {
-            // TeX reads long lines, people and some editors do not.
+            // A line has eight segments, so that people and editors can read it.
             if index > 0 {
                 f.write_str(if index % 8 == 0 { "\n " } else { " " })?;
             }
             match *segment {
-                Segment::Move(p) => write!(f, "{}", Place(p))?,
-                Segment::Line(p) => write!(f, "-- {}", Place(p))?,
+                Segment::Move(p) => write!(f, "{}", TikzPoint(p))?,
+                Segment::Line(p) => write!(f, "-- {}", TikzPoint(p))?,
                 Segment::Quad(c, p) => {
                     // The same curve as a cubic one.
                     let third = |a: Point| {
@@ -277,21 +277,21 @@ fn curve(f: &mut fmt::Formatter<'_>, c: Point, d: Point, p: Point) -> fmt::Resul
     write!(
         f,
         ".. controls {} and {} .. {}",
-        Place(c),
-        Place(d),
-        Place(p)
+        TikzPoint(c),
+        TikzPoint(d),
+        TikzPoint(p)
     )
 }
 
-struct Place(Point);
+struct TikzPoint(Point);
 
-impl fmt::Display for Place {
+impl fmt::Display for TikzPoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({},{})", Millimetres(self.0.x), Millimetres(self.0.y))
     }
 }
 
-/// A text that TeX sets as it is: no commands, no ligatures.
+/// A text escaped for TeX, so that it contains no commands and makes no ligatures.
 struct TexText<'a>(&'a str);
 
 impl fmt::Display for TexText<'_> {
@@ -309,7 +309,7 @@ impl fmt::Display for TexText<'_> {
                 '×' => f.write_str("\\texttimes{}")?,
                 '–' => f.write_str("\\textendash{}")?,
                 '’' => f.write_str("\\textquoteright{}")?,
-                // Two of them would become one.
+                // Braces prevent ligatures.
                 '-' | '`' | '\'' | ',' | '!' | '?' => write!(f, "{character}{{}}")?,
                 other => f.write_char(other)?,
             }
@@ -318,10 +318,10 @@ impl fmt::Display for TexText<'_> {
     }
 }
 
-/// A text within a comment: on its line.
-struct Comment<'a>(&'a str);
+/// A text for a comment. Control characters such as line breaks become spaces.
+struct TexComment<'a>(&'a str);
 
-impl fmt::Display for Comment<'_> {
+impl fmt::Display for TexComment<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for character in self.0.chars() {
             f.write_char(if character.is_control() {
@@ -396,7 +396,7 @@ mod tests {
             written.contains("line width=0.5mm, dash pattern=on 1mm off 2mm"),
             "{written}"
         );
-        let pattern = Pattern::numbered(1, INK, INK, 10.0);
+        let pattern = FillPattern::numbered(1, INK, INK, 10.0);
         let written = of(vec![Shape::filled(path, Fill::Pattern(pattern))]);
         assert!(
             written.contains("\\clip (0,0)") && written.contains("\\foreach"),

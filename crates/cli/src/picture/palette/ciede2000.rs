@@ -2,8 +2,9 @@
 //!
 //! Source: G. Sharma, W. Wu, E. N. Dalal, "The CIEDE2000 Color-Difference Formula: Implementation
 //! Notes, Supplementary Test Data, and Mathematical Observations", *Color Research and Application*
-//! 30 (2005), 21–30, whose numbers of equations are given here. It stands here because it is all that
-//! would be used of a library of colours that takes longer to compile than any other library.
+//! 30 (2005), 21–30. Numbers in the comments below refer to its equations. The formula is
+//! implemented here because a colour library would be used for nothing else, and takes longer to
+//! compile than any other dependency.
 
 /// A colour in CIE L\*a\*b\*.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +20,7 @@ pub(super) struct Lab {
 impl Lab {
     /// The difference ΔE₀₀ of two colours, all weights 1.
     pub(super) fn difference(self, other: Self) -> f64 {
-        // Equations (2) to (7): chroma and hue, after the axis a is stretched near grey.
+        // Equations (2) to (7): chroma and hue, after the a axis is stretched near grey.
         let stretch = 1.5 - 0.5 * saturation(f64::midpoint(chroma(self), chroma(other)));
         let [one, two] = [self, other].map(|lab| Lab {
             a: lab.a * stretch,
@@ -40,7 +41,7 @@ impl Lab {
         };
         let hue = 2.0 * (chroma_one * chroma_two).sqrt() * (turn / 2.0).to_radians().sin();
 
-        // (12) to (14): the means; that of two hues lies between them on the shorter way.
+        // (12) to (14): the means; the mean of two hues lies on the shorter arc between them.
         let mean_lightness = f64::midpoint(one.l, two.l);
         let mean_chroma = f64::midpoint(chroma_one, chroma_two);
         let sum = hue_one + hue_two;
@@ -51,7 +52,7 @@ impl Lab {
             _ => (sum - 360.0) / 2.0,
         };
 
-        // (15) to (21): how much each of them weighs there.
+        // (15) to (21): the weights of the three differences.
         let cosine = |times: f64, shift: f64| (times * mean_hue + shift).to_radians().cos();
         let of_hue =
             1.0 - 0.17 * cosine(1.0, -30.0) + 0.24 * cosine(2.0, 0.0) + 0.32 * cosine(3.0, 6.0)
@@ -63,7 +64,7 @@ impl Lab {
         let blue = 30.0 * (-((mean_hue - 275.0) / 25.0).powi(2)).exp();
         let rotation = -2.0 * saturation(mean_chroma) * (2.0 * blue).to_radians().sin();
 
-        // (22).
+        // (22): the total difference.
         (lightness.powi(2) + chroma.powi(2) + hue.powi(2) + rotation * chroma * hue).sqrt()
     }
 }
@@ -72,12 +73,12 @@ fn chroma(lab: Lab) -> f64 {
     lab.a.hypot(lab.b)
 }
 
-/// The hue in degrees, from 0 to 360; 0 of a grey.
+/// The hue in degrees, from 0 to 360; 0 for grey.
 fn hue(lab: Lab) -> f64 {
     lab.b.atan2(lab.a).to_degrees().rem_euclid(360.0)
 }
 
-/// How far a chroma is from grey, from 0 to 1.
+/// A measure of a chroma's distance from grey, from 0 to 1.
 fn saturation(chroma: f64) -> f64 {
     let chroma = chroma.powi(7);
     (chroma / (chroma + 25.0_f64.powi(7))).sqrt()

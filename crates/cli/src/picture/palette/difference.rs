@@ -1,15 +1,15 @@
-//! How different two colours look, by CIEDE2000. About 1 is the least difference an eye notices side by
-//! side.
+//! The visible difference of two colours, by CIEDE2000. With the colours side by side, a difference
+//! of about 1 is just noticeable.
 
 use super::ciede2000::Lab;
 use super::vision::{ColourVision, linear};
 use crate::puzzle::Color;
 
-/// The colour as eyes of a kind see it, under the light D65.
+/// A colour as a person with this kind of vision sees it, under illuminant D65.
 pub(super) fn seen(color: Color, vision: ColourVision) -> Lab {
     let [red, green, blue] = vision.sees_linear(linear(color));
-    // sRGB primaries, white D65 (IEC 61966-2-1). The digits are those that the colours in files of
-    // earlier versions were chosen with, so they stay.
+    // sRGB primaries, white point D65 (IEC 61966-2-1). Do not change a digit: the colours of the
+    // palette were chosen with these numbers.
     let x = 0.412_456_4 * red + 0.357_576_1 * green + 0.180_437_5 * blue;
     let y = 0.212_672_9 * red + 0.715_152_2 * green + 0.072_175_0 * blue;
     let z = 0.019_333_9 * red + 0.119_192_0 * green + 0.950_304_1 * blue;
@@ -28,7 +28,7 @@ pub(super) fn seen(color: Color, vision: ColourVision) -> Lab {
     }
 }
 
-/// The difference ΔE₀₀ of two colours to those eyes that tell them apart worst.
+/// The difference ΔE₀₀ of two colours for the kind of vision that distinguishes them least.
 ///
 /// ```
 /// use tilewright::picture::palette::least_difference;
@@ -37,7 +37,7 @@ pub(super) fn seen(color: Color, vision: ColourVision) -> Lab {
 /// let blue = Color { red: 0, green: 114, blue: 178 };
 /// assert!(least_difference(orange, blue) > 40.0);
 /// ```
-pub fn least_difference(a: Color, b: Color) -> f64 {
+pub(crate) fn least_difference(a: Color, b: Color) -> f64 {
     let to = |vision| seen(a, vision).difference(seen(b, vision));
     ColourVision::ALL
         .into_iter()

@@ -1,4 +1,4 @@
-//! What colours look like to colour-blind eyes.
+//! Simulation of colour-blind vision.
 //!
 //! Source: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for
 //! Simulation of Color Vision Deficiency", *IEEE Transactions on Visualization and Computer
@@ -6,29 +6,30 @@
 
 use crate::puzzle::Color;
 
-/// Ways of seeing colours.
+/// Kinds of colour vision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ColourVision {
+pub(crate) enum ColourVision {
     /// With three kinds of cones.
     Normal,
-    /// Without those for long waves (red).
+    /// Without the cones for long wavelengths (red).
     Protanopia,
-    /// Without those for middle waves (green).
+    /// Without the cones for medium wavelengths (green).
     Deuteranopia,
-    /// Without those for short waves (blue).
+    /// Without the cones for short wavelengths (blue).
     Tritanopia,
 }
 
 impl ColourVision {
-    /// All of them.
-    pub const ALL: [Self; 4] = [
+    /// All kinds of vision.
+    pub(crate) const ALL: [Self; 4] = [
         Self::Normal,
         Self::Protanopia,
         Self::Deuteranopia,
         Self::Tritanopia,
     ];
 
-    /// The colour that a person with normal vision would see in place of `color`.
+    /// A colour that looks to a person with normal vision as `color` looks to a person with this
+    /// kind of vision.
     ///
     /// ```
     /// use tilewright::picture::palette::ColourVision;
@@ -38,12 +39,12 @@ impl ColourVision {
     /// assert!(seen.green > 80, "red and green are much alike");
     /// ```
     #[must_use]
-    pub fn sees(self, color: Color) -> Color {
+    pub(crate) fn sees(self, color: Color) -> Color {
         let [red, green, blue] = self.sees_linear(linear(color)).map(gamma);
         Color { red, green, blue }
     }
 
-    /// The same in linear RGB, each channel from 0 to 1.
+    /// [`Self::sees`] in linear RGB, each channel from 0 to 1.
     pub(super) fn sees_linear(self, rgb: [f64; 3]) -> [f64; 3] {
         let Some(matrix) = self.matrix() else {
             return rgb;
@@ -88,7 +89,7 @@ pub(super) fn linear(color: Color) -> [f64; 3] {
     })
 }
 
-/// A channel of linear light as it is stored.
+/// A channel of linear light, gamma encoded.
 fn gamma(c: f64) -> u8 {
     let c = if c <= 0.003_130_8 {
         c * 12.92
@@ -98,7 +99,7 @@ fn gamma(c: f64) -> u8 {
     channel(c * 255.0)
 }
 
-/// The nearest channel value.
+/// Rounds a channel to 8 bits, and clamps it.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -1,21 +1,21 @@
-//! A rectangle of characters, some on a coloured ground.
+//! A rectangle of characters, each with an optional background colour.
 
 use super::columns::column_count;
 use super::palette::Paint;
 
-/// Stands where the character to the left takes two columns.
+/// Fills the second column of a character that is two columns wide.
 const COVERED: char = '\0';
 
 /// A rectangle of characters, blank at first.
 #[derive(Debug, Clone)]
-pub(super) struct Canvas {
+pub(super) struct TextCanvas {
     width: usize,
     characters: Vec<char>,
     grounds: Vec<Option<Paint>>,
 }
 
-impl Canvas {
-    /// A blank canvas; none if a side is 0.
+impl TextCanvas {
+    /// A blank canvas; `None` if a side is 0 or the size overflows.
     pub(super) fn new(width: usize, height: usize) -> Option<Self> {
         let size = width.checked_mul(height).filter(|size| *size > 0)?;
         Some(Self {
@@ -31,15 +31,15 @@ impl Canvas {
         (x < self.width && index < self.characters.len()).then_some(index)
     }
 
-    /// Sets a character; places outside are ignored.
+    /// Sets a character. Positions outside the canvas are ignored.
     pub(super) fn put(&mut self, x: i64, y: i64, character: char) {
         if let Some(index) = self.index(x, y) {
             self.characters[index] = character;
         }
     }
 
-    /// Writes a text to the right of a place, a wide character in two columns; characters without a
-    /// column of their own are left out.
+    /// Writes a text from (x, y) to the right. A wide character takes two columns. Characters of
+    /// width zero are left out.
     pub(super) fn write(&mut self, mut x: i64, y: i64, text: &str) {
         for character in text.chars() {
             let columns = column_count(character);
@@ -53,15 +53,15 @@ impl Canvas {
         }
     }
 
-    /// Colours the ground of a place.
+    /// Sets the background at (x, y).
     pub(super) fn paint(&mut self, x: i64, y: i64, paint: Option<Paint>) {
         if let Some(index) = self.index(x, y) {
             self.grounds[index] = paint;
         }
     }
 
-    /// The text: lines without blanks at their ends (coloured ground is kept),
-    /// empty lines dropped at the top and the bottom.
+    /// The canvas as text, without empty lines at the top and the bottom. Lines have no trailing
+    /// blanks, except blanks with a background if `styled`.
     pub(super) fn finish(&mut self, styled: bool) -> String {
         let mut lines: Vec<String> = Vec::new();
         for (characters, grounds) in self

@@ -1,25 +1,26 @@
-//! Cells of any tiling of the plane, and of its layers: labels, and borders where regions meet.
+//! Cells of any plane tiling, or of layers of one, with labels and with borders between regions.
 //!
-//! A cell stands at its place in pictures of the lattice, spread out so that a label of two characters and a
-//! border fit beside each other. The border between two cells stands halfway between them and runs across the
-//! way from one to the other. Layers stand side by side, the lowest on the left.
+//! A cell is at its glyph position in the lattice. Positions are spread out to make room for a
+//! label of two characters and a border. The border between two cells is halfway between them, at
+//! right angles to the step from one cell to the other. Layers are side by side, the lowest on the
+//! left.
 
 use tilewright_geometry::{Lattice, glyph_position};
 
-use super::canvas::Canvas;
+use super::canvas::TextCanvas;
 use super::columns::clipped;
-use super::{Region, Regions, canvas, extent};
+use super::{TextRegion, TextRegions, canvas, extent};
 
-/// Lines from a row of places to the next.
+/// The number of canvas lines from one row of glyph positions to the next.
 const LINES: i64 = 2;
 
-/// How many characters a label and a border need between two places of a row.
+/// The number of characters from one cell in a row to the next: room for a label and a border.
 const PITCH: i64 = 4;
 
-pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
+pub(super) fn draw(lattice: Lattice, regions: &TextRegions<'_>) -> Option<TextCanvas> {
     let extent = extent(lattice, regions)?;
     let columns = columns(lattice);
-    // A border stands to the left of the first place and above it, and a blank column parts the layers.
+    // There is room for a border above the first cell and to its left. A blank column separates layers.
     let wide = (extent.width() - 1).checked_mul(columns)? + 2 * PITCH;
     let mut drawn = canvas(
         wide.checked_mul(extent.depth())?,
@@ -27,8 +28,8 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     )?;
     let place = |(column, row, layer): (i32, i32, i32)| {
         let along = |at: i32, from: i32| i64::from(at) - i64::from(from);
-        Place {
-            // In halves, so that the middle between two places is one.
+        CanvasPosition {
+            // Doubled, so that the midpoint of two cells is an integer.
             x: 2 * (along(column, extent.columns.0) * columns
                 + along(layer, extent.layers.0) * wide
                 + 2),
@@ -56,7 +57,7 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     Some(drawn)
 }
 
-/// How many characters lie between the places of neighbouring columns of a picture.
+/// The number of characters from one glyph column to the next.
 fn columns(lattice: Lattice) -> i64 {
     let table = lattice.table();
     let places: Vec<(i32, i32)> = table
@@ -71,7 +72,7 @@ fn columns(lattice: Lattice) -> i64 {
                 .map(|(column, row, _)| (column, row))
         })
         .collect();
-    // The least step between two places of one row.
+    // The least distance between two positions in one row.
     let pairs = places
         .iter()
         .flat_map(|a| places.iter().map(move |b| (a, b)));
@@ -86,16 +87,16 @@ fn columns(lattice: Lattice) -> i64 {
     }
 }
 
-/// A place on the canvas in half characters and half lines.
+/// A position on the canvas in half characters and half lines.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct CanvasPosition {
     x: i64,
     y: i64,
 }
 
-impl Canvas {
-    /// Writes the label of a region's cell, on its ground.
-    fn label(&mut self, at: Place, region: &Region<'_>) {
+impl TextCanvas {
+    /// Writes the label of a cell on the background of its region.
+    fn label(&mut self, at: CanvasPosition, region: &TextRegion<'_>) {
         let (x, y) = (at.x / 2, at.y / 2);
         let label = clipped(region.label, 2);
         self.write(x, y, label);
@@ -104,14 +105,14 @@ impl Canvas {
         }
     }
 
-    /// Colours the ground between two cells of one region.
-    fn join(&mut self, a: Place, b: Place, region: &Region<'_>) {
+    /// Paints the background between two cells of the same region.
+    fn join(&mut self, a: CanvasPosition, b: CanvasPosition, region: &TextRegion<'_>) {
         let (x, y) = between(a, b);
         self.paint(x, y, region.paint);
     }
 
-    /// Draws the border between two places.
-    fn part(&mut self, a: Place, b: Place) {
+    /// Draws the border between two cells.
+    fn part(&mut self, a: CanvasPosition, b: CanvasPosition) {
         let (x, y) = between(a, b);
         let (right, down) = (b.x - a.x, b.y - a.y);
         match (right.signum(), down.signum()) {
@@ -123,8 +124,9 @@ impl Canvas {
     }
 }
 
-/// The character between two places: to the right of the middle where it is between two characters.
-fn between(a: Place, b: Place) -> (i64, i64) {
+/// The position of the character between two cells. If the midpoint is between two characters, it
+/// is the right one.
+fn between(a: CanvasPosition, b: CanvasPosition) -> (i64, i64) {
     let half = |a: i64, b: i64| (a + b).div_euclid(4) + i64::from((a + b).rem_euclid(4) > 1);
     (half(a.x, b.x), (a.y + b.y).div_euclid(4))
 }

@@ -1,18 +1,16 @@
-//! How many columns texts take in a terminal: wide characters two, combining ones none.
+//! Terminal columns of a text: two for a wide character, none for a combining character.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The columns of a character.
 pub(super) fn column_count(character: char) -> usize {
     character.width().unwrap_or(0)
 }
 
-/// The columns of a text.
 pub(super) fn columns_of(text: &str) -> usize {
     text.width()
 }
 
-/// The beginning of a text that takes so many columns at most.
+/// The longest prefix of a text that takes at most `columns` columns.
 pub(super) fn clipped(text: &str, columns: usize) -> &str {
     let mut used = 0;
     let end = text.char_indices().find(|(_, character)| {

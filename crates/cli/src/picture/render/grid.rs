@@ -1,24 +1,23 @@
-//! Squares, layers of cubes, flat trays: a grid of boxes.
+//! Squares, layers of cubes and balls, and flat trays, as a grid of boxes.
 //!
-//! A cell is three characters wide and one high inside its borders; layers
-//! stand side by side, z = 0 on the left. A corner's character follows from
-//! the four borders that meet there.
+//! A cell is three characters wide and one high inside its borders. Layers are side by side, z = 0 on the left.
+//! The character at a corner follows from the four borders that meet there.
 
 use tilewright_geometry::{Lattice, glyph_position};
 
-use super::canvas::Canvas;
+use super::canvas::TextCanvas;
 use super::columns::{clipped, columns_of};
-use super::{Regions, canvas, extent};
+use super::{TextRegions, canvas, extent};
 
-/// Characters from one border to the next.
+/// The number of characters from one border to the next.
 const STEP: i64 = 4;
 
-/// Box characters by the borders that meet: up 1, down 2, left 4, right 8.
+/// The box characters, indexed by the sum of the borders that meet: up 1, down 2, left 4, right 8.
 const CORNERS: [char; 16] = [
     ' ', '╵', '╷', '│', '╴', '┘', '┐', '┤', '╶', '└', '┌', '├', '─', '┴', '┬', '┼',
 ];
 
-/// The character for a corner where borders meet: up, down, left, right.
+/// The character for a corner. The elements of `borders` are true if there is a border up, down, left, right.
 pub(super) fn corner(borders: [bool; 4]) -> char {
     let bits = (0..)
         .zip(borders)
@@ -26,14 +25,14 @@ pub(super) fn corner(borders: [bool; 4]) -> char {
     CORNERS[bits.sum::<usize>()]
 }
 
-pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
+pub(super) fn draw(lattice: Lattice, regions: &TextRegions<'_>) -> Option<TextCanvas> {
     let extent = extent(lattice, regions)?;
     let (width, height, depth) = (extent.width(), extent.height(), extent.depth());
     let pitch = width + 1;
     let columns = pitch.checked_mul(depth)?;
     let mut drawn = canvas(columns.checked_mul(STEP)?, height * 2)?;
 
-    // By place, row by row: there are no more of them than characters.
+    // The number of the region at each position, row by row. There are fewer positions than characters.
     let place = |x: i64, y: i64| {
         let is_inside = (0..columns).contains(&x) && (0..height).contains(&y);
         is_inside.then(|| usize::try_from(y * columns + x).ok())?
@@ -52,7 +51,7 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
         cells.push((x, y, region));
     }
     let number = |x: i64, y: i64| place(x, y).and_then(|at| numbers[at]);
-    // A border stands above (left of) a cell if it differs from its neighbour.
+    // A cell has a border above it if the cell above belongs to another region, and likewise to its left.
     let above = |x: i64, y: i64| number(x, y) != number(x, y - 1);
     let before = |x: i64, y: i64| number(x, y) != number(x - 1, y);
 
@@ -74,7 +73,8 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     }
     for (x, y, region) in &cells {
         let (left, top) = (x * STEP, y * 2);
-        // One column stands in the middle, two end there, three fill the cell.
+        // A label of one column is in the middle, one of two columns begins there, one of three
+        // fills the cell.
         let label = clipped(region.label, 3);
         let indent = if columns_of(label) == 3 { 1 } else { 2 };
         drawn.write(left + indent, top + 1, label);

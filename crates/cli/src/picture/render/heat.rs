@@ -1,27 +1,27 @@
-//! Numbers on the cells of a board, close together: heat maps.
+//! Heat maps in text: a number in each cell of a board.
 //!
-//! A cell is a word of three characters at the place of its glyph in pictures
-//! of the lattice, layers side by side; so every lattice draws itself.
+//! A cell is drawn as three characters at its glyph position. Layers are side by side. This works
+//! for every lattice.
 
 use tilewright_geometry::glyph_position;
 
 use super::{Extent, MAX_CHARACTERS, Paint, canvas};
 use crate::puzzle::Puzzle;
 
-/// Characters of a cell: a blank and a word of two.
+/// The number of characters per cell: a blank, and two for the label.
 const STEP: i64 = 3;
 
-/// What is shown of a cell.
+/// The contents of a cell of a heat map.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HeatCell {
-    /// At most two characters.
+    /// The label, at most two characters.
     pub label: String,
-    /// Its ground.
+    /// The background.
     pub paint: Option<Paint>,
 }
 
-/// Draws a spot for every cell of the board, by its index; lines end without
-/// blanks, the last one with a line feed.
+/// Draws a heat map. `spots` has the contents of each cell, in the order of the board. Lines have
+/// no trailing blanks, and the last line ends with a line feed.
 pub fn spots(puzzle: &Puzzle, spots: &[HeatCell], styled: bool) -> String {
     let board = &puzzle.board;
     let places: Vec<(i32, i32, i32)> = board
@@ -34,7 +34,7 @@ pub fn spots(puzzle: &Puzzle, spots: &[HeatCell], styled: bool) -> String {
         .map(Extent::at)
         .reduce(Extent::joined);
     let drawn = drawn.and_then(|extent| {
-        // A blank column parts the layers.
+        // A blank column separates the layers.
         let pitch = extent.width() + 1;
         let width = pitch.checked_mul(extent.depth())?.checked_mul(STEP)?;
         let mut canvas = canvas(width, extent.height())?;

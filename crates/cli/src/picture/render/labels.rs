@@ -1,5 +1,4 @@
-//! Short labels of pieces, to be written in every cell of a picture, and
-//! their colours in the terminal.
+//! Short labels of pieces for every cell of a picture, and their terminal colours.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,19 +9,20 @@ use crate::picture::palette::Scheme;
 use crate::puzzle::{Piece, PieceId, Puzzle};
 use crate::support::label::Label;
 
-/// A label for every piece of a puzzle, two characters at most: the whole name, or the shortest beginning of it that
-/// no other piece has; letters in turn where names are numbers, and an apostrophe for their mirror images.
+/// A label of at most two characters for every piece of a puzzle. It is the whole name, or else the
+/// shortest prefix that is not the label of another piece. Numbered names get letters in turn, with
+/// an apostrophe for mirror images.
 #[derive(Debug, Clone)]
 pub struct Labels {
     labels: Vec<String>,
-    /// By piece; empty if nothing is said of them.
+    /// By piece; empty if no colours were given.
     paints: Vec<Paint>,
 }
 
 impl Labels {
     /// Labels for the pieces of `puzzle`.
     pub fn of_puzzle(puzzle: &Puzzle) -> Self {
-        // The faces of a tile are one piece to who looks at it.
+        // The faces of a tile share one label.
         let names = puzzle.pieces.iter().map(Piece::name_of_tile);
         let names: Vec<&str> = names.map(Label::as_str).collect();
         let scheme = Scheme::of_puzzle(puzzle);
@@ -36,34 +36,40 @@ impl Labels {
     }
 
     fn of_names(names: &[&str]) -> Self {
-        // Whole names first, so that `F` keeps its letter beside `F'`.
+        // Names that are short enough are reserved first, so that no other piece gets such a name
+        // as its label.
         let mut taken: BTreeSet<String> = names
             .iter()
             .filter(|name| columns_of(name) <= LONGEST)
             .map(|name| (*name).to_owned())
             .collect();
         let mut given: BTreeMap<&str, String> = BTreeMap::new();
+        let symbols: Vec<String> = symbols().collect();
+        // A symbol that is taken stays taken, so the search for the next free one continues after it.
+        let mut left = symbols.iter();
         for name in names {
             if given.contains_key(name) {
                 continue;
             }
-            let candidates: Box<dyn Iterator<Item = String>> = if columns_of(name) <= LONGEST {
-                Box::new(std::iter::once((*name).to_owned()))
-            } else if let Some(hand) = name.strip_suffix('\'').and_then(|own| given.get(own)) {
-                Box::new(std::iter::once(format!("{hand}'")).chain(symbols()))
-            } else if is_numbered(name) {
-                Box::new(symbols())
-            } else {
-                Box::new(initials(name).chain(symbols()))
-            };
-            let is_short = |label: &String| columns_of(label) <= LONGEST;
-            let is_whole = columns_of(name) <= LONGEST;
-            let mut free = candidates
-                .filter(is_short)
-                .filter(|label| is_whole || taken.insert(label.clone()));
-            // Beyond two thousand pieces labels come again.
-            let again = || symbols().nth(given.len() % 2_000);
-            let label = free.next().or_else(again).unwrap_or_default();
+            if columns_of(name) <= LONGEST {
+                given.insert(name, (*name).to_owned());
+                continue;
+            }
+            let of_name: Box<dyn Iterator<Item = String>> =
+                if let Some(hand) = name.strip_suffix('\'').and_then(|own| given.get(own)) {
+                    Box::new(std::iter::once(format!("{hand}'")))
+                } else if is_numbered(name) {
+                    Box::new(std::iter::empty())
+                } else {
+                    Box::new(initials(name))
+                };
+            let mut candidates = of_name
+                .filter(|label| columns_of(label) <= LONGEST)
+                .chain(left.by_ref().cloned());
+            let free = candidates.find(|label| taken.insert(label.clone()));
+            // If all symbols are taken, after about 2,000 pieces, labels repeat.
+            let again = || symbols.get(given.len() % 2_000).cloned();
+            let label = free.or_else(again).unwrap_or_default();
             given.insert(name, label);
         }
         let labels = names
@@ -75,8 +81,7 @@ impl Labels {
         }
     }
 
-    /// Which label stands for which name, in one line; none if every label is
-    /// the whole name.
+    /// The labels with the names that they abbreviate, in one line; `None` if every label is the whole name.
     pub fn legend(&self, puzzle: &Puzzle) -> Option<String> {
         let short: Vec<String> = puzzle
             .pieces()
@@ -86,18 +91,19 @@ impl Labels {
         (!short.is_empty()).then(|| short.join(", "))
     }
 
-    /// The colour of a piece in the terminal.
+    /// The terminal colour of a piece; `None` for labels made from names alone.
     pub fn paint(&self, piece: PieceId) -> Option<Paint> {
         self.paints.get(piece.index()).copied()
     }
 
-    /// The label of a piece.
+    /// The label of a piece; empty for an unknown piece.
     pub fn of(&self, piece: PieceId) -> &str {
         self.labels.get(piece.index()).map_or("", String::as_str)
     }
 
-    /// The labels of pieces that lie on a board, in their order. Copies of a piece whose parts lie apart could not be
-    /// told from each other, so each has a number after the first character of its label.
+    /// The labels of the pieces on a board, in the order of `placed`. The parts of several copies
+    /// of a disconnected piece would be indistinguishable, so the second character of their labels
+    /// is the number of the copy.
     pub fn of_placed(&self, puzzle: &Puzzle, placed: &[PieceId]) -> Vec<Cow<'_, str>> {
         let mut times: BTreeMap<PieceId, usize> = BTreeMap::new();
         for piece in placed {
@@ -123,16 +129,16 @@ impl Labels {
     }
 }
 
-/// A label has at most this many characters.
+/// The most terminal columns of a label.
 const LONGEST: usize = 2;
 
-/// What tells copies apart.
+/// The characters that number copies.
 const NUMBERS: &str = "123456789abcdefghijklmnopqrstuvwxyz";
 
-/// Letters and digits that are told apart at a glance, capitals first.
+/// Letters and digits that are easy to distinguish, capitals first.
 const SYMBOLS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghmnqrty234679";
 
-/// Labels for those whose names say nothing: one character each, then two.
+/// The labels for pieces with numbered names: first one character each, then two.
 fn symbols() -> impl Iterator<Item = String> {
     let pairs = SYMBOLS.chars().flat_map(|first| {
         SYMBOLS
@@ -142,7 +148,7 @@ fn symbols() -> impl Iterator<Item = String> {
     SYMBOLS.chars().map(String::from).chain(pairs)
 }
 
-/// The beginning of a name, and its first character with one of the others.
+/// The prefixes of a name, then its first character followed by each of the others.
 fn initials(name: &str) -> impl Iterator<Item = String> {
     let first = name.chars().next();
     let beginnings = (1..=LONGEST).map(|length| name.chars().take(length).collect());
@@ -153,8 +159,8 @@ fn initials(name: &str) -> impl Iterator<Item = String> {
     beginnings.chain(others)
 }
 
-/// Whether a name is made of a size and a number, such as `6-01`, `56-12'` or `5-3-2`: whatever it begins with says
-/// nothing.
+/// Whether a name is a size and a number, such as `6-01`, `56-12'` or `5-3-2`. Prefixes of such
+/// names mean nothing.
 fn is_numbered(name: &str) -> bool {
     let mut parts = name.trim_end_matches('\'').rsplit('-');
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,25 +1,25 @@
-//! A board with its cells marked one by one.
+//! A board with a mark in each cell.
 
 use tilewright_geometry::BoardCell;
 
-use super::{Paint, Region, Regions, draw};
+use super::{Paint, TextRegion, TextRegions, draw};
 use crate::puzzle::Puzzle;
 
-/// What is written in a cell of a marked board.
+/// The contents of a cell of a marked board.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CellMark {
-    /// The first two characters of this.
+    /// The label, of which only the first two columns are shown.
     pub label: String,
-    /// The colour of the cell.
+    /// The background.
     pub paint: Option<Paint>,
-    /// Cells of one region are not parted by a border; cells of none are parted
-    /// from all others.
+    /// The region. There is no border between cells of the same region. A cell with `None` has
+    /// borders on all sides.
     pub region: Option<usize>,
 }
 
 /// Draws the board with a mark in each cell.
 ///
-/// Boards too large to draw give a line that says so.
+/// If the board is too large to draw, the text is a message of one line.
 pub fn marked(puzzle: &Puzzle, mark: impl Fn(BoardCell) -> CellMark, styled: bool) -> String {
     let board = &puzzle.board;
     let marks: Vec<CellMark> = board.indices().map(mark).collect();
@@ -28,11 +28,11 @@ pub fn marked(puzzle: &Puzzle, mark: impl Fn(BoardCell) -> CellMark, styled: boo
         .filter_map(|mark| mark.region)
         .max()
         .map_or(0, |last| last + 1);
-    let regions: Regions<'_> = board
+    let regions: TextRegions<'_> = board
         .indices()
         .zip(&marks)
         .map(|(cell, mark)| {
-            let region = Region {
+            let region = TextRegion {
                 number: mark.region.unwrap_or(own + cell.index()),
                 label: &mark.label,
                 paint: mark.paint,

@@ -1,10 +1,10 @@
 //! Pictures in text: boards, pieces and solutions in box characters.
 //!
-//! A picture is made in two steps: every covered cell gets a region (what it
-//! belongs to), then the lattice's way of drawing turns regions into
-//! characters on a canvas, a border wherever two regions meet. Squares,
-//! layers of cubes and of balls and flat trays share one way (`grid`); triangles and sticks have their own; all
-//! other lattices draw themselves by their tables (`cells`, `mosaic`, `segments`).
+//! A picture is made in two steps. First every cell gets a region: that of a piece, of the empty
+//! board, or its own. Then the drawing method of the lattice draws characters on a canvas, with
+//! borders between regions. Squares, layers of cubes and of balls, and flat trays share one method
+//! (`grid`). Triangles and sticks have their own methods. All other lattices are drawn from their
+//! tables (`cells`, `mosaic`, `segments`).
 
 mod canvas;
 mod cells;
@@ -22,21 +22,21 @@ mod triangles;
 
 use tilewright_geometry::{BoardCell, Cell, Lattice};
 
-use self::region::{Extent, Region, Regions, extent};
+use self::region::{Extent, TextRegion, TextRegions, extent};
 use crate::puzzle::{PieceId, Puzzle};
-use canvas::Canvas;
+use canvas::TextCanvas;
 use columns::{clipped, column_count};
 pub use heat::{HeatCell, spots};
 pub use labels::Labels;
 pub use marks::{CellMark, marked};
 pub use palette::Paint;
 
-/// The largest picture, in characters; what is larger is listed instead.
+/// The most characters of a picture. A larger picture is replaced by a list or a message.
 const MAX_CHARACTERS: i64 = 1 << 20;
 
-/// Draws cells of one lattice; lines end without blanks, the last one with a
-/// line feed. None if the picture would be too large.
-fn draw(lattice: Lattice, regions: &Regions<'_>, styled: bool) -> Option<String> {
+/// Draws cells of a lattice. Lines have no trailing blanks, and the last line ends with a line
+/// feed. `None` if the picture would be too large.
+fn draw(lattice: Lattice, regions: &TextRegions<'_>, styled: bool) -> Option<String> {
     let mut canvas = match lattice {
         Lattice::Square | Lattice::Cube | Lattice::Ball => grid::draw(lattice, regions),
         Lattice::Triangle => triangles::draw(lattice, regions),
@@ -48,21 +48,20 @@ fn draw(lattice: Lattice, regions: &Regions<'_>, styled: bool) -> Option<String>
     Some(canvas.finish(styled))
 }
 
-/// A canvas that a place beyond `width` and `height` still lies on, if that is
-/// not too large.
-fn canvas(width: i64, height: i64) -> Option<Canvas> {
+/// A canvas that includes the position (`width`, `height`); `None` if the canvas would be too large.
+fn canvas(width: i64, height: i64) -> Option<TextCanvas> {
     let (width, height) = (width.checked_add(1)?, height.checked_add(1)?);
     if width.checked_mul(height)? > MAX_CHARACTERS {
         return None;
     }
-    Canvas::new(usize::try_from(width).ok()?, usize::try_from(height).ok()?)
+    TextCanvas::new(usize::try_from(width).ok()?, usize::try_from(height).ok()?)
 }
 
-/// Draws placements on the puzzle's board; required cells that none covers
-/// stay blank, optional ones get a dot.
+/// Draws placements on the puzzle's board. Uncovered required cells are blank; uncovered optional
+/// cells have a dot.
 ///
-/// `labels` are those of the puzzle's pieces. Pictures beyond a million
-/// characters become a list of pieces and cells.
+/// `labels` are the labels of the puzzle's pieces. A picture of over a million characters is
+/// replaced by a list of pieces and cells.
 pub fn placements(
     puzzle: &Puzzle,
     labels: &Labels,
@@ -71,11 +70,11 @@ pub fn placements(
 ) -> String {
     let board = &puzzle.board;
     let empty = placements.len();
-    let mut regions: Regions<'_> = board
+    let mut regions: TextRegions<'_> = board
         .indices()
         .map(|cell| {
             let none = if board.is_required(cell) { "" } else { "·" };
-            let region = Region {
+            let region = TextRegion {
                 number: empty,
                 label: label_of(puzzle, board.cell(cell)).unwrap_or(none),
                 paint: None,
@@ -87,7 +86,7 @@ pub fn placements(
     let placed: Vec<PieceId> = placements.iter().map(|(piece, _)| *piece).collect();
     let written = labels.of_placed(puzzle, &placed);
     for (number, (piece, cells)) in placements.iter().enumerate() {
-        let region = Region {
+        let region = TextRegion {
             number,
             label: &written[number],
             paint: labels.paint(*piece),
@@ -95,18 +94,18 @@ pub fn placements(
         let colors = puzzle.piece(*piece).colors_on(board, cells);
         for cell in *cells {
             regions.insert(board.cell(*cell), region);
-            // Beyond an edge at which the board wraps around, the piece is seen to go on.
+            // If the piece crosses a wrapped edge, "…" beyond the edge shows that it continues.
             for (beyond, is) in board.beyond_edges(*cell) {
                 if cells.contains(&is) {
                     let label = "…";
-                    regions.insert(beyond, Region { label, ..region });
+                    regions.insert(beyond, TextRegion { label, ..region });
                 }
             }
         }
-        // Where cells have colours, these say what a name would.
+        // Cell colours identify a piece better than its name.
         for (cell, color) in colors {
             let label = beginning(puzzle, color);
-            regions.insert(board.cell(cell), Region { label, ..region });
+            regions.insert(board.cell(cell), TextRegion { label, ..region });
         }
     }
     draw(puzzle.lattice, &regions, styled).unwrap_or_else(|| {
@@ -125,7 +124,7 @@ pub fn placements(
     })
 }
 
-/// What is written on a cell, if anything, as far as there is room for it.
+/// The label that the puzzle file gives a cell, clipped to the width of the cell.
 fn label_of(puzzle: &Puzzle, cell: Cell) -> Option<&str> {
     puzzle
         .labels
@@ -133,7 +132,7 @@ fn label_of(puzzle: &Puzzle, cell: Cell) -> Option<&str> {
         .map(|label| beginning(puzzle, label))
 }
 
-/// The beginning of a label that a cell has room for: two columns, three in a square.
+/// The prefix of a label that fits into a cell: three columns in a square or cube, two in other cells.
 fn beginning<'l>(puzzle: &Puzzle, label: &'l str) -> &'l str {
     let room = match puzzle.lattice {
         Lattice::Square | Lattice::Cube => 3,
@@ -142,13 +141,13 @@ fn beginning<'l>(puzzle: &Puzzle, label: &'l str) -> &'l str {
     clipped(label, room)
 }
 
-/// The cells with labels that are none of the board's, for a goal leaves them open; numbered from a
-/// number on.
-fn left_open(puzzle: &Puzzle, first: usize) -> impl Iterator<Item = (Cell, Region<'_>)> {
+/// The labelled cells that are not on the board because a goal leaves them open. Their regions are
+/// numbered from `first`.
+fn left_open(puzzle: &Puzzle, first: usize) -> impl Iterator<Item = (Cell, TextRegion<'_>)> {
     let open = puzzle.labels.iter();
     let open = open.filter(|(cell, _)| puzzle.board.index_of(*cell).is_none());
     (first..).zip(open).map(|(number, (cell, label))| {
-        let region = Region {
+        let region = TextRegion {
             number,
             label: beginning(puzzle, label),
             paint: None,
@@ -157,12 +156,12 @@ fn left_open(puzzle: &Puzzle, first: usize) -> impl Iterator<Item = (Cell, Regio
     })
 }
 
-/// Draws the empty board, cell by cell; optional cells have a question mark.
+/// Draws the empty board with a border around each cell. Optional cells have a question mark.
 pub fn board(puzzle: &Puzzle) -> String {
     let board = &puzzle.board;
     let cells = board.indices().map(|cell| {
         let none = if board.is_required(cell) { "" } else { "?" };
-        let region = Region {
+        let region = TextRegion {
             number: cell.index(),
             label: label_of(puzzle, board.cell(cell)).unwrap_or(none),
             paint: None,
@@ -174,14 +173,14 @@ pub fn board(puzzle: &Puzzle) -> String {
         .unwrap_or_else(|| "(the board is too large to draw)\n".to_owned())
 }
 
-/// Draws one piece.
+/// Draws one piece, with its label or cell colours in its cells.
 pub fn piece(puzzle: &Puzzle, labels: &Labels, id: PieceId, styled: bool) -> String {
     let piece = puzzle.piece(id);
     let colors = piece.cell_colors.as_ref();
     let cells = piece.polyform.cells().iter().enumerate();
     let regions = cells.map(|(at, cell)| {
         let color = colors.map(|colors| beginning(puzzle, &colors.colors[at]));
-        let region = Region {
+        let region = TextRegion {
             number: 0,
             label: color.unwrap_or_else(|| labels.of(id)),
             paint: labels.paint(id),
@@ -191,7 +190,7 @@ pub fn piece(puzzle: &Puzzle, labels: &Labels, id: PieceId, styled: bool) -> Str
     draw_piece(puzzle.lattice, &regions.collect(), styled)
 }
 
-fn draw_piece(lattice: Lattice, regions: &Regions<'_>, styled: bool) -> String {
+fn draw_piece(lattice: Lattice, regions: &TextRegions<'_>, styled: bool) -> String {
     draw(lattice, regions, styled).unwrap_or_else(|| "(too large to draw)\n".to_owned())
 }
 
@@ -203,7 +202,7 @@ pub fn polyform(
     paint: Option<Paint>,
     styled: bool,
 ) -> String {
-    let region = Region {
+    let region = TextRegion {
         number: 0,
         label,
         paint,
@@ -212,7 +211,8 @@ pub fn polyform(
     draw_piece(lattice, &regions, styled)
 }
 
-/// The columns of a line, colour codes (from an escape to an `m`) not counted.
+/// The number of columns of a line, without its colour codes. A colour code is the text from an
+/// escape character to `m`.
 fn width_of(line: &str) -> usize {
     let mut in_code = false;
     let is_shown = |character: &char| {
@@ -224,8 +224,8 @@ fn width_of(line: &str) -> usize {
     shown.map(column_count).sum()
 }
 
-/// Puts pictures side by side, as many in a line as `width` allows, two blanks
-/// between them. Colour codes take no width.
+/// Puts pictures side by side, with two blanks between them. Each row has as many pictures as fit
+/// into `width` columns.
 pub fn side_by_side(pictures: &[String], width: usize) -> String {
     let mut text = String::new();
     let mut row: Vec<&String> = Vec::new();

@@ -1,33 +1,35 @@
-//! Tilings with several kinds of cell: every character is that of the cell on which its middle lies on the page.
+//! Tilings with several kinds of cell. Each character belongs to the cell that contains the
+//! character's centre.
 //!
-//! Most of these have no room for a border, or no place for one; the letters themselves show the shapes. A label of two
-//! characters is repeated along a row, cells without a label are shaded, and a gap parts
-//! two pieces with one label.
+//! Most of these tilings have no room for borders, so the letters themselves show the shapes. The
+//! two characters of a label alternate along a row. Cells without a label are shaded. A gap
+//! separates two pieces with the same label.
 
 use std::collections::BTreeMap;
 
-use tilewright_geometry::{Cell, Lattice, Table};
+use tilewright_geometry::{Cell, Lattice, LatticeTable};
 
-use super::canvas::Canvas;
+use super::canvas::TextCanvas;
 use super::columns::column_count;
-use super::{Region, Regions, canvas};
+use super::{TextRegion, TextRegions, canvas};
 
-/// The least cell has about this many characters.
+/// The approximate number of characters of the smallest cell.
 const CHARACTERS: f64 = 5.0;
 
-/// What cells without a label are filled with.
+/// The character for cells without a label.
 const SHADE: char = '▒';
 
-/// Whether a lattice is drawn so: it lies in the plane and has several kinds of cell.
+/// Whether a lattice is drawn as a mosaic: a lattice in the plane with several kinds of cell, which
+/// are areas.
 pub(super) fn fits(lattice: Lattice) -> bool {
     let table = lattice.table();
     table.drawing.closed && lattice.dimensions() == 2 && table.kinds.len() > 1
 }
 
-pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
+pub(super) fn draw(lattice: Lattice, regions: &TextRegions<'_>) -> Option<TextCanvas> {
     let table = lattice.table();
     let lines = lines(table);
-    let polygons: Vec<(Vec<[f64; 2]>, &Region<'_>)> = regions
+    let polygons: Vec<(Vec<[f64; 2]>, &TextRegion<'_>)> = regions
         .iter()
         .map(|(cell, region)| (polygon(table, *cell, lines), region))
         .collect();
@@ -35,7 +37,7 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     let [left, top] = [0, 1].map(|axis| all().map(|c| c[axis]).fold(f64::INFINITY, f64::min));
     let [right, bottom] =
         [0, 1].map(|axis| all().map(|c| c[axis]).fold(f64::NEG_INFINITY, f64::max));
-    let mut owners: BTreeMap<(i64, i64), &Region<'_>> = BTreeMap::new();
+    let mut owners: BTreeMap<(i64, i64), &TextRegion<'_>> = BTreeMap::new();
     for (corners, region) in &polygons {
         let along = |axis: usize, from: f64| {
             let least = corners
@@ -59,9 +61,9 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     let mut drawn = canvas(whole(right - left)?, whole(bottom - top)?)?;
     for (&(x, y), region) in &owners {
         let own = character(region, x);
-        // Where two pieces would be filled with one character, a gap parts them.
-        let parted = [(x + 1, y), (x, y + 1)].iter().any(|beside| {
-            let other = owners.get(beside);
+        // A gap separates two pieces drawn with the same character.
+        let parted = [(x + 1, y), (x, y + 1)].iter().any(|neighbour| {
+            let other = owners.get(neighbour);
             other.is_some_and(|other| other.number != region.number && character(other, x) == own)
         });
         if parted {
@@ -73,8 +75,8 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
     Some(drawn)
 }
 
-/// What a region is filled with in a column: its label's characters in turn, those of one column.
-fn character(region: &Region<'_>, column: i64) -> char {
+/// The character for a region in a column. The first two narrow characters of the label alternate.
+fn character(region: &TextRegion<'_>, column: i64) -> char {
     let narrow = || {
         let characters = region.label.chars();
         characters.filter(|character| column_count(*character) == 1)
@@ -85,8 +87,8 @@ fn character(region: &Region<'_>, column: i64) -> char {
     narrow().nth(at).unwrap_or(SHADE)
 }
 
-/// Lines for an edge of a cell; a line is as high as two characters are wide.
-fn lines(table: &Table) -> f64 {
+/// The number of canvas lines per edge. A line is as high as two characters are wide.
+fn lines(table: &LatticeTable) -> f64 {
     let area = |corners: &[[f64; 2]]| -> f64 {
         let next = corners.iter().cycle().skip(1);
         let twice: f64 = corners
@@ -100,15 +102,15 @@ fn lines(table: &Table) -> f64 {
         .kinds
         .iter()
         .filter_map(|kind| table.cell_at(kind.origin));
-    // With one line for an edge, a character has half the area of its square.
+    // With one line per edge, a character has half the area of a unit square.
     let least = cells
         .map(|cell| area(&polygon(table, cell, 1.0)))
         .fold(f64::INFINITY, f64::min);
     (CHARACTERS / least).sqrt().ceil()
 }
 
-/// The corners of a cell in characters and lines.
-fn polygon(table: &Table, cell: Cell, lines: f64) -> Vec<[f64; 2]> {
+/// The corners of a cell, in characters and lines.
+fn polygon(table: &LatticeTable, cell: Cell, lines: f64) -> Vec<[f64; 2]> {
     let corners = table.outline(cell).corners;
     let on_page = corners.iter().map(|&corner| table.project_corner(corner));
     on_page
@@ -116,7 +118,7 @@ fn polygon(table: &Table, cell: Cell, lines: f64) -> Vec<[f64; 2]> {
         .collect()
 }
 
-/// The middle of a character along an axis, a little off so that it is on no edge.
+/// The centre of a character along an axis, shifted slightly so that it is not on an edge of a cell.
 #[expect(
     clippy::cast_precision_loss,
     reason = "canvases have a million characters at most"
@@ -125,7 +127,7 @@ fn middle(at: i64) -> f64 {
     at as f64 + 0.503
 }
 
-/// A length in whole characters, rounded up; none if it is no length.
+/// A length in whole characters, rounded up; `None` if it is not finite or too large.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "checked to be far below the limit"
@@ -134,7 +136,7 @@ fn whole(length: f64) -> Option<i64> {
     (length.abs() < 1e9).then(|| length.ceil() as i64)
 }
 
-/// Whether a point lies in a convex cell whose corners go clockwise.
+/// Whether a point lies in a convex cell whose corners are listed clockwise.
 fn contains(corners: &[[f64; 2]], p: [f64; 2]) -> bool {
     let next = corners.iter().cycle().skip(1);
     corners

@@ -1,18 +1,18 @@
-//! Colours in the terminal: 256-colour codes, which nearly every terminal
-//! knows. They are those that pieces have on paper, or nearly.
+//! Terminal colours: 256-colour codes, which nearly all terminals support. They are close to the
+//! colours of other pictures.
 
 use anstyle::{Ansi256Color, Style};
 
 use crate::picture::palette::{PALETTE, PAPER, ink_on};
 use crate::puzzle::Color;
 
-/// Grounds from light to dark, for numbers from small to large.
+/// Backgrounds from light to dark, for numbers from small to large.
 const HEAT: [u8; 7] = [195, 153, 117, 75, 33, 26, 18];
 
-/// The first of them that wants light writing.
+/// The index of the first of these backgrounds that needs light text.
 const DARK_HEAT: usize = 4;
 
-/// A ground colour with a legible colour of writing.
+/// A background colour with a legible text colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Paint {
     ground: u8,
@@ -28,7 +28,7 @@ impl Paint {
             .fg_color(Some(Ansi256Color(writing).into()))
     }
 
-    /// The terminal's colour that is nearest to one on paper.
+    /// The terminal colour nearest to a colour.
     pub fn of(color: Color) -> Self {
         Self {
             ground: nearest(color),
@@ -36,13 +36,12 @@ impl Paint {
         }
     }
 
-    /// The colour with that number of the palette, as it is in the terminal.
+    /// The palette colour with a number (modulo its length), as a terminal colour.
     pub fn numbered(index: usize) -> Self {
         Self::of(PALETTE[index % PALETTE.len()])
     }
 
-    /// The shade of a number from 0 to [`SHADES`](Self::SHADES) - 1, the
-    /// greatest the darkest.
+    /// The shade of a number from 0 (lightest) to [`SHADES`](Self::SHADES) - 1 (darkest).
     pub fn shade(number: usize) -> Self {
         let number = number.min(HEAT.len() - 1);
         Self {
@@ -51,12 +50,12 @@ impl Paint {
         }
     }
 
-    /// How many shades there are.
+    /// The number of shades.
     pub const SHADES: usize = HEAT.len();
 }
 
-/// The nearest colour of the 6×6×6 cube that codes 16 to 231 stand for; its
-/// levels are 0, 95, 135, 175, 215, 255.
+/// The code of the nearest colour in the 6×6×6 cube (codes 16 to 231). Its levels are 0, 95, 135,
+/// 175, 215, 255.
 fn nearest(color: Color) -> u8 {
     let level = |channel: u8| match channel {
         0..48 => 0,

@@ -1,4 +1,4 @@
-//! What a picture of characters shows.
+//! Regions of a text picture, and its extent.
 
 use std::collections::BTreeMap;
 
@@ -6,27 +6,28 @@ use tilewright_geometry::{Cell, Lattice, glyph_position};
 
 use super::palette::Paint;
 
-/// What a cell belongs to in a picture.
+/// The region of a cell: a piece, the empty board, or the cell alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Region<'a> {
-    /// Cells of one number are not parted by a border.
+pub(super) struct TextRegion<'a> {
+    /// The number of the region. There is no border between cells with the same number.
     pub(super) number: usize,
-    /// Written in each cell.
+    /// The text in each cell.
     pub(super) label: &'a str,
-    /// The cell's colour.
+    /// The background.
     pub(super) paint: Option<Paint>,
 }
 
 /// Cells with their regions.
-pub(super) type Regions<'a> = BTreeMap<Cell, Region<'a>>;
+pub(super) type TextRegions<'a> = BTreeMap<Cell, TextRegion<'a>>;
 
-/// The least and greatest glyph position of the cells, as (columns, rows).
-pub(super) fn extent(lattice: Lattice, regions: &Regions<'_>) -> Option<Extent> {
+/// The least and greatest columns, rows and layers of the cells' glyph positions; `None` if there
+/// are no cells.
+pub(super) fn extent(lattice: Lattice, regions: &TextRegions<'_>) -> Option<Extent> {
     let positions = regions.keys().map(|cell| glyph_position(lattice, *cell));
     positions.map(Extent::at).reduce(Extent::joined)
 }
 
-/// Bounds, both included.
+/// The least and greatest columns, rows and layers, inclusive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Extent {
     pub(super) columns: (i32, i32),

@@ -1,24 +1,24 @@
-//! Sticks of any lattice: lines from vertex to vertex, each with its piece's label in the middle.
+//! Sticks of any lattice: lines from vertex to vertex, with the label of the piece in the middle.
 //!
-//! Places follow the map of pictures of the lattice, spread out so that vertices fall on characters. A vertex at
-//! which sticks of one piece meet is a dot, one at which several pieces turn a cross.
+//! Positions are the glyph positions of the lattice, scaled so that vertices are on characters. A
+//! vertex is a dot if one piece has several sticks there, and a cross if several pieces do.
 
 use std::collections::BTreeMap;
 
 use tilewright_geometry::{Cell, Lattice, Vector};
 
-use super::canvas::Canvas;
+use super::canvas::TextCanvas;
 use super::columns::{clipped, columns_of};
-use super::{Region, Regions, canvas};
+use super::{TextRegion, TextRegions, canvas};
 
-/// Characters that a column of a picture is wide.
+/// The number of canvas characters per glyph column.
 const COLUMNS: i32 = 2;
 
-pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
+pub(super) fn draw(lattice: Lattice, regions: &TextRegions<'_>) -> Option<TextCanvas> {
     let lines = lines(lattice);
-    let sticks: Vec<(Stick, &Region<'_>)> = regions
+    let sticks: Vec<(CanvasStick, &TextRegion<'_>)> = regions
         .iter()
-        .map(|(cell, region)| (Stick::new(lattice, *cell, lines), region))
+        .map(|(cell, region)| (CanvasStick::new(lattice, *cell, lines), region))
         .collect();
     let ends = || sticks.iter().flat_map(|(stick, _)| stick.ends);
     let (left, top) = (
@@ -33,7 +33,7 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
         i64::from(right) - i64::from(left) + 2,
         i64::from(bottom) - i64::from(top) + 1,
     )?;
-    let mut joints: BTreeMap<(i32, i32), Vec<&Region<'_>>> = BTreeMap::new();
+    let mut joints: BTreeMap<(i32, i32), Vec<&TextRegion<'_>>> = BTreeMap::new();
     for (stick, region) in &sticks {
         for end in stick.ends {
             joints
@@ -52,9 +52,10 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
         if label.is_empty() {
             continue;
         }
-        // A line that is no longer than its label stands before it, or after it.
+        // A line of one character has no room for a label. The line is drawn to the left of the
+        // label, or for `╲` to its right.
         if stick.inner().count() == 1 {
-            let beside = if stick.line() == '╲' {
+            let extra = if stick.line() == '╲' {
                 (x..)
                     .zip(0..columns_of(label))
                     .map(|(x, _)| x + 1)
@@ -63,8 +64,8 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
             } else {
                 x - 1
             };
-            drawn.put(beside, y, stick.line());
-            drawn.paint(beside, y, region.paint);
+            drawn.put(extra, y, stick.line());
+            drawn.paint(extra, y, region.paint);
         }
         drawn.write(x, y, label);
         for (x, _) in (x..).zip(0..columns_of(label)) {
@@ -80,11 +81,11 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
 }
 
 /// A stick on the canvas.
-struct Stick {
+struct CanvasStick {
     ends: [(i32, i32); 2],
 }
 
-impl Stick {
+impl CanvasStick {
     fn new(lattice: Lattice, cell: Cell, lines: i32) -> Self {
         let corners = lattice.outline(cell).corners;
         let end = |at: usize| {
@@ -92,12 +93,12 @@ impl Stick {
             place(lattice, corner, lines)
         };
         let mut ends = [end(0), end(1)];
-        // From the top down, or from the left.
+        // From top to bottom, or from left to right.
         ends.sort_by_key(|(x, y)| (*y, *x));
         Self { ends }
     }
 
-    /// The places between the ends, one in each line, or in each column of a level stick.
+    /// The positions between the ends: one in each line, or for a horizontal stick one in each column.
     fn inner(&self) -> impl Iterator<Item = (i32, i32)> {
         let [(x, y), (right, bottom)] = self.ends;
         let steps = if bottom > y { bottom - y } else { right - x };
@@ -113,7 +114,7 @@ impl Stick {
         ((x + right).div_euclid(2), (y + bottom).div_euclid(2))
     }
 
-    /// The character of its direction.
+    /// The line character for the direction of the stick.
     fn line(&self) -> char {
         let [(x, y), (right, bottom)] = self.ends;
         match ((right - x).signum(), (bottom - y).signum()) {
@@ -125,7 +126,7 @@ impl Stick {
     }
 }
 
-/// Where a vertex stands, lines multiplied.
+/// The position of a vertex on the canvas, with `lines` lines per glyph row.
 fn place(lattice: Lattice, vertex: Vector, lines: i32) -> (i32, i32) {
     let table = lattice.table();
     let text = &table.text;
@@ -135,7 +136,7 @@ fn place(lattice: Lattice, vertex: Vector, lines: i32) -> (i32, i32) {
     (along(text.columns, COLUMNS), along(text.rows, lines))
 }
 
-/// How many lines a row of a picture needs for all vertices to stand in one: 2 at least.
+/// The least number of canvas lines per glyph row, from 2, with which all vertices are on whole lines.
 fn lines(lattice: Lattice) -> i32 {
     let table = lattice.table();
     let rows = table.text.rows;
@@ -151,8 +152,9 @@ fn lines(lattice: Lattice) -> i32 {
     (2..=table.scale).find(fits).unwrap_or(2)
 }
 
-/// The character at a vertex, and its ground: that of the one region that has two sticks or more there.
-fn joint(regions: &[&Region<'_>]) -> (char, Option<super::Paint>) {
+/// The character at a vertex, and its background. The background is that of the region with two or
+/// more sticks there, if there is exactly one.
+fn joint(regions: &[&TextRegion<'_>]) -> (char, Option<super::Paint>) {
     let count = |number: usize| {
         regions
             .iter()

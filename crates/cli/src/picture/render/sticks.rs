@@ -1,23 +1,23 @@
-//! Sticks: lines between vertices, each with its piece's label.
+//! Sticks of the square grid: lines between vertices, with the label of the piece on each line.
 //!
-//! At a vertex the sticks of one piece are joined; where two pieces both turn
-//! there, the corner is left open.
+//! At a vertex, the sticks of a piece are joined. If two pieces have several sticks at a vertex,
+//! the vertex is a cross.
 
 use std::collections::BTreeMap;
 
 use tilewright_geometry::{Cell, Lattice};
 
-use super::canvas::Canvas;
+use super::canvas::TextCanvas;
 use super::columns::{clipped, columns_of};
 use super::grid::corner;
-use super::{Region, Regions, canvas, extent};
+use super::{TextRegion, TextRegions, canvas, extent};
 
-/// Characters and lines from vertex to vertex.
+/// The number of characters and the number of lines from one vertex to the next.
 const STEP: (i64, i64) = (5, 2);
 
-pub(super) fn draw(regions: &Regions<'_>) -> Option<Canvas> {
+pub(super) fn draw(regions: &TextRegions<'_>) -> Option<TextCanvas> {
     let extent = extent(Lattice::Stick, regions)?;
-    // Glyph positions count half steps.
+    // Glyph positions are in half steps.
     let (left, top) = (i64::from(extent.columns.0), i64::from(extent.rows.0));
     let (left, top) = (left.div_euclid(2) * 2, top.div_euclid(2) * 2);
     let mut drawn = canvas(
@@ -26,7 +26,7 @@ pub(super) fn draw(regions: &Regions<'_>) -> Option<Canvas> {
     )?;
     let place = |x: i64, y: i64| ((x * 2 - left) / 2 * STEP.0, (y * 2 - top) / 2 * STEP.1);
 
-    let mut ends: BTreeMap<(i64, i64), Vec<(Direction, &Region<'_>)>> = BTreeMap::new();
+    let mut ends: BTreeMap<(i64, i64), Vec<(StickDirection, &TextRegion<'_>)>> = BTreeMap::new();
     for (cell, region) in regions {
         let (x, y, across) = stick(*cell);
         let (column, line) = place(x, y);
@@ -43,10 +43,10 @@ pub(super) fn draw(regions: &Regions<'_>) -> Option<Canvas> {
             }
             ends.entry((x, y))
                 .or_default()
-                .push((Direction::Right, region));
+                .push((StickDirection::Right, region));
             ends.entry((x + 1, y))
                 .or_default()
-                .push((Direction::Left, region));
+                .push((StickDirection::Left, region));
         } else {
             let text = if label.is_empty() { "│" } else { label };
             drawn.write(column, line + 1, text);
@@ -55,10 +55,10 @@ pub(super) fn draw(regions: &Regions<'_>) -> Option<Canvas> {
             }
             ends.entry((x, y))
                 .or_default()
-                .push((Direction::Down, region));
+                .push((StickDirection::Down, region));
             ends.entry((x, y + 1))
                 .or_default()
-                .push((Direction::Up, region));
+                .push((StickDirection::Up, region));
         }
     }
     for ((x, y), ends) in ends {
@@ -71,16 +71,16 @@ pub(super) fn draw(regions: &Regions<'_>) -> Option<Canvas> {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Direction {
+enum StickDirection {
     Up,
     Down,
     Left,
     Right,
 }
 
-/// The character at a vertex: the joint of the one region that has two sticks
-/// or more there.
-fn joint(ends: &[(Direction, &Region<'_>)]) -> (char, Option<super::Paint>) {
+/// The character at a vertex, and its background. If exactly one region has two or more sticks
+/// there, the character joins them.
+fn joint(ends: &[(StickDirection, &TextRegion<'_>)]) -> (char, Option<super::Paint>) {
     let mut joined = ends.iter().map(|(_, region)| *region).filter(|region| {
         ends.iter()
             .filter(|(_, r)| r.number == region.number)
@@ -93,20 +93,20 @@ fn joint(ends: &[(Direction, &Region<'_>)]) -> (char, Option<super::Paint>) {
     if joined.any(|region| region.number != first.number) {
         return ('╳', None);
     }
-    let has = |direction: Direction| {
+    let has = |direction: StickDirection| {
         ends.iter()
             .any(|(d, region)| *d == direction && region.number == first.number)
     };
     let joint = corner([
-        has(Direction::Up),
-        has(Direction::Down),
-        has(Direction::Left),
-        has(Direction::Right),
+        has(StickDirection::Up),
+        has(StickDirection::Down),
+        has(StickDirection::Left),
+        has(StickDirection::Right),
     ]);
     (joint, first.paint)
 }
 
-/// A stick's first vertex, and whether it lies across.
+/// The first vertex of a stick, and true if the stick is horizontal.
 fn stick(cell: Cell) -> (i64, i64, bool) {
     let (offset, kind) = Lattice::Stick.offset_and_kind(cell);
     (i64::from(offset.x), i64::from(offset.y), kind.index() == 0)

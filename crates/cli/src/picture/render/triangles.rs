@@ -1,27 +1,26 @@
-//! Triangles: slopes in two lines, horizontal edges in a line of their own.
+//! Triangles: slopes take two lines, and horizontal edges take a separate line.
 //!
-//! A triangle is four characters wide at its base, two high; its neighbours
-//! along the row overlap it by half. A `^` has its apex above the middle of
-//! its base, a `v` below.
+//! A triangle is four characters wide at its base and two lines high. Neighbours in a row overlap
+//! by half. A triangle `^` has its apex above its base, a triangle `v` below.
 
 use std::collections::BTreeMap;
 
 use tilewright_geometry::{Lattice, glyph_position};
 
-use super::canvas::Canvas;
+use super::canvas::TextCanvas;
 use super::columns::clipped;
-use super::{Regions, canvas, extent};
+use super::{TextRegions, canvas, extent};
 
-/// Lines of a row: one of horizontal edges, two of slopes.
+/// The number of lines per row: one for horizontal edges, two for slopes.
 const ROW: i64 = 3;
 
-pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
+pub(super) fn draw(lattice: Lattice, regions: &TextRegions<'_>) -> Option<TextCanvas> {
     let extent = extent(lattice, regions)?;
     let mut drawn = canvas(
         extent.width().checked_add(1)?.checked_mul(2)?,
         extent.height().checked_mul(ROW)?,
     )?;
-    // Column and row to region; the kind says whether the apex is above.
+    // By column and row, the region, and true if the apex is above the base.
     let cells: BTreeMap<(i64, i64), _> = regions
         .iter()
         .map(|(cell, region)| {
@@ -46,8 +45,7 @@ pub(super) fn draw(lattice: Lattice, regions: &Regions<'_>) -> Option<Canvas> {
         } else {
             drawn.write(left, base_line, "────");
         }
-        // The slopes, from the top line down: for `^` they spread, for `v`
-        // they close.
+        // From the top line down, the slopes of `^` diverge and those of `v` converge.
         let (near, far) = if *apex_above { (1, 0) } else { (0, 1) };
         let (rising, falling) = ('╱', '╲');
         let (left_slope, right_slope) = if *apex_above {

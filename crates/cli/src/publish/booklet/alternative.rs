@@ -1,25 +1,27 @@
-//! Pictures in words: what lies on a board, for who listens instead of looks.
+//! Texts for screen readers, which describe the contents of pictures.
 
 use std::collections::BTreeMap;
 
 use tilewright_geometry::BoardCell;
 
-use super::Texts;
+use super::BookletTexts;
 use super::hint::Voice;
 use crate::picture::drawing::Artist;
 use crate::puzzle::PlacedPiece;
 use crate::reason::deduction::region_in_words;
 
-/// A board of more rows is told piece by piece: nobody follows more of them.
+/// The most rows that are described one by one. Longer lists are hard to follow, so boards with more rows are
+/// described piece by piece.
 const MOST_ROWS: usize = 24;
 
-/// What lies on a board: row by row, the letters of the pieces on its cells; piece by piece, each
-/// with its place, where rows say little: where there are too many of them, or most have one cell.
+/// Describes a board row by row, with the labels of the pieces on its cells. If there are more than
+/// [`MOST_ROWS`] rows, or fewer than two cells per row on average, it lists the pieces with their places
+/// instead.
 ///
-/// A row holds the cells of a layer whose middles are on one height of the page.
+/// A row contains the cells of a layer whose centres have the same height on the page.
 pub(super) fn board_in_words(
     artist: &Artist<'_>,
-    texts: &Texts,
+    texts: &BookletTexts,
     laid: &[PlacedPiece<'_>],
 ) -> String {
     let rows = rows(artist, texts, laid);
@@ -31,8 +33,8 @@ pub(super) fn board_in_words(
     }
 }
 
-/// Each piece with its place, and how many cells are open.
-fn pieces_in_words(artist: &Artist<'_>, texts: &Texts, laid: &[PlacedPiece<'_>]) -> String {
+/// Lists the pieces with their places, and the number of open cells.
+fn pieces_in_words(artist: &Artist<'_>, texts: &BookletTexts, laid: &[PlacedPiece<'_>]) -> String {
     let puzzle = artist.puzzle();
     let voice = Voice::new(texts, artist);
     let told = laid.iter().map(|laid| {
@@ -48,8 +50,8 @@ fn pieces_in_words(artist: &Artist<'_>, texts: &Texts, laid: &[PlacedPiece<'_>])
     texts.alt_pieces.fill(&values)
 }
 
-/// The rows of a board, layer by layer.
-fn rows(artist: &Artist<'_>, texts: &Texts, laid: &[PlacedPiece<'_>]) -> Vec<String> {
+/// Describes the rows of a board, layer by layer.
+fn rows(artist: &Artist<'_>, texts: &BookletTexts, laid: &[PlacedPiece<'_>]) -> Vec<String> {
     let puzzle = artist.puzzle();
     let board = &puzzle.board;
     let open = texts.alt_open.plain();
@@ -58,7 +60,7 @@ fn rows(artist: &Artist<'_>, texts: &Texts, laid: &[PlacedPiece<'_>]) -> Vec<Str
         let label = artist.label(laid.piece);
         signs.extend(laid.cells.iter().map(|cell| (*cell, label)));
     }
-    // By layer and height, the cells from left to right.
+    // The cells by layer and height, sorted from left to right.
     let mut rows: BTreeMap<(i64, i64), Vec<(i64, &str)>> = BTreeMap::new();
     for cell in board.indices() {
         let [x, y, z] = puzzle.lattice.centre(board.cell(cell)).map(thousandths);
@@ -93,7 +95,7 @@ fn rows(artist: &Artist<'_>, texts: &Texts, laid: &[PlacedPiece<'_>]) -> Vec<Str
     told
 }
 
-/// A coordinate in whole thousandths of an edge.
+/// A coordinate, rounded to thousandths of an edge.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a board is far less than 2^52 edges wide"
@@ -102,15 +104,19 @@ fn thousandths(length: f64) -> i64 {
     (length * 1000.0).round() as i64
 }
 
-/// Where some cells lie, for marks.
-pub(super) fn marks_in_words(artist: &Artist<'_>, texts: &Texts, cells: &[BoardCell]) -> String {
+/// Describes where marked cells are.
+pub(super) fn marks_in_words(
+    artist: &Artist<'_>,
+    texts: &BookletTexts,
+    cells: &[BoardCell],
+) -> String {
     let voice = Voice::new(texts, artist);
     let place = region_in_words(artist.puzzle(), cells, &voice);
     texts.alt_marked.fill(&[("place", &place)])
 }
 
-/// All pieces by their names.
-pub(super) fn pieces_by_name(artist: &Artist<'_>, texts: &Texts) -> String {
+/// Lists all pieces by their names.
+pub(super) fn pieces_by_name(artist: &Artist<'_>, texts: &BookletTexts) -> String {
     let pieces = artist.puzzle().pieces();
     let named = pieces.filter(|(_, piece)| piece.is_first_face());
     let named = named.map(|(_, piece)| match piece.copies.exactly() {

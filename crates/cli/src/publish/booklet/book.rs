@@ -1,13 +1,14 @@
-//! Books: several booklets' contents between two covers.
+//! Books: the contents of several booklets between two covers.
 
 use super::{Booklet, PartLayout};
 use crate::picture::drawing::Photo;
 use crate::puzzle::Color;
 use crate::support::label::Label;
 
-/// A book: its parts, and what stands before and after them. [`book_pdf`](super::book_pdf) lays it
-/// out: cover, title page, contents, introduction; each part with its pieces, rules and challenges;
-/// hints, solutions and indexes of all parts; back cover.
+/// A book: its parts, and the pages before and after them.
+///
+/// [`book_pdf`](super::book_pdf) lays it out: cover, title page, contents, introduction; each part with its
+/// pieces, rules and challenges; hints, solutions and indexes of all parts; back cover.
 ///
 /// ```
 /// use std::path::Path;
@@ -16,11 +17,11 @@ use crate::support::label::Label;
 /// use tilewright::publish::booklet::{
 ///     Book, BookPart, Booklet, Cover, CoverArt, Layout, PartLayout, Texts, book_pdf,
 /// };
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 ///
 /// let file = ChallengeFile::load(Path::new("../../tests/challenges/kanoodle.ron"))?;
 /// let booklet =
-///     Booklet::of_challenges(&file.title, &file.puzzles, &file.challenges, &Monitor::silent())?;
+///     Booklet::of_challenges(&file.title, &file.puzzles, &file.challenges, &RunContext::silent())?;
 /// let part = BookPart { booklet, layout: PartLayout::default() };
 /// let book = Book {
 ///     cover: Some(Cover { art: CoverArt::Solution, ground: None }),
@@ -34,20 +35,20 @@ use crate::support::label::Label;
 /// ```
 #[derive(Debug)]
 pub struct Book<'a> {
-    /// What it is called.
+    /// The title of the book.
     pub title: Label,
-    /// What stands under the title; if nothing is said, of a single part how many challenges it
-    /// has.
+    /// The line below the title. `None` for the default: the line of the only part, or no line if there are
+    /// several parts.
     pub subtitle: Option<String>,
-    /// Who made it, as its cover and its title page have it.
+    /// The author, for the cover and the title page.
     pub author: Option<Label>,
-    /// The first page.
+    /// The front cover, if any.
     pub cover: Option<Cover>,
-    /// Paragraphs before the first part.
+    /// Paragraphs of an introduction before the first part.
     pub introduction: Vec<String>,
-    /// Paragraphs on the last page.
+    /// Paragraphs on the back cover.
     pub back: Vec<String>,
-    /// Whether pages say at their head where one is.
+    /// Whether pages have running heads: the title on left-hand pages, the section on right-hand ones.
     pub has_running_heads: bool,
     /// The parts, at least one.
     pub parts: Vec<BookPart<'a>>,
@@ -56,40 +57,40 @@ pub struct Book<'a> {
 /// A part of a book.
 #[derive(Debug)]
 pub struct BookPart<'a> {
-    /// What is in it.
+    /// The content of the part.
     pub booklet: Booklet<'a>,
-    /// How that looks.
+    /// The layout of the part.
     pub layout: PartLayout,
 }
 
-/// The first page of a book.
+/// A front cover.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cover {
-    /// What is drawn on it.
+    /// The picture.
     pub art: CoverArt,
-    /// Its colour, up to the edge; white if none is said.
+    /// The background colour, up to the edges of the page; `None` for white.
     pub ground: Option<Color>,
 }
 
-/// What is drawn on a cover.
+/// The picture on a cover.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CoverArt {
-    /// Nothing beside the words.
+    /// No picture, only words.
     Nothing,
-    /// The first part's hardest challenge, solved, or its first solution.
+    /// The solution of the first part's hardest challenge; in a part with solutions, the first one.
     Solution,
     /// All pieces of the first part.
     Pieces,
-    /// This, up to the edges, without words of ours: a cover has its own.
+    /// A photo that fills the page. The cover then has no words.
     Photo(Photo),
 }
 
 impl<'a> Book<'a> {
-    /// A book of some parts without a cover. Challenges are numbered through all of them.
+    /// A book without a cover. The challenges of all parts are numbered consecutively.
     ///
     /// # Panics
     ///
-    /// There is no part.
+    /// If `parts` is empty.
     pub fn of_parts(title: impl Into<Label>, mut parts: Vec<BookPart<'a>>) -> Self {
         assert!(!parts.is_empty(), "a book has a part");
         let mut before = 0;
@@ -110,7 +111,7 @@ impl<'a> Book<'a> {
 }
 
 impl Booklet<'_> {
-    /// Numbers its challenges from the one after `before` on, and answers with the last number.
+    /// Adds `before` to the numbers of all challenges; returns the last number.
     fn number_after(&mut self, before: u32) -> u32 {
         let super::Content::Challenges(tasks) = &mut self.content else {
             return before;
@@ -119,7 +120,7 @@ impl Booklet<'_> {
         for task in tasks {
             let letters = task.number.trim_start_matches(|c: char| c.is_ascii_digit());
             let digits = &task.number[..task.number.len() - letters.len()];
-            // Numbers are given from 1 on by the program itself.
+            // The digits were formatted from a number of at least 1.
             let number = digits.parse::<u32>().unwrap_or(1).saturating_add(before);
             task.number = format!("{number}{letters}");
             last = last.max(number);

@@ -1,12 +1,12 @@
-//! Reading a file of a book.
+//! Files that describe a book.
 //!
 //! ```text
 //! (
 //!     title: "Kanoodle in 120 steps",              // a text, or {"en": "…", "de": "…"}
-//!     subtitle: "…", author: "…",                  // optional, as all that follows but the parts
+//!     subtitle: "…", author: "…",                  // only title and parts are required
 //!     cover: (art: Solution, color: "#1d3557"),    // or (picture: "cover.jpg")
 //!     introduction: ["A paragraph.", "…"],         // or {"en": ["…"], "de": ["…"]}
-//!     back: ["What stands on the back cover."],
+//!     back: ["A text for the back cover."],
 //!     contents: true, running_heads: true,
 //!     per_page: 2, tick_boxes: true,               // for all parts, or in a part
 //!     parts: [
@@ -28,52 +28,52 @@ use serde::Deserialize;
 pub use self::error::BookFileError;
 use self::error::{MAX_PARTS, MAX_TITLE};
 use super::{Book, BookPart, Cover, PartLayout};
+use crate::design::challenges::ChallengeFileError;
 use crate::puzzle::{Diagnostic, Raw, Reader, Source, Span, outer_fields};
 use crate::support::label::Label;
 use fields::{Fields, LayoutFields, read_cover, with_layout_fields};
 pub use parts::{BookPartFile, PartSubject};
 
-/// A book as its file describes it, with the files that its parts name.
+/// The description of a book in its file, with the loaded files of its parts.
 #[derive(Debug)]
 pub struct BookFile {
-    /// What it is called.
+    /// The title of the book.
     pub title: Label,
-    /// What stands under the title.
+    /// The line below the title.
     pub subtitle: Option<Label>,
-    /// Who made it.
+    /// The author.
     pub author: Option<Label>,
-    /// Its first page.
+    /// The front cover.
     pub cover: Option<Cover>,
-    /// Paragraphs before the first part.
+    /// Paragraphs of an introduction before the first part.
     pub introduction: Vec<Label>,
-    /// Paragraphs on its last page.
+    /// Paragraphs on the back cover.
     pub back: Vec<Label>,
-    /// Whether it has a table of contents.
+    /// Whether the book has a table of contents.
     pub has_contents: bool,
-    /// Whether its pages say at their head where one is.
+    /// Whether pages have running heads.
     pub has_running_heads: bool,
-    /// Its parts: at least one.
+    /// The parts, at least one.
     pub parts: Vec<BookPartFile>,
-    /// The files that it names.
+    /// The paths of all files to which the book refers.
     pub paths: Vec<PathBuf>,
 }
 
 with_layout_fields! {
-    /// The whole file as it is written; what says how parts look holds for all of them.
+    /// The fields of a book; layout fields apply to all parts.
     #[derive(Debug, Deserialize)]
     #[serde(rename = "Book", deny_unknown_fields)]
-    struct Outline {
+    struct BookFields {
         title, subtitle, author, cover, introduction, back, contents, running_heads, parts,
     }
 }
 
-/// How a book is written.
+/// The form of a book's file, for messages.
 const EXAMPLE: &str =
     "a book is one struct: (title: \"…\", parts: [(challenges: \"kanoodle-120.ron\")])";
 
 impl BookFile {
-    /// Whether a text is meant as a book: a struct with a list `parts`, whatever else is wrong with
-    /// it.
+    /// Whether a text is meant as a book: a struct with a list `parts`. It may have errors elsewhere.
     pub fn is_one(text: &Source) -> bool {
         let fields = outer_fields(text.text());
         fields
@@ -81,9 +81,9 @@ impl BookFile {
             .any(|(name, value)| *name == "parts" && *value == Some('['))
     }
 
-    /// Reads a text that stands for a file at `path`, and the files that it names: in the words of a
-    /// language, as in `de`, where it has several; parts look as `layout` says where they say
-    /// nothing else.
+    /// Reads a book from a text and loads the files to which it refers. `path` is the path of the
+    /// text; relative paths begin in its folder. Of texts in several languages, the one in
+    /// `language` (such as `de`) is used. `layout` has the defaults for the parts.
     ///
     /// ```
     /// use std::path::Path;
@@ -94,7 +94,7 @@ impl BookFile {
     ///     title: {"en": "Four for the train", "de": "Vier für die Bahn"},
     ///     parts: [(challenges: "kanoodle.ron", per_page: 1)],
     /// )"#;
-    /// // As if it lay in the folder of these challenges.
+    /// // As if the file were in the folder of these challenges.
     /// let path = Path::new("../../tests/challenges/book.ron");
     /// let book = BookFile::read(&Source::new("book.ron", text), path, "de", &PartLayout::default())?;
     /// assert_eq!(book.title, "Vier für die Bahn");
@@ -104,19 +104,21 @@ impl BookFile {
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong in any of the files, with its place.
+    /// The first error in any of the files, with its position.
     pub fn read(
         text: &Source,
         path: &Path,
         language: &str,
         layout: &PartLayout,
     ) -> Result<Self, BookFileError> {
-        let wrong = |what: Diagnostic| BookFileError::Wrong {
-            what: Box::new(what),
-            text: text.clone(),
+        let wrong = |what: Diagnostic| {
+            BookFileError::File(ChallengeFileError::Wrong {
+                what: Box::new(what),
+                text: text.clone(),
+            })
         };
         let reader = Reader::new(text);
-        let file: Outline<'_> = reader.root().read().map_err(wrong)?;
+        let file: BookFields<'_> = reader.root().read().map_err(wrong)?;
         let fields = Fields { reader, language };
         let missing = |name: &str| wrong(missing(name, text));
         let title = file.title.ok_or_else(|| missing("title"))?;
@@ -163,11 +165,11 @@ impl BookFile {
         })
     }
 
-    /// The book, with what is in its parts.
+    /// The book with its parts.
     ///
     /// # Panics
     ///
-    /// There is no part.
+    /// If `parts` is empty.
     pub fn with_parts<'a>(&self, parts: Vec<BookPart<'a>>) -> Book<'a> {
         let texts = |labels: &[Label]| labels.iter().map(Label::to_string).collect();
         Book {
@@ -182,7 +184,7 @@ impl BookFile {
     }
 }
 
-/// That a field of the file is missing.
+/// The error for a missing field.
 fn missing(name: &str, text: &Source) -> Diagnostic {
     let end = text.text().trim_end().len();
     let last = Span::new(end.saturating_sub(1), end);

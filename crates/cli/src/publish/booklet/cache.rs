@@ -1,9 +1,10 @@
-//! What was computed for a booklet or a book, kept in a file so that layout alone is quick.
+//! A cache of solutions, ratings and counts. If only the layout of a booklet changes, nothing is computed
+//! again.
 //!
-//! The file is a line of JSON and a line with its checksum. An entry is found by a hash of the exact
-//! cover problem, the puzzle and the givens; all of them hold for one version of the program. Nothing
-//! in it is believed that cannot be checked at little cost: a solution must be one. Hints are short
-//! work and are found anew.
+//! The file has a line of JSON and a line with its checksum. The key of an entry is a hash of the exact cover
+//! problem, the puzzle and the givens. Entries are valid for one version of the program only. A cached
+//! solution is used only after a check that it solves the problem. Hints are quick to compute and are not
+//! cached.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -25,81 +26,80 @@ use crate::support::input::{self, InputError};
 /// The version of the format.
 const FORMAT: u32 = 1;
 
-/// The version of this program. Another one may rate otherwise.
+/// The version of this program. Other versions may compute other ratings.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// The first bytes of every such file.
+/// The first bytes of a cache file.
 const BEGINNING: &[u8] = b"{\"tilewright_cache\":";
 
-/// The most bytes of a file: some hundred thousand challenges.
+/// The largest cache file, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// Why a file holds nothing that can be used.
+/// Why a file cannot be used as a cache.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CacheError {
-    /// It could not be read.
+    /// The file could not be read.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// It is something else, which is not to be written over.
-    #[error("it is no cache of this program")]
+    /// The file is not a cache file, so it must not be overwritten.
+    #[error("it is not a cache of this program")]
     Foreign,
-    /// It was one.
+    /// The cache file is damaged.
     #[error("it is damaged")]
     Damaged,
 }
 
-/// What was computed, by challenge.
+/// Computed results by challenge.
 #[derive(Debug, Default)]
 pub struct Cache {
-    /// As it was read.
-    known: BTreeMap<String, Entry>,
-    /// What was asked for or found since.
-    used: Mutex<BTreeMap<String, Entry>>,
+    /// Results read from the file.
+    known: BTreeMap<String, CacheEntry>,
+    /// Results used or computed in this run.
+    used: Mutex<BTreeMap<String, CacheEntry>>,
 }
 
-/// What was computed of a challenge or a goal.
+/// The results for a challenge or a goal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Entry {
+struct CacheEntry {
     solution: Vec<u32>,
     is_unique: bool,
-    /// The effort, and the hardest technique by its place on the ladder.
+    /// The rating's effort, and the index of its hardest technique in [`Technique::LADDER`].
     rating: Option<(u32, usize)>,
-    /// How many solutions there are, in decimal, of a goal.
+    /// For a goal: the number of solutions, in decimal.
     count: Option<String>,
 }
 
-/// What was computed of a challenge or a goal, checked.
+/// The checked results for a challenge or a goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Computed {
-    /// A solution.
     pub(super) solution: Vec<OptionId>,
     pub(super) is_unique: bool,
     pub(super) rating: Option<Rating>,
     pub(super) count: Option<BigUint>,
 }
 
-/// The whole file but for its checksum.
+/// The content of the file without its checksum.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Record {
     tilewright_cache: u32,
     version: String,
-    entries: BTreeMap<String, Entry>,
+    entries: BTreeMap<String, CacheEntry>,
 }
 
-/// An exact cover problem as entries name it.
+/// A key for an exact cover problem with its puzzle.
 pub(super) struct ProblemKey(String);
 
 impl ProblemKey {
-    /// Cost: a pass over the placements.
+    /// Cost: linear in the placements.
     pub(super) fn new(instance: &Instance) -> Self {
         let problem = instance.problem().fingerprint();
         Self(format!("{problem} {}", fingerprint(instance)))
     }
 
-    /// With givens, what is to be computed of it.
+    /// The key with givens, for a challenge or a goal.
     fn with(&self, givens: &[OptionId], is_goal: bool) -> String {
         let mut givens: Vec<usize> = givens.iter().map(|given| given.index()).collect();
         givens.sort_unstable();
@@ -112,11 +112,11 @@ fn checksum(bytes: &[u8]) -> String {
 }
 
 impl Cache {
-    /// Reads a file; there is nothing in one that is not there, or of another version.
+    /// Reads a cache file. A missing file or one of another version gives an empty cache.
     ///
     /// # Errors
     ///
-    /// [`CacheError`]: it is unreadable, damaged or something else.
+    /// [`CacheError`]: the file is unreadable, damaged or no cache file.
     pub fn read(path: &Path) -> Result<Self, CacheError> {
         let bytes = match input::read(path, MAX_BYTES) {
             Ok(bytes) => bytes,
@@ -143,17 +143,16 @@ impl Cache {
         })
     }
 
-    /// Whether the file that it was read from has all that was asked for, and nothing else.
+    /// Whether the results used in this run are exactly those of the file, so it need not be written.
     pub fn is_as_read(&self) -> bool {
         *self.lock() == self.known
     }
 
-    /// Writes what was asked for or computed, whole or not at all; what was not asked for is left
-    /// out.
+    /// Writes the results used or computed in this run, atomically. Other results are dropped.
     ///
     /// # Errors
     ///
-    /// The system's.
+    /// Errors of the file system.
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let record = Record {
             tilewright_cache: FORMAT,
@@ -166,12 +165,12 @@ impl Cache {
         atomic_write::replace(path, |out| out.write_all(&bytes))
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Entry>> {
-        // Entries are put in whole.
+    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, CacheEntry>> {
+        // Entries are inserted whole, so a panic elsewhere cannot leave the map inconsistent.
         self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known of a problem with givens, or what `compute` finds out.
+    /// The cached results for a problem with givens. If there are none, computes and caches them.
     pub(super) fn computed<E>(
         &self,
         (key, instance): (&ProblemKey, &Instance),
@@ -186,12 +185,12 @@ impl Cache {
             Some(known) => known,
             None => compute()?,
         };
-        self.lock().insert(key, Entry::of(&computed));
+        self.lock().insert(key, CacheEntry::of(&computed));
         Ok(computed)
     }
 }
 
-impl Entry {
+impl CacheEntry {
     fn of(computed: &Computed) -> Self {
         let place = |technique| {
             let mut ladder = Technique::LADDER.iter();
@@ -208,7 +207,7 @@ impl Entry {
         }
     }
 
-    /// What it says, if its solution is one and holds the givens.
+    /// The results of the entry, if its solution is valid and contains the givens.
     fn checked(&self, instance: &Instance, givens: &[OptionId], is_goal: bool) -> Option<Computed> {
         let problem = instance.problem();
         let option = |id: &u32| problem.option(usize::try_from(*id).ok()?);
@@ -243,13 +242,13 @@ mod tests {
     use tempfile::TempDir;
 
     use super::super::tests::challenges;
-    use super::super::{Booklet, Monitor};
+    use super::super::{Booklet, RunContext};
     use super::*;
 
-    /// A booklet made with what a file knows.
+    /// Makes a booklet with the given cache.
     fn ids_and_ratings(cache: &Cache) -> Vec<(String, Option<Rating>, Vec<OptionId>)> {
         let file = challenges("kanoodle");
-        let monitor = Monitor::silent();
+        let monitor = RunContext::silent();
         let (puzzles, challenges) = (&file.puzzles, &file.challenges);
         let booklet =
             Booklet::of_challenges_with(&file.title, puzzles, challenges, cache, &monitor);
@@ -272,7 +271,7 @@ mod tests {
         assert!(second.is_as_read());
     }
 
-    /// A forged file has a right checksum; its solutions are none.
+    /// The forged file has a correct checksum, but its solutions do not solve the problems.
     #[test]
     fn what_is_no_solution_is_computed_anew() {
         let folder = TempDir::new().unwrap();
@@ -280,10 +279,10 @@ mod tests {
         let cache = Cache::default();
         let computed = ids_and_ratings(&cache);
         for forge in [
-            |entry: &mut Entry| entry.solution[0] = u32::MAX,
-            |entry: &mut Entry| entry.solution.truncate(3),
-            |entry: &mut Entry| entry.rating = Some((1, 99)),
-            |entry: &mut Entry| entry.count = Some("7".to_owned()),
+            |entry: &mut CacheEntry| entry.solution[0] = u32::MAX,
+            |entry: &mut CacheEntry| entry.solution.truncate(3),
+            |entry: &mut CacheEntry| entry.rating = Some((1, 99)),
+            |entry: &mut CacheEntry| entry.count = Some("7".to_owned()),
         ] {
             let forged = Cache::default();
             forged.lock().clone_from(&cache.lock());

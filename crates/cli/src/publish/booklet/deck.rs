@@ -9,31 +9,31 @@ use super::{Booklet, BookletError, Content, Task};
 use crate::cover::Instance;
 use crate::design::challenges::cards::{Card, CardSolutions};
 use crate::reason::deduction::DeductionError;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::label::Label;
 
 /// One side of a card.
-struct Side<'a> {
+struct CardSide<'a> {
     letter: Option<char>,
-    /// Its place in the file.
+    /// The index of the side in the file.
     place: usize,
     task: Task<'a>,
 }
 
 impl<'a> Booklet<'a> {
-    /// A booklet of cards, in the order of the ratings of their last sides; those that cannot be
-    /// rated come last. `pool` has the pieces of all of them, on any board.
+    /// A booklet of cards, in the order of the ratings of their last sides. Cards that cannot be rated are at
+    /// the end. `pool` has the pieces of all cards; its board is not used.
     ///
     /// Cost: as [`of_challenges`](Self::of_challenges).
     ///
     /// # Errors
     ///
-    /// [`BookletError`]: a card has no solution, or it was interrupted.
+    /// [`BookletError`]: a card has no solution, or the run was interrupted.
     pub fn of_cards(
         title: impl Into<Label>,
         pool: &'a Instance,
         cards: &'a [Card],
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, BookletError> {
         let task = |card: &'a Card| {
             let task = Task::of_card(card, monitor);
@@ -41,15 +41,15 @@ impl<'a> Booklet<'a> {
         };
         let tasks = cards.par_iter().map(task);
         let tasks = tasks.collect::<Result<Vec<Task<'a>>, BookletError>>()?;
-        let mut by_id: BTreeMap<&Label, Vec<Side<'a>>> = BTreeMap::new();
+        let mut by_id: BTreeMap<&Label, Vec<CardSide<'a>>> = BTreeMap::new();
         for (place, (card, task)) in cards.iter().zip(tasks).enumerate() {
-            by_id.entry(&card.id).or_default().push(Side {
+            by_id.entry(&card.id).or_default().push(CardSide {
                 letter: card.side,
                 place,
                 task,
             });
         }
-        let mut cards: Vec<Vec<Side<'a>>> = by_id.into_values().collect();
+        let mut cards: Vec<Vec<CardSide<'a>>> = by_id.into_values().collect();
         for sides in &mut cards {
             sides.sort_by_key(|side| side.letter);
         }
@@ -78,12 +78,12 @@ impl<'a> Booklet<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// Solves a card and rates it, whatever its file states.
-    fn of_card(card: &'a Card, monitor: &Monitor) -> Result<Self, DeductionError> {
+    /// Solves and rates a card, ignoring the statements in its file.
+    fn of_card(card: &'a Card, monitor: &RunContext) -> Result<Self, DeductionError> {
         let instance = card.puzzle.instance();
         let (rating, stale) = card.rate(monitor)?;
         let task = Self::new(instance, &card.challenge(), monitor)?;
-        // Images of one solution are one.
+        // A card is also unique if all its solutions are symmetric images of one.
         let solutions = card.puzzle.solutions(Engine::Links, monitor.stop());
         let is_one = matches!(solutions, Ok(CardSolutions::One { .. }));
         Ok(Self {

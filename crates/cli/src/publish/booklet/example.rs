@@ -1,22 +1,22 @@
-//! A worked example: a challenge solved step by step, as a person would.
+//! Worked examples: a challenge solved step by step, as a person would.
 
 mod worked;
 
-pub use self::worked::WorkedExample;
+pub(crate) use self::worked::WorkedExample;
 use super::{Booklet, BookletError, Content};
-use crate::reason::deduction::{Path, Step};
-use crate::solve::search::Monitor;
+use crate::reason::deduction::{DeductionPath, Step};
+use crate::solve::search::RunContext;
 
 impl Booklet<'_> {
-    /// The booklet with a worked example: the easiest of its challenges that is solved without
-    /// guessing; without one if it has no such challenge.
+    /// Adds a worked example: the easiest challenge that deductions solve without guessing. Cards are not
+    /// used. Without such a challenge there is no example.
     ///
-    /// Cost: that of rating the challenge once more.
+    /// Cost: that of rating the challenge.
     ///
     /// # Errors
     ///
     /// [`BookletError::Interrupted`].
-    pub fn with_example(mut self, monitor: &Monitor) -> Result<Self, BookletError> {
+    pub fn with_example(mut self, monitor: &RunContext) -> Result<Self, BookletError> {
         let Content::Challenges(tasks) = &self.content else {
             return Ok(self);
         };
@@ -26,7 +26,7 @@ impl Booklet<'_> {
         let example = match easiest {
             None => None,
             Some((number, task)) => {
-                let path = Path::new(task.instance, &task.givens);
+                let path = DeductionPath::new(task.instance, &task.givens);
                 let path = path.map_err(|error| BookletError::of(&task.id, error))?;
                 let path = path.with_solution(&task.solution).until(monitor);
                 let steps: Vec<Step> = path.collect();

@@ -1,4 +1,4 @@
-//! Booklets of all goals of a puzzle, each with how many solutions it has.
+//! Booklets of the goals of a puzzle, each with its number of solutions.
 
 use num_bigint::BigUint;
 use rayon::prelude::*;
@@ -6,39 +6,39 @@ use thiserror::Error;
 use tilewright_dlx::{Answer, SolverError};
 
 use super::cache::{Computed, ProblemKey};
-use super::{Booklet, Cache, Content, Hint, Task};
+use super::{Booklet, BookletHint, Cache, Content, Task};
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{Goal, PuzzleFile};
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::label::Label;
 
-/// Why there is no booklet of goals.
+/// Why a booklet of goals cannot be made.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GoalsError {
-    /// A goal has no exact cover problem.
+    /// No exact cover problem can be made for a goal.
     #[error("the goal {goal:?}: {error}")]
     Instance {
-        /// Its name.
+        /// The name of the goal.
         goal: String,
-        /// Why not.
+        /// The error.
         error: InstanceError,
     },
     /// A goal cannot be counted.
     #[error("the goal {goal:?}: {error}")]
     Solver {
-        /// Its name.
+        /// The name of the goal.
         goal: String,
-        /// Why not.
+        /// The error.
         error: SolverError,
     },
-    /// A goal has no solution to show.
+    /// A goal has no solution.
     #[error("the goal {goal:?} has no solution")]
     NoSolution {
-        /// Its name.
+        /// The name of the goal.
         goal: String,
     },
-    /// It was interrupted.
+    /// The run was interrupted.
     #[error("interrupted")]
     Interrupted,
 }
@@ -47,7 +47,7 @@ pub enum GoalsError {
 ///
 /// # Errors
 ///
-/// [`GoalsError::Instance`].
+/// [`GoalsError::Instance`] if no exact cover problem can be made for the goal.
 pub(crate) fn instance_of(file: &PuzzleFile, goal: &Goal) -> Result<Instance, GoalsError> {
     Instance::new(file.with_goal(goal).puzzle).map_err(|error| GoalsError::Instance {
         goal: goal.name.to_string(),
@@ -57,8 +57,12 @@ pub(crate) fn instance_of(file: &PuzzleFile, goal: &Goal) -> Result<Instance, Go
 
 /// Counts the solutions of a goal, and finds one.
 ///
-/// Cost: a count by whichever engine is fastest, on one thread, and a search for one solution.
-fn counted(name: &Label, instance: &Instance, monitor: &Monitor) -> Result<Computed, GoalsError> {
+/// Cost: a count by the fastest engine, on one thread, and a search for one solution.
+fn counted(
+    name: &Label,
+    instance: &Instance,
+    monitor: &RunContext,
+) -> Result<Computed, GoalsError> {
     let refused = |error| GoalsError::Solver {
         goal: name.to_string(),
         error,
@@ -84,24 +88,24 @@ fn counted(name: &Label, instance: &Instance, monitor: &Monitor) -> Result<Compu
 }
 
 impl<'a> Booklet<'a> {
-    /// A booklet of some goals of a puzzle by their names, in this order, each with the number of
-    /// its solutions and one of them; with what is known from before.
+    /// A booklet of goals of a puzzle, in the order given. For each goal it has the number of solutions and
+    /// one solution. Known results are taken from the cache.
     ///
-    /// Cost: a count of each that is not known; on the threads of the rayon pool that it is called in.
+    /// Cost: a count for each goal that is not cached, on the threads of the current rayon pool.
     ///
     /// # Errors
     ///
-    /// [`GoalsError`]: a goal has no solution, cannot be counted, or it was interrupted.
+    /// [`GoalsError`]: a goal has no solution or cannot be counted, or the run was interrupted.
     ///
     /// # Panics
     ///
-    /// There is no goal.
+    /// If `goals` is empty.
     pub fn of_goals(
         title: impl Into<Label>,
         puzzle: Label,
         goals: &'a [(Label, Instance)],
         cache: &Cache,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, GoalsError> {
         assert!(!goals.is_empty(), "a booklet of goals has a goal");
         let computed = goals.par_iter().map(|(name, instance)| {
@@ -124,7 +128,7 @@ impl<'a> Booklet<'a> {
             level: None,
             rating: None,
             stale: None,
-            hint: Hint::none(),
+            hint: BookletHint::none(),
             is_unique: computed.is_unique,
             solution: computed.solution,
             count: computed.count,

@@ -1,36 +1,36 @@
-//! Hints for print: where to look first and what is special there, and which piece it is.
+//! Printed hints: where to look first, what is special there, and which piece it is.
 
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use super::Texts;
+use super::BookletTexts;
 use crate::cover::Instance;
 use crate::picture::drawing::{Artist, Coloring, Scene};
 use crate::puzzle::PieceId;
-use crate::reason::deduction::{DeductionError, Path, Phrase, Phrasing, Step, Words};
-use crate::solve::search::Monitor;
+use crate::reason::deduction::{DeductionError, DeductionPath, Phrase, Phrasing, Step, Words};
+use crate::solve::search::RunContext;
 
-/// A hint.
+/// A printed hint: the first step of a solution by deduction.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Hint {
-    /// The first step; none if there is too much left to be looked at, or several solutions that
-    /// no step leads to.
+pub struct BookletHint {
+    /// The first step. `None` if the challenge is too large for deductions, or if it has several solutions
+    /// and no deduction applies.
     pub step: Option<Step>,
-    /// The cells that it is about: where to look.
+    /// The region to look at.
     pub region: Vec<BoardCell>,
-    /// The cells that are marked.
+    /// The cells to mark.
     pub marks: Vec<BoardCell>,
 }
 
-impl Hint {
-    /// The first step after some givens, on the way to `solution` if it is the only one.
+impl BookletHint {
+    /// The hint for the first step after the givens. `solution` is the only solution, if it is known.
     pub(super) fn new(
         instance: &Instance,
         givens: &[OptionId],
         solution: Option<&[OptionId]>,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, DeductionError> {
-        let path = match Path::new(instance, givens) {
+        let path = match DeductionPath::new(instance, givens) {
             Ok(path) => path.until(monitor),
             Err(DeductionError::TooLarge { .. }) => return Ok(Self::none()),
             Err(error) => return Err(error),
@@ -58,7 +58,7 @@ impl Hint {
         }
     }
 
-    /// Where to look, and what is special there.
+    /// The first part of the hint: where to look, and what is special there.
     pub(super) fn look(&self, instance: &Instance, voice: &Voice<'_>) -> String {
         let Some(step) = &self.step else {
             return voice.texts.hint_none.plain();
@@ -67,32 +67,32 @@ impl Hint {
         format!("{} {}", words.look(step), words.see(step))
     }
 
-    /// Which piece it is, or where it goes.
+    /// The second part of the hint: which piece it is, or where it goes.
     pub(super) fn then(&self, instance: &Instance, voice: &Voice<'_>) -> Option<String> {
         let [_, _, piece, _] = Words::by(instance, voice).stages(self.step.as_ref()?);
         Some(piece.text)
     }
 }
 
-/// How hints speak: in some texts, of pieces as a picture shows them.
+/// Words hints with the texts of a booklet, and names pieces as its pictures do.
 pub(super) struct Voice<'a> {
-    texts: &'a Texts,
-    /// Draws the pictures beside the words.
+    texts: &'a BookletTexts,
+    /// The artist of the pictures next to the hints.
     artist: &'a Artist<'a>,
 }
 
 impl<'a> Voice<'a> {
-    pub(super) fn new(texts: &'a Texts, artist: &'a Artist<'a>) -> Self {
+    pub(super) fn new(texts: &'a BookletTexts, artist: &'a Artist<'a>) -> Self {
         Self { texts, artist }
     }
 
-    /// All pieces under their names.
+    /// A picture of all pieces with their names.
     pub(super) fn pieces(&self, width: f64) -> Scene {
         self.artist.pieces_called(width, |id| self.name_of(id))
     }
 
-    /// The letter that pictures have for a piece, and its name if that is another one; without it
-    /// where nothing is printed in colour, for it may be a colour.
+    /// The label of a piece in pictures, followed by its name if the name differs. If nothing is printed in
+    /// colour, the name is omitted, because it may be that of a colour.
     pub(super) fn name_of(&self, id: PieceId) -> String {
         let puzzle = self.artist.puzzle();
         let (letter, name) = (self.artist.label(id), &puzzle.piece(id).name);
@@ -110,7 +110,8 @@ impl Phrasing for Voice<'_> {
         self.texts.phrase(phrase).fill(values)
     }
 
-    /// By its name; where nothing is printed in colour by its letter, for a name may be a colour.
+    /// The name of the piece. If nothing is printed in colour, its label instead, because the name
+    /// may be that of a colour.
     fn piece(&self, piece: PieceId, name: &str) -> String {
         match self.artist.style().coloring {
             Coloring::Color => self.texts.piece_name(name).to_owned(),

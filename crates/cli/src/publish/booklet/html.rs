@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::alternative::{board_in_words, marks_in_words, pieces_by_name};
 use super::hint::Voice;
 use super::pages::{artist_of, largest_board};
-use super::{Booklet, Content, Task, Texts};
-use crate::picture::drawing::{Artist, Scene, Style, View, svg};
+use super::{Booklet, BookletTexts, Content, Task};
+use crate::picture::drawing::{Artist, Scene, SolidView, Style, svg};
 use crate::publish::texts::Template;
 use crate::puzzle::PlacedPiece;
 use crate::support::format::grouped;
@@ -14,19 +14,19 @@ use crate::support::xml::XmlText;
 
 const STYLE: &str = include_str!("html/booklet.css");
 
-/// The width of boards on the screen, in millimetres, and their largest cells.
+/// The width of the largest board on the screen, and the largest edge of a cell, in millimetres.
 const WIDTH: f64 = 90.0;
 const LARGEST_CELL: f64 = 12.0;
 
-/// A booklet as a page for the screen: hints and solutions unfold, and nothing needs a script.
+/// A booklet as an HTML page. Hints and solutions unfold on a click, without scripts.
 ///
-/// Pictures share their shapes, and say in words what is on the board.
+/// Equal shapes of pictures are written once. Pictures have texts for screen readers.
 ///
-/// Cost: one to two kilobytes for each picture.
-pub fn html(booklet: &Booklet<'_>, texts: &Texts, style: Style) -> String {
-    // A view from a corner beside the layers leaves them too little room.
+/// Size: 1 to 2 KB per picture.
+pub fn html(booklet: &Booklet<'_>, texts: &BookletTexts, style: Style) -> String {
+    // `Auto` would add an isometric view, which leaves too little room for the layers.
     let view = match style.view {
-        View::Auto => View::Layers,
+        SolidView::Auto => SolidView::Layers,
         asked => asked,
     };
     let artist = Artist::new(booklet.instance.puzzle(), Style { view, ..style });
@@ -49,32 +49,32 @@ pub fn html(booklet: &Booklet<'_>, texts: &Texts, style: Style) -> String {
     head + &shapes.definitions() + &out
 }
 
-/// The page in the making.
+/// The page under construction.
 struct Page<'a> {
     booklet: &'a Booklet<'a>,
-    texts: &'a Texts,
-    /// What stands before the shapes, which stand before all that shows them.
+    texts: &'a BookletTexts,
+    /// The text before the shared shapes. The shapes must precede all pictures that use them.
     head: String,
     large: Artist<'a>,
     small: Artist<'a>,
     pieces: Artist<'a>,
-    /// What the pictures so far are made of.
+    /// The shapes of all pictures so far.
     shapes: svg::SharedShapes,
     out: String,
 }
 
-/// A text that may hold anything.
+/// Escapes a text for HTML.
 fn safe(text: &str) -> String {
     XmlText(text).to_string()
 }
 
 impl<'a> Page<'a> {
-    /// Draws the board of a challenge, large.
+    /// The artist that draws a challenge's board large.
     fn large_of(&self, task: &Task<'a>) -> Artist<'a> {
         artist_of(&self.large, task)
     }
 
-    /// The same, small.
+    /// The artist that draws a challenge's board small.
     fn small_of(&self, task: &Task<'a>) -> Artist<'a> {
         artist_of(&self.small, task)
     }
@@ -139,7 +139,7 @@ impl<'a> Page<'a> {
         self.push("</main>\n</body>\n</html>\n");
     }
 
-    /// Begins a part.
+    /// Begins a section.
     fn heading(&mut self, id: &str, heading: &str) {
         let heading = safe(heading);
         let _ = write!(self.out, "<section id=\"{id}\">\n<h2>{heading}</h2>\n");
@@ -167,7 +167,7 @@ impl<'a> Page<'a> {
         self.out.push_str(&picture);
     }
 
-    /// What is on a board, for who listens.
+    /// The text that describes a board to screen readers.
     fn board(
         &self,
         artist: &Artist<'_>,

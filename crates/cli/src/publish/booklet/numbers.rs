@@ -1,10 +1,10 @@
-//! Which solutions are shown, by their numbers.
+//! Selections of solutions by number.
 
 /// Numbers from 1, as ranges in ascending order without overlaps: `1-24`, `3,7,100-120`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Numbers(Vec<(u64, u64)>);
 
-/// So many numbers at most.
+/// The most numbers in a selection read from a text.
 const MOST: u64 = 10_000;
 
 impl Numbers {
@@ -13,7 +13,7 @@ impl Numbers {
         Self(vec![(1, last)])
     }
 
-    /// Whether a number is among them.
+    /// Whether a number is in the selection.
     pub fn contains(&self, number: u64) -> bool {
         let ranges = self.0.iter();
         ranges
@@ -21,7 +21,7 @@ impl Numbers {
             .any(|&(first, last)| (first..=last).contains(&number))
     }
 
-    /// The greatest of them.
+    /// The greatest number; 0 if there is none.
     pub fn last(&self) -> u64 {
         self.0.last().map_or(0, |&(_, last)| last)
     }
@@ -33,7 +33,9 @@ impl std::str::FromStr for Numbers {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let number = |text: &str| {
             let number = text.trim().parse::<u64>().ok().filter(|&number| number > 0);
-            number.ok_or_else(|| format!("`{text}` is no number from 1; write as in 1-24,30"))
+            number.ok_or_else(|| {
+                format!("`{text}` is not a whole number of 1 or more; write numbers as in 1-24,30")
+            })
         };
         let mut ranges: Vec<(u64, u64)> = Vec::new();
         let mut count = 0_u64;
@@ -43,11 +45,11 @@ impl std::str::FromStr for Numbers {
                 None => (number(range)?, number(range)?),
             };
             if ranges.last().is_some_and(|&(_, before)| first <= before) || last < first {
-                return Err("numbers are in ascending order, as in 3,7,100-120".to_owned());
+                return Err("write the numbers in ascending order, as in 3,7,100-120".to_owned());
             }
             count = count.saturating_add(last - first).saturating_add(1);
             if count > MOST {
-                return Err(format!("a booklet has {MOST} solutions at most"));
+                return Err(format!("a booklet has at most {MOST} solutions"));
             }
             ranges.push((first, last));
         }

@@ -1,4 +1,4 @@
-//! Booklets page by page.
+//! The layout of booklets and books as pages, and their PDF.
 
 mod assembly;
 mod challenges;
@@ -24,66 +24,64 @@ use self::composer::{
     CAPITALS, Composer, Contents, SMALLEST_CELL, as_length, fitting, page_number,
 };
 pub(super) use self::composer::{artist_of, largest_board};
-use super::{Book, Booklet, Content, Texts};
+use super::{Book, Booklet, BookletTexts, Content};
 use crate::picture::drawing::pdf::{self, DocumentInfo, PageParts};
 use crate::picture::drawing::{Fonts, Scene, Shape};
 use crate::support::label::Label;
-use assembly::Assembly;
+use assembly::BookAssembly;
 use flow::Flow;
-pub use layout::{BesideChallenge, Hints, Layout, LayoutError, PartLayout};
+pub use layout::{BesideChallenge, BookletLayout, BookletLayoutError, Hints, PartLayout};
 use leaf::Leaf;
 pub use typography::{POINT, TypeSizeError, Typography};
 
-/// A booklet as PDF, with bookmarks and links; and the characters that the fonts lack, for which
-/// boxes are drawn.
+/// A booklet as PDF with bookmarks and links. Also returns the characters that the fonts lack; they
+/// are drawn as boxes.
 ///
-/// Cost: time and memory of its pictures; a picture is about twenty kilobytes before it is packed.
+/// Cost: linear in the pictures. Each takes about 20 KB before compression.
 ///
 /// # Errors
 ///
-/// [`LayoutError`]: the paper is too small.
+/// [`BookletLayoutError`] if the paper is too small, or the PDF cannot be written.
 pub fn pdf(
     booklet: &Booklet<'_>,
-    texts: &Texts,
-    layout: &Layout,
+    texts: &BookletTexts,
+    layout: &BookletLayout,
     fonts: &Fonts,
-) -> Result<(Vec<u8>, Vec<char>), LayoutError> {
-    let leaves = Assembly::of_booklet(booklet, texts, layout, fonts).leaves()?;
+) -> Result<(Vec<u8>, Vec<char>), BookletLayoutError> {
+    let leaves = BookAssembly::of_booklet(booklet, texts, layout, fonts).leaves()?;
     let subtitle = booklet.subtitle(texts);
     bound(leaves, (&booklet.title, subtitle), texts, layout, fonts)
 }
 
-/// A book as PDF, as [`pdf()`] writes a booklet.
-///
-/// Cost and errors: as there.
+/// A book as PDF. The second result and the cost are as for [`pdf()`].
 ///
 /// # Errors
 ///
-/// [`LayoutError`]: the paper is too small.
+/// [`BookletLayoutError`] if the paper is too small, or the PDF cannot be written.
 pub fn book_pdf(
     book: &Book<'_>,
-    texts: &Texts,
-    layout: &Layout,
+    texts: &BookletTexts,
+    layout: &BookletLayout,
     fonts: &Fonts,
-) -> Result<(Vec<u8>, Vec<char>), LayoutError> {
-    let assembly = Assembly::of_book(book, texts, layout, fonts);
+) -> Result<(Vec<u8>, Vec<char>), BookletLayoutError> {
+    let assembly = BookAssembly::of_book(book, texts, layout, fonts);
     let subtitle = assembly.subtitle();
     let leaves = assembly.leaves()?;
-    let layout = Layout {
+    let layout = BookletLayout {
         author: layout.author.clone().or(book.author.clone()),
         ..layout.clone()
     };
     bound(leaves, (&book.title, subtitle), texts, &layout, fonts)
 }
 
-/// Pages as a file; what it is called, and what it is about.
+/// Writes pages as a PDF with a title and a subject.
 fn bound(
     leaves: Vec<Leaf>,
     (title, subtitle): (&Label, String),
-    texts: &Texts,
-    layout: &Layout,
+    texts: &BookletTexts,
+    layout: &BookletLayout,
     fonts: &Fonts,
-) -> Result<(Vec<u8>, Vec<char>), LayoutError> {
+) -> Result<(Vec<u8>, Vec<char>), BookletLayoutError> {
     let about = DocumentInfo {
         title: texts.title.fill(&[("title", title)]),
         subject: Some(subtitle),
@@ -91,7 +89,7 @@ fn bound(
         author: layout.author.as_ref().map(Label::to_string),
     };
     let mut missing = Vec::new();
-    let mut file = pdf::Book::new(fonts, about).for_press(layout.press);
+    let mut file = pdf::PdfDocument::new(fonts, about).for_press(layout.press);
     for (number, leaf) in leaves.into_iter().enumerate() {
         for (level, title, y) in leaf.bookmarks {
             file.bookmark(level, title, number, y);

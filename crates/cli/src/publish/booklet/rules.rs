@@ -1,16 +1,16 @@
-//! How to play, in words: what a puzzle's board and pieces ask for.
+//! The rules of a puzzle in words, derived from its board, its pieces and its conditions.
 
 use std::collections::BTreeMap;
 
 use tilewright_geometry::{Lattice, Sides};
 
-use super::{Booklet, Content, Task, Texts};
-use crate::picture::drawing::View;
+use super::{Booklet, BookletTexts, Content, Task};
+use crate::picture::drawing::SolidView;
 use crate::puzzle::{Condition, Piece, Puzzle, Tray};
 
 impl Booklet<'_> {
-    /// The rules, paragraph by paragraph, where solids are shown so.
-    pub(super) fn rules(&self, texts: &Texts, view: View) -> Vec<String> {
+    /// The rules, one paragraph each. `view` is the view of solids in the pictures.
+    pub(super) fn rules(&self, texts: &BookletTexts, view: SolidView) -> Vec<String> {
         let puzzle = self.instance.puzzle();
         let (low, high) = puzzle.board.bounding_box();
         let goal = match puzzle.lattice {
@@ -20,7 +20,7 @@ impl Booklet<'_> {
         };
         let mut rules = vec![goal.plain()];
         let is_solid = puzzle.tray == Tray::Flat && low.z < high.z;
-        if is_solid && view != View::Isometric {
+        if is_solid && view != SolidView::Isometric {
             rules.push(texts.play_layers.plain());
         }
         let board = &puzzle.board;
@@ -87,8 +87,8 @@ impl Booklet<'_> {
     }
 }
 
-/// What is asked of the colours of cells.
-fn colors(puzzle: &Puzzle, texts: &Texts) -> Vec<String> {
+/// The rules on colours of cells.
+fn colors(puzzle: &Puzzle, texts: &BookletTexts) -> Vec<String> {
     let mut rules: Vec<String> = Vec::new();
     for condition in &puzzle.conditions {
         rules.extend(match condition {
@@ -108,14 +108,14 @@ fn colors(puzzle: &Puzzle, texts: &Texts) -> Vec<String> {
     rules
 }
 
-/// How pieces may be turned, a line for each kind of pieces.
-fn turning(puzzle: &Puzzle, texts: &Texts) -> String {
+/// The rules on turning pieces, one line for each kind of piece.
+fn turning(puzzle: &Puzzle, texts: &BookletTexts) -> String {
     let solid = puzzle.lattice == Lattice::Cube && puzzle.tray == Tray::Flat
         || matches!(puzzle.tray, Tray::Projected { .. });
     let mut kinds: BTreeMap<u8, (String, Vec<&str>)> = BTreeMap::new();
     let tiles = puzzle.pieces().filter(|(_, piece)| piece.is_first_face());
     for (id, piece) in tiles {
-        // What looks the same in every way may be turned or not.
+        // A piece that looks the same after every turn needs no rule.
         let Some(sides) = puzzle.sides_of_tile(id) else {
             continue;
         };

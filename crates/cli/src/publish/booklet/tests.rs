@@ -2,19 +2,18 @@ use std::path::Path;
 
 use super::*;
 use crate::design::challenges::ChallengeFile;
-use crate::picture::drawing::View;
+use crate::picture::drawing::SolidView;
 use crate::publish::texts::Language;
 use crate::reason::deduction::Refutation;
 
-/// Reads one of the files of challenges that tests share.
+/// Reads one of the shared test files of challenges.
 pub(super) fn challenges(name: &str) -> ChallengeFile {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/challenges");
     ChallengeFile::load(&path.join(format!("{name}.ron"))).unwrap()
 }
 
-/// A booklet of them.
 pub(super) fn booklet(file: &ChallengeFile) -> Booklet<'_> {
-    let monitor = Monitor::silent();
+    let monitor = RunContext::silent();
     Booklet::of_challenges(&file.title, &file.puzzles, &file.challenges, &monitor).unwrap()
 }
 
@@ -42,7 +41,7 @@ fn challenges_come_in_the_order_of_their_ratings_with_their_solutions() {
                 .len()
         });
         assert_eq!(cells.sum::<usize>(), 55);
-        // What a hint tells holds, and it names a place.
+        // The hint is correct and names a place.
         let step = task.hint.step.as_ref().expect("a step");
         assert!(task.solution.contains(&step.placed), "{}", task.id);
         let fails = |way: &Refutation| !task.solution.contains(&way.option);
@@ -53,22 +52,22 @@ fn challenges_come_in_the_order_of_their_ratings_with_their_solutions() {
 
 #[test]
 fn rules_fit_the_puzzle() {
-    let texts = Texts::default();
+    let texts = BookletTexts::default();
     let rules = |name| {
         let file = challenges(name);
-        booklet(&file).rules(&texts, View::Layers)
+        booklet(&file).rules(&texts, SolidView::Layers)
     };
     assert!(rules("kanoodle").contains(&texts.play_free.plain()));
     assert!(rules("tetrasticks").contains(&texts.play_goal_of_sticks.plain()));
     assert!(rules("soma").contains(&texts.play_solid.plain()));
     assert!(rules("soma").contains(&texts.play_layers.plain()));
     let soma = challenges("soma");
-    let from_corner = booklet(&soma).rules(&texts, View::Isometric);
+    let from_corner = booklet(&soma).rules(&texts, SolidView::Isometric);
     assert!(!from_corner.contains(&texts.play_layers.plain()));
     assert!(rules("iq-fit").contains(&texts.play_solid.plain()));
 }
 
-/// What the file says of a challenge is not what is printed: its rating is.
+/// The printed rating is computed, whatever the file says.
 #[test]
 fn grades_are_found_anew() {
     let mut file = challenges("kanoodle");
@@ -81,7 +80,7 @@ fn grades_are_found_anew() {
             .collect()
     };
     let order = ids(&file);
-    // The easiest is said to be the hardest.
+    // The file claims that the easiest one is the hardest.
     let easiest = file.challenges.iter_mut().find(|c| c.id == order[0]);
     let easiest = easiest.unwrap();
     (easiest.grade, easiest.rating) = (Some(Grade::Easy), Some(9.9));
@@ -98,13 +97,13 @@ fn grades_are_found_anew() {
     );
     let page = html(
         &booklet,
-        &Texts::default(),
+        &BookletTexts::default(),
         crate::picture::drawing::Style::default(),
     );
     assert!(!page.contains("easy 9.9") && page.contains("easy 2.7"));
 }
 
-/// A challenge of Kanoodle with one solution that no deduction of the ladder finds.
+/// A challenge of Kanoodle with a unique solution that no deduction of the ladder finds.
 fn beyond_look_ahead() -> crate::design::challenges::Challenge {
     let text = r#"(puzzle: "kanoodle", challenges: [(id: "far", givens: [
         (piece: "Orange", cells: Cells([(2, 1), (3, 1), (4, 1), (2, 2)])),
@@ -116,21 +115,21 @@ fn beyond_look_ahead() -> crate::design::challenges::Challenge {
     file.challenges[0].clone()
 }
 
-/// "Without guessing" is said only if that is so for every challenge.
+/// "Without guessing" is only printed if it is true for every challenge.
 #[test]
 fn what_takes_guessing_is_not_said_to_go_without() {
-    let texts = Texts::default();
+    let texts = BookletTexts::default();
     let mut file = challenges("kanoodle");
     file.challenges
         .retain(|challenge| *challenge.id == *"train");
-    let rules = booklet(&file).rules(&texts, View::Layers);
+    let rules = booklet(&file).rules(&texts, SolidView::Layers);
     assert!(rules.contains(&texts.play_challenge.plain()));
     assert!(rules.iter().any(|rule| rule.contains("without guessing")));
     file.challenges.push(beyond_look_ahead());
     let with_search = booklet(&file);
     let hardest = with_search.tasks().last().unwrap();
     assert!(hardest.is_unique && !hardest.is_deducible(), "{hardest:?}");
-    let rules = with_search.rules(&texts, View::Layers);
+    let rules = with_search.rules(&texts, SolidView::Layers);
     assert!(rules.contains(&texts.play_challenge_of_trying.plain()));
     assert!(!rules.iter().any(|rule| rule.contains("without guessing")));
 }
@@ -139,7 +138,7 @@ fn what_takes_guessing_is_not_said_to_go_without() {
 fn a_page_for_the_screen_has_every_challenge_once() {
     let file = challenges("kanoodle");
     let booklet = booklet(&file);
-    let mut texts = Texts::default();
+    let mut texts = BookletTexts::default();
     let page = html(&booklet, &texts, crate::picture::drawing::Style::default());
     for task in booklet.tasks() {
         assert_eq!(page.matches(&format!("id=\"c-{}\"", task.id)).count(), 1);
@@ -148,9 +147,9 @@ fn a_page_for_the_screen_has_every_challenge_once() {
         !page.contains("src=") && !page.contains("href=\"http"),
         "no network"
     );
-    // Texts can't break out.
+    // Texts are escaped.
     let source = crate::puzzle::Source::new("t", r#"(play: "<script>&\"", title: "</title>")"#);
-    texts = Texts::read(&source, Language::English).unwrap();
+    texts = BookletTexts::read(&source, Language::English).unwrap();
     let page = html(&booklet, &texts, crate::picture::drawing::Style::default());
     assert!(!page.contains("<script>") && page.contains("&lt;script&gt;"));
     assert!(page.contains("<h1>&lt;/title&gt;</h1>"));

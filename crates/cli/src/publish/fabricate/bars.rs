@@ -1,8 +1,8 @@
-//! Bars: pieces of sticks as things of some width.
+//! Bars: pieces made of sticks that have a width.
 //!
-//! Several pieces of a puzzle may meet in a vertex: ends, one piece that runs straight through and
-//! two that end there, or two that bend. So that all of it fits, free ends stop short of the vertex
-//! and bends cut their corner, in arcs about which two bends in one vertex keep the clearance:
+//! Several pieces of a puzzle may meet at a vertex: ends, one straight piece and two ends, or two
+//! bends. So that all of them fit, free ends stop short of the vertex, and bends are arcs that cut
+//! the corner. This keeps the clearance between two bends at one vertex:
 //!
 //! ```text
 //!      |           middle line of a bend of radius r: r (√2 - 1) from the vertex
@@ -11,34 +11,34 @@
 //!    ╰───╯
 //! ```
 //!
-//! The outline is followed with the bar on the right, from stick to stick around every vertex.
+//! The outline is traced from stick to stick around every vertex, with the bar on the right.
 
 use std::collections::BTreeMap;
 
 use tilewright_geometry::{Cell, Vector};
 
-use super::contour::{Contour, Corner, along, half_turn, heading};
+use super::contour::{Contour, RoundedCorner, along, half_turn, heading};
 use crate::picture::drawing::mitre;
 use crate::picture::drawing::{Frame, Point};
 
-/// The shape of bars.
+/// The dimensions of bars, in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Bars {
-    /// Half their width, in millimetres.
+pub(crate) struct Bars {
+    /// Half the width.
     pub half_width: f64,
-    /// How far from its vertex an end stops; negative if it goes beyond.
+    /// The distance between an end and its vertex; negative if the end extends beyond the vertex.
     pub setback: f64,
-    /// How far two bends in one vertex stay apart; none if bends are not rounded.
+    /// The gap between two bends at one vertex; `None` if bends are not rounded.
     pub bend_gap: Option<f64>,
-    /// The radius of the beam's way around the corners of ends.
+    /// The radius of the beam's path around the corners of ends.
     pub end_radius: f64,
-    /// The radius of its way into the corners where bars branch.
+    /// The radius of the beam's path in the corners of branches.
     pub branch_radius: f64,
-    /// How far the middle of the beam keeps from the bar.
+    /// The distance between the beam's centre and the bar.
     pub beam: f64,
 }
 
-/// A stick, followed from one end to the other.
+/// A stick traced in one direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct StickPath {
     from: Vector,
@@ -46,14 +46,14 @@ struct StickPath {
 }
 
 impl Bars {
-    /// The contours of some sticks that hang together: the outer one, then holes.
+    /// The contours of connected sticks: the outer one first, then holes.
     ///
     /// # Errors
     ///
-    /// The length of a line that has no room for what is asked of its corners.
+    /// The length of an edge that is too short for the radii of its corners.
     ///
     /// Cost: O(n log n) for n sticks.
-    pub fn contours(&self, frame: &Frame, sticks: &[Cell]) -> Result<Vec<Contour>, f64> {
+    pub(crate) fn contours(&self, frame: &Frame, sticks: &[Cell]) -> Result<Vec<Contour>, f64> {
         let mut ends: BTreeMap<Vector, Vec<Vector>> = BTreeMap::new();
         let mut left: BTreeMap<StickPath, bool> = BTreeMap::new();
         for &stick in sticks {
@@ -81,13 +81,14 @@ impl Bars {
         Ok(contours)
     }
 
-    /// Goes on at the end of a stick, with the bar on the right: what comes next, leftmost first.
+    /// Traces the outline around the end of a stick, with the bar on the right. Returns the next stick to
+    /// trace: the leftmost of those that meet there, or the same stick backwards at a free end.
     fn pass(
         &self,
         frame: &Frame,
         way: StickPath,
         others: &[Vector],
-        corners: &mut Vec<Corner>,
+        corners: &mut Vec<RoundedCorner>,
     ) -> StickPath {
         let (from, at) = (frame.corner(way.from), frame.corner(way.to));
         let before = heading(from, at).0;
@@ -98,7 +99,7 @@ impl Bars {
             let end = along(at, before, self.beam - self.setback);
             let side = Point::new(before.y * half, -before.x * half);
             for at in [end.shifted(side), along(end, side, -1.0)] {
-                corners.push(Corner {
+                corners.push(RoundedCorner {
                     at,
                     radius: self.end_radius,
                 });
@@ -112,7 +113,7 @@ impl Bars {
         let bend = half_turn(before, after);
         if bend.abs() > 1e-9 {
             let radius = match self.bend_gap {
-                // Only the one piece of the way bends here.
+                // Two sticks of the piece meet here in a bend, without a branch.
                 Some(gap) if others.len() == 2 => {
                     let middle = bend_radius(self.half_width, gap, bend);
                     (middle + if bend > 0.0 { half } else { -half }).max(0.0)
@@ -120,7 +121,7 @@ impl Bars {
                 _ if bend < 0.0 => self.branch_radius,
                 _ => 0.0,
             };
-            corners.push(Corner {
+            corners.push(RoundedCorner {
                 at: mitre(at, before, after, half),
                 radius,
             });
@@ -132,8 +133,8 @@ impl Bars {
     }
 }
 
-/// The radius of the middle line of a bend that keeps from its vertex by half the width and half
-/// the gap; `half_turn` is the tangent of half the angle of the bend.
+/// The radius of a bend's centre line. The centre line keeps a distance of half the width plus half the gap
+/// from the vertex. `half_turn` is the tangent of half the angle by which the bend turns.
 pub(super) fn bend_radius(half_width: f64, gap: f64, half_turn: f64) -> f64 {
     let vertex = (1.0 + half_turn * half_turn).sqrt() - 1.0;
     (half_width + gap / 2.0) / vertex

@@ -1,47 +1,47 @@
-//! Contours: closed lines of straight ways and arcs, as cutters follow them.
+//! Contours: closed lines made of straight segments and arcs, as cutters follow them.
 //!
-//! A contour runs from node to node. On the way from a node it turns by an angle of which the
-//! node's *bulge* is the tangent of a quarter: 0 on a straight way, 1 on half a circle, positive
-//! to the right (on a page whose y axis points down). This is how DXF writes arcs, too. Around
-//! material a contour runs with the material on its right, so that its area is positive; around a
-//! hole the other way.
+//! A contour runs from node to node. The *bulge* of a node is the tangent of a quarter of the angle
+//! by which the segment after the node turns: 0 for a straight line, 1 for half a circle, positive
+//! to the right (on a page whose y axis points down). DXF uses the same representation of arcs. An
+//! outer contour has the material on its right, so its area is positive. A contour around a hole
+//! runs in the opposite direction.
 
 use crate::picture::drawing::Point;
 
-/// A corner of a contour and the way to the next one.
+/// A node of a contour, with the segment to the next one.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Node {
-    /// Where it is, in millimetres.
+pub struct ContourNode {
+    /// The position, in millimetres.
     pub at: Point,
-    /// The tangent of a quarter of the angle by which the way to the next node turns right.
+    /// The tangent of a quarter of the angle by which the segment to the next node turns right.
     pub bulge: f64,
 }
 
-/// A closed line of straight ways and arcs.
+/// A closed line made of straight segments and arcs.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Contour {
-    /// The nodes on the way, two at least.
-    pub nodes: Vec<Node>,
+    /// The nodes in order, at least two.
+    pub nodes: Vec<ContourNode>,
 }
 
 /// A corner to be rounded.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Corner {
-    /// Where the edges would meet.
+pub struct RoundedCorner {
+    /// The point where the two edges meet, in millimetres.
     pub at: Point,
-    /// The radius of the arc instead of them; 0 for none.
+    /// The radius of the arc that replaces the corner, in millimetres; 0 for a sharp corner.
     pub radius: f64,
 }
 
-/// What is shorter than this is no way of its own, in millimetres.
+/// The length below which segments are omitted, in millimetres.
 const NOTHING: f64 = 1e-6;
 
 impl Contour {
-    /// The closed line through some corners, each rounded by an arc of its radius.
+    /// The closed line through corners, each rounded with its radius.
     ///
     /// # Errors
     ///
-    /// The distance of two corners between which there is no room for their arcs.
+    /// The distance between two corners that is too short for their arcs.
     ///
     /// ```
     /// use tilewright::picture::drawing::Point;
@@ -51,21 +51,21 @@ impl Contour {
     /// let rounded = |radius| {
     ///     Contour::rounded(&corners.map(|(x, y)| Corner { at: Point::new(x, y), radius }))
     /// };
-    /// // What is lost is the square around a circle, less the circle.
+    /// // The area lost is that of the square around a circle, minus the circle.
     /// let area = rounded(2.0).unwrap().area();
     /// assert!((area - (100.0 - (4.0 - std::f64::consts::PI) * 4.0)).abs() < 1e-9);
     /// // Half an edge is the greatest radius: a circle.
     /// assert_eq!(rounded(5.0).unwrap().nodes.len(), 4);
     /// assert_eq!(rounded(5.1), Err(10.0));
     /// ```
-    pub fn rounded(corners: &[Corner]) -> Result<Self, f64> {
+    pub fn rounded(corners: &[RoundedCorner]) -> Result<Self, f64> {
         let count = corners.len();
         let next = |index: usize| (index + 1) % count;
         let ways: Vec<(Point, f64)> = (0..count)
             .map(|index| heading(corners[index].at, corners[next(index)].at))
             .collect();
-        // How each corner turns: the tangent of half the angle, and how much of the edges its arc
-        // takes.
+        // For each corner: the tangent of half the angle of the turn, and the length that the arc takes from
+        // both edges.
         let turns: Vec<(f64, f64)> = (0..count)
             .map(|index| {
                 let (before, _) = ways[(index + count - 1) % count];
@@ -76,7 +76,7 @@ impl Contour {
             .collect();
         let mut nodes = Vec::with_capacity(2 * count);
         for index in 0..count {
-            let Corner { at, .. } = corners[index];
+            let RoundedCorner { at, .. } = corners[index];
             let (before, _) = ways[(index + count - 1) % count];
             let (after, length) = ways[index];
             let (half, taken) = turns[index];
@@ -85,14 +85,14 @@ impl Contour {
                 return Err(length);
             }
             if taken > NOTHING {
-                nodes.push(Node {
+                nodes.push(ContourNode {
                     at: along(at, before, -taken),
                     bulge: half / (1.0 + (1.0 + half * half).sqrt()),
                 });
             }
-            // Where the next arc begins here, it stands for this end of the way.
+            // Without a straight segment, the next arc begins where this one ends.
             if straight > NOTHING {
-                nodes.push(Node {
+                nodes.push(ContourNode {
                     at: along(at, after, taken),
                     bulge: 0.0,
                 });
@@ -101,22 +101,22 @@ impl Contour {
         Ok(Self { nodes })
     }
 
-    /// The closed line through some points.
+    /// The closed polygon through points.
     pub fn polygon(points: impl IntoIterator<Item = Point>) -> Self {
-        let node = |at| Node { at, bulge: 0.0 };
+        let node = |at| ContourNode { at, bulge: 0.0 };
         Self {
             nodes: points.into_iter().map(node).collect(),
         }
     }
 
-    /// The ways, each as its two ends and its bulge.
+    /// The segments, each as its two ends and its bulge.
     pub fn ways(&self) -> impl Iterator<Item = (Point, Point, f64)> {
         let next = self.nodes.iter().cycle().skip(1);
         let pairs = self.nodes.iter().zip(next);
         pairs.map(|(from, to)| (from.at, to.at, from.bulge))
     }
 
-    /// The area within, in mm²: positive around material, negative around holes.
+    /// The enclosed area, in mm²: positive around material, negative around holes.
     pub fn area(&self) -> f64 {
         let double = |(a, b, bulge): (Point, Point, f64)| {
             let chord = a.x * b.y - b.x * a.y;
@@ -129,7 +129,7 @@ impl Contour {
         self.ways().map(double).sum::<f64>() / 2.0
     }
 
-    /// The length of the line, in millimetres.
+    /// The length in millimetres.
     pub fn length(&self) -> f64 {
         let of = |(a, b, bulge): (Point, Point, f64)| {
             if bulge == 0.0 {
@@ -141,7 +141,7 @@ impl Contour {
         self.ways().map(of).sum()
     }
 
-    /// The least and the greatest coordinates of its points.
+    /// The least and greatest coordinates of all points of the contour, including arcs.
     pub fn bounds(&self) -> (Point, Point) {
         let mut low = Point::new(f64::INFINITY, f64::INFINITY);
         let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
@@ -166,7 +166,7 @@ impl Contour {
         (low, high)
     }
 
-    /// The corners of a polygon that leaves the contour by no more than `tolerance` millimetres.
+    /// The corners of a polygon that deviates from the contour by at most `tolerance` millimetres.
     pub fn flattened(&self, tolerance: f64) -> Vec<Point> {
         let mut points = Vec::new();
         for (a, b, bulge) in self.ways() {
@@ -176,7 +176,7 @@ impl Contour {
             }
             let (radius, angle) = arc(a, b, bulge);
             let centre = centre(a, b, bulge);
-            // A chord over the angle t leaves the arc by r (1 - cos(t/2)), about r t²/8.
+            // A chord over the angle t deviates from the arc by r (1 − cos(t/2)), about r t²/8.
             let most = (8.0 * tolerance / radius).sqrt().clamp(0.01, 1.0);
             let steps = (angle.abs() / most).ceil();
             let (sine, cosine) = (angle / steps).sin_cos();
@@ -191,10 +191,10 @@ impl Contour {
         points
     }
 
-    /// The contour with each of its points moved by a turn or a shift; not by a mirror.
+    /// The contour with its points mapped by `map`, which must be a rotation, a translation, or both.
     #[must_use]
     pub fn mapped(&self, map: impl Fn(Point) -> Point) -> Self {
-        let moved = |node: &Node| Node {
+        let moved = |node: &ContourNode| ContourNode {
             at: map(node.at),
             bulge: node.bulge,
         };
@@ -203,20 +203,20 @@ impl Contour {
         }
     }
 
-    /// The contour run the other way.
+    /// The contour in the opposite direction.
     #[must_use]
     pub fn reversed(&self) -> Self {
-        let back = self.ways().map(|(_, to, bulge)| Node {
+        let back = self.ways().map(|(_, to, bulge)| ContourNode {
             at: to,
             bulge: -bulge,
         });
-        let mut nodes: Vec<Node> = back.collect();
+        let mut nodes: Vec<ContourNode> = back.collect();
         nodes.reverse();
         Self { nodes }
     }
 }
 
-/// The direction from a point to another, and their distance.
+/// The unit direction from one point to another, and their distance.
 pub(super) fn heading(a: Point, b: Point) -> (Point, f64) {
     let length = a.distance(b);
     (
@@ -225,12 +225,12 @@ pub(super) fn heading(a: Point, b: Point) -> (Point, f64) {
     )
 }
 
-/// The tangent of half the angle by which one direction must turn right to be the other.
+/// The tangent of half the angle by which direction `a` must turn right to become `b`.
 pub(super) fn half_turn(a: Point, b: Point) -> f64 {
     (a.x * b.y - a.y * b.x) / (1.0 + a.x * b.x + a.y * b.y)
 }
 
-/// A point moved along a direction.
+/// A point moved by a distance in a direction.
 pub(super) fn along(point: Point, direction: Point, distance: f64) -> Point {
     Point::new(
         point.x + direction.x * distance,
@@ -238,7 +238,7 @@ pub(super) fn along(point: Point, direction: Point, distance: f64) -> Point {
     )
 }
 
-/// A point turned right about the origin by the angle of this cosine and sine.
+/// A point rotated right about the origin by the angle with this cosine and sine.
 pub(super) fn turned(point: Point, cosine: f64, sine: f64) -> Point {
     Point::new(
         point.x * cosine - point.y * sine,
@@ -246,7 +246,7 @@ pub(super) fn turned(point: Point, cosine: f64, sine: f64) -> Point {
     )
 }
 
-/// Radius and angle of an arc; the angle is positive to the right.
+/// The radius and the angle of an arc from `a` to `b`. The angle is positive if the arc turns right.
 pub(super) fn arc(a: Point, b: Point, bulge: f64) -> (f64, f64) {
     let radius = a.distance(b) * (1.0 + bulge * bulge) / (4.0 * bulge.abs());
     (radius, 4.0 * bulge.atan())
@@ -254,7 +254,7 @@ pub(super) fn arc(a: Point, b: Point, bulge: f64) -> (f64, f64) {
 
 /// The centre of an arc.
 fn centre(a: Point, b: Point, bulge: f64) -> Point {
-    // From the middle of the chord, to its right, by the radius less the height of the arc.
+    // The centre is to the right of the chord's midpoint, at a distance of the radius minus the arc's height.
     let share = (1.0 - bulge * bulge) / (4.0 * bulge);
     Point::new(
         f64::midpoint(a.x, b.x) - (b.y - a.y) * share,
@@ -262,7 +262,7 @@ fn centre(a: Point, b: Point, bulge: f64) -> Point {
     )
 }
 
-/// Whether a point of an arc's circle is on the arc: on the same side of the chord.
+/// Whether a point on the circle of an arc is on the arc itself, that is, on the arc's side of the chord.
 fn beyond_chord(a: Point, b: Point, bulge: f64, p: Point) -> bool {
     let side = (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
     // An arc that turns right is on the left of its chord.
@@ -278,10 +278,10 @@ mod tests {
         (a - b).abs() < 1e-9
     }
 
-    /// A stadium: a square of side 2 with half a circle on two sides.
+    /// A stadium: a square of side 2 with half circles on two opposite sides.
     fn stadium() -> Contour {
         let corners = [(0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (0.0, 2.0)];
-        let corners = corners.map(|(x, y)| Corner {
+        let corners = corners.map(|(x, y)| RoundedCorner {
             at: Point::new(x, y),
             radius: 1.0,
         });
@@ -299,7 +299,7 @@ mod tests {
         let (low, high) = contour.bounds();
         assert!(close(low.x, 0.0) && close(low.y, 0.0));
         assert!(close(high.x, 4.0) && close(high.y, 2.0));
-        // The flat one lies within, and nearly fills it.
+        // The polygon lies within the stadium and nearly fills it.
         let flat = Contour::polygon(contour.flattened(0.001));
         assert!(flat.area() < contour.area());
         assert!(flat.area() > contour.area() - 0.001 * contour.length());
@@ -315,15 +315,15 @@ mod tests {
             (1.0, 2.0),
             (0.0, 2.0),
         ];
-        let corners: Vec<Corner> = corners
+        let corners: Vec<RoundedCorner> = corners
             .iter()
-            .map(|&(x, y)| Corner {
+            .map(|&(x, y)| RoundedCorner {
                 at: Point::new(x, y),
                 radius: if (x, y) == (1.0, 1.0) { 0.5 } else { 0.0 },
             })
             .collect();
         let contour = Contour::rounded(&corners).unwrap();
-        let arcs: Vec<&Node> = contour.nodes.iter().filter(|n| n.bulge != 0.0).collect();
+        let arcs: Vec<&ContourNode> = contour.nodes.iter().filter(|n| n.bulge != 0.0).collect();
         assert!(arcs.len() == 1 && arcs[0].bulge < 0.0);
         assert!(close(contour.area(), 3.0 + 0.25 * (1.0 - PI / 4.0)));
     }

@@ -1,35 +1,35 @@
-//! All parts of a puzzle on sheets.
+//! All parts of a puzzle, nested on sheets.
 
 use itertools::Itertools;
 
 use super::error::FabricateError;
 use super::limits::MAX_SHEETS;
-use super::nest::{Sheet, Turns, nest};
-use super::part::Part;
+use super::nest::{MaterialSheet, PartTurns, nest};
+use super::part::CutPart;
 use super::pieces::piece_parts;
 use super::style::CutStyle;
 use super::tray::tray_parts;
 use crate::puzzle::Puzzle;
 
-/// The squares that sheets are seen in, in cells.
+/// The side of the squares used for nesting, relative to the edge of a cell.
 const STEP: f64 = 0.05;
 
-/// All parts of a puzzle on sheets.
+/// All parts of a puzzle, nested on sheets.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cuttings {
     /// The size of each sheet.
-    pub sheet: Sheet,
-    /// By sheet, the parts where they lie, one for each copy, the largest first.
-    pub sheets: Vec<Vec<Part>>,
-    /// By sheet, what it is a stock for; empty if everything is cut from one.
+    pub sheet: MaterialSheet,
+    /// By sheet, the parts in their positions, the largest first. Each copy is a separate part.
+    pub sheets: Vec<Vec<CutPart>>,
+    /// By sheet, the name of its stock, a kind of material; `""` if everything is cut from one stock.
     pub stocks: Vec<String>,
 }
 
-/// Makes the parts of a puzzle's set, its tray if the style has one, and lays them on sheets.
+/// Makes the parts of a puzzle's set, and its tray if the style has a frame, and nests them on sheets.
 ///
 /// # Errors
 ///
-/// [`FabricateError`]: lengths that do not go together, a solid piece, a part larger than the sheet.
+/// [`FabricateError`]: inconsistent lengths, a piece that is not flat, a part larger than the sheet.
 ///
 /// # Examples
 ///
@@ -50,33 +50,37 @@ pub struct Cuttings {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Cost: see [`nest`]; some 10 ms for a dozen pieces.
-pub fn cut(puzzle: &Puzzle, style: &CutStyle, sheet: Sheet) -> Result<Cuttings, FabricateError> {
+/// Cost: see `nest`; about 10 ms for a dozen pieces.
+pub fn cut(
+    puzzle: &Puzzle,
+    style: &CutStyle,
+    sheet: MaterialSheet,
+) -> Result<Cuttings, FabricateError> {
     style.check()?;
     let mut parts = piece_parts(puzzle, style)?;
     if let Some(width) = style.frame {
         parts.extend(tray_parts(puzzle, style, width)?);
     }
     let table = puzzle.lattice.table();
-    // In space, the lattice's rotations turn about other axes too; cubes lie square.
+    // The rotations of a lattice in three dimensions also turn about other axes. Cubes only need
+    // quarter turns.
     let turns = if table.dimensions == 2 && table.rotations.is_multiple_of(3) {
-        Turns::Twelfths
+        PartTurns::Twelfths
     } else {
-        Turns::Quarters
+        PartTurns::Quarters
     };
     lay(&parts, sheet, turns, STEP * style.unit)
 }
 
-/// Lays every copy of some parts on sheets; those of different stocks on different ones. `step` is as that of
-/// [`nest`].
+/// Nests all copies of parts on sheets; each stock has separate sheets. `step` is as in `nest`.
 ///
 /// # Errors
 ///
-/// As [`nest`].
+/// As `nest`.
 pub fn lay(
-    parts: &[Part],
-    sheet: Sheet,
-    turns: Turns,
+    parts: &[CutPart],
+    sheet: MaterialSheet,
+    turns: PartTurns,
     step: f64,
 ) -> Result<Cuttings, FabricateError> {
     let mut cuttings = Cuttings {
@@ -91,7 +95,7 @@ pub fn lay(
         .collect();
     for stock in stocks {
         let of_it = parts.iter().filter(|part| part.stock == stock);
-        let of_it: Vec<Part> = of_it.cloned().collect();
+        let of_it: Vec<CutPart> = of_it.cloned().collect();
         for nested in nest(&of_it, sheet, turns, step)? {
             let placed = nested.into_iter();
             let placed = placed.map(|nested| of_it[nested.part].placed(nested.turn, nested.shift));

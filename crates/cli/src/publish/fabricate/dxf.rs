@@ -1,42 +1,42 @@
-//! DXF for cutters: that of the year 2000 (AC1015), millimetres, one closed polyline a contour.
+//! DXF for cutters: version AC1015 (`AutoCAD` 2000), millimetres, one closed polyline per contour.
 //!
-//! Arcs are the polylines' own (their bulges), so cutters run smoothly. Layer `CUT` is red, layer
-//! `ENGRAVE` blue. The y axis points up. A file is pairs of lines, a group code and a value; AC1015 is
-//! the oldest version that has light polylines and tells its unit, and asks for the tables, blocks and
+//! Arcs are bulges of the polylines, so cutters run smoothly. Layer `CUT` is red, layer `ENGRAVE`
+//! blue. The y axis points up. A file is a list of line pairs: a group code and a value. AC1015 is
+//! the oldest version with lightweight polylines and units; it requires the tables, blocks and
 //! objects below. Source: Autodesk, "DXF Reference", 2000.
 
 use std::fmt::{Display, Write};
 
 use super::contour::Contour;
-use super::nest::Sheet;
-use super::part::{Label, Part};
+use super::nest::MaterialSheet;
+use super::part::{CutPart, PartLabel};
 use crate::picture::drawing::Path;
 
-/// How far a line may leave a curve that is engraved, in millimetres.
+/// The greatest deviation of engraved polylines from curves, in millimetres.
 const TOLERANCE: f64 = 0.01;
 
-/// The layers and their colours by number.
+/// The layers with their colour numbers.
 const LAYERS: [(&str, u8); 3] = [("0", 7), ("CUT", 1), ("ENGRAVE", 5)];
 
-/// Handles that others refer to.
+/// The handles (ids of objects) to which other objects refer.
 mod handle {
     pub(super) const BLOCK_RECORDS: u32 = 0x1;
     pub(super) const MODEL: u32 = 0x2;
     pub(super) const PAPER: u32 = 0x3;
     pub(super) const ROOT: u32 = 0x4;
     pub(super) const GROUPS: u32 = 0x5;
-    /// The first one that is given to whatever comes.
+    /// The first of the handles that are assigned in sequence.
     pub(super) const FREE: u32 = 0x10;
 }
 
-/// A sheet of parts, where they lie on it, as a file.
-pub fn dxf(sheet: Sheet, parts: &[Part]) -> String {
-    let mut file = File {
+/// The DXF file of a sheet, with parts in their positions.
+pub fn dxf(sheet: MaterialSheet, parts: &[CutPart]) -> String {
+    let mut file = DxfFile {
         text: String::new(),
         next: handle::FREE,
         height: sheet.height,
     };
-    // Everything but the header, which tells the first handle that is free.
+    // The body is written first, because the header contains the first free handle.
     file.tables(sheet);
     file.blocks();
     file.section("ENTITIES");
@@ -60,15 +60,15 @@ pub fn dxf(sheet: Sheet, parts: &[Part]) -> String {
 }
 
 /// A file being written.
-struct File {
+struct DxfFile {
     text: String,
     /// The next free handle.
     next: u32,
-    /// The height of the sheet, from which y is taken.
+    /// The height of the sheet. Subtracting y coordinates from it inverts the y axis.
     height: f64,
 }
 
-impl File {
+impl DxfFile {
     fn pair(&mut self, code: u16, value: impl Display) {
         // Writing to a string cannot fail.
         let _ = write!(self.text, "{code:>3}\n{value}\n");
@@ -96,7 +96,7 @@ impl File {
         self.number(code + 10, y);
     }
 
-    /// A handle, and the object it belongs to.
+    /// Writes and returns a new handle, followed by the handle of the object's owner.
     fn handle(&mut self, owner: u32) -> u32 {
         let handle = self.next;
         self.next += 1;
@@ -109,7 +109,7 @@ impl File {
         self.pairs([(0, "SECTION"), (2, name)]);
     }
 
-    fn header(&mut self, sheet: Sheet) {
+    fn header(&mut self, sheet: MaterialSheet) {
         self.section("HEADER");
         self.pairs([(9, "$ACADVER"), (1, "AC1015")]);
         self.pairs([(9, "$HANDSEED"), (5, &format!("{:X}", self.next))]);
@@ -151,7 +151,7 @@ impl File {
         self.pair(70, 0);
     }
 
-    fn tables(&mut self, sheet: Sheet) {
+    fn tables(&mut self, sheet: MaterialSheet) {
         self.section("TABLES");
         let table = self.table("VPORT", 1);
         self.entry(table, "VPORT", "AcDbViewportTableRecord", "*ACTIVE");
@@ -266,13 +266,13 @@ impl File {
         for node in &contour.nodes {
             self.point(10, node.at.x, self.height - node.at.y);
             if node.bulge != 0.0 {
-                // Seen from the other side, as y points up.
+                // Negated, because inverting the y axis reverses the direction of turns.
                 self.number(42, -node.bulge);
             }
         }
     }
 
-    /// Lines that are engraved, curves as many short ones.
+    /// Engraved lines, with curves as polylines.
     fn lines(&mut self, path: &Path) {
         for (points, closed) in path.polylines(TOLERANCE) {
             self.entity("LWPOLYLINE", "ENGRAVE", "AcDbPolyline");
@@ -284,7 +284,7 @@ impl File {
         }
     }
 
-    fn label(&mut self, label: &Label) {
+    fn label(&mut self, label: &PartLabel) {
         self.entity("TEXT", "ENGRAVE", "AcDbText");
         let (x, y) = (label.at.x, self.height - label.at.y);
         self.point(10, x, y);
@@ -293,7 +293,7 @@ impl File {
         self.number(40, label.size * 0.7);
         self.pair(1, escaped(&label.text));
         self.number(50, (-label.along.y).atan2(label.along.x).to_degrees());
-        // In the middle of the point that follows.
+        // The text is centred at the point that follows.
         self.pair(72, 1);
         self.point(11, x, y);
         self.number(31, 0.0);
@@ -301,7 +301,8 @@ impl File {
     }
 }
 
-/// A text as the files of that age have it: other than ASCII by number, `^` for control.
+/// A text in the encoding of AC1015: `\U+` and four hexadecimal digits for characters other than ASCII, and a
+/// blank after `^`.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut units = [0; 2];

@@ -1,4 +1,4 @@
-//! Why something cannot be made.
+//! Errors of fabrication.
 
 use thiserror::Error;
 
@@ -6,31 +6,31 @@ use super::limits::{LEAST_CLEARANCE, MAX_PARTS, MAX_PRINTED_LENGTH, MAX_SHEETS};
 use super::solid::prism::PrismError;
 use crate::picture::drawing::Millimetres;
 
-/// Why something cannot be made.
+/// Why a puzzle cannot be made.
 #[derive(Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum FabricateError {
-    /// A length does not go with the size of the cells.
+    /// A length is too great for the size of the cells.
     #[error(
-        "a {what} of {} mm is too much for cells of {} mm: at most {} mm",
+        "a {what} of {} mm is too large for cells of {} mm: at most {} mm",
         Millimetres(*.given),
         Millimetres(*.unit),
         Millimetres(*.limit)
     )]
     TooMuch {
-        /// What it is the length of.
+        /// The name of the length.
         what: &'static str,
         /// The length in millimetres.
         given: f64,
-        /// The edge of a cell.
+        /// The edge of a cell in millimetres.
         unit: f64,
-        /// The greatest length that goes.
+        /// The greatest allowed length in millimetres.
         limit: f64,
     },
-    /// Corners come too near to each other.
+    /// The rounded corners at both ends of an edge are longer than the edge.
     #[error(
-        "the {part}: the corners at both ends of an edge of {} mm leave nothing of it; make their \
-         radii smaller",
+        "the {part}: the rounded corners at both ends use up an edge of {} mm; make their radii \
+         smaller",
         Millimetres(*.edge)
     )]
     Corners {
@@ -39,9 +39,10 @@ pub enum FabricateError {
         /// The length of the edge in millimetres.
         edge: f64,
     },
-    /// A piece of cubes is not flat.
+    /// A piece of cubes is not flat, and gluing is not allowed.
     #[error(
-        "the piece `{piece}` is not flat: no sheet holds it; --glue cuts it layer by layer, `tilewright print` makes it as a solid"
+        "the piece `{piece}` is not flat, so it cannot be cut from a sheet; --glue cuts it layer \
+         by layer, `tilewright print` prints it as a solid"
     )]
     Solid {
         /// The piece.
@@ -49,54 +50,56 @@ pub enum FabricateError {
     },
     /// No edge is long enough for a finger notch.
     #[error(
-        "no straight edge along a side of the opening has room for a notch of {} mm; take a smaller one",
+        "no straight edge along a side of the opening has room for a notch of {} mm; make it \
+         smaller",
         Millimetres(*.width)
     )]
     NoRoomForNotch {
-        /// The width of the notch.
+        /// The width of the notch in millimetres.
         width: f64,
     },
     /// The board wraps around.
-    #[error("what is made is flat, and this board wraps around")]
+    #[error("a board that wraps around cannot be made flat")]
     Wraps,
-    /// Cells of pieces that are not flat have colours.
+    /// A piece with coloured cells is not printed flat.
     #[error(
-        "colours of cells are let into flat pieces, and those of this puzzle are not printed flat"
+        "colours of cells can be inlaid in flat pieces only, but the pieces of this puzzle are \
+         not printed flat"
     )]
     ColoredCells,
-    /// Inlays on both sides of a piece would meet.
+    /// Inlays on both sides of a piece would meet in its middle.
     #[error(
-        "inlays {} mm deep on both sides leave nothing of a piece of {} mm",
+        "inlays {} mm deep on both sides use up a piece {} mm thick; make them shallower",
         Millimetres(*.depth),
         Millimetres(*.thickness)
     )]
     InlaysTooDeep {
-        /// How deep they are.
+        /// The depth of each inlay in millimetres.
         depth: f64,
-        /// The thickness of the piece.
+        /// The thickness of the piece in millimetres.
         thickness: f64,
     },
-    /// A piece does not hang together.
+    /// A piece is not connected.
     #[error("the piece `{piece}` would fall apart: its cells are not connected")]
     Apart {
         /// The piece.
         piece: String,
     },
-    /// Cells are balls.
-    #[error("no sheet holds {cells}; `tilewright print` makes them")]
+    /// Balls cannot be cut from a sheet.
+    #[error("{cells} cannot be cut from a sheet; `tilewright print` prints them")]
     Round {
-        /// What the cells are called.
+        /// The plural name of the cells.
         cells: &'static str,
     },
-    /// Too many sticks meet in a point.
+    /// More than four sticks may meet at a vertex.
     #[error(
-        "more than four {sticks} may meet in a point, and that leaves no room for pieces that are bars"
+        "more than four {sticks} may meet at a point, which leaves no room for pieces made of bars"
     )]
     Crowded {
-        /// What the sticks are called.
+        /// The plural name of the sticks.
         sticks: &'static str,
     },
-    /// A part is larger than the sheet, or a piece than the printer's bed.
+    /// A part is larger than the sheet, or a piece larger than the printer's bed.
     #[error(
         "the {part} is {width:.1} × {height:.1} mm: it does not fit on {} × {} mm with {} mm free \
          along the edges",
@@ -107,74 +110,72 @@ pub enum FabricateError {
     TooLarge {
         /// The part.
         part: String,
-        /// Its width in millimetres, as it was drawn.
+        /// The width of the part in millimetres, in the orientation drawn.
         width: f64,
-        /// Its height.
+        /// The height of the part in millimetres, in the orientation drawn.
         height: f64,
-        /// Width and height of the sheet.
+        /// The width and height of the sheet in millimetres.
         sheet: (f64, f64),
-        /// What stays free along the edges.
+        /// The free margin along the edges of the sheet in millimetres.
         gap: f64,
     },
-    /// What is printed is longer than the coordinates of a mesh reach.
-    #[error(
-        "the {part} is {length:.1} mm long, and at most {MAX_PRINTED_LENGTH} mm can be printed"
-    )]
+    /// A printed part exceeds the range of mesh coordinates.
+    #[error("the {part} is {length:.1} mm long; at most {MAX_PRINTED_LENGTH} mm can be printed")]
     TooLong {
         /// The part.
         part: String,
-        /// Its length in millimetres.
+        /// The length of the part in millimetres.
         length: f64,
     },
-    /// Pieces would hang together.
+    /// The clearance is below the minimum, so cells that touch only in an edge would be joined.
     #[error(
-        "a clearance of {} mm is too little: at least {LEAST_CLEARANCE} mm, or what touches in an edge \
-         hangs together",
+        "a clearance of {} mm is too small: at least {LEAST_CLEARANCE} mm, or parts that touch \
+         along an edge are joined",
         Millimetres(*.given)
     )]
     Clearance {
         /// The clearance in millimetres.
         given: f64,
     },
-    /// Sticks have no room for balls.
+    /// Sticks cannot be printed as balls.
     #[error("sticks cannot be balls; print them as blocks")]
     NoBalls,
-    /// There are too many steps.
-    #[error("{resolution} steps a ball are too fine for all the pieces; take fewer")]
+    /// The resolution is so fine that the grid of a surface has more than `MAX_CUBES` small cubes.
+    #[error("{resolution} steps per ball are too fine for all the pieces; use fewer")]
     TooFine {
-        /// How many steps a ball is wide.
+        /// The number of steps per diameter of a ball.
         resolution: u32,
     },
-    /// A flat piece cannot be raised.
+    /// The outline of a flat piece cannot be extruded.
     #[error("the outline of the {part} {error}")]
     Prism {
         /// The part.
         part: String,
-        /// Why not.
+        /// The reason.
         error: PrismError,
     },
-    /// Letters would go through the floor of a tray.
+    /// Letters would cut through the floor of a tray.
     #[error(
-        "letters {} mm deep leave nothing of a floor of {} mm",
+        "letters {} mm deep cut through a floor of {} mm; make them shallower",
         Millimetres(*.depth),
         Millimetres(*.floor)
     )]
     LettersTooDeep {
-        /// How deep they are.
+        /// The depth of the letters in millimetres.
         depth: f64,
-        /// The thickness of the floor.
+        /// The thickness of the floor in millimetres.
         floor: f64,
     },
-    /// What is written on cells cannot be sunk into a tray.
+    /// Letters on cells cannot be sunk into a tray.
     #[error(
-        "what is written on cells runs into itself or into the walls of the tray, or has too many corners; a \
-         depth of 0 leaves it out"
+        "the labels of cells overlap each other or the walls of the tray, or have too many \
+         corners; a depth of 0 leaves them out"
     )]
     Letters,
-    /// There are too many parts.
+    /// There are more than `MAX_PARTS` parts.
     #[error("there are more than {MAX_PARTS} parts, the limit")]
     TooManyParts,
-    /// They need too many sheets.
-    #[error("all this needs more than {MAX_SHEETS} sheets or beds, the limit; take larger ones")]
+    /// The parts need more than `MAX_SHEETS` sheets or beds.
+    #[error("the parts need more than {MAX_SHEETS} sheets or beds, the limit; use larger ones")]
     TooManySheets,
 }

@@ -1,4 +1,4 @@
-//! Pieces that are glued: which parts lie in which layer.
+//! Pieces that are glued from several parts: the parts in each layer.
 
 use super::error::FabricateError;
 use super::pieces::slices;
@@ -6,24 +6,25 @@ use super::stock::copies_needed;
 use crate::puzzle::Puzzle;
 use crate::support::label::Label;
 
-/// A piece that is glued of layers, face on face. It hangs together, so every part has one below or above it.
+/// A piece that is glued from layers, face on face. The piece is connected, so every part is below or above
+/// another part.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GluedPiece {
-    /// The piece.
+pub(crate) struct GluedPiece {
+    /// The name of the piece.
     pub name: Label,
-    /// How often it is made.
+    /// The number of copies to make.
     pub copies: u32,
-    /// The names of the parts, layer by layer, the lowest first.
+    /// The names of the parts by layer, the lowest layer first.
     pub layers: Vec<Vec<String>>,
 }
 
-/// The pieces of a puzzle that are cut in several parts, in the order of the pieces; `glue` as in
+/// The pieces of a puzzle that are cut in several parts, in file order. `glue` is as in
 /// [`CutStyle`](super::CutStyle).
 ///
 /// # Errors
 ///
-/// As those of [`piece_parts`](super::piece_parts) about a piece.
-pub fn glued_pieces(puzzle: &Puzzle, glue: bool) -> Result<Vec<GluedPiece>, FabricateError> {
+/// As [`piece_parts`](super::pieces::piece_parts) for a single piece.
+pub(crate) fn glued_pieces(puzzle: &Puzzle, glue: bool) -> Result<Vec<GluedPiece>, FabricateError> {
     let mut glued = Vec::new();
     for piece in puzzle.pieces.iter().filter(|piece| piece.is_first_face()) {
         let slices = slices(puzzle, piece, glue)?;

@@ -1,26 +1,28 @@
-//! A test of the kerf: a comb and a key, which tell what the beam takes away.
+//! A kerf test: a comb and a key, which measure the width that the beam removes.
 //!
-//! Both are cut along their lines, half a kerf away on each side. A key of 10 mm is then narrower by the kerf k, a slot
-//! wider by it; a slot drawn 2s narrower than the key takes it if s is at most k. So the slot with the greatest number
-//! that the key goes into tells the kerf.
+//! The beam's centre follows the drawn lines. The key, drawn 10 mm wide, becomes narrower by the
+//! kerf k, and each slot becomes wider by k. A slot that is drawn 2s narrower than the key
+//! therefore fits if s is at most k. Each slot is labelled with its s. The greatest label of a slot
+//! into which the key fits is the kerf.
 
 use super::contour::Contour;
 use super::lettering::{Lettering, lettered};
-use super::part::{Kind, Part};
+use super::part::{CutPart, PartKind};
 use crate::picture::drawing::{Path, Point};
 
-/// The step from slot to slot, in millimetres of kerf.
-pub const KERF_STEP: f64 = 0.05;
+/// The difference between the kerfs of successive slots, in millimetres.
+pub(crate) const KERF_STEP: f64 = 0.05;
 
-/// How many slots there are; the first is for no kerf.
-pub const KERF_STEPS: u32 = 9;
+/// The number of slots; the first one is for a kerf of zero.
+pub(crate) const KERF_STEPS: u32 = 9;
 
-/// The width of the key, the depth of slots, and what is between two of them, in millimetres.
+/// The width of the key, the depth of slots, and the distance between slots, in millimetres.
 const KEY: f64 = 10.0;
 const DEPTH: f64 = 12.0;
 const TOOTH: f64 = 8.0;
 
-/// The comb and the key, along whose lines the middle of the beam runs, whatever the kerf. Texts become lines.
+/// The comb and the key. Their contours are not offset: the beam's centre runs on the lines for
+/// every kerf. Texts become lines.
 ///
 /// ```
 /// use tilewright::publish::fabricate::{KERF_STEPS, Lettering, kerf_test};
@@ -30,7 +32,7 @@ const TOOTH: f64 = 8.0;
 /// assert_eq!(comb.contours[0].nodes.len(), 4 * KERF_STEPS as usize + 4);
 /// assert_eq!(key.area(), 10.0 * 20.0 + 24.0 * 12.0);
 /// ```
-pub fn kerf_test(lettering: Lettering) -> [Part; 2] {
+pub(crate) fn kerf_test(lettering: Lettering) -> [CutPart; 2] {
     let mut corners = vec![Point::new(0.0, 0.0)];
     let mut engraving = Path::default();
     let mut x = TOOTH;
@@ -64,9 +66,9 @@ pub fn kerf_test(lettering: Lettering) -> [Part; 2] {
         (7.0, 12.0),
         (0.0, 12.0),
     ];
-    let part = |name: &str, contour, engraving| Part {
+    let part = |name: &str, contour, engraving| CutPart {
         name: name.to_owned(),
-        kind: Kind::Test,
+        kind: PartKind::Test,
         copies: 1,
         contours: vec![contour],
         engraving,

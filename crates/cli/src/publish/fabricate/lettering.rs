@@ -1,28 +1,28 @@
-//! Letters as the way of a beam: their outlines, or a single stroke.
+//! Letters as paths of a beam: outlines or single strokes.
 //!
-//! Programs of cutters need not have a font, so texts become lines here. Letters of a single stroke are engraved
-//! several times as fast; they are drawn on a grid of nine points in height, the base line at 2, small letters up to
-//! 6, capitals up to 8, with Latin letters, digits, the common signs, and the umlauts of German. What else a text has
-//! is engraved by its outline.
+//! Cutting software may lack fonts, so texts become lines. Single strokes are engraved several
+//! times faster than outlines. They are drawn on a grid with nine points vertically: the base line
+//! is at 2, lower-case letters reach up to 6, capitals up to 8. Latin letters, digits, common
+//! punctuation and German umlauts are included. Other characters are engraved as outlines.
 
 use super::contour::turned;
-use crate::picture::drawing::{Anchor, Fonts, Path, Point, Text, Turn, Weight};
+use crate::picture::drawing::{Anchor, FontWeight, Fonts, Path, Point, Text, TextTurn};
 use crate::picture::palette::INK;
 
-/// How letters are engraved.
+/// The form of engraved letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Lettering {
-    /// As texts, in a font of the program that reads the file.
+    /// Texts. The software that reads the file supplies the font.
     Text,
-    /// As the outlines of letters, in the font that comes with the program.
+    /// Outlines of letters in the built-in font.
     #[default]
     Outlines,
-    /// As single strokes.
+    /// Single strokes.
     SingleStroke,
 }
 
 impl Lettering {
-    /// The same, but for texts outlines.
+    /// The form for texts that must be lines: outlines instead of `Text`.
     pub(super) fn as_lines(self) -> Self {
         match self {
             Self::Text | Self::Outlines => Self::Outlines,
@@ -31,14 +31,14 @@ impl Lettering {
     }
 }
 
-/// The height of capitals, as a share of the size of letters.
+/// The height of capitals, relative to the font size.
 const CAPITALS: f64 = 0.714;
 
-/// The steps of the grid between the base line and the height of capitals, and between two letters.
+/// The grid steps from the base line to the top of capitals, and the grid steps between two letters.
 const STEPS: f64 = 6.0;
 const BETWEEN: f64 = 2.0;
 
-/// The letters: how many steps each is wide, and its strokes, from point to point; two digits a point, across and up.
+/// The letters: the character, the width in steps, and strokes. A point of a stroke is two digits, x and y.
 const LETTERS: &[(char, u8, &str)] = &[
     (' ', 1, ""),
     ('A', 4, "022842 1535"),
@@ -129,11 +129,17 @@ const LETTERS: &[(char, u8, &str)] = &[
     ('×', 2, "0325 0523"),
 ];
 
-/// A line of text as lines to be engraved, in millimetres: its capitals have their middle at a point, and it runs in a
-/// direction of length 1. As [`Lettering::Text`] has no lines, it gives outlines.
+/// A line of text as engraved lines, in millimetres. Capitals are centred at `middle`; the text
+/// runs in the unit direction `along`. [`Lettering::Text`] gives outlines too.
 ///
-/// Cost: linear in the text.
-pub fn lettered(text: &str, middle: Point, along: Point, size: f64, lettering: Lettering) -> Path {
+/// Cost: linear in the length of the text.
+pub(crate) fn lettered(
+    text: &str,
+    middle: Point,
+    along: Point,
+    size: f64,
+    lettering: Lettering,
+) -> Path {
     let upright = match lettering {
         Lettering::Text | Lettering::Outlines => {
             Fonts::built_in().outline(&Text::centred(Point::default(), size, INK, text))
@@ -143,7 +149,7 @@ pub fn lettered(text: &str, middle: Point, along: Point, size: f64, lettering: L
     upright.mapped(|p| turned(p, along.x, along.y).shifted(middle))
 }
 
-/// The strokes of a text, its middle at the origin.
+/// The strokes of a text centred at the origin.
 fn strokes(text: &str, size: f64) -> Path {
     let step = size * CAPITALS / STEPS;
     let base = size * CAPITALS / 2.0;
@@ -156,14 +162,14 @@ fn strokes(text: &str, size: f64) -> Path {
         let Some((_, width, strokes)) = LETTERS.iter().find(|(known, ..)| *known == character)
         else {
             let letter = character.to_string();
-            let width = Fonts::built_in().width(&letter, size, Weight::Regular);
+            let width = Fonts::built_in().width(&letter, size, FontWeight::Regular);
             let outline = Fonts::built_in().outline(&Text {
                 at: Point::new(x, base),
                 anchor: Anchor::Start,
                 size,
-                weight: Weight::Regular,
+                weight: FontWeight::Regular,
                 color: INK,
-                turn: Turn::Upright,
+                turn: TextTurn::Upright,
                 text: letter,
             });
             path.segments.extend(outline.segments);
@@ -214,7 +220,7 @@ mod tests {
         assert!((f64::midpoint(low.y, high.y) - 20.0).abs() < 1e-9);
         assert!((high.y - low.y - 7.14).abs() < 1e-9);
         assert!(!path.segments.contains(&Segment::Close));
-        // What the strokes lack is outlined.
+        // Characters without strokes are outlined.
         assert!(
             line("漢", Lettering::SingleStroke)
                 .segments

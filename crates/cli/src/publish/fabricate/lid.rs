@@ -1,25 +1,28 @@
-//! Lids: a plate and a ring below it that goes around the tray, as on a box for shoes.
+//! Lids: a plate with a ring below it. The ring fits around the tray, like the lid of a shoe box.
 
-use super::contour::{Contour, Corner};
+use super::contour::{Contour, RoundedCorner};
 use super::error::FabricateError;
-use super::part::{Kind, Part};
+use super::part::{CutPart, PartKind};
 use crate::picture::drawing::{Path, Point};
 
-/// The parts of a lid for a tray that has this rim, the way of the beam around it: what stays free between both, how
-/// wide the ring is, the radius of the rim's corners, and how far the middle of the beam keeps from what is cut.
+/// The parts of a lid: plate and ring. `rim` is the beam's path around the tray's rim, and `radius`
+/// the radius of its corners. `clearance` is the gap between tray and ring, `ring` the width of the
+/// ring, and `beam` the distance between the beam's centre and the cut edge. All lengths are in
+/// millimetres.
 ///
 /// # Errors
 ///
-/// [`FabricateError::Corners`] if there is no room for its corners.
+/// [`FabricateError::Corners`] if there is no room for the corners.
 pub(super) fn lid_parts(
     rim: &Contour,
     clearance: f64,
     ring: f64,
     radius: f64,
     beam: f64,
-) -> Result<[Part; 2], FabricateError> {
+) -> Result<[CutPart; 2], FabricateError> {
     let (low, high) = rim.bounds();
-    // From the beam's way outside of the rim to what is `out` beyond the rim itself.
+    // The rim itself is `beam` inside its path, so a line `out` outside the rim is `out - beam`
+    // outside the path.
     let around = |out: f64, radius: f64| {
         let out = out - beam;
         let corners = [
@@ -28,7 +31,7 @@ pub(super) fn lid_parts(
             Point::new(high.x + out, high.y + out),
             Point::new(low.x - out, high.y + out),
         ];
-        Contour::rounded(&corners.map(|at| Corner { at, radius })).map_err(|edge| {
+        Contour::rounded(&corners.map(|at| RoundedCorner { at, radius })).map_err(|edge| {
             FabricateError::Corners {
                 part: "lid".to_owned(),
                 edge,
@@ -38,9 +41,9 @@ pub(super) fn lid_parts(
     let inner = (radius + clearance - beam).max(0.0);
     let hole = around(clearance - beam, inner)?.reversed();
     let outer = around(clearance + ring + beam, radius + clearance + ring + beam)?;
-    let part = |name: &str, contours| Part {
+    let part = |name: &str, contours| CutPart {
         name: name.to_owned(),
-        kind: Kind::Lid,
+        kind: PartKind::Lid,
         copies: 1,
         contours,
         engraving: Path::default(),
@@ -57,13 +60,13 @@ pub(super) fn lid_parts(
 mod tests {
     use super::*;
 
-    /// What is cut out is larger than the rim by the clearance on every side, whatever the kerf.
+    /// The hole is larger than the rim by the clearance on every side, for every kerf.
     #[test]
     fn a_lid_goes_over_its_tray() {
         for kerf in [0.0, 0.2] {
             let beam = kerf / 2.0;
             let corners = [(0.0, 0.0), (100.0, 0.0), (100.0, 60.0), (0.0, 60.0)];
-            let corners = corners.map(|(x, y)| Corner {
+            let corners = corners.map(|(x, y)| RoundedCorner {
                 at: Point::new(x, y),
                 radius: 6.0 + beam,
             });
@@ -71,7 +74,7 @@ mod tests {
             let [plate, ring] = lid_parts(&rim, 0.5, 10.0, 6.0, beam).unwrap();
             assert_eq!(plate.contours[0], ring.contours[0]);
             let (low, high) = ring.contours[1].bounds();
-            // The rim ends half a kerf within its way, the hole half a kerf beyond its own.
+            // The rim is half a kerf inside its path, the hole half a kerf outside of its path.
             let free = (high.x - low.x + kerf) - (100.0 - kerf);
             assert!((free - 1.0).abs() < 1e-9);
             let (low, high) = plate.contours[0].bounds();

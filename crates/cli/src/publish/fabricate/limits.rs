@@ -1,13 +1,13 @@
-//! What is too much or too little to be made.
+//! Limits of fabrication.
 
-/// The most parts that are nested.
-pub const MAX_PARTS: usize = 2_000;
+/// The most parts that are nested, including copies.
+pub(crate) const MAX_PARTS: usize = 2_000;
 
-/// The most sheets that are filled.
-pub const MAX_SHEETS: usize = 100;
+/// The most sheets or beds.
+pub(crate) const MAX_SHEETS: usize = 100;
 
-/// The greatest length of what is printed, in millimetres: as far as the coordinates of meshes reach.
-pub const MAX_PRINTED_LENGTH: f64 = 10_000.0;
+/// The greatest length of a printed part, in millimetres: the range of mesh coordinates.
+pub(crate) const MAX_PRINTED_LENGTH: f64 = 10_000.0;
 
-/// The least clearance: what keeps parts of a piece apart that meet in an edge or a corner only.
-pub const LEAST_CLEARANCE: f64 = 0.01;
+/// The least clearance, in millimetres. It separates cells of a piece that meet only in an edge or a corner.
+pub(crate) const LEAST_CLEARANCE: f64 = 0.01;

@@ -1,48 +1,49 @@
-//! Nesting: where on the sheets parts are cut.
+//! Nesting: arranging parts on sheets.
 //!
-//! Sheets and parts are seen in small squares. A part takes up every square that comes within half
-//! the gap of it, so two parts that share none are the whole gap apart; the room inside a frame or
-//! between the arms of a piece is free for others. The largest parts come first; each is turned every
-//! way its lattice knows, and takes the place where it ends nearest the top of the first sheet with
-//! room for it (the "bottom left" rule, for parts of any shape). The same parts always lie the same.
+//! Sheets and parts are represented by small squares. A part occupies every square whose distance
+//! is at most half the gap, so two parts without common squares are at least one gap apart. Parts
+//! can lie inside a frame or between the arms of a piece. The largest parts are placed first, each
+//! on the first sheet with room for it. Of all positions in all rotations, a part takes the one
+//! that ends nearest the top (the "bottom left" rule, for parts of any shape). The result is
+//! deterministic.
 
 mod mask;
 
 use super::error::FabricateError;
 use super::limits::{MAX_PARTS, MAX_SHEETS};
-use super::part::Part;
+use super::part::CutPart;
 use crate::picture::drawing::Point;
 use mask::{Mask, OccupancyMask};
 
-/// The most squares that a sheet is seen in.
+/// The most squares of a sheet.
 const MAX_SQUARES: f64 = 4_194_304.0;
 
-/// Where parts are cut from; lengths in millimetres.
+/// A sheet of material; lengths in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Sheet {
-    /// How wide it is.
+pub struct MaterialSheet {
+    /// The width, including margins.
     pub width: f64,
-    /// How high it is.
+    /// The height, including margins.
     pub height: f64,
-    /// What stays free between parts, and along its edges.
+    /// The free space between parts, and along the edges.
     pub gap: f64,
 }
 
-/// A part on a sheet.
+/// The position of a part on a sheet.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct PlacedPart {
-    /// The index of the part.
+pub(crate) struct PlacedPart {
+    /// The index of the part in the list of parts.
     pub part: usize,
-    /// The cosine and the sine of the angle it is turned right by, about the origin.
+    /// The cosine and sine of the angle by which the part is rotated right about the origin.
     pub turn: (f64, f64),
-    /// How it is moved then.
+    /// The translation after the rotation, in millimetres.
     pub shift: Point,
 }
 
 /// Half the square root of three.
 const SINE_60: f64 = 0.866_025_403_784_438_6;
 
-/// The turns of the square lattice and of the triangular one, by steps of 90° and 30°.
+/// The cosines and sines of rotations: first the multiples of 90°, then the other multiples of 30°.
 const TURNS: [(f64, f64); 12] = [
     (1.0, 0.0),
     (0.0, 1.0),
@@ -58,16 +59,16 @@ const TURNS: [(f64, f64); 12] = [
     (SINE_60, -0.5),
 ];
 
-/// By which steps parts are turned.
+/// The angles by which parts may be rotated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Turns {
-    /// By right angles.
+pub enum PartTurns {
+    /// Multiples of 90°.
     Quarters,
-    /// By steps of 30°.
+    /// Multiples of 30°.
     Twelfths,
 }
 
-impl Turns {
+impl PartTurns {
     fn all(self) -> &'static [(f64, f64)] {
         match self {
             Self::Quarters => &TURNS[..4],
@@ -76,28 +77,28 @@ impl Turns {
     }
 }
 
-/// A part turned, and what it takes up.
+/// A rotated part and the squares that it occupies.
 struct Image {
     turn: (f64, f64),
-    /// The least coordinates of the part when turned.
+    /// The least coordinates of the rotated part.
     low: Point,
-    /// Width and height, half the gap on each side included.
+    /// The width and height, including half the gap on each side.
     extent: (f64, f64),
     mask: Mask,
 }
 
-/// Puts every copy of every part on a sheet; returns the parts by sheet. `step` is about the side
-/// of the squares, in millimetres.
+/// Arranges all copies of all parts on sheets. Returns the placed parts by sheet. `step` is the
+/// approximate side of the squares, in millimetres.
 ///
 /// # Errors
 ///
-/// A part that is larger than the sheet, or too many parts or sheets.
+/// [`FabricateError`]: a part is larger than the sheet, or there are too many parts or sheets.
 ///
-/// Cost: for each part and turn, the squares of the sheets that are filled.
-pub fn nest(
-    parts: &[Part],
-    sheet: Sheet,
-    turns: Turns,
+/// Cost: for each part and rotation, up to the number of squares of all sheets used.
+pub(crate) fn nest(
+    parts: &[CutPart],
+    sheet: MaterialSheet,
+    turns: PartTurns,
     step: f64,
 ) -> Result<Vec<Vec<PlacedPart>>, FabricateError> {
     let total: usize = parts.iter().map(|part| part.copies as usize).sum();
@@ -107,7 +108,7 @@ pub fn nest(
     let room = (sheet.width - sheet.gap, sheet.height - sheet.gap);
     let step = step.max((room.0 * room.1 / MAX_SQUARES).sqrt());
     let mut order: Vec<usize> = (0..parts.len()).collect();
-    let extent = |part: &Part| {
+    let extent = |part: &CutPart| {
         let (low, high) = part.bounds();
         (high.x - low.x) * (high.y - low.y)
     };
@@ -119,7 +120,8 @@ pub fn nest(
         if images.is_empty() {
             return Err(too_large(part, sheet));
         }
-        // Where a copy found no room, the next one finds none either.
+        // If a copy does not fit on a sheet, the later copies do not fit there either. So the
+        // search for the next copy starts at the sheet and position of the last one.
         let mut first = 0;
         let mut from = vec![(0, 0); images.len()];
         for _ in 0..part.copies {
@@ -137,7 +139,7 @@ pub fn nest(
                     nested.push(PlacedPart {
                         part: index,
                         turn: image.turn,
-                        // Half the gap is in the room around the part, half along the edge.
+                        // Half of this gap is the part's own margin, the other half that of the sheet's edge.
                         shift: occupied
                             .corner(at)
                             .shifted(Point::new(sheet.gap - image.low.x, sheet.gap - image.low.y)),
@@ -155,9 +157,9 @@ pub fn nest(
     Ok(sheets.into_iter().map(|(_, nested)| nested).collect())
 }
 
-/// The different images of a part that a sheet with this room holds. A mask is made of these alone: it has as many squares as
-/// a sheet at most, however large the part is.
-fn images(part: &Part, gap: f64, turns: Turns, step: f64, room: (f64, f64)) -> Vec<Image> {
+/// The distinct rotations of a part that fit on an empty sheet. Masks are made only for these
+/// rotations, so no mask is larger than a sheet.
+fn images(part: &CutPart, gap: f64, turns: PartTurns, step: f64, room: (f64, f64)) -> Vec<Image> {
     let mut images: Vec<Image> = Vec::new();
     for &turn in turns.all() {
         let turned = part.placed(turn, Point::default());
@@ -179,8 +181,8 @@ fn images(part: &Part, gap: f64, turns: Turns, step: f64, room: (f64, f64)) -> V
     images
 }
 
-/// The best place for one of the images: where it ends nearest the top, then nearest the left.
-/// `from` has the place from where each image is to be tried, and is brought up to date.
+/// The image and position that end nearest the top, and among those nearest the left. `from` has
+/// for each image the position at which to start the search; it is updated.
 fn place<'a>(
     images: &'a [Image],
     occupied: &OccupancyMask,
@@ -191,7 +193,7 @@ fn place<'a>(
         |image: &Image, at: (usize, usize)| (at.1 + image.mask.height(), at.0 + image.mask.width());
     for (image, from) in images.iter().zip(from) {
         let Some(at) = occupied.first_room(&image.mask, image.extent, *from) else {
-            // No later copy finds any.
+            // Later copies do not fit either.
             *from = (0, usize::MAX);
             continue;
         };
@@ -203,7 +205,7 @@ fn place<'a>(
     best
 }
 
-fn too_large(part: &Part, sheet: Sheet) -> FabricateError {
+fn too_large(part: &CutPart, sheet: MaterialSheet) -> FabricateError {
     let (low, high) = part.bounds();
     FabricateError::TooLarge {
         part: part.called(),

@@ -1,37 +1,36 @@
-//! Finger notches: arcs cut into a frame, where a finger gets under the rim of a piece.
+//! Finger notches: arcs cut into a frame, where a finger can lift the edge of a piece.
 //!
-//! A notch is a segment of a circle in a straight edge of the opening, on a side of the frame with nothing beyond it.
-//! It goes in as deep as it is wide by half, or half through the frame, whichever is less, so that the frame stays in
-//! one piece.
+//! A notch is a segment of a circle in a straight edge of an opening, on an outer side of the
+//! board. Its depth is half its width, but at most half the width of the frame, so that the frame
+//! stays in one piece.
 
-use super::contour::{Contour, Node, along, heading};
+use super::contour::{Contour, ContourNode, along, heading};
 use crate::picture::drawing::Point;
 
-/// What a notch leaves free of its edge at each end, in millimetres.
+/// The least length of the edge that stays straight on each side of a notch, in millimetres.
 const FREE: f64 = 1.0;
 
-/// What is as near as this is at the same place, in millimetres.
+/// Positions closer than this are treated as equal, in millimetres.
 const SAME: f64 = 1e-6;
 
-/// A straight edge of an opening: its length, the number of the opening, that of its way.
-type Edge = (f64, usize, usize);
+/// A straight edge of an opening: its length, the index of the opening, the index of the segment.
+type OpeningEdge = (f64, usize, usize);
 
-/// A coordinate of a point.
 type Axis = fn(Point) -> f64;
 
 /// A finger notch.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Notch {
-    /// How wide it is, in millimetres.
+    /// In millimetres.
     pub(super) width: f64,
-    /// How deep.
+    /// In millimetres.
     pub(super) depth: f64,
-    /// How far the middle of the beam keeps from what is cut.
+    /// The distance between the beam's centre and the cut edge, in millimetres.
     pub(super) beam: f64,
 }
 
 impl Notch {
-    /// A notch of some width in a frame of some width.
+    /// A notch of `width` in a frame that is `frame` wide.
     pub(super) fn new(width: f64, frame: f64, beam: f64) -> Self {
         Self {
             width,
@@ -40,25 +39,27 @@ impl Notch {
         }
     }
 
-    /// Half of what the beam's way loses of its edge.
+    /// Half the length of the beam's path that the notch replaces.
     fn half_chord(&self) -> f64 {
         let radius = (self.width * self.width / 4.0 + self.depth * self.depth) / (2.0 * self.depth);
-        // The beam runs within the notch, about the same centre.
+        // The beam's path is an arc inside the notch, with the same centre as the notch.
         (2.0 * self.depth * (radius - self.beam) - self.depth * self.depth)
             .max(0.0)
             .sqrt()
     }
 
-    /// The ways around the openings of a frame, with a notch on the side with the longest straight edge and one on the
-    /// side opposite, if there is room. None if there is no room at all.
+    /// The paths around the openings of a frame, with notches on two opposite sides of the board:
+    /// those with the longest straight edge. A side without room for a notch has none; `None` if
+    /// neither has room.
     pub(super) fn cut(&self, openings: &[Contour]) -> Option<Vec<Contour>> {
         let bounds: Vec<(Point, Point)> = openings.iter().map(Contour::bounds).collect();
         let low = |of: Axis| bounds.iter().map(|(p, _)| of(*p)).fold(f64::MAX, f64::min);
         let high = |of: Axis| bounds.iter().map(|(_, p)| of(*p)).fold(f64::MIN, f64::max);
         let (x, y): (Axis, Axis) = (|p| p.x, |p| p.y);
-        // Top and bottom, left and right: the longest edge of each with room for a notch.
+        // For each side of the board (top and bottom, left and right), the longest edge with room
+        // for a notch.
         let edge = |of: Axis, at: f64| {
-            let mut best: Option<Edge> = None;
+            let mut best: Option<OpeningEdge> = None;
             for (opening, contour) in openings.iter().enumerate() {
                 for (way, (a, b, bulge)) in contour.ways().enumerate() {
                     let length = a.distance(b);
@@ -77,7 +78,7 @@ impl Notch {
         };
         let level = [edge(y, low(y)), edge(y, high(y))];
         let upright = [edge(x, low(x)), edge(x, high(x))];
-        let longest = |pair: &[Option<Edge>; 2]| {
+        let longest = |pair: &[Option<OpeningEdge>; 2]| {
             pair.iter()
                 .flatten()
                 .map(|(length, ..)| *length)
@@ -95,17 +96,17 @@ impl Notch {
         let notched = openings.iter().enumerate().map(|(opening, contour)| {
             let mut nodes = Vec::with_capacity(contour.nodes.len() + 4);
             for (way, (a, b, bulge)) in contour.ways().enumerate() {
-                nodes.push(Node { at: a, bulge });
+                nodes.push(ContourNode { at: a, bulge });
                 if edges.contains(&(opening, way)) {
                     let middle = Point::mean([a, b]);
                     let (direction, _) = heading(a, b);
                     let half = self.half_chord();
-                    nodes.push(Node {
+                    nodes.push(ContourNode {
                         at: along(middle, direction, -half),
-                        // Into the frame, which is on the right.
+                        // The arc goes into the frame, which is on the right.
                         bulge: -self.depth / half,
                     });
-                    nodes.push(Node {
+                    nodes.push(ContourNode {
                         at: along(middle, direction, half),
                         bulge: 0.0,
                     });
@@ -126,7 +127,7 @@ mod tests {
         Contour::polygon(corners.map(|(x, y)| Point::new(x, y)))
     }
 
-    /// What is cut is as wide and as deep as asked for, whatever the kerf.
+    /// Notches have the requested width and depth, for every kerf.
     #[test]
     fn notches_are_of_their_size() {
         for kerf in [0.0, 0.15, 0.4] {
@@ -135,11 +136,11 @@ mod tests {
             let way = opening(100.0 - kerf, 50.0 - kerf);
             assert!(way.area() < 0.0);
             let cut = notch.cut(std::slice::from_ref(&way)).unwrap().remove(0);
-            // Both long sides; the beam takes half a kerf more than its way.
+            // Both long sides; the beam removes half a kerf on each side of its path.
             let (low, high) = cut.bounds();
             assert!((low.y + 6.0).abs() < 1e-9 && (high.y - (50.0 - kerf) - 6.0).abs() < 1e-9);
             assert!(low.x.abs() < 1e-9 && (high.x - 100.0 + kerf).abs() < 1e-9);
-            // A segment of the circle through both ends and the bottom, less the beam.
+            // A segment of the circle through both ends and the bottom, minus the beam.
             let radius = (100.0 + 36.0) / 12.0 - beam;
             let half: f64 = notch.half_chord();
             let angle = 2.0 * (half / radius).asin();

@@ -1,33 +1,33 @@
-//! Offsets: the outline of a set of cells as the middle of the beam must run.
+//! Offsets: from the outline of cells to the path of the beam's centre.
 //!
-//! A beam of the width of the *kerf* takes away what lies within half of it. So that a part comes
-//! out right, the beam runs half a kerf outside of it; and so that parts fit together, each is
-//! made smaller than its cells, by half the *clearance* all around. Every edge is shifted straight
-//! out by the difference; edges meet again where their lines do, so corners stay sharp, unless they
-//! are to be rounded: at a corner that sticks out the beam runs around the part's own arc at half a
-//! kerf, at one that goes in it runs inside of it.
+//! A beam removes everything within half its width, the *kerf*. Its path therefore runs half a kerf
+//! outside the part. So that parts fit together, each is smaller than its cells by half the
+//! *clearance* on all sides. Every edge is moved outwards by half the kerf minus half the
+//! clearance, and edges are extended to their new intersections. Corners stay sharp unless a radius
+//! is set. At a convex corner the path is an arc half a kerf outside the part's arc, at a concave
+//! corner half a kerf inside it.
 
 use tilewright_geometry::Loop;
 
-use super::contour::{Contour, Corner, half_turn, heading};
+use super::contour::{Contour, RoundedCorner, half_turn, heading};
 use crate::picture::drawing::{Frame, Point, mitre};
 
-/// How the beam runs around a part.
+/// The dimensions of a beam and of rounded corners.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Beam {
-    /// The width of what it takes away, in millimetres.
+    /// The width that the beam removes, in millimetres.
     pub kerf: f64,
-    /// The radius of the part's corners that stick out.
+    /// The radius of the part's convex corners, in millimetres.
     pub radius: f64,
-    /// The radius of those that go in; less than half a kerf cannot be cut.
+    /// The radius of the part's concave corners, in millimetres. Radii below half a kerf cannot be cut.
     pub inner_radius: f64,
 }
 
 impl Beam {
-    /// The radius of the beam's way around a corner that sticks out, if `outer`, or goes in.
+    /// The radius of the beam's path at a convex corner if `outer`, otherwise at a concave one.
     ///
-    /// Around a sharp corner the beam goes to where the edges' lines meet: the part is the same as
-    /// if it went around in an arc, and cutters need not turn in next to no time.
+    /// Around a sharp corner the path is sharp too. The cut part is the same as with an arc of half
+    /// a kerf, and the cutter need not follow a tiny arc.
     pub fn radius_at(&self, outer: bool) -> f64 {
         if outer && self.radius > 0.0 {
             self.radius + self.kerf / 2.0
@@ -39,15 +39,15 @@ impl Beam {
     }
 }
 
-/// The way of the beam around a line whose material is on its right, less `inset` millimetres of
-/// the material.
+/// The path of the beam along a closed line with the material on its right. The material ends
+/// `inset` millimetres inside the line.
 ///
 /// # Errors
 ///
-/// The length of an edge that has no room for what is asked of its corners.
+/// The length of an edge that is too short for its corners.
 ///
 /// Cost: O(n) for n corners.
-pub fn offset(points: &[Point], inset: f64, beam: &Beam) -> Result<Contour, f64> {
+pub(crate) fn offset(points: &[Point], inset: f64, beam: &Beam) -> Result<Contour, f64> {
     let distance = beam.kerf / 2.0 - inset;
     let count = points.len();
     let directions: Vec<(Point, f64)> = (0..count)
@@ -59,14 +59,14 @@ pub fn offset(points: &[Point], inset: f64, beam: &Beam) -> Result<Contour, f64>
             half_turn(before, directions[index].0)
         })
         .collect();
-    // An edge that would turn round has no length left.
+    // If moving the edges would shorten an edge to nothing, there is no path.
     for (index, (_, length)) in directions.iter().enumerate() {
         if length + distance * (halves[index] + halves[(index + 1) % count]) <= 0.0 {
             return Err(*length);
         }
     }
-    let corners: Vec<Corner> = (0..count)
-        .map(|index| Corner {
+    let corners: Vec<RoundedCorner> = (0..count)
+        .map(|index| RoundedCorner {
             at: mitre(
                 points[index],
                 directions[(index + count - 1) % count].0,

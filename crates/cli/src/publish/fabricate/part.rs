@@ -1,46 +1,46 @@
-//! Parts: what is cut out in one go.
+//! Parts to be cut.
 
 use super::contour::Contour;
 use crate::picture::drawing::{Path, Point};
 
-/// Something that is cut out.
+/// A part to be cut.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Part {
-    /// What it is called: the piece's name, and which part of it, or what else it is.
+pub struct CutPart {
+    /// The name: that of a piece, with layer and part if there are several, or for example `frame`.
     pub name: String,
-    /// What it is.
-    pub kind: Kind,
-    /// How often it is needed.
+    /// The kind of the part.
+    pub kind: PartKind,
+    /// The number of copies.
     pub copies: u32,
-    /// The ways of the beam: the outer one, then holes.
+    /// The paths of the beam: first the outer one, then those of holes.
     pub contours: Vec<Contour>,
     /// Lines that are engraved.
     pub engraving: Path,
-    /// A name that is engraved.
-    pub label: Option<Label>,
-    /// What it is cut from: parts of one stock share sheets.
+    /// A text that is engraved.
+    pub label: Option<PartLabel>,
+    /// The name of the stock from which the part is cut. Parts of the same stock share sheets.
     pub stock: String,
 }
 
-/// What a part is.
+/// The kind of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// What stands around the board.
+pub enum PartKind {
+    /// The frame around the board.
     Frame,
     /// The bottom of the tray.
     Base,
-    /// What fills a hole of the board, to be glued on the base.
+    /// The filling of a hole of the board, to be glued on the base.
     Island,
-    /// What covers the tray.
+    /// A plate or ring of the lid.
     Lid,
-    /// What tells the kerf.
+    /// A part of the kerf test.
     Test,
     /// A piece, or a layer of one.
     Piece,
 }
 
-impl Kind {
-    /// As in ids and JSON.
+impl PartKind {
+    /// The word for the kind in SVG classes and JSON.
     pub fn word(self) -> &'static str {
         match self {
             Self::Frame => "frame",
@@ -55,43 +55,47 @@ impl Kind {
 
 /// A line of text on a part.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Label {
-    /// Its middle.
+pub struct PartLabel {
+    /// The centre of the text, in millimetres.
     pub at: Point,
-    /// The direction it runs in, of length 1.
+    /// The unit vector in the direction of writing.
     pub along: Point,
-    /// What it says.
+    /// The text, a single line.
     pub text: String,
-    /// The size of its letters in millimetres.
+    /// The font size in millimetres.
     pub size: f64,
 }
 
-impl Part {
-    /// How it is told of in messages: `piece F`, `frame`.
+impl CutPart {
+    /// The name of the part in messages: `piece F`, `frame`.
     pub fn called(&self) -> String {
         match self.kind {
-            Kind::Piece => format!("piece {}", self.name),
-            Kind::Frame | Kind::Base | Kind::Island | Kind::Lid | Kind::Test => self.name.clone(),
+            PartKind::Piece => format!("piece {}", self.name),
+            PartKind::Frame
+            | PartKind::Base
+            | PartKind::Island
+            | PartKind::Lid
+            | PartKind::Test => self.name.clone(),
         }
     }
 
-    /// The least and the greatest coordinates of the beam's way.
+    /// The least and greatest coordinates of the beam's path, in millimetres.
     pub fn bounds(&self) -> (Point, Point) {
         let outer = self.contours.first().map(Contour::bounds);
         outer.unwrap_or((Point::default(), Point::default()))
     }
 
-    /// The area within the beam's way in mm², holes left out.
+    /// The area within the beam's path in mm², without holes.
     pub fn area(&self) -> f64 {
         self.contours.iter().map(Contour::area).sum()
     }
 
-    /// The length of the beam's way in millimetres.
+    /// The length of the beam's path in millimetres.
     pub fn cut_length(&self) -> f64 {
         self.contours.iter().map(Contour::length).sum()
     }
 
-    /// The part turned right by the angle of this cosine and sine, then moved.
+    /// The part rotated right about the origin by the angle with this cosine and sine, then moved by `shift`.
     #[must_use]
     pub fn placed(&self, (cosine, sine): (f64, f64), shift: Point) -> Self {
         let turn = |p| super::contour::turned(p, cosine, sine);
@@ -99,7 +103,7 @@ impl Part {
         Self {
             contours: self.contours.iter().map(|c| c.mapped(place)).collect(),
             engraving: self.engraving.mapped(place),
-            label: self.label.as_ref().map(|label| Label {
+            label: self.label.as_ref().map(|label| PartLabel {
                 at: place(label.at),
                 along: turn(label.along),
                 ..label.clone()

@@ -1,33 +1,37 @@
-//! Pieces as parts: outlines of areas, bars of sticks, layers of cubes.
+//! The parts of pieces: outlines of areas, bars of sticks, layers of cubes.
 
 use std::collections::BTreeSet;
 use std::f64::consts::{PI, TAU};
 
-use tilewright_geometry::{Cell, Polyform, Sides, Table, Vector};
+use tilewright_geometry::{Cell, LatticeTable, Polyform, Sides, Vector};
 
 use super::bars::{Bars, bend_radius};
 use super::contour::{Contour, heading};
 use super::error::FabricateError;
 use super::lettering::{Lettering, lettered};
 use super::offset::{corners, offset};
-use super::part::{Kind, Label, Part};
+use super::part::{CutPart, PartKind, PartLabel};
 use super::stock::copies_needed;
 use super::style::{CutStyle, Ends, Engraving, Stocks};
 use crate::picture::drawing::{Frame, Path, Point, grid_lines, text_width};
 use crate::picture::palette::Scheme;
 use crate::puzzle::{Piece, Puzzle, Tray};
 
-/// The parts that a puzzle's pieces are cut as.
+/// The parts into which a puzzle's pieces are cut.
 ///
-/// A piece in the plane is one part. A piece of cubes that is flat is cut as such, from a stock as
-/// thick as a cube; in a tray with depth, or where the style glues, others are cut layer by layer.
+/// A piece in the plane is one part. So is a flat piece of cubes, cut from a sheet as thick as a cube. Other
+/// pieces of cubes are cut layer by layer, if the tray is projected or the style allows glue.
 ///
 /// # Errors
 ///
-/// A board that wraps around, a piece that is not flat, or one that has no room for what is asked of its corners.
+/// [`FabricateError`]: the board wraps around, cells are balls, a piece is not connected or not
+/// flat, or an edge is too short for its corners.
 ///
 /// Cost: O(n log n) for n cells.
-pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, FabricateError> {
+pub(crate) fn piece_parts(
+    puzzle: &Puzzle,
+    style: &CutStyle,
+) -> Result<Vec<CutPart>, FabricateError> {
     if !puzzle.board.seams().is_empty() {
         return Err(FabricateError::Wraps);
     }
@@ -56,8 +60,8 @@ pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, Fabri
             };
             let marks = color_marks(puzzle, piece, &cells);
             for (cell, mark) in &marks {
-                // Without its colours a tile is none: they are engraved in any case, in place of its name.
-                let Label {
+                // A tile is useless without its colours, so they are always engraved, instead of the name.
+                let PartLabel {
                     at,
                     along,
                     text,
@@ -68,10 +72,10 @@ pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, Fabri
             }
             let label = (marks.is_empty() && style.engraves(Engraving::Names))
                 .then(|| label(&frame, &cells, style, &piece.name));
-            // A text is left to who reads the file; lines are part of the engraving.
+            // A text stays a label for the software that reads the file; lines become part of the engraving.
             let label = match (label, style.lettering) {
                 (Some(label), Lettering::Outlines | Lettering::SingleStroke) => {
-                    let Label {
+                    let PartLabel {
                         at,
                         along,
                         text,
@@ -83,7 +87,7 @@ pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, Fabri
                 }
                 (label, _) => label,
             };
-            let part = Part {
+            let part = CutPart {
                 contours: contours(&frame, &cells, style, &name)?,
                 engraving,
                 label,
@@ -93,7 +97,7 @@ pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, Fabri
                     Stocks::ByColor => format!("pieces in {}", scheme.fill(id).color),
                 },
                 name,
-                kind: Kind::Piece,
+                kind: PartKind::Piece,
                 copies: copies_needed(puzzle, piece),
             };
             parts.push(part);
@@ -102,8 +106,9 @@ pub fn piece_parts(puzzle: &Puzzle, style: &CutStyle) -> Result<Vec<Part>, Fabri
     Ok(parts)
 }
 
-/// What is engraved on those of some cells of a piece that have colours: the colour, if it is a letter or
-/// two; else a letter for each colour of the puzzle, in the order of colours.
+/// The marks engraved on coloured cells: the names of the colours if all have at most two
+/// characters, otherwise `A`, `B`, … in the order of the puzzle's colours, or numbers from the 27th
+/// colour on.
 fn color_marks(puzzle: &Puzzle, piece: &Piece, cells: &[Cell]) -> Vec<(Cell, String)> {
     let Some(own) = &piece.cell_colors else {
         return Vec::new();
@@ -124,22 +129,22 @@ fn color_marks(puzzle: &Puzzle, piece: &Piece, cells: &[Cell]) -> Vec<(Cell, Str
     colored.map(|(cell, color)| (*cell, mark(color))).collect()
 }
 
-/// How the sticks of a lattice meet.
-struct Meeting {
-    /// The tangent of half the least angle between two of them.
+/// The extreme angles between adjacent sticks of a lattice.
+struct StickAngles {
+    /// The tangent of half the least angle between two sticks.
     narrow: f64,
-    /// The tangent of half the angle of the gentlest bend.
+    /// The tangent of half the least angle by which a path of two sticks turns, apart from straight paths.
     gentle: f64,
 }
 
-impl Meeting {
-    fn of(table: &Table) -> Self {
+impl StickAngles {
+    fn of(table: &LatticeTable) -> Self {
         let heading = |v: Vector| {
             let [x, y, _] = table.project(v);
             y.atan2(x)
         };
         let kinds = table.kinds.iter();
-        // A stick runs from its middle both ways; a neighbour has an end where it has one.
+        // The directions of two sticks, both seen from their common end.
         let pairs = kinds.flat_map(|kind| {
             let near = kind.neighbours.iter().filter_map(|&step| {
                 let other = table.cell_at(kind.origin + step)?;
@@ -172,12 +177,12 @@ impl Meeting {
     }
 }
 
-/// The bars that a puzzle's sticks are cut as.
-pub(super) fn bars(table: &Table, style: &CutStyle) -> Bars {
+/// The dimensions of the bars for a puzzle's sticks.
+pub(super) fn bars(table: &LatticeTable, style: &CutStyle) -> Bars {
     let (half_width, beam) = (style.stick_width / 2.0, style.beam.kerf / 2.0);
     Bars {
         half_width,
-        setback: (half_width + style.clearance) / Meeting::of(table).narrow,
+        setback: (half_width + style.clearance) / StickAngles::of(table).narrow,
         bend_gap: Some(style.clearance),
         end_radius: match style.ends {
             Ends::Square => style.beam.radius_at(true).min(half_width + beam),
@@ -188,11 +193,11 @@ pub(super) fn bars(table: &Table, style: &CutStyle) -> Bars {
     }
 }
 
-/// The contours of cells that hang together: the outer one, then holes.
+/// The contours of connected cells: first the outer one, then those of holes.
 ///
 /// # Errors
 ///
-/// [`FabricateError::Corners`] if there is no room for them.
+/// [`FabricateError`] if there is no room for corners or bends.
 pub(super) fn contours(
     frame: &Frame,
     cells: &[Cell],
@@ -210,10 +215,11 @@ pub(super) fn contours(
                 sticks: table.cell_names[1],
             });
         }
-        let gentle = Meeting::of(table).gentle;
+        let gentle = StickAngles::of(table).gentle;
         let reach = gentle * bend_radius(style.stick_width / 2.0, style.clearance, gentle);
         if reach > style.unit / 2.0 + 1e-9 {
-            // Two bends share a stick: solved for the width.
+            // A stick may have a bend at each end, and each bend takes `reach` of the stick. The
+            // limit is this inequality solved for the width.
             let vertex = (1.0 + gentle * gentle).sqrt() - 1.0;
             return Err(FabricateError::TooMuch {
                 what: "stick width",
@@ -234,7 +240,7 @@ pub(super) fn contours(
     Ok(contours)
 }
 
-/// A piece as flat sets of cells that hang together, each with what tells it from the others.
+/// The cells of a piece as flat, connected parts, each with a suffix for its name: `, layer 2 part 1`.
 pub(super) fn slices(
     puzzle: &Puzzle,
     piece: &Piece,
@@ -269,7 +275,7 @@ pub(super) fn slices(
     Ok(slices)
 }
 
-/// The error if a piece would fall apart.
+/// Fails if a piece is not connected.
 pub(super) fn require_connected(piece: &Piece) -> Result<(), FabricateError> {
     if piece.polyform.is_connected() {
         return Ok(());
@@ -279,15 +285,15 @@ pub(super) fn require_connected(piece: &Piece) -> Result<(), FabricateError> {
     })
 }
 
-/// The piece turned so that it has the fewest layers; as it is, if that will do.
+/// The first rotation of the piece with the fewest layers; the unrotated piece comes first.
 pub(super) fn flattest(polyform: &Polyform) -> Polyform {
     let images = polyform.orientations(Sides::OneSided);
     let best = images.into_iter().min_by_key(|image| image.extent().z);
     best.unwrap_or_else(|| polyform.clone())
 }
 
-/// The name of a piece in the cell next to its middle.
-fn label(frame: &Frame, cells: &[Cell], style: &CutStyle, name: &str) -> Label {
+/// The label with a piece's name, on the cell nearest the centre of the cells.
+fn label(frame: &Frame, cells: &[Cell], style: &CutStyle, name: &str) -> PartLabel {
     let middle = Point::mean(cells.iter().map(|&cell| frame.centre(cell)));
     let nearest = cells.iter().copied().min_by(|&a, &b| {
         let distance = |cell| frame.centre(cell).distance(middle);
@@ -309,7 +315,7 @@ fn label(frame: &Frame, cells: &[Cell], style: &CutStyle, name: &str) -> Label {
         let room = room.fold(style.unit, f64::min);
         (Point::new(1.0, 0.0), 0.7 * room, 1.6 * room)
     };
-    Label {
+    PartLabel {
         at,
         along,
         text: name.to_owned(),

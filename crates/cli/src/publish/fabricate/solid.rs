@@ -1,13 +1,13 @@
-//! Solids for printers in three dimensions.
+//! Solids for 3-D printers.
 //!
 //! ```text
 //! Puzzle ─► solids ─► Solid (a closed Mesh) ─► plates ─► STL, 3MF
 //!             blocks, prisms of contours with inlays, balls and necks
 //! ```
 //!
-//! Polycubes become [`blocks()`], pieces of other prisms layers of them in one surface, flat pieces a
-//! [`prism()`] of the contours that a cutter would follow, and all of these become [`Balls`] where that is
-//! asked for. Pieces of balls are balls, whatever is asked for.
+//! Polycubes become [`blocks()`]. Pieces of other prisms become stacked layers with one surface.
+//! Flat pieces become a [`prism()`] over the contours that a cutter would follow. All of these can
+//! become [`Balls`] instead; pieces of balls always do.
 
 mod archive;
 mod balls;
@@ -25,13 +25,13 @@ mod threemf;
 mod tray;
 mod triangulate;
 
-use tilewright_geometry::{Cell, Polyform, Sides, Table, Vector};
+use tilewright_geometry::{Cell, LatticeTable, Polyform, Sides, Vector};
 
-use super::contour::{Contour, Corner};
+use super::contour::{Contour, RoundedCorner};
 use super::error::FabricateError;
 use super::limits::MAX_PRINTED_LENGTH;
 use super::offset::Beam;
-use super::part::{Kind, Part};
+use super::part::{CutPart, PartKind};
 use super::pieces::{contours, require_connected};
 use super::stock::copies_needed;
 use super::style::CutStyle;
@@ -42,47 +42,50 @@ pub use balls::{Balls, MAX_CUBES};
 pub use blocks::blocks;
 use inlay::Depths;
 pub use inlay::Inlay;
-pub use mesh::{GRAIN, MAX_COORDINATE, Mesh, Place};
+pub use mesh::{GRAIN, MAX_COORDINATE, Mesh, MeshPoint};
 pub use placing::Placing;
 pub use plates::{Plate, plate_objects, plates};
 pub use prism::{MAX_CORNERS, PrismError, prism};
 use stack::stack;
 pub use stl::stl;
-pub use style::{PrintStyle, Shape};
+pub use style::{CellForm, PrintStyle};
 pub use threemf::{ColoredMesh, Object, threemf};
 pub use tray::{TraySize, printed_tray};
 
-/// A piece as it is printed.
+/// A piece to be printed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Solid {
     /// The piece.
     pub piece: PieceId,
-    /// How often it is needed.
+    /// The number of copies.
     pub copies: u32,
-    /// Its surface, standing on z = 0; with pockets if its cells have colours.
+    /// The surface, with its lowest points at z = 0. It has a pocket for each coloured cell.
     pub mesh: Mesh,
-    /// What fills the pockets, by colour.
+    /// The fillings of the pockets, one for each colour.
     pub inlays: Vec<Inlay>,
-    /// What it takes up of a plate, seen from above.
-    pub footprint: Part,
+    /// The outline seen from above, for nesting.
+    pub footprint: CutPart,
 }
 
 impl Solid {
-    /// The volume in mm³, inlays and all.
+    /// The volume in mm³, including inlays.
     pub fn volume(&self) -> f64 {
         let inlays = self.inlays.iter().map(|inlay| inlay.mesh.volume());
         self.mesh.volume() + inlays.sum::<f64>()
     }
 }
 
-/// The pieces of a puzzle's set as solids, each standing on its broadest side: in the fewest layers,
-/// with the fewest cubes over nothing. Coloured cells of flat pieces are let in, on the front alone where the
-/// back has other colours; a tile is one piece.
+/// The pieces of a puzzle's set as solids.
+///
+/// Each piece is rotated to have as few layers as possible, and then as few overhanging cells as
+/// possible. Coloured cells of flat pieces become inlays: on both sides, or only on the front if
+/// the back has other colours. All faces of a tile are one solid.
 ///
 /// # Errors
 ///
-/// [`FabricateError`]: lengths that do not go together, balls of sticks, too fine a surface, coloured cells
-/// of pieces that are not flat.
+/// [`FabricateError`]: inconsistent lengths, sticks as balls, too fine a surface, coloured cells of
+/// pieces that are not printed flat, a piece that is not connected or too long, a board that wraps
+/// around.
 ///
 /// # Examples
 ///
@@ -119,7 +122,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
         require_printable(&named(piece), &[width, depth, height])?;
         let table = puzzle.lattice.table();
         let shape = match style.shape {
-            Shape::Blocks if table.drawing.round => Shape::BALLS,
+            CellForm::Blocks if table.drawing.round => CellForm::BALLS,
             shape => shape,
         };
         if piece.cell_colors.is_some() {
@@ -127,7 +130,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
             continue;
         }
         let mesh = match shape {
-            Shape::Balls { neck, resolution } => {
+            CellForm::Balls { neck, resolution } => {
                 let balls = balls(&polyform, style, neck, resolution)?;
                 cubes += balls.cubes();
                 if cubes > MAX_CUBES {
@@ -135,10 +138,10 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
                 }
                 balls.mesh()
             }
-            Shape::Blocks if puzzle.lattice.dimensions() == 3 && !is_cubic(table) => {
+            CellForm::Blocks if puzzle.lattice.dimensions() == 3 && !is_cubic(table) => {
                 stack(table, polyform.cells(), style.unit, style.clearance)
             }
-            Shape::Blocks if puzzle.lattice.dimensions() == 3 => {
+            CellForm::Blocks if puzzle.lattice.dimensions() == 3 => {
                 let places = polyform.cells().iter().map(|&cell| {
                     let Vector { x, y, z } = puzzle.lattice.offset_and_kind(cell).0;
                     // On the page y points down.
@@ -146,7 +149,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
                 });
                 blocks(&places.collect::<Vec<_>>(), style.unit, style.clearance)
             }
-            Shape::Blocks => {
+            CellForm::Blocks => {
                 let outline = seen.contours(style.clearance, style.radius)?;
                 prism(&outline, style.thickness).map_err(|error| FabricateError::Prism {
                     part: named(piece),
@@ -158,11 +161,11 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
         let contours = if table.drawing.round {
             let [width, depth, _] = mesh.size();
             let corners = [(0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth)];
-            let corners = corners.map(|(x, y)| Corner {
+            let corners = corners.map(|(x, y)| RoundedCorner {
                 at: Point::new(x, y),
                 radius: 0.0,
             });
-            // Corners that are not round always have room.
+            // Sharp corners always have room.
             vec![Contour::rounded(&corners).unwrap_or_default()]
         } else {
             seen.contours(0.0, 0.0)?
@@ -178,12 +181,12 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
     Ok(solids)
 }
 
-/// A piece, as messages name it.
+/// A piece's name in messages.
 fn named(piece: &Piece) -> String {
     format!("piece `{}`", piece.name)
 }
 
-/// Refuses lengths, in millimetres, that a mesh cannot have.
+/// Rejects lengths, in millimetres, beyond the range of meshes.
 fn require_printable(part: &str, lengths: &[f64]) -> Result<(), FabricateError> {
     let length = lengths.iter().copied().fold(0.0, f64::max);
     if length > MAX_PRINTED_LENGTH {
@@ -193,11 +196,11 @@ fn require_printable(part: &str, lengths: &[f64]) -> Result<(), FabricateError> 
     Ok(())
 }
 
-/// What a piece takes up of a plate.
-fn footprint(puzzle: &Puzzle, piece: &Piece, contours: Vec<Contour>) -> Part {
-    Part {
+/// The outline of a piece for nesting.
+fn footprint(puzzle: &Puzzle, piece: &Piece, contours: Vec<Contour>) -> CutPart {
+    CutPart {
         name: piece.name.to_string(),
-        kind: Kind::Piece,
+        kind: PartKind::Piece,
         copies: copies_needed(puzzle, piece),
         contours,
         engraving: Path::default(),
@@ -206,7 +209,7 @@ fn footprint(puzzle: &Puzzle, piece: &Piece, contours: Vec<Contour>) -> Part {
     }
 }
 
-/// A tile with its colours let in.
+/// The solid of a tile, with its colours as inlays.
 fn inlaid_solid(
     puzzle: &Puzzle,
     tile: PieceId,
@@ -218,7 +221,7 @@ fn inlaid_solid(
     let Some(CellColors { colors, .. }) = piece
         .cell_colors
         .as_ref()
-        .filter(|_| is_flat && style.shape == Shape::Blocks)
+        .filter(|_| is_flat && style.shape == CellForm::Blocks)
     else {
         return Err(FabricateError::ColoredCells);
     };
@@ -254,8 +257,8 @@ fn inlaid_solid(
     })
 }
 
-/// Whether the cells of a lattice are cubes: the axes go along the page's, an edge each.
-fn is_cubic(table: &Table) -> bool {
+/// Whether the cells of a lattice are unit cubes along the page's axes.
+fn is_cubic(table: &LatticeTable) -> bool {
     table.kinds.len() == 1
         && table.drawing.basis == [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
 }
@@ -264,7 +267,7 @@ fn is_cubic(table: &Table) -> bool {
 struct Silhouette<'a> {
     piece: &'a Piece,
     style: &'a PrintStyle,
-    /// Its cells, brought down to the lowest layer.
+    /// The piece's cells, projected to the lowest layer.
     cells: Vec<Cell>,
     frame: Frame,
 }
@@ -292,7 +295,7 @@ impl<'a> Silhouette<'a> {
         }
     }
 
-    /// Its outline, with corners of a radius.
+    /// The outlines of the piece from above, with rounded corners.
     fn contours(&self, clearance: f64, radius: f64) -> Result<Vec<Contour>, FabricateError> {
         let style = CutStyle {
             unit: self.style.unit,
@@ -310,7 +313,8 @@ impl<'a> Silhouette<'a> {
     }
 }
 
-/// The piece turned so that it has the fewest layers, and then the fewest cells above nothing.
+/// The rotation of the piece with the fewest layers, and among those the one with the fewest
+/// overhanging cells.
 fn broadest(polyform: &Polyform) -> Polyform {
     let lattice = polyform.lattice();
     if lattice.dimensions() == 2 {
@@ -333,7 +337,7 @@ fn broadest(polyform: &Polyform) -> Polyform {
     best.unwrap_or_else(|| polyform.clone())
 }
 
-/// The balls of a piece: as large as the cells let them be, joined where cells are neighbours.
+/// The balls of a piece. They are as large as the clearance allows; balls of neighbouring cells are joined.
 fn balls(
     polyform: &Polyform,
     style: &PrintStyle,
@@ -363,7 +367,8 @@ fn balls(
             }
         }
     }
-    // The clearance is far below the distance, in every lattice: see `PrintStyle::check`.
+    // `PrintStyle::check` limits the clearance to a fifth of an edge, so the diameter is positive
+    // in every lattice.
     let diameter = apart(table) * style.unit - style.clearance;
     Ok(Balls {
         centres: cells.iter().map(|&cell| centre(cell)).collect(),
@@ -374,8 +379,8 @@ fn balls(
     })
 }
 
-/// How far the middles of two neighbouring cells are apart at least, in edges.
-fn apart(table: &Table) -> f64 {
+/// The least distance between the centres of neighbouring cells, in edges.
+fn apart(table: &LatticeTable) -> f64 {
     let cells = table.kinds.iter().flat_map(|kind| {
         let cell = table.cell_at(kind.origin);
         let near = kind.neighbours.iter();

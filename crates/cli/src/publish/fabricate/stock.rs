@@ -1,9 +1,10 @@
-//! How many of each piece a set needs.
+//! The number of copies of each piece in a set.
 
 use crate::puzzle::{Piece, Puzzle, Tray};
 
-/// How many of a piece a set needs, so that every solution can be laid: the greatest number of
-/// copies, but no more than there is room for on the board.
+/// The number of copies of a piece that a set needs so that every solution can be built: the
+/// greatest number of copies allowed, but at most the number of cells of the board divided by those
+/// of the piece.
 ///
 /// ```
 /// use tilewright::publish::fabricate::copies_needed;
@@ -17,7 +18,7 @@ use crate::puzzle::{Piece, Puzzle, Tray};
 /// assert_eq!(copies_needed(&puzzle, &puzzle.pieces[0]), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn copies_needed(puzzle: &Puzzle, piece: &Piece) -> u32 {
+pub(crate) fn copies_needed(puzzle: &Puzzle, piece: &Piece) -> u32 {
     let layers = match puzzle.tray {
         Tray::Flat => 1,
         Tray::Projected { layers } => layers as usize,

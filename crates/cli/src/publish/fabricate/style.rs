@@ -1,60 +1,61 @@
-//! How parts are to be cut.
+//! Options for cutting.
 
 use super::error::FabricateError;
 use super::lettering::Lettering;
 use super::offset::Beam;
 
-/// How parts are to be cut; lengths in millimetres.
+/// Options for cutting; lengths in millimetres.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CutStyle {
     /// The edge of a cell, or the length of a stick.
     pub unit: f64,
-    /// What stays free between two pieces side by side.
+    /// The gap between two adjacent pieces.
     pub clearance: f64,
-    /// How the beam runs.
+    /// The beam and the radii of corners.
     pub beam: Beam,
     /// The width of sticks.
     pub stick_width: f64,
-    /// How sticks end.
+    /// The shape of the ends of sticks.
     pub ends: Ends,
-    /// The width of the tray's frame; none if there is to be no tray.
+    /// The width of the tray's frame; `None` for no tray.
     pub frame: Option<f64>,
-    /// What is engraved.
+    /// The details to engrave.
     pub engraving: Vec<Engraving>,
-    /// How letters are engraved.
+    /// The form of engraved letters.
     pub lettering: Lettering,
-    /// The width of finger notches in the frame; none if there are to be none.
+    /// The width of finger notches in the frame; `None` for no notches.
     pub notch: Option<f64>,
-    /// Whether there is a lid.
+    /// Whether to cut a lid.
     pub lid: bool,
-    /// Whether pieces that are not flat are cut layer by layer, to be glued, outside of trays with depth too.
+    /// Whether pieces that are not flat are cut layer by layer, to be glued. For projected trays
+    /// they always are.
     pub glue: bool,
-    /// What is cut from stocks of its own.
+    /// How parts are distributed over stocks.
     pub stocks: Stocks,
 }
 
-/// What is cut from one stock, and what from another.
+/// The distribution of parts over stocks, such as plywood of different colours or thicknesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Stocks {
-    /// Everything from one.
+    /// All parts from one stock.
     #[default]
     One,
-    /// The frame with its islands, the base, the lid and the pieces each from one of their own.
+    /// Four stocks: frame with islands, base, lid, pieces.
     ByPart,
-    /// The same, and pieces of each colour.
+    /// As [`Self::ByPart`], with a separate stock for pieces of each colour.
     ByColor,
 }
 
-/// How sticks end.
+/// The shape of the ends of sticks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ends {
-    /// In a straight edge.
+    /// Straight.
     Square,
-    /// In half a circle.
+    /// A half circle.
     Round,
 }
 
-/// What is engraved.
+/// A detail to engrave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Engraving {
     /// The names of the pieces.
@@ -64,8 +65,7 @@ pub enum Engraving {
 }
 
 impl Default for CutStyle {
-    /// Cells of 20 mm in sheets of plywood or acrylic, a tray with a frame of 12 mm, nothing
-    /// engraved.
+    /// Cells of 20 mm, for plywood or acrylic; a tray with a frame of 12 mm; no engraving.
     fn default() -> Self {
         let unit = 20.0;
         Self {
@@ -89,26 +89,26 @@ impl Default for CutStyle {
     }
 }
 
-/// The greatest kerf and clearance, in cells: two corners at the ends of an edge, or on the two
-/// sides of a gap, stay apart.
+/// The greatest kerf and the greatest clearance, relative to the edge of a cell. Within these
+/// limits, the corners at the ends of an edge and on both sides of a gap stay apart.
 const MOST: f64 = 0.2;
 
 impl CutStyle {
-    /// Half of what stays free between two pieces side by side.
+    /// Half the gap between two adjacent pieces.
     pub fn inset(&self) -> f64 {
         self.clearance / 2.0
     }
 
-    /// Whether something is engraved.
+    /// Whether `what` is engraved.
     pub fn engraves(&self, what: Engraving) -> bool {
         self.engraving.contains(&what)
     }
 
-    /// Checks that the lengths go together.
+    /// Checks that the lengths are consistent.
     ///
     /// # Errors
     ///
-    /// [`FabricateError::TooMuch`] for the first one that is too great.
+    /// [`FabricateError::TooMuch`] for the first length that is too great.
     pub fn check(&self) -> Result<(), FabricateError> {
         let unit = self.unit;
         let lengths = [

@@ -1,29 +1,29 @@
-//! SVG for cutters: lengths of one millimetre, a layer for each kind of work.
+//! SVG for cutters: units of one millimetre, one layer per kind of work.
 //!
-//! Cuts are red hairlines, engravings blue ones, the colours by which the programs of cutters tell
-//! work apart; layers are named groups as Inkscape has them. Each part is one path of closed lines,
-//! holes before the outer line, so that nothing moves that is still to be cut.
+//! Cuts are red hairlines, engravings blue ones; cutting software distinguishes them by colour.
+//! Layers are named groups, as in Inkscape. Each part is one path of closed lines, with holes
+//! before the outer line, so that the part does not come loose before its holes are cut.
 
 use std::fmt::{self, Write};
 
 use super::contour::{Contour, along, arc};
-use super::nest::Sheet;
-use super::part::{Label, Part};
+use super::nest::MaterialSheet;
+use super::part::{CutPart, PartLabel};
 use crate::picture::drawing::{Millimetres, Point};
 use crate::support::xml::XmlText;
 
-/// The width of lines in millimetres: below the 0.01 inches that cutters take for filled areas.
+/// The width of lines in millimetres. Cutters treat lines of 0.01 inches (0.254 mm) or more as filled areas.
 const HAIRLINE: f64 = 0.1;
 
-/// A sheet of parts, where they lie on it, as a file.
-pub fn svg(title: &str, sheet: Sheet, parts: &[Part]) -> String {
+/// The SVG file of a sheet, with parts in their positions.
+pub fn svg(title: &str, sheet: MaterialSheet, parts: &[CutPart]) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     let _ = write(title, sheet, parts, &mut text);
     text
 }
 
-fn write(title: &str, sheet: Sheet, parts: &[Part], out: &mut String) -> fmt::Result {
+fn write(title: &str, sheet: MaterialSheet, parts: &[CutPart], out: &mut String) -> fmt::Result {
     let (width, height) = (Millimetres(sheet.width), Millimetres(sheet.height));
     writeln!(
         out,
@@ -70,7 +70,7 @@ fn layer(name: &str, color: &str, out: &mut String) -> fmt::Result {
     )
 }
 
-/// A contour as in the `d` of a path.
+/// Writes a contour in the syntax of the `d` attribute.
 fn way(contour: &Contour, out: &mut String) -> fmt::Result {
     for (index, (from, to, bulge)) in contour.ways().enumerate() {
         let point = |x: f64, y: f64| format!("{} {}", Millimetres(x), Millimetres(y));
@@ -92,10 +92,10 @@ fn way(contour: &Contour, out: &mut String) -> fmt::Result {
     write!(out, "Z")
 }
 
-fn engraved(label: &Label, out: &mut String) -> fmt::Result {
+fn engraved(label: &PartLabel, out: &mut String) -> fmt::Result {
     let angle = label.along.y.atan2(label.along.x).to_degrees();
-    // Not every cutter's program knows how to centre a line of text: from the middle of its
-    // letters down to their feet.
+    // Some cutting software cannot centre a line of text vertically, so the base line is computed
+    // from the centre.
     let down = Point::new(-label.along.y, label.along.x);
     let feet = along(label.at, down, 0.36 * label.size);
     let (x, y) = (Millimetres(feet.x), Millimetres(feet.y));

@@ -1,4 +1,4 @@
-//! Laws of parts: areas, lengths, distances; and golden sheets.
+//! Properties of parts: areas, lengths, distances; and golden sheets.
 
 mod paths;
 
@@ -9,7 +9,10 @@ use proptest::prelude::*;
 use tilewright_dlx::{Links, OptionId};
 use tilewright_geometry::{Cell, Lattice};
 
-use super::pieces::contours;
+use super::contour::Contour;
+use super::nest::nest;
+use super::pieces::{contours, piece_parts};
+use super::tray::tray_parts;
 use super::*;
 use crate::cover::Instance;
 use crate::picture::drawing::{Frame, Point, Segment};
@@ -19,7 +22,7 @@ pub(super) fn puzzle(text: &str) -> Puzzle {
     load(&Source::new("parts.ron", text)).unwrap().puzzle
 }
 
-/// A random polyform, grown from one cell: each number chooses among the neighbours.
+/// A random polyform grown from one cell; each number selects one of the neighbours.
 pub(super) fn grown(lattice: Lattice, choices: &[prop::sample::Index]) -> Vec<Cell> {
     let origin = vec![0; lattice.arity()];
     let mut cells = vec![lattice.cell(&origin).unwrap()];
@@ -42,7 +45,7 @@ pub(super) fn any_area() -> impl Strategy<Value = (Lattice, Vec<Cell>)> {
     (lattice, choices).prop_map(|(lattice, choices)| (lattice, grown(lattice, &choices)))
 }
 
-/// The angles by which the outline turns right at its bends, computed from the points alone.
+/// The angles by which the outline turns right at its corners, computed from the points alone.
 fn turns(line: &[Point]) -> Vec<f64> {
     let count = line.len();
     let course = |a: Point, b: Point| (b.y - a.y).atan2(b.x - a.x);
@@ -67,14 +70,14 @@ fn cross(a: Point, b: Point, c: Point, d: Point) -> bool {
     side(a, b, c) != side(a, b, d) && side(c, d, a) != side(c, d, b)
 }
 
-/// The ways of a part, its arcs flattened.
+/// The segments of a part, with arcs flattened.
 fn ways(contours: &[Contour]) -> Vec<(Point, Point)> {
     let flat = contours.iter().map(|c| Contour::polygon(c.flattened(0.01)));
     flat.flat_map(|c| c.ways().map(|(a, b, _)| (a, b)).collect::<Vec<_>>())
         .collect()
 }
 
-/// How far two sets of lines are apart; 0 if they cross.
+/// The distance between two sets of lines; 0 if they cross.
 fn distance(a: &[(Point, Point)], b: &[(Point, Point)]) -> f64 {
     let mut least = f64::INFINITY;
     for &(p, q) in a {
@@ -92,7 +95,7 @@ fn distance(a: &[(Point, Point)], b: &[(Point, Point)]) -> f64 {
     least
 }
 
-/// Whether a point is in the material within some lines.
+/// Whether a point is in the material within lines.
 fn within(p: Point, lines: &[(Point, Point)]) -> bool {
     let crossings = lines.iter().filter(|(a, b)| {
         (a.y > p.y) != (b.y > p.y) && a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x) > p.x
@@ -105,7 +108,7 @@ proptest! {
         failure_persistence: None, cases: 24, ..ProptestConfig::default()
     })]
 
-    /// Steiner's formula for mitred corners, and what rounding takes from each.
+    /// Steiner's formula for mitred corners, and the losses by rounding.
     #[test]
     fn offsets_have_the_area_and_length_they_must(
         (lattice, cells) in any_area(),
@@ -156,14 +159,14 @@ proptest! {
         shapes in prop::collection::vec(any_area(), 1..8),
         copies in 1_u32..4,
         gap in 0.0..5.0_f64,
-        turns in prop_oneof![Just(Turns::Quarters), Just(Turns::Twelfths)],
+        turns in prop_oneof![Just(PartTurns::Quarters), Just(PartTurns::Twelfths)],
     ) {
         let style = CutStyle::default();
-        let parts: Vec<Part> = shapes.iter().map(|(lattice, cells)| {
+        let parts: Vec<CutPart> = shapes.iter().map(|(lattice, cells)| {
             let frame = Frame::new(lattice.table(), cells.iter().copied(), style.unit, 0.0);
-            Part {
+            CutPart {
                 name: "X".to_owned(),
-                kind: Kind::Piece,
+                kind: PartKind::Piece,
                 copies,
                 contours: contours(&frame, cells, &style, "X").unwrap(),
                 engraving: crate::picture::drawing::Path::default(),
@@ -171,13 +174,13 @@ proptest! {
                 stock: String::new(),
             }
         }).collect();
-        let sheet = Sheet { width: 500.0, height: 430.0, gap };
+        let sheet = MaterialSheet { width: 500.0, height: 430.0, gap };
         let sheets = nest(&parts, sheet, turns, 1.0).unwrap();
         prop_assert_eq!(
             sheets.iter().map(Vec::len).sum::<usize>(), parts.len() * copies as usize
         );
         for nested in &sheets {
-            let laid: Vec<Part> =
+            let laid: Vec<CutPart> =
                 nested.iter().map(|n| parts[n.part].placed(n.turn, n.shift)).collect();
             for part in &laid {
                 let (low, high) = part.bounds();
@@ -195,8 +198,8 @@ proptest! {
     }
 }
 
-/// The parts of a puzzle's first solution keep the clearance, whatever bends and ends meet, and
-/// lie in the opening of the frame with half of it to spare.
+/// The parts of a puzzle's first solution keep the clearance, whatever bends and ends meet. They fit into the
+/// opening of the frame with half the clearance to spare.
 #[test]
 fn pieces_of_a_solution_fit() {
     for (file, to_frame) in [
@@ -246,7 +249,7 @@ fn pieces_of_a_solution_fit() {
         let tray = tray_parts(&puzzle, &style, 10.0).unwrap();
         let fixed: Vec<Contour> = tray
             .into_iter()
-            .filter(|part| part.kind != Kind::Base)
+            .filter(|part| part.kind != PartKind::Base)
             .flat_map(|part| part.contours)
             .collect();
         let fixed = ways(&fixed);
@@ -265,7 +268,7 @@ fn pieces_of_a_solution_fit() {
     }
 }
 
-/// Small sheets: a tray with an island and dominoes, round and engraved; two pieces of sticks.
+/// Small sheets: a tray with an island and dominoes, rounded and engraved; two pieces of sticks.
 #[test]
 fn sheets_are_written() {
     let squares = puzzle(
@@ -285,7 +288,7 @@ fn sheets_are_written() {
         engraving: vec![Engraving::Names, Engraving::Cells],
         ..CutStyle::default()
     };
-    let sheet = Sheet {
+    let sheet = MaterialSheet {
         width: 280.0,
         height: 100.0,
         gap: 2.0,
@@ -320,7 +323,7 @@ fn islands_may_have_cells_within() {
         .map(|part| (part.name.as_str(), part.contours.len()))
         .collect();
     assert_eq!(found, [("frame", 2), ("base", 1), ("island 1", 2)]);
-    // The island is what is missing, but for the beam: 3 × 3 cells less one.
+    // The island is what is missing, apart from the beam: 3 × 3 cells minus one.
     let area = parts[2].area();
     assert!((area - 8.0 * 400.0 - 0.075 * 16.0 * 20.0).abs() < 1e-6);
 }
@@ -328,7 +331,7 @@ fn islands_may_have_cells_within() {
 #[test]
 fn what_cannot_be_cut_is_told() {
     let soma = puzzle(include_str!("../../../../../puzzles/soma-cube.ron"));
-    let sheet = Sheet {
+    let sheet = MaterialSheet {
         width: 600.0,
         height: 400.0,
         gap: 2.0,
@@ -337,7 +340,7 @@ fn what_cannot_be_cut_is_told() {
     let piece = "A".to_owned();
     assert_eq!(error, FabricateError::Solid { piece });
     let fit = puzzle(include_str!("../../../../../puzzles/iq-fit.ron"));
-    let small = Sheet {
+    let small = MaterialSheet {
         width: 50.0,
         height: 80.0,
         gap: 2.0,
@@ -353,8 +356,8 @@ fn what_cannot_be_cut_is_told() {
     assert!(matches!(error, FabricateError::Corners { .. }), "{error}");
 }
 
-/// A cell that a goal leaves open is under an island or the frame, and what is written on it is engraved
-/// there; all other labels are on the base.
+/// A cell that a goal leaves open is under an island or the frame, and its label is engraved there. All other
+/// labels are on the base.
 #[test]
 fn what_covers_an_open_cell_bears_its_label() {
     let text = r#"(lattice: Square, board: Rect(3, 3),
@@ -367,7 +370,7 @@ fn what_covers_an_open_cell_bears_its_label() {
     let engraved = |goal: usize| -> Vec<(String, usize)> {
         let puzzle = file.with_goal(&file.goals[goal]).puzzle;
         let parts = tray_parts(&puzzle, &CutStyle::default(), 10.0).unwrap();
-        let moves = |part: &Part| {
+        let moves = |part: &CutPart| {
             let segments = part.engraving.segments.iter();
             segments.filter(|s| matches!(s, Segment::Move(_))).count()
         };
@@ -383,15 +386,16 @@ fn what_covers_an_open_cell_bears_its_label() {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    // An i has two outlines, I and l one, and so has an island on the base.
+    // An i has two outlines, I and l have one, and an island adds one on the base.
     assert_eq!(told(0), "frame 0, base 4");
     assert_eq!(told(1), "frame 2, base 2");
     assert_eq!(told(2), "frame 0, base 4, island 1 1");
-    // Beyond the bounds of the board there may be no frame.
+    // Outside the bounds of the board there may be no frame.
     assert_eq!(told(3), "frame 0, base 1");
 }
 
-/// What a tray is cut as hangs together: every opening of the frame, notches too, is within its rim and apart from it.
+/// The parts of a tray are connected: every opening of the frame, with its notches, is within the rim and apart
+/// from it.
 #[test]
 fn notches_and_lids_keep_the_frame_in_one_piece() {
     for (text, notch) in [
@@ -415,9 +419,12 @@ fn notches_and_lids_keep_the_frame_in_one_piece() {
             ..CutStyle::default()
         };
         let parts = tray_parts(&puzzle, &style, 12.0).unwrap();
-        let frame = parts.iter().find(|part| part.kind == Kind::Frame).unwrap();
+        let frame = parts
+            .iter()
+            .find(|part| part.kind == PartKind::Frame)
+            .unwrap();
         for opening in &frame.contours[1..] {
-            // Half of the frame stays; the beam takes half a kerf on both sides.
+            // Half of the frame remains; the beam removes half a kerf on both sides.
             let apart = distance(
                 &ways(&frame.contours[..1]),
                 &ways(std::slice::from_ref(opening)),
@@ -435,7 +442,10 @@ fn notches_and_lids_keep_the_frame_in_one_piece() {
         let before = tray_parts(&puzzle, &plain, 12.0).unwrap();
         assert!(frame.area() < before[0].area());
         assert_eq!(
-            parts.iter().filter(|part| part.kind == Kind::Lid).count(),
+            parts
+                .iter()
+                .filter(|part| part.kind == PartKind::Lid)
+                .count(),
             2
         );
     }
@@ -453,7 +463,7 @@ fn notches_and_lids_keep_the_frame_in_one_piece() {
 #[test]
 fn stocks_have_sheets_of_their_own() {
     let puzzle = puzzle("(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))])");
-    let sheet = Sheet {
+    let sheet = MaterialSheet {
         width: 300.0,
         height: 200.0,
         gap: 2.0,
@@ -494,7 +504,7 @@ fn solids_are_glued_of_all_their_cubes() {
     assert!(piece_parts(&puzzle, &CutStyle::default()).is_err());
     let parts = piece_parts(&puzzle, &style).unwrap();
     let glued = glued_pieces(&puzzle, true).unwrap();
-    // Three of the eight tetracubes, mirror images told apart, are not flat.
+    // Three of the eight tetracubes (mirror images counted separately) are not flat.
     assert_eq!(glued.len(), 3);
     let named: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
     for name in glued.iter().flat_map(|piece| piece.layers.iter().flatten()) {

@@ -1,51 +1,51 @@
 //! Trays: a frame around the board, a base below it, islands for its holes.
 //!
-//! The frame's opening is the board as the lattice has it; the pieces are smaller. Islands are glued
-//! on the base, where their outlines are engraved. What is written on cells is engraved where it is
-//! seen: on the base, or on what covers a cell that stays open. A board of sticks gets an opening around all of
-//! it, and its sticks as lines on the base.
+//! The opening of the frame is exactly the board; the pieces are smaller. Islands are glued on the
+//! base, where their outlines are engraved. Labels of cells are engraved on the base, or for open
+//! cells on the frame or island that covers them. For a board of sticks, the opening surrounds all
+//! sticks, which are engraved as lines on the base.
 
 use tilewright_geometry::{Cell, Loop, Vector};
 
 use super::bars::Bars;
-use super::contour::{Contour, Corner};
+use super::contour::{Contour, RoundedCorner};
 use super::error::FabricateError;
 use super::lettering::{Lettering, lettered};
 use super::lid::lid_parts;
 use super::notch::Notch;
 use super::offset::{corners, offset};
-use super::part::{Kind, Part};
+use super::part::{CutPart, PartKind};
 use super::style::{CutStyle, Engraving, Stocks};
 use crate::picture::drawing::{Frame, Path, Point, cell_label_size, grid_lines};
 use crate::puzzle::{Puzzle, Tray, is_within};
 
-/// What stays free between a tray and its lid at least, in millimetres.
+/// The least clearance between a tray and its lid, in millimetres.
 const LID_CLEARANCE: f64 = 0.3;
 
-/// The parts of a puzzle's tray, `width` millimetres of frame around the board. None for a board of
-/// several layers, which is no tray.
+/// The parts of a puzzle's tray, with a frame that is `width` millimetres wide. Empty for a board
+/// with several layers.
 ///
 /// # Errors
 ///
-/// [`FabricateError::Corners`] if there is no room for what is asked of corners.
+/// [`FabricateError`] if there is no room for corners or notches.
 ///
-/// Cost: O(n log n) for n cells, and for each hole a look at each line around the board.
-pub fn tray_parts(
+/// Cost: O(n log n) for n cells, and for each hole a comparison with each line around the board.
+pub(crate) fn tray_parts(
     puzzle: &Puzzle,
     style: &CutStyle,
     width: f64,
-) -> Result<Vec<Part>, FabricateError> {
+) -> Result<Vec<CutPart>, FabricateError> {
     inset_tray_parts(puzzle, style, width, 0.0)
 }
 
-/// The parts of a tray as in [`tray_parts`]; if any touch in a corner alone, openings are smaller by `inset` millimetres all
-/// around and islands by twice as much, so that none meet there.
+/// The parts of a tray as in [`tray_parts`]. If openings touch in a corner, openings are reduced by
+/// `inset` millimetres on all sides and islands by twice as much, so that they no longer touch.
 pub(super) fn inset_tray_parts(
     puzzle: &Puzzle,
     style: &CutStyle,
     width: f64,
     inset: f64,
-) -> Result<Vec<Part>, FabricateError> {
+) -> Result<Vec<CutPart>, FabricateError> {
     let (low, high) = puzzle.board.bounding_box();
     if puzzle.tray == Tray::Flat && low.z != high.z {
         return Ok(Vec::new());
@@ -85,7 +85,7 @@ pub(super) fn inset_tray_parts(
         };
         ground.segments.extend(letters.segments);
     }
-    let part = |name: String, kind, contours, engraving| Part {
+    let part = |name: String, kind, contours, engraving| CutPart {
         name,
         kind,
         copies: 1,
@@ -115,21 +115,21 @@ pub(super) fn inset_tray_parts(
     let mut contours = vec![rim.clone()];
     contours.extend(ways);
     let mut parts = vec![
-        part("frame".to_owned(), Kind::Frame, contours, on_frame),
-        part("base".to_owned(), Kind::Base, vec![rim], engraving),
+        part("frame".to_owned(), PartKind::Frame, contours, on_frame),
+        part("base".to_owned(), PartKind::Base, vec![rim], engraving),
     ];
     parts.extend(lid);
     for ((number, island), letters) in (1..).zip(islands).zip(on_islands) {
         let name = format!("island {number}");
-        parts.push(part(name, Kind::Island, island.ways, letters));
+        parts.push(part(name, PartKind::Island, island.ways, letters));
     }
     if style.stocks != Stocks::One {
         for part in &mut parts {
             let stock = match part.kind {
-                Kind::Frame | Kind::Island => "frame and islands",
-                Kind::Base => "base",
-                Kind::Lid => "lid",
-                Kind::Test | Kind::Piece => "pieces",
+                PartKind::Frame | PartKind::Island => "frame and islands",
+                PartKind::Base => "base",
+                PartKind::Lid => "lid",
+                PartKind::Test | PartKind::Piece => "pieces",
             };
             stock.clone_into(&mut part.stock);
         }
@@ -137,8 +137,8 @@ pub(super) fn inset_tray_parts(
     Ok(parts)
 }
 
-/// What is written on each cell of the board and of its holes, as outlines of its letters; beyond the bounds of the board
-/// there may be no frame to write on.
+/// The labels of cells of the board and of holes, as engraved lines. Labels outside the bounding
+/// box of the board are omitted, because there may be no frame to write on.
 fn cell_labels<'p>(
     puzzle: &'p Puzzle,
     frame: &'p Frame,
@@ -162,8 +162,8 @@ fn cell_labels<'p>(
     })
 }
 
-/// What is written on the cells of a board or on the holes within its bounds, as outlines, where [`tray_parts`] has the
-/// cells.
+/// The labels of cells of the board and of holes as outlines of letters, in the coordinates of
+/// [`tray_parts`].
 pub(super) fn cell_letters(puzzle: &Puzzle, style: &CutStyle) -> Vec<Path> {
     let cells = puzzle.board.cells().iter().copied();
     let frame = Frame::new(puzzle.lattice.table(), cells, style.unit, 0.0);
@@ -175,20 +175,20 @@ pub(super) fn cell_letters(puzzle: &Puzzle, style: &CutStyle) -> Vec<Path> {
 struct Opening {
     /// The line itself.
     outline: Vec<Point>,
-    /// The way of the beam, within it.
+    /// The path of the beam, inside the line.
     way: Contour,
 }
 
-/// What fills a hole of the board.
+/// The filling of a hole of the board.
 struct Island {
     /// The line around it.
     outline: Vec<Point>,
-    /// The ways of the beam: around it, and within it if there are cells of the board again.
+    /// The paths of the beam: around the island, and around cells of the board within it.
     ways: Vec<Contour>,
 }
 
-/// The openings of the frame and the islands of a board of areas, smaller by `inset` and by twice as much if any touch in a
-/// corner.
+/// The openings of the frame and the islands, for a board whose cells are areas. If any touch in a
+/// corner, openings are reduced by `inset` and islands by twice as much.
 fn around(
     frame: &Frame,
     cells: &[Cell],
@@ -197,7 +197,8 @@ fn around(
 ) -> Result<(Vec<Opening>, Vec<Island>), FabricateError> {
     let way = |line: &Loop, part: &str, inset: f64| {
         let mut outline = corners(line, frame);
-        // What is material for a piece is none for the tray.
+        // The line runs around the cells with the cells on its right. Reversed, it has the frame on
+        // its right.
         outline.reverse();
         let way = offset(&outline, inset, &style.beam).map_err(|edge| FabricateError::Corners {
             part: part.to_owned(),
@@ -206,7 +207,8 @@ fn around(
         Ok::<_, FabricateError>(Opening { outline, way })
     };
     let loops = frame.table().boundary(cells.iter().copied());
-    // What touches the frame in a corner alone would break off.
+    // Lines are split at corners that they touch, because material connected only in a corner would
+    // break off.
     let loops: Vec<Loop> = loops.iter().flat_map(Loop::simple).collect();
     let mut corners: Vec<Vector> = loops.iter().flat_map(Loop::corners).copied().collect();
     corners.sort_unstable();
@@ -256,7 +258,7 @@ fn grooves(
         bend_gap: None,
         end_radius: 0.0,
         branch_radius: 0.0,
-        // The beam runs on the other side of the line.
+        // Negative, because the material is outside the line.
         beam: -style.beam.kerf / 2.0,
     };
     let ways = bars
@@ -275,7 +277,7 @@ fn grooves(
         .collect())
 }
 
-/// The outer line of frame and base: a rectangle with round corners.
+/// The outer line of frame and base: a rectangle with rounded corners.
 fn rim(openings: &[Opening], width: f64, beam: f64) -> Result<Contour, FabricateError> {
     let mut low = Point::new(f64::INFINITY, f64::INFINITY);
     let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
@@ -284,7 +286,7 @@ fn rim(openings: &[Opening], width: f64, beam: f64) -> Result<Contour, Fabricate
         low = Point::new(low.x.min(least.x), low.y.min(least.y));
         high = Point::new(high.x.max(greatest.x), high.y.max(greatest.y));
     }
-    // From the beam's way within the opening to the opening, to the rim, to the beam outside.
+    // The distance between the two paths: half a kerf to the opening, the width, half a kerf beyond the rim.
     let width = width + 2.0 * beam;
     let corners = [
         Point::new(low.x - width, low.y - width),
@@ -292,7 +294,7 @@ fn rim(openings: &[Opening], width: f64, beam: f64) -> Result<Contour, Fabricate
         Point::new(high.x + width, high.y + width),
         Point::new(low.x - width, high.y + width),
     ];
-    let corners = corners.map(|at| Corner {
+    let corners = corners.map(|at| RoundedCorner {
         at,
         radius: width / 2.0,
     });
@@ -315,7 +317,7 @@ fn grid(frame: &Frame, cells: &[Cell]) -> Path {
     path
 }
 
-/// Whether a point that is not on a closed line is within it.
+/// Whether a point is inside a closed line. The point must not be on the line.
 pub(in crate::publish::fabricate) fn contains(line: &[Point], p: Point) -> bool {
     let next = line.iter().cycle().skip(1);
     let crossings = line.iter().zip(next).filter(|(a, b)| {

@@ -1,8 +1,8 @@
-//! Pieces as they lie on a board: what pictures and lists of solutions of other programs show.
+//! Pieces laid on a board: the content of pictures and solution lists of other programs.
 //!
-//! The board is what the pieces cover. Pieces of one name are copies of one piece.
+//! The board consists of the cells that the pieces cover. Pieces with equal names are copies of one piece.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap};
 
 use thiserror::Error;
 use tilewright_geometry::{Board, BoardError, Cell, Lattice, Polyform, PolyformError};
@@ -10,14 +10,14 @@ use tilewright_geometry::{Board, BoardError, Cell, Lattice, Polyform, PolyformEr
 use super::burrtools::{ImportedProblem, PlacedAssembly};
 use crate::puzzle::{Color, MAX_COPIES, Piece, PieceError, Puzzle, PuzzleError};
 
-/// A piece where it lies.
+/// A piece on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LaidPiece {
-    /// Its name; copies of a piece have one.
+pub(crate) struct ArrangedPiece {
+    /// The name, which all copies of a piece share.
     pub name: String,
-    /// Its colour, if it has one.
+    /// The colour, if the piece has one.
     pub color: Option<Color>,
-    /// The cells that it covers.
+    /// The cells that the piece covers.
     pub cells: Vec<Cell>,
 }
 
@@ -25,43 +25,43 @@ pub struct LaidPiece {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ArrangementError {
-    /// Two pieces lie on a cell.
+    /// Two pieces cover the same cell.
     #[error("the pieces {first} and {second} overlap")]
     Overlap {
-        /// One of them.
+        /// The name of one of the two pieces.
         first: String,
-        /// The other.
+        /// The name of the other piece.
         second: String,
     },
-    /// A piece is said to cover a cell twice.
+    /// A piece lists a cell twice.
     #[error("the piece {piece} covers a cell twice")]
     Twice {
-        /// Its name.
+        /// The name of the piece.
         piece: String,
     },
-    /// A piece has no cells, too many, or is in several parts.
+    /// A piece has no cells, too many cells, or several parts.
     #[error("the piece {piece}: {source}")]
     Shape {
-        /// Its name.
+        /// The name of the piece.
         piece: String,
-        /// Why.
+        /// The reason.
         source: PolyformError,
     },
-    /// Pieces of one name differ.
+    /// Pieces with equal names differ in shape.
     #[error("the pieces named {piece} differ in shape")]
     Differ {
         /// The name.
         piece: String,
     },
-    /// A piece cannot have its name, or is there too often.
+    /// A piece's name is invalid, or it has too many copies.
     #[error("the piece {piece}: {source}")]
     Piece {
-        /// Its name.
+        /// The name of the piece.
         piece: String,
-        /// Why.
+        /// The reason.
         source: PieceError,
     },
-    /// The board cannot be one.
+    /// The board is invalid.
     #[error("the board: {0}")]
     Board(#[from] BoardError),
     /// The puzzle cannot be built.
@@ -69,10 +69,10 @@ pub enum ArrangementError {
     Puzzle(#[from] PuzzleError),
 }
 
-/// The puzzle that an arrangement solves, with the arrangement as its one assembly.
+/// The puzzle of which an arrangement is a solution. The arrangement is stored as its only assembly.
 ///
-/// Pieces may be turned as is usual on the lattice. Cost: linear in the cells, and in the orientations of
-/// the pieces.
+/// Pieces may be turned in the default way of the lattice. Cost: linear in the cells and in the
+/// orientations of the pieces.
 ///
 /// # Errors
 ///
@@ -93,10 +93,10 @@ pub enum ArrangementError {
 /// assert_eq!(puzzle.board.required_count(), 4);
 /// # Ok::<(), tilewright::publish::interchange::arrangement::ArrangementError>(())
 /// ```
-pub fn arranged(
+pub(crate) fn arranged(
     title: &str,
     lattice: Lattice,
-    laid: &[LaidPiece],
+    laid: &[ArrangedPiece],
 ) -> Result<ImportedProblem, ArrangementError> {
     let mut owners: Vec<(Cell, usize)> = Vec::new();
     for (index, piece) in laid.iter().enumerate() {
@@ -115,13 +115,15 @@ pub fn arranged(
             }
         });
     }
-    let mut kinds: Vec<Kind<'_>> = Vec::new();
+    let mut kinds: Vec<PieceKind<'_>> = Vec::new();
+    let mut by_name: HashMap<&str, usize> = HashMap::new();
     let mut assembly = PlacedAssembly::new();
     for piece in laid {
-        let at = Kind::of(piece, lattice, &mut kinds)?;
+        let at = *by_name.entry(&piece.name).or_insert(kinds.len());
+        PieceKind::count(piece, lattice, at, &mut kinds)?;
         assembly.push((at, piece.cells.clone()));
     }
-    // As lists of solutions have them: in the order of the pieces.
+    // The order of pieces is that of lists of solutions.
     assembly.sort_by_key(|(piece, _)| *piece);
     let board = Board::new(lattice, owners.into_iter().map(|(cell, _)| cell), [])?;
     let mut builder = Puzzle::builder(lattice).title(title).board(board);
@@ -135,63 +137,67 @@ pub fn arranged(
     })
 }
 
-/// Whether another arrangement lays the same pieces on the same board.
-pub(super) fn is_alike(lattice: Lattice, one: &[LaidPiece], other: &[LaidPiece]) -> bool {
-    let cells = |laid: &[LaidPiece]| -> HashSet<Cell> {
-        laid.iter()
-            .flat_map(|piece| piece.cells.iter().copied())
-            .collect()
-    };
-    let shapes = |laid: &[LaidPiece]| {
+/// The board and pieces of an arrangement. Two arrangements of the same pieces on the same board have equal
+/// traits.
+#[derive(PartialEq, Eq)]
+pub(super) struct Traits {
+    board: BTreeSet<Cell>,
+    /// The names of the pieces with their shapes, sorted; `None` for a piece in several parts.
+    shapes: Vec<Option<(String, Polyform)>>,
+}
+
+impl Traits {
+    pub(super) fn of(lattice: Lattice, laid: &[ArrangedPiece]) -> Self {
+        let cells = laid.iter().flat_map(|piece| piece.cells.iter().copied());
         let shapes = laid.iter().map(|piece| {
             let form = Polyform::new(lattice, piece.cells.iter().copied()).ok()?;
-            Some((
-                piece.name.clone(),
-                form.canonical(lattice.default_sides()).cells().to_vec(),
-            ))
+            Some((piece.name.clone(), form.canonical(lattice.default_sides())))
         });
         let mut shapes: Vec<_> = shapes.collect();
         shapes.sort_unstable();
-        shapes
-    };
-    cells(one) == cells(other) && shapes(one) == shapes(other)
+        Self {
+            board: cells.collect(),
+            shapes,
+        }
+    }
 }
 
-/// Pieces of one name.
-struct Kind<'a> {
-    first: &'a LaidPiece,
+/// Pieces with the same name.
+struct PieceKind<'a> {
+    first: &'a ArrangedPiece,
     form: Polyform,
     copies: u32,
 }
 
-impl<'a> Kind<'a> {
-    /// The index of the kind that a piece is of, with the piece counted.
-    fn of(
-        piece: &'a LaidPiece,
+impl<'a> PieceKind<'a> {
+    /// Counts a piece of the kind at index `at`. If the kind is new, it is added.
+    fn count(
+        piece: &'a ArrangedPiece,
         lattice: Lattice,
+        at: usize,
         kinds: &mut Vec<Self>,
-    ) -> Result<usize, ArrangementError> {
+    ) -> Result<(), ArrangementError> {
         let form = Polyform::new(lattice, piece.cells.iter().copied());
         let form = form.map_err(|source| ArrangementError::Shape {
             piece: piece.name.clone(),
             source,
         })?;
-        let Some(at) = kinds.iter().position(|kind| kind.first.name == piece.name) else {
+        let Some(kind) = kinds.get_mut(at) else {
             kinds.push(Self {
                 first: piece,
                 form,
                 copies: 1,
             });
-            return Ok(kinds.len() - 1);
+            return Ok(());
         };
         let sides = lattice.default_sides();
-        if kinds[at].form.canonical(sides) != form.canonical(sides) {
+        if kind.form.canonical(sides) != form.canonical(sides) {
             return Err(ArrangementError::Differ {
                 piece: piece.name.clone(),
             });
         }
-        kinds[at].copies = kinds[at].copies.saturating_add(1).min(MAX_COPIES + 1);
-        Ok(at)
+        kind.copies = kind.copies.saturating_add(1).min(MAX_COPIES + 1);
+        Ok(())
     }
 
     fn piece(self) -> Result<Piece, ArrangementError> {

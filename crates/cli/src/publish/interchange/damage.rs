@@ -5,8 +5,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::puzzle::{Puzzle, Source, load};
 
-/// Has so many damaged files read: bytes changed, cut out, doubled. `alphabet` has the bytes that mean
-/// something; `read` tells whether a file was read all the same, which some must be.
+/// Calls `read` with `mutations` damaged copies of the samples: bytes are changed, removed or
+/// doubled. New bytes are random or from `alphabet`. `read` returns whether it accepted the file.
+///
+/// # Panics
+///
+/// If `read` accepts fewer than 2 % of the files; then the damage would be too great for a test.
 pub(super) fn read_damaged(
     mutations: u64,
     samples: &[Vec<u8>],
@@ -41,7 +45,7 @@ pub(super) fn read_damaged(
     assert!(still_read > mutations / 50, "{still_read} of {mutations}");
 }
 
-/// Asserts that what was made of a file can be written and read.
+/// Asserts that an imported puzzle can be written and read.
 pub(super) fn assert_readable(puzzle: &Puzzle) {
     let text = puzzle.to_ron();
     if let Err(error) = load(&Source::new("mutated.ron", &text)) {

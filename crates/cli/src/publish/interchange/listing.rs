@@ -1,85 +1,89 @@
-//! Lists of solutions as text: records of cells, as Polyform Puzzler writes them, and pictures in letters.
+//! Lists of solutions as text: records of cells in the form of Polyform Puzzler, and pictures made
+//! of letters.
 //!
-//! A record is a line for each piece: its cells, then its name. Lines of records that follow one another are
-//! a solution; whatever stands between solutions is passed over.
+//! A record is a line with the cells of a piece, then its name. Consecutive records form a
+//! solution. Text between solutions is ignored.
 //!
 //! ```text
 //! 0,0 1,0 2,0 3,0 4,0 I
 //! 0,1 0,2 0,3 1,1 1,2 P
 //! ```
 //!
-//! Cells of two numbers are squares, of three cubes, or triangles or sticks if that is said: their third
-//! number is 0 or 1, as here. The second number counts upwards, so that a board of squares is turned upside
-//! down.
+//! Cells with two numbers are squares. Cells with three numbers are cubes, or on request triangles
+//! or sticks, whose third number is 0 or 1 as in puzzle files. Rows of squares are numbered from
+//! the bottom up, so boards of squares are turned upside down.
 //!
-//! A file without records holds pictures: a letter a cell, `.` where there is none, letters side by side or
-//! with a blank between them. Lines with a colon at their end, or with the word solution, are headings.
+//! A file without records contains pictures: a letter for each cell, `.` for none, with or without
+//! a blank between letters. Lines that end with a colon or contain the word `solution` are
+//! headings.
 //!
-//! A letter may be the wall around the pieces: one that is said, or the only one whose cells fall into several parts.
+//! One letter can be the wall around the pieces, which is not a piece: the letter that the caller
+//! names, or the only letter whose cells are not connected.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use thiserror::Error;
 use tilewright_geometry::{Cell, CellError, Lattice, Polyform, PolyformError};
 
-use super::arrangement::{ArrangementError, LaidPiece, arranged, is_alike};
+use super::arrangement::{ArrangedPiece, ArrangementError, Traits, arranged};
 use super::burrtools::ImportedProblem;
 
 /// The most cells of all solutions together.
 pub const MAX_CELLS: usize = 4_000_000;
 
-/// The most characters of a line.
+/// The most bytes of a line.
 pub const MAX_LINE: usize = 100_000;
 
-/// The farthest place of a cell.
+/// The greatest coordinate of a cell.
 const MAX_COORDINATE: i64 = 10_000;
 
 /// Why a list could not be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ListingError {
-    /// A line is not what it seems to be.
+    /// A line is malformed.
     #[error("line {line}: {what}")]
     Malformed {
         /// The line, from 1.
         line: usize,
-        /// What is wrong.
+        /// The message.
         what: String,
     },
-    /// There is no solution.
-    #[error("there is neither a record such as `0,0 1,0 2,0 I` nor a picture in letters")]
+    /// The text contains no solution.
+    #[error("the text has neither a record such as `0,0 1,0 2,0 I` nor a picture in letters")]
     Empty,
-    /// No piece has the name that is said to be the wall.
-    #[error("nothing in the first solution is named {0:?}, which --wall says is the wall")]
+    /// The first solution does not contain the wall that the caller named.
+    #[error("--wall names {0:?}, but nothing in the first solution has that name")]
     NoWall(String),
-    /// There are more than [`MAX_CELLS`] cells.
-    #[error("all solutions together have more than {MAX_CELLS} cells, the most that is read")]
+    /// The solutions together have more than [`MAX_CELLS`] cells.
+    #[error("all solutions together have more than {MAX_CELLS} cells, the limit")]
     TooLong,
-    /// The first solution is no puzzle.
+    /// The first solution is no valid puzzle.
     #[error("the first solution: {0}")]
     First(#[from] ArrangementError),
-    /// Another solution is of another puzzle.
-    #[error("line {line}: this solution is not of the board and the pieces of the first one")]
+    /// A solution does not belong to the puzzle of the first solution.
+    #[error("line {line}: this solution has another board or other pieces than the first one")]
     OtherPuzzle {
-        /// Where it begins, from 1.
+        /// The line where the solution starts, from 1.
         line: usize,
     },
 }
 
-/// A solution: the line on which it begins, and its pieces.
-type ListedSolution = (usize, Vec<LaidPiece>);
+/// A solution: the line where it starts, from 1, and its pieces.
+type TextSolution = (usize, Vec<ArrangedPiece>);
 
-/// How a list is to be read.
+/// Options for reading a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ListingOptions<'a> {
-    /// What cells of three numbers are; cubes if nothing is said.
+    /// The lattice of cells with three numbers; cubes if `None`.
     pub lattice: Option<Lattice>,
-    /// The name that is no piece but the wall around the pieces; if nothing is said, the only letter of a picture whose cells
-    /// fall into several parts, where there is one.
+    /// The name of the wall around the pieces, which is not a piece. If `None`, the wall of a
+    /// picture is the only letter whose cells are not connected; if there is not exactly one such
+    /// letter, there is no wall.
     pub wall: Option<&'a str>,
 }
 
-/// The puzzle that the solutions of a list are of, with the solutions; and the name of the wall, if there is one.
+/// The puzzle of a list of solutions with the solutions, and the name of the wall, if there is one.
 ///
 /// Cost: linear in the text.
 ///
@@ -128,15 +132,16 @@ pub fn import(
         return Err(ListingError::Empty);
     };
     let mut problem = arranged("imported solutions", lattice, first)?;
+    let wanted = Traits::of(lattice, first);
+    let named = problem.puzzle.pieces.iter().enumerate();
+    let named: HashMap<&str, usize> = named.map(|(at, piece)| (piece.name.as_str(), at)).collect();
     for (line, other) in others {
-        if !is_alike(lattice, first, other) {
+        if Traits::of(lattice, other) != wanted {
             return Err(ListingError::OtherPuzzle { line: *line });
         }
-        let of = |laid: &LaidPiece| {
-            let pieces = problem.puzzle.pieces.iter();
-            let named = pieces.map(|piece| piece.name.as_str());
-            let at = named.into_iter().position(|name| name == laid.name);
-            at.map(|at| (at, laid.cells.clone()))
+        let of = |laid: &ArrangedPiece| {
+            let at = named.get(laid.name.as_str());
+            at.map(|at| (*at, laid.cells.clone()))
         };
         let mut assembly: Vec<(usize, Vec<Cell>)> = other.iter().filter_map(of).collect();
         assembly.sort_by_key(|(piece, _)| *piece);
@@ -145,10 +150,10 @@ pub fn import(
     Ok((problem, wall))
 }
 
-/// The only letter of the first picture whose cells fall into several parts.
-fn wall_of_picture(solutions: &[ListedSolution]) -> Option<String> {
+/// The only letter of the first picture whose cells are not connected; `None` if there are none or several.
+fn wall_of_picture(solutions: &[TextSolution]) -> Option<String> {
     let (_, first) = solutions.first()?;
-    let is_parted = |piece: &&LaidPiece| {
+    let is_parted = |piece: &&ArrangedPiece| {
         let form = Polyform::new(Lattice::Square, piece.cells.iter().copied());
         matches!(form, Err(PolyformError::Disconnected { .. }))
     };
@@ -157,8 +162,8 @@ fn wall_of_picture(solutions: &[ListedSolution]) -> Option<String> {
     parted.next().is_none().then(|| wall.name.clone())
 }
 
-/// The wall that is said, if the first solution has it.
-fn named_wall(solutions: &[ListedSolution], said: &str) -> Result<String, ListingError> {
+/// Checks that the first solution contains the wall that the caller named.
+fn named_wall(solutions: &[TextSolution], said: &str) -> Result<String, ListingError> {
     let first = solutions.first().map_or(&[][..], |(_, first)| first);
     if first.iter().any(|piece| piece.name == said) {
         return Ok(said.to_owned());
@@ -171,7 +176,7 @@ fn malformed(line: usize, what: impl Into<String>) -> ListingError {
     ListingError::Malformed { line, what }
 }
 
-/// The lines with their numbers from 1, none of them too long.
+/// The lines with their numbers from 1. An error if a line is too long.
 fn lines(text: &str) -> Result<Vec<(usize, &str)>, ListingError> {
     let numbered = (1..).zip(text.lines());
     let checked = numbered.map(|(number, line)| {
@@ -186,19 +191,19 @@ fn lines(text: &str) -> Result<Vec<(usize, &str)>, ListingError> {
     checked.collect()
 }
 
-/// Whether a word begins as cells do: a number, then a comma.
+/// Whether a word begins like a cell: with a number and a comma.
 fn begins_as_cell(word: &str) -> bool {
     let unsigned = word.strip_prefix('-').unwrap_or(word);
     let digits = unsigned.bytes().take_while(u8::is_ascii_digit).count();
     digits > 0 && unsigned.as_bytes().get(digits) == Some(&b',')
 }
 
-/// The solutions that records tell; none if there is no record.
+/// The solutions in the form of records, with their lattice; `None` if the text has no records.
 #[expect(clippy::type_complexity, reason = "a lattice and what lies on it")]
 fn records(
     text: &str,
-    wanted: Option<Lattice>,
-) -> Result<Option<(Lattice, Vec<ListedSolution>)>, ListingError> {
+    requested: Option<Lattice>,
+) -> Result<Option<(Lattice, Vec<TextSolution>)>, ListingError> {
     let mut found: Vec<(usize, Vec<(String, Vec<Vec<i64>>)>)> = Vec::new();
     let mut is_open = false;
     let mut cells = 0;
@@ -212,7 +217,7 @@ fn records(
         let length = placed[0].len();
         if placed.iter().any(|cell| cell.len() != length) || *arity.get_or_insert(length) != length
         {
-            let what = "all cells of a list have two numbers, or all have three";
+            let what = "either all cells of a list have two numbers, or all have three";
             return Err(malformed(number, what));
         }
         cells += placed.len();
@@ -228,19 +233,19 @@ fn records(
     let Some(arity) = arity else {
         return Ok(None);
     };
-    let lattice = wanted.unwrap_or(if arity == 2 {
+    let lattice = requested.unwrap_or(if arity == 2 {
         Lattice::Square
     } else {
         Lattice::Cube
     });
     let all = found.iter().flat_map(|(_, solution)| solution);
-    let origin = Origin::of(all.flat_map(|(_, placed)| placed));
+    let origin = RecordOrigin::of(all.flat_map(|(_, placed)| placed));
     let solutions = found.into_iter().map(|(number, solution)| {
         let laid = solution.into_iter().map(|(name, placed)| {
             let cells = placed.iter().map(|cell| origin.cell(lattice, cell));
             let cells: Result<Vec<Cell>, _> = cells.collect();
             let cells = cells.map_err(|error| malformed(number, error.to_string()))?;
-            Ok::<_, ListingError>(LaidPiece {
+            Ok::<_, ListingError>(ArrangedPiece {
                 name,
                 color: None,
                 cells,
@@ -248,20 +253,20 @@ fn records(
         });
         Ok((
             number,
-            laid.collect::<Result<Vec<LaidPiece>, ListingError>>()?,
+            laid.collect::<Result<Vec<ArrangedPiece>, ListingError>>()?,
         ))
     });
-    let solutions: Result<Vec<ListedSolution>, ListingError> = solutions.collect();
+    let solutions: Result<Vec<TextSolution>, ListingError> = solutions.collect();
     Ok(Some((lattice, solutions?)))
 }
 
-/// Where the cells of all records begin, and the greatest second number.
-struct Origin {
+/// The least coordinates of all records, and the greatest second coordinate.
+struct RecordOrigin {
     least: [i64; 3],
     top: i64,
 }
 
-impl Origin {
+impl RecordOrigin {
     fn of<'a>(cells: impl Iterator<Item = &'a Vec<i64>>) -> Self {
         let mut origin = Self {
             least: [i64::MAX; 3],
@@ -276,13 +281,14 @@ impl Origin {
         origin
     }
 
-    /// A cell of a board that begins at the origin; squares are counted from the top.
+    /// A cell of the board, moved so that the board starts at the origin. Rows of squares are
+    /// counted from the top.
     fn cell(&self, lattice: Lattice, cell: &[i64]) -> Result<Cell, CellError> {
         let [left, low, near] = self.least;
         match (lattice, cell) {
             (Lattice::Square, [x, y]) => lattice.cell(&[x - left, self.top - y]),
             (Lattice::Cube, [x, y, z]) => lattice.cell(&[x - left, y - low, z - near]),
-            // The third number is a kind.
+            // For triangles and sticks, the third number is the kind of the cell.
             (_, [x, y, kind]) => lattice.cell(&[x - left, y - low, *kind]),
             (_, other) => lattice.cell(other),
         }
@@ -310,20 +316,20 @@ fn record(number: usize, line: &str) -> Result<(String, Vec<Vec<i64>>), ListingE
             let most = MAX_COORDINATE;
             malformed(
                 number,
-                format!("{word:?} is no cell: two or three numbers up to {most}"),
+                format!("{word:?} is not a cell: write two or three numbers up to {most}"),
             )
         })
     });
     Ok((name.to_owned(), cells.collect::<Result<_, _>>()?))
 }
 
-/// Whether a line is no part of a picture, but says what follows.
+/// Whether a line is a heading, not a row of a picture.
 fn is_heading(line: &str) -> bool {
     line.trim_end().ends_with(':') || line.to_ascii_lowercase().contains("solution")
 }
 
-/// The solutions that pictures show.
-fn pictures(text: &str) -> Result<Vec<ListedSolution>, ListingError> {
+/// The solutions in the form of pictures.
+fn pictures(text: &str) -> Result<Vec<TextSolution>, ListingError> {
     let mut solutions = Vec::new();
     let mut picture: Vec<(usize, &str)> = Vec::new();
     let mut cells = 0;
@@ -345,8 +351,8 @@ fn pictures(text: &str) -> Result<Vec<ListedSolution>, ListingError> {
     Ok(solutions)
 }
 
-/// What a picture shows.
-fn shown(picture: &[(usize, &str)]) -> Result<Vec<LaidPiece>, ListingError> {
+/// The pieces of a picture.
+fn shown(picture: &[(usize, &str)]) -> Result<Vec<ArrangedPiece>, ListingError> {
     let indent = |(_, line): &(usize, &str)| line.len() - line.trim_start_matches(' ').len();
     let indent = picture.iter().map(indent).min().unwrap_or(0);
     let has_gap = |(_, line): &(usize, &str)| line.trim().contains(' ');
@@ -358,12 +364,13 @@ fn shown(picture: &[(usize, &str)]) -> Result<Vec<LaidPiece>, ListingError> {
                 continue;
             }
             if !character.is_alphanumeric() {
-                let what =
-                    format!("{character:?} is no cell: letters and digits are, and `.` is none");
+                let what = format!(
+                    "{character:?} is not a cell: use letters and digits, and `.` for no cell"
+                );
                 return Err(malformed(*number, what));
             }
             if column % step != 0 {
-                let what = "between the letters of a picture there is one blank, or none";
+                let what = "separate the letters of a picture by one blank, or by none";
                 return Err(malformed(*number, what));
             }
             let x = i64::try_from(column / step).unwrap_or(i64::MAX);
@@ -372,7 +379,7 @@ fn shown(picture: &[(usize, &str)]) -> Result<Vec<LaidPiece>, ListingError> {
             pieces.entry(character).or_default().push(cell);
         }
     }
-    let laid = pieces.into_iter().map(|(name, cells)| LaidPiece {
+    let laid = pieces.into_iter().map(|(name, cells)| ArrangedPiece {
         name: name.to_string(),
         color: None,
         cells,

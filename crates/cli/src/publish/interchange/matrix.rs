@@ -1,8 +1,8 @@
-//! Exact cover problems for solvers of other kinds: satisfiability, integer programming, and programs of
-//! one's own.
+//! Exact cover problems for other kinds of solvers: satisfiability, integer programming, and the user's own
+//! programs.
 //!
-//! In each, variable n stands for option n, from 1, and the solutions of what is written are those of the
-//! problem, one for one: variables that are added follow from the others.
+//! In each format, variable n represents option n, counted from 1. Models correspond one-to-one to
+//! solutions, because the values of additional variables follow from those of the options.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -10,18 +10,18 @@ use std::io::{self, Write};
 use itertools::Itertools;
 use tilewright_dlx::{Colour, Entry, ItemId, OptionId, Problem};
 
-/// Something that holds of variables.
-enum Line<'a> {
-    /// At least `least` and at most `most` of these are true.
+/// A constraint on variables.
+enum MatrixConstraint<'a> {
+    /// At least as many of these variables are true as the first number, and at most as many as the second.
     Between(&'a [usize], usize, usize),
-    /// The first is true if and only if one of the others is.
+    /// The first variable is true if and only if at least one of the others is.
     Or(usize, &'a [usize]),
 }
 
-/// Hands on what must hold of the options, item by item, and of the colours of items.
-fn each_line(
+/// Emits the constraints of all colours, then of all items. Returns the number of the last variable.
+fn each_constraint(
     problem: &Problem,
-    listen: &mut dyn FnMut(ItemId, Line<'_>) -> io::Result<()>,
+    emit: &mut dyn FnMut(ItemId, MatrixConstraint<'_>) -> io::Result<()>,
 ) -> io::Result<usize> {
     let mut holders: Vec<Vec<usize>> = vec![Vec::new(); problem.item_count()];
     let mut colored: BTreeMap<(ItemId, Colour), Vec<usize>> = BTreeMap::new();
@@ -37,8 +37,8 @@ fn each_line(
     let mut last = problem.option_count();
     for ((item, _), options) in &colored {
         last += 1;
-        listen(*item, Line::Or(last, options))?;
-        // A colour takes up an item as an option without one does.
+        emit(*item, MatrixConstraint::Or(last, options))?;
+        // All options that give an item the same colour count as one that covers the item.
         holders[item.index()].push(last);
     }
     for item in problem.items() {
@@ -48,18 +48,23 @@ fn each_line(
             None => (0, 1),
         };
         let [least, most] = [least, most].map(|bound| usize::try_from(bound).unwrap_or(usize::MAX));
-        listen(item, Line::Between(held, least, most.min(held.len())))?;
+        emit(
+            item,
+            MatrixConstraint::Between(held, least, most.min(held.len())),
+        )?;
     }
     Ok(last)
 }
 
-/// Writes a problem as clauses in DIMACS form, for programs that decide satisfiability or count models.
+/// Writes a problem as clauses in DIMACS format, for SAT solvers and model counters.
 ///
-/// How many options hold an item is counted by a ladder of further variables (Sinz, "Towards an optimal CNF
-/// encoding of Boolean cardinality constraints", 2005), in both directions, so that models are solutions
-/// one for one. Comments say which option each variable is.
+/// A ladder of additional variables counts the options that cover an item (Sinz, "Towards an
+/// optimal CNF encoding of Boolean cardinality constraints", 2005). Each additional variable is
+/// equivalent to a condition on the others, so models correspond one-to-one to solutions. Comments
+/// name the option of each variable.
 ///
-/// Cost: clauses linear in the entries, times the greatest number of times that an item is covered.
+/// Cost: the number of clauses is at most proportional to the number of entries times the greatest
+/// bound of an item.
 ///
 /// # Errors
 ///
@@ -76,9 +81,10 @@ fn each_line(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write_dimacs(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
-    // The head counts what follows it.
+    // The header contains the numbers of variables and clauses, so they are counted before clauses
+    // are written.
     let mut size = ClauseSize::default();
-    let first = each_line(problem, &mut |_, _| Ok(()))?;
+    let first = each_constraint(problem, &mut |_, _| Ok(()))?;
     let mut count = |clause: &[i64]| size.add(clause);
     write_clauses(problem, first, &mut count)?;
     writeln!(out, "c options as variables; the others follow from them")?;
@@ -96,7 +102,7 @@ pub fn write_dimacs(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
     })
 }
 
-/// How many clauses there are.
+/// The numbers of variables and clauses of a formula.
 #[derive(Default)]
 struct ClauseSize {
     variables: usize,
@@ -118,22 +124,25 @@ type Clauses<'a> = dyn FnMut(&[i64]) -> io::Result<()> + 'a;
 
 fn write_clauses(problem: &Problem, first: usize, clauses: &mut Clauses<'_>) -> io::Result<()> {
     let mut last = first;
-    each_line(problem, &mut |_, line| match line {
-        Line::Or(all, options) => {
+    each_constraint(problem, &mut |_, line| match line {
+        MatrixConstraint::Or(all, options) => {
             for option in options {
                 clauses(&[-literal(*option), literal(all)])?;
             }
             let some = options.iter().map(|option| literal(*option));
             clauses(&[-literal(all)].into_iter().chain(some).collect_vec())
         }
-        Line::Between(held, least, most) => ladder(held, least, most, &mut last, clauses),
+        MatrixConstraint::Between(held, least, most) => {
+            ladder(held, least, most, &mut last, clauses)
+        }
     })?;
     Ok(())
 }
 
-/// At least `least` and at most `most` of some variables are true.
+/// Writes clauses for the constraint that at least `least` and at most `most` of the variables are true.
 ///
-/// Rung (i, j) says that at least j of the first i are true.
+/// The additional variable (i, j), a rung of the ladder, is true if and only if at least j of the
+/// first i variables are true.
 fn ladder(
     held: &[usize],
     least: usize,
@@ -160,18 +169,19 @@ fn ladder(
         for j in 1..=height.min(index + 1) {
             *last += 1;
             let rung = literal(*last);
-            // rung ⇔ below(j) ∨ (here ∧ below(j − 1)); below(0) is true.
+            // rung(j) ⇔ below(j) ∨ (here ∧ below(j − 1)), where `below` is the row of i − 1
+            // and below(0) is true.
             let (same, less) = (below.get(j - 1), j.checked_sub(2).map(|at| below.get(at)));
             if let Some(same) = same {
                 clauses(&[-same, rung])?;
             }
-            let beside = same.copied();
-            clauses(&[-rung, here].into_iter().chain(beside).collect_vec())?;
+            let or_same = same.copied();
+            clauses(&[-rung, here].into_iter().chain(or_same).collect_vec())?;
             match less {
                 None => clauses(&[-here, rung])?,
                 Some(Some(less)) => {
                     clauses(&[-here, -less, rung])?;
-                    clauses(&[-rung, *less].into_iter().chain(beside).collect_vec())?;
+                    clauses(&[-rung, *less].into_iter().chain(or_same).collect_vec())?;
                 }
                 Some(None) => clauses(&[-rung])?,
             }
@@ -186,13 +196,14 @@ fn ladder(
     }
 }
 
-/// A variable as a literal; no problem has 2⁶³ of them.
+/// A variable as a positive literal. No problem has 2⁶³ variables.
 fn literal(variable: usize) -> i64 {
     i64::try_from(variable).unwrap_or(i64::MAX)
 }
 
-/// Writes a problem as an integer program in the LP form of CPLEX, which HiGHS, CBC, SCIP, GLPK and Gurobi
-/// read: variables `o1`, `o2`, … that are 0 or 1, one for each option, and nothing to optimize.
+/// Writes a problem as an integer program in CPLEX LP format, which HiGHS, CBC, SCIP, GLPK and
+/// Gurobi read. Each option has a variable `o1`, `o2`, … with the value 0 or 1. There is nothing to
+/// optimize.
 ///
 /// Cost: linear in the entries.
 ///
@@ -218,11 +229,11 @@ pub fn write_lp(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
             entries(problem, option)
         )?;
     }
-    // Something must stand there.
+    // The format requires an objective.
     writeln!(out, "Minimize\n obj: 0 o1\nSubject To")?;
     let mut rows = 0;
-    let last = each_line(problem, &mut |item, line| match line {
-        Line::Or(all, options) => {
+    let last = each_constraint(problem, &mut |item, line| match line {
+        MatrixConstraint::Or(all, options) => {
             for option in options {
                 rows += 1;
                 writeln!(out, " c{rows}: o{option} - o{all} <= 0")?;
@@ -231,7 +242,7 @@ pub fn write_lp(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
             let some = options.iter().map(|option| format!(" - o{option}"));
             writeln!(out, " c{rows}: o{all}{} <= 0", some.format(""))
         }
-        Line::Between(held, least, most) => {
+        MatrixConstraint::Between(held, least, most) => {
             let number = item.index() + 1;
             let sum = match held {
                 [] => "0 o1".to_owned(),
@@ -253,8 +264,9 @@ pub fn write_lp(problem: &Problem, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out, "End")
 }
 
-/// Writes a problem as a JSON object: `items`, each with its `name` and how often it is covered, `least` and
-/// `most`, and `options`, each a list of the items' indices, from 0, or of `[index, colour]`.
+/// Writes a problem as a JSON object. `items` have a `name`, whether they are `primary`, and bounds
+/// `least` and `most` for the number of options that cover them. `options` are lists of item
+/// indices from 0; an item with a colour is `[index, colour]`.
 ///
 /// Cost: linear in the entries.
 ///
@@ -305,7 +317,7 @@ fn comma(index: usize, count: usize) -> &'static str {
     if index + 1 < count { "," } else { "" }
 }
 
-/// The entries of an option as the text format writes them.
+/// The entries of an option in the text format.
 fn entries(problem: &Problem, option: OptionId) -> String {
     let entries = problem.option_entries(option);
     entries.map(|entry| problem.entry_name(entry)).join(" ")
@@ -317,7 +329,7 @@ mod tests {
 
     use super::*;
 
-    /// Problems with bounds, secondary items, colours, items that nothing covers.
+    /// Problems with bounds, secondary items, colours, and items that nothing covers.
     const PROBLEMS: [&str; 7] = [
         "a b c\na\nb\nc\na b\nb c\na b c\n",
         "a b | s t\na s\nb s\na t\nb t\na\nb\n",
@@ -339,7 +351,7 @@ mod tests {
         String::from_utf8(text).unwrap()
     }
 
-    /// The number of models, variable by variable.
+    /// The number of models, found by assigning variables one after another.
     fn models(clauses: &[Vec<i64>], values: &mut Vec<bool>, variables: usize) -> usize {
         let is_false = |literal: &i64| {
             let at = usize::try_from(literal.unsigned_abs()).unwrap() - 1;
@@ -381,7 +393,7 @@ mod tests {
         }
     }
 
-    /// Whether values of `o1`, `o2`, … keep to a row such as ` i1: o1 + o2 = 1`.
+    /// Whether values of `o1`, `o2`, … satisfy a row such as ` i1: o1 + o2 = 1`.
     fn holds(row: &str, values: u32) -> bool {
         let (_, row) = row.split_once(": ").unwrap();
         let words: Vec<&str> = row.split(' ').collect();

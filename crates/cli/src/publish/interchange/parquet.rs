@@ -1,7 +1,6 @@
-//! Solutions as a Parquet file: a row a solution, a column for each copy of each piece.
+//! Solutions as a Parquet file: a row for each solution, a column for each copy of each piece.
 //!
-//! Columns of placements hold text under a dictionary, so a cell takes as many bits as the number
-//! of the piece's placements has.
+//! Columns of placements are dictionary-encoded, so a field takes only the bits of a placement number.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -12,46 +11,46 @@ use super::solution_table::SolutionTable;
 use super::table::{Column, ParquetTable, TableError, TableWriter, Value};
 use crate::cover::scores::Scores;
 
-/// What the rows say beside the placements.
+/// The columns in addition to those of placements.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct FurtherColumns {
+pub(crate) struct FurtherColumns {
     /// A column `symmetry`, as in lists of distinct solutions.
     pub symmetry: bool,
     /// Columns `horizontal` and `vertical`, as in lists sorted by symmetry.
     pub scores: bool,
 }
 
-/// A row: a solution, and what is said of it.
+/// A row: a solution, and the values of additional columns.
 #[derive(Debug, Clone, Copy)]
-pub struct SolutionRow<'a> {
-    /// Its number, from 1.
+pub(crate) struct SolutionRow<'a> {
+    /// The number of the solution, from 1.
     pub number: u64,
-    /// Its options.
+    /// The options of the solution.
     pub solution: &'a [OptionId],
-    /// Its symmetry in words, if there is such a column.
+    /// The symmetry of the solution in words, for the column `symmetry`.
     pub symmetry: Option<&'a str>,
-    /// Its symmetry scores, if there are such columns.
+    /// The symmetry scores, for the columns `horizontal` and `vertical`.
     pub scores: Option<Scores>,
 }
 
 /// Writes solutions as a Parquet file.
-pub struct ParquetWriter<'a, W> {
+pub(crate) struct ParquetWriter<'a, W> {
     file: ParquetTable<W>,
     table: &'a SolutionTable,
     further: FurtherColumns,
-    /// By option, its cells.
+    /// By option, the cells as text.
     placements: Vec<Value>,
-    /// The row that was written last, whose memory the next one takes.
+    /// A buffer for the current row.
     row: Vec<Value>,
 }
 
 impl<'a, W: Write> ParquetWriter<'a, W> {
-    /// Begins a file.
+    /// Starts a file.
     ///
     /// # Errors
     ///
     /// [`TableError`].
-    pub fn begin(
+    pub(crate) fn begin(
         table: &'a SolutionTable,
         further: FurtherColumns,
         out: W,
@@ -83,7 +82,7 @@ impl<'a, W: Write> ParquetWriter<'a, W> {
     /// # Panics
     ///
     /// As [`SolutionTable::row`].
-    pub fn add(&mut self, row: SolutionRow<'_>) -> Result<(), TableError> {
+    pub(crate) fn add(&mut self, row: SolutionRow<'_>) -> Result<(), TableError> {
         self.row.clear();
         self.row.push(row.number.into());
         let cells = self.table.row(row.solution).into_iter();
@@ -104,12 +103,13 @@ impl<'a, W: Write> ParquetWriter<'a, W> {
         self.file.add(&self.row)
     }
 
-    /// Ends the file, with what is said of the whole: `puzzle` and whether the list is complete.
+    /// Completes the file with the metadata `puzzle` and `complete`, which says whether all
+    /// solutions are listed.
     ///
     /// # Errors
     ///
     /// [`TableError`].
-    pub fn finish(self, puzzle: &str, complete: bool) -> Result<(), TableError> {
+    pub(crate) fn finish(self, puzzle: &str, complete: bool) -> Result<(), TableError> {
         let complete = complete.to_string();
         Box::new(self.file).finish(&[("puzzle", puzzle), ("complete", &complete)])
     }
@@ -125,7 +125,7 @@ mod tests {
     use crate::puzzle::{Source, load};
 
     #[test]
-    fn what_is_written_is_read_back() {
+    fn written_rows_are_read_back() {
         let source = Source::new(
             "tray.ron",
             r#"(lattice: Square, board: Rect(8, 4), pieces: [

@@ -1,8 +1,9 @@
-//! PNG pictures of solved puzzles: squares of plain colour, a colour a piece.
+//! PNG pictures of solved puzzles: flat squares, with one colour for each piece.
 //!
-//! The colour of the corners, and what is transparent, is where no cell is. All else is the board; squares
-//! of one colour that have a side in common are a piece. Pieces of one colour and one shape are copies. How
-//! many pixels a cell has is told by where colours change, or by whoever calls.
+//! Pixels that are transparent, or have the colour of the upper left corner, are background. All
+//! other pixels are the board. Connected squares of one colour are a piece; pieces with the same
+//! colour and shape are copies. The caller gives the size of a cell in pixels, or it is derived
+//! from the positions of colour changes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
@@ -11,16 +12,16 @@ use png::{BitDepth, ColorType, Decoder, DecodingError, Limits, Transformations};
 use thiserror::Error;
 use tilewright_geometry::{Cell, Lattice, Polyform};
 
-use super::arrangement::{ArrangementError, LaidPiece, arranged};
+use super::arrangement::{ArrangedPiece, ArrangementError, arranged};
 use super::burrtools::ImportedProblem;
 use super::puzzlecad::letters;
 use crate::puzzle::Color;
 
 /// The longest side of a picture, in pixels.
-pub const MAX_SIDE: u32 = 4_096;
+pub(crate) const MAX_SIDE: u32 = 4_096;
 
-/// The most colours of a picture. More are those of a photograph, or of smoothed edges.
-pub const MAX_COLORS: usize = 256;
+/// The most colours of a picture. Photographs and pictures with antialiased edges have more.
+pub(crate) const MAX_COLORS: usize = 256;
 
 /// The most cells.
 const MAX_CELLS: u64 = 1_000_000;
@@ -28,89 +29,91 @@ const MAX_CELLS: u64 = 1_000_000;
 /// Why a picture is no puzzle.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum PixelsError {
-    /// It is no PNG file, or damaged.
-    #[error("this is no picture that can be read: {0}")]
+pub(crate) enum PixelsError {
+    /// The file is not a PNG, or it is damaged.
+    #[error("cannot read the picture: {0}")]
     Png(#[from] DecodingError),
-    /// It is too large.
-    #[error("the picture has {width} × {height} pixels; at most {MAX_SIDE} × {MAX_SIDE} are read")]
+    /// The picture is too large.
+    #[error(
+        "the picture has {width} × {height} pixels; at most {MAX_SIDE} × {MAX_SIDE} are allowed"
+    )]
     TooLarge {
-        /// Its width.
+        /// The width in pixels.
         width: u32,
-        /// Its height.
+        /// The height in pixels.
         height: u32,
     },
-    /// It is empty.
-    #[error("the whole picture has one colour, that of its corners: there is no cell")]
+    /// The picture has no cells.
+    #[error("the whole picture has the colour of its corners, so it shows no cell")]
     Blank,
-    /// It is not made of plain areas.
+    /// The picture has too many colours.
     #[error(
-        "the picture has more than {MAX_COLORS} colours: each piece has one, without smoothed edges"
+        "the picture has more than {MAX_COLORS} colours: draw each piece in one colour, without \
+         smoothed edges"
     )]
     Colors,
-    /// Most of its colours are mixtures of those beside them.
+    /// Most colours are mixtures of neighbouring colours.
     #[error(
-        "{mixed} of the picture's {colors} colours are mixtures of two beside them: each piece has a \
-         colour of its own, without smoothed edges"
+        "{mixed} of the picture's {colors} colours are mixtures of two neighbouring ones: draw \
+         each piece in one colour, without smoothed edges"
     )]
     Smoothed {
-        /// How many are mixtures.
+        /// The number of mixtures.
         mixed: usize,
-        /// How many there are.
+        /// The number of all colours.
         colors: usize,
     },
-    /// Cells do not have so many pixels.
+    /// A cell of the given size has several colours.
     #[error(
-        "at the pixel {x}, {y} a colour changes within a cell of {cell} × {cell} pixels that begins at {left}, {top}"
+        "the colour changes at the pixel {x}, {y}, inside the cell of {cell} × {cell} pixels that \
+         begins at {left}, {top}"
     )]
     Cell {
-        /// From the left.
+        /// The distance of the pixel from the left, in pixels.
         x: u32,
-        /// From the top.
+        /// The distance of the pixel from the top, in pixels.
         y: u32,
-        /// The side of a cell.
+        /// The side of a cell in pixels.
         cell: u32,
-        /// Where the cell begins, from the left.
+        /// The distance of the cell from the left, in pixels.
         left: u32,
-        /// Where it begins, from the top.
+        /// The distance of the cell from the top, in pixels.
         top: u32,
     },
     /// There are too many cells.
     #[error(
-        "the picture has {cells} cells of {cell} × {cell} pixels; at most {MAX_CELLS} are read"
+        "the picture has {cells} cells of {cell} × {cell} pixels; at most {MAX_CELLS} are allowed"
     )]
     TooManyCells {
-        /// How many.
+        /// The number of cells.
         cells: u64,
-        /// The side of a cell.
+        /// The side of a cell in pixels.
         cell: u32,
     },
-    /// Pieces that cannot be told apart.
-    #[error(
-        "the picture shows one piece that is as large as its board: give each piece a colour of its own"
-    )]
+    /// The picture shows a single piece.
+    #[error("the picture shows one piece that fills its board: give each piece a different colour")]
     OnePiece,
-    /// What it shows is no puzzle.
+    /// The arrangement is no valid puzzle.
     #[error(transparent)]
     Arrangement(#[from] ArrangementError),
 }
 
-/// A picture in memory.
+/// A decoded picture.
 struct Raster {
     width: u32,
     pixels: Vec<Option<Color>>,
-    /// The colour where nothing is, if it has one.
+    /// The background colour, if it is not transparent.
     ground: Option<Color>,
 }
 
-/// The puzzle that a picture shows solved; `cell` is the side of a cell in pixels.
+/// The puzzle whose solution a picture shows. `cell` is the side of a cell in pixels; `None` to derive it.
 ///
 /// Cost: linear in the pixels.
 ///
 /// # Errors
 ///
 /// [`PixelsError`].
-pub fn import(bytes: &[u8], cell: Option<u32>) -> Result<ImportedProblem, PixelsError> {
+pub(crate) fn import(bytes: &[u8], cell: Option<u32>) -> Result<ImportedProblem, PixelsError> {
     let raster = Raster::read(bytes)?;
     let [left, top, right, bottom] = raster.bounds().ok_or(PixelsError::Blank)?;
     let side = match cell {
@@ -146,14 +149,14 @@ pub fn import(bytes: &[u8], cell: Option<u32>) -> Result<ImportedProblem, Pixels
     Ok(arranged("imported picture", Lattice::Square, &laid)?)
 }
 
-/// The pieces: connected areas, those of one colour and one shape under one name.
-fn pieces(areas: Vec<(Color, Vec<Cell>)>) -> Vec<LaidPiece> {
+/// The connected areas as pieces. Areas with the same colour and shape share a name.
+fn pieces(areas: Vec<(Color, Vec<Cell>)>) -> Vec<ArrangedPiece> {
     let square = Lattice::Square;
     let mut names: BTreeMap<(Color, Vec<Cell>), String> = BTreeMap::new();
     let mut laid = Vec::new();
     for (color, cells) in areas {
         for cells in square.components(cells) {
-            // What is no polyform is told of later.
+            // If the polyform is invalid, `arranged` reports the error.
             let form = Polyform::new(square, cells.iter().copied());
             let shape = form.map_or_else(
                 |_| cells.clone(),
@@ -164,7 +167,7 @@ fn pieces(areas: Vec<(Color, Vec<Cell>)>) -> Vec<LaidPiece> {
                 .entry((color, shape))
                 .or_insert_with(|| letters(next))
                 .clone();
-            laid.push(LaidPiece {
+            laid.push(ArrangedPiece {
                 name,
                 color: Some(color),
                 cells,
@@ -208,7 +211,7 @@ impl Raster {
             (alpha > 127).then_some(Color { red, green, blue })
         };
         let mut pixels: Vec<Option<Color>> = data.chunks_exact(samples).map(color).collect();
-        // A corner is where nothing is.
+        // The corner has the background colour.
         let corner = pixels.first().copied().flatten();
         for pixel in &mut pixels {
             if *pixel == corner {
@@ -226,7 +229,7 @@ impl Raster {
         })
     }
 
-    /// Refuses smoothed edges: most colours are mixtures of two that they lie between.
+    /// Rejects pictures with antialiased edges, in which most colours are mixtures of their neighbours.
     fn check_edges(&self) -> Result<(), PixelsError> {
         let mut colors: BTreeSet<Color> = BTreeSet::new();
         let mut mixed: BTreeSet<Color> = BTreeSet::new();
@@ -249,7 +252,7 @@ impl Raster {
                 }
             }
         }
-        // Few colours may be what they are by chance.
+        // If there are fewer than 8 colours, mixtures can be a coincidence.
         let (mixed, colors) = (mixed.len(), colors.len());
         if colors >= 8 && mixed * 2 > colors {
             Err(PixelsError::Smoothed { mixed, colors })
@@ -268,7 +271,7 @@ impl Raster {
         u32::try_from(self.pixels.len()).unwrap_or(u32::MAX) / self.width.max(1)
     }
 
-    /// The rectangle around all cells: left, top, and where it ends to the right and at the bottom.
+    /// The bounding box of all cells: left, top, right and bottom, the last two exclusive.
     fn bounds(&self) -> Option<[u32; 4]> {
         let mut bounds: Option<[u32; 4]> = None;
         for y in 0..self.height() {
@@ -282,7 +285,7 @@ impl Raster {
         bounds
     }
 
-    /// The greatest side of cells of which no colour changes within one.
+    /// The greatest cell side for which no colour changes within a cell.
     fn side(&self, [left, top, right, bottom]: [u32; 4]) -> u32 {
         let mut side = gcd(right - left, bottom - top);
         for y in top..bottom {
@@ -299,7 +302,7 @@ impl Raster {
         side
     }
 
-    /// The colour of a cell, all of whose pixels have it; none if it is none.
+    /// The colour of a cell; `None` for background. An error if its pixels differ in colour.
     fn plain(&self, [left, top]: [u32; 2], cell: u32) -> Result<Option<Color>, PixelsError> {
         let first = self.row(top)[left as usize];
         for y in top..(top + cell).min(self.height()) {
@@ -320,7 +323,7 @@ impl Raster {
     }
 }
 
-/// Whether a colour lies between two others, as far as whole numbers tell.
+/// Whether a colour is a mixture of two others, within rounding.
 fn is_mixture(own: Color, one: Color, other: Color) -> bool {
     let channels = |color: Color| [color.red, color.green, color.blue].map(i32::from);
     let [own, one, other] = [own, one, other].map(channels);

@@ -1,18 +1,20 @@
-//! Pieces of [puzzlecad](https://github.com/aaron-siegel/puzzlecad), a library for OpenSCAD: strings of cubes.
+//! Pieces of [puzzlecad](https://github.com/aaron-siegel/puzzlecad), an OpenSCAD library, as strings of
+//! cubes.
 //!
 //! ```text
 //! burr_piece([".xx|xx.", "...|.x."]);
 //! burr_plate([["x.|xx"], ["xxx", ".x."]]);
 //! ```
 //!
-//! A piece is a string for each layer from below; in it `x` is a cube, `.` is none, `|` ends a row. As
-//! puzzlecad's own converter has them, the places in a row are x, the rows y, the layers z of BurrTools, and
-//! so of the lattice of cubes here. `{…}` after a cube says what it looks like; labels are passed over.
-//! The calls `burr_piece`, `burr_plate` and `packing_tray` are read, those that `*` switches off and comments are not.
-//! OpenSCAD is a language: what is computed, in variables or loops, cannot be read.
+//! A piece has a string for each layer, from the bottom up. `x` is a cube, `.` is none, `|` ends a
+//! row. Positions in a row are x coordinates, rows y, and layers z, as in puzzlecad's own converter
+//! to BurrTools. `{…}` after a cube describes its appearance and is ignored. The calls
+//! `burr_piece`, `burr_plate` and `packing_tray` are read, except those disabled with `*` or in
+//! comments. OpenSCAD is a programming language: arguments that are computed by variables or loops
+//! cannot be read.
 //!
-//! The board is a box that is given; else the opening of a `packing_tray`, one cube deep if it says no height; else a box that
-//! the pieces fill.
+//! The board is the caller's box; without one, the opening of a `packing_tray`, one cube deep if it
+//! has no height; without a tray, a box with the volume of the pieces.
 
 mod scan;
 
@@ -25,33 +27,34 @@ use crate::puzzle::{Piece, PieceError, Puzzle, PuzzleError, Tray};
 pub use scan::{MAX_CUBES, MAX_PIECES, ScadError};
 use scan::{ScannedFile, Scanner};
 
-/// Why there is no puzzle.
+/// Why a file cannot be converted to a puzzle.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PuzzlecadError {
     /// The file could not be read.
     #[error(transparent)]
     Scad(#[from] ScadError),
-    /// It has no piece.
-    #[error("there is no call of burr_piece or burr_plate")]
+    /// The file contains no piece.
+    #[error("the file has no call of burr_piece or burr_plate")]
     NoPiece,
     /// A piece is no polycube.
     #[error("line {line}: {source}")]
     Shape {
-        /// Where its call begins, from 1.
+        /// The line where the layers of the piece start, from 1.
         line: usize,
-        /// Why.
+        /// The reason.
         source: PolyformError,
     },
-    /// No box has as many cubes as the pieces, and room for each.
+    /// No box has both the volume of all pieces and room for each piece.
     #[error(
-        "the file has no board, and no box of {cubes} cubes has room for each piece: give one, as in --box 3,3,3"
+        "the file has no board, and no box of {cubes} cubes has room for each piece: add a box, \
+         as in --box 3,3,3"
     )]
     NoBox {
-        /// How many the pieces have.
+        /// The number of cubes of all pieces.
         cubes: usize,
     },
-    /// A piece is there too often.
+    /// A piece has too many copies.
     #[error(transparent)]
     Piece(#[from] PieceError),
     /// The board is too large.
@@ -69,27 +72,28 @@ pub enum NotPuzzlecad {
     /// The pieces are not made of cubes.
     #[error("puzzlecad makes pieces of cubes, not of {0}")]
     Lattice(&'static str),
-    /// There are too many.
-    #[error("there are more than {MAX_PIECES} pieces, copies counted")]
+    /// There are too many pieces.
+    #[error("there are more than {MAX_PIECES} pieces, counting copies")]
     TooMany,
 }
 
-/// Where the board of an imported puzzle comes from.
+/// The origin of an imported puzzle's board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardOrigin {
     /// The caller's box.
     Given,
     /// The opening of the file's tray.
     Opening,
-    /// The box nearest to a cube that the pieces fill together: the file has no board.
+    /// A box with the volume of the pieces, as close to a cube as possible, because the file has no board.
     Filled,
 }
 
-/// The pieces of a file as a puzzle, and where its board comes from; `size` is the box to be filled.
+/// The pieces of a file as a puzzle, and the origin of its board. `size` is the box to be filled.
 ///
-/// Without it the board is the opening of the file's tray, or the box nearest to a cube that the pieces fill together. Pieces are named A, B, C,
-/// …; equal ones are copies. They may be turned, not mirrored. Cost: linear in the text, and the square of
-/// the number of pieces.
+/// If `size` is `None`, the board is the opening of the file's tray. Without a tray, it is a box
+/// with the volume of the pieces, as close to a cube as possible. Pieces are named A, B, C, …;
+/// equal pieces are copies. They may be rotated but not reflected. Cost: linear in the text, plus
+/// the square of the number of pieces.
 ///
 /// # Errors
 ///
@@ -150,7 +154,7 @@ fn cuboid([x, y, z]: [i64; 3]) -> impl Iterator<Item = Cell> {
     all.filter_map(|at| Lattice::Cube.cell(&at).ok())
 }
 
-/// The box nearest to a cube that pieces fill, in which each has room.
+/// The box closest to a cube, of those with the volume of all pieces and room for each piece.
 fn filled(kinds: &[(Polyform, Polyform, u32)]) -> Result<[i64; 3], PuzzlecadError> {
     let cubes: usize = (kinds.iter())
         .map(|(form, _, copies)| form.size() * *copies as usize)
@@ -182,11 +186,11 @@ fn filled(kinds: &[(Polyform, Polyform, u32)]) -> Result<[i64; 3], PuzzlecadErro
         .ok_or(PuzzlecadError::NoBox { cubes })
 }
 
-/// A, B, …, Z, AA, AB, …
+/// The name with an index from 0: A, B, …, Z, AA, AB, …
 pub(super) fn letters(mut index: usize) -> String {
     let mut name = Vec::new();
     loop {
-        // A remainder by 26 fits a byte.
+        // A remainder by 26 fits into a byte.
         name.push(b'A' + u8::try_from(index % 26).unwrap_or(0));
         if index < 26 {
             break;
@@ -196,10 +200,10 @@ pub(super) fn letters(mut index: usize) -> String {
     name.iter().rev().map(|byte| char::from(*byte)).collect()
 }
 
-/// The pieces of a puzzle as a file of puzzlecad.
+/// The pieces of a puzzle as a puzzlecad file.
 ///
-/// Squares are cubes of one layer. Of pieces that may be used several times the greatest number is written.
-/// The board, givens and all else are left out.
+/// Squares become cubes in one layer. Each piece is written as many times as its greatest number of
+/// copies. The board, the givens and all else are left out.
 ///
 /// # Errors
 ///
@@ -231,7 +235,7 @@ pub fn export(puzzle: &Puzzle) -> Result<String, NotPuzzlecad> {
     Ok(text)
 }
 
-/// The layers of a piece, each as a string in quotes.
+/// The layers of a piece, each as a quoted string.
 fn layers(form: &Polyform) -> Vec<String> {
     let cells = form.cells().iter().map(|cell| cell.vector());
     let cells: Vec<Vector> = cells.collect();

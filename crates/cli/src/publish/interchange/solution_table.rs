@@ -11,30 +11,31 @@ use crate::cover::notation;
 use crate::puzzle::{Piece, Puzzle, Tray};
 
 /// The most columns of a table.
-pub const MAX_COLUMNS: usize = 10_000;
+pub(crate) const MAX_COLUMNS: usize = 10_000;
 
-/// The columns before those of the pieces, and those behind them; pieces of such names are called
-/// otherwise.
+/// The names of the columns before and after those of the pieces. Columns of pieces with these
+/// names get a suffix.
 const RESERVED: [&str; 4] = ["number", "symmetry", "horizontal", "vertical"];
 
-/// Why there is no table of a puzzle's solutions.
+/// Why the solutions of a puzzle cannot be written as a table.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum SolutionTableError {
-    /// The pieces have more copies together than a table has columns.
+pub(crate) enum SolutionTableError {
+    /// The pieces have more copies than a table may have columns.
     #[error(
-        "a table has {MAX_COLUMNS} columns at most, one for each copy of a piece, and this puzzle has more copies"
+        "a table has at most {MAX_COLUMNS} columns, one for each copy of a piece, but this puzzle \
+         has more copies"
     )]
     TooManyColumns,
 }
 
-/// What the columns of a table of solutions are, and the places of placements in it.
+/// The columns of a table of solutions, and the text of each placement.
 ///
-/// A piece of one copy has a column of its name; one of several copies has columns `NAME 1`,
-/// `NAME 2` and so on, which are filled from the left in the order of the options. A cell is the
-/// placement's cells, as [`notation`] writes them behind `NAME@`: `(0,0)(1,0)(1,1)`. Names that
-/// would stand twice, or are those of the other columns of such tables (`number`, `symmetry`,
-/// `horizontal`, `vertical`), get ` (2)` behind them.
+/// A piece with one copy has a column with its name. A piece with several copies has columns `NAME
+/// 1`, `NAME 2` and so on, which are filled from the left in the order of the options. A field
+/// contains the cells of the placement as [`notation`] writes them after `NAME@`:
+/// `(0,0)(1,0)(1,1)`. Duplicate names get a suffix such as ` (2)`; so do the names of the other
+/// columns (`number`, `symmetry`, `horizontal`, `vertical`).
 ///
 /// # Examples
 ///
@@ -55,23 +56,23 @@ pub enum SolutionTableError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct SolutionTable {
+pub(crate) struct SolutionTable {
     names: Vec<String>,
-    /// By piece, its first column.
+    /// By piece, the index of its first column.
     first: Vec<usize>,
-    /// By option, its piece and its cells.
+    /// By option, the index of the piece and the cells as text.
     placements: Vec<(usize, String)>,
 }
 
 impl SolutionTable {
     /// The table of an instance's solutions.
     ///
-    /// Cost: the text of every option.
+    /// Cost: linear in the text of all options.
     ///
     /// # Errors
     ///
     /// [`SolutionTableError::TooManyColumns`].
-    pub fn new(instance: &Instance) -> Result<Self, SolutionTableError> {
+    pub(crate) fn new(instance: &Instance) -> Result<Self, SolutionTableError> {
         let puzzle = instance.puzzle();
         let mut taken: HashSet<String> = RESERVED.map(str::to_owned).into();
         let (mut names, mut first) = (Vec::new(), Vec::new());
@@ -103,17 +104,17 @@ impl SolutionTable {
         })
     }
 
-    /// The names of the columns, no two alike.
-    pub fn columns(&self) -> &[String] {
+    /// The names of the columns of pieces. They are distinct.
+    pub(crate) fn columns(&self) -> &[String] {
         &self.names
     }
 
-    /// The placement in each column; none where a copy is not used.
+    /// The placement in each column of a solution; `None` for an unused copy.
     ///
     /// # Panics
     ///
-    /// If the options are not those of a solution of the instance.
-    pub fn row(&self, solution: &[OptionId]) -> Vec<Option<OptionId>> {
+    /// If the options are not a solution of the instance.
+    pub(crate) fn row(&self, solution: &[OptionId]) -> Vec<Option<OptionId>> {
         let mut row = vec![None; self.names.len()];
         let mut options = solution.to_vec();
         options.sort_unstable();
@@ -128,22 +129,23 @@ impl SolutionTable {
         row
     }
 
-    /// The cells of every placement, by option.
-    pub fn placements(&self) -> impl Iterator<Item = &str> {
+    /// By option, the cells of the placement as text.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn placements(&self) -> impl Iterator<Item = &str> {
         self.placements.iter().map(|(_, cells)| cells.as_str())
     }
 
-    /// The cells of a placement.
+    /// The cells of a placement as text.
     ///
     /// # Panics
     ///
     /// If the instance has no such option.
-    pub fn placement(&self, option: OptionId) -> &str {
+    pub(crate) fn placement(&self, option: OptionId) -> &str {
         &self.placements[option.index()].1
     }
 }
 
-/// The most copies of a piece that lie on the board.
+/// The most copies of a piece that can be on the board: by its number of copies, and by the number of cells.
 fn most_copies(puzzle: &Puzzle, piece: &Piece) -> usize {
     let cells = puzzle.board.indices().count();
     let room = match puzzle.tray {

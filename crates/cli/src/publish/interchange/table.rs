@@ -1,7 +1,7 @@
-//! Tables with typed columns: one description for files of text (CSV) and of columns (Parquet).
+//! Tables with typed columns: one description for text files (CSV) and columnar files (Parquet).
 //!
-//! A table is its [`Columns`] and its rows, which are handed one by one to a [`TableWriter`]. Both
-//! kinds of file say the same: what is not known is empty in one and null in the other.
+//! A table has [`Columns`] and rows, which are passed to a [`TableWriter`] one by one. Both file types have
+//! the same content: a missing value is empty in CSV and null in Parquet.
 
 mod csv;
 #[cfg(feature = "parquet")]
@@ -10,23 +10,23 @@ mod value;
 
 use std::io::Write;
 
-pub use self::csv::{CsvTable, CsvText, csv_line};
+pub(crate) use self::csv::{CsvTable, CsvText, csv_line};
 #[cfg(feature = "parquet")]
-pub use self::parquet::ParquetTable;
+pub(crate) use self::parquet::ParquetTable;
 pub(super) use self::value::free_name;
-pub use self::value::{Column, ColumnType, Columns, TableError, TableWriter, Value};
+pub(crate) use self::value::{Column, ColumnType, Columns, TableError, TableWriter, Value};
 
-/// Which file a table becomes.
+/// The file type of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableEncoding {
-    /// Comma-separated values, a line of names first.
+    /// Comma-separated values; the first line has the names.
     Csv(CsvText),
     /// A Parquet file.
     Parquet,
 }
 
 impl TableEncoding {
-    /// Checks that the program can write such files.
+    /// Checks that this build can write such files.
     ///
     /// # Errors
     ///
@@ -38,11 +38,11 @@ impl TableEncoding {
         Ok(())
     }
 
-    /// Begins a table.
+    /// Starts a table.
     ///
     /// # Errors
     ///
-    /// [`TableError::NoParquet`], and those of writing the first line.
+    /// [`TableError::NoParquet`], and the errors of writing the first line.
     ///
     /// # Examples
     ///

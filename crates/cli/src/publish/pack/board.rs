@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tilewright_geometry::{Cell, Table};
+use tilewright_geometry::{Cell, LatticeTable};
 
 use super::lattice::from;
 use super::millionths;
@@ -14,11 +14,11 @@ use crate::support::label::Label;
 #[derive(Serialize)]
 pub(super) struct BoardData {
     cells: Vec<CellData>,
-    /// By cell, those that it shares a side with; of sticks, those that it meets.
+    /// By cell, the cells with a common side; for sticks, those with a common end.
     neighbours: Vec<Vec<usize>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     outline: Vec<LayerOutline>,
-    /// What is written where there is no cell of the board, for a goal leaves it open.
+    /// Labelled cells that a goal leaves open, so the board does not have them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     open: Vec<OpenCell>,
 }
@@ -27,14 +27,14 @@ pub(super) struct BoardData {
 struct CellData {
     at: [i32; 3],
     kind: usize,
-    /// As in puzzle files and hints.
+    /// The coordinates, written as in puzzle files and hints.
     name: String,
     centre: [f64; 3],
     #[serde(skip_serializing_if = "is_false")]
     optional: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     label: Option<String>,
-    /// The colours that it allows, where it asks for some.
+    /// The allowed colours; `None` if all are allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     colors: Option<Vec<usize>>,
 }
@@ -47,7 +47,7 @@ struct OpenCell {
     label: String,
 }
 
-/// The lines around the cells of a layer.
+/// The outlines of the cells of a layer.
 #[derive(Serialize, PartialEq)]
 pub(super) struct LayerOutline {
     layer: i32,
@@ -115,8 +115,8 @@ impl BoardData {
     }
 }
 
-/// The vector, the kind and the middle of a cell.
-fn standing(table: &Table, cell: Cell) -> ([i32; 3], usize, [f64; 3]) {
+/// The vector, kind and centre of a cell.
+fn standing(table: &LatticeTable, cell: Cell) -> ([i32; 3], usize, [f64; 3]) {
     let vector = cell.vector();
     let (_, kind) = table.offset_and_kind(cell);
     (
@@ -126,8 +126,8 @@ fn standing(table: &Table, cell: Cell) -> ([i32; 3], usize, [f64; 3]) {
     )
 }
 
-/// The lines around cells, layer by layer, as seen from an origin; none around sticks.
-pub(super) fn outline(table: &Table, cells: &[Cell], origin: [f64; 3]) -> Vec<LayerOutline> {
+/// The outlines of cells by layer, relative to an origin; empty for sticks.
+pub(super) fn outline(table: &LatticeTable, cells: &[Cell], origin: [f64; 3]) -> Vec<LayerOutline> {
     if !table.drawing.closed {
         return Vec::new();
     }
@@ -152,7 +152,6 @@ pub(super) fn outline(table: &Table, cells: &[Cell], origin: [f64; 3]) -> Vec<La
 }
 
 impl LayerOutline {
-    /// Moves it up by so many layers.
     pub(super) fn raise(&mut self, layers: i32) {
         self.layer += layers;
     }

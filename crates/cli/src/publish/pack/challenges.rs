@@ -6,12 +6,14 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use super::{Placement, laid};
+use super::{PackPlacement, laid};
 use crate::cover::Instance;
-use crate::design::challenges::{Challenge, Level};
+use crate::design::challenges::{Challenge, ProgressionLevel};
 use crate::publish::viewer::{Hint, PlayableChallenge};
-use crate::reason::deduction::{DeductionError, English, PlacementStatus, Rating, Stage, standing};
-use crate::solve::search::Monitor;
+use crate::reason::deduction::{
+    DeductionError, English, HintStage, PlacementStatus, Rating, placement_status,
+};
+use crate::solve::search::RunContext;
 use crate::support::label::Label;
 
 /// A challenge to be packed.
@@ -19,37 +21,38 @@ use crate::support::label::Label;
 pub struct PackedChallenge {
     /// The index of its puzzle.
     pub puzzle: usize,
-    /// What it is called, unique in the pack.
+    /// The challenge's id, unique in the pack.
     pub id: Label,
-    /// Its place in a progression.
-    pub level: Option<Level>,
-    /// Givens, rating and hints.
+    /// The challenge's position in a progression, if it has one.
+    pub level: Option<ProgressionLevel>,
+    /// The givens, the rating and the hints.
     pub posed: PlayableChallenge,
-    /// A solution: the only one, or the first; none if the search for it was given up.
+    /// The only solution, or the first one found; `None` if there is none or the search was given up.
     pub solution: Option<Vec<OptionId>>,
-    /// The names of the files with its picture and that of its solution, if there are any.
+    /// The file names of the challenge's picture and of its solution's picture, if they exist.
     pub pictures: Option<[String; 2]>,
 }
 
 impl PackedChallenge {
-    /// Solves and rates a challenge of the puzzle with this index, and goes the way of a person.
+    /// Solves and rates a challenge of the puzzle with this index, and finds its hints.
     ///
-    /// Cost: as [`PlayableChallenge::new`], and where there are several solutions another search for two.
+    /// Cost: as `PlayableChallenge::new`; without a unique solution, also a second search that stops at two
+    /// solutions.
     ///
     /// # Errors
     ///
-    /// As [`PlayableChallenge::new`].
+    /// As `PlayableChallenge::new`.
     pub fn new(
         puzzle: usize,
         instance: &Instance,
         challenge: &Challenge,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, DeductionError> {
         let posed = PlayableChallenge::new(instance, challenge, &English, monitor)?;
         Self::of_posed(puzzle, instance, challenge, posed, monitor)
     }
 
-    /// A challenge that is posed already.
+    /// A challenge from an existing `PlayableChallenge`.
     ///
     /// # Errors
     ///
@@ -59,11 +62,11 @@ impl PackedChallenge {
         instance: &Instance,
         challenge: &Challenge,
         posed: PlayableChallenge,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, DeductionError> {
         let solution = match &posed.solution {
             Some(solution) => Some(solution.clone()),
-            None => match standing(instance, &challenge.givens, &[], monitor) {
+            None => match placement_status(instance, &challenge.givens, &[], monitor) {
                 Ok(PlacementStatus::One(found) | PlacementStatus::Several(found)) => Some(found),
                 Ok(_) | Err(DeductionError::Undecided { .. }) => None,
                 Err(error) => return Err(error),
@@ -79,7 +82,7 @@ impl PackedChallenge {
         })
     }
 
-    /// Where it stands: the easiest first; what cannot be rated comes last.
+    /// The sort key of challenges: the easiest first, unrated ones last.
     pub fn place(&self) -> (bool, u32) {
         self.posed
             .rating
@@ -87,7 +90,7 @@ impl PackedChallenge {
     }
 }
 
-/// A challenge as it is written.
+/// A challenge as serialized.
 #[derive(Serialize)]
 pub(super) struct ChallengeData<'a> {
     number: usize,
@@ -101,10 +104,10 @@ pub(super) struct ChallengeData<'a> {
     grade: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<f64>,
-    givens: Vec<Placement>,
+    givens: Vec<PackPlacement>,
     unique: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<Vec<Placement>>,
+    solution: Option<Vec<PackPlacement>>,
     hints: Vec<HintData<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     picture: Option<&'a str>,
@@ -117,7 +120,7 @@ struct HintData<'a> {
     technique: String,
     stages: Vec<StageData<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    placement: Option<Placement>,
+    placement: Option<PackPlacement>,
 }
 
 #[derive(Serialize)]
@@ -125,16 +128,16 @@ struct StageData<'a> {
     text: &'a str,
     cells: Vec<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    example: Option<Placement>,
+    example: Option<PackPlacement>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seen: Vec<usize>,
 }
 
-/// A challenge as it is written.
-pub(super) fn told<'a>(
+/// The serialized form of a challenge.
+pub(super) fn challenge_data<'a>(
     number: usize,
     challenge: &'a PackedChallenge,
-    lying: &BTreeMap<OptionId, Placement>,
+    lying: &BTreeMap<OptionId, PackPlacement>,
 ) -> ChallengeData<'a> {
     let PackedChallenge { posed, level, .. } = challenge;
     let rating = posed.rating;
@@ -156,9 +159,9 @@ pub(super) fn told<'a>(
     }
 }
 
-fn hinted<'a>(hint: &'a Hint, lying: &BTreeMap<OptionId, Placement>) -> HintData<'a> {
+fn hinted<'a>(hint: &'a Hint, lying: &BTreeMap<OptionId, PackPlacement>) -> HintData<'a> {
     let cells = |cells: &[BoardCell]| cells.iter().map(|cell| cell.index()).collect();
-    let stage = |stage: &'a Stage| {
+    let stage = |stage: &'a HintStage| {
         let example = stage.example.as_ref();
         StageData {
             text: &stage.text,

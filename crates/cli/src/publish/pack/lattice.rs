@@ -1,4 +1,4 @@
-//! What a lattice's cells look like.
+//! The appearance of a lattice's cells.
 
 use serde::Serialize;
 use tilewright_geometry::{Lattice, Vector};
@@ -6,21 +6,21 @@ use tilewright_geometry::{Lattice, Vector};
 use super::millionths;
 use crate::publish::viewer::turns;
 
-/// A lattice: where vectors lead, what cells of each kind look like, how pieces are turned.
+/// A lattice: where vectors lead on the page, the shape of each kind of cell, the turns of pieces.
 #[derive(Serialize, PartialEq)]
 pub(super) struct LatticeData {
     name: &'static str,
-    /// What a cell is called, one and several.
+    /// The name of a cell, singular and plural.
     cell_names: [&'static str; 2],
     dimensions: usize,
-    /// What cells are: areas, sticks, blocks, balls.
+    /// The form of cells: area, stick, block or ball.
     form: &'static str,
     basis: [[f64; 3]; 3],
     kinds: Vec<KindData>,
     turns: Vec<TurnData>,
 }
 
-/// What cells of a kind look like, seen from where their vector leads.
+/// The shape of a kind of cell, relative to the point to which the cell's vector leads.
 #[derive(Serialize, PartialEq)]
 struct KindData {
     centre: [f64; 3],
@@ -76,7 +76,7 @@ impl LatticeData {
     }
 }
 
-/// A place as seen from another.
+/// A position relative to another.
 pub(super) fn from(place: [f64; 3], origin: [f64; 3]) -> [f64; 3] {
     [0, 1, 2].map(|axis| millionths(place[axis] - origin[axis]))
 }

@@ -1,4 +1,4 @@
-//! The pieces of a puzzle, their orientations, and where they may lie.
+//! The pieces of a puzzle, their orientations and their places.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::{Cell, Polyform, Sides};
 
-use super::Placement;
+use super::PackPlacement;
 use super::board::{LayerOutline, outline};
 use crate::cover::Instance;
 use crate::picture::palette::{INK, PieceFill, Scheme, fills_of_colors, ink_on, mix};
@@ -14,17 +14,16 @@ use crate::picture::render::Labels;
 use crate::publish::viewer::{Shapes, tiles, turns};
 use crate::puzzle::Puzzle;
 
-/// By piece and orientation, the cells that the first cell may lie on.
-pub(super) type Places = Vec<Vec<Vec<usize>>>;
+/// By piece and orientation, the cells of the board on which the orientation's anchor may lie.
+pub(super) type PackPlaces = Vec<Vec<Vec<usize>>>;
 
 /// A piece.
 #[derive(Serialize, PartialEq)]
 pub(super) struct PieceData {
     name: String,
-    /// What is written on it.
     label: String,
     color: String,
-    /// The colours of its edges and of writing on it.
+    /// The colours of its edges and its label.
     edge: String,
     ink: String,
     sides: &'static str,
@@ -33,7 +32,7 @@ pub(super) struct PieceData {
     orientations: Vec<OrientationData>,
 }
 
-/// An orientation, seen from its first cell in reading order.
+/// An orientation. Vectors and positions are relative to its anchor, the first cell in reading order.
 #[derive(Serialize, PartialEq)]
 struct OrientationData {
     cells: Vec<[i32; 3]>,
@@ -41,19 +40,19 @@ struct OrientationData {
     /// The colours of its cells.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     colors: Vec<usize>,
-    /// The cells of the piece in space, where a tray with depth sees less of them.
+    /// The piece's cells in three dimensions, if it covers fewer cells of a tray with depth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     body: Vec<[i32; 3]>,
-    /// The vertices at which it keeps others from crossing it.
+    /// The vertices at which other sticks may not cross it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     through: Vec<Vec<i32>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     outline: Vec<LayerOutline>,
-    /// By turn of the lattice: the orientation that it makes, and the one that the turn back makes.
+    /// For each turn of the lattice: the orientation that it makes, and that of the inverse turn.
     turned: Vec<Option<[usize; 2]>>,
 }
 
-/// A colour that cells of pieces have.
+/// A colour of pieces' cells.
 #[derive(Serialize, PartialEq)]
 pub(super) struct ColorData {
     name: String,
@@ -62,15 +61,15 @@ pub(super) struct ColorData {
 }
 
 /// All pieces of a puzzle.
-pub(super) struct Set {
+pub(super) struct PackedSet {
     pub(super) colors: Vec<ColorData>,
     pub(super) pieces: Vec<PieceData>,
-    pub(super) places: Places,
-    /// How each option lies.
-    pub(super) lying: BTreeMap<OptionId, Placement>,
+    pub(super) places: PackPlaces,
+    /// The placement of each option.
+    pub(super) lying: BTreeMap<OptionId, PackPlacement>,
 }
 
-impl Set {
+impl PackedSet {
     pub(super) fn of(instance: &Instance) -> Self {
         let puzzle = instance.puzzle();
         let turns = turns(puzzle.lattice);
@@ -103,7 +102,7 @@ impl Set {
             number_of.insert(id, all.len());
             all.push(shapes);
         }
-        let mut places: Places = all
+        let mut places: PackPlaces = all
             .iter()
             .map(|shapes| vec![Vec::new(); shapes.orientations.len()])
             .collect();
@@ -119,7 +118,7 @@ impl Set {
             }
         }
         for places in places.iter_mut().flatten() {
-            // A given and a further copy of its piece may lie alike.
+            // A given and another copy of its piece can have the same place.
             places.sort_unstable();
             places.dedup();
         }
@@ -132,7 +131,7 @@ impl Set {
     }
 }
 
-/// The colours that cells have, in the order of their numbers.
+/// The colours of cells in the order of their numbers.
 fn colors(puzzle: &Puzzle) -> Vec<ColorData> {
     let known = puzzle.cell_colors().into_iter();
     let colors = known.zip(fills_of_colors(puzzle));

@@ -1,4 +1,4 @@
-//! What a pack says is what the puzzle is, on every kind of lattice and tray.
+//! A pack agrees with its puzzle, on every kind of lattice and tray.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::*;
 use crate::puzzle::{PieceId, Source, load};
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
 const PUZZLES: [&str; 10] = [
     "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4), copies: (0, 5))])",
@@ -37,7 +37,7 @@ fn packed(instance: &Instance, limit: usize) -> Value {
     let puzzle = PackedPuzzle {
         name: instance.puzzle().title.clone(),
         instance,
-        solutions: EmbeddedSolutions::first(instance, limit, &Monitor::silent()).unwrap(),
+        solutions: EmbeddedSolutions::first(instance, limit, &RunContext::silent()).unwrap(),
     };
     serde_json::from_str(&pack("T", &[puzzle], &[]).unwrap()).unwrap()
 }
@@ -50,7 +50,7 @@ fn index(value: &Value) -> usize {
     usize::try_from(value.as_u64().unwrap()).unwrap()
 }
 
-/// The cells of a placement, as a reader of the pack finds them.
+/// The cells of a placement, derived as a reader of the pack would.
 fn cells(pack: &Value, placement: &Value) -> Vec<usize> {
     let puzzle = &pack["puzzles"][0];
     let board = puzzle["board"]["cells"].as_array().unwrap();
@@ -79,13 +79,13 @@ fn vectors_lead_to_the_cells_of_every_placement() {
     for text in PUZZLES {
         let instance = instance(text);
         let pack = packed(&instance, 0);
-        let mut told: Vec<(usize, Vec<usize>)> = Vec::new();
+        let mut packed: Vec<(usize, Vec<usize>)> = Vec::new();
         let places = pack["puzzles"][0]["places"].as_array().unwrap();
         for (piece, orientations) in places.iter().enumerate() {
             for (orientation, firsts) in orientations.as_array().unwrap().iter().enumerate() {
                 for first in firsts.as_array().unwrap() {
                     let placement = serde_json::json!([piece, orientation, first]);
-                    told.push((piece, cells(&pack, &placement)));
+                    packed.push((piece, cells(&pack, &placement)));
                 }
             }
         }
@@ -100,10 +100,10 @@ fn vectors_lead_to_the_cells_of_every_placement() {
                 (tiles.range(..tile).count(), cells.collect())
             })
             .collect();
-        told.sort();
+        packed.sort();
         expected.sort();
         assert!(!expected.is_empty(), "{text}");
-        assert_eq!(told, expected, "{text}");
+        assert_eq!(packed, expected, "{text}");
     }
 }
 
@@ -122,14 +122,14 @@ fn solutions_cover_the_board_once() {
     }
 }
 
-/// A pack of a small puzzle, as a reader of it tries all ways to fill the board.
-struct Reader<'a> {
+/// A reader of a pack who tries all ways to fill the board.
+struct PackReader<'a> {
     pack: &'a Value,
-    /// Each placement, with its piece and its cells.
+    /// All placements, each with its piece and its cells.
     placements: Vec<(usize, Value, Vec<usize>)>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> PackReader<'a> {
     fn new(pack: &'a Value) -> Self {
         let mut placements = Vec::new();
         let places = pack["puzzles"][0]["places"].as_array().unwrap();
@@ -145,7 +145,7 @@ impl<'a> Reader<'a> {
         Self { pack, placements }
     }
 
-    /// The colours of the cells that a placement covers.
+    /// The cells that a placement covers, with their colours.
     fn colors(&self, placement: &Value) -> Vec<(usize, Value)> {
         let puzzle = &self.pack["puzzles"][0];
         let board = puzzle["board"]["cells"].as_array().unwrap();
@@ -178,15 +178,15 @@ impl<'a> Reader<'a> {
         let mut both = mine
             .iter()
             .flat_map(|one| others.iter().map(move |other| (one, other)));
-        both.all(|((one, color), (other, beside))| {
+        both.all(|((one, color), (other, neighbour))| {
             let near = puzzle["board"]["neighbours"][one].as_array().unwrap();
-            let pair = [[color, beside], [beside, color]];
+            let pair = [[color, neighbour], [neighbour, color]];
             let known = |pair: [&Value; 2]| pairs.contains(&serde_json::json!(pair));
             !near.contains(&Value::from(*other)) || pair.into_iter().any(known)
         })
     }
 
-    /// How many ways there are to go on from placements that lie.
+    /// Counts the ways to complete a board.
     fn solutions(&self, lying: &mut Vec<usize>) -> u64 {
         let puzzle = &self.pack["puzzles"][0];
         let covered: BTreeSet<usize> = lying
@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Who plays by the pack alone has the solutions of the puzzle, colours and all.
+/// A reader who only has the pack finds the solutions of the puzzle, colours included.
 #[test]
 fn a_reader_finds_all_solutions_with_colours() {
     for text in &PUZZLES[7..] {
@@ -236,15 +236,15 @@ fn a_reader_finds_all_solutions_with_colours() {
         let count = instance.solver().count().unwrap().known().unwrap();
         let pack = packed(&instance, 0);
         assert_eq!(pack["version"], VERSION_WITH_COLORS, "{text}");
-        let found = Reader::new(&pack).solutions(&mut Vec::new());
+        let found = PackReader::new(&pack).solutions(&mut Vec::new());
         assert!(found > 0, "{text}");
         assert_eq!(count.solutions, found.into(), "{text}");
     }
 }
 
-/// The corners of a cell, moved to where its vector leads, have its middle as their mean.
+/// The mean of a cell's corners, moved to the position of its vector, is its centre.
 #[test]
-fn cells_are_drawn_where_they_are() {
+fn corners_of_cells_surround_their_centres() {
     for text in PUZZLES {
         let pack = packed(&instance(text), 0);
         let lattice = &pack["lattices"][0];

@@ -1,6 +1,6 @@
-//! The languages that come with the program.
+//! The languages built into the program.
 
-/// A language whose texts are built in.
+/// A language with built-in texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Language {
     /// British English.
@@ -10,7 +10,8 @@ pub enum Language {
     German,
 }
 
-/// English names of colours, which pieces of products have, in German.
+/// English names of colours with their German translations. Pieces of commercial puzzles are often
+/// named after their colours.
 const COLOURS: [(&str, &str); 19] = [
     ("Black", "Schwarz"),
     ("Blue", "Blau"),
@@ -34,10 +35,10 @@ const COLOURS: [(&str, &str); 19] = [
 ];
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 2] = [Self::English, Self::German];
 
-    /// Its tag, as in BCP 47: `en`, `de`.
+    /// The language tag (BCP 47): `en`, `de`.
     #[must_use]
     pub fn tag(self) -> &'static str {
         match self {
@@ -46,20 +47,7 @@ impl Language {
         }
     }
 
-    /// The language with a tag.
-    ///
-    /// ```
-    /// use tilewright::publish::texts::Language;
-    ///
-    /// assert_eq!(Language::of_tag("de"), Some(Language::German));
-    /// assert_eq!(Language::of_tag("fr"), None);
-    /// ```
-    #[must_use]
-    pub fn of_tag(tag: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|language| language.tag() == tag)
-    }
-
-    /// What a piece is called that has the English name of a colour; none if it keeps its name.
+    /// The translation of a piece's name, if the name is an English name of a colour; `None` otherwise.
     #[must_use]
     pub fn piece_name(self, name: &str) -> Option<&'static str> {
         match self {

@@ -1,4 +1,4 @@
-//! What pieces are called in some texts.
+//! The names of pieces in published texts.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,16 @@ use super::Language;
 use crate::puzzle::{Diagnostic, Pairs, Puzzle, Reader};
 use crate::support::label::Label;
 
-/// Names of pieces, by their names in the puzzle.
+/// The names under which pieces are published, by their names in the puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PieceNames {
     language: Language,
-    /// Those that a file has.
+    /// The names from a file of texts, which take precedence over the language's.
     names: BTreeMap<String, Label>,
 }
 
 impl PieceNames {
-    /// Those of a language.
+    /// The names that are built in for a language.
     pub(crate) fn new(language: Language) -> Self {
         Self {
             language,
@@ -23,11 +23,11 @@ impl PieceNames {
         }
     }
 
-    /// Reads those of a file.
+    /// Reads the names from a file.
     ///
     /// # Errors
     ///
-    /// A name is none, or a piece is named twice.
+    /// A name is invalid, or a piece is named twice.
     pub(crate) fn read(&mut self, reader: Reader<'_>, pairs: Pairs<'_>) -> Result<(), Diagnostic> {
         for (name, called) in pairs.0 {
             let node = reader.node(name);
@@ -41,7 +41,7 @@ impl PieceNames {
         Ok(())
     }
 
-    /// What a piece is called: as the file says, else as the language does, else as it is.
+    /// The name of a piece: from the file, else from the language, else from the puzzle.
     pub(crate) fn of<'t>(&'t self, name: &'t str) -> &'t str {
         match self.names.get(name) {
             Some(called) => called,
@@ -49,7 +49,7 @@ impl PieceNames {
         }
     }
 
-    /// The first name in the file that no piece of some puzzles has.
+    /// The first name in the file that no piece of the puzzles has.
     pub(crate) fn unknown<'t>(&'t self, puzzles: &[&Puzzle]) -> Option<&'t str> {
         let is_known = |name: &str| {
             puzzles

@@ -1,37 +1,37 @@
-//! Texts with places for values.
+//! Texts with variables.
 
 use crate::puzzle::{Diagnostic, Node};
 use crate::support::format::grouped;
 use crate::support::label::Unprintable;
 
-/// The longest text of a file, in characters.
+/// The longest text in a file, in characters.
 const MAX_TEXT: usize = 5_000;
 
-/// A text with places for values.
+/// A text with variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
-    parts: Vec<Part>,
+    parts: Vec<TemplatePart>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Part {
+enum TemplatePart {
     Words(String),
-    /// The name of a value.
+    /// The name of a variable.
     Value(String),
 }
 
-/// Why a text is no template.
+/// Why a text is no valid template.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Fault {
-    /// A brace without its partner.
+pub(super) enum TemplateFault {
+    /// An opening brace without a closing one, or the reverse.
     Brace(char),
-    /// A value that is not known here.
+    /// A variable that this text does not have.
     Unknown(String),
 }
 
 impl Template {
-    /// Reads a text that may hold some values.
-    pub(super) fn parse(text: &str, known: &[&str]) -> Result<Self, Fault> {
+    /// Parses a text that may contain the variables `known`.
+    pub(super) fn parse(text: &str, known: &[&str]) -> Result<Self, TemplateFault> {
         let mut parts = Vec::new();
         let mut words = String::new();
         let mut rest = text.chars().peekable();
@@ -46,31 +46,31 @@ impl Template {
                     loop {
                         match rest.next() {
                             Some('}') => break,
-                            Some('{') | None => return Err(Fault::Brace('{')),
+                            Some('{') | None => return Err(TemplateFault::Brace('{')),
                             Some(other) => name.push(other),
                         }
                     }
                     if !known.contains(&name.as_str()) {
-                        return Err(Fault::Unknown(name));
+                        return Err(TemplateFault::Unknown(name));
                     }
-                    parts.push(Part::Words(std::mem::take(&mut words)));
-                    parts.push(Part::Value(name));
+                    parts.push(TemplatePart::Words(std::mem::take(&mut words)));
+                    parts.push(TemplatePart::Value(name));
                 }
-                '}' => return Err(Fault::Brace('}')),
+                '}' => return Err(TemplateFault::Brace('}')),
                 other => words.push(other),
             }
         }
-        parts.push(Part::Words(words));
-        parts.retain(|part| !matches!(part, Part::Words(words) if words.is_empty()));
+        parts.push(TemplatePart::Words(words));
+        parts.retain(|part| !matches!(part, TemplatePart::Words(words) if words.is_empty()));
         Ok(Self { parts })
     }
 
-    /// One of the texts that come with the program, which a test reads.
+    /// A text that is built into the program. A test checks that all of them are valid.
     pub(crate) fn built_in(text: &str, known: &[&str]) -> Self {
         Self::parse(text, known).unwrap_or(Self { parts: Vec::new() })
     }
 
-    /// Reads a text of a file.
+    /// Reads a text from a file.
     pub(crate) fn read(node: Node<'_>, known: &[&str]) -> Result<Self, Diagnostic> {
         // Lines of a file may end in CR LF.
         let text = node.read::<String>()?.replace("\r\n", "\n");
@@ -89,46 +89,48 @@ impl Template {
                 names => format!("this text may hold {}", in_braces(names)),
             };
             let (message, label) = match fault {
-                Fault::Brace(brace) => (format!("`{brace}` without its partner"), ""),
-                Fault::Unknown(name) => (format!("unknown value `{{{name}}}`"), "not known here"),
+                TemplateFault::Brace(brace) => (format!("`{brace}` without its partner"), ""),
+                TemplateFault::Unknown(name) => {
+                    (format!("unknown value `{{{name}}}`"), "not known here")
+                }
             };
             Diagnostic::error(message, node.span(), label)
                 .help(format!("{has}; `{{{{` and `}}}}` stand for braces"))
         })
     }
 
-    /// The text with each value as its name between two marks, for those who fill it later.
+    /// The text, with each variable written as its name between two characters, for scripts to fill.
     pub fn marked(&self, before: char, after: char) -> String {
         let parts = self.parts.iter().map(|part| match part {
-            Part::Words(words) => words.clone(),
-            Part::Value(name) => format!("{before}{name}{after}"),
+            TemplatePart::Words(words) => words.clone(),
+            TemplatePart::Value(name) => format!("{before}{name}{after}"),
         });
         parts.collect()
     }
 
-    /// The text without values.
+    /// The text with all variables empty.
     pub fn plain(&self) -> String {
         self.fill(&[])
     }
 
-    /// The text with its values; one that is not given is left out.
+    /// The text with its variables replaced by values. Missing values are empty.
     pub fn fill(&self, values: &[(&str, &str)]) -> String {
         let value = |name: &str| values.iter().find(|(known, _)| *known == name);
         let parts = self.parts.iter().map(|part| match part {
-            Part::Words(words) => words.as_str(),
-            Part::Value(name) => value(name).map_or("", |(_, value)| *value),
+            TemplatePart::Words(words) => words.as_str(),
+            TemplatePart::Value(name) => value(name).map_or("", |(_, value)| *value),
         });
         parts.collect()
     }
 }
 
-/// Names as they stand in a text.
+/// Names of variables as they appear in a text.
 fn in_braces(names: &[&str]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("{{{name}}}")).collect();
     names.join(", ")
 }
 
-/// Writes a text as an entry of a file of texts.
+/// Appends a text as an entry of a file of texts.
 pub(crate) fn entry(text: &mut String, doc: &str, name: &str, values: &[&str], words: &str) {
     let values = match values {
         [] => String::new(),
@@ -151,9 +153,9 @@ mod tests {
     #[test]
     fn wrong_templates_are_refused() {
         let parse = |text| Template::parse(text, &["a"]).unwrap_err();
-        assert_eq!(parse("{b}"), Fault::Unknown("b".to_owned()));
-        assert_eq!(parse("{a"), Fault::Brace('{'));
-        assert_eq!(parse("a}"), Fault::Brace('}'));
-        assert_eq!(parse("{a{"), Fault::Brace('{'));
+        assert_eq!(parse("{b}"), TemplateFault::Unknown("b".to_owned()));
+        assert_eq!(parse("{a"), TemplateFault::Brace('{'));
+        assert_eq!(parse("a}"), TemplateFault::Brace('}'));
+        assert_eq!(parse("{a{"), TemplateFault::Brace('{'));
     }
 }

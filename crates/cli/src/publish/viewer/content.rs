@@ -1,7 +1,7 @@
-//! What is on a page: puzzles, and what is played on them, in the order in which it is numbered.
+//! The contents of a page: its puzzles and what is played on them, in the order of their numbers.
 //!
-//! Challenges are numbered as in a booklet: from 1, the easiest first, and those that cannot be
-//! rated last; the sides of a card share a number. Goals keep the order of their file.
+//! Challenges are numbered as in a booklet: from 1, the easiest first, unrated ones last. The sides of a
+//! card share a number. Goals keep the order of their file.
 
 use std::collections::BTreeMap;
 
@@ -17,45 +17,45 @@ use crate::publish::open_goals::OpenGoal;
 /// A puzzle of a page.
 #[derive(Debug)]
 pub struct PlayablePuzzle<'a> {
-    /// What it is called among several: the goal, or the puzzle's title.
+    /// The name, if the page has several puzzles: the goal, or the puzzle's title.
     pub name: Option<Label>,
-    /// Its exact cover problem.
+    /// The puzzle with its exact cover problem.
     pub instance: &'a Instance,
-    /// The solutions that the page holds of it.
+    /// The solutions that the page contains.
     pub held: EmbeddedSolutions,
-    /// What is played on it beside the puzzle as it is.
+    /// The challenges of the puzzle. The puzzle can also be played without further givens.
     pub challenges: Vec<PlayableChallenge>,
 }
 
-/// What the puzzles of a page are to each other.
+/// How the puzzles of a page are related.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PageKind {
-    /// One puzzle, perhaps with challenges.
+pub(super) enum PageKind {
+    /// One puzzle, with or without challenges.
     Puzzle,
-    /// Challenges, of one puzzle or of several.
+    /// Challenges of one or several puzzles.
     Challenges,
-    /// Cards: each a puzzle of its own.
+    /// Cards, each with its own puzzle.
     Cards,
-    /// The goals of a file: each a puzzle of its own that is played as it is.
+    /// The goals of a file, each a puzzle that is played without further givens.
     Goals,
 }
 
-/// All that is on a page.
+/// The contents of a page.
 #[derive(Debug)]
 pub struct PageContent<'a> {
     pub(super) title: Label,
     pub(super) kind: PageKind,
     pub(super) puzzles: Vec<PlayablePuzzle<'a>>,
-    /// What is played, in its order: the puzzle, and the challenge among its challenges; none if
-    /// the puzzle is played as it is.
+    /// The levels in order: the index of a puzzle, and the index of one of its challenges. `None` means
+    /// playing the puzzle without further givens.
     pub(super) levels: Vec<(usize, Option<usize>)>,
-    /// By level, which cells of the one board a goal leaves open; empty if goals have boards.
+    /// By level, the goal with its open cells on the shared board; empty if each goal has a separate board.
     pub(super) open_goals: Vec<OpenGoal>,
 }
 
 impl<'a> PageContent<'a> {
-    /// One puzzle with its solutions and challenges. One that is called `""` is the puzzle as it
-    /// is, of which hints can be told.
+    /// One puzzle with its solutions and challenges. A challenge with the id `""` represents the puzzle
+    /// without further givens and supplies its hints.
     pub fn of_puzzle(
         instance: &'a Instance,
         held: EmbeddedSolutions,
@@ -75,12 +75,12 @@ impl<'a> PageContent<'a> {
         content
     }
 
-    /// Challenges of some puzzles.
+    /// Challenges of several puzzles.
     pub fn of_challenges(title: Label, puzzles: Vec<PlayablePuzzle<'a>>) -> Self {
         Self::ranked(title, PageKind::Challenges, puzzles)
     }
 
-    /// The goals of a file, in its order.
+    /// The goals of a file, in the order of the file.
     pub fn of_goals(title: Label, puzzles: Vec<PlayablePuzzle<'a>>) -> Self {
         Self {
             title,
@@ -91,8 +91,8 @@ impl<'a> PageContent<'a> {
         }
     }
 
-    /// Goals that leave cells of one board open, in their order. The page holds none of their solutions: it looks for some
-    /// when a goal is opened.
+    /// Goals that leave cells of one board open, in order. The page contains no solutions for them. When the
+    /// player opens a goal, the page searches for some.
     pub fn of_open_goals(instance: &'a Instance, goals: Vec<OpenGoal>) -> Self {
         let board = PlayablePuzzle {
             name: None,
@@ -109,7 +109,7 @@ impl<'a> PageContent<'a> {
         }
     }
 
-    /// A deck of cards, by the ratings of their last sides.
+    /// A deck of cards, ordered by the ratings of their last sides.
     pub fn of_cards(title: Label, cards: Vec<PlayableCard<'a>>) -> Self {
         let mut by_id: BTreeMap<Label, Vec<PlayableCard<'a>>> = BTreeMap::new();
         for card in cards {
@@ -144,7 +144,7 @@ impl<'a> PageContent<'a> {
         }
     }
 
-    /// The puzzles with their challenges numbered by their ratings.
+    /// A page whose challenges are numbered in the order of their ratings.
     fn ranked(title: Label, kind: PageKind, mut puzzles: Vec<PlayablePuzzle<'a>>) -> Self {
         let mut levels = Vec::new();
         for (at, puzzle) in puzzles.iter().enumerate() {
@@ -178,7 +178,7 @@ impl<'a> PageContent<'a> {
         self.puzzles.iter().map(|puzzle| puzzle.instance.puzzle())
     }
 
-    /// What the challenges state of themselves that is something else, by their ids.
+    /// The ids of challenges whose statements in the file differ from the computed rating.
     pub fn stale(&self) -> impl Iterator<Item = (&str, StaleStatement)> {
         let all = self.puzzles.iter().flat_map(|puzzle| &puzzle.challenges);
         all.filter_map(|challenge| Some((&*challenge.id, challenge.stale?)))

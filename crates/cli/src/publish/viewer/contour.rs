@@ -1,26 +1,26 @@
-//! Outlines as a page shows them: a little within the cells, with round corners.
+//! Outlines as the page draws them: inset into the cells, with rounded corners.
 
-use tilewright_geometry::{Cell, Loop, Table, Vector};
+use tilewright_geometry::{Cell, LatticeTable, Loop, Vector};
 
 use crate::picture::drawing::mitre;
 use crate::picture::drawing::{Path, Point, Segment, beads};
 
-/// How long the edge of a cell is, in the page's units.
+/// The length of a cell's edge on the page, in units of the SVG.
 pub(crate) const EDGE: f64 = 10.0;
 
-/// How far the outline stays within the cells.
+/// The distance by which outlines are moved inwards from the cells' edges.
 const INSET: f64 = 0.3;
 
-/// The radius of corners.
+/// The radius of rounded corners.
 const ROUND: f64 = 1.6;
 
-/// Where a cell's vector stands on a page, all layers at one place.
-pub(super) fn middle(table: &Table, cell: Vector) -> Point {
+/// The position on the page to which a cell's vector leads. All layers are drawn at the same position.
+pub(super) fn middle(table: &LatticeTable, cell: Vector) -> Point {
     flat(table.project(cell))
 }
 
-/// Where a corner of a cell stands.
-pub(super) fn corner(table: &Table, corner: Vector) -> Point {
+/// The position of a cell's corner on the page. All layers are drawn at the same position.
+pub(super) fn corner(table: &LatticeTable, corner: Vector) -> Point {
     flat(table.project_corner(corner))
 }
 
@@ -28,8 +28,8 @@ fn flat([x, y, _]: [f64; 3]) -> Point {
     Point::new(x * EDGE, y * EDGE)
 }
 
-/// The outline of some cells of one layer; empty for sticks.
-pub(super) fn contour(table: &Table, cells: &[Cell]) -> Path {
+/// The outline of cells of one layer; empty for sticks.
+pub(super) fn contour(table: &LatticeTable, cells: &[Cell]) -> Path {
     if table.drawing.round {
         return beads(table, cells, EDGE, |cell| {
             let [x, y, _] = table.centre(cell);
@@ -43,8 +43,8 @@ pub(super) fn contour(table: &Table, cells: &[Cell]) -> Path {
     path
 }
 
-/// The bends of a loop, moved into the cells, which lie to the right of the way.
-fn inset(table: &Table, line: &Loop) -> Vec<Point> {
+/// The bends of a loop, moved into the cells, which lie to the right of its direction.
+fn inset(table: &LatticeTable, line: &Loop) -> Vec<Point> {
     let bends: Vec<Point> = line.bends().into_iter().map(|c| corner(table, c)).collect();
     let count = bends.len();
     (0..count)
@@ -61,7 +61,7 @@ fn direction(from: Point, to: Point) -> Point {
     Point::new((to.x - from.x) / length, (to.y - from.y) / length)
 }
 
-/// Adds a closed line with its corners rounded.
+/// Appends a closed polygon with rounded corners.
 fn round(points: &[Point], path: &mut Path) {
     let count = points.len();
     for (at, &here) in points.iter().enumerate() {
@@ -93,7 +93,7 @@ mod tests {
             .collect();
         let path = contour(Lattice::Square.table(), &cells);
         let (low, high) = path.bounds().unwrap();
-        // Cells are named by their corner or their middle; the square is an edge wide.
+        // A cell's vector may be its corner or its centre; the width is an edge either way.
         assert!((high.x - low.x - (EDGE - 2.0 * INSET)).abs() < 1e-9);
         assert!((high.y - low.y - (EDGE - 2.0 * INSET)).abs() < 1e-9);
         assert_eq!(path.segments.len(), 9);

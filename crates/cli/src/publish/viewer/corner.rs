@@ -1,46 +1,46 @@
-//! Solids from a corner: what the page needs to draw any set of cells so.
+//! Polycubes seen from a corner: the data with which the page draws any set of cells.
 //!
-//! The view is that of the drawing model: x goes down to the right, y down to the left, z up.
+//! The view is that of the drawing model: x points down and to the right, y down and to the left, z up.
 
 use serde::Serialize;
-use tilewright_geometry::{Cell, Table, Vector};
+use tilewright_geometry::{Cell, LatticeTable, Vector};
 
 use super::contour::EDGE;
 use super::rounding::hundredths;
 use crate::picture::drawing::{Point, shade};
 
-/// How cells look from a corner.
+/// The appearance of cells from a corner.
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Corner {
-    /// What a step along each axis of the lattice's vectors is on the page: right, down, and
-    /// nearer.
+    /// The displacement for one step along each axis of the lattice's vectors: right, down, and towards the
+    /// viewer.
     axes: [[f64; 3]; 3],
-    /// The faces of each kind of cell that may be seen.
-    faces: Vec<Vec<Face>>,
-    /// The radius of cells that are balls; their faces are not drawn.
+    /// By kind of cell, the faces turned towards the viewer.
+    faces: Vec<Vec<VisibleFace>>,
+    /// The radius of a ball, if cells are balls. Faces of balls are not drawn.
     #[serde(skip_serializing_if = "Option::is_none")]
     ball: Option<f64>,
 }
 
-/// The radius of a ball, in edges along the axes: half of one, times √(3/2), by which the projection
-/// lengthens what is not shortened.
+/// The radius of a ball in the projection, in edges along the axes: half an edge times √(3/2). Along the
+/// axes the projection shortens lengths by √(2/3); the outline of a ball is not shortened.
 const RADIUS: f64 = 0.612_372_435_695_794_5;
 
-/// A face that looks to the eye.
+/// A face turned towards the viewer.
 #[derive(Debug, Clone, Serialize)]
-struct Face {
-    /// Its corners, seen from the cell's vector.
+struct VisibleFace {
+    /// The corners, relative to the point to which the cell's vector leads.
     points: Vec<[f64; 2]>,
     /// The step to the cell that would hide it.
     step: [i32; 3],
-    /// How much darker it is, 0 to 1.
+    /// The amount by which the face is darkened, from 0 to 1.
     shade: f64,
 }
 
 impl Corner {
-    /// The view of a lattice of space, whose kinds of cells are those of `cells`; none in the
-    /// plane.
-    pub(super) fn of(table: &Table, cells: &[Cell]) -> Option<Self> {
+    /// The view for a three-dimensional lattice, with the kinds of cells in `cells`; `None` for a plane
+    /// lattice.
+    pub(super) fn of(table: &LatticeTable, cells: &[Cell]) -> Option<Self> {
         if table.dimensions != 3 {
             return None;
         }
@@ -66,7 +66,7 @@ impl Corner {
             });
             faces
                 .filter(|(points, _)| double_area(points) > 1e-6)
-                .map(|(points, step)| Face {
+                .map(|(points, step)| VisibleFace {
                     points: points.iter().map(|p| [p.x, p.y].map(hundredths)).collect(),
                     step: [step.x, step.y, step.z],
                     shade: hundredths(shade(table, step)),
@@ -86,8 +86,8 @@ impl Corner {
     }
 }
 
-/// Where a place in space, right, down, to the reader, is on the page when seen from a corner, and
-/// how near.
+/// The position of a point (right, down, towards the viewer) in the view from a corner, and its depth:
+/// greater if the point is nearer to the viewer.
 fn from_corner(place: [f64; 3]) -> (Point, f64) {
     const COSINE: f64 = 0.866_025_403_784_438_6;
     let [x, y, z] = place.map(|along| along * EDGE);
@@ -97,7 +97,7 @@ fn from_corner(place: [f64; 3]) -> (Point, f64) {
     )
 }
 
-/// Twice the area, positive if the corners go clockwise on the page.
+/// Twice the area, positive if the corners run clockwise on the page.
 fn double_area(points: &[Point]) -> f64 {
     let next = points.iter().cycle().skip(1);
     let pairs = points.iter().zip(next);

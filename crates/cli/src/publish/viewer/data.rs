@@ -1,7 +1,7 @@
-//! What a page is told: the puzzle, its placements, the solutions, the challenges.
+//! The data of a page: the puzzle, its placements, solutions and challenges.
 //!
-//! Placements are numbered by piece, then by orientation, then by the cell that comes first on the
-//! board. The page finds their cells by adding vectors, so a placement takes a few bytes.
+//! Placements are numbered by piece, then by orientation, then by their first cell on the board. The page
+//! finds the other cells of a placement by adding vectors, so a placement takes a few bytes.
 
 mod challenges;
 mod ground;
@@ -20,41 +20,41 @@ use super::error::{MAX_CELLS, MAX_PLACEMENTS, ViewerError};
 use super::options::PageOptions;
 use super::turns::{Turn, turns};
 use crate::puzzle::Tray;
-use challenges::{Challenge, challenges};
-use ground::Ground;
-use pieces::{CellColors, Piece, pieces};
-use solutions::Solutions;
+use challenges::{PageChallenge, challenges};
+use ground::PageBoard;
+use pieces::{CellColors, PagePiece, pieces};
+use solutions::PageSolutions;
 
-/// What a page is told of a puzzle.
+/// A puzzle's data on the page.
 #[derive(Debug, Serialize)]
-pub(super) struct Data<'a> {
+pub(super) struct PagePuzzle<'a> {
     title: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<&'a str>,
-    /// What a cell is called in English, by which the page finds its word for it.
+    /// The English word for a cell: the key with which the page looks up the word in its language.
     cell: &'static str,
-    /// Pictures have several layers.
+    /// Whether the pictures have several layers.
     solid: bool,
-    board: Ground,
+    board: PageBoard,
     turns: Vec<Turn>,
-    pieces: Vec<Piece<'a>>,
-    /// The colours of their cells, if they have any.
+    pieces: Vec<PagePiece<'a>>,
+    /// The colours of the pieces' cells; `None` if no cell has a colour.
     #[serde(skip_serializing_if = "Option::is_none")]
     colors: Option<CellColors>,
-    /// The placements that the puzzle gives.
+    /// The placements given by the puzzle.
     givens: Vec<u32>,
-    solutions: Solutions,
-    challenges: Vec<Challenge<'a>>,
-    /// The techniques that hints name by number.
+    solutions: PageSolutions,
+    challenges: Vec<PageChallenge<'a>>,
+    /// The techniques; hints refer to them by index.
     techniques: Vec<&'static str>,
 }
 
-impl<'a> Data<'a> {
-    /// What a page is told of a puzzle.
+impl<'a> PagePuzzle<'a> {
+    /// The data of a puzzle.
     ///
     /// # Errors
     ///
-    /// [`ViewerError`]: it is too large for a page, or its board wraps around.
+    /// [`ViewerError`]: the puzzle is too large for a page, or its board wraps around.
     pub(super) fn new(
         content: &'a PlayablePuzzle<'_>,
         options: &'a PageOptions,
@@ -88,13 +88,13 @@ impl<'a> Data<'a> {
             source: puzzle.source.as_deref(),
             cell: match puzzle.tray {
                 Tray::Flat => puzzle.lattice.table().cell_names[0],
-                // What is to be filled is flat, whatever it is filled with.
+                // The tray is flat, even if the cells of pieces are cubes.
                 Tray::Projected { .. } => "cell",
             },
             solid: puzzle.tray == Tray::Flat && low.z < high.z,
-            board: Ground::of(puzzle),
+            board: PageBoard::of(puzzle),
             givens: numbers.sorted(instance.givens()),
-            solutions: Solutions::of(held, &numbers),
+            solutions: PageSolutions::of(held, &numbers),
             turns,
             colors: CellColors::of(puzzle),
             pieces,

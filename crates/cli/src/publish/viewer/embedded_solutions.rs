@@ -1,4 +1,4 @@
-//! Which solutions a page holds.
+//! The solutions that a page contains.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
@@ -9,51 +9,50 @@ use tilewright_dlx::{DiagramError, Forecast, OptionId, Solver, SymmetryId};
 use crate::cover::Instance;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Heard, Monitor, Scope, Search};
+use crate::solve::search::{RunContext, Scope, Search, SearchEvent};
 use crate::solve::space::Space;
 use crate::support::rng::StableRng;
 
-/// Some solutions of a puzzle, and what is known of all of them.
+/// The solutions of a puzzle that a page contains, with counts over all solutions.
 #[derive(Debug, Clone)]
 pub struct EmbeddedSolutions {
-    /// The solutions, in their order.
+    /// The solutions in order.
     pub solutions: Vec<Vec<OptionId>>,
-    /// Their numbers among all solutions, counted from 0; empty where these follow one another
-    /// from 0.
+    /// The position of each of them among all solutions, from 0; empty if the positions are 0, 1, 2, …
     pub numbers: Vec<BigUint>,
-    /// How they were chosen.
+    /// How these solutions were chosen.
     pub choice: Choice,
-    /// How many solutions there are, if that is known.
+    /// The number of all solutions, if known.
     pub total: Option<BigUint>,
-    /// By option, how many of all solutions hold it, if that is known.
+    /// By option, how many of all solutions contain it, if known.
     pub holding: Option<Vec<BigUint>>,
 }
 
-/// How solutions were chosen.
+/// How embedded solutions were chosen among all solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
-    /// These are all.
+    /// All solutions.
     All,
-    /// Each set of so many solutions was as likely.
+    /// A random sample: each set of solutions of the same size was equally likely.
     Sample {
-        /// Where the random numbers began.
+        /// The seed of the random numbers.
         seed: u64,
     },
-    /// The first that a search found: there may be more.
+    /// The first that a search found; there may be more.
     First,
-    /// None were asked for.
+    /// None were requested.
     None,
 }
 
 impl EmbeddedSolutions {
-    /// All solutions of a space; if there are more than `limit`, so many of them drawn at random
-    /// without replacement, in their order.
+    /// All solutions of a space, in order. If there are more than `limit`, a sample of `limit` solutions,
+    /// drawn uniformly without replacement.
     ///
-    /// Cost: for each solution held, its length.
+    /// Cost: linear in the length of each embedded solution.
     ///
     /// # Errors
     ///
-    /// None, but for faults of this program.
+    /// None, except through a bug in this program.
     pub fn of(space: &Space<'_>, limit: usize, seed: u64) -> Result<Self, DiagramError> {
         let diagram = space.diagram();
         let total = diagram.count();
@@ -78,12 +77,13 @@ impl EmbeddedSolutions {
         })
     }
 
-    /// The same by a search for all solutions, for puzzles whose diagram is too large: each is met
-    /// once, and kept with the probability that makes all as likely (Algorithm R in J. S. Vitter,
-    /// "Random sampling with a reservoir", *ACM Transactions on Mathematical Software* 11 (1985),
-    /// 37–57). Solutions are numbered as they are found; the same on any number of threads.
+    /// As [`of`](Self::of), but by a search for all solutions, for puzzles whose diagram is too large.
     ///
-    /// Cost: that of the search, and for each solution its length.
+    /// The search visits each solution once and keeps a uniform sample (Algorithm R in J. S. Vitter, "Random
+    /// sampling with a reservoir", *ACM Transactions on Mathematical Software* 11 (1985), 37–57). Solutions
+    /// are numbered in the order of the search, which does not depend on the number of threads.
+    ///
+    /// Cost: the search, and time linear in the length of each solution found.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl EmbeddedSolutions {
         limit: usize,
         seed: u64,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, SolveError> {
         let problem = instance.problem();
         let forecast =
@@ -108,8 +108,8 @@ impl EmbeddedSolutions {
         let mut holding = vec![0_u64; instance.meanings().len()];
         let mut kept: Vec<(u64, Vec<OptionId>)> = Vec::new();
         let copied = |options: &[OptionId], _: &[SymmetryId]| Some(options.to_vec());
-        let ended = search.run::<_, SolveError>(monitor, &copied, |heard| {
-            if let Heard::Solution(solution) = heard {
+        let ended = search.run::<_, SolveError>(monitor, &copied, |event| {
+            if let SearchEvent::Solution(solution) = event {
                 for option in &solution {
                     holding[option.index()] += 1;
                 }
@@ -142,10 +142,10 @@ impl EmbeddedSolutions {
         })
     }
 
-    /// The first solutions that a search finds, `limit` at most: for puzzles with too many to look
-    /// for all. None if it was interrupted.
-    pub fn first(instance: &Instance, limit: usize, monitor: &Monitor) -> Option<Self> {
-        // One more than is asked for tells whether these are all.
+    /// The first solutions that a search finds, at most `limit`, for puzzles with too many solutions to
+    /// find all. `None` if the search was interrupted.
+    pub fn first(instance: &Instance, limit: usize, monitor: &RunContext) -> Option<Self> {
+        // One more than `limit` shows whether these are all.
         let solver = Solver::new(instance.problem()).stop(monitor.stop());
         let found = solver.at_most(limit.saturating_add(1)).ok()?;
         let mut solutions = found.known()?;
@@ -160,7 +160,7 @@ impl EmbeddedSolutions {
         })
     }
 
-    /// No solution, for pages that only play.
+    /// No solutions, for pages that are only played.
     pub fn none() -> Self {
         Self {
             solutions: Vec::new(),
@@ -172,8 +172,8 @@ impl EmbeddedSolutions {
     }
 }
 
-/// So many different numbers below `total`, in order; each set of them is as likely (R. W. Floyd,
-/// "A sample of brilliance", *Communications of the ACM* 30 (1987), 754–757).
+/// `count` different numbers below `total`, ascending; each set is equally likely (R. W. Floyd, "A sample
+/// of brilliance", *Communications of the ACM* 30 (1987), 754–757). Fewer if `total` is less than `count`.
 fn drawn(total: &BigUint, count: usize, seed: u64) -> Vec<BigUint> {
     let mut rng = StableRng::new(seed, 0);
     let mut chosen: BTreeSet<BigUint> = BTreeSet::new();
@@ -190,7 +190,7 @@ fn drawn(total: &BigUint, count: usize, seed: u64) -> Vec<BigUint> {
     chosen.into_iter().collect()
 }
 
-/// A number below a bound that is not 0, each as likely.
+/// A uniformly distributed number below a bound, which is not 0.
 fn below(bound: &BigUint, rng: &mut StableRng) -> BigUint {
     let bits = bound.bits();
     let words = bits.div_ceil(64);
@@ -224,23 +224,23 @@ mod tests {
     }
 
     #[test]
-    fn each_number_is_as_likely() {
+    fn numbers_are_drawn_uniformly() {
         let mut seen = [0; 7];
         for seed in 0..7000 {
             for number in drawn(&BigUint::from(7_u32), 3, seed) {
                 seen[usize::try_from(number).unwrap()] += 1;
             }
         }
-        // 3000 each; five standard deviations are 207.
+        // 3000 each are expected; five standard deviations are 207.
         assert!(
             seen.iter().all(|count| (2793..=3207).contains(count)),
             "{seen:?}"
         );
     }
 
-    /// A search and a diagram hold the same, however they come to it.
+    /// The search and the diagram find the same solutions.
     #[test]
-    fn a_search_holds_what_a_diagram_holds() {
+    fn a_search_and_a_diagram_embed_the_same_solutions() {
         let source = Source::new(
             "test.ron",
             "(lattice: Square, board: Rect(6, 4), pieces: [Set(of: Polyominoes(4), copies: (0, 6))],
@@ -248,7 +248,7 @@ mod tests {
         );
         let puzzle = load(&source).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
-        let (resources, never) = (Resources::default(), Monitor::silent());
+        let (resources, never) = (Resources::default(), RunContext::silent());
         let space = Space::build(&instance, &resources, &never).unwrap();
         let drawn = EmbeddedSolutions::of(&space, 10_000, 1).unwrap();
         let searched =
@@ -266,7 +266,7 @@ mod tests {
         assert!(set(&all).len() > 50);
         assert_eq!(set(&all), set(&drawn));
         assert_eq!((&all.total, &all.holding), (&drawn.total, &drawn.holding));
-        // Some of them, with their numbers among all.
+        // A sample, with the solutions' numbers among all.
         let some = searched(20);
         assert_eq!(some.choice, Choice::Sample { seed: 1 });
         assert_eq!((&some.total, &some.holding), (&all.total, &all.holding));

@@ -1,50 +1,50 @@
-//! What no page can show.
+//! Limits of pages, and the errors when a puzzle exceeds them.
 
 use thiserror::Error;
 
 use crate::support::label::Label;
 
-/// The most cells of a board that a page shows.
+/// The most cells of a board on a page.
 pub const MAX_CELLS: usize = 4096;
 
-/// The most placements that a page holds.
+/// The most placements of a puzzle on a page.
 pub const MAX_PLACEMENTS: usize = 60_000;
 
-/// The most placements that all puzzles of a page have together.
+/// The most placements of all puzzles of a page together.
 pub const MAX_PAGE_PLACEMENTS: usize = 2_000_000;
 
-/// Why there is no page.
+/// Why a page cannot be made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ViewerError {
     /// The board is too large.
     #[error("the board has {cells} cells; a page shows at most {MAX_CELLS}")]
     Cells {
-        /// How many cells it has.
+        /// The number of its cells.
         cells: usize,
     },
     /// The board wraps around.
     #[error(
-        "a page is for boards on which cells have places, and {name:?} wraps around; draw, booklet and \
-         solve --format html show its solutions"
+        "the board of {name:?} wraps around, so a page cannot show it; draw, booklet and solve \
+         --format html show its solutions"
     )]
     Wraps {
         /// The puzzle's title.
         name: Label,
     },
-    /// There are too many puzzles.
+    /// The puzzles have too many placements together.
     #[error(
-        "the puzzles have {placements} placements together; a page holds at most \
+        "the puzzles together have {placements} placements; a page holds at most \
          {MAX_PAGE_PLACEMENTS}"
     )]
     AllPlacements {
-        /// How many there are.
+        /// The number of their placements.
         placements: usize,
     },
-    /// There are too many placements.
+    /// The puzzle has too many placements.
     #[error("the pieces have {placements} placements; a page holds at most {MAX_PLACEMENTS}")]
     Placements {
-        /// How many there are.
+        /// The number of its placements.
         placements: usize,
     },
 }

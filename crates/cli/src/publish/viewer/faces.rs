@@ -1,4 +1,4 @@
-//! The faces of a tile with coloured cells, and what turns make of them.
+//! The faces of tiles with coloured cells, and the effect of turns on them.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,11 @@ use super::orientation::{Orientation, drawn, part};
 use super::turns::Turn;
 use crate::puzzle::{Piece, PieceId, Puzzle};
 
-/// The orientations of the tile with these faces, in their order, without placements.
+/// The orientations of a tile with these faces, in order, without placements.
 ///
-/// A turn on the page makes of a face the one that it would be. Turned over, a tile whose back has other
-/// colours shows its back; which way up is the page's choice where the shape does not tell.
+/// A turn on the page maps a face to the face that looks like its image. A tile whose back has other colours
+/// shows its back when turned over. If the shape does not determine the orientation of the back, the page
+/// chooses one.
 pub(super) fn orientations(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -> Vec<Orientation> {
     let pieces: Vec<&Piece> = faces.iter().map(|face| puzzle.piece(*face)).collect();
     let fronts: Vec<usize> = match faces.first() {
@@ -42,8 +43,8 @@ pub(super) fn orientations(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -
     pieces.iter().enumerate().map(orientation).collect()
 }
 
-/// By face, the face that a symmetry makes of it; none if the tile may not be moved so, or looks the same.
-/// `fronts` are the faces that no turning over makes of the first.
+/// By face, the index of its image under a symmetry. `None` if the tile may not be moved this way, or if
+/// there is no other side to show. `fronts` are the faces that rotations make of the first face.
 fn after(faces: &[&Piece], fronts: &[usize], symmetry: &Isometry) -> Vec<Option<usize>> {
     let images: Vec<Option<Piece>> = faces.iter().map(|face| face.face_image(symmetry)).collect();
     let same = |image: &Option<Piece>| {
@@ -77,7 +78,7 @@ fn after(faces: &[&Piece], fronts: &[usize], symmetry: &Isometry) -> Vec<Option<
         .collect()
 }
 
-/// A face as it is drawn, its cells with their colours.
+/// The drawing data of a face, with the colours of its cells.
 fn of_face(puzzle: &Puzzle, piece: &Piece) -> Orientation {
     let mut orientation = drawn(puzzle, &piece.polyform, &piece.polyform);
     let known = puzzle.cell_colors();

@@ -1,21 +1,21 @@
-//! How a page is to be: its words, its title, what it shows.
+//! Options of a page: its words, its title and what it shows.
 
 use super::texts::Texts;
 use super::theme::Theme;
 use crate::support::label::Label;
 
-/// How a page is to be.
+/// Options of a page.
 #[derive(Debug, Clone, Default)]
 pub struct PageOptions {
-    /// Its words.
+    /// The words of the page.
     pub texts: Texts,
-    /// Its title; that of what is on it if there is none.
+    /// The title; `None` for the title of the page's contents.
     pub title: Option<Label>,
-    /// Where it is to be found by others, an `https` address: for previews and shared results.
+    /// The public address of the page, an `https` URL, for link previews and shared results.
     pub address: Option<String>,
-    /// Whether it only plays: it has no solutions to browse, whatever is held, and of challenges
-    /// no more than hints and hashes.
+    /// True for a page that is only for playing: it has no solutions to browse, and its challenges contain
+    /// only hints and hashes of the solution.
     pub is_play_only: bool,
-    /// Its colours, fonts and logo.
+    /// The colours, the fonts and the logo.
     pub theme: Theme,
 }

@@ -1,9 +1,9 @@
-//! An orientation of a piece: its cells, and how they are drawn.
+//! An orientation of a piece: its cells and its drawing.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use tilewright_geometry::{Cell, Polyform, Table, Vector, crossings};
+use tilewright_geometry::{Cell, LatticeTable, Polyform, Vector, crossings};
 
 use super::contour::{EDGE, contour, corner, middle};
 use super::rounding::{hundredths, short};
@@ -12,53 +12,55 @@ use crate::puzzle::Puzzle;
 
 /// An orientation of a piece.
 ///
-/// All vectors and places are seen from its first cell in reading order.
+/// All vectors and positions are relative to its anchor: the first cell in reading order, which need not be
+/// the first of `cells`.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Orientation {
-    /// The cells that it covers.
+    /// The vectors of the cells that it covers.
     pub(crate) cells: Vec<[i32; 3]>,
-    /// The cells of the piece in space, where that is more than it covers or in several layers.
+    /// The piece's cells in three dimensions; empty if they are the same as `cells`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) body: Vec<[i32; 3]>,
-    /// The vertices at which it keeps others from crossing it, and the numbers of the sticks there that
-    /// another would cross on, where the rule tells them apart.
+    /// The vertices at which other sticks may not cross it. Each has three numbers, followed by the indices
+    /// of the sticks that would cross if the puzzle's crossing rule distinguishes them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) through: Vec<Vec<i32>>,
-    /// The name of the face, if it is one of a tile with coloured cells.
+    /// The name of the face, for tiles with coloured cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) face: Option<String>,
-    /// The numbers of the colours of its cells; none if they have no colours.
+    /// The colour numbers of its cells; empty if they have no colours.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) colors: Vec<usize>,
-    /// What is drawn, by layer, the lowest first.
-    pub(super) parts: Vec<Part>,
-    /// The number of the orientation that each turn makes of it, and the one that the turn back
-    /// makes; none where the piece may not.
+    /// The drawings by layer, the lowest first.
+    pub(super) parts: Vec<OrientationPart>,
+    /// For each turn, the index of the orientation after it, and the index of the orientation after its
+    /// inverse; `None` if the piece may not be turned this way.
     pub(crate) turned: Vec<Option<[usize; 2]>>,
-    /// The first cells of its placements.
+    /// The cells of the board on which the anchor may lie, ascending.
     pub(super) at: Vec<usize>,
 }
 
-/// What is drawn of an orientation in a layer.
+/// The drawing of one layer of an orientation.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Part {
-    /// How many layers up.
+pub(super) struct OrientationPart {
+    /// The layer, relative to the anchor's.
     pub(super) z: i32,
-    /// The outline; for sticks the strand.
+    /// The outline; for sticks, the line along them.
     pub(super) area: String,
-    /// The same of the cells of each colour, with the colour's number; none if they have no colours.
+    /// By colour, its number and the outline of the cells that have it; empty if the cells have no colours.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) tints: Vec<(usize, String)>,
-    /// The lines between cells; for sticks the strand as it lies among others.
+    /// The lines between cells; for sticks, the line along them with a bend at every vertex that other pieces
+    /// may also reach.
     lines: String,
-    /// Where the label stands, and how much room it has.
+    /// The label's position (x, y), and the radius of the free space around it.
     label: [f64; 3],
-    /// Circles for the beads of a tray with depth: where, and how large.
+    /// The beads in a tray with depth as circles: x, y and radius.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     beads: Vec<[f64; 3]>,
 }
 
-/// An orientation with its pictures.
+/// An orientation with its drawings.
 pub(super) fn drawn(puzzle: &Puzzle, body: &Polyform, laid: &Polyform) -> Orientation {
     let lattice = puzzle.lattice;
     let cells = laid.cells();
@@ -106,10 +108,10 @@ pub(super) fn drawn(puzzle: &Puzzle, body: &Polyform, laid: &Polyform) -> Orient
     }
 }
 
-/// What is drawn of the cells of one layer, seen from an origin.
-pub(super) fn part(table: &'static Table, cells: &[Cell], origin: Point) -> Part {
+/// The drawing of cells of one layer, relative to an origin.
+pub(super) fn part(table: &'static LatticeTable, cells: &[Cell], origin: Point) -> OrientationPart {
     let frame = Frame::new(table, cells.iter().copied(), EDGE, 0.0);
-    // The frame has an origin of its own.
+    // Positions in the frame have a different origin; `shift` converts them.
     let known = cells
         .iter()
         .find_map(|&cell| table.outline(cell).corners.into_iter().next());
@@ -125,7 +127,7 @@ pub(super) fn part(table: &'static Table, cells: &[Cell], origin: Point) -> Part
         )
     } else {
         let alone = Strands::new(&frame, [cells]);
-        // As if others bent at every vertex.
+        // Draws the piece as if another piece bent at each of its vertices.
         let twice: Vec<Cell> = cells.iter().chain(cells).copied().collect();
         let among = Strands::new(&frame, [cells, &twice]);
         (
@@ -138,7 +140,7 @@ pub(super) fn part(table: &'static Table, cells: &[Cell], origin: Point) -> Part
         let at = spot.at.shifted(shift);
         [at.x, at.y, spot.room].map(hundredths)
     });
-    Part {
+    OrientationPart {
         z: 0,
         tints: Vec::new(),
         area,
@@ -148,7 +150,7 @@ pub(super) fn part(table: &'static Table, cells: &[Cell], origin: Point) -> Part
     }
 }
 
-/// A circle for each bead, the larger the nearer to the eye.
+/// A circle for each cell of a piece in a tray with depth: x, y and a radius that grows with the layer.
 fn beads(puzzle: &Puzzle, body: &Polyform, origin: Point) -> Vec<[f64; 3]> {
     let table = puzzle.lattice.table();
     let layers = f64::from(body.extent().z + 1);
@@ -162,7 +164,7 @@ fn beads(puzzle: &Puzzle, body: &Polyform, origin: Point) -> Vec<[f64; 3]> {
     body.cells().iter().map(circle).collect()
 }
 
-/// The vertices at which a form of sticks keeps others from crossing it, each with the sticks that it is about.
+/// The vertices at which other sticks may not cross a polystick, each with the sticks concerned.
 fn through(puzzle: &Puzzle, form: &Polyform) -> Vec<(Vector, Vec<i32>)> {
     let mut found: Vec<(Vector, Vec<i32>)> =
         crossings(puzzle.lattice, form.cells(), puzzle.crossing)

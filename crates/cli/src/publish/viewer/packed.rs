@@ -1,18 +1,18 @@
-//! Many small numbers as text.
+//! Sequences of small numbers as text.
 //!
-//! Every number takes the same number of bits, the lowest first, one after another; the bits are
-//! then written as base 64 (RFC 4648, no line breaks, no padding). So the n-th number is found
-//! without reading those before it.
+//! Each number takes the same number of bits, least significant bit first, without gaps. The bits are
+//! written in base 64 (RFC 4648, no line breaks, no padding). The n-th number can be read without reading
+//! the previous ones.
 
-/// The letters of base 64.
+/// The alphabet of base 64.
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The bits that numbers up to this one take: at least 1.
+/// The number of bits needed for numbers up to `greatest`, at least 1.
 pub(super) fn bits_for(greatest: u32) -> u32 {
     (u32::BITS - greatest.leading_zeros()).max(1)
 }
 
-/// Numbers of so many bits each, 1 to 32, as base 64. Higher bits are lost.
+/// Packs numbers of `bits` bits each, 1 to 32, as base 64. Higher bits are dropped.
 pub(super) fn packed(numbers: impl IntoIterator<Item = u32>, bits: u32) -> String {
     let mut bytes = Vec::new();
     let (mut held, mut count) = (0_u64, 0);
@@ -57,14 +57,14 @@ mod tests {
 
     use super::*;
 
-    /// The bits of base 64, read letter by letter: another way than the page's.
+    /// Decodes base 64 letter by letter, unlike the page's decoder.
     fn unpacked(text: &str, bits: usize, count: usize) -> Vec<u32> {
         let mut stream = Vec::new();
         for letter in text.bytes() {
             let value = LETTERS.iter().position(|&l| l == letter).unwrap();
             stream.extend((0..6).rev().map(|bit| value >> bit & 1 == 1));
         }
-        // Bytes have their highest bit first in base 64, numbers their lowest first in bytes.
+        // Bytes have their highest bit first in base 64; numbers have their lowest bit first in bytes.
         let bit = |at: usize| stream[at / 8 * 8 + 7 - at % 8];
         (0..count)
             .map(|n| (0..bits).map(|b| u32::from(bit(n * bits + b)) << b).sum())
@@ -79,7 +79,7 @@ mod tests {
         );
     }
 
-    /// RFC 4648, section 10.
+    /// The test vectors of RFC 4648, section 10.
     #[test]
     fn base_64_is_the_standards() {
         assert_eq!(base64(b"foobar"), "Zm9vYmFy");
@@ -90,7 +90,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn numbers_come_back(bits in 1..=32_u32, numbers in prop::collection::vec(any::<u32>(), 0..50)) {
+        fn numbers_survive_a_round_trip(bits in 1..=32_u32, numbers in prop::collection::vec(any::<u32>(), 0..50)) {
             let mask = u32::MAX >> (32 - bits);
             let numbers: Vec<u32> = numbers.into_iter().map(|n| n & mask).collect();
             let text = packed(numbers.iter().copied(), bits);

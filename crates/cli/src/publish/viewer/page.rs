@@ -1,4 +1,4 @@
-//! The page: its sources and the data in one file.
+//! Fills the page's template with its scripts, styles, words and data.
 
 use miniz_oxide::deflate::compress_to_vec;
 use serde::Serialize;
@@ -8,19 +8,19 @@ use super::options::PageOptions;
 use super::packed::base64;
 use crate::publish::texts::Template;
 
-/// The frame of the page, with names in double braces where the rest goes.
+/// The page's template, with placeholders in double braces.
 const FRAME: &str = include_str!("page/viewer.html");
 
-/// The look of the page.
+/// The style sheet.
 const STYLE: &str = concat!(
     include_str!("page/theme.css"),
     include_str!("page/viewer.css")
 );
 
-/// What unpacks the data and then begins.
+/// The script that decompresses the data and starts the page.
 const BOOT: &str = include_str!("page/boot.js");
 
-/// The scripts, those first that others use.
+/// The scripts, in the order of their dependencies.
 const SCRIPTS: [&str; 20] = [
     include_str!("page/dom.js"),
     include_str!("page/texts.js"),
@@ -44,59 +44,60 @@ const SCRIPTS: [&str; 20] = [
     include_str!("page/main.js"),
 ];
 
-/// What a page may do: nothing but what stands in it.
+/// The content security policy: a page may load nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                       base-uri 'none'; form-action 'none'";
 
-/// What one in a folder may do besides.
+/// The addition to the policy for a page in a folder: its manifest and its service worker.
 const FOLDER_POLICY: &str = "; manifest-src 'self'; worker-src 'self'";
 
-/// Which pictures a page may show: its icons, and a logo that it holds.
+/// The additions to the policy for images: the icons of a folder, an embedded logo, or both.
 const FOLDER_PICTURES_POLICY: &str = "; img-src 'self'";
 const LOGO_POLICY: &str = "; img-src data:";
 const FOLDER_LOGO_POLICY: &str = "; img-src 'self' data:";
 
-/// What belongs to a page in a folder.
+/// The links of a page in a folder.
 const FOLDER_LINKS: &str = "<link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
                             <link rel=\"icon\" href=\"icon-192.png\">\n\
                             <link rel=\"apple-touch-icon\" href=\"icon-180.png\">\n";
 
-/// What a page in a folder does besides: it asks the browser to keep it.
+/// An additional script of a page in a folder. It registers the service worker, which keeps the page for use
+/// offline.
 const FOLDER_SCRIPT: &str = "if (location.protocol.startsWith(\"http\")) \
                              navigator.serviceWorker?.register(\"sw.js\").catch(() => undefined);\n";
 
-/// What a page comes as.
+/// The form of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// One file by itself.
+pub(super) enum PageForm {
+    /// A single file.
     File,
     /// A file in a folder with a manifest, icons and a service worker.
     Folder,
 }
 
-/// How hard the data are packed, from 0 to 10.
+/// The level of deflate compression; levels are 0 to 10.
 const LEVEL: u8 = 8;
 
-/// The page of some data.
+/// The HTML of a page with its data.
 #[expect(clippy::expect_used, reason = "an invariant of the data")]
 pub(super) fn page(
     content: &PageContent<'_>,
     options: &PageOptions,
     data: &impl Serialize,
-    shape: Shape,
+    shape: PageForm,
 ) -> String {
     let data = serde_json::to_vec(data)
         .expect("invariant: numbers, strings and lists in memory can be written");
     let theme = &options.theme;
     let (more, script) = match shape {
-        Shape::File => ("", ""),
-        Shape::Folder => (FOLDER_POLICY, FOLDER_SCRIPT),
+        PageForm::File => ("", ""),
+        PageForm::Folder => (FOLDER_POLICY, FOLDER_SCRIPT),
     };
     let pictures = match (shape, theme.has_logo()) {
-        (Shape::File, true) => LOGO_POLICY,
-        (Shape::Folder, true) => FOLDER_LOGO_POLICY,
-        (Shape::File, false) => "",
-        (Shape::Folder, false) => FOLDER_PICTURES_POLICY,
+        (PageForm::File, true) => LOGO_POLICY,
+        (PageForm::Folder, true) => FOLDER_LOGO_POLICY,
+        (PageForm::File, false) => "",
+        (PageForm::Folder, false) => FOLDER_PICTURES_POLICY,
     };
     let policy = [POLICY, more, pictures].concat();
     let texts = &options.texts;
@@ -121,7 +122,7 @@ pub(super) fn page(
     )
 }
 
-/// What a page is, in a sentence.
+/// A one-sentence description of a page.
 pub(super) fn description(content: &PageContent<'_>, options: &PageOptions) -> String {
     let title = options.title.as_ref().unwrap_or(&content.title);
     let count = match content.kind {
@@ -142,8 +143,8 @@ pub(super) fn description(content: &PageContent<'_>, options: &PageOptions) -> S
     }
 }
 
-/// What previews of links show: a line for each property.
-fn preview(content: &PageContent<'_>, options: &PageOptions, shape: Shape) -> String {
+/// The `meta` elements for link previews, one on each line; for a page in a folder, also its links.
+fn preview(content: &PageContent<'_>, options: &PageOptions, shape: PageForm) -> String {
     let title = options.title.as_ref().unwrap_or(&content.title);
     let description = description(content, options);
     let mut properties = vec![
@@ -154,7 +155,7 @@ fn preview(content: &PageContent<'_>, options: &PageOptions, shape: Shape) -> St
     ];
     if let Some(address) = &options.address {
         properties.push(("property", "og:url", address.clone()));
-        if shape == Shape::Folder {
+        if shape == PageForm::Folder {
             let folder = address.rsplit_once('/').map_or("", |(folder, _)| folder);
             let image = format!("{folder}/icon-512.png");
             properties.push(("property", "og:image", image));
@@ -165,13 +166,12 @@ fn preview(content: &PageContent<'_>, options: &PageOptions, shape: Shape) -> St
     };
     let lines: String = properties.into_iter().map(line).collect();
     match shape {
-        Shape::File => lines,
-        Shape::Folder => lines + FOLDER_LINKS,
+        PageForm::File => lines,
+        PageForm::Folder => lines + FOLDER_LINKS,
     }
 }
 
-/// A text with the names in double braces replaced by their values, once from start to end: what
-/// stands in a value is left as it is.
+/// Replaces names in double braces by their values, in one pass: values are not expanded again.
 fn filled(frame: &str, values: &[(&str, &str)]) -> String {
     let mut text = String::new();
     let mut rest = frame;
@@ -186,7 +186,7 @@ fn filled(frame: &str, values: &[(&str, &str)]) -> String {
     text
 }
 
-/// A text as HTML.
+/// Text escaped for HTML.
 fn in_text(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -206,12 +206,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_not_read_again() {
+    fn values_are_not_expanded_again() {
         let text = filled("a{{x}}b{{y}}c{{z}}", &[("x", "{{y}}"), ("y", "1")]);
         assert_eq!(text, "a{{y}}b1c");
     }
 
-    /// What is packed is what a browser unpacks, as another library reads it.
+    /// Another library decompresses the data without loss, as a browser does.
     #[test]
     fn data_are_packed_without_loss() {
         let data = br#"{"</script>": "<!--"}"#;
@@ -239,15 +239,15 @@ mod tests {
         }
     }
 
-    /// What is put into a page goes through `contents` in `dom.js`, which knows no null.
+    /// Scripts change the contents of an element only by `contents` in `dom.js`, which rejects null.
     #[test]
-    fn no_script_writes_null() {
+    fn scripts_write_no_null() {
         let room = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
         for folder in ["publish/viewer/page", "surface/studio/page"] {
             for file in std::fs::read_dir(room.join(folder)).unwrap() {
                 let path = file.unwrap().path();
                 let name = path.file_name().unwrap().to_string_lossy().into_owned();
-                // The one runs before there is that function, the other one is it.
+                // `boot.js` runs before that function exists; `dom.js` defines it.
                 let is_script = path.extension().is_some_and(|ending| ending == "js");
                 if !is_script || ["boot.js", "dom.js"].contains(&&*name) {
                     continue;

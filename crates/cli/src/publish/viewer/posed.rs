@@ -1,4 +1,4 @@
-//! Challenges as a page poses them: givens, the solution, and hints.
+//! Challenges as a page presents them: givens, the solution and hints.
 
 use tilewright_dlx::OptionId;
 
@@ -6,56 +6,56 @@ use crate::cover::Instance;
 use crate::design::challenges::cards::Card;
 use crate::design::challenges::{Challenge, StaleStatement};
 use crate::reason::deduction::{
-    DeductionError, Path, Phrasing, PlacementStatus, Rating, STAGES, Stage, Step, Technique, Words,
-    standing, with_own,
+    DeductionError, DeductionPath, HintStage, Phrasing, PlacementStatus, Rating, STAGES, Step,
+    Technique, Words, placement_status, with_own,
 };
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::label::Label;
 
-/// The most steps of a challenge that a page holds.
+/// The most hints of a challenge on a page.
 const MAX_STEPS: usize = 400;
 
-/// A challenge with what the page tells of it.
+/// A challenge with the data that a page shows.
 #[derive(Debug, Clone)]
 pub struct PlayableChallenge {
-    /// Its id.
+    /// The challenge's id.
     pub id: String,
-    /// Its number on the page; empty until it has one.
+    /// The challenge's number on the page; empty until it is assigned.
     pub number: String,
-    /// Its place in its file, which tells those of one rating apart.
+    /// The challenge's position in its file. It orders challenges of equal rating.
     pub place: usize,
-    /// How hard it is, if that is known.
+    /// The rating, if known.
     pub rating: Option<Rating>,
-    /// What the file says of that, if it is something else.
+    /// The file's statement about the rating, if it differs from the computed one.
     pub stale: Option<StaleStatement>,
-    /// The placements given beside the puzzle's own.
+    /// The givens in addition to the puzzle's own.
     pub givens: Vec<OptionId>,
-    /// The solution, if there is exactly one and it is known.
+    /// The solution, if it is unique and known.
     pub solution: Option<Vec<OptionId>>,
-    /// The way of a person to the solution, as far as it goes.
+    /// The hints of a person's path to the solution. They end where no deduction applies.
     pub hints: Vec<Hint>,
 }
 
-/// A card with what a page tells of it.
+/// A card with the data that a page shows.
 #[derive(Debug)]
 pub struct PlayableCard<'a> {
-    /// What the card is called; its sides have the same id.
+    /// The card's id, which all its sides share.
     pub id: Label,
-    /// Which side it is, if the card has several.
+    /// The letter of the side, if the card has several.
     pub side: Option<char>,
-    /// Its place in its file.
+    /// The position in the file.
     pub place: usize,
-    /// What its board is called, if that is told: the goal, or the puzzle's title.
+    /// The name of the board, if the page shows it: the goal, or the puzzle's title.
     pub board: Option<Label>,
-    /// Its board and pieces.
+    /// The puzzle of this side: its board and pieces.
     pub instance: &'a Instance,
-    /// The board with what is given, as a challenge of no name.
+    /// The givens, the rating and the hints, as a challenge without a name.
     pub posed: PlayableChallenge,
 }
 
 impl<'a> PlayableCard<'a> {
-    /// Poses the card at a place in its file: solves it, and goes the way of a person, in the words of
-    /// `phrasing`.
+    /// Prepares the card at a position in its file: solves it, and finds a person's path to the solution,
+    /// in the words of `phrasing`.
     ///
     /// # Errors
     ///
@@ -64,7 +64,7 @@ impl<'a> PlayableCard<'a> {
         place: usize,
         card: &'a Card,
         phrasing: &dyn Phrasing,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, DeductionError> {
         let (rating, stale) = card.rate(monitor)?;
         let instance = card.puzzle.instance();
@@ -84,25 +84,25 @@ impl<'a> PlayableCard<'a> {
     }
 }
 
-/// The hint that leads to a step.
+/// A hint: the texts that lead to one placement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
     /// The technique.
     pub technique: Technique,
-    /// What is told, stage by stage.
-    pub stages: [Stage; STAGES],
-    /// What is placed.
+    /// The texts by stage. Each stage reveals more than the one before.
+    pub stages: [HintStage; STAGES],
+    /// The placement to which the hint leads.
     pub placed: OptionId,
 }
 
 impl PlayableChallenge {
-    /// Poses a challenge of this puzzle: solves it, and goes the way of a person, in the words of
-    /// `phrasing`.
+    /// Prepares a challenge of a puzzle: solves it, and finds a person's path to the solution, in the words
+    /// of `phrasing`.
     ///
-    /// Where a person's way is too long to be found there are no hints, and where there are several
-    /// solutions and no deduction applies they end.
+    /// There are no hints if the puzzle is too large for deductions. If there are several solutions, the
+    /// hints end where no deduction applies.
     ///
-    /// Cost: a search for a second solution, and that of a rating, twice.
+    /// Cost: a search for a second solution, and twice the cost of a rating.
     ///
     /// # Errors
     ///
@@ -112,17 +112,17 @@ impl PlayableChallenge {
         instance: &Instance,
         challenge: &Challenge,
         phrasing: &dyn Phrasing,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, DeductionError> {
         let givens = &challenge.givens;
-        let solution = match standing(instance, givens, &[], monitor) {
+        let solution = match placement_status(instance, givens, &[], monitor) {
             Ok(PlacementStatus::One(solution)) => Some(solution),
             Ok(_) | Err(DeductionError::Undecided { .. }) => None,
             Err(error) => return Err(error),
         };
         let rating = challenge.rate(instance, monitor)?;
         let words = Words::by(instance, phrasing);
-        let hints = match Path::new(instance, &with_own(instance, givens)) {
+        let hints = match DeductionPath::new(instance, &with_own(instance, givens)) {
             Ok(path) => {
                 let path = match &solution {
                     Some(solution) => path.with_solution(solution),
@@ -151,7 +151,7 @@ impl PlayableChallenge {
 }
 
 impl PlayableChallenge {
-    /// Where it stands: the easiest first; what cannot be rated comes last.
+    /// The sort key of challenges: the easiest first, unrated ones last.
     pub(super) fn rank(&self) -> (bool, Option<u32>) {
         (self.rating.is_none(), self.rating.map(Rating::tenths))
     }

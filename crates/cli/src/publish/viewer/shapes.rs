@@ -1,4 +1,4 @@
-//! The ways to lay a piece, or a tile with coloured cells, and what turns make of them.
+//! The orientations of a piece, or of a tile with coloured cells, and the effect of turns on them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -10,8 +10,8 @@ use super::turns::Turn;
 use crate::cover::Meaning;
 use crate::puzzle::{Piece, PieceId, Puzzle, Tray};
 
-/// The tiles of a puzzle, each by its first face, with the ways to lay it. A piece without coloured cells
-/// is a tile.
+/// The tiles of a puzzle with their orientations. Each tile is identified by its first face. A piece without
+/// coloured cells is a tile with one face.
 pub(crate) fn tiles(puzzle: &Puzzle, turns: &[Turn]) -> Vec<(PieceId, Shapes)> {
     let tiles = puzzle.tiles();
     let mut faces: BTreeMap<PieceId, Vec<PieceId>> = BTreeMap::new();
@@ -28,24 +28,24 @@ pub(crate) fn tiles(puzzle: &Puzzle, turns: &[Turn]) -> Vec<(PieceId, Shapes)> {
         .collect()
 }
 
-/// The orientations of a piece, or of a tile with coloured cells, and how to find one.
+/// The orientations of a piece or of a tile with coloured cells, with an index to look them up.
 pub(crate) struct Shapes {
     pub(crate) orientations: Vec<Orientation>,
-    index: Index,
+    index: OrientationIndex,
 }
 
-/// What tells the number of an orientation.
-enum Index {
-    /// The form of the cells that it covers.
+/// Looks up the number of an orientation.
+enum OrientationIndex {
+    /// By the shape of the cells that it covers.
     Forms(HashMap<Polyform, usize>),
-    /// The face, and with it what it covers, in the order of the orientations.
+    /// By the face. The list has each face with the cells that it covers, in the order of the orientations.
     Faces(Vec<(PieceId, Polyform)>),
 }
 
 impl Shapes {
     /// The orientations of a piece of a puzzle, without placements.
     ///
-    /// In a tray with depth, those that cover the same cells are one, the first of them.
+    /// In a tray with depth, only the first of the orientations that cover the same cells is kept.
     pub(crate) fn new(puzzle: &Puzzle, piece: &Piece, turns: &[Turn]) -> Self {
         let forms = piece.polyform.orientations(piece.sides);
         let mut index = HashMap::new();
@@ -65,7 +65,7 @@ impl Shapes {
             if !allowed.contains(&turn.symmetry) {
                 return None;
             }
-            // A tray may not take what a turn makes; then it is turned on.
+            // If the image does not fit the depth of the tray, the turn is repeated.
             let mut round = Vec::new();
             let mut form = body.transformed(&turn.symmetry);
             while form != *body && round.len() < 12 {
@@ -74,7 +74,7 @@ impl Shapes {
             }
             round.push(form);
             let next = round.iter().find_map(find)?;
-            // The last is the body itself; before it comes what the turn back makes.
+            // The last form is the body itself; the one before it is the image under the inverse turn.
             let before = round.iter().rev().skip(1).find_map(find).unwrap_or(next);
             Some([next, before])
         };
@@ -87,46 +87,50 @@ impl Shapes {
             .collect();
         Self {
             orientations,
-            index: Index::Forms(index),
+            index: OrientationIndex::Forms(index),
         }
     }
 
-    /// The faces of a tile, without placements.
+    /// The faces of a tile as its orientations, without placements.
     fn of_faces(puzzle: &Puzzle, faces: &[PieceId], turns: &[Turn]) -> Self {
         let form = |face: &PieceId| (*face, puzzle.piece(*face).polyform.clone());
         Self {
             orientations: orientations(puzzle, faces, turns),
-            index: Index::Faces(faces.iter().map(form).collect()),
+            index: OrientationIndex::Faces(faces.iter().map(form).collect()),
         }
     }
 
-    /// What each orientation covers, by its number.
+    /// The cells that each orientation covers, by its number.
     pub(crate) fn forms(&self) -> Vec<&Polyform> {
         match &self.index {
-            Index::Forms(index) => {
+            OrientationIndex::Forms(index) => {
                 let mut forms: Vec<_> = index.iter().collect();
                 forms.sort_unstable_by_key(|&(_, at)| at);
                 forms.into_iter().map(|(form, _)| form).collect()
             }
-            Index::Faces(faces) => faces.iter().map(|(_, form)| form).collect(),
+            OrientationIndex::Faces(faces) => faces.iter().map(|(_, form)| form).collect(),
         }
     }
 
-    /// The orientation that an option of its piece, or of its faces, lies in.
+    /// The orientation of an option of this piece, or of one of its faces.
     pub(crate) fn of(&self, puzzle: &Puzzle, meaning: &Meaning) -> Option<usize> {
         match &self.index {
-            Index::Forms(index) => index.get(&form(puzzle, &meaning.placement.cells)?).copied(),
-            Index::Faces(faces) => faces.iter().position(|(face, _)| *face == meaning.piece),
+            OrientationIndex::Forms(index) => {
+                index.get(&form(puzzle, &meaning.placement.cells)?).copied()
+            }
+            OrientationIndex::Faces(faces) => {
+                faces.iter().position(|(face, _)| *face == meaning.piece)
+            }
         }
     }
 }
 
-/// The form of some cells of the board.
+/// The polyform of cells of the board; in a tray with depth, its projection.
 fn form(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<Polyform> {
     let lattice = puzzle.lattice;
     let cells = cells.iter().map(|cell| puzzle.board.cell(*cell));
     if let Tray::Projected { .. } = puzzle.tray {
-        // What lies in a tray may touch in space only.
+        // Pieces in a tray may be connected only in three dimensions.
         let flat = cells.filter_map(|cell| {
             lattice.cell_at(Vector {
                 z: 0,
@@ -138,7 +142,8 @@ fn form(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<Polyform> {
     Polyform::quasi(lattice, cells).ok()
 }
 
-/// What a form covers as it lies on the board; none if the tray does not take it so.
+/// The cells of the board that an orientation of a piece covers. `None` if it does not fill the depth of the
+/// tray exactly.
 fn laid(puzzle: &Puzzle, form: &Polyform) -> Option<Polyform> {
     let Tray::Projected { layers } = puzzle.tray else {
         return Some(form.clone());
@@ -177,9 +182,9 @@ mod tests {
             .collect()
     }
 
-    /// What a turn makes, the turn back undoes, on every lattice.
+    /// The inverse turn undoes a turn, on every lattice.
     #[test]
-    fn turns_can_be_taken_back() {
+    fn inverse_turns_undo_turns() {
         for text in [
             "(lattice: Square, board: Rect(6, 10), pieces: [Set(of: Polyominoes(5))])",
             "(lattice: Triangle, board: Rhombus(6, 6), pieces: [Set(of: Polyiamonds(6))])",
@@ -201,9 +206,9 @@ mod tests {
         }
     }
 
-    /// Every orientation is reached by turning and turning over.
+    /// Turning and turning over reach every orientation.
     #[test]
-    fn every_orientation_can_be_reached() {
+    fn turns_reach_every_orientation() {
         for (text, expected) in [
             (
                 "(lattice: Square, board: Rect(5, 1), pieces: [Piece(name: \"F\", cells: Picture([\".##\", \"##\", \".#\"]))])",
@@ -221,7 +226,7 @@ mod tests {
                 "(lattice: Cube, board: Box(4, 1, 1), pieces: [Piece(name: \"L\", cells: Picture([\"###\", \"#..\"]))])",
                 24,
             ),
-            // Of three cubes in two layers it covers two cells, side by side or one behind the other.
+            // A piece of three cubes in two layers covers two cells, in a row or in a column.
             (
                 "(lattice: Cube, tray: Projected(layers: 2), board: Rect(4, 1), pieces: [Piece(name: \"B\", cells: Picture([\"##\", \"\", \"#.\"]))])",
                 2,

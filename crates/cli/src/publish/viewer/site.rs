@@ -1,4 +1,4 @@
-//! A page as a folder of files for a web server: it can be installed, and works offline.
+//! A page as a folder of files for a web server. Browsers can install it and open it offline.
 
 use png::{BitDepth, ColorType, Encoder};
 use serde_json::json;
@@ -15,19 +15,19 @@ use crate::puzzle::Color;
 /// A file of the folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteFile {
-    /// Its name.
+    /// The file's name, without a folder.
     pub name: &'static str,
-    /// What it holds.
+    /// The file's contents.
     pub bytes: Vec<u8>,
 }
 
-/// Longer titles do not stand under an icon.
+/// The longest title that fits under an icon, in characters.
 const LONGEST_TITLE: usize = 12;
 
-/// The colours of the page in light, behind its icon and around it.
+/// The background of the icons and of the page while it loads: that of the page in light mode.
 const GROUND: [u8; 3] = [0xf4, 0xf2, 0xec];
 
-/// The sides of the icons in pixels, with their names.
+/// The sides of the icons in pixels, with their file names.
 const ICONS: [(u32, &str); 3] = [
     (180, "icon-180.png"),
     (192, "icon-192.png"),
@@ -37,8 +37,8 @@ const ICONS: [(u32, &str); 3] = [
 /// Four pieces that fill a square, by rows.
 const PATTERN: [[usize; 4]; 4] = [[0, 0, 0, 1], [2, 0, 1, 1], [2, 2, 3, 1], [2, 3, 3, 3]];
 
-/// A page as a folder: `index.html`, a manifest, icons and a service worker that keeps all of it in
-/// the browser, so that it opens without a network once it was open.
+/// A page as a folder: `index.html`, a manifest, icons and a service worker. The worker stores all files in
+/// the browser. After the first visit, the page opens without a network.
 ///
 /// # Errors
 ///
@@ -48,7 +48,7 @@ pub fn site(
     options: &PageOptions,
 ) -> Result<Vec<SiteFile>, ViewerError> {
     let data = PageData::new(content, options)?;
-    let index = page::page(content, options, &data, page::Shape::Folder).into_bytes();
+    let index = page::page(content, options, &data, page::PageForm::Folder).into_bytes();
     let title = options.title.as_ref().unwrap_or(&content.title);
     let short = if title.chars().count() <= LONGEST_TITLE {
         title.to_string()
@@ -95,8 +95,8 @@ pub fn site(
     Ok(files)
 }
 
-/// The service worker: it keeps the files under a hash of them, so that a new page takes the place
-/// of the old one.
+/// The service worker. It stores the files under a hash of their contents, so a new page replaces the old
+/// one.
 fn worker(files: &[SiteFile]) -> String {
     let mut hash = Sha256::new();
     for file in files {
@@ -109,7 +109,7 @@ fn worker(files: &[SiteFile]) -> String {
     include_str!("page/sw.js").replace("VERSION", &version)
 }
 
-/// The colours of the first four pieces; of fewer, some twice.
+/// The colours of the first four pieces; repeated if there are fewer.
 fn colors(content: &PageContent<'_>) -> Vec<Color> {
     let mut colors = Vec::new();
     for puzzle in content.puzzles() {
@@ -122,12 +122,12 @@ fn colors(content: &PageContent<'_>) -> Vec<Color> {
     colors.into_iter().cycle().take(4).collect()
 }
 
-/// An icon: a square of four pieces.
+/// An icon as a PNG: a square of four pieces.
 #[expect(clippy::expect_used, reason = "it is written to memory")]
 fn icon(side: u32, colors: &[Color]) -> Vec<u8> {
     let margin = side / 8;
     let cell = ((side - 2 * margin) / 4).max(1);
-    // The seam between pieces.
+    // The gap between pieces.
     let seam = (side / 96).max(1);
     let cell_at = |x: u32, y: u32| -> Option<usize> {
         let at = |along: u32| Some((along.checked_sub(margin)? / cell) as usize);
@@ -168,9 +168,9 @@ mod tests {
         reader.next_frame(&mut pixels).unwrap();
         assert_eq!(pixels[..3], GROUND);
         for color in &PALETTE[..4] {
-            let wanted = [color.red, color.green, color.blue];
-            let count = pixels.chunks(3).filter(|pixel| *pixel == wanted).count();
-            // Four of sixteen cells within the margins, less their seams.
+            let expected = [color.red, color.green, color.blue];
+            let count = pixels.chunks(3).filter(|pixel| *pixel == expected).count();
+            // Four of the sixteen cells within the margins, minus the gaps.
             assert!((4000..5184).contains(&count), "{count}");
         }
     }

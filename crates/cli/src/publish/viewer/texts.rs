@@ -1,13 +1,13 @@
-//! The texts of a page, which a file may replace.
+//! The texts of a page; a file can replace them.
 //!
-//! Numbers have a text for one and a text for all others; a language with more forms finds words
-//! that go with all of them.
+//! Each number has a text for one and a text for all other numbers. A language with more plural forms needs
+//! wordings that suit all of them.
 
 mod german;
 
 use std::collections::BTreeMap;
 
-use crate::publish::texts::{Template, text_table};
+use crate::publish::texts::{Template, hint_text, text_table};
 use crate::puzzle::PieceId;
 use crate::reason::deduction::{Phrase, Phrasing, Technique};
 
@@ -16,21 +16,21 @@ text_table! {
     pub struct Texts of Words,
         german german::GERMAN, printed by "viewer --print-texts";
 
-    /// The language of the texts, as in pt-BR; screen readers go by it.
+    /// The language of the texts as a tag such as pt-BR; screen readers use it.
     language(): "en";
-    /// Where scripts are off.
+    /// Shown if scripts are disabled.
     needs_script(): "This page needs JavaScript. It loads nothing from anywhere: all it needs is in it.";
-    /// Where the browser lacks what the page needs.
+    /// Shown if the browser lacks what the page needs.
     too_old(): "This browser is too old for the page: it cannot unpack its data.";
     /// The first stop of the tab key.
     skip(): "Skip to the board";
-    /// What previews say of the page.
+    /// The description of the page in link previews.
     description(title): "{title}: a puzzle to play in the browser.";
-    /// The same of a page with levels.
+    /// The same for a page with levels.
     description_of_levels(title, count): "{title}: {count} levels to play in the browser.";
-    /// Under the icon of the page on a telephone, where its title is too long.
+    /// Under the page's icon on a phone, if its title is too long.
     short_title(): "Puzzle";
-    /// To listeners: the tabs.
+    /// For screen readers: the tabs.
     views(): "Views";
     /// A tab.
     play_view(): "Play";
@@ -38,50 +38,50 @@ text_table! {
     solutions_view(): "Solutions";
     /// A tab.
     heat_view(): "Heat map";
-    /// To listeners: the board.
+    /// For screen readers: the board.
     board(): "Board";
-    /// To listeners: what stands beside the board.
+    /// For screen readers: the part next to the board.
     choices(): "Choices";
-    /// To listeners: the second picture of a solid.
+    /// For screen readers: the second picture of a solid.
     from_corner(): "The solid from a corner";
     /// Under a layer of a solid.
     layer(layer): "layer {layer}";
-    /// What shows the list of keys.
+    /// The heading of the list of keys, which opens it.
     keys(): "Keys";
     /// A button.
     copy_link(): "Copy a link to this";
     /// After copying.
     copied(): "Copied.";
-    /// Where the browser lets nothing be copied.
+    /// Shown if the browser does not allow copying.
     not_copied(): "Copy it from the address bar.";
     /// A button.
     close(): "Close";
 
-    /// What opens the choice of levels, and its heading.
+    /// The button that opens the list of levels, and the list's heading.
     levels(): "Levels";
-    /// What a level is called.
+    /// The name of a level.
     level(number): "Level {number}";
-    /// What the puzzle without a level is called.
+    /// The name of the puzzle itself, without a level.
     free_play(): "Free play";
-    /// The same where it has one solution.
+    /// The same if the puzzle has one solution.
     the_puzzle(): "The puzzle";
     /// A button.
     previous_level(): "The level before";
     /// A button.
     next_level(): "Next level";
-    /// How far one is.
+    /// The number of solved levels.
     solved_of(solved, all): "{solved} of {all} solved";
-    /// To listeners: of a level.
+    /// For screen readers: a level.
     state_solved(): "solved";
-    /// To listeners: of a level.
+    /// For screen readers: a level.
     state_begun(): "begun";
-    /// To listeners: of a level.
+    /// For screen readers: a level.
     state_daily(): "puzzle of the day";
     /// A button.
     daily(): "Puzzle of the day";
-    /// How often the puzzle of the day was solved.
+    /// The number of consecutive days with a solved puzzle of the day.
     streak(count): "{count} days in a row!";
-    /// The same of one day.
+    /// The same for one day.
     streak_one(count): "{count} day in a row.";
     /// A grade.
     grade_easy(): "easy";
@@ -92,31 +92,31 @@ text_table! {
     /// A grade.
     grade_expert(): "expert";
 
-    /// To listeners: the rack.
+    /// For screen readers: the rack.
     rack(): "Pieces to be placed";
-    /// On the rack.
+    /// On the empty rack.
     rack_empty(): "No piece is left.";
-    /// To listeners: the buttons under the board.
+    /// For screen readers: the buttons under the board.
     moves(): "Moves";
     /// A button.
     turn(): "Turn";
-    /// A button, of solids.
+    /// A button for solids.
     turn_over(): "Turn over";
-    /// A button, of solids.
+    /// A button for solids.
     tilt(): "Tilt";
-    /// A button, of solids.
+    /// A button for solids.
     mirror(): "Mirror";
     /// A button.
     flip(): "Flip";
-    /// When a piece may not.
+    /// Shown if a piece may not be turned.
     refused_turn(piece): "{piece} may not be turned.";
-    /// When a piece may not.
+    /// Shown if a solid may not be turned over.
     refused_turn_over(piece): "{piece} may not be turned over.";
-    /// When a piece may not.
+    /// Shown if a solid may not be tilted.
     refused_tilt(piece): "{piece} may not be tilted.";
-    /// When a piece may not.
+    /// Shown if a solid may not be mirrored.
     refused_mirror(piece): "{piece} may not be mirrored.";
-    /// When a piece may not.
+    /// Shown if a piece may not be turned over.
     refused_flip(piece): "{piece} may not be turned over.";
     /// A button.
     undo(): "Undo";
@@ -128,88 +128,88 @@ text_table! {
     hint(): "Hint";
     /// Under the board.
     how_to_place(): "Drag a piece to the board, or choose one and press Enter: then the arrow keys move it, Enter puts it down, Escape takes it back.";
-    /// How far the board is.
+    /// The progress: cells left.
     missing(cells): "{cells} left to fill.";
-    /// How far the board is.
+    /// The progress: a piece that is missing from a full board.
     full_but(piece): "The board is full, but {piece} must be on it.";
-    /// To listeners: the board.
+    /// For screen readers: the board.
     board_missing(missing): "The board. {missing}";
-    /// Of a piece that lies there from the beginning.
+    /// A piece that is on the board from the beginning.
     given(piece): "{piece}, given";
-    /// To listeners.
+    /// For screen readers: after a piece was placed.
     placed(piece, missing): "{piece} placed. {missing}";
-    /// To listeners.
+    /// For screen readers: after a piece was taken back.
     on_rack(piece): "{piece} is back on the rack.";
-    /// To listeners.
+    /// For screen readers.
     nothing_to_undo(): "There is nothing to undo.";
-    /// To listeners.
+    /// For screen readers.
     nothing_to_redo(): "There is nothing to redo.";
-    /// To listeners.
+    /// For screen readers.
     undone(missing): "Undone. {missing}";
-    /// To listeners.
+    /// For screen readers.
     redone(missing): "Redone. {missing}";
-    /// To listeners: how a piece is turned.
+    /// For screen readers: the orientation of a piece on the rack.
     way(way, ways): "way {way} of {ways}";
-    /// To listeners: how a piece is turned.
+    /// For screen readers: the orientation of a piece after a turn.
     way_of(piece, way, ways): "{piece}: way {way} of {ways}.";
-    /// To listeners: copies of a piece.
+    /// For screen readers: copies of a piece left on the rack.
     copies_left(count): "{count} left";
-    /// When a hint cannot be followed.
+    /// Shown if a hint cannot be followed.
     in_the_way(): "Something is in the way.";
-    /// To listeners.
+    /// For screen readers: no orientation of the piece has a place on the board.
     no_place(piece): "{piece} has no place on this board.";
-    /// To listeners.
+    /// For screen readers: a piece taken from the rack.
     in_hand(piece, place): "{piece} in hand. {place}";
-    /// To listeners.
+    /// For screen readers: a piece taken from the board.
     lifted(piece): "{piece} in hand.";
-    /// To listeners.
+    /// For screen readers: the piece in hand fits on these cells.
     fits(cells): "{cells}: fits.";
-    /// To listeners.
+    /// For screen readers: another piece is in the way.
     blocked(cells, piece): "{cells}: {piece} is in the way.";
-    /// Of a piece in hand whose colours do not go beside those of another.
+    /// For a piece in hand whose colours do not match those of a neighbour.
     clashes(cells, piece): "{cells}: its colours do not go beside {piece}.";
-    /// To listeners.
+    /// For screen readers.
     does_not_fit(place): "It does not fit. {place}";
-    /// To listeners.
+    /// For screen readers: the piece in hand cannot move this way.
     no_further(): "It goes no further.";
-    /// To listeners.
+    /// For screen readers.
     choose_first(): "Choose a piece first.";
-    /// To listeners.
+    /// For screen readers.
     fits_nowhere(piece): "{piece} fits nowhere.";
-    /// To listeners.
+    /// For screen readers.
     hand_empty(): "The hand is empty: choose a piece on the rack.";
-    /// To listeners.
+    /// For screen readers.
     board_empty(): "The board is empty.";
-    /// To listeners.
+    /// For screen readers.
     no_piece_there(): "There is no piece further that way.";
-    /// To listeners.
+    /// For screen readers: after a piece was dropped where it does not fit.
     misfit(piece): "{piece} does not fit there; it is back on the rack.";
-    /// To listeners.
+    /// For screen readers: a click where the chosen piece does not fit.
     misfit_that_way(piece): "{piece} does not fit there that way.";
-    /// To listeners.
+    /// For screen readers: a piece chosen on the rack.
     chosen(piece): "{piece} chosen.";
 
-    /// When a hint is asked for.
+    /// Shown if a hint is requested for a solved board.
     nothing_to_hint(): "There is nothing to hint at.";
-    /// To listeners: a stage of a hint.
+    /// For screen readers: a stage of a hint.
     hint_spoken(stage, stages, title, text): "Hint, {stage} of {stages}. {title}: {text}";
     /// A button.
     more_hint(): "Tell me more";
     /// A button.
     skip_hint(): "Skip to the piece";
-    /// A button: does what the hint says.
+    /// A button: does what the hint suggests.
     heed(): "Do it";
-    /// How far it is.
+    /// The stage of a hint, or the number of pieces shown.
     stage_of(stage, stages): "{stage} of {stages}";
     /// A heading.
     no_hint(): "No hint";
-    /// Instead of a hint.
+    /// Shown instead of a hint.
     no_hint_known(): "No solution is known here, and no deduction applies.";
-    /// Instead of a hint.
+    /// Shown instead of a hint.
     no_hint_held(): "None of the solutions held here goes on from this; others may.";
-    /// Instead of a hint.
+    /// Shown instead of a hint.
     dead_end(): "There is no solution from here.";
-    /// Heading of a hint.
+    /// The heading of a hint.
     wrong(): "Something is wrong";
     /// A hint.
     wrong_somewhere(): "No solution holds all that lies on the board.";
@@ -219,7 +219,7 @@ text_table! {
     wrong_look(piece): "Look at {piece}.";
     /// A hint.
     wrong_take_back(piece): "Take back {piece}.";
-    /// Heading of a hint.
+    /// The heading of a hint.
     begin_with(): "A piece to begin with";
     /// A hint.
     begin_look(): "Look at the marked cell.";
@@ -227,56 +227,56 @@ text_table! {
     begin_piece(piece): "{piece} covers the marked cell.";
     /// A hint.
     begin_place(piece): "{piece} goes here.";
-    /// Heading of a hint.
+    /// The heading of a hint.
     technique_forced_cell(): "Forced cell";
-    /// Heading of a hint.
+    /// The heading of a hint.
     technique_forced_piece(): "Forced piece";
-    /// Heading of a hint.
+    /// The heading of a hint.
     technique_pocket(): "Pocket";
-    /// Heading of a hint.
+    /// The heading of a hint.
     technique_shut_out(): "Shut out";
-    /// Heading of a hint.
+    /// The heading of a hint.
     technique_colouring(): "Colouring";
-    /// Heading of a hint.
+    /// The heading of a hint.
     technique_look_ahead(): "Look ahead";
-    /// Heading of a hint.
+    /// The heading of a hint.
     technique_look_far_ahead(): "Look far ahead";
-    /// Heading of a hint.
+    /// The heading of a hint.
     technique_trying(): "Trying";
 
-    /// To listeners: what shows at the end.
+    /// For screen readers: the card shown at the end.
     result(): "Result";
-    /// At the end.
+    /// Shown at the end.
     solved(): "Solved!";
-    /// At the end.
+    /// Shown at the end.
     solved_without_hint(): "Solved without a hint!";
-    /// At the end.
+    /// Shown at the end.
     solved_with_hints(hints): "Solved with {hints}!";
-    /// A number.
+    /// A number of hints.
     hints(count): "{count} hints";
-    /// A number.
+    /// One hint.
     hints_one(count): "{count} hint";
-    /// At the end, with the time.
+    /// Shown at the end, with the time.
     solved_in(how, time): "{how} {time}";
-    /// When no level is left.
+    /// Shown when all levels are solved.
     all_solved(): "All levels are solved. Well played!";
     /// A button.
     share(): "Share";
-    /// What others are told.
+    /// The text that a player shares.
     shared(title, level, result): "{title}, {level}: {result}";
-    /// To listeners: the clock.
+    /// For screen readers: the clock.
     time(): "Time";
-    /// What shows the settings.
+    /// The heading of the settings, which opens them.
     settings(): "Settings";
     /// A setting.
     show_timer(): "Show the time";
     /// A setting.
     count_solutions(): "Say how many solutions are left";
-    /// With that setting.
+    /// Shown with that setting.
     go_on_all(solutions, held): "{solutions} of {held} from here.";
-    /// The same where the page does not hold all.
+    /// The same if the page does not contain all solutions.
     go_on_held(solutions, held): "{solutions} of the {held} held here go on from here.";
-    /// What shows the board as a list.
+    /// The heading of the board as a list, which opens it.
     board_told(): "The board in words";
     /// In that list.
     given_list(pieces): "Given: {pieces}";
@@ -284,104 +284,104 @@ text_table! {
     open_list(cells): "Open: {cells}";
     /// A button: takes a piece back.
     back(): "back";
-    /// To listeners: that button.
+    /// For screen readers: that button.
     take_back(piece): "take {piece} back";
     /// In that list.
     fits_in(piece, places): "{piece} fits in {places}.";
-    /// A number.
+    /// A number of places.
     places(count): "{count} places";
-    /// A number.
+    /// One place.
     places_one(count): "{count} place";
-    /// Under a list that is cut short.
+    /// Under a shortened list.
     and_more(more): "and {more} more";
 
-    /// A number.
+    /// A number of solutions.
     solutions(count): "{count} solutions";
-    /// A number.
+    /// One solution.
     solutions_one(count): "{count} solution";
-    /// What the page holds.
+    /// The solutions that the page contains.
     held_one(): "The one solution.";
-    /// What the page holds.
+    /// The solutions that the page contains.
     held_all(solutions): "All {solutions}.";
-    /// What the page holds.
+    /// The solutions that the page contains.
     held_sample(held, solutions): "{held} of {solutions}: a sample, each as likely.";
-    /// What the page holds.
+    /// The solutions that the page contains.
     held_first(solutions): "The first {solutions} that a search found; there are more.";
-    /// What filters leave.
+    /// The solutions that the filters leave.
     left_of_all(left, solutions): "{left} of {solutions}.";
-    /// What filters leave.
+    /// The solutions that the filters leave.
     left_exactly(left, solutions, here, held): "{left} of all {solutions}; {here} of the {held} solutions held here.";
-    /// What filters leave.
+    /// The solutions that the filters leave.
     left_of_held(here, held, solutions): "{here} of the {held} solutions held here.";
-    /// To listeners: the board.
+    /// For screen readers: the board.
     board_of(title): "{title}: the board";
-    /// To listeners: a piece of a solution.
+    /// For screen readers: a piece of a solution.
     in_solutions(piece, held, solutions): "{piece}, in {held} of {solutions}";
-    /// To listeners.
+    /// For screen readers.
     solution_of(number, all): "Solution {number} of {all}.";
-    /// To listeners: where a number is written.
+    /// For screen readers: the field for a solution's number.
     solution_number(all): "Solution, from 1 to {all}";
-    /// To listeners: a solution built up.
+    /// For screen readers: a solution built up piece by piece.
     piece_of(shown, all, piece): "{shown} of {all} pieces: {piece}.";
-    /// To listeners: the slider.
+    /// For screen readers: the slider.
     pieces_shown(): "Pieces shown";
     /// A button.
     previous(): "Previous";
     /// A button.
     next(): "Next";
-    /// A button: goes to any solution.
+    /// A button: shows a random solution.
     any(): "Any";
-    /// Behind a number.
+    /// After a number.
     of_all(all): "of {all}";
-    /// To listeners: a button.
+    /// For screen readers: a button.
     piece_less(): "A piece less";
-    /// To listeners: a button.
+    /// For screen readers: a button.
     piece_more(): "A piece more";
     /// A button.
     build_up(): "Build it up";
     /// A button.
     pause(): "Pause";
-    /// To listeners: the filters.
+    /// For screen readers: the filters.
     filters(): "Filters";
     /// A filter.
     with(): "with";
     /// A filter, and the button that sets it.
     without(): "without";
-    /// To listeners: a button.
+    /// For screen readers: a button.
     with_instead(pattern): "with {pattern} instead";
-    /// To listeners: a button.
+    /// For screen readers: a button.
     without_instead(pattern): "without {pattern} instead";
-    /// To listeners: a button.
+    /// For screen readers: a button.
     only_without(pattern): "only solutions without {pattern}";
     /// A button.
     take_all_back(): "Take all back";
-    /// Which solution is shown.
+    /// The solution that is shown.
     number_of_all(number, all): "This is number {number} of {all}.";
-    /// Which solution is shown.
+    /// The solution that is shown.
     number_of_solution(number): "This is number {number}.";
-    /// What one can do.
+    /// An instruction.
     click_piece(): "Click a piece on the board to keep the solutions that have it there.";
     /// A heading.
     in_this_solution(): "In this solution";
-    /// Over a list.
+    /// Above a list.
     how_many_have(): "How many of the solutions left have the piece there:";
-    /// To listeners: the board.
+    /// For screen readers: the board.
     board_where(title, piece): "{title}: where {piece} lies";
-    /// To listeners: a cell.
+    /// For screen readers: a cell.
     cell_share(cell, piece, share): "{cell}: {piece} in {share}";
-    /// To listeners.
+    /// For screen readers.
     none_there(): "No solution left has it there.";
-    /// What the scale is of.
+    /// The total of the scale.
     of_all_solutions(solutions): "of all {solutions}";
-    /// What the scale is of.
+    /// The total of the scale.
     of_left(solutions): "of {solutions} left";
-    /// What the scale is of.
+    /// The total of the scale.
     of_held(solutions): "of {solutions} held here";
-    /// To listeners: the choice of a piece.
+    /// For screen readers: the list of pieces.
     pieces(): "Pieces";
     /// A heading.
     where_lies(): "Where does it lie?";
-    /// What one can do.
+    /// An instruction.
     click_cell(): "Click a cell to keep the solutions that have the piece on it.";
     /// A heading.
     frequent_places(piece): "{piece}: its most frequent places";
@@ -443,188 +443,150 @@ text_table! {
 
     /// A number of cells.
     cells_twig(count): "{count} twigs";
-    /// The same of one.
+    /// One cell.
     cells_twig_one(count): "{count} twig";
     /// A number of cells.
     cells_hexagon(count): "{count} hexagons";
-    /// The same of one.
+    /// One cell.
     cells_hexagon_one(count): "{count} hexagon";
     /// A number of cells.
     cells_triangle(count): "{count} triangles";
-    /// The same of one.
+    /// One cell.
     cells_triangle_one(count): "{count} triangle";
     /// A number of cells.
     cells_prism(count): "{count} prisms";
-    /// The same of one.
+    /// One cell.
     cells_prism_one(count): "{count} prism";
     /// A number of cells.
     cells_rhomb(count): "{count} rhombs";
-    /// The same of one.
+    /// One cell.
     cells_rhomb_one(count): "{count} rhomb";
     /// A number of cells.
     cells_quarter_square(count): "{count} quarter squares";
-    /// The same of one.
+    /// One cell.
     cells_quarter_square_one(count): "{count} quarter square";
     /// A number of cells.
     cells_square(count): "{count} squares";
-    /// The same of one.
+    /// One cell.
     cells_square_one(count): "{count} square";
     /// A number of cells.
     cells_trig(count): "{count} trigs";
-    /// The same of one.
+    /// One cell.
     cells_trig_one(count): "{count} trig";
     /// A number of cells.
     cells_cell(count): "{count} cells";
-    /// The same of one.
+    /// One cell.
     cells_cell_one(count): "{count} cell";
     /// A number of cells.
     cells_house(count): "{count} houses";
-    /// The same of one.
+    /// One cell.
     cells_house_one(count): "{count} house";
     /// A number of cells.
     cells_sixth(count): "{count} sixths";
-    /// The same of one.
+    /// One cell.
     cells_sixth_one(count): "{count} sixth";
     /// A number of cells.
     cells_stick(count): "{count} sticks";
-    /// The same of one.
+    /// One cell.
     cells_stick_one(count): "{count} stick";
     /// A number of cells.
     cells_pentagon(count): "{count} pentagons";
-    /// The same of one.
+    /// One cell.
     cells_pentagon_one(count): "{count} pentagon";
     /// A number of cells.
     cells_kite(count): "{count} kites";
-    /// The same of one.
+    /// One cell.
     cells_kite_one(count): "{count} kite";
     /// A number of cells.
     cells_cube(count): "{count} cubes";
-    /// The same of one.
+    /// One cell.
     cells_cube_one(count): "{count} cube";
     /// A number of cells.
     cells_ball(count): "{count} balls";
-    /// The same of one.
+    /// One cell.
     cells_ball_one(count): "{count} ball";
 
-    /// Of hints: where to look.
+    /// In hints: where to look.
     hint_look(place): "Look {place}.";
-    /// Of hints: a place.
+    /// In hints: a place.
     hint_top_left(): "at the top left";
-    /// Of hints: a place.
+    /// In hints: a place.
     hint_top(): "at the top";
-    /// Of hints: a place.
+    /// In hints: a place.
     hint_top_right(): "at the top right";
-    /// Of hints: a place.
+    /// In hints: a place.
     hint_left(): "at the left";
-    /// Of hints: a place.
+    /// In hints: a place.
     hint_middle(): "in the middle";
-    /// Of hints: a place.
+    /// In hints: a place.
     hint_right(): "at the right";
-    /// Of hints: a place.
+    /// In hints: a place.
     hint_bottom_left(): "at the bottom left";
-    /// Of hints: a place.
+    /// In hints: a place.
     hint_bottom(): "at the bottom";
-    /// Of hints: a place.
+    /// In hints: a place.
     hint_bottom_right(): "at the bottom right";
-    /// Of hints: a place in a layer of a solid.
+    /// In hints: a place in a layer of a solid.
     hint_in_layer(layer, place): "in layer {layer}, {place}";
-    /// Of hints: a cell that one placement is left for.
+    /// In hints: a cell with one placement left.
     hint_only_cover(): "Only one piece still fits on the marked cell, and only one way round.";
-    /// Of hints: a piece with one place left.
+    /// In hints: a piece with one place left.
     hint_only_place(piece): "There is only one place left for {piece}.";
-    /// Of hints: a piece of several copies that needs all its places.
+    /// In hints: a piece with several copies that needs all its places.
     hint_all_places(piece): "All places left for {piece} are needed.";
-    /// Of hints: a condition that one placement is left for.
+    /// In hints: a condition with one placement left.
     hint_only_way(asked): "Only one placement left does what is asked: {asked}.";
-    /// Of hints: what follows where a placement would fit, but for its colours.
+    /// In hints: follows if a placement would fit except for its colours.
     hint_clashes(piece, color, other): "What would fit beside clashes in colour: the {color} of {piece} would meet {other}.";
-    /// Of hints: what becomes of the other ways to cover a cell.
+    /// In hints: why the other ways to cover a cell fail.
     hint_other_covers(flaws): "Try what fits on the marked cell: all ways but one {flaws}.";
-    /// Of hints: the same of one other way.
+    /// In hints: the same for one other way.
     hint_other_cover(flaws): "Only two ways to cover the marked cell are left, and one would {flaws}.";
-    /// Of hints: what becomes of the other places of a piece.
+    /// In hints: why the other places of a piece fail.
     hint_other_places(piece, flaws): "Try the places left for {piece}: all but one {flaws}.";
-    /// Of hints: the same of one other place.
+    /// In hints: the same for one other place.
     hint_other_place(piece, flaws): "Only two places are left for {piece}, and one would {flaws}.";
-    /// Of hints: the same where several copies are needed.
+    /// In hints: the same if several copies are needed.
     hint_other_places_of_copies(piece, flaws): "Try the places left for {piece}: all but those that are needed {flaws}.";
-    /// Of hints: what becomes of the other ways to do what a condition asks for.
+    /// In hints: why the other ways to meet a condition fail.
     hint_other_ways(asked, flaws): "Try how to do what is asked, that {asked}: all ways but one {flaws}.";
-    /// Of hints: a hole.
+    /// In hints: a hole.
     hint_leave_hole(): "leave a hole that no piece fills";
-    /// Of hints: a cell that nothing covers without a clash of colours.
+    /// In hints: a cell that nothing covers without a clash of colours.
     hint_leave_clash(): "leave a cell that nothing covers without a clash of colours";
-    /// Of hints: pockets.
+    /// In hints: pockets.
     hint_cut_off(): "cut off a part that the pieces left can’t fill";
-    /// Of hints: pieces without a place.
+    /// In hints: pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
-    /// Of hints: a condition.
+    /// In hints: a condition.
     hint_prevent(): "stand in the way of what is asked";
-    /// Of hints: a colouring.
+    /// In hints: a colouring.
     hint_unbalance(): "leave too many cells of one colour, where neighbours differ";
-    /// Of hints: what follows comes to one of these.
+    /// In hints: the consequences include one of these.
     hint_soon_fail(): "soon lead to a dead end";
-    /// Of hints: what follows must be thought through further.
+    /// In hints: the consequences appear after a few more steps.
     hint_later_fail(): "lead to a dead end a few steps later";
-    /// Of hints: it takes trying.
+    /// In hints: only trial shows it.
     hint_lead_nowhere(): "lead to a dead end, but only trying shows it";
-    /// Of hints: the piece.
+    /// In hints: the piece.
     hint_it_is(piece): "It is {piece}.";
-    /// Of hints: where a piece goes that is known.
+    /// In hints: the place of a known piece.
     hint_it_goes(place): "It goes {place}.";
-    /// Of hints: where a piece goes.
+    /// In hints: the place of a piece.
     hint_goes_here(piece): "{piece} goes here.";
-    /// Of hints: between the last two of a list.
+    /// In hints: between the last two of a list.
     hint_or(): " or ";
-    /// Of hints: between the last two of a list of pieces.
+    /// In hints: between the last two of a list of pieces.
     hint_and(): " and ";
 }
 
 impl Texts {
-    /// How a phrase of a hint is said.
     fn phrase(&self, phrase: Phrase) -> &Template {
-        match phrase {
-            Phrase::Look => &self.hint_look,
-            Phrase::TopLeft => &self.hint_top_left,
-            Phrase::Top => &self.hint_top,
-            Phrase::TopRight => &self.hint_top_right,
-            Phrase::Left => &self.hint_left,
-            Phrase::Middle => &self.hint_middle,
-            Phrase::Right => &self.hint_right,
-            Phrase::BottomLeft => &self.hint_bottom_left,
-            Phrase::Bottom => &self.hint_bottom,
-            Phrase::BottomRight => &self.hint_bottom_right,
-            Phrase::InLayer => &self.hint_in_layer,
-            Phrase::OnlyCover => &self.hint_only_cover,
-            Phrase::OnlyPlace => &self.hint_only_place,
-            Phrase::AllPlaces => &self.hint_all_places,
-            Phrase::OnlyWay => &self.hint_only_way,
-            Phrase::Clashes => &self.hint_clashes,
-            Phrase::OtherCovers => &self.hint_other_covers,
-            Phrase::OtherCover => &self.hint_other_cover,
-            Phrase::OtherPlaces => &self.hint_other_places,
-            Phrase::OtherPlace => &self.hint_other_place,
-            Phrase::OtherPlacesOfCopies => &self.hint_other_places_of_copies,
-            Phrase::OtherWays => &self.hint_other_ways,
-            Phrase::LeaveHole => &self.hint_leave_hole,
-            Phrase::LeaveClash => &self.hint_leave_clash,
-            Phrase::CutOff => &self.hint_cut_off,
-            Phrase::LeaveNoPlace => &self.hint_leave_no_place,
-            Phrase::Prevent => &self.hint_prevent,
-            Phrase::Unbalance => &self.hint_unbalance,
-            Phrase::SoonFail => &self.hint_soon_fail,
-            Phrase::LaterFail => &self.hint_later_fail,
-            Phrase::LeadNowhere => &self.hint_lead_nowhere,
-            Phrase::ItIs => &self.hint_it_is,
-            Phrase::ItGoes => &self.hint_it_goes,
-            Phrase::GoesHere => &self.hint_goes_here,
-            Phrase::Or => &self.hint_or,
-            Phrase::And => &self.hint_and,
-        }
+        hint_text!(self, phrase, hint_or, hint_and)
     }
 
-    /// The texts that the page itself says; a value is its name between two characters that no text
-    /// has.
+    /// The texts that the page's scripts use. A variable is written as its name between U+E000 and U+E001,
+    /// which occur in no text.
     pub(super) fn of_page(&self) -> BTreeMap<&'static str, String> {
         let all = self.entries().into_iter();
         let own = all.filter(|(name, _)| !name.starts_with("hint_") || *name == "hint_spoken");
@@ -632,7 +594,7 @@ impl Texts {
             .collect()
     }
 
-    /// The name of the text that stands over hints by a technique.
+    /// The name of the heading for hints by a technique, without the prefix `technique_`.
     pub(super) fn of_technique(technique: Technique) -> &'static str {
         match technique {
             Technique::ForcedCell => "forced_cell",
@@ -677,9 +639,9 @@ mod tests {
         }
     }
 
-    /// What hints say on a page is what they say at a terminal, where apostrophes are straight.
+    /// Hints on a page have the same words as at a terminal, where apostrophes are straight.
     #[test]
-    fn hints_say_the_same_everywhere() {
+    fn hints_have_the_same_words_on_pages_and_at_terminals() {
         let texts = Texts::default();
         for phrase in Phrase::ALL {
             let known = [
@@ -708,7 +670,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_translator_begins_with_is_the_texts_of_a_language() {
+    fn printed_texts_are_those_of_the_language() {
         for language in Language::ALL {
             let source = Source::new("texts.ron", Texts::as_ron(language));
             let read = Texts::read(&source, language).unwrap();

@@ -1,18 +1,17 @@
-//! Themes: the colours, fonts and logo of a page, as a file has them.
+//! Themes: files with the colours, fonts and logo of a page.
 //!
 //! ```text
 //! (
-//!     light: {"page": "#ffffff", "text": "#1b1b1b", "accent": "#7a1f5c"},   // what is left out stays
+//!     light: {"page": "#ffffff", "text": "#1b1b1b", "accent": "#7a1f5c"},   // other colours stay
 //!     dark: {"accent": "#f2a9d8"},
 //!     fonts: ["Atkinson Hyperlegible", "sans-serif"],
 //!     logo: "logo.png",                     // PNG or JPEG, up to 256 KiB
 //! )
 //! ```
 //!
-//! Whoever reads a page must be able to: colours of letters that contrast with their ground by less
-//! than 4.5 to 1 (WCAG 2, level AA) are refused. Colours are written as they were understood and
-//! names of fonts are letters, digits, blanks and hyphens, so nothing in a file can become anything
-//! else in a style sheet.
+//! Pages must stay readable: text colours whose contrast with their background is less than 4.5 to 1 (WCAG
+//! 2, level AA) are rejected. Colours are parsed and written anew, and font names consist of letters,
+//! digits, blanks and hyphens, so a file cannot inject anything into the style sheet.
 
 use std::path::{Path, PathBuf};
 
@@ -23,20 +22,20 @@ use crate::picture::palette::contrast;
 use crate::publish::shared_fields::{NamedPicture, read_color, read_picture};
 use crate::puzzle::{Color, Diagnostic, Node, Pairs, Raw, Reader, Source, Span};
 
-/// The least contrast of letters with what is behind them.
+/// The least contrast between text and background.
 const LEAST_CONTRAST: f64 = 4.5;
 
-/// The most bytes of a logo, which is part of the page.
+/// The most bytes of a logo, which is embedded in the page.
 const MAX_LOGO_BYTES: u64 = 256 << 10;
 
-/// The most fonts, and the longest name of one.
+/// The most fonts, and the most characters of a name.
 const MAX_FONTS: usize = 12;
 const MAX_FONT_NAME: usize = 60;
 
-/// The look of a page without a theme.
+/// The style of a page without a theme.
 const STYLE: &str = include_str!("page/theme.css");
 
-/// Colours by their names in the style sheet.
+/// The names of the colours in the style sheet.
 const NAMES: [&str; 14] = [
     "page",
     "card",
@@ -54,7 +53,7 @@ const NAMES: [&str; 14] = [
     "bad",
 ];
 
-/// Letters and what is behind them.
+/// Text colours and their backgrounds.
 const READ: [(&str, &str); 9] = [
     ("text", "page"),
     ("text", "card"),
@@ -70,9 +69,9 @@ const READ: [(&str, &str); 9] = [
 /// The colours, fonts and logo of a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Theme {
-    /// The rules that follow those of every page.
+    /// The theme as CSS rules. They follow the rules that all pages share.
     style: String,
-    /// The logo as an address that holds it.
+    /// The logo as a `data:` URL.
     logo: Option<String>,
     /// The file of the logo.
     pub logo_path: Option<PathBuf>,
@@ -80,7 +79,7 @@ pub struct Theme {
 
 #[derive(Deserialize)]
 #[serde(rename = "Theme", deny_unknown_fields)]
-struct File<'s> {
+struct ThemeFile<'s> {
     #[serde(borrow)]
     light: Option<Raw<'s>>,
     #[serde(borrow)]
@@ -92,7 +91,7 @@ struct File<'s> {
 }
 
 impl Theme {
-    /// Reads a theme; the path of its logo begins in the folder of the file at `path`.
+    /// Reads a theme; the path of its logo is relative to the folder of `path`.
     ///
     /// ```
     /// use std::path::Path;
@@ -107,18 +106,19 @@ impl Theme {
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong, with its place: no RON, an unknown colour, letters that can't
-    /// be read, a name that is none of a font, a logo that is no picture or too large.
+    /// The first error, with its position: invalid RON, an unknown colour, unreadable text, an invalid font
+    /// name, or a logo that is no picture or too large.
     pub fn read(source: &Source, path: &Path) -> Result<Self, Diagnostic> {
         let reader = Reader::new(source);
-        let file: File<'_> = reader.root().read()?;
+        let file: ThemeFile<'_> = reader.root().read()?;
         let (light, dark) = defaults();
         let mut style = String::new();
         if let Some(raw) = file.light {
             let rules = colors(reader, raw, light)?;
             style += &format!(":root {{ {rules}}}\n");
         }
-        // Rules of the same weight: the later ones hold, so dark ones follow again.
+        // Among CSS rules of equal specificity the last one applies. The light rules above would override
+        // the built-in dark ones, so the dark ones are repeated after them.
         if file.light.is_some() || file.dark.is_some() {
             let rules = match file.dark {
                 Some(raw) => colors(reader, raw, dark.clone())?,
@@ -151,19 +151,19 @@ impl Theme {
         })
     }
 
-    /// The rules that follow those of every page.
+    /// The theme as CSS rules, to be appended to the rules that all pages share.
     pub(super) fn style(&self) -> &str {
         &self.style
     }
 
-    /// The picture beside the title, as HTML; the title says the same, so it says nothing.
+    /// The logo next to the title, as HTML; its `alt` text is empty, because the title says the same.
     pub(super) fn logo(&self) -> String {
         let picture =
             |address: &String| format!("<img class=\"logo\" alt=\"\" src=\"{address}\">\n");
         self.logo.as_ref().map(picture).unwrap_or_default()
     }
 
-    /// Whether the page shows a picture that it holds.
+    /// Whether the page contains a picture.
     pub(super) fn has_logo(&self) -> bool {
         self.logo.is_some()
     }
@@ -171,7 +171,7 @@ impl Theme {
 
 type Colors = Vec<(&'static str, Color)>;
 
-/// The colours of a page without a theme, on light and on dark screens.
+/// The colours of a page without a theme, in light and in dark mode.
 fn defaults() -> (Colors, Colors) {
     let (light, dark) = STYLE.split_once("@media").unwrap_or((STYLE, ""));
     let of = |rules: &str| {
@@ -198,7 +198,11 @@ fn rule(name: &str, color: Color) -> String {
     format!("--{name}: {color}; ")
 }
 
-/// The colours that a field names as rules, if letters in them can be read.
+/// The CSS rules for the colours of a field.
+///
+/// # Errors
+///
+/// An unknown name or colour, or text with a contrast below [`LEAST_CONTRAST`].
 fn colors(reader: Reader<'_>, raw: Raw<'_>, mut known: Colors) -> Result<String, Diagnostic> {
     let Pairs(pairs) = reader.read_raw(raw)?;
     let mut places: Vec<(&str, Span)> = Vec::new();
@@ -208,7 +212,7 @@ fn colors(reader: Reader<'_>, raw: Raw<'_>, mut known: Colors) -> Result<String,
         let name: String = key.read()?;
         let slot = known.iter_mut().find(|(known, _)| *known == name);
         let Some((name, color)) = slot else {
-            let message = format!("no colour is called {name:?}");
+            let message = format!("no colour has the name {name:?}");
             return Err(Diagnostic::error(message, key.span(), "")
                 .help(format!("colours are {}", NAMES.join(", "))));
         };
@@ -227,17 +231,18 @@ fn colors(reader: Reader<'_>, raw: Raw<'_>, mut known: Colors) -> Result<String,
             && let Some((_, span)) = place(letters).or_else(|| place(ground))
         {
             let message = format!(
-                "letters in {letters:?} on {ground:?} can hardly be read: a contrast of {found:.1}"
+                "letters in {letters:?} on {ground:?} are hard to read: their contrast is \
+                 {found:.1}"
             );
             return Err(Diagnostic::error(message, *span, "").help(format!(
-                "{ink} on {behind}; letters want a contrast of {LEAST_CONTRAST} at least"
+                "{ink} on {behind}; letters need a contrast of at least {LEAST_CONTRAST}"
             )));
         }
     }
     Ok(rules)
 }
 
-/// Names of fonts as a style sheet lists them.
+/// The names of fonts as a list for a style sheet.
 fn fonts(reader: Reader<'_>, raw: Raw<'_>) -> Result<String, Diagnostic> {
     let raws: Vec<Raw<'_>> = reader.read_raw(raw)?;
     if raws.is_empty() || raws.len() > MAX_FONTS {
@@ -253,7 +258,7 @@ fn fonts(reader: Reader<'_>, raw: Raw<'_>) -> Result<String, Diagnostic> {
             && name.len() <= MAX_FONT_NAME
             && name.chars().all(is_plain);
         if !is_name {
-            let message = "this is no name of a font";
+            let message = "this is not the name of a font";
             return Err(Diagnostic::error(message, node.span(), "").help(
                 "names have letters, digits, blanks and hyphens: \"Atkinson Hyperlegible\", \"serif\"",
             ));
@@ -268,9 +273,9 @@ fn fonts(reader: Reader<'_>, raw: Raw<'_>) -> Result<String, Diagnostic> {
     Ok(names.join(", "))
 }
 
-/// A logo as an address that holds it, and its file.
+/// A logo as a `data:` URL, and its file.
 fn logo(node: Node<'_>, theme: &Path) -> Result<(String, PathBuf), Diagnostic> {
-    // What is no picture would be a hole in the page.
+    // `read_picture` rejects files that are no pictures: the page would show a broken image.
     let NamedPicture { path, bytes, .. } = read_picture(node, theme, MAX_LOGO_BYTES, "a logo")?;
     let kind = if bytes.starts_with(b"\x89PNG") {
         "png"
@@ -291,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_colours_of_every_page_are_known_and_can_be_read() {
+    fn default_colours_are_complete_and_readable() {
         let (light, dark) = defaults();
         assert_eq!(light.len(), NAMES.len());
         assert_eq!(dark.len(), NAMES.len());
@@ -305,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_of_light_screens_leave_dark_ones_as_they_are() {
+    fn light_colours_do_not_change_dark_ones() {
         let theme = read("(light: {\"accent\": \"#7a1f5c\"})").unwrap();
         let (light, dark) = theme.style().split_once("@media").unwrap();
         assert!(light.contains("--accent: #7a1f5c;"));
@@ -313,8 +318,8 @@ mod tests {
     }
 
     #[test]
-    fn every_mistake_is_told_at_its_place() {
-        let told = [
+    fn every_mistake_is_reported_at_its_place() {
+        let messages = [
             "(light: {\"text\": \"#bbbbbb\"})",
             "(dark: {\"page\": \"#ffffff\"})",
             "(light: {\"ink\": \"#000000\"})",
@@ -325,6 +330,6 @@ mod tests {
             "(colours: {})",
         ]
         .map(|text| read(text).unwrap_err());
-        insta::assert_snapshot!(told.join("\n\n"));
+        insta::assert_snapshot!(messages.join("\n\n"));
     }
 }

@@ -1,38 +1,37 @@
-//! What a hand can do with a piece: turn it, turn it over, tilt it.
+//! The moves that a player can make with a piece in hand: turn, turn over, tilt.
 
 use std::f64::consts::TAU;
 
 use serde::Serialize;
 use tilewright_geometry::{Isometry, Lattice, Sides, Vector};
 
-/// Something a hand can do with a piece.
+/// A move with a piece in hand.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Turn {
-    /// What it is called in English.
+    /// The English name.
     #[serde(skip)]
     pub(crate) name: &'static str,
-    /// What it is, by which the page finds its words for it.
+    /// The kind of the move: the key with which the page looks up the word in its language.
     pub(crate) kind: &'static str,
-    /// The key that does it; with shift it is undone.
+    /// The key that makes the move; with shift, it makes the inverse move.
     pub(crate) key: &'static str,
-    /// What it does to places.
     #[serde(skip)]
     pub(super) symmetry: Isometry,
 }
 
-/// A map of space: right, down, to the reader.
-type Linear = [[f64; 3]; 3];
+/// A linear map in three dimensions; the axes point right, down and towards the reader.
+type LinearMap = [[f64; 3]; 3];
 
-/// What can be done with pieces of a lattice: the turn on the page by the least angle, turning
-/// over, and in space tilting.
+/// The moves for pieces of a lattice: the rotation on the page by the least angle, and turning over. In
+/// three dimensions also tilting and mirroring.
 pub(crate) fn turns(lattice: Lattice) -> Vec<Turn> {
     let solid = lattice.dimensions() == 3;
-    let find = |sides: Sides, wanted: Linear| {
+    let find = |sides: Sides, map: LinearMap| {
         let all = lattice.symmetries(sides).iter();
         all.copied()
-            .find(|symmetry| does(lattice, symmetry, wanted))
+            .find(|symmetry| acts_as(lattice, symmetry, map))
     };
-    let least = |about: fn(f64) -> Linear| {
+    let least = |about: fn(f64) -> LinearMap| {
         let parts = [12.0, 8.0, 6.0, 5.0, 4.0, 3.0, 2.0];
         parts
             .into_iter()
@@ -63,18 +62,18 @@ pub(crate) fn turns(lattice: Lattice) -> Vec<Turn> {
     turns
 }
 
-fn about_z(angle: f64) -> Linear {
+fn about_z(angle: f64) -> LinearMap {
     let (sine, cosine) = angle.sin_cos();
     [[cosine, -sine, 0.0], [sine, cosine, 0.0], [0.0, 0.0, 1.0]]
 }
 
-fn about_x(angle: f64) -> Linear {
+fn about_x(angle: f64) -> LinearMap {
     let (sine, cosine) = angle.sin_cos();
     [[1.0, 0.0, 0.0], [0.0, cosine, -sine], [0.0, sine, cosine]]
 }
 
-/// Whether a symmetry does on the page what a map of space does.
-fn does(lattice: Lattice, symmetry: &Isometry, wanted: Linear) -> bool {
+/// Whether a symmetry acts on the page as a linear map does.
+fn acts_as(lattice: Lattice, symmetry: &Isometry, map: LinearMap) -> bool {
     let units = [
         Vector::new(1, 0, 0),
         Vector::new(0, 1, 0),
@@ -84,7 +83,7 @@ fn does(lattice: Lattice, symmetry: &Isometry, wanted: Linear) -> bool {
         let before = lattice.project(unit);
         let after = lattice.project(symmetry.matrix.apply(unit));
         (0..3).all(|row| {
-            let there: f64 = (0..3).map(|i| wanted[row][i] * before[i]).sum();
+            let there: f64 = (0..3).map(|i| map[row][i] * before[i]).sum();
             (there - after[row]).abs() < 1e-6
         })
     })
@@ -106,9 +105,9 @@ mod tests {
         }
     }
 
-    /// A turn comes back after a whole round, and not before.
+    /// A turn is the identity after a full revolution and not before.
     #[test]
-    fn turns_go_round() {
+    fn turns_have_the_order_of_the_lattice() {
         for (lattice, round) in [
             (Lattice::Square, 4),
             (Lattice::Triangle, 6),

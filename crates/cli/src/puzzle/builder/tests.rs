@@ -20,7 +20,7 @@ fn builder() -> super::PuzzleBuilder {
         .pieces(Piece::all_of_size(Lattice::Square, 4).unwrap())
 }
 
-/// What the puzzle writes is read as the puzzle.
+/// The text that the puzzle writes is read as an equal puzzle.
 fn is_read_again(puzzle: &Puzzle) {
     let text = puzzle.to_ron();
     let read = load(&Source::new("written.ron", text.as_str()));
@@ -86,11 +86,11 @@ fn orientations_and_placements_are_the_pieces_own() {
     let error = |builder: super::PuzzleBuilder| builder.build().unwrap_err().to_string();
     assert_eq!(
         error(builder().oriented("T", [straight])),
-        "this shape is no orientation of T"
+        "this shape is not an orientation of T"
     );
     assert_eq!(
         error(builder().placed("O", cells([(0, 0), (0, 1), (0, 2), (0, 3)]))),
-        "these cells are no placement of O"
+        "these cells are not a placement of O"
     );
 }
 
@@ -101,11 +101,11 @@ fn what_cannot_be_is_refused() {
     let tray = Tray::Projected { layers: 2 };
     let o = cells([(0, 0), (0, 1), (1, 0), (1, 1)]);
     let i = cells([(0, 0), (1, 0), (2, 0), (3, 0)]);
-    for (builder, wanted) in [
-        (square(), "a puzzle has a board"),
+    for (builder, expected) in [
+        (square(), "a puzzle needs a board"),
         (
             square().board(board(1, 1)),
-            "a puzzle has at least one piece",
+            "a puzzle needs at least one piece",
         ),
         (
             builder().pieces(Piece::all_of_size(Lattice::Square, 4).unwrap()),
@@ -113,29 +113,32 @@ fn what_cannot_be_is_refused() {
         ),
         (
             builder().piece(Piece::all_of_size(Lattice::Cube, 1).unwrap().remove(0)),
-            "1-1 is on the cube lattice, the puzzle on the square one",
+            "1-1 is on the cube lattice, but the puzzle is on the square lattice",
         ),
         (
             Puzzle::builder(Lattice::Stick).board(board(1, 1)),
-            "the board is on the square lattice, the puzzle on the stick one",
+            "the board is on the square lattice, but the puzzle is on the stick lattice",
         ),
         (
             builder().tray(tray),
-            "a tray with depth has a board of cubes in the layer z = 0, and at least one layer",
+            "a tray with depth needs a board of cubes in the layer z = 0, and at least one layer",
         ),
         (builder().given("Q", o), "no piece is named \"Q\""),
         (
             builder().given("O", cells([(9, 9)])),
-            "(9,9) is no cell of the board",
+            "(9,9) is not a cell of the board",
         ),
         (
             builder().given("O", []),
-            "what is given or asked of O has at least one cell",
+            "a given or restriction of O needs at least one cell",
         ),
-        (builder().given("O", i), "these cells are no placement of O"),
+        (
+            builder().given("O", i),
+            "these cells are not a placement of O",
+        ),
         (
             builder().given("O", o).given("O", o),
-            "O is given more often than there are copies of it: 1",
+            "O is given more often than it has copies: 1",
         ),
         (
             builder().given("O", o).given("I", i),
@@ -147,14 +150,14 @@ fn what_cannot_be_is_refused() {
         ),
         (
             builder().within("T", []),
-            "what is given or asked of T has at least one cell",
+            "a given or restriction of T needs at least one cell",
         ),
     ] {
-        assert_eq!(error(builder), wanted);
+        assert_eq!(error(builder), expected);
     }
 }
 
-/// A board of a lattice from a box of cells, of which some are left out and some optional.
+/// A board on a random lattice: a box of cells, some of them removed and some optional.
 fn some_board() -> impl Strategy<Value = (Lattice, Option<Board>)> {
     let lattice = prop::sample::select(Lattice::ALL.to_vec());
     let marks = prop::collection::vec(0_u8..8, 200);
@@ -174,7 +177,7 @@ fn some_board() -> impl Strategy<Value = (Lattice, Option<Board>)> {
         };
         let mut of = [Vec::new(), Vec::new()];
         for (cell, mark) in all.unwrap().into_iter().zip(marks) {
-            // A full board, a board with holes, one with optional cells, one with far parts.
+            // The boards are full, or have holes, optional cells or distant parts.
             let to = match (kind, mark) {
                 (0, _) | (_, 2..) => 0,
                 (1.., 0) => 1,
@@ -261,7 +264,8 @@ fn quasi_polyforms_are_read_as_they_are_written() {
     is_read_again(&puzzle);
 }
 
-/// Pieces with 0 copies are left out, and what is said of them; what is said of others stays with them.
+/// Pieces with 0 copies are left out together with everything that refers to them. Everything about
+/// other pieces stays.
 #[test]
 fn pieces_without_copies_are_left_out() {
     let text = r#"(
@@ -314,7 +318,7 @@ fn pieces_without_copies_are_left_out() {
     assert_eq!(built, read.puzzle);
 }
 
-/// A condition may be listed twice if its parameters differ; then both hold.
+/// Conditions of one kind with different parameters may be combined; all of them hold.
 #[test]
 fn conditions_of_one_kind() {
     let with = |conditions: &str| {
@@ -333,7 +337,7 @@ fn conditions_of_one_kind() {
     assert_eq!(error.message, "this condition is listed twice");
 }
 
-/// A set in a colour, without members that have a hole.
+/// A set with a colour, without the members that have a hole.
 #[test]
 fn sets_with_a_colour_and_without_holes() {
     let set = |lattice: &str, board: &str, of: &str, more: &str| {
@@ -342,7 +346,7 @@ fn sets_with_a_colour_and_without_holes() {
         );
         load(&Source::new("test.ron", text)).map(|file| file.puzzle.pieces)
     };
-    // OEIS A000105 and A000104, A000577 and A070765, A000228 and A018190.
+    // The numbers are from OEIS: A000105 and A000104, A000577 and A070765, A000228 and A018190.
     for (lattice, of, all, whole) in [
         ("Square", "Polyominoes(7)", 108, 107),
         ("Square", "Polyominoes(8)", 369, 363),
@@ -373,7 +377,7 @@ fn sets_with_a_colour_and_without_holes() {
     assert_eq!(red[0].color, Some("#ff0000".parse().unwrap()));
 }
 
-/// What `except` names are labels of some of the groups.
+/// `except` may name labels of only some groups.
 #[test]
 fn choices_are_left_out_by_some_of_their_labels() {
     let left = |except: &str| {

@@ -1,6 +1,6 @@
-//! The colours with names: those of CSS Color Module Level 4, section 6.1.
+//! The named colours of CSS Color Module Level 4, section 6.1.
 
-/// Names in order, each with red, green and blue.
+/// The names in alphabetical order, each with red, green and blue.
 pub(super) const NAMED_COLORS: [(&str, [u8; 3]); 148] = [
     ("aliceblue", [0xf0, 0xf8, 0xff]),
     ("antiquewhite", [0xfa, 0xeb, 0xd7]),

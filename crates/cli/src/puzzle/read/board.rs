@@ -1,5 +1,3 @@
-//! Reading boards.
-
 use tilewright_geometry::{Board, Cell, Lattice, Mark};
 
 use super::diagnostic::Diagnostic;
@@ -10,17 +8,17 @@ use super::wrap::read_wrap;
 use crate::puzzle::model::Puzzle;
 use crate::puzzle::tray::Tray;
 
-/// The board of a shape.
+/// Makes the board of a shape.
 fn to_board(
     reader: Reader<'_>,
     lattice: Lattice,
     cells: &Cells,
     node: Node<'_>,
 ) -> Result<Board, Diagnostic> {
-    let of = |wanted: Mark| {
+    let of = |kind: Mark| {
         cells
             .iter()
-            .filter(move |(_, mark)| **mark == wanted)
+            .filter(move |(_, mark)| **mark == kind)
             .map(|(cell, _)| *cell)
     };
     let all: Vec<Cell> = cells.keys().copied().collect();
@@ -31,7 +29,7 @@ fn to_board(
         .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
 }
 
-/// Reads the board of a goal, which goes on beyond its edges like the puzzle's and lies like it.
+/// Reads the board of a goal. The board gets the puzzle's tray and seams.
 pub(super) fn read_board_of_goal(
     reader: Reader<'_>,
     puzzle: &Puzzle,
@@ -47,7 +45,8 @@ pub(super) fn read_board_of_goal(
         .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
 }
 
-/// Reads `board:`, or `boards:` that stand together, and how they go on beyond their edges.
+/// Reads `board:` or `boards:`, together with `wrap:`. Also returns the node of the board, for
+/// messages.
 pub(super) fn read_board<'s>(
     reader: Reader<'s>,
     lattice: Lattice,
@@ -66,7 +65,7 @@ pub(super) fn read_board<'s>(
             let parts = parts.map(|part| one(reader.node(part)));
             let parts = parts.collect::<Result<Vec<Board>, _>>()?;
             if let Some(wrap) = fields.wrap {
-                let message = "boards that stand together do not wrap around";
+                let message = "boards that are combined may not wrap around";
                 return Err(Diagnostic::error(message, reader.node(wrap).span(), "")
                     .context(node.span(), "these boards"));
             }
@@ -76,7 +75,7 @@ pub(super) fn read_board<'s>(
         }
         (Some(board), Some(boards)) => {
             let boards = reader.node(boards).span();
-            let message = "a puzzle has a `board` or several `boards`, not both";
+            let message = "a puzzle has either a `board` or `boards`, not both";
             Err(Diagnostic::error(message, boards, "")
                 .context(reader.node(board).span(), "the board"))
         }
@@ -84,19 +83,22 @@ pub(super) fn read_board<'s>(
     }
 }
 
-/// Refuses a board with cells off the layer z = 0, for a tray with depth.
+/// Checks that all cells lie in the layer z = 0, as a tray with depth requires.
 pub(super) fn check_flat(board: &Board, node: Node<'_>) -> Result<(), Diagnostic> {
     let level = |cell: Cell| cell.vector().z;
     match board.cells().iter().find(|cell| level(**cell) != 0) {
         None => Ok(()),
         Some(cell) => Err(Diagnostic::error(
             format!(
-                "a tray with depth is flat, but the board has the cell ({})",
+                "the board of a tray with depth must be one layer, but it has the cell ({})",
                 board.lattice().coordinates(*cell)
             ),
             node.span(),
             "",
         )
-        .help("give the board one layer, z = 0; the depth is that of the pieces")),
+        .help(
+            "draw the board as one layer, z = 0; `tray: Projected(layers: …)` says how many \
+             layers of pieces it holds",
+        )),
     }
 }

@@ -1,4 +1,4 @@
-//! Cases: a puzzle under named lists of further restrictions.
+//! Cases: named lists of further restrictions.
 
 use super::diagnostic::{Diagnostic, suggestion};
 use super::expect::read_expect;
@@ -9,8 +9,8 @@ use super::restrict::{Restrictions, check_givens, read_restrictions};
 use crate::support::label::Label;
 
 impl PuzzleFile {
-    /// The puzzle in one of its cases: the restrictions added, the case's name
-    /// in the title, its expectations instead of the puzzle's, no cases.
+    /// The puzzle in one of its cases: with the case's restrictions added, its name in the title,
+    /// its expected numbers, and no cases.
     #[must_use]
     pub fn with_case(&self, case: &Case) -> Self {
         let mut file = Self {
@@ -28,11 +28,11 @@ impl PuzzleFile {
         file
     }
 
-    /// The case of that name.
+    /// The case with this name.
     ///
     /// # Errors
     ///
-    /// A [`Diagnostic`] that tells which cases there are.
+    /// A [`Diagnostic`] that lists the cases.
     pub fn case(&self, name: &str) -> Result<&Case, Box<Diagnostic>> {
         if let Some(case) = self.cases.iter().find(|case| case.name == name) {
             return Ok(case);
@@ -56,7 +56,7 @@ impl PuzzleFile {
     }
 }
 
-/// Reads the value of `cases:` of a file read but for them.
+/// Reads the value of `cases:`. Everything before it must be read already.
 pub(super) fn read_cases(
     reader: Reader<'_>,
     file: &PuzzleFile,

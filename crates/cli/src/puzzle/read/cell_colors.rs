@@ -1,4 +1,4 @@
-//! Colours of cells: the fields `colors:`, `back:` and `tile:` of a piece.
+//! Reads the colours of cells: the fields `colors:`, `back:` and `tile:` of a piece.
 
 use super::diagnostic::Diagnostic;
 use super::node::{Raw, Reader};
@@ -6,7 +6,7 @@ use crate::puzzle::faces::picture_order;
 use crate::puzzle::piece::{Piece, PieceError};
 use crate::support::label::Label;
 
-/// The fields as they are written.
+/// The colour fields of a piece, not yet parsed.
 pub(super) struct ColorFields<'s> {
     pub(super) colors: Option<Raw<'s>>,
     pub(super) back: Option<Raw<'s>>,
@@ -14,7 +14,7 @@ pub(super) struct ColorFields<'s> {
 }
 
 impl<'s> ColorFields<'s> {
-    /// The faces of a piece, in the colours that it is given; itself if there are none.
+    /// The faces of a piece with these colours. If there are no colours, only the piece itself.
     pub(super) fn faces(self, reader: Reader<'s>, piece: Piece) -> Result<Vec<Piece>, Diagnostic> {
         let Some(colors) = self.colors else {
             let misplaced = self.back.or(self.tile);
@@ -34,8 +34,8 @@ impl<'s> ColorFields<'s> {
         let back = back.transpose()?;
         let refused = |error: PieceError| {
             Diagnostic::error(error.to_string(), node.span(), "").help(
-                "a colour is a word of at most 32 characters without any of , : | @; colours are \
-                 listed row by row, from left to right",
+                "a colour is a word of at most 32 characters without , : | @; list the colours \
+                 row by row, from left to right",
             )
         };
         let order = picture_order(&piece.polyform);
@@ -43,11 +43,11 @@ impl<'s> ColorFields<'s> {
         let back: Option<Vec<&str>> = (back.as_ref()).map(|back| by_cell(&order, back));
         if piece.unlimited {
             return Err(Diagnostic::error(
-                "a piece with colours takes no `copies: Any`",
+                "a piece with `colors` may not have `copies: Any`",
                 node.span(),
                 "",
             )
-            .help("write `copies: (0, 9)` in place of `Any`"));
+            .help("write `copies: (0, 9)` instead of `Any`"));
         }
         let faces = piece.with_cell_colors(&colors, back.as_deref());
         let faces = faces.map_err(refused)?;
@@ -62,8 +62,8 @@ impl<'s> ColorFields<'s> {
     }
 }
 
-/// Colours as they are listed, brought into the order of the cells; those of another number of cells, which are refused, as
-/// they are.
+/// Reorders colours from the order of the file to that of the cells. A list of the wrong length is returned unchanged;
+/// it is refused later.
 fn by_cell<'l>(order: &[usize], listed: &'l [String]) -> Vec<&'l str> {
     let mut colors: Vec<&str> = listed.iter().map(String::as_str).collect();
     if order.len() == listed.len() {

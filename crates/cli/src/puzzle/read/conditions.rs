@@ -1,4 +1,4 @@
-//! Reading conditions: the value of `conditions:`.
+//! Reads conditions: the value of `conditions:`.
 
 use super::diagnostic::Diagnostic;
 use super::file::ConditionFile;
@@ -10,7 +10,7 @@ use crate::puzzle::model::Puzzle;
 use crate::puzzle::symmetry_kind::SymmetryKind;
 use crate::support::label::Label;
 
-/// Reads a list of conditions for a puzzle read but for them, and the place of each.
+/// Reads a list of conditions, each with its span. The rest of the puzzle must be read already.
 pub(super) fn read_conditions(
     reader: Reader<'_>,
     puzzle: &Puzzle,
@@ -32,7 +32,7 @@ pub(super) fn read_conditions(
             );
             return Err(error
                 .context(spans[first], "first here")
-                .help("leave out one of them"));
+                .help("remove one of them"));
         }
         conditions.push(condition);
         spans.push(node.span());
@@ -50,7 +50,8 @@ fn condition(reader: Reader<'_>, node: Node<'_>) -> Result<Condition, Diagnostic
         ConditionFile::Matching => Condition::Matching,
         ConditionFile::Differing => Condition::Differing,
         ConditionFile::Meeting(pairs) => Condition::Meeting {
-            // Colours that pieces have pass as they are; others are refused.
+            // An escaped name is the colour of no piece, so the check refuses a colour that cannot
+            // be displayed.
             pairs: (pairs.iter())
                 .map(|(one, other)| [one, other].map(|color| Label::escaping(color)))
                 .collect(),
@@ -66,7 +67,7 @@ fn condition(reader: Reader<'_>, node: Node<'_>) -> Result<Condition, Diagnostic
     })
 }
 
-/// Reads what a kind of symmetry is called.
+/// Reads the name of a kind of symmetry.
 fn symmetry(node: Node<'_>) -> Result<SymmetryKind, Diagnostic> {
     let word: String = node.read()?;
     let mut kinds = SymmetryKind::ALL.iter();
@@ -80,21 +81,22 @@ fn symmetry(node: Node<'_>) -> Result<SymmetryKind, Diagnostic> {
                 .collect();
             let shown: String = word.escape_debug().take(40).collect();
             Diagnostic::error(
-                format!("\"{shown}\" is no kind of symmetry"),
+                format!("\"{shown}\" is not a kind of symmetry"),
                 node.span(),
                 "",
             )
-            .help(format!("kinds are {}", known.join(", ")))
+            .help(format!("the kinds are {}", known.join(", ")))
         })
 }
 
-/// What is wrong with a condition, and what would do.
+/// The diagnostic of an error, with help.
 fn refused(error: &ConditionError, node: Node<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::error(error.to_string(), node.span(), "");
     match error {
         ConditionError::NoAreas { .. } | ConditionError::Wrapped { .. } => {
             diagnostic.help(if node.text().starts_with("Apart") {
-                "leave out `corners`: then pieces that touch in full are kept apart"
+                "leave out `corners`: then only pieces whose cells share a side or a face are \
+                 kept apart"
             } else {
                 "leave it out here; `Apart(by: Name)` is for every board"
             })

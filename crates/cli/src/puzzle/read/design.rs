@@ -1,4 +1,4 @@
-//! Reading `design:`, what is asked of choices of the pieces.
+//! Reads `design:`, the requirements on choices of the pieces.
 
 use serde::Deserialize;
 use tilewright_geometry::SubBoardSymmetry;
@@ -8,21 +8,23 @@ use super::givens::find_piece;
 use super::node::{Node, Pairs, Raw, Reader};
 use super::range::read_range;
 use super::symmetry::SymmetryFile;
-use crate::puzzle::design::{BoardRequest, DesignRequest, Look, Measure, Wanted, Weight};
+use crate::puzzle::design::{
+    BoardRequest, DesignRequest, Look, Measure, MeasureWeight, Requirement,
+};
 use crate::puzzle::model::Puzzle;
 use crate::support::label::Label;
 
-/// How deep what is wanted may be nested.
+/// The largest nesting depth of `wanted:`.
 const MAX_DEPTH: usize = 16;
 
-/// `design:`
+/// The fields of `design:`; see [`DesignRequest`].
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Design", deny_unknown_fields)]
 struct DesignFile<'s> {
-    /// How many pieces.
+    /// The number of pieces.
     #[serde(borrow, default)]
     choose: Option<Raw<'s>>,
-    /// How many different pieces.
+    /// The number of different pieces.
     #[serde(borrow, default)]
     different: Option<Raw<'s>>,
     /// Pieces that must be used.
@@ -31,36 +33,36 @@ struct DesignFile<'s> {
     /// Pieces that are left out.
     #[serde(borrow, default)]
     never: Vec<Raw<'s>>,
-    /// Of two mirror images at most one.
+    /// Whether at most one of two mirror images may be used.
     #[serde(default)]
     one_of_mirrors: bool,
-    /// What is wanted of a choice.
+    /// The requirement on a choice.
     #[serde(borrow, default)]
     wanted: Option<Raw<'s>>,
-    /// By what they are ranked.
+    /// The weights of measures for the ranking.
     #[serde(borrow, default)]
     rank: Option<Raw<'s>>,
-    /// Of which boards a search takes one for each design.
+    /// The boards that designs may have.
     #[serde(borrow, default)]
     boards: Option<Raw<'s>>,
 }
 
-/// `boards:`
+/// The value of `boards:`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Boards")]
 enum BoardsFile<'s> {
-    /// All that the board leaves when cells are taken away.
+    /// All boards that remain when cells of the board are removed.
     SubBoards {
-        /// How many cells.
+        /// The number of cells.
         #[serde(borrow)]
         cells: Raw<'s>,
-        /// A symmetry that each has.
+        /// The symmetry that each board must have.
         #[serde(default)]
         symmetry: Option<SymmetryFile>,
     },
 }
 
-/// `wanted:`
+/// The value of `wanted:`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Wanted")]
 enum WantedFile<'s> {
@@ -79,7 +81,7 @@ enum WantedFile<'s> {
     AtMost(Measure, f64),
 }
 
-/// What a solution looks like.
+/// The appearance of a solution.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename = "Look")]
 enum LookFile {
@@ -96,7 +98,7 @@ impl From<LookFile> for Look {
     }
 }
 
-/// Reads what is asked of choices of a puzzle's pieces.
+/// Reads the value of `design:`. The pieces must be read already.
 pub(super) fn read_design<'s>(
     reader: Reader<'s>,
     puzzle: &Puzzle,
@@ -141,11 +143,11 @@ fn read_boards<'s>(reader: Reader<'s>, raw: Raw<'s>) -> Result<BoardRequest, Dia
 }
 
 /// Reads `{ Evenness: 2, FaultLines: -1 }`.
-fn read_rank<'s>(reader: Reader<'s>, node: Node<'s>) -> Result<Vec<Weight>, Diagnostic> {
+fn read_rank<'s>(reader: Reader<'s>, node: Node<'s>) -> Result<Vec<MeasureWeight>, Diagnostic> {
     let weights = node.read::<Pairs<'s>>()?.0;
     if weights.is_empty() {
         return Err(
-            Diagnostic::error("a rank has at least one measure", node.span(), "")
+            Diagnostic::error("a rank needs at least one measure", node.span(), "")
                 .help("for instance: rank: { Evenness: 2, FaultLines: -1 }"),
         );
     }
@@ -159,7 +161,7 @@ fn read_rank<'s>(reader: Reader<'s>, node: Node<'s>) -> Result<Vec<Weight>, Diag
                 "",
             ));
         }
-        Ok(Weight {
+        Ok(MeasureWeight {
             measure: reader.node(measure).read::<Measure>()?,
             weight,
         })
@@ -167,27 +169,31 @@ fn read_rank<'s>(reader: Reader<'s>, node: Node<'s>) -> Result<Vec<Weight>, Diag
     weights.into_iter().map(weight).collect()
 }
 
-fn read_wanted<'s>(reader: Reader<'s>, node: Node<'s>, depth: usize) -> Result<Wanted, Diagnostic> {
+fn read_wanted<'s>(
+    reader: Reader<'s>,
+    node: Node<'s>,
+    depth: usize,
+) -> Result<Requirement, Diagnostic> {
     if depth == MAX_DEPTH {
-        let message = format!("what is wanted is nested more than {MAX_DEPTH} deep");
+        let message = format!("the requirements are nested more than {MAX_DEPTH} levels deep");
         return Err(Diagnostic::error(message, node.span(), ""));
     }
     let part = |raw: Raw<'s>| read_wanted(reader, reader.node(raw), depth + 1);
     let parts = |raws: Vec<Raw<'s>>| raws.into_iter().map(part).collect::<Result<_, _>>();
     let range = |raw: Raw<'s>| read_range(reader.node(raw));
     Ok(match node.read::<WantedFile<'s>>()? {
-        WantedFile::All(raws) => Wanted::All(parts(raws)?),
-        WantedFile::Any(raws) => Wanted::Any(parts(raws)?),
-        WantedFile::Not(raw) => Wanted::Not(Box::new(part(raw)?)),
-        WantedFile::Pieces(raw) => Wanted::Pieces(range(raw)?),
-        WantedFile::Solutions(raw) => Wanted::Solutions(range(raw)?),
-        WantedFile::Distinct(raw) => Wanted::Distinct(range(raw)?),
-        WantedFile::Goals(raw) => Wanted::Goals(range(raw)?),
-        WantedFile::Symmetric => Wanted::Symmetric,
-        WantedFile::UniqueStart => Wanted::UniqueStart,
-        WantedFile::EverySolution(look) => Wanted::EverySolution(look.into()),
-        WantedFile::SomeSolution(look) => Wanted::SomeSolution(look.into()),
-        WantedFile::AtLeast(measure, least) => Wanted::AtLeast(measure, least),
-        WantedFile::AtMost(measure, most) => Wanted::AtMost(measure, most),
+        WantedFile::All(raws) => Requirement::All(parts(raws)?),
+        WantedFile::Any(raws) => Requirement::Any(parts(raws)?),
+        WantedFile::Not(raw) => Requirement::Not(Box::new(part(raw)?)),
+        WantedFile::Pieces(raw) => Requirement::Pieces(range(raw)?),
+        WantedFile::Solutions(raw) => Requirement::Solutions(range(raw)?),
+        WantedFile::Distinct(raw) => Requirement::Distinct(range(raw)?),
+        WantedFile::Goals(raw) => Requirement::Goals(range(raw)?),
+        WantedFile::Symmetric => Requirement::Symmetric,
+        WantedFile::UniqueStart => Requirement::UniqueStart,
+        WantedFile::EverySolution(look) => Requirement::EverySolution(look.into()),
+        WantedFile::SomeSolution(look) => Requirement::SomeSolution(look.into()),
+        WantedFile::AtLeast(measure, least) => Requirement::AtLeast(measure, least),
+        WantedFile::AtMost(measure, most) => Requirement::AtMost(measure, most),
     })
 }

@@ -1,47 +1,45 @@
-//! What is told of a file: a message, the place, and what would be right.
+//! Diagnostics: messages about a file, with a position and help.
 //!
-//! A [`Diagnostic`] is data; [`Diagnostic::render`] draws it in the manner of
-//! the Rust compiler: file, line, column, the line itself with the place
-//! underlined, and help below.
+//! A [`Diagnostic`] is data. [`Diagnostic::render`] draws it like the Rust compiler: file, line,
+//! column, the line itself with the position underlined, and help below.
 
 mod located;
 
 pub use self::located::PuzzleTextError;
 use super::span::Span;
 
-/// How bad it is.
+/// How serious a diagnostic is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
-    /// The input is wrong: nothing can be done with it.
+    /// The input is wrong and cannot be used.
     Error,
-    /// The input is sound but something in it cannot work.
+    /// The input is valid, but part of it has no effect or cannot be satisfied.
     Warning,
 }
 
-/// One thing to tell about a source text.
+/// A message about a source text.
 ///
-/// As an error it displays its message alone; [`Diagnostic::render`] shows the
-/// place too.
+/// Its `Display` is the message alone; [`Diagnostic::render`] also shows the position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// What is wrong, in one line without a full stop.
+    /// The mistake, in one line without a full stop.
     pub message: String,
-    /// Where, and a short word on what is there.
+    /// The position, and a few words about it.
     pub primary: (Span, String),
-    /// Another place that has to do with it.
+    /// A second, related position.
     pub context: Option<Box<(Span, String)>>,
-    /// What would be right.
+    /// How to correct the mistake.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// An error at `span`; `label` says what is there, and may be empty.
+    /// An error at `span`. `label` describes the text at that position, and may be empty.
     ///
-    /// Of a text that quotes a long one from the file the beginning and the end are kept, at most
-    /// 800 characters.
+    /// Long texts are shortened to their first 500 and last 300 characters, since they may quote
+    /// the file.
     pub fn error(message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
@@ -52,7 +50,7 @@ impl Diagnostic {
         }
     }
 
-    /// A warning at `span`.
+    /// A warning at `span`; see [`Diagnostic::error`].
     pub fn warning(message: impl Into<String>, span: Span, label: impl Into<String>) -> Self {
         Self {
             severity: Severity::Warning,
@@ -60,15 +58,15 @@ impl Diagnostic {
         }
     }
 
-    /// Adds what would be right.
+    /// Sets the help: how to correct the mistake.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        // It may list all the names of something.
+        // A help may list all names of something, so it may be longer.
         self.help = Some(shortened_to(help.into(), 1_700, 300));
         self
     }
 
-    /// Adds a second place.
+    /// Sets the second position.
     #[must_use]
     pub fn context(mut self, span: Span, label: impl Into<String>) -> Self {
         self.context = Some(Box::new((span, shortened(label.into()))));
@@ -76,7 +74,8 @@ impl Diagnostic {
     }
 }
 
-/// ` (did you mean "…"?)` if one of `known` is close to `word`, else nothing.
+/// The name in `known` that is most similar to `word`, if it is similar enough to be the intended
+/// one.
 pub(super) fn did_you_mean<'a>(
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
@@ -87,7 +86,7 @@ pub(super) fn did_you_mean<'a>(
         .filter_map(|candidate| {
             let own = candidate.chars().count();
             let near = (own / 3 + 1).min(own.checked_sub(1)?);
-            // Lengths alone set most apart, before a table of both is made.
+            // A difference of lengths excludes most candidates before the costly comparison.
             if length.abs_diff(own) > near {
                 return None;
             }
@@ -99,22 +98,21 @@ pub(super) fn did_you_mean<'a>(
         .map(|(_, candidate)| candidate)
 }
 
-/// How a help that lists `known` names begins: `did you mean "…"? `, or not at
-/// all.
+/// The beginning of a help that lists `known` names: `did you mean "…"? `, or nothing.
 pub(crate) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     did_you_mean(word, known)
         .map(|near| format!("did you mean {near:?}? "))
         .unwrap_or_default()
 }
 
-/// A text without its middle, if it is long.
+/// The text, without its middle if it is long.
 fn shortened(text: String) -> String {
     shortened_to(text, 500, 300)
 }
 
-/// The first and the last characters of a text, if it has more.
+/// The first and the last characters of a text, or the whole text if it has no more.
 fn shortened_to(text: String, first: usize, last: usize) -> String {
-    // A character has one byte at least.
+    // A character has at least one byte.
     if text.len() <= first + last || text.chars().count() <= first + last {
         return text;
     }
@@ -139,7 +137,7 @@ mod tests {
         assert_eq!(did_you_mean(&"board".repeat(1_000_000), known), None);
     }
 
-    /// Columns count characters, and names of parameters as they are written.
+    /// Columns count characters, and refer to the text in which parameters have their names.
     #[test]
     fn an_error_of_a_text_says_its_line_and_column() {
         let place = |text: &str| {
@@ -160,10 +158,10 @@ mod tests {
     fn a_message_is_not_as_long_as_the_file() {
         let long = "é".repeat(100_000);
         let message = |text: String| Diagnostic::error(text, Span::new(0, 0), "").message;
-        let told = message(format!("unknown field `{long}`: a puzzle has none"));
-        assert!(told.starts_with("unknown field `éé"), "{told}");
-        assert!(told.ends_with("éé`: a puzzle has none"), "{told}");
-        assert_eq!(told.chars().count(), 500 + 3 + 300);
+        let text = message(format!("unknown field `{long}`: a puzzle has none"));
+        assert!(text.starts_with("unknown field `éé"), "{text}");
+        assert!(text.ends_with("éé`: a puzzle has none"), "{text}");
+        assert_eq!(text.chars().count(), 500 + 3 + 300);
         let (fits, long) = ("é".repeat(800), "é".repeat(801));
         assert_eq!(message(fits.clone()), fits);
         assert_ne!(message(long.clone()), long);

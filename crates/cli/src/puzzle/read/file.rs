@@ -1,8 +1,7 @@
-//! The fields of a puzzle file as they are written: the structs that serde reads.
+//! The fields of a puzzle file, as structs for serde.
 //!
-//! Nothing is checked here but the shape; meaning is given in
-//! [`resolve`](super::resolve). Values whose place may have to be named later
-//! are left [`Raw`].
+//! Only the syntax is checked here; [`resolve`](super::resolve) interprets the values. Values are
+//! kept as [`Raw`] if a message may need their position.
 
 use serde::Deserialize;
 use tilewright_geometry::{Crossing, Sides};
@@ -15,31 +14,31 @@ use crate::puzzle::condition::Likeness;
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Puzzle", deny_unknown_fields)]
 pub(super) struct PuzzleFields<'s> {
-    /// What the puzzle is called.
+    /// The title.
     #[serde(borrow)]
     pub(super) title: Option<Raw<'s>>,
-    /// Where the puzzle and its counts were published.
+    /// The publication of the puzzle and its counts.
     #[serde(borrow)]
     pub(super) source: Option<Raw<'s>>,
-    /// Which lattice the cells lie on.
+    /// The lattice of all cells.
     #[serde(borrow)]
     pub(super) lattice: Option<Raw<'s>>,
-    /// How pieces come to lie on the board.
+    /// How pieces lie on the board.
     #[serde(borrow)]
     pub(super) tray: Option<Raw<'s>>,
     /// Which pieces may meet at a vertex.
     #[serde(borrow)]
     pub(super) crossing: Option<Raw<'s>>,
-    /// The cells to be filled.
+    /// The cells to fill.
     #[serde(borrow)]
     pub(super) board: Option<Raw<'s>>,
-    /// What names stand for where numbers are written.
+    /// The default values of named numbers.
     #[serde(borrow)]
     pub(super) parameters: Option<Raw<'s>>,
     /// Several boards, in place of one.
     #[serde(borrow)]
     pub(super) boards: Option<Raw<'s>>,
-    /// How the board goes on beyond its edges.
+    /// The seams: how the board continues beyond its edges.
     #[serde(borrow)]
     pub(super) wrap: Option<Raw<'s>>,
     /// The pieces.
@@ -48,42 +47,41 @@ pub(super) struct PuzzleFields<'s> {
     /// Placements fixed beforehand.
     #[serde(borrow)]
     pub(super) givens: Option<Raw<'s>>,
-    /// Which placements are allowed.
+    /// The restrictions on placements.
     #[serde(borrow)]
     pub(super) restrict: Option<Raw<'s>>,
-    /// What a solution must meet besides covering the board.
+    /// The conditions on solutions.
     #[serde(borrow)]
     pub(super) conditions: Option<Raw<'s>>,
-    /// What is written on cells.
+    /// The labels of cells.
     #[serde(borrow)]
     pub(super) labels: Option<Raw<'s>>,
     /// Named lists of further restrictions.
     #[serde(borrow)]
     pub(super) cases: Option<Raw<'s>>,
-    /// Puzzles that are made of this one by leaving cells open, or by other
-    /// boards and pieces.
+    /// Puzzles derived from this one: with open cells, or with other boards and pieces.
     #[serde(borrow)]
     pub(super) goals: Option<Raw<'s>>,
-    /// Which items a search for the leftmost one takes first or last.
+    /// The items that `profile --heuristic first` takes first or last.
     #[serde(borrow)]
     pub(super) order: Option<Raw<'s>>,
-    /// What is asked of choices of the pieces.
+    /// The requirements on choices of the pieces.
     #[serde(borrow)]
     pub(super) design: Option<Raw<'s>>,
-    /// What the puzzle must give.
+    /// The expected numbers.
     #[serde(borrow)]
     pub(super) expect: Option<Raw<'s>>,
 }
 
-/// `crossing:`
+/// The value of `crossing:`; see [`Crossing`].
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename = "Crossing")]
 pub(super) enum CrossingFile {
-    /// Any pieces may meet.
+    /// All pieces may meet.
     Allowed,
-    /// No two that run straight through a vertex.
+    /// No two pieces that run straight through a vertex may meet there.
     NotStraight,
-    /// No two that cross.
+    /// No two pieces may cross.
     Never,
 }
 
@@ -97,34 +95,34 @@ impl From<CrossingFile> for Crossing {
     }
 }
 
-/// `tray:`
+/// The value of `tray:`.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename = "Tray", deny_unknown_fields)]
 pub(super) enum TrayFile {
-    /// Pieces lie in the board.
+    /// Pieces lie flat on the board.
     Flat,
-    /// Pieces lie in exactly so many layers, seen from above.
+    /// Pieces of cubes lie in exactly `layers` layers, seen from above.
     Projected {
         /// The number of layers.
         layers: i64,
     },
 }
 
-/// `board:`, and the cells of a piece or a given.
+/// A shape: the value of `board:`, and the cells of a piece or a given.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Shape")]
 pub(super) enum ShapeFile<'s> {
-    /// So many columns and rows.
+    /// Columns and rows.
     Rect(i64, i64),
-    /// So many along x, y and z.
+    /// The sizes along x, y and z.
     Box(i64, i64, i64),
     /// A parallelogram along oblique axes.
     Rhombus(i64, i64),
-    /// A hexagon; [`super::shapes`] reads the other sides, if there are any.
+    /// A regular hexagon. [`super::shapes`] reads `Hexagon(a, b, c)`.
     Hexagon(i64),
     /// A regular triangle.
     Triangle(i64),
-    /// A regular triangle without its point: base and height.
+    /// The first rows of a regular triangle: base and height.
     Trapezium(i64, i64),
     /// Squares in rows of 1, 3, …
     Diamond(i64),
@@ -136,94 +134,94 @@ pub(super) enum ShapeFile<'s> {
     Tetrahedron(i64),
     /// An octahedron of balls.
     Octahedron(i64),
-    /// What lies within straight lines from corner to corner.
+    /// The cells within a polygon, given by its corners.
     Polygon(#[serde(borrow)] Vec<Raw<'s>>),
     /// Rows of characters.
     Picture(#[serde(borrow)] Vec<Raw<'s>>),
     /// A list of cells.
     Cells(#[serde(borrow)] Vec<Raw<'s>>),
-    /// All cells of several shapes.
+    /// The union of several shapes.
     Union(#[serde(borrow)] Vec<Raw<'s>>),
-    /// The first without the second.
+    /// The cells of the first shape that are not in the second.
     Minus(#[serde(borrow)] Raw<'s>, #[serde(borrow)] Raw<'s>),
     /// Cells that may stay empty.
     Optional(#[serde(borrow)] Raw<'s>),
     /// A shape moved by a vector.
     Shift(#[serde(borrow)] Raw<'s>, #[serde(borrow)] Raw<'s>),
-    /// A shape so many times as long.
+    /// A shape magnified by a factor.
     Scale(i64, #[serde(borrow)] Raw<'s>),
-    /// A shape after so many least turns clockwise.
+    /// A shape rotated clockwise by a number of the lattice's smallest turns.
     Rotate(i64, #[serde(borrow)] Raw<'s>),
-    /// A shape with left and right exchanged.
+    /// A shape reflected, exchanging left and right.
     Reflect(#[serde(borrow)] Raw<'s>),
 }
 
-/// An entry of `pieces:`
+/// An entry of `pieces:`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "PieceEntry", deny_unknown_fields)]
 pub(super) enum PieceFile<'s> {
     /// All polyforms of a size, or some of them.
     Set {
-        /// Which polyforms.
+        /// The family and size of the polyforms.
         of: FamilyFile,
-        /// Which of their images are one piece.
+        /// The images that count as the same piece.
         #[serde(default)]
         sides: Option<SidesFile>,
-        /// Names left out.
+        /// The names left out.
         #[serde(borrow, default)]
         except: Option<Raw<'s>>,
-        /// The only names taken.
+        /// The only names used.
         #[serde(borrow, default)]
         only: Option<Raw<'s>>,
-        /// How often each may or must be used.
+        /// The copies of each piece.
         #[serde(borrow, default)]
         copies: Option<Raw<'s>>,
-        /// What every name begins with.
+        /// A prefix for all names.
         #[serde(borrow, default)]
         prefix: Option<Raw<'s>>,
-        /// Whether their cells are black and white in turn.
+        /// Whether their cells are coloured black and white in turn.
         #[serde(default)]
         checkered: bool,
-        /// The colour of each in pictures.
+        /// The colour of each piece in pictures.
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
-        /// Whether those with a hole are among them.
+        /// Whether polyforms with a hole are included.
         #[serde(borrow, default)]
         holes: Option<Raw<'s>>,
     },
-    /// One piece, drawn or listed.
+    /// A single piece.
     Piece {
-        /// Its name.
+        /// The name of the piece.
         #[serde(borrow)]
         name: Raw<'s>,
-        /// Its cells.
+        /// The cells of the piece.
         #[serde(borrow)]
         cells: Raw<'s>,
-        /// How it may be turned.
+        /// The images that count as the same piece.
         #[serde(default)]
         sides: Option<SidesFile>,
-        /// How often it may or must be used.
+        /// The copies.
         #[serde(borrow, default)]
         copies: Option<Raw<'s>>,
-        /// Its colour in pictures.
+        /// The colour of the piece in pictures.
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
-        /// Whether its cells must hang together.
+        /// Whether the cells must be connected.
         #[serde(default = "yes")]
         connected: bool,
         /// The colours of its cells.
         #[serde(borrow, default)]
         colors: Option<Raw<'s>>,
-        /// Those of the same cells where it is turned over.
+        /// The colours of the same cells on the other side.
         #[serde(borrow, default)]
         back: Option<Raw<'s>>,
         /// The tile that it is a face of.
         #[serde(borrow, default)]
         tile: Option<Raw<'s>>,
     },
-    /// All squares of so many colours of edges.
+    /// All squares with this number of edge colours.
     MacMahonSquares(i64),
-    /// All triangles of so many colours of edges.
+    /// All triangles with this number of edge colours.
     MacMahonTriangles(i64),
 }
 
@@ -231,15 +229,15 @@ fn yes() -> bool {
     true
 }
 
-/// `sides:`
+/// The value of `sides:`; see [`Sides`].
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename = "Sides")]
 pub(super) enum SidesFile {
-    /// May be turned over.
+    /// The piece may be turned over.
     Free,
-    /// May only be rotated.
+    /// The piece may only be rotated.
     OneSided,
-    /// Neither.
+    /// The piece may be neither rotated nor turned over.
     Fixed,
 }
 
@@ -253,55 +251,55 @@ impl From<SidesFile> for Sides {
     }
 }
 
-/// An entry of `givens:`
+/// An entry of `givens:`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Given", deny_unknown_fields)]
 pub(super) struct GivenFile<'s> {
     /// The piece's name.
     #[serde(borrow)]
     pub(super) piece: Raw<'s>,
-    /// Where it lies.
+    /// The cells that it covers.
     #[serde(borrow)]
     pub(super) cells: Raw<'s>,
 }
 
-/// An entry of `restrict:`
+/// An entry of `restrict:`; see [`Restriction`](crate::puzzle::Restriction).
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Restriction", deny_unknown_fields)]
 pub(super) enum RestrictionFile<'s> {
-    /// On exactly these cells.
+    /// The piece lies on exactly these cells.
     Placed {
         /// The piece's name.
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// Where it lies.
+        /// The cells of the placement.
         #[serde(borrow)]
         cells: Raw<'s>,
     },
-    /// Wholly on these cells.
+    /// The piece lies wholly on these cells.
     Within {
         /// The piece's name.
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// What it may cover.
+        /// The cells that it may cover.
         #[serde(borrow)]
         cells: Raw<'s>,
     },
-    /// On all of these cells.
+    /// The piece covers all of these cells.
     Covers {
         /// The piece's name.
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// What it must cover.
+        /// The cells that it must cover.
         #[serde(borrow)]
         cells: Raw<'s>,
     },
-    /// These cells have this colour, or one of these, or no colour.
+    /// These cells have this colour, one of these colours, or no colour.
     Colored {
         /// The colour.
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
-        /// Several colours.
+        /// Several colours, in place of one.
         #[serde(borrow, default)]
         colors: Vec<Raw<'s>>,
         /// The cells.
@@ -310,86 +308,86 @@ pub(super) enum RestrictionFile<'s> {
     },
     /// The cells at the edge of the board have this colour, or no colour.
     Border(#[serde(borrow)] Raw<'s>),
-    /// On none of these cells.
+    /// The piece covers none of these cells.
     Avoids {
         /// The piece's name; every piece if left out.
         #[serde(borrow, default)]
         piece: Option<Raw<'s>>,
-        /// What it may not cover.
+        /// The cells that it must not cover.
         #[serde(borrow)]
         cells: Raw<'s>,
     },
-    /// Where it covers any of some cells, it covers all of others.
+    /// If the piece covers any of some cells, it covers all of others.
     Where {
         /// The piece's name; every piece if left out.
         #[serde(borrow, default)]
         piece: Option<Raw<'s>>,
-        /// If it covers any of these …
+        /// The cells that trigger the rule.
         #[serde(borrow)]
         covers: Raw<'s>,
-        /// … it covers all of these.
+        /// The cells that the piece must then cover.
         #[serde(borrow)]
         also: Raw<'s>,
     },
-    /// With fewer sides than the piece has.
+    /// The piece has fewer sides than it is declared with.
     Sides {
         /// The piece's name.
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// How it may be turned.
+        /// The sides that remain.
         #[serde(borrow)]
         sides: Raw<'s>,
     },
-    /// In one of these orientations.
+    /// The piece lies in one of these orientations.
     Orientations {
         /// The piece's name.
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// The orientations, drawn anywhere.
+        /// The orientations, at any position.
         #[serde(borrow)]
         shapes: Raw<'s>,
     },
 }
 
-/// An entry of `conditions:`
+/// An entry of `conditions:`; see [`Condition`](crate::puzzle::Condition).
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Condition", deny_unknown_fields)]
 pub(super) enum ConditionFile<'s> {
-    /// Every line across the board is crossed.
+    /// A piece crosses every line across the board.
     FaultFree,
     /// No four pieces meet at a corner.
     NoCrossroads,
-    /// Cells of two pieces that touch have one colour.
+    /// Cells of two pieces that touch have the same colour.
     Matching,
-    /// Cells of two pieces that touch differ in colour.
+    /// Cells of two pieces that touch have different colours.
     Differing,
-    /// Cells of two pieces that touch have colours of such a pair.
+    /// Cells of two pieces that touch have one of these pairs of colours.
     Meeting(Vec<(String, String)>),
-    /// No two pieces that are alike touch.
+    /// No two pieces of the same class touch.
     Apart {
-        /// Which are alike.
+        /// The classes.
         by: LikenessFile,
-        /// Whether they may not touch at a corner either.
+        /// Whether they must not touch at a corner either.
         #[serde(default)]
         corners: bool,
     },
-    /// So many colours will do with no two neighbours alike.
+    /// The pieces can be coloured with this number of colours so that neighbours differ.
     Colorable(i64),
-    /// The solution has a symmetry, which is named.
+    /// The solution has a symmetry of the named kind.
     Symmetric(#[serde(borrow)] Raw<'s>),
 }
 
-/// `by:`
+/// The value of `by:`; see [`Likeness`].
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename = "Likeness")]
 pub(super) enum LikenessFile {
-    /// Copies of a piece.
+    /// Copies of the same piece.
     Name,
-    /// Pieces of one shape.
+    /// Pieces of the same shape.
     Shape,
-    /// Pieces of as many cells.
+    /// Pieces with the same number of cells.
     Size,
-    /// Pieces of one colour.
+    /// Pieces of the same colour.
     Color,
 }
 
@@ -404,22 +402,22 @@ impl From<LikenessFile> for Likeness {
     }
 }
 
-/// An entry of `cases:`
+/// An entry of `cases:`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Case", deny_unknown_fields)]
 pub(super) struct CaseFile<'s> {
-    /// What it is called.
+    /// The name of the case.
     #[serde(borrow)]
     pub(super) name: Raw<'s>,
-    /// What is restricted.
+    /// The further restrictions.
     #[serde(borrow)]
     pub(super) restrict: Raw<'s>,
-    /// What it must give.
+    /// The expected numbers.
     #[serde(borrow, default)]
     pub(super) expect: Option<Raw<'s>>,
 }
 
-/// `expect:`, of a puzzle, of a case or of a goal.
+/// The value of `expect:`, of a puzzle, a case or a goal.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename = "Expect", deny_unknown_fields)]
 pub struct Expect {
@@ -427,16 +425,15 @@ pub struct Expect {
     pub options: Option<u64>,
     /// The number of solutions.
     pub solutions: Option<u64>,
-    /// The number of solutions but for the puzzle's symmetries.
+    /// The number of solutions up to the puzzle's symmetries.
     pub distinct: Option<u64>,
-    /// The number of solutions but for the puzzle's rotations.
+    /// The number of solutions up to the puzzle's rotations.
     pub distinct_rotations: Option<u64>,
-    /// The nodes of the search that branches on the item with fewest options,
-    /// the root not counted.
+    /// The nodes of a search that branches on the item with the fewest options, without the root.
     pub nodes: Option<u64>,
-    /// Its updates, all of them.
+    /// The updates of the same search.
     pub updates: Option<u64>,
-    /// The number of goals; the solutions are then those of all goals together.
+    /// The number of goals. `solutions` is then the total over all goals.
     pub goals: Option<u64>,
     /// The number of goals without a solution.
     pub impossible: Option<u64>,

@@ -12,8 +12,8 @@ use crate::puzzle::check::{Overlap, TakenByGivens, is_placement};
 use crate::puzzle::model::{Given, Puzzle};
 use crate::puzzle::piece::PieceId;
 
-/// Reads a list of givens beside those that the puzzle has; restrictions are
-/// not asked. What `is_known` to be a placement is not looked for.
+/// Reads a list of givens in addition to the puzzle's givens. Restrictions are ignored. Givens for
+/// which `is_known` is true are not checked to be placements.
 pub(crate) fn read_givens(
     reader: Reader<'_>,
     puzzle: &Puzzle,
@@ -25,7 +25,7 @@ pub(crate) fn read_givens(
     let mut places = Vec::new();
     let mut taken = TakenByGivens::nothing(puzzle);
     for given in &puzzle.givens {
-        // They were checked when they were read. Their places are in another text.
+        // These givens were checked when they were read. Their spans may refer to another text.
         let _ = taken.take_copy(puzzle, given.piece);
         let _ = taken.take_cells(given.piece, &given.cells, None);
     }
@@ -39,7 +39,7 @@ pub(crate) fn read_givens(
 
         if let Err(copies) = taken.take_copy(puzzle, piece) {
             return Err(Diagnostic::error(
-                format!("{name} is given more often than there are copies of it: {copies}"),
+                format!("{name} is given more often than it has copies: {copies}"),
                 name_node.span(),
                 "",
             ));
@@ -77,18 +77,18 @@ pub(crate) fn read_givens(
     Ok((givens, places))
 }
 
-/// Whether a piece can lie so on the board ([`is_placement`]); an error is told of `node`.
+/// As [`is_placement`], but an error is reported at `node`.
 pub(super) fn lies(puzzle: &Puzzle, given: &Given, node: Node<'_>) -> Result<bool, Diagnostic> {
     is_placement(puzzle, given)
         .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))
 }
 
-/// That the cells at `node` are no placement of a piece.
+/// The error that the cells at `node` are not a placement of a piece.
 pub(super) fn no_placement(puzzle: &Puzzle, piece: PieceId, node: Node<'_>) -> Diagnostic {
     let piece = puzzle.piece(piece);
     let name = &piece.name;
     Diagnostic::error(
-        format!("these cells are no placement of {name}"),
+        format!("these cells are not a placement of {name}"),
         node.span(),
         format!("not {name}, however it is turned"),
     )
@@ -98,7 +98,7 @@ pub(super) fn no_placement(puzzle: &Puzzle, piece: PieceId, node: Node<'_>) -> D
     ))
 }
 
-/// The piece that `node` names.
+/// The piece with the name at `node`.
 pub(crate) fn find_piece(puzzle: &Puzzle, node: Node<'_>) -> Result<PieceId, Diagnostic> {
     let name = node.read::<String>()?.replace(['′', '’'], "'");
     if let Some((id, _)) = puzzle.pieces().find(|(_, piece)| piece.name == name) {
@@ -112,8 +112,8 @@ pub(crate) fn find_piece(puzzle: &Puzzle, node: Node<'_>) -> Result<PieceId, Dia
     )
 }
 
-/// The indices of cells of the board, sorted; `subject` is what of them lies
-/// outside if they are none, as in "the given X lies".
+/// The indices of cells of the board, sorted. `subject` begins the message about a cell outside the
+/// board, as in "the given X lies".
 pub(super) fn board_cells(
     puzzle: &Puzzle,
     cells: &[Cell],
@@ -125,7 +125,7 @@ pub(super) fn board_cells(
         let Some(on_board) = puzzle.board.index_of(*cell) else {
             return Err(Diagnostic::error(
                 format!(
-                    "{subject} outside the board: ({}) is no cell of it",
+                    "{subject} outside the board: ({}) is not a cell of it",
                     puzzle.lattice.coordinates(*cell)
                 ),
                 node.span(),

@@ -1,9 +1,9 @@
-//! Goals: one file, many puzzles.
+//! Goals: many puzzles in one file.
 //!
-//! A goal is a puzzle of its own that is made of the file's: with cells left
-//! open (each date of a calendar, each pair of holes), on another board, with
-//! other pieces or givens (growing trays with growing sets). Cases, on the other
-//! hand, are parts of one puzzle's solutions ([`super::Case`]).
+//! A goal is a separate puzzle derived from the puzzle of the file. It may leave cells open (each
+//! date of a calendar, each pair of holes), or have another board, other pieces or other givens
+//! (growing trays with growing sets). Cases, on the other hand, are parts of one puzzle's solutions
+//! ([`super::Case`]).
 
 mod boards;
 mod choices;
@@ -15,6 +15,7 @@ mod labels;
 mod left_out;
 mod names;
 mod one;
+mod sketch;
 mod written;
 
 use std::collections::HashMap;
@@ -28,37 +29,40 @@ use crate::support::format::grouped;
 use crate::support::label::Label;
 use boards::SubBoardsFile;
 use choices::{each, holes};
-use entry::{Entry, check_cells};
+use entry::{GoalEntry, check_cells};
 use file::GoalFile;
 use growing::growing;
-use names::Names;
+use names::GoalNames;
 use one::one;
-use written::Written;
+use written::MergedLabels;
 
 pub use entry::{MAX_GOAL_CELLS, MAX_GOALS};
 pub(super) use labels::read_labels;
+pub use sketch::GoalSketch;
+pub(super) use sketch::{sketch_goal, sketch_labels};
 
-/// Reads the value of `goals:` of a file read but for them, and what is written on its cells: what
-/// `labels` says, and the labels of `Each`.
+/// Reads the value of `goals:`. Everything before it must be read already. Also returns the labels
+/// of cells, from `labels:` and from `Each`.
 pub(super) fn read_goals(
     reader: Reader<'_>,
     file: &PuzzleFile,
     list: Node<'_>,
     labels: Option<Raw<'_>>,
 ) -> Result<(Vec<Goal>, CellLabels), Diagnostic> {
-    let mut goals = Goals::default();
-    let mut written = Written::new(
+    let mut goals = GoalList::default();
+    let mut written = MergedLabels::new(
         &file.puzzle.labels,
         labels.map(|raw| reader.node(raw).span()),
     );
     for (table, raw) in list.read::<Vec<Raw<'_>>>()?.into_iter().enumerate() {
-        let entry = Entry {
+        let entry = GoalEntry {
             reader,
             file,
             puzzle: &file.puzzle,
             node: reader.node(raw),
             table,
         };
+        reader.check_stop(entry.node.span())?;
         let first = goals.all.len();
         let expect = match entry.node.read::<GoalFile<'_>>()? {
             file @ GoalFile::Goal { .. } => {
@@ -132,7 +136,7 @@ pub(super) fn read_goals(
     }
     if goals.all.is_empty() {
         return Err(Diagnostic::error(
-            "a puzzle with `goals` has at least one",
+            "`goals` is empty: it needs at least one goal",
             list.span(),
             "empty",
         )
@@ -141,9 +145,9 @@ pub(super) fn read_goals(
     Ok((goals.all, written.labels))
 }
 
-/// The groups of an `Each`: its own, or those of `labels:`.
+/// The groups of an `Each`; by default those of `labels:`.
 fn groups_of<'s>(
-    entry: Entry<'_, 's>,
+    entry: GoalEntry<'_, 's>,
     own: Option<Vec<Raw<'s>>>,
     labels: Option<Raw<'s>>,
 ) -> Result<Vec<Raw<'s>>, Diagnostic> {
@@ -151,7 +155,7 @@ fn groups_of<'s>(
         (Some(own), _) => Ok(own),
         (None, Some(labels)) => entry.reader.read_raw(labels),
         (None, None) => {
-            let message = "`Each` is of groups of labelled cells";
+            let message = "`Each` needs groups of labelled cells";
             Err(Diagnostic::error(message, entry.node.span(), "none").help(
                 "for instance: Each(of: [Rows((0, 0), [\"A B C\"])]), or `labels:` of the puzzle",
             ))
@@ -159,16 +163,16 @@ fn groups_of<'s>(
     }
 }
 
-/// Goals with distinct names.
+/// A list of goals with different names.
 #[derive(Default)]
-struct Goals {
+struct GoalList {
     all: Vec<Goal>,
     by_name: HashMap<Label, usize>,
-    /// The cells of the boards that goals have of their own.
+    /// The total number of cells on the boards of goals that have a separate board.
     cells: usize,
 }
 
-impl Goals {
+impl GoalList {
     fn add_all(&mut self, goals: Vec<Goal>) -> Result<(), Diagnostic> {
         goals.into_iter().try_for_each(|goal| self.add(goal))
     }
@@ -204,10 +208,10 @@ impl Goals {
     }
 }
 
-/// Reads what some goals, by name, must give.
+/// Reads `expect:`, in which each goal is named, into the goals.
 fn expect_of(reader: Reader<'_>, raw: Raw<'_>, goals: &mut [Goal]) -> Result<(), Diagnostic> {
     let pairs = reader.read_raw::<Pairs<'_>>(raw)?.0;
-    let names = Names::of(goals);
+    let names = GoalNames::of(goals);
     let found: Vec<(usize, Raw<'_>)> = pairs
         .into_iter()
         .map(|(name, expect)| Ok((names.find(reader.node(name))?, expect)))

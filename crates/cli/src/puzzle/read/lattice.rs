@@ -1,4 +1,5 @@
-//! Lattices and their families as puzzle files name them: whatever lattices there are.
+//! The names of lattices and of their families in puzzle files, generated from the list of
+//! lattices. Lattices that a file defines are read in [`tiles`](super::tiles).
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -6,31 +7,55 @@ use std::sync::LazyLock;
 use serde::de::{Deserialize, Deserializer, EnumAccess, Error, VariantAccess, Visitor};
 use tilewright_geometry::Lattice;
 
-/// `lattice:`, one of [`Lattice::IDENTIFIERS`].
+use super::diagnostic::Diagnostic;
+use super::node::{Node, Reader};
+use super::tiles::{TILES, read_tiles};
+
+/// Reads the value of `lattice:`: one of [`Lattice::IDENTIFIERS`], or a tiling.
+pub(super) fn read_lattice(reader: Reader<'_>, node: Node<'_>) -> Result<Lattice, Diagnostic> {
+    let is_tiling = node.text().strip_prefix(TILES);
+    if is_tiling.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')) {
+        return read_tiles(reader, node);
+    }
+    let LatticeFile(lattice) = node.read()?;
+    Ok(lattice)
+}
+
+/// The name of a built-in lattice.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct LatticeFile(pub(super) Lattice);
+struct LatticeFile(Lattice);
 
 /// `of:`, a family and the size of its polyforms: `Polyominoes(5)`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct FamilyFile {
-    /// Where the polyforms lie.
-    pub(super) lattice: Lattice,
-    /// How many cells or tiles each has, as the file says.
+    /// The lattice of the family; `None` for `Polyforms`, the family of the puzzle's lattice.
+    pub(super) lattice: Option<Lattice>,
+    /// The size in cells or tiles, not yet checked.
     pub(super) size: i64,
 }
 
-/// The names of the families, in the order of [`Lattice::ALL`]: `Polyominoes`.
+/// The names of lattices in the order of [`Lattice::ALL`], followed by the name for a tiling.
+static LATTICES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let names = Lattice::IDENTIFIERS.iter().copied();
+    names.chain([TILES]).collect()
+});
+
+/// The name for the family of the puzzle's lattice.
+const ANY_FAMILY: &str = "Polyforms";
+
+/// The names of the families in the order of [`Lattice::ALL`], such as `Polyominoes`, followed by
+/// [`ANY_FAMILY`].
 static FAMILIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let families = Lattice::ALL.iter().map(|lattice| {
         let mut name = lattice.table().family.to_owned();
         name.replace_range(..1, "P");
-        // Serde names what it expected by texts that live forever.
+        // Serde requires the expected names as `&'static str`.
         &*name.leak()
     });
-    families.collect()
+    families.chain([ANY_FAMILY]).collect()
 });
 
-/// The lattice whose name is at the same place in the list.
+/// The lattice whose index is the position of `name` in `names`.
 fn named<E: Error>(name: &str, names: &'static [&'static str]) -> Result<Lattice, E> {
     let at = names.iter().position(|known| *known == name);
     at.and_then(|at| Lattice::ALL.get(at).copied())
@@ -50,13 +75,13 @@ impl<'de> Deserialize<'de> for LatticeFile {
 
             fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
                 let (name, variant) = access.variant::<Identifier>()?;
-                let lattice = named(&name.0, Lattice::IDENTIFIERS)?;
+                let lattice = named(&name.0, &LATTICES)?;
                 variant.unit_variant()?;
                 Ok(LatticeFile(lattice))
             }
         }
 
-        deserializer.deserialize_enum("Lattice", Lattice::IDENTIFIERS, OfName)
+        deserializer.deserialize_enum("Lattice", &LATTICES, OfName)
     }
 }
 
@@ -73,7 +98,10 @@ impl<'de> Deserialize<'de> for FamilyFile {
 
             fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
                 let (name, variant) = access.variant::<Identifier>()?;
-                let lattice = named(&name.0, &FAMILIES)?;
+                let lattice = match name.0.as_str() {
+                    ANY_FAMILY => None,
+                    name => Some(named(name, &FAMILIES)?),
+                };
                 let size = variant.newtype_variant()?;
                 Ok(FamilyFile { lattice, size })
             }

@@ -1,4 +1,4 @@
-//! From a RON file to the puzzle it means.
+//! Reads puzzles from RON files.
 //!
 //! ```text
 //! file ─► Source ─► fields as written ─► PuzzleFile { puzzle, cases, goals, expect, spans }
@@ -33,6 +33,7 @@ mod source;
 mod span;
 mod symmetry;
 mod syntax;
+mod tiles;
 mod tokens;
 mod wrap;
 
@@ -40,10 +41,10 @@ use crate::puzzle::model::Puzzle;
 
 pub use diagnostic::{Diagnostic, PuzzleTextError, Severity};
 pub use file::Expect;
-pub use goals::{MAX_GOAL_CELLS, MAX_GOALS};
+pub use goals::{GoalSketch, MAX_GOAL_CELLS, MAX_GOALS};
 pub use order::ItemOrder;
 pub use outline::is_meant_as_puzzle;
-pub use part::Part;
+pub use part::PuzzlePart;
 pub use puzzle_file::{Case, Change, Goal, PuzzleFile, Spans, TablePlace};
 pub use sketch::{Sketch, sketch};
 pub use source::{MAX_FILE_BYTES, MAX_VISITED_CELLS, Source, SourceError};
@@ -55,13 +56,14 @@ pub(crate) use node::{Node, Pairs, Raw, Reader};
 pub(crate) use outline::{outer_fields, outer_values};
 pub(crate) use pieces::abbreviated;
 pub(super) use resolve::MAX_TITLE;
+pub(crate) use tiles::TILES;
 pub(crate) use tokens::token_spans;
 
-/// Reads a puzzle's text and gives it its meaning.
+/// Reads and checks the text of a puzzle.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong, as a [`Diagnostic`] over `source`.
+/// The first mistake found, as a [`Diagnostic`] over `source`.
 ///
 /// # Examples
 ///
@@ -85,12 +87,12 @@ pub fn load(source: &Source) -> Result<PuzzleFile, Box<Diagnostic>> {
 }
 
 impl Puzzle {
-    /// The puzzle that a text in the format of puzzle files means, without its cases and goals: the
-    /// inverse of [`to_ron`](Self::to_ron). Without a title it is called `untitled`.
+    /// Reads a puzzle in the format of puzzle files, without its cases and goals: the inverse of
+    /// [`to_ron`](Self::to_ron). The default title is `untitled`.
     ///
     /// # Errors
     ///
-    /// As [`load`], with the line and the column.
+    /// As [`load`], with line and column.
     ///
     /// # Examples
     ///

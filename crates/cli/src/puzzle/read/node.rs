@@ -1,11 +1,9 @@
-//! Reading RON piece by piece, with every value's place known.
+//! Reads RON value by value, keeping the position of each.
 //!
-//! RON has no located values, and the positions of its errors are those of the
-//! text it was given. So a struct is read with its fields left raw
-//! ([`Raw`]); each raw field is a slice of the source, its place the
-//! difference of two addresses ([`Reader::node`]); it is read in turn when it
-//! is needed ([`Node::read`]), and errors are moved to where they stand in
-//! the file.
+//! RON values have no positions, and the positions in RON's errors refer to the text that RON was
+//! given. A struct is therefore read with raw fields ([`Raw`]). Each raw field is a slice of the
+//! source, so the difference of two addresses is its position ([`Reader::node`]). A field is parsed
+//! when it is needed ([`Node::read`]), and the errors are moved to their positions in the file.
 
 use std::fmt;
 
@@ -23,10 +21,10 @@ use super::tokens::skip_blanks;
 use crate::support::format::grouped;
 use crate::support::label::{Label, Unprintable};
 
-/// The longest name of a case, a goal or a labelled cell, in characters.
+/// The largest length of the name of a case, a goal or a labelled cell, in characters.
 const MAX_NAME: usize = 200;
 
-/// A field left unread.
+/// A field that is not yet parsed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Raw<'s>(&'s RawValue);
 
@@ -36,7 +34,7 @@ impl<'de: 's, 's> Deserialize<'de> for Raw<'s> {
     }
 }
 
-/// A map left unread, in the order of the file; keys may repeat.
+/// A map that is not yet parsed, in the order of the file; keys may repeat.
 #[derive(Debug, Clone)]
 pub(crate) struct Pairs<'s>(pub(crate) Vec<(Raw<'s>, Raw<'s>)>);
 
@@ -64,7 +62,7 @@ impl<'de: 's, 's> Deserialize<'de> for Pairs<'s> {
     }
 }
 
-/// A value of the source, not read yet: its text and its place.
+/// A value of the source that is not yet parsed: its text and its position.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Node<'s> {
     text: &'s str,
@@ -80,22 +78,22 @@ impl<'s> Node<'s> {
         }
     }
 
-    /// The value's text, without blanks and comments before it.
+    /// The value's text, without leading blanks and comments.
     pub(crate) fn text(&self) -> &'s str {
         self.text
     }
 
-    /// The place to underline: the value, or its first line if it has several.
+    /// The span to underline: the whole value, or its first line if it has several.
     pub(crate) fn span(&self) -> Span {
         let line = self.text.lines().next().unwrap_or_default();
         Span::new(self.start, self.start + line.trim_end().len())
     }
 
-    /// Reads the value as a `T`.
+    /// Parses the value as a `T`.
     ///
     /// # Errors
     ///
-    /// What RON said, in words, at its place in the file.
+    /// RON's error in plain words, at its position in the file.
     pub(crate) fn read<T: Deserialize<'s>>(self) -> Result<T, Diagnostic> {
         Options::default()
             .with_default_extension(Extensions::IMPLICIT_SOME)
@@ -103,28 +101,29 @@ impl<'s> Node<'s> {
             .map_err(|error| explain(&error, self.text, self.start))
     }
 
-    /// Reads the value as one line of text that can be shown; `what` it is, as in "a title", and
-    /// how many characters it may have.
+    /// Parses the value as one line of text that can be displayed. `what` names it in messages, as
+    /// in "a title"; `most` is the largest length in characters.
     ///
     /// # Errors
     ///
-    /// As [`read`](Self::read); or it is too long, or has a character that cannot be shown.
+    /// As [`read`](Self::read); also if the text is too long or has a character that cannot be
+    /// displayed.
     pub(crate) fn read_label(self, what: &str, most: usize) -> Result<Label, Diagnostic> {
         let text: String = self.read()?;
         let long = text.chars().count();
         if long > most {
             let message = format!("{what} of {} characters is too long", grouped(long));
-            let help = format!("{what} has {} characters at most", grouped(most));
+            let help = format!("{what} may have at most {} characters", grouped(most));
             return Err(Diagnostic::error(message, self.span(), "").help(help));
         }
         self.label_of(&text, what)
     }
 
-    /// Reads the value as a name of more than blanks, as in `example`.
+    /// Parses the value as a name that is not blank; `example` is shown in help.
     ///
     /// # Errors
     ///
-    /// As [`read_label`](Self::read_label); or there is no name.
+    /// As [`read_label`](Self::read_label); also if the name is empty.
     pub(crate) fn read_name(self, what: &str, example: &str) -> Result<Label, Diagnostic> {
         let name = self.read_label(&format!("the name of {what}"), MAX_NAME)?;
         if name.trim().is_empty() {
@@ -136,25 +135,24 @@ impl<'s> Node<'s> {
         Ok(name)
     }
 
-    /// A text that this value was read as, if all of it can be shown.
+    /// Checks that `text`, which is part of this value, can be displayed.
     pub(super) fn label_of(self, text: &str, what: &str) -> Result<Label, Diagnostic> {
         Label::new(text).map_err(|error| {
             self.unprintable(error).help(format!(
-                "{what} is one line of text, without control characters, invisible ones and \
-                     those that change the direction of writing"
+                "{what} is one line of text, without control characters, invisible characters and \
+                 characters that change the direction of writing"
             ))
         })
     }
 
-    /// That this text has a character that cannot be shown.
+    /// The error that this value has a character that cannot be displayed.
     pub(crate) fn unprintable(self, error: Unprintable) -> Diagnostic {
         let label = format!("character {} of this text", error.at + 1);
         Diagnostic::error(error.to_string(), self.character(error.at), label)
     }
 
-    /// The place of the character `at`, from 0, of a string as it is written:
-    /// exact for plain strings, the whole string where escapes or raw strings
-    /// shift the characters.
+    /// The span of the character with index `at` in a string. It is exact for plain strings. For
+    /// strings with escapes and raw strings it is the whole string.
     pub(crate) fn character(self, at: usize) -> Span {
         let span = self.span();
         let text = self.text();
@@ -170,60 +168,74 @@ impl<'s> Node<'s> {
             })
     }
 
-    /// Whether the value is a tuple, that is, begins with a parenthesis.
+    /// Whether the value begins with a parenthesis.
     pub(crate) fn is_tuple(&self) -> bool {
         self.text.starts_with('(')
     }
 }
 
-/// Reads values of one source.
+/// Reads the values of one source, within a budget of cells.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reader<'s> {
     source: &'s Source,
 }
 
 impl<'s> Reader<'s> {
-    /// A reader of `source`, with the budget of a new reading.
+    /// A reader of `source` with a full budget.
     pub(crate) fn new(source: &'s Source) -> Self {
         source.begin_reading();
         Self { source }
     }
 
-    /// Counts cells that are visited to read what is at `span`.
+    /// Returns an error if the stop flag is set.
     ///
     /// # Errors
     ///
-    /// The whole reading visits more than [`MAX_VISITED_CELLS`].
+    /// The stop flag is set.
+    pub(super) fn check_stop(self, span: Span) -> Result<(), Diagnostic> {
+        if self.source.is_stopped() {
+            return Err(Diagnostic::error("reading this text was stopped", span, ""));
+        }
+        Ok(())
+    }
+
+    /// Counts `cells` visited cells, for the value at `span`.
+    ///
+    /// # Errors
+    ///
+    /// If more than [`MAX_VISITED_CELLS`] have been visited in total, or the stop flag is set.
     pub(super) fn visit(self, cells: usize, span: Span) -> Result<(), Diagnostic> {
+        self.check_stop(span)?;
         if self.source.visit(cells as u64) {
             return Ok(());
         }
         Err(Self::exhausted(span))
     }
 
-    /// Refuses what will visit that many cells more, before any of them is visited.
+    /// Checks in advance that the budget allows `cells` more cells.
     ///
     /// # Errors
     ///
     /// As [`Reader::visit`].
     pub(super) fn foresee(self, cells: u64, span: Span) -> Result<(), Diagnostic> {
+        self.check_stop(span)?;
         if self.source.has_budget(cells) {
             return Ok(());
         }
         Err(Self::exhausted(span))
     }
 
-    /// That a reading visits too many cells.
+    /// The error that the budget is used up.
     fn exhausted(span: Span) -> Diagnostic {
         let limit = grouped(MAX_VISITED_CELLS);
         Diagnostic::error(
-            format!("reading this file visits more than {limit} cells, the limit"),
+            format!("the shapes of this file have more than {limit} cells, the limit"),
             span,
-            "here it is reached",
+            "the limit is reached here",
         )
         .help(
-            "every shape counts as often as it is written, within others and in restrictions too, and every \
-             polyform of a set 12 times; write fewer or smaller ones",
+            "write fewer or smaller shapes; a shape counts each time it is written, also within \
+             others and in restrictions, and a polyform of a set counts 12 times",
         )
     }
 
@@ -232,14 +244,14 @@ impl<'s> Reader<'s> {
         Node::new(self.source.text(), 0)
     }
 
-    /// The place and text of a raw field of this reader's source.
+    /// The position and text of a raw field of this reader's source.
     pub(crate) fn node(self, raw: Raw<'s>) -> Node<'s> {
         let text = raw.0.get_ron();
         let base = self.source.text().as_ptr() as usize;
         Node::new(text, (text.as_ptr() as usize).saturating_sub(base))
     }
 
-    /// Reads a raw field as a `T`: [`Reader::node`] and [`Node::read`].
+    /// Parses a raw field as a `T`: [`Reader::node`], then [`Node::read`].
     ///
     /// # Errors
     ///
@@ -248,7 +260,7 @@ impl<'s> Reader<'s> {
         self.node(raw).read()
     }
 
-    /// That a field which every puzzle has is missing.
+    /// The error that a required field is missing.
     pub(super) fn missing(self, name: &str, example: &str) -> Diagnostic {
         let root = self.root();
         let end = root.span().start + root.text().trim_end().len();

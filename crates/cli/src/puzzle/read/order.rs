@@ -1,4 +1,4 @@
-//! Reading `order:`, the items that a search for the leftmost one takes first or last.
+//! Reads `order:`, the items that `profile --heuristic first` takes first or last.
 
 use std::collections::HashSet;
 
@@ -9,23 +9,23 @@ use super::node::{Node, Raw, Reader};
 use super::span::Span;
 use crate::puzzle::model::Puzzle;
 
-/// The items, by the names of the exact cover problem, that `profile --heuristic first` branches on
-/// before all others, and those after them.
+/// The items on which `profile --heuristic first` branches before and after all others, by their
+/// names in the exact cover problem.
 #[derive(Debug, Clone, Default)]
 pub struct ItemOrder {
-    /// The first ones, in order, and where each stands in the file.
+    /// The first items in order, each with its span in the file.
     pub first: Vec<(String, Span)>,
-    /// The last ones, in order.
+    /// The last items in order.
     pub last: Vec<(String, Span)>,
 }
 
 impl ItemOrder {
-    /// Whether nothing is said.
+    /// Whether no items are listed.
     pub fn is_empty(&self) -> bool {
         self.first.is_empty() && self.last.is_empty()
     }
 
-    /// All names, the first ones first.
+    /// All names, those of `first` before those of `last`.
     pub fn names(&self) -> impl Iterator<Item = &(String, Span)> {
         self.first.iter().chain(&self.last)
     }
@@ -41,8 +41,8 @@ struct OrderFields<'s> {
     last: Option<Raw<'s>>,
 }
 
-/// Reads the value of `order:`, names that differ, of required cells, pieces and givens; whether a condition
-/// asks for what begins with `@` is for those to say who know its items.
+/// Reads the value of `order:`: different names of required cells, pieces and givens. Names that
+/// begin with `@` belong to conditions, and are checked later.
 pub(super) fn read_order(
     reader: Reader<'_>,
     puzzle: &Puzzle,
@@ -73,18 +73,20 @@ pub(super) fn read_order(
     for (at, (name, span)) in all.iter().enumerate() {
         if let Some((_, first)) = all[..at].iter().find(|(other, _)| other == name) {
             let error = Diagnostic::error(
-                format!("the item {name:?} stands in the order twice"),
+                format!("the item {name:?} occurs twice in the order"),
                 *span,
                 "again here",
             );
-            return Err(error.context(*first, "first here").help("name it once"));
+            return Err(error
+                .context(*first, "first here")
+                .help("remove one of them"));
         }
     }
     check_names(puzzle, &order)?;
     Ok(order)
 }
 
-/// Refuses a name that no cell, piece or given has.
+/// Checks that each name is that of a required cell, a piece or a given.
 fn check_names(puzzle: &Puzzle, order: &ItemOrder) -> Result<(), Diagnostic> {
     let board = &puzzle.board;
     let required = board.indices().filter(|cell| board.is_required(*cell));
@@ -97,10 +99,13 @@ fn check_names(puzzle: &Puzzle, order: &ItemOrder) -> Result<(), Diagnostic> {
     match order.names().find(wrong) {
         None => Ok(()),
         Some((name, place)) => Err(Diagnostic::error(
-            format!("no item that must be covered is named {name:?}"),
+            format!("no item that must be covered has the name {name:?}"),
             *place,
             "",
         )
-        .help("the names are those of pieces, and of cells as in \"3,0\": `tilewright matrix` begins with them")),
+        .help(
+            "items are named after pieces and cells, as in \"3,0\": the first line of `tilewright \
+             matrix` lists them",
+        )),
     }
 }

@@ -1,20 +1,19 @@
-//! The outer fields of a text, whatever else is wrong with it: what kind of file it is meant as.
+//! Finds the outermost fields of a text that need not be valid, to recognise its kind of file.
 
 use super::source::Source;
 use super::span::Span;
 use super::tokens::{Token, is_word, raw_length, skip_blanks, string_length, tokens};
 
-/// Whether a text is meant as a puzzle, whatever else is wrong with it.
+/// Whether a text is meant as a puzzle, even if it is not valid.
 pub fn is_meant_as_puzzle(text: &Source) -> bool {
     outer_fields(text.text())
         .iter()
         .any(|(name, _)| matches!(*name, "lattice" | "board"))
 }
 
-/// The names of the outermost fields of a struct, each with what its value begins with.
+/// The names of the outermost fields of a struct, each with the first character of its value.
 ///
-/// The text need not be RON: it may end in the middle, and what stands between the fields is
-/// skipped, not read. Cost: linear.
+/// The text need not be valid RON: it may end anywhere, and the values are skipped. Cost: linear.
 pub(crate) fn outer_fields(text: &str) -> Vec<(&str, Option<char>)> {
     let mut rest = skip_blanks(text);
     let Some(inner) = rest.strip_prefix('(') else {
@@ -24,7 +23,7 @@ pub(crate) fn outer_fields(text: &str) -> Vec<(&str, Option<char>)> {
     let mut depth = 0_usize;
     let mut fields = Vec::new();
     while let Some(first) = rest.chars().next() {
-        // A comment without an end.
+        // The comment is not closed.
         if rest.starts_with("/*") {
             break;
         }
@@ -43,7 +42,7 @@ pub(crate) fn outer_fields(text: &str) -> Vec<(&str, Option<char>)> {
                 if let (0, Some(value)) = (depth, value) {
                     fields.push((word, skip_blanks(value).chars().next()));
                 }
-                // r"…" and r#"…"#
+                // A raw string: r"…" or r#"…"#.
                 if word == "r" {
                     length += raw_length(after);
                 }
@@ -55,15 +54,15 @@ pub(crate) fn outer_fields(text: &str) -> Vec<(&str, Option<char>)> {
     fields
 }
 
-/// The outermost fields of a struct as [`outer_fields`] finds them, each with the place of its value, without the
-/// comma after it; and the place of the bracket that closes the struct, if there is one.
+/// The outermost fields of a struct, as [`outer_fields`] finds them, each with the span of its
+/// value without the comma; and the position of the closing bracket, if there is one.
 ///
 /// Cost: linear.
 pub(crate) fn outer_values(text: &str) -> (Vec<(&str, Span)>, Option<usize>) {
     let word = |token: Token| &text[token.span.start..token.span.end];
     let mut fields: Vec<(&str, Span)> = Vec::new();
     let mut depth = 0_usize;
-    // The last word at the outermost level, and whether a value has begun.
+    // `name` is the last word at the outermost level, and `value` the field whose value has begun.
     let mut name = None;
     let mut value: Option<(&str, Span)> = None;
     for token in tokens(text) {
@@ -128,13 +127,13 @@ mod tests {
         let values: Vec<(&str, &str)> = (fields.iter())
             .map(|(name, span)| (*name, &text[span.start..span.end]))
             .collect();
-        let wanted = [
+        let expected = [
             ("a", "Rect(2, 3)"),
             ("b", "[1, (2)]"),
             ("c", "r#\"x)\"#"),
             ("d", "-1"),
         ];
-        assert_eq!(values, wanted);
+        assert_eq!(values, expected);
         assert_eq!(end, Some(text.len() - 1));
         assert_eq!(outer_values("(a: 1, b: [").1, None);
     }

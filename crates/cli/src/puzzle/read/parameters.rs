@@ -1,9 +1,8 @@
-//! Numbers with names: `n` in a file, and what it stands for.
+//! Named numbers (parameters), such as `n`, and their values.
 //!
-//! A file may write a name wherever it writes a whole number, and sums, differences, products and quotients with it:
-//! `Rect(n, 8)`, `copies: 4*n`, `Rect(2*n+1, n)`. Its field `parameters: { "n": 8 }` says what the name stands for if
-//! nothing else is said. Names are replaced in the text, before it is read; what is told of the file is told of the
-//! text as it is written, to which places are carried back.
+//! A file may use a name in place of any whole number, also in sums, differences, products and quotients:
+//! `Rect(n, 8)`, `copies: 4*n`, `Rect(2*n+1, n)`. The field `parameters: { "n": 8 }` sets default values. Names are
+//! replaced in the text before it is parsed. Messages are about the text as written, so positions are mapped back.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,34 +10,34 @@ use super::diagnostic::Diagnostic;
 use super::span::Span;
 use super::tokens::{Token, tokens};
 
-/// Values by name.
+/// The values of parameters by name.
 pub(super) type Values = BTreeMap<String, i64>;
 
-/// A text with numbers in place of names.
+/// A text in which numbers replace the names of parameters.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct BoundText {
     pub(super) text: String,
-    /// The names that it used.
+    /// The names that the text uses.
     pub(super) used: BTreeSet<String>,
-    pub(super) replaced: Vec<Replaced>,
+    pub(super) replaced: Vec<ReplacedName>,
 }
 
-/// A number in place of what is written.
+/// An expression that was replaced by a number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Replaced {
-    /// Where the text as it is written has names.
+pub(super) struct ReplacedName {
+    /// The span of the expression in the text as written.
     pub(super) written: Span,
-    /// Where the text that is read has the number.
+    /// The span of the number in the text that is parsed.
     pub(super) bound: Span,
 }
 
-/// The place in the text as it is written of one in the text that is read: of a number, all that it stands for.
-pub(super) fn carried_back(replaced: &[Replaced], span: Span) -> Span {
+/// Maps a span of the parsed text to the text as written. A span within a number becomes the whole expression.
+pub(super) fn carried_back(replaced: &[ReplacedName], span: Span) -> Span {
     let before = |at: usize| {
         let last = replaced.partition_point(|number| number.bound.start < at);
         last.checked_sub(1).map(|last| replaced[last])
     };
-    let back = |at: usize, within: &dyn Fn(Replaced) -> usize| match before(at) {
+    let back = |at: usize, within: &dyn Fn(ReplacedName) -> usize| match before(at) {
         None => at,
         Some(number) if at < number.bound.end => within(number),
         Some(number) => number.written.end + (at - number.bound.end),
@@ -49,7 +48,7 @@ pub(super) fn carried_back(replaced: &[Replaced], span: Span) -> Span {
     )
 }
 
-/// What a file says of its parameters; nothing where that cannot be read.
+/// The values in the field `parameters:`; empty if it cannot be read.
 pub(super) fn declared(text: &str) -> Values {
     let mut depth = 0_usize;
     let mut before = "";
@@ -72,7 +71,8 @@ pub(super) fn declared(text: &str) -> Values {
     value.unwrap_or_default()
 }
 
-/// Whether a word can be the name of a parameter: it begins with a small letter and means nothing else.
+/// Whether a word can be the name of a parameter: it begins with a lower-case letter and is no
+/// keyword.
 pub(super) fn is_name(word: &str) -> bool {
     let mut characters = word.chars();
     characters
@@ -82,11 +82,11 @@ pub(super) fn is_name(word: &str) -> bool {
         && !matches!(word, "true" | "false" | "inf" | "r" | "b")
 }
 
-/// The text with values in place of names.
+/// Replaces names by values.
 ///
 /// # Errors
 ///
-/// A place in the text where a number has no end or a quotient is no whole number.
+/// At an expression whose value overflows, or in which a quotient is not a whole number.
 pub(super) fn bind(text: &str, values: &Values) -> Result<BoundText, Diagnostic> {
     let tokens: Vec<Token> = tokens(text).collect();
     let word = |at: usize| {
@@ -127,7 +127,7 @@ pub(super) fn bind(text: &str, values: &Values) -> Result<BoundText, Diagnostic>
             .map(word)
             .filter(|word| values.contains_key(*word));
         let names: Vec<String> = names.map(str::to_owned).collect();
-        // `-n` is what stands before with a sign.
+        // A minus sign before the expression is its sign, unless it is an operator.
         let is_negative = begins > 0
             && word(begins - 1) == "-"
             && (begins == 1 || matches!(word(begins - 2), "(" | "[" | "{" | "," | ":"));
@@ -141,17 +141,17 @@ pub(super) fn bind(text: &str, values: &Values) -> Result<BoundText, Diagnostic>
             continue;
         }
         let value = evaluate(&terms).map_err(|wrong| {
-            let told: Vec<String> = (values.iter())
+            let bindings: Vec<String> = (values.iter())
                 .filter(|(name, _)| names.contains(name))
                 .map(|(name, value)| format!("{name} = {value}"))
                 .collect();
-            Diagnostic::error(format!("with {}, {wrong}", told.join(", ")), span, "")
+            Diagnostic::error(format!("with {}, {wrong}", bindings.join(", ")), span, "")
         })?;
         used.extend(names);
         bound.push_str(&text[copied..span.start]);
         let start = bound.len();
         bound.push_str(&value.to_string());
-        replaced.push(Replaced {
+        replaced.push(ReplacedName {
             written: span,
             bound: Span::new(start, bound.len()),
         });
@@ -165,7 +165,7 @@ pub(super) fn bind(text: &str, values: &Values) -> Result<BoundText, Diagnostic>
     })
 }
 
-/// That a file doesn't use a name, over the text as it is written.
+/// The error that a file does not use a parameter. Its span refers to the text as written.
 pub(super) fn unused(text: &str, name: &str) -> Diagnostic {
     let known = declared(text);
     let start = text.len() - text.trim_start().len();
@@ -173,13 +173,13 @@ pub(super) fn unused(text: &str, name: &str) -> Diagnostic {
         .find(|c: char| c.is_whitespace())
         .map_or(text.len(), |at| start + at);
     let diagnostic = Diagnostic::error(
-        format!("this file does not use the name `{name}`"),
+        format!("this file does not use the parameter `{name}`"),
         Span::new(start, end),
         "",
     );
     if known.is_empty() {
         diagnostic.help(format!(
-            "write it where a number stands, as in `Rect({name}, 8)`"
+            "write it in place of a number, as in `Rect({name}, 8)`"
         ))
     } else {
         let known: Vec<&str> = known.keys().map(String::as_str).collect();
@@ -207,7 +207,7 @@ impl Operator {
     }
 }
 
-/// The value of a sum of products; what is wrong with it, in words.
+/// The value of a sum of products; the error is a message.
 fn evaluate(terms: &[(Operator, i128)]) -> Result<i64, String> {
     let too_large = || "the number has too many digits".to_owned();
     let (mut sum, mut product, mut sign) = (0_i128, 1_i128, 1_i128);
@@ -215,7 +215,7 @@ fn evaluate(terms: &[(Operator, i128)]) -> Result<i64, String> {
         match operator {
             Operator::Times => product = product.checked_mul(value).ok_or_else(too_large)?,
             Operator::Over if value == 0 || product % value != 0 => {
-                return Err(format!("{product} / {value} is no whole number"));
+                return Err(format!("{product} / {value} is not a whole number"));
             }
             Operator::Over => product /= value,
             Operator::Plus | Operator::Minus => {
@@ -250,7 +250,7 @@ mod tests {
         assert_eq!(bound("Shift((-n, -2), a)", &n), "Shift((-5, -2), a)");
         assert_eq!(bound("n*n/5 - 1", &n), "4");
         assert_eq!(bound("10 - n, 3 + 4", &n), "5, 3 + 4");
-        // Not in texts, comments, names of fields, longer words.
+        // Names are not replaced in strings, comments, names of fields, or longer words.
         let same = r##"(title: "n", n: 3, m: r#"n"#, nn: n(2)) // n"##;
         assert_eq!(bound(same, &n), same);
         assert_eq!(bound("1.5, n", &n), "1.5, 5");
@@ -261,7 +261,7 @@ mod tests {
     fn what_is_no_number_is_explained() {
         let n = |value: i64| Values::from([("n".to_owned(), value)]);
         let error = bind("Rect(n/2, 4)", &n(5)).unwrap_err();
-        assert_eq!(error.message, "with n = 5, 5 / 2 is no whole number");
+        assert_eq!(error.message, "with n = 5, 5 / 2 is not a whole number");
         assert!(bind("n*n*n", &n(i64::MAX)).is_err());
         assert!(bind("n/0", &n(1)).is_err());
     }

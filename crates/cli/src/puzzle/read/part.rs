@@ -1,27 +1,26 @@
-//! Which of a file's puzzles is meant.
+//! Selects one of a file's puzzles.
 
 use super::diagnostic::Diagnostic;
 use super::puzzle_file::PuzzleFile;
 
-/// One of the puzzles that a file holds.
+/// One of the puzzles in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Part<'a> {
-    /// The puzzle itself.
+pub enum PuzzlePart<'a> {
+    /// The puzzle itself, without a case.
     #[default]
     Whole,
-    /// The case of that name.
+    /// The case with this name.
     Case(&'a str),
-    /// The goal of that name.
+    /// The goal with this name.
     Goal(&'a str),
 }
 
 impl PuzzleFile {
-    /// This part of the puzzle. A file with goals is no one puzzle: one of them
-    /// must be named.
+    /// This part of the file. If the file has goals, one of them must be named.
     ///
     /// # Errors
     ///
-    /// A [`Diagnostic`] that tells which cases or goals there are.
+    /// A [`Diagnostic`] that lists the cases or goals.
     ///
     /// ```
     /// use tilewright::puzzle::{Part, Source, load};
@@ -34,23 +33,23 @@ impl PuzzleFile {
     /// assert_eq!(left.puzzle.board.cells().len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn into_part(self, part: Part<'_>) -> Result<Self, Box<Diagnostic>> {
-        if part == Part::Whole && self.goals.is_empty() {
+    pub fn into_part(self, part: PuzzlePart<'_>) -> Result<Self, Box<Diagnostic>> {
+        if part == PuzzlePart::Whole && self.goals.is_empty() {
             return Ok(self);
         }
         self.part(part)
     }
 
-    /// The same, of a file of which other parts are wanted, too.
+    /// As [`into_part`](Self::into_part), but keeps the file for further parts.
     ///
     /// # Errors
     ///
     /// As [`into_part`](Self::into_part).
-    pub fn part(&self, part: Part<'_>) -> Result<Self, Box<Diagnostic>> {
+    pub fn part(&self, part: PuzzlePart<'_>) -> Result<Self, Box<Diagnostic>> {
         let found = match part {
-            Part::Case(name) => self.case(name).map(|case| self.with_case(case)),
-            Part::Goal(name) => self.goal(name).map(|goal| self.with_goal(goal)),
-            Part::Whole => match self.no_goal_named() {
+            PuzzlePart::Case(name) => self.case(name).map(|case| self.with_case(case)),
+            PuzzlePart::Goal(name) => self.goal(name).map(|goal| self.with_goal(goal)),
+            PuzzlePart::Whole => match self.no_goal_named() {
                 None => return Ok(self.clone()),
                 Some(diagnostic) => Err(Box::new(diagnostic)),
             },
@@ -61,13 +60,13 @@ impl PuzzleFile {
         })
     }
 
-    /// What was meant, if a goal is named as a case or a case as a goal.
-    fn meant_instead(&self, part: Part<'_>) -> Option<String> {
+    /// The help if a goal was named as a case, or a case as a goal.
+    fn meant_instead(&self, part: PuzzlePart<'_>) -> Option<String> {
         match part {
-            Part::Case(name) if self.goals.iter().any(|goal| goal.name == name) => {
+            PuzzlePart::Case(name) if self.goals.iter().any(|goal| goal.name == name) => {
                 Some(format!("{name:?} is a goal: `--goal {name:?}`"))
             }
-            Part::Goal(name) if self.cases.iter().any(|case| case.name == name) => {
+            PuzzlePart::Goal(name) if self.cases.iter().any(|case| case.name == name) => {
                 Some(format!("{name:?} is a case: `--case {name:?}`"))
             }
             _ => None,

@@ -1,4 +1,4 @@
-//! Pieces: the entries `Set(…)` and `Piece(…)` as named polyforms.
+//! Reads pieces: the entries of `pieces:`, such as `Set(…)` and `Piece(…)`.
 
 use std::collections::BTreeMap;
 
@@ -18,25 +18,25 @@ use crate::puzzle::color::{Color, ColorError};
 use crate::puzzle::piece::{Copies, MAX_COPIES, MAX_PIECE_NAME, Piece, PieceError, piece_name};
 use crate::support::label::Label;
 
-/// How often the cells of a polyform of a set count among those visited: polyforms are told apart by their images, most of
-/// which differ early.
+/// The number of visits counted for each cell of a polyform in a set. Polyforms are compared under
+/// all symmetries, but most images differ from each other in one of the first cells.
 const IMAGES_VISITED: usize = 12;
 
-/// The pieces of a list and the place of the entry that made each.
-pub(super) struct Pieces {
+/// The pieces of a list, each with the span of its entry.
+pub(super) struct PieceList {
     pub(super) pieces: Vec<Piece>,
     pub(super) spans: Vec<Span>,
 }
 
-impl Pieces {
-    /// The pieces but those with 0 copies.
+impl PieceList {
+    /// The pieces without those with 0 copies.
     pub(super) fn used(self) -> Self {
         let pairs = self.pieces.into_iter().zip(self.spans);
         let (pieces, spans) = pairs.filter(|(piece, _)| !piece.is_left_out()).unzip();
         Self { pieces, spans }
     }
 
-    /// The same pieces, those with 0 copies last.
+    /// The pieces, with those with 0 copies moved to the end.
     fn unused_last(self) -> Self {
         let mut pairs: Vec<(Piece, Span)> = self.pieces.into_iter().zip(self.spans).collect();
         pairs.sort_by_key(|(piece, _)| piece.is_left_out());
@@ -45,22 +45,23 @@ impl Pieces {
     }
 }
 
-/// Reads the value of `pieces:`; pieces with 0 copies come last, as [`Puzzle::leave_out_unused`] needs it.
+/// Reads the value of `pieces:`. Pieces with 0 copies come last, as [`Puzzle::leave_out_unused`] requires.
 ///
 /// [`Puzzle::leave_out_unused`]: crate::puzzle::Puzzle::leave_out_unused
 pub(super) fn read_pieces(
     reader: Reader<'_>,
     lattice: Lattice,
     list: Node<'_>,
-) -> Result<Pieces, Diagnostic> {
+) -> Result<PieceList, Diagnostic> {
     let entries: Vec<Raw<'_>> = list.read()?;
-    let mut found = Pieces {
+    let mut found = PieceList {
         pieces: Vec::new(),
         spans: Vec::new(),
     };
     let mut names: BTreeMap<Label, Span> = BTreeMap::new();
     for raw in entries {
         let node = reader.node(raw);
+        reader.check_stop(node.span())?;
         for (piece, span) in read_entry(reader, lattice, node)? {
             if let Some(first) = names.insert(piece.name.clone(), span) {
                 return Err(Diagnostic::error(
@@ -70,8 +71,8 @@ pub(super) fn read_pieces(
                 )
                 .context(first, "first here")
                 .help(
-                    "rename one of them, or give a set a prefix: `prefix: \"4\"`; \
-                     several copies of one piece are written `copies: 2`",
+                    "rename one of them, or give a set a prefix: `prefix: \"4\"`; for several \
+                     copies of one piece write `copies: 2`",
                 ));
             }
             found.pieces.push(piece);
@@ -87,7 +88,7 @@ pub(super) fn read_pieces(
     }
     if found.pieces.is_empty() {
         return Err(
-            Diagnostic::error("a puzzle has at least one piece", list.span(), "empty")
+            Diagnostic::error("a puzzle needs at least one piece", list.span(), "empty")
                 .help("for instance: pieces: [Set(of: Polyominoes(5))]"),
         );
     }
@@ -122,7 +123,7 @@ fn read_entry(
             let cells = set.first().map_or(0, |named| named.polyform.size());
             reader.visit(set.len() * cells * IMAGES_VISITED, node.span())?;
             if let Some(raw) = holes {
-                set = by_holes(reader, set, of.lattice, raw)?;
+                set = by_holes(reader, set, of.lattice.unwrap_or(lattice), raw)?;
             }
             let set = on_lattice(set, lattice, node)?;
             let mut pieces = Vec::new();
@@ -174,8 +175,8 @@ fn read_entry(
                 let error = Diagnostic::error(error.to_string(), cells_node.span(), "");
                 if parted {
                     error.help(
-                        "draw all cells of the piece touching, make two pieces of it, or write \
-                         `connected: false` for one piece whose parts lie as they are drawn",
+                        "draw the cells so that they touch, make two pieces of it, or write \
+                         `connected: false` for one piece of several parts",
                     )
                 } else {
                     error
@@ -200,16 +201,16 @@ fn read_entry(
     }
 }
 
-/// A piece of a checkered set.
+/// The checkered tiles of a piece of a set.
 fn checkered_tiles(piece: Piece, node: Node<'_>) -> Result<Vec<Piece>, Diagnostic> {
     let name = piece.name.clone();
     piece.checkered().map_err(|error| {
-        let wrong = format!("the piece {name:?} makes no checkered one: {error}");
+        let wrong = format!("the piece {name:?} cannot be checkered: {error}");
         Diagnostic::error(wrong, node.span(), "")
     })
 }
 
-/// A set of tiles of so many colours.
+/// A set of tiles with this number of edge colours.
 fn tiles(
     colors: i64,
     make: impl Fn(u32) -> Result<Vec<Piece>, PieceError>,
@@ -217,8 +218,8 @@ fn tiles(
 ) -> Result<Vec<(Piece, Span)>, Diagnostic> {
     let made = make(u32::try_from(colors).unwrap_or(0));
     let made = made.map_err(|_| {
-        let wrong = format!("{colors} is no number of colours of a set of tiles");
-        Diagnostic::error(wrong, node.span(), "").help("it is 1 to 11")
+        let wrong = format!("a set of tiles cannot have {colors} colours");
+        Diagnostic::error(wrong, node.span(), "").help("write 1 to 11")
     })?;
     Ok(made.into_iter().map(|piece| (piece, node.span())).collect())
 }
@@ -227,7 +228,7 @@ fn read_sides(sides: Option<SidesFile>, lattice: Lattice) -> Sides {
     sides.map_or_else(|| lattice.default_sides(), Sides::from)
 }
 
-/// The members of a set as pieces of a lattice: in space, polyforms of the plane as solids of one layer.
+/// Moves the members of a set to the puzzle's lattice. In three dimensions, plane polyforms become solids of one layer.
 fn on_lattice(
     set: Vec<NamedPolyform>,
     lattice: Lattice,
@@ -250,7 +251,7 @@ fn on_lattice(
         .collect()
 }
 
-/// The members that `holes: false` leaves, or `holes: true`, which leaves all.
+/// Filters members by `holes:`. `false` removes those with holes, `true` keeps all.
 fn by_holes(
     reader: Reader<'_>,
     set: Vec<NamedPolyform>,
@@ -261,24 +262,22 @@ fn by_holes(
     let keeps_all: bool = node.read()?;
     if home.dimensions() == 2 && !home.has_areas() {
         let family = home.table().family;
-        let wrong = format!("{family} shut in no cells: they have no holes of this kind");
+        let wrong = format!("{family} enclose no cells: they have no holes of this kind");
         return Err(Diagnostic::error(wrong, node.span(), "").help("leave out `holes`"));
     }
     let is_kept = |named: &NamedPolyform| keeps_all || !named.polyform.has_holes();
     Ok(set.into_iter().filter(is_kept).collect())
 }
 
-/// All polyforms of the family and size, on the lattice of the family.
+/// All polyforms of a family and size, in the lattice of the family.
 fn members(
     of: FamilyFile,
     lattice: Lattice,
     sides: Sides,
     node: Node<'_>,
 ) -> Result<Vec<NamedPolyform>, Diagnostic> {
-    let FamilyFile {
-        lattice: home,
-        size,
-    } = of;
+    let size = of.size;
+    let home = of.lattice.unwrap_or(lattice);
     let family = home.table().family;
     let solid = lifts(home, lattice);
     if home != lattice && !solid {
@@ -287,10 +286,13 @@ fn members(
             node.span(),
             "",
         )
-        .help(format!("{family} lie on the {home} lattice")));
+        .help(match lattice {
+            Lattice::Custom(_) => format!("its sets are `Polyforms({size})`"),
+            _ => format!("{family} lie on the {home} lattice"),
+        }));
     }
-    // Solid polyominoes are turned in space, where a flat piece can be turned
-    // over: they are the free polyominoes unless each image counts.
+    // In three dimensions a rotation turns a flat piece over. So solid polyominoes correspond to
+    // the free polyominoes, unless their sides are `Fixed`.
     let plane_sides = match (solid, sides) {
         (true, Sides::Free | Sides::OneSided) => Sides::Free,
         (_, sides) => sides,
@@ -300,15 +302,20 @@ fn members(
         .ok()
         .filter(|size| *size > 0)
         .ok_or_else(|| {
-            Diagnostic::error(format!("{size} is no size of {family}"), node.span(), "").help(
-                format!("the size is the number of {units} of each piece, at least 1"),
+            Diagnostic::error(
+                format!("{family} of size {size} do not exist"),
+                node.span(),
+                "",
             )
+            .help(format!(
+                "the size is the number of {units} of each piece, at least 1"
+            ))
         })?;
     let wrong = |error: String| Diagnostic::error(error, node.span(), "");
     named_polyforms(home, size, plane_sides).map_err(|error| wrong(error.to_string()))
 }
 
-/// Keeps the members that `only` and `except` leave.
+/// The members selected by `only` and `except`.
 fn choose(
     reader: Reader<'_>,
     set: &[(String, Polyform)],
@@ -320,7 +327,7 @@ fn choose(
         let mut names = Vec::new();
         for raw in reader.read_raw::<Vec<Raw<'_>>>(list)? {
             let node = reader.node(raw);
-            // F′ may be written with a prime or with an apostrophe.
+            // The name F′ may be written with a prime or an apostrophe.
             let name = node.read::<String>()?.replace(['′', '’'], "'");
             if !set.iter().any(|(known, _)| *known == name) {
                 let known = set.iter().map(|(known, _)| known.as_str());
@@ -350,7 +357,7 @@ fn choose(
         .collect())
 }
 
-/// A list of names, cut when it is long.
+/// A list of names, shortened if it has more than 30.
 pub(crate) fn abbreviated(names: &[&str]) -> String {
     const SHOWN: usize = 30;
     let mut text = names
@@ -372,24 +379,24 @@ fn read_name(node: Node<'_>) -> Result<Label, Diagnostic> {
         Err(PieceError::Unprintable(_)) => node.label_of(&name, "the name of a piece"),
         Err(error) => Err(
             Diagnostic::error(error.to_string(), node.span(), "").help(format!(
-                "a name is 1 to {MAX_PIECE_NAME} characters long, without white space and \
-                 without any of , : | @"
+                "a name has 1 to {MAX_PIECE_NAME} characters, without white space and without , : \
+                 | @"
             )),
         ),
     }
 }
 
-/// What `copies:` says.
+/// The value of `copies:`.
 #[derive(Debug, Clone, Copy)]
-enum Times {
+enum CopiesRule {
     /// Between two bounds.
     Between(Copies),
-    /// As often as there is room.
+    /// Any number that fits on the board.
     Any,
 }
 
-impl Times {
-    /// A piece, used so often.
+impl CopiesRule {
+    /// The piece with these copies.
     fn of(self, piece: Piece) -> Piece {
         match self {
             Self::Between(copies) => Piece { copies, ..piece },
@@ -398,15 +405,15 @@ impl Times {
     }
 }
 
-fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Times, Diagnostic> {
-    const COPIES: &str = "`copies: 2` means exactly two, `copies: (0, 3)` none to three, \
-         `copies: Any` as many as there is room for, `copies: 0` that the piece is left out";
+fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<CopiesRule, Diagnostic> {
+    const COPIES: &str = "write `copies: 2` for exactly two, `copies: (0, 3)` for none to three, \
+                          `copies: Any` for any number, `copies: 0` to leave the piece out";
     let Some(raw) = raw else {
-        return Ok(Times::Between(Copies::ONE));
+        return Ok(CopiesRule::Between(Copies::ONE));
     };
     let node = reader.node(raw);
     if node.text() == "Any" {
-        return Ok(Times::Any);
+        return Ok(CopiesRule::Any);
     }
     let (min, max) = if node.is_tuple() {
         node.read::<(i64, i64)>()?
@@ -416,14 +423,14 @@ fn read_copies(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Times, Diagno
         (exactly, exactly)
     };
     let wrong = |message: String| {
-        let help = format!("{COPIES}; at most {MAX_COPIES} by number");
+        let help = format!("{COPIES}; a number may be at most {MAX_COPIES}");
         Diagnostic::error(message, node.span(), "").help(help)
     };
     match (u32::try_from(min), u32::try_from(max)) {
         (Ok(min), Ok(max)) => Copies::new(min, max)
-            .map(Times::Between)
+            .map(CopiesRule::Between)
             .map_err(|error| wrong(error.to_string())),
-        _ if min < 0 || max < 0 => Err(wrong("a number of copies can't be negative".into())),
+        _ if min < 0 || max < 0 => Err(wrong("a number of copies cannot be negative".into())),
         _ => Err(wrong(format!("{} copies are too many", max.max(min)))),
     }
 }
@@ -432,6 +439,7 @@ fn read_color(reader: Reader<'_>, raw: Raw<'_>) -> Result<Color, Diagnostic> {
     let node = reader.node(raw);
     let text: String = node.read()?;
     text.parse().map_err(|error: ColorError| {
-        Diagnostic::error(format!("{text:?} is no colour"), node.span(), "").help(error.to_string())
+        Diagnostic::error(format!("{text:?} is not a colour"), node.span(), "")
+            .help(error.to_string())
     })
 }

@@ -1,5 +1,5 @@
-//! What a puzzle file holds: a puzzle, its cases and goals, what it must give, and where everything
-//! stands.
+//! The contents of a puzzle file: a puzzle, its cases and goals, the expected numbers, and the positions of all
+//! parts.
 
 use std::sync::Arc;
 
@@ -7,15 +7,15 @@ use tilewright_geometry::{Board, BoardCell};
 
 use super::file::Expect;
 use super::order::ItemOrder;
-use super::pieces::Pieces;
+use super::pieces::PieceList;
 use super::span::Span;
 use crate::puzzle::design::DesignRequest;
 use crate::puzzle::model::Puzzle;
-use crate::puzzle::rebase::{Homeless, PuzzleOnBoard};
+use crate::puzzle::rebase::{PuzzleOnBoard, TransferError};
 use crate::puzzle::restriction::Restriction;
 use crate::support::label::Label;
 
-/// A puzzle read from a file, and all else that the file says.
+/// A puzzle read from a file, with the other contents of the file.
 ///
 /// # Examples
 ///
@@ -33,63 +33,63 @@ use crate::support::label::Label;
 pub struct PuzzleFile {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// Its cases.
+    /// The cases of the puzzle.
     pub cases: Vec<Case>,
-    /// Its goals. A file has cases or goals or neither.
+    /// The goals. A file does not have both cases and goals.
     pub goals: Vec<Goal>,
-    /// What is asked of choices of its pieces, by `design`.
+    /// The requirements on choices of the pieces, from `design:`.
     pub design: DesignRequest,
-    /// Which items a search for the leftmost one takes first or last.
+    /// The items that `profile --heuristic first` takes first or last.
     pub order: ItemOrder,
-    /// What it must give.
+    /// The expected numbers.
     pub expect: Expect,
-    /// Where everything stands.
+    /// The positions of all parts.
     pub spans: Spans,
 }
 
-/// A part of a puzzle's solutions, or a way to count them but for symmetry.
+/// A case: restrictions that select part of a puzzle's solutions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
-    /// What it is called, unique in the puzzle.
+    /// The name, unique in the puzzle.
     pub name: Label,
-    /// What is restricted besides the puzzle's own restrictions.
+    /// The further restrictions, in addition to the puzzle's.
     pub restrictions: Vec<Restriction>,
-    /// What the case must give.
+    /// The expected numbers.
     pub expect: Expect,
-    /// Where its name stands in the file.
+    /// The span of its name in the file.
     pub span: Span,
-    /// Where each of its restrictions stands.
+    /// The span of each restriction.
     pub restriction_spans: Vec<Span>,
 }
 
-/// One of the puzzles of a file.
+/// A goal: one of the puzzles derived from a file's puzzle.
 #[derive(Debug, Clone)]
 pub struct Goal {
-    /// What it is called, unique in the file.
+    /// The name, unique in the file.
     pub name: Label,
-    /// What is different.
+    /// The difference from the file's puzzle.
     pub change: Change,
-    /// Where its numbers stand in a table, if it is one of a table of goals.
+    /// The position of its counts in a table, if the goals of its entry form a table.
     pub place: Option<TablePlace>,
-    /// What it must give.
+    /// The expected numbers.
     pub expect: Expect,
-    /// The entry that made it.
+    /// The span of its entry.
     pub span: Span,
 }
 
-/// How a goal differs from the puzzle of its file.
+/// The difference of a goal from the puzzle of its file.
 #[derive(Debug, Clone)]
 pub enum Change {
-    /// These cells are taken off the board.
+    /// These cells are removed from the board.
     Open(Vec<BoardCell>),
-    /// Its board is this one.
+    /// The board is replaced.
     Board(Box<Board>),
-    /// It is this puzzle.
+    /// The whole puzzle is replaced.
     Puzzle(Arc<PuzzleFile>),
 }
 
 impl Change {
-    /// The puzzle that the goal is, if it is more than another board for that of the file.
+    /// The goal's puzzle, if more than the board is different.
     pub(crate) fn puzzle(&self) -> Option<&Puzzle> {
         match self {
             Self::Puzzle(file) => Some(&file.puzzle),
@@ -98,10 +98,10 @@ impl Change {
     }
 }
 
-/// A place in a table.
+/// A position in a table of goals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TablePlace {
-    /// Which table: the entry of `goals:`.
+    /// The index of the entry of `goals:`.
     pub table: usize,
     /// The label of the row.
     pub row: Label,
@@ -109,20 +109,20 @@ pub struct TablePlace {
     pub column: Label,
 }
 
-/// Where the parts of a puzzle stand in its file, for messages about them.
+/// The spans of the parts of a puzzle in its file, for messages.
 #[derive(Debug, Clone)]
 pub struct Spans {
     /// The value of `board:`.
     pub board: Span,
     /// The value of `pieces:`.
     pub pieces: Span,
-    /// The entry that made each piece.
+    /// For each piece, the span of its entry.
     pub piece: Vec<Span>,
-    /// Each given.
+    /// For each given, its span.
     pub givens: Vec<Span>,
-    /// Each restriction.
+    /// For each restriction, its span.
     pub restrictions: Vec<Span>,
-    /// Each condition.
+    /// For each condition, its span.
     pub conditions: Vec<Span>,
     /// The value of `cases:`, if there is one.
     pub cases: Option<Span>,
@@ -131,9 +131,9 @@ pub struct Spans {
 }
 
 impl PuzzleFile {
-    /// The same puzzle on another board and with other pieces ([`Puzzle::rebased`]), without cases
-    /// and goals.
-    pub(super) fn rebased(&self, board: Board, pieces: Pieces) -> Result<Self, Homeless> {
+    /// The same puzzle on another board and with other pieces ([`Puzzle::rebased`]). It has neither
+    /// cases nor goals.
+    pub(super) fn rebased(&self, board: Board, pieces: PieceList) -> Result<Self, TransferError> {
         let PuzzleOnBoard {
             puzzle,
             restrictions,
@@ -143,9 +143,9 @@ impl PuzzleFile {
             puzzle,
             cases: Vec::new(),
             goals: Vec::new(),
-            // It is about the pieces of the file.
+            // The design refers to the pieces of the file.
             design: DesignRequest::default(),
-            // It names items of the file's own puzzle.
+            // The order names items of the file's own puzzle.
             order: ItemOrder::default(),
             expect: self.expect,
             spans: Spans {

@@ -1,4 +1,4 @@
-//! A diagnostic drawn over its source.
+//! Draws a diagnostic over its source.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,8 +13,8 @@ use crate::support::label::escaped_but;
 impl Diagnostic {
     /// Draws the diagnostic over `source`, with ANSI colours if `styled`.
     ///
-    /// Characters that cannot be shown, in the text and in what is told of it, are written as in
-    /// `\u{1b}`.
+    /// Characters that cannot be displayed are escaped as in `\u{1b}`, in the source and in the
+    /// messages.
     pub fn render(&self, source: &Source, styled: bool) -> String {
         let shown = ShownText::of(source);
         let primary = shown.place(source.place(self.primary.0));
@@ -46,12 +46,12 @@ impl Diagnostic {
     }
 }
 
-/// A text on one line, without characters that cannot be shown.
+/// The text as one line, with characters that cannot be displayed escaped.
 fn one_line(text: &str) -> Cow<'_, str> {
     escaped_but(text, |_| false)
 }
 
-/// A source's text as it is drawn: characters that cannot be shown are escaped.
+/// A source's text with characters that cannot be displayed escaped.
 struct ShownText<'s> {
     source: &'s str,
     text: Cow<'s, str>,
@@ -59,7 +59,7 @@ struct ShownText<'s> {
 
 impl<'s> ShownText<'s> {
     fn of(source: &'s Source) -> Self {
-        // An empty text has no line to draw on; one blank shows the place.
+        // An empty text has no line to draw; a space shows the position.
         let source = match source.written_text() {
             "" => " ",
             text => text,
@@ -70,12 +70,13 @@ impl<'s> ShownText<'s> {
         }
     }
 
-    /// What is drawn is drawn line by line, and tabs as blanks.
+    /// The text with unprintable characters escaped, except line breaks and tabs, which the
+    /// renderer handles.
     fn escaped(text: &str) -> Cow<'_, str> {
         escaped_but(text, |character| matches!(character, '\n' | '\r' | '\t'))
     }
 
-    /// Where a place of the source is in what is drawn.
+    /// Maps a span of the source to the escaped text.
     fn place(&self, span: Span) -> Range<usize> {
         let at = |at: usize| match self.text {
             Cow::Borrowed(_) => at,
@@ -113,7 +114,7 @@ mod tests {
             !drawn.contains(|c| c != '\n' && crate::support::label::is_unprintable(c)),
             "{drawn:?}"
         );
-        let wanted = [
+        let expected = [
             r"error: \u{7}",
             r" --> a\u{1b}\u{a}.ron:2:38",
             r"  |",
@@ -122,7 +123,7 @@ mod tests {
             r"  |",
             r"  = help: \u{200b}\u{a}",
         ];
-        assert_eq!(drawn.lines().collect::<Vec<_>>(), wanted);
+        assert_eq!(drawn.lines().collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! From the fields of a file to the puzzle they mean.
+//! Interprets the fields of a puzzle file.
 
 use tilewright_geometry::{Board, Crossing, Lattice};
 
@@ -11,11 +11,11 @@ use super::expect::{read_expect, read_expect_of_goals};
 use super::file::{CrossingFile, PuzzleFields, TrayFile};
 use super::givens::read_givens;
 use super::goals::{read_goals, read_labels};
-use super::lattice::LatticeFile;
+use super::lattice::read_lattice;
 use super::node::{Node, Pairs, Raw, Reader};
 use super::order::{ItemOrder, read_order};
 use super::parameters::is_name;
-use super::pieces::{Pieces, read_pieces};
+use super::pieces::{PieceList, read_pieces};
 use super::puzzle_file::{PuzzleFile, Spans};
 use super::restrict::{check_givens, read_restrictions};
 use super::source::Source;
@@ -29,13 +29,13 @@ use crate::puzzle::tray::Tray;
 use crate::support::input::STDIN_NAME;
 use crate::support::label::Label;
 
-/// The longest title, in characters.
+/// The largest length of a title, in characters.
 pub(in crate::puzzle) const MAX_TITLE: usize = 200;
 
-/// The longest word on where a puzzle was published, in characters.
+/// The largest length of `source:`, in characters.
 const MAX_SOURCE: usize = 2_000;
 
-/// Gives a puzzle's text its meaning; the first thing wrong is the error.
+/// Reads and checks a puzzle's text; the first mistake is the error.
 pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
     let reader = Reader::new(source);
     if source.text().trim().is_empty() {
@@ -56,14 +56,14 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
         });
     };
     let pieces_node = reader.node(pieces);
-    let LatticeFile(lattice) = reader.read_raw(lattice)?;
+    let lattice = read_lattice(reader, reader.node(lattice))?;
     let (board, board_node) = read_board(reader, lattice, &fields)?;
     let tray = match fields.tray {
         None => Tray::Flat,
         Some(raw) => read_tray(reader.node(raw), &board)?,
     };
     let crossing = read_crossing(reader, fields.crossing, &board, board_node)?;
-    let Pieces {
+    let PieceList {
         pieces,
         spans: piece,
     } = read_pieces(reader, lattice, pieces_node)?;
@@ -109,8 +109,8 @@ pub(super) fn resolve(source: &Source) -> Result<PuzzleFile, Diagnostic> {
     Ok(file)
 }
 
-/// Reads what is about the board and the pieces: givens, restrictions, conditions,
-/// cases and goals.
+/// Reads the fields that refer to the board and the pieces: givens, restrictions, conditions, labels, order,
+/// design, cases and goals.
 fn read_rest<'s>(
     reader: Reader<'s>,
     fields: &PuzzleFields<'s>,
@@ -151,14 +151,14 @@ fn read_rest<'s>(
         file.spans.goals = Some(node.span());
         if let Some(cases) = file.spans.cases {
             return Err(Diagnostic::error(
-                "a puzzle has cases or goals, not both",
+                "a puzzle has either `cases` or `goals`, not both",
                 node.span(),
                 "",
             )
             .context(cases, "the cases")
             .help(
-                "cases are parts of one puzzle's solutions, goals are puzzles of their own: \
-                 write two files",
+                "cases divide the solutions of one puzzle, goals are separate puzzles: write two \
+                 files",
             ));
         }
         (file.goals, file.puzzle.labels) = read_goals(reader, file, node, fields.labels)?;
@@ -166,7 +166,8 @@ fn read_rest<'s>(
     Ok(())
 }
 
-/// Drops the pieces with 0 copies, and what is said about them: no given is, for each takes up a copy.
+/// Drops the pieces with 0 copies, and everything that refers to them. They have no givens, since each given
+/// uses up a copy.
 fn leave_out_unused(file: &mut PuzzleFile) {
     let unused = file
         .puzzle
@@ -196,13 +197,14 @@ fn leave_out_unused(file: &mut PuzzleFile) {
     file.design.never.retain(|name| !unused.contains(name));
 }
 
-/// Reads where a puzzle was published.
+/// Reads `source:`.
 fn read_source(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Option<Label>, Diagnostic> {
     raw.map(|raw| reader.node(raw).read_label("a source", MAX_SOURCE))
         .transpose()
 }
 
-/// Refuses names and values of parameters that cannot be; the text has the values in place of the names already.
+/// Checks the names and values of `parameters:`. In the text read here, values have already
+/// replaced the names.
 fn check_parameters<'s>(reader: Reader<'s>, raw: Option<Raw<'s>>) -> Result<(), Diagnostic> {
     let Some(raw) = raw else {
         return Ok(());
@@ -212,28 +214,30 @@ fn check_parameters<'s>(reader: Reader<'s>, raw: Option<Raw<'s>>) -> Result<(), 
         let name: String = node.read()?;
         if !is_name(&name) {
             return Err(Diagnostic::error(
-                format!("{name:?} is no name of a number"),
+                format!("{name:?} is not a valid name of a parameter"),
                 node.span(),
                 "",
             )
-            .help("a name has small letters and digits, as in `parameters: { \"n\": 8 }`"));
+            .help("a name has lower-case letters and digits, as in `parameters: { \"n\": 8 }`"));
         }
         reader.node(value).read::<i64>()?;
     }
     Ok(())
 }
 
-/// Reads which pieces may meet at a vertex.
+/// Reads `crossing:`.
 ///
-/// A lattice on which the rules differ has no default: the file says which one it means.
+/// If the rules have different effects on this board and the lattice has no default rule, the file
+/// must choose one.
 fn read_crossing(
     reader: Reader<'_>,
     raw: Option<Raw<'_>>,
     board: &Board,
     place: Node<'_>,
 ) -> Result<Crossing, Diagnostic> {
-    const RULES: &str = "`crossing: Never` lets pieces touch at a vertex but not cross there, \
-        `NotStraight` forbids only two that both run straight through one, `Allowed` forbids nothing";
+    const RULES: &str = "with `crossing: Never` pieces may touch at a vertex but not cross there; \
+                         `NotStraight` forbids only two that both run straight through it; \
+                         `Allowed` forbids nothing";
     let lattice = board.lattice();
     let [_, cells] = lattice.table().cell_names;
     match raw {
@@ -257,7 +261,7 @@ fn read_crossing(
         }
         None => default_crossing(board).ok_or_else(|| {
             Diagnostic::error(
-                format!("a puzzle of {cells} says which pieces may cross"),
+                format!("a puzzle of {cells} must say which pieces may cross"),
                 place.span(),
                 "on this board the rules differ",
             )
@@ -274,36 +278,37 @@ fn read_tray(node: Node<'_>, board: &Board) -> Result<Tray, Diagnostic> {
             if board.lattice() != Lattice::Cube {
                 return Err(Diagnostic::error(
                     format!(
-                        "a tray with depth needs the cube lattice, not the {} one",
+                        "a tray with depth needs the cube lattice, not the {} lattice",
                         board.lattice()
                     ),
                     node.span(),
                     "",
                 )
-                .help("write `lattice: Cube`, and the tray as a flat board"));
+                .help("write `lattice: Cube`, and draw the tray as a flat board"));
             }
             check_flat(board, node)?;
             if !board.seams().is_empty() {
-                let message = "a tray with depth does not wrap around";
-                return Err(Diagnostic::error(message, node.span(), "")
-                    .help("leave out `wrap`, or let the pieces lie flat"));
+                let message = "a tray with depth may not wrap around";
+                return Err(
+                    Diagnostic::error(message, node.span(), "").help("leave out `wrap` or `tray`")
+                );
             }
             match u32::try_from(layers) {
                 Ok(layers) if layers >= 1 && i64::from(layers) <= MAX_LAYERS => {
                     Ok(Tray::Projected { layers })
                 }
                 _ => Err(Diagnostic::error(
-                    format!("{layers} is no number of layers"),
+                    format!("{layers} layers are not possible"),
                     node.span(),
                     "",
                 )
-                .help(format!("1 to {MAX_LAYERS} layers"))),
+                .help(format!("write 1 to {MAX_LAYERS} layers"))),
             }
         }
     }
 }
 
-/// A file's name without folders and ending.
+/// A file name without directories and extension.
 fn file_stem(name: &str) -> Label {
     if name == STDIN_NAME {
         return Label::escaping("stdin");

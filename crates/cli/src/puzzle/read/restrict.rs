@@ -1,4 +1,4 @@
-//! Reading restrictions: the value of `restrict:`, of a puzzle or of a case.
+//! Reads restrictions: the values of `restrict:` in a puzzle or a case.
 
 use itertools::Itertools;
 use tilewright_geometry::{BoardCell, Polyform, Sides};
@@ -18,19 +18,19 @@ use crate::puzzle::piece::PieceId;
 use crate::puzzle::restriction::Restriction;
 use crate::support::label::Label;
 
-/// Restrictions, and the place of each.
+/// Restrictions, each with its span.
 pub(super) struct Restrictions {
     pub(super) restrictions: Vec<Restriction>,
     pub(super) spans: Vec<Span>,
 }
 
-/// Reads a list of restrictions for a puzzle read but for them.
+/// Reads a list of restrictions. Board, pieces and givens of the puzzle must be read already.
 pub(super) fn read_restrictions(
     reader: Reader<'_>,
     puzzle: &Puzzle,
     list: Node<'_>,
 ) -> Result<Restrictions, Diagnostic> {
-    let reading = Reading { reader, puzzle };
+    let reading = RestrictionReader { reader, puzzle };
     let mut found = Restrictions {
         restrictions: Vec::new(),
         spans: Vec::new(),
@@ -44,7 +44,7 @@ pub(super) fn read_restrictions(
     Ok(found)
 }
 
-/// Refuses restrictions that rule a given out.
+/// Checks that the restrictions forbid no given.
 pub(super) fn check_givens(file: &PuzzleFile) -> Result<(), Diagnostic> {
     let PuzzleFile { puzzle, spans, .. } = file;
     match given_ruled_out(puzzle) {
@@ -57,7 +57,7 @@ pub(super) fn check_givens(file: &PuzzleFile) -> Result<(), Diagnostic> {
                 "",
             )
             .context(spans.givens[given], "the given")
-            .help("a restriction holds for givens too: change one of the two"))
+            .help("restrictions apply to givens too: change one of the two"))
         }
         Err((given, error)) => Err(Diagnostic::error(
             error.to_string(),
@@ -68,16 +68,16 @@ pub(super) fn check_givens(file: &PuzzleFile) -> Result<(), Diagnostic> {
 }
 
 #[derive(Clone, Copy)]
-struct Reading<'a, 's> {
+struct RestrictionReader<'a, 's> {
     reader: Reader<'s>,
     puzzle: &'a Puzzle,
 }
 
-/// What a restriction is about: a piece, or a tile with coloured cells by all its faces.
+/// The pieces that a name in a restriction means: one piece, or all faces of a tile.
 type Faces = Vec<PieceId>;
 
-impl<'s> Reading<'_, 's> {
-    /// A restriction as it is written; of a tile there is one for each face.
+impl<'s> RestrictionReader<'_, 's> {
+    /// Reads a restriction. For a tile it becomes one restriction for each face.
     fn restrictions(self, node: Node<'s>) -> Result<Vec<Restriction>, Diagnostic> {
         let each = |faces: Faces, of: &dyn Fn(PieceId) -> Restriction| -> Vec<Restriction> {
             faces.into_iter().map(of).collect()
@@ -172,7 +172,7 @@ impl<'s> Reading<'_, 's> {
         })
     }
 
-    /// A colour that some piece has.
+    /// Reads a colour that some cell of a piece has.
     fn color(self, raw: Raw<'s>) -> Result<Label, Diagnostic> {
         let node = self.reader.node(raw);
         let color: String = node.read()?;
@@ -191,7 +191,8 @@ impl<'s> Reading<'_, 's> {
         })
     }
 
-    /// A piece; or all faces of the tile of this name, of which the first alone is named by a number, as the others are.
+    /// Reads the name of a piece, or that of a tile, which means all its faces. A tile's name with
+    /// a number, as in `a.1`, means a single face.
     fn faces(self, raw: Raw<'s>) -> Result<Faces, Diagnostic> {
         let node = self.reader.node(raw);
         let name = node.read::<String>()?;
@@ -206,7 +207,8 @@ impl<'s> Reading<'_, 's> {
         Ok(if faces.is_empty() { vec![piece] } else { faces })
     }
 
-    /// The faces of a piece that is named; else none, which stands for all pieces.
+    /// As [`faces`](Self::faces). If no piece is named, the result is `[None]`, which means all
+    /// pieces.
     fn faces_or_all(self, raw: Option<Raw<'s>>) -> Result<Vec<Option<PieceId>>, Diagnostic> {
         match raw {
             Some(raw) => Ok(self.faces(raw)?.into_iter().map(Some).collect()),
@@ -220,7 +222,7 @@ impl<'s> Reading<'_, 's> {
         board_cells(self.puzzle, &cells, "the restriction names cells", node)
     }
 
-    /// Cells that are a placement of the piece, or of a face.
+    /// Reads cells that must be a placement of the piece, or of one of the faces.
     fn placement(self, faces: &[PieceId], raw: Raw<'s>) -> Result<Vec<BoardCell>, Diagnostic> {
         let node = self.reader.node(raw);
         let cells = self.cells(raw)?;
@@ -236,7 +238,7 @@ impl<'s> Reading<'_, 's> {
         Err(no_placement(self.puzzle, faces[0], node))
     }
 
-    /// The piece with these sides; of a tile, its faces that are seen so.
+    /// Restricts a piece to these sides. For a tile, forbids the faces that these sides exclude.
     fn sides(self, faces: &[PieceId], raw: Raw<'s>) -> Result<Vec<Restriction>, Diagnostic> {
         let node = self.reader.node(raw);
         let sides = Sides::from(node.read::<SidesFile>()?);
@@ -254,7 +256,7 @@ impl<'s> Reading<'_, 's> {
         };
         if freedom(sides) > freedom(own) {
             return Err(Diagnostic::error(
-                format!("this is no restriction: {} is {own:?} already", piece.name),
+                format!("this restricts nothing: {} is {own:?} already", piece.name),
                 node.span(),
                 "would allow more",
             )
@@ -275,7 +277,7 @@ impl<'s> Reading<'_, 's> {
         Ok(others.map(|face| self.nowhere(*face)).collect())
     }
 
-    /// That a face is not laid.
+    /// The restriction that forbids a face.
     fn nowhere(self, face: PieceId) -> Restriction {
         Restriction::Avoids {
             piece: Some(face),
@@ -283,7 +285,7 @@ impl<'s> Reading<'_, 's> {
         }
     }
 
-    /// Shapes, each an orientation of the piece, or of a face.
+    /// Reads shapes, each of which must be an orientation of the piece, or of one of the faces.
     fn orientations(self, faces: &[PieceId], raw: Raw<'s>) -> Result<Vec<Polyform>, Diagnostic> {
         let list = self.reader.node(raw);
         let piece = self.puzzle.piece(faces[0]);
@@ -306,7 +308,7 @@ impl<'s> Reading<'_, 's> {
                 shape.map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))?;
             if !known.contains(&shape) {
                 return Err(Diagnostic::error(
-                    format!("this shape is no orientation of {}", piece.name),
+                    format!("this shape is not an orientation of {}", piece.name),
                     node.span(),
                     format!("not {}, however it is turned", piece.name),
                 )
@@ -320,7 +322,7 @@ impl<'s> Reading<'_, 's> {
         }
         if shapes.is_empty() {
             return Err(Diagnostic::error(
-                format!("{} must be left an orientation", piece.name),
+                format!("{} must keep at least one orientation", piece.name),
                 list.span(),
                 "empty",
             ));

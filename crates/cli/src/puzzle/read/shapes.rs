@@ -1,8 +1,6 @@
-//! Shapes: `Rect(10, 6)`, `Picture([…])`, `Minus(…, …)` and the rest, as sets
-//! of cells.
+//! Reads shapes, such as `Rect(10, 6)`, `Picture([…])` and `Minus(…, …)`, as sets of cells.
 //!
-//! The same expressions describe boards, pieces and givens; only a board may
-//! have optional cells.
+//! The same expressions describe boards, pieces and givens. Only boards may have optional cells.
 
 mod moved;
 mod named;
@@ -22,22 +20,22 @@ use super::span::Span;
 use super::syntax::WHOLE_NUMBER;
 use named::{hexagon_sides, no_shape};
 
-/// How deep shapes may be nested; RON's own limit is near it.
+/// The largest nesting depth of shapes. RON's own limit is about as large.
 const MAX_DEPTH: usize = 64;
 
-/// Cells and whether each has to be filled, by cell.
+/// Cells, each marked required or optional.
 pub(super) type Cells = BTreeMap<Cell, Mark>;
 
-/// Reads a shape on `lattice`.
+/// Reads a shape with at least one cell.
 pub(super) fn read_shape(
     reader: Reader<'_>,
     lattice: Lattice,
     node: Node<'_>,
 ) -> Result<Cells, Diagnostic> {
-    let cells = Shapes { reader, lattice }.read(node, 0)?;
+    let cells = ShapeReader { reader, lattice }.read(node, 0)?;
     if cells.is_empty() {
         return Err(Diagnostic::error(
-            "this shape has no cell",
+            "this shape has no cells",
             node.span(),
             "empty",
         ));
@@ -45,17 +43,17 @@ pub(super) fn read_shape(
     Ok(cells)
 }
 
-/// Reads a shape that may have no cell.
+/// Reads a shape that may be empty.
 pub(super) fn read_cells(
     reader: Reader<'_>,
     lattice: Lattice,
     node: Node<'_>,
 ) -> Result<Vec<(Cell, Mark)>, Diagnostic> {
-    let cells = Shapes { reader, lattice }.read(node, 0)?;
+    let cells = ShapeReader { reader, lattice }.read(node, 0)?;
     Ok(cells.into_iter().collect())
 }
 
-/// Reads a shape all of whose cells are required: that of a piece or a given.
+/// Reads a shape without optional cells: that of a piece or a given.
 pub(super) fn read_solid_shape(
     reader: Reader<'_>,
     lattice: Lattice,
@@ -64,25 +62,26 @@ pub(super) fn read_solid_shape(
     let cells = read_shape(reader, lattice, node)?;
     if cells.values().any(|mark| *mark == Mark::Optional) {
         return Err(Diagnostic::error(
-            "a piece has no optional cells",
+            "a piece may not have optional cells",
             node.span(),
             "has optional cells",
         )
-        .help("optional cells, `?` and `Optional(…)`, belong to a board"));
+        .help("only boards may have optional cells, written `?` or `Optional(…)`"));
     }
     Ok(cells.into_keys().collect())
 }
 
-/// Reads one cell, in the coordinates of the lattice.
+/// Reads a cell in the coordinates of the lattice.
 pub(super) fn read_cell(
     reader: Reader<'_>,
     lattice: Lattice,
     node: Node<'_>,
 ) -> Result<Cell, Diagnostic> {
-    Shapes { reader, lattice }.cell(node)
+    ShapeReader { reader, lattice }.cell(node)
 }
 
-/// That cells of a shape make no whole tiles, at the cell in question where the shape lists it.
+/// The error that cells of a shape are not whole tiles; `None` if they are. It points to the cell
+/// if the shape lists that cell.
 pub(super) fn cut_tile(
     reader: Reader<'_>,
     lattice: Lattice,
@@ -91,29 +90,29 @@ pub(super) fn cut_tile(
 ) -> Option<Diagnostic> {
     let cell = lattice.cut_tile(cells)?;
     let tiles = lattice.table().tiles?;
-    let shapes = Shapes { reader, lattice };
+    let shapes = ShapeReader { reader, lattice };
     let span = shapes
         .place_of(cell, node, 0)
         .unwrap_or_else(|| node.span());
     let [tile, several] = tiles.names;
     let message = format!(
-        "the cell ({}) belongs to part of a {tile} only",
+        "the cell ({}) belongs to an incomplete {tile}",
         lattice.coordinates(cell)
     );
     Some(Diagnostic::error(message, span, "").help(format!(
-        "pieces and boards are made of whole {several}: {}",
+        "pieces and boards must be made of whole {several}: {}",
         tiles.whole
     )))
 }
 
 #[derive(Clone, Copy)]
-struct Shapes<'s> {
+struct ShapeReader<'s> {
     reader: Reader<'s>,
     lattice: Lattice,
 }
 
-impl<'s> Shapes<'s> {
-    /// The cells of a shape, counted among those that the reading visits.
+impl<'s> ShapeReader<'s> {
+    /// Reads a shape, counting its cells as visited.
     fn read(self, node: Node<'s>, depth: usize) -> Result<Cells, Diagnostic> {
         let cells = self.read_unbounded(node, depth)?;
         self.reader.visit(cells.len(), node.span())?;
@@ -122,8 +121,11 @@ impl<'s> Shapes<'s> {
 
     fn read_unbounded(self, node: Node<'s>, depth: usize) -> Result<Cells, Diagnostic> {
         if depth > MAX_DEPTH {
-            return Err(Diagnostic::error("nested too deeply", node.span(), "")
-                .help(format!("shapes may be nested {MAX_DEPTH} deep at most")));
+            return Err(
+                Diagnostic::error("nested too deeply", node.span(), "").help(format!(
+                    "shapes may be nested at most {MAX_DEPTH} levels deep"
+                )),
+            );
         }
         let named = |cells: Result<Vec<Cell>, ShapeError>| match cells {
             Ok(cells) => Ok(required(cells)),
@@ -131,8 +133,8 @@ impl<'s> Shapes<'s> {
         };
         let size = |number: i64| {
             u64::try_from(number).map_err(|_| {
-                Diagnostic::error(format!("{number} is no size"), node.span(), "")
-                    .help("sizes are whole numbers from 1")
+                Diagnostic::error(format!("{number} is not a size"), node.span(), "")
+                    .help("sizes are whole numbers of 1 or more")
             })
         };
         let lattice = self.lattice;
@@ -177,7 +179,7 @@ impl<'s> Shapes<'s> {
         }
     }
 
-    /// The cells within straight lines between corners of the translation lattice.
+    /// Reads a polygon whose corners are points of the translation lattice.
     fn polygon(self, corners: &[Raw<'s>]) -> Result<Result<Vec<Cell>, ShapeError>, Diagnostic> {
         let corner = |raw: &Raw<'s>| self.reader.node(*raw).read::<(i32, i32)>();
         let corners = corners.iter().map(|raw| corner(raw).map(|(x, y)| [x, y]));
@@ -185,17 +187,16 @@ impl<'s> Shapes<'s> {
         Ok(geometry::polygon(self.lattice, &corners))
     }
 
-    /// All cells of the parts, which may overlap if they agree which cells are required.
+    /// The union of the parts. Parts may overlap if they mark their common cells in the same way.
     fn union(self, parts: &[Raw<'s>], node: Node<'s>, depth: usize) -> Result<Cells, Diagnostic> {
         self.foresee(parts, depth + 1)?;
         let mut cells = Cells::new();
         for (index, part) in parts.iter().enumerate() {
             let part = self.reader.node(*part);
-            for (cell, mark) in self.read(part, depth + 1)? {
-                if *cells.entry(cell).or_insert(mark) != mark {
-                    let before = parts[..index].iter().map(|raw| self.reader.node(*raw));
-                    return Err(self.contradiction(cell, mark, part, before, depth));
-                }
+            let own = self.read(part, depth + 1)?;
+            if let Err((cell, mark)) = merge(&mut cells, own) {
+                let before = parts[..index].iter().map(|raw| self.reader.node(*raw));
+                return Err(self.contradiction(cell, mark, part, before, depth));
             }
             if cells.len() > MAX_SHAPE_CELLS {
                 return Err(Diagnostic::error(
@@ -208,7 +209,7 @@ impl<'s> Shapes<'s> {
         Ok(cells)
     }
 
-    /// That a part of a union marks a cell otherwise than one of the parts before it.
+    /// The error that a part of a union marks a cell differently from an earlier part.
     fn contradiction(
         self,
         cell: Cell,
@@ -234,7 +235,7 @@ impl<'s> Shapes<'s> {
             word(mark),
         )
         .help(
-            "take it out of one of them: `Union([a, Optional(Minus(b, a))])` requires all of `a`",
+            "remove it from one of them: `Union([a, Optional(Minus(b, a))])` requires all of `a`",
         );
         match before.next() {
             Some((node, other)) => error.context(node.span(), word(other)),
@@ -242,7 +243,7 @@ impl<'s> Shapes<'s> {
         }
     }
 
-    /// Where a shape lists a cell, if it does.
+    /// The span at which a shape lists a cell; `None` if it does not list the cell.
     fn place_of(self, cell: Cell, node: Node<'s>, depth: usize) -> Option<Span> {
         let is_it = |node: &Node<'s>| self.cell(*node).is_ok_and(|listed| listed == cell);
         match node.read::<ShapeFile<'s>>().ok()? {
@@ -277,7 +278,7 @@ impl<'s> Shapes<'s> {
         Ok(cells)
     }
 
-    /// One cell, in the coordinates of the lattice.
+    /// Reads a cell in the coordinates of the lattice.
     fn cell(self, node: Node<'s>) -> Result<Cell, Diagnostic> {
         let form = self.lattice.table().cell_form;
         let wrong = |message: String| {
@@ -329,7 +330,7 @@ impl<'s> Shapes<'s> {
     }
 }
 
-/// A tuple of `count` whole numbers, 2 or 3.
+/// Reads a tuple of 2 or 3 whole numbers.
 pub(super) fn numbers(node: Node<'_>, count: usize) -> Result<Vec<i64>, Diagnostic> {
     if count == 2 {
         let (x, y) = node.read::<(i64, i64)>()?;
@@ -338,6 +339,25 @@ pub(super) fn numbers(node: Node<'_>, count: usize) -> Result<Vec<i64>, Diagnost
         let (x, y, z) = node.read::<(i64, i64, i64)>()?;
         Ok(vec![x, y, z])
     }
+}
+
+/// Adds `own` to `cells`, in one pass through both. The error is the first cell that both mark
+/// differently, with its mark in `own`.
+fn merge(cells: &mut Cells, own: Cells) -> Result<(), (Cell, Mark)> {
+    let mut known = cells.iter().peekable();
+    let mut new = Vec::new();
+    for (cell, mark) in own {
+        while known.next_if(|(before, _)| **before < cell).is_some() {}
+        match known.next_if(|(before, _)| **before == cell) {
+            Some((_, before)) if *before != mark => return Err((cell, mark)),
+            Some(_) => {}
+            None => new.push((cell, mark)),
+        }
+    }
+    if !new.is_empty() {
+        cells.append(&mut new.into_iter().collect());
+    }
+    Ok(())
 }
 
 fn required(cells: Vec<Cell>) -> Cells {

@@ -1,64 +1,67 @@
-//! The text of a file and the places in it.
+//! The text of a file, and positions in it.
 //!
-//! Everything a person is told about a file points into its text, so the text
-//! is read once, checked once (a regular file, not too large, UTF-8), and kept
-//! for as long as the puzzle is being resolved.
+//! Messages about a file point into its text. The text is read once, checked once (a regular file, not too large,
+//! UTF-8), and kept while the puzzle is read.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
+use tilewright_dlx::StopFlag;
 
 use super::diagnostic::Diagnostic;
-use super::parameters::{self, Replaced, carried_back};
+use super::parameters::{self, ReplacedName, carried_back};
 use super::span::Span;
 use crate::support::input::{self, InputError};
 use crate::support::label::shown;
 
 /// The largest file that is read: 16 MiB.
 ///
-/// The largest puzzle within the limits on cells is far smaller; whatever
-/// exceeds this is not a puzzle.
+/// The largest puzzle within the limits on cells is far smaller, so a larger file is not a puzzle.
 pub const MAX_FILE_BYTES: u64 = 16 << 20;
 
 /// Why a file could not be read.
 #[derive(Debug, Error)]
 pub enum SourceError {
-    /// The file is missing, unreadable, no file or larger than [`MAX_FILE_BYTES`].
+    /// The file is missing, unreadable, not a regular file, or larger than [`MAX_FILE_BYTES`].
     #[error(transparent)]
     Input(#[from] InputError),
     /// The file is not UTF-8 text.
     #[error(
-        "{}:{line}:{column}: not UTF-8 text: byte 0x{byte:02x} starts no character",
+        "{}:{line}:{column}: not UTF-8 text: byte 0x{byte:02x} does not start a character",
         shown(path)
     )]
     NotUtf8 {
-        /// The path as it was given.
+        /// The path as given.
         path: PathBuf,
         /// The line of the first bad byte, from 1.
         line: usize,
-        /// Its column in characters, from 1.
+        /// The column of the first bad byte in characters, from 1.
         column: usize,
-        /// The byte.
+        /// The first bad byte.
         byte: u8,
         /// The line's text up to the bad byte.
         before: String,
     },
 }
 
-/// How many cells a reading may visit: those of every shape as often as one is written, within others too, those of every
-/// restriction for each piece that it concerns, and those of every polyform of a set 12 times.
+/// The largest number of cells that reading a file may visit. A shape counts each time it occurs,
+/// also inside other shapes. A restriction counts its cells for each piece that it concerns. A
+/// polyform of a set counts its cells 12 times.
 ///
-/// A visit takes some 0.1 to 0.3 µs. Results have limits of their own, which do not bound what is thrown away: a union of
-/// a thousand rectangles has the cells of one.
+/// A visit takes about 0.1 to 0.3 µs. Limits on the results would not suffice, since they do not
+/// count discarded cells: a union of a thousand equal rectangles has only the cells of one.
 pub const MAX_VISITED_CELLS: u64 = 10_000_000;
 
-/// The cells that the present reading has visited, how many it may visit, and what stops every reading.
+/// The state of the current reading: the cells visited so far, their limit, and an error that makes
+/// every reading fail.
 #[derive(Debug)]
 struct ReadState {
     visited: AtomicU64,
     most: u64,
-    /// What is wrong with a number in which a parameter stands.
+    /// Ends readings once it is set.
+    stop: StopFlag,
+    /// The error in an expression with parameters.
     wrong: Option<Box<Diagnostic>>,
 }
 
@@ -67,6 +70,7 @@ impl Default for ReadState {
         Self {
             visited: AtomicU64::new(0),
             most: MAX_VISITED_CELLS,
+            stop: StopFlag::new(),
             wrong: None,
         }
     }
@@ -75,6 +79,7 @@ impl Default for ReadState {
 impl Clone for ReadState {
     fn clone(&self) -> Self {
         Self {
+            stop: self.stop.clone(),
             wrong: self.wrong.clone(),
             ..Self::default()
         }
@@ -85,22 +90,22 @@ impl Clone for ReadState {
 #[derive(Debug, Clone)]
 pub struct Source {
     name: String,
-    /// With numbers in place of the names of parameters.
+    /// The text with numbers in place of names of parameters.
     text: String,
-    /// As it is written, where that differs.
+    /// The text as written; `None` if it is the same.
     written: Option<String>,
-    /// Where it differs.
-    replaced: Vec<Replaced>,
-    /// In a box, since errors carry sources.
+    /// The expressions that numbers replaced.
+    replaced: Vec<ReplacedName>,
+    /// Boxed to keep errors small, since they contain sources.
     state: Box<ReadState>,
 }
 
 impl Source {
-    /// Wraps a text that did not come from a file; `name` stands in messages. Names that its field `parameters`
-    /// declares are replaced by their values.
+    /// Wraps a text that is not from a file; `name` is used in messages. Names declared in `parameters:` are replaced
+    /// by their values.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let mut text = text.into();
-        // Editors on some systems put a byte order mark first; RON refuses it.
+        // Some editors write a byte order mark first, which RON refuses.
         if text.starts_with('\u{feff}') {
             text.drain(..'\u{feff}'.len_utf8());
         }
@@ -131,7 +136,7 @@ impl Source {
         }
     }
 
-    /// The same file with other values for some of its parameters.
+    /// The same file with other values for some parameters.
     ///
     /// ```
     /// use tilewright::puzzle::{Source, load};
@@ -144,8 +149,8 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// That the file doesn't use a name, or a number that cannot be, as a [`Diagnostic`] over the text
-    /// [as it is written](Self::as_written).
+    /// If the file does not use a name, or an expression has no valid value, as a [`Diagnostic`] over the text [as
+    /// written](Self::as_written).
     pub fn with_parameters(&self, values: &[(&str, i64)]) -> Result<Self, Box<Diagnostic>> {
         let written = self.written_text();
         let mut all = parameters::declared(written);
@@ -167,7 +172,7 @@ impl Source {
         })
     }
 
-    /// The file with the names of its parameters, which nothing but a message about them reads.
+    /// The file in which parameters have their names. Only for messages about parameters.
     #[must_use]
     pub fn as_written(&self) -> Self {
         Self {
@@ -179,28 +184,41 @@ impl Source {
         }
     }
 
-    /// The text with the names of its parameters, as an editor shows it.
+    /// The text as written, in which parameters have their names.
     pub fn written_text(&self) -> &str {
         self.written.as_ref().unwrap_or(&self.text)
     }
 
-    /// What is wrong with a number in which a parameter stands.
+    /// The same source with a stop flag. Once `stop` is set, each reading ends with a
+    /// [`Diagnostic`] that says so.
+    #[must_use]
+    pub(crate) fn until(mut self, stop: &StopFlag) -> Self {
+        self.state.stop = stop.clone();
+        self
+    }
+
+    /// Whether the stop flag is set.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.state.stop.is_set()
+    }
+
+    /// The error in an expression with parameters.
     pub(super) fn wrong(&self) -> Option<&Diagnostic> {
         self.state.wrong.as_deref()
     }
 
-    /// Begins a reading, which has visited no cell.
+    /// Begins a reading with a full budget.
     pub(super) fn begin_reading(&self) {
         self.state.visited.store(0, Ordering::Relaxed);
     }
 
-    /// Counts cells that the present reading visits; false once it visits more than it may.
+    /// Counts visited cells; false if the budget is exceeded.
     pub(super) fn visit(&self, cells: u64) -> bool {
         let before = self.state.visited.fetch_add(cells, Ordering::Relaxed);
         before.saturating_add(cells) <= self.state.most
     }
 
-    /// Whether the present reading may visit that many cells more.
+    /// Whether the budget allows `cells` more cells.
     pub(super) fn has_budget(&self, cells: u64) -> bool {
         let before = self.state.visited.load(Ordering::Relaxed);
         before.saturating_add(cells) <= self.state.most
@@ -210,17 +228,17 @@ impl Source {
     ///
     /// # Errors
     ///
-    /// [`SourceError`] if the path is missing, no regular file, unreadable, larger than
-    /// [`MAX_FILE_BYTES`] or not UTF-8.
+    /// [`SourceError`] if the path is missing, unreadable, not a regular file, larger than [`MAX_FILE_BYTES`], or not
+    /// UTF-8.
     pub fn load(path: &Path) -> Result<Self, SourceError> {
         Self::of_bytes(path, input::read(path, MAX_FILE_BYTES)?)
     }
 
-    /// Reads the file that a call names; `-` is stdin.
+    /// Reads the file named on the command line; `-` is stdin.
     ///
     /// # Errors
     ///
-    /// As [`load`](Self::load), or stdin has been read before.
+    /// As [`load`](Self::load); also if stdin was already read.
     pub fn load_named(path: &Path) -> Result<Self, SourceError> {
         Self::of_bytes(path, input::read_named(path, MAX_FILE_BYTES)?)
     }
@@ -245,19 +263,18 @@ impl Source {
         }
     }
 
-    /// The name that stands in messages: the path as it was given.
+    /// The name used in messages: the path as given.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text.
+    /// The text with numbers in place of names of parameters.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The byte offset of a line and a column, both from 1, the column in
-    /// characters: how RON's errors name places. Places beyond the end give
-    /// the end.
+    /// The byte offset of a line and a column, both counted from 1 as in RON's errors. The column
+    /// counts characters. A position beyond the end of the text gives the end.
     pub fn offset(text: &str, line: usize, column: usize) -> usize {
         let mut start = 0;
         for _ in 1..line {
@@ -272,8 +289,7 @@ impl Source {
             .map_or(text.len(), |(at, _)| start + at)
     }
 
-    /// Where the [text as it is written](Self::written_text) has what stands at `span`: within it, and on
-    /// character boundaries.
+    /// Maps a span to the [text as written](Self::written_text), clamped to it and to character boundaries.
     pub fn place(&self, span: Span) -> Span {
         let (text, span) = (self.written_text(), carried_back(&self.replaced, span));
         let floor = |at: usize| {
@@ -302,7 +318,20 @@ mod tests {
         assert_eq!(Source::offset(text, 9, 9), text.len());
     }
 
-    /// What is thrown away is read too: unions of what is there already, shapes of restrictions, sets of which one is taken.
+    #[test]
+    fn a_reading_ends_once_its_flag_is_set() {
+        let text =
+            "(lattice: Square, board: Rect(2, 2), pieces: [Set(of: Polyominoes(2), copies: 2)])";
+        let stop = StopFlag::new();
+        let source = Source::new("x", text).until(&stop);
+        assert!(crate::puzzle::load(&source).is_ok());
+        stop.set();
+        let stopped = crate::puzzle::load(&source.clone()).unwrap_err();
+        assert_eq!(stopped.message, "reading this text was stopped");
+    }
+
+    /// Discarded cells count too: those of overlapping shapes in unions, of shapes in restrictions,
+    /// and of sets from which one polyform is used.
     #[test]
     fn a_reading_visits_a_limited_number_of_cells() {
         let read = |board: &str, more: &str, restrict: &str| {
@@ -336,10 +365,10 @@ mod tests {
             let message = refused.unwrap_err().message;
             assert_eq!(
                 message,
-                "reading this file visits more than 10,000,000 cells, the limit"
+                "the shapes of this file have more than 10,000,000 cells, the limit"
             );
         }
-        // Each reading has a budget of its own.
+        // Each reading has its own budget.
         let mut source = Source::new(
             "x",
             "(lattice: Square, board: Rect(60, 60), pieces: [Set(of: Polyominoes(2))])",
@@ -373,7 +402,7 @@ mod tests {
             let place = source.place(Span::new(start, start + bound.len()));
             assert_eq!(&written[place.start..place.end], as_written);
         }
-        // In the middle of a number.
+        // The position is in the middle of a number.
         let start = source.text().find("20").unwrap();
         let place = source.place(Span::new(start + 1, start + 1));
         assert_eq!(place.start, written.find("2*size").unwrap());

@@ -1,4 +1,4 @@
-//! Places in the text of a file.
+//! Positions in the text of a file.
 
 /// A range of bytes of a [`Source`](super::source::Source)'s text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,12 +10,12 @@ pub struct Span {
 }
 
 impl Span {
-    /// The range from `start` up to, not including, `end`.
+    /// The range from `start` to `end`, excluding `end`.
     pub fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
 
-    /// The same range moved `by` bytes to the right.
+    /// The range moved `by` bytes to the right.
     #[must_use]
     pub fn shifted(self, by: usize) -> Self {
         Self::new(self.start + by, self.end + by)

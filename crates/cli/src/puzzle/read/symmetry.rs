@@ -1,9 +1,9 @@
-//! `symmetry:` of sub-boards, as it is written.
+//! The field `symmetry:` of sub-boards.
 
 use serde::Deserialize;
 use tilewright_geometry::SubBoardSymmetry;
 
-/// `symmetry:` of sub-boards.
+/// The value of `symmetry:`; see [`SubBoardSymmetry`].
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename = "Symmetry")]
 pub(super) enum SymmetryFile {

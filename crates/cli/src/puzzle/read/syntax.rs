@@ -1,7 +1,7 @@
-//! RON's errors in words, at their place in the file.
+//! Explains RON's errors in plain words, at their positions in the file.
 //!
-//! Their spans are good for names and poor for values: often the blank before
-//! the value is meant ([`snap`]).
+//! The spans of RON's errors are exact for names. For values they often point to the blank before
+//! the value ([`snap`]).
 
 use itertools::Itertools;
 use ron::error::SpannedError;
@@ -12,9 +12,9 @@ use super::source::Source;
 use super::span::Span;
 use super::tokens::skip_blanks;
 
-/// An error of RON's as a diagnostic in the whole file.
+/// Converts an error of RON to a diagnostic in the whole file.
 ///
-/// `text` is what RON was given, `offset` where it begins in the file.
+/// `text` is the text given to RON, and `offset` its position in the file.
 pub(super) fn explain(error: &SpannedError, text: &str, offset: usize) -> Diagnostic {
     let start = Source::offset(text, error.span.start.line, error.span.start.col);
     let end = Source::offset(text, error.span.end.line, error.span.end.col);
@@ -33,16 +33,16 @@ pub(super) fn explain(error: &SpannedError, text: &str, offset: usize) -> Diagno
     }
 }
 
-/// How a message begins that wants a whole number.
+/// The beginning of a message that requires a whole number.
 pub(super) const WHOLE_NUMBER: &str = "a whole number is expected here";
 
-/// That a value is of another kind than the one expected, if that is the error: it is named, with
-/// what would be right.
+/// The diagnostic of a value of the wrong kind, which names the expected kind and quotes the value.
+/// `None` for other errors.
 fn other_kind(code: &ron::Error, text: &str, start: usize, offset: usize) -> Option<Diagnostic> {
     use ron::Error as E;
     let (expected, help) = match code {
         E::ExpectedInteger | E::InvalidIntegerDigit { .. } => (WHOLE_NUMBER, ""),
-        // The digits before the point have been read as a number.
+        // The digits before the point were parsed as a number.
         E::TrailingCharacters
         | E::ExpectedComma
         | E::ExpectedArrayEnd
@@ -72,7 +72,7 @@ fn other_kind(code: &ron::Error, text: &str, start: usize, offset: usize) -> Opt
     let diagnostic = Diagnostic::error(message, span.shifted(offset), "");
     if expected == WHOLE_NUMBER && is_name(&found) {
         return Some(diagnostic.help(format!(
-            "say what the name stands for: `parameters: {{ \"{found}\": 8 }}`"
+            "give the name a value: `parameters: {{ \"{found}\": 8 }}`"
         )));
     }
     Some(match help {
@@ -81,7 +81,7 @@ fn other_kind(code: &ron::Error, text: &str, start: usize, offset: usize) -> Opt
     })
 }
 
-/// Whether a place is that of the point or the exponent within a number.
+/// Whether a position is at the point or the exponent of a number.
 fn is_in_decimal(text: &str, at: usize) -> bool {
     let span = value(text, at);
     let word = &text[span.start..span.end];
@@ -91,8 +91,8 @@ fn is_in_decimal(text: &str, at: usize) -> bool {
         && word.parse::<f64>().is_ok()
 }
 
-/// The value at a place or after the blanks there, as far as it stands on one line: a word with
-/// what stands before the place, a string with its quotes, or all that a bracket encloses.
+/// The span of the value at a position, or after the blanks there in the same line. The value is a
+/// word (with its part before the position), a quoted string, or everything within a bracket.
 fn value(text: &str, at: usize) -> Span {
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '+');
     let before = &text[..at];
@@ -113,7 +113,8 @@ fn value(text: &str, at: usize) -> Span {
     Span::new(start, start + length)
 }
 
-/// How far the brackets reach that a line begins with; to its end if they are not closed there.
+/// The length of the bracketed text at the beginning of a line, or of the whole line if the bracket
+/// is not closed in it.
 fn enclosed(line: &str) -> usize {
     let mut depth = 0_usize;
     for (at, character) in line.char_indices() {
@@ -129,7 +130,7 @@ fn enclosed(line: &str) -> usize {
     line.len()
 }
 
-/// A value as it is quoted: its first 40 characters.
+/// The first 40 characters of a value, for messages.
 fn shortened(value: &str) -> String {
     const MOST: usize = 40;
     match value.char_indices().nth(MOST) {
@@ -138,8 +139,7 @@ fn shortened(value: &str) -> String {
     }
 }
 
-/// RON often points at the blank before the value it means: moves on to the
-/// value and takes in the whole word there.
+/// If a span is on blanks, where RON often places errors, moves it to the whole word that follows.
 fn snap(text: &str, start: usize, end: usize) -> Span {
     let blank = text[start..end].trim().is_empty();
     if !blank {
@@ -159,12 +159,12 @@ fn snap(text: &str, start: usize, end: usize) -> Span {
     Span::new(start, start + quoted.unwrap_or(word.max(first)))
 }
 
-/// What RON's error code means, and what would be right.
+/// The message for RON's error, and the help if there is any.
 fn in_words(code: &ron::Error) -> (String, Option<String>) {
     in_words_about_names(code).unwrap_or_else(|| in_words_about_syntax(code))
 }
 
-/// Errors about the names of fields and variants and the numbers of values.
+/// The message for errors about names of fields and variants and about the number of values.
 fn in_words_about_names(code: &ron::Error) -> Option<(String, Option<String>)> {
     use ron::Error as E;
     let suggestion = |found: &str, expected: &'static [&'static str], what: &str| {
@@ -193,18 +193,18 @@ fn in_words_about_names(code: &ron::Error) -> Option<(String, Option<String>)> {
         ),
         E::DuplicateStructField { field, .. } => (
             format!("the field `{field}` is given twice"),
-            Some("keep one of them".into()),
+            Some("remove one of them".into()),
         ),
         E::ExpectedDifferentLength { expected, found } => (wrong_length(expected, *found), None),
         E::ExpectedDifferentStructName { .. } => (
-            "this is no puzzle".into(),
+            "this is not a puzzle".into(),
             Some("a puzzle is one struct: (lattice: …, board: …, pieces: […])".into()),
         ),
         _ => return None,
     })
 }
 
-/// RON names what it expected as `tuple variant Type::Name with 2 elements`.
+/// Rewords RON's `tuple variant Type::Name with 2 elements`.
 fn wrong_length(expected: &str, found: usize) -> String {
     let given = match found {
         1 => "1 value is given".to_owned(),
@@ -224,17 +224,23 @@ fn wrong_length(expected: &str, found: usize) -> String {
     }
 }
 
-/// All other errors.
+/// The message for all other errors.
 fn in_words_about_syntax(code: &ron::Error) -> (String, Option<String>) {
     use ron::Error as E;
     let (message, help) = match code {
         E::UnexpectedChar(character) => {
             return (
-                format!("`{character}` cannot stand here"),
-                Some("look for a bracket before it that is not closed, or closed too early".into()),
+                format!("`{character}` is not allowed here"),
+                Some(
+                    "look before it for a bracket that is not closed or that is closed too early"
+                        .into(),
+                ),
             );
         }
-        E::ExceededRecursionLimit => ("nested too deeply", "values may be nested 64 deep at most"),
+        E::ExceededRecursionLimit => (
+            "nested too deeply",
+            "values may be nested at most 64 levels deep",
+        ),
         E::IntegerOutOfBounds => (
             "this number is out of range",
             "a smaller whole number is expected",
@@ -254,8 +260,8 @@ fn in_words_about_syntax(code: &ron::Error) -> (String, Option<String>) {
         ),
         E::ExpectedMapColon => ("a colon after the field's name is expected here", ""),
         E::TrailingCharacters => (
-            "something follows where the value has ended",
-            "remove it, or look for a bracket closed too early",
+            "there is text after the end of the value",
+            "remove it, or look for a bracket that is closed too early",
         ),
         E::UnclosedBlockComment => ("this comment has no closing `*/`", ""),
         E::Eof | E::ExpectedRawValue => ("a value is expected here", ""),

@@ -1,14 +1,15 @@
-//! The words, texts in quotes and other characters of a file, whatever else is wrong with it.
+//! Splits a text that need not be valid into words, quoted strings and other characters.
 
 use super::span::Span;
 
-/// A word, a text in quotes, or another character of a file.
+/// A word, a quoted string, or another character.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Token {
     pub(super) span: Span,
 }
 
-/// The tokens of a text, blanks and comments left out; a comment without an end ends the list. Cost: linear.
+/// The tokens of a text, without blanks and comments. An unclosed comment ends the list. Cost:
+/// linear.
 pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -34,7 +35,7 @@ pub(super) fn tokens(text: &str) -> impl Iterator<Item = Token> {
     })
 }
 
-/// Where the words, quoted texts and other characters of a text stand, comments left out. Cost: linear.
+/// The spans of the tokens of a text, without comments. Cost: linear.
 pub(crate) fn token_spans(text: &str) -> impl Iterator<Item = Span> {
     tokens(text).map(|token| token.span)
 }
@@ -43,7 +44,7 @@ pub(super) fn is_word(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// The length of the string that a text begins with, its quotes included.
+/// The length of the quoted string at the beginning of a text, in bytes.
 pub(super) fn string_length(text: &str) -> usize {
     let mut escaped = false;
     for (at, character) in text.char_indices().skip(1) {
@@ -56,7 +57,7 @@ pub(super) fn string_length(text: &str) -> usize {
     text.len()
 }
 
-/// The length of what follows the `r` of a raw string; 0 if nothing like one follows.
+/// The length of a raw string after its `r`, in bytes, or 0 if it is not a raw string.
 pub(super) fn raw_length(text: &str) -> usize {
     let hashes = text.len() - text.trim_start_matches('#').len();
     let Some(inner) = text[hashes..].strip_prefix('"') else {
@@ -69,7 +70,7 @@ pub(super) fn raw_length(text: &str) -> usize {
     }
 }
 
-/// `text` without leading white space and comments.
+/// The text without leading white space and comments.
 pub(super) fn skip_blanks(mut text: &str) -> &str {
     loop {
         text = text.trim_start();
@@ -86,7 +87,7 @@ pub(super) fn skip_blanks(mut text: &str) -> &str {
     }
 }
 
-/// Where the block comment that `text` begins with ends; RON's comments nest.
+/// The position after the block comment at the beginning of a text. Block comments nest in RON.
 fn block_comment_end(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut depth, mut at) = (0_usize, 0);

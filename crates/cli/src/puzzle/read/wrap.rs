@@ -1,4 +1,4 @@
-//! Reads `wrap:`, how a board is glued along its edges.
+//! Reads `wrap:`, the seams along which a board is glued.
 
 use serde::Deserialize;
 use tilewright_geometry::{Board, Lattice, Seam, Vector, WrapError};
@@ -23,7 +23,7 @@ struct WrapFields<'s> {
     flip: Option<Raw<'s>>,
 }
 
-/// `flip:`, the axis along which the board comes back turned over.
+/// The value of `flip:`: the axis along which the board is glued after half a twist.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename = "Flip")]
 enum FlipFile {
@@ -31,11 +31,11 @@ enum FlipFile {
     Y,
 }
 
-/// What a file says of the edges of its boards.
+/// The value of `wrap:`.
 #[derive(Debug, Clone, Default)]
 pub(super) struct WrapRequest {
     seams: Vec<Seam>,
-    /// Where it stands, if it does.
+    /// The span of the field; `None` if the field is missing.
     span: Option<Span>,
 }
 
@@ -46,7 +46,7 @@ impl WrapRequest {
             .any(|seam| matches!(seam, Seam::Flipped { .. }))
     }
 
-    /// The board, glued as the file asks.
+    /// Glues the board along the seams.
     pub(super) fn apply(&self, board: Board) -> Result<Board, Diagnostic> {
         let Some(span) = self.span else {
             return Ok(board);
@@ -65,17 +65,17 @@ impl WrapRequest {
 fn help(error: &WrapError, is_flipped: bool) -> Option<String> {
     match error {
         WrapError::SameCell { .. } if is_flipped => Some(
-            "list each cell once; the two ends must fit together when one of them is turned over, so they lean \
-             neither way"
+            "list each cell once; the two ends must fit together when one of them is turned over, \
+             so they may not lean to one side"
                 .to_owned(),
         ),
         WrapError::SameCell { .. } => Some(
-            "list each cell once, and let the board wrap after as many steps as it is wide: \
-             `board: Rect(20, 3), wrap: (x: 20)`"
+            "list each cell once, and wrap the board after as many steps as it is wide: `board: \
+             Rect(20, 3), wrap: (x: 20)`"
                 .to_owned(),
         ),
         WrapError::NoFlip { half_off: true, .. } => {
-            Some("half a step more or less would do".to_owned())
+            Some("try half a step more or less".to_owned())
         }
         WrapError::NoFlip { .. } => Some(
             "a flip turns the board over along its middle, which must be a mirror line of the lattice".to_owned(),
@@ -87,7 +87,7 @@ fn help(error: &WrapError, is_flipped: bool) -> Option<String> {
     }
 }
 
-/// Reads the value of `wrap:`; nothing said is no seam.
+/// Reads the value of `wrap:`; without the field there are no seams.
 pub(super) fn read_wrap<'s>(
     reader: Reader<'s>,
     lattice: Lattice,
@@ -113,7 +113,7 @@ pub(super) fn read_wrap<'s>(
                 let message =
                     format!("the board does not wrap along {name}, so nothing is flipped");
                 return Err(Diagnostic::error(message, node.span(), "").help(format!(
-                    "say after how many steps: `wrap: ({name}: 20, flip: …)`"
+                    "add the number of steps: `wrap: ({name}: 20, flip: …)`"
                 )));
             }
             continue;
@@ -126,8 +126,11 @@ pub(super) fn read_wrap<'s>(
         seams.push(read_seam(node, lattice, axis, is_flipped)?);
     }
     if seams.is_empty() {
-        return Err(Diagnostic::error("no edge is named", node.span(), "")
-            .help("for instance: `wrap: (x: 20)`, `wrap: (x: 8, y: 8)`, `wrap: (x: 7, flip: X)`"));
+        return Err(
+            Diagnostic::error("`wrap` names no direction", node.span(), "").help(
+                "for instance: `wrap: (x: 20)`, `wrap: (x: 8, y: 8)`, `wrap: (x: 7, flip: X)`",
+            ),
+        );
     }
     Ok(WrapRequest {
         seams,
@@ -135,7 +138,7 @@ pub(super) fn read_wrap<'s>(
     })
 }
 
-/// Reads a number of steps along an axis, with a half where it is flipped, or a vector.
+/// Reads a seam: a vector, or a number of steps along an axis, which may be a half for a flip.
 fn read_seam(
     node: Node<'_>,
     lattice: Lattice,
@@ -153,7 +156,7 @@ fn read_seam(
             Some((_, "0")) | None => node.read::<i64>()?.checked_mul(2),
             Some(_) => {
                 return Err(Diagnostic::error(
-                    "whole and half steps only",
+                    "only whole and half steps are allowed",
                     node.span(),
                     "",
                 ));
@@ -177,8 +180,8 @@ fn read_seam(
     Ok(Seam::Straight(Vector::new(steps[0], steps[1], steps[2])))
 }
 
-/// Refuses pieces that may not be turned over on a board that turns them over, and coloured cells on
-/// any board that wraps around.
+/// Checks that a flip does not reflect pieces that must not be turned over, and that a board that
+/// wraps around has no pieces with coloured cells.
 pub(super) fn check_sides(
     board: &Board,
     pieces: &[Piece],
@@ -188,7 +191,7 @@ pub(super) fn check_sides(
     if !board.seams().is_empty()
         && let Some((_, span)) = pieces.iter().zip(spans).find(is_colored)
     {
-        let message = "cells with colours lie on no board that wraps around";
+        let message = "cells with colours are not allowed on a board that wraps around";
         return Err(Diagnostic::error(message, *span, "cells have colours")
             .help("leave out `wrap`, or the colours"));
     }
@@ -206,6 +209,6 @@ pub(super) fn check_sides(
             *span,
             "may not be turned over",
         )
-        .help("a board that is flipped has one side only: give the piece `sides: Free`")),
+        .help("a flipped board has only one side: give the piece `sides: Free`")),
     }
 }

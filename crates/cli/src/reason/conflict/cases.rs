@@ -1,37 +1,36 @@
-//! A proof by cases that demands cannot be met, if it is short.
+//! Short proofs by cases that demands cannot be met together.
 //!
-//! It is found by a search of its own, written to be plain: take the demand that
-//! can be met in the fewest ways, try each.
+//! A simple search, separate from the engines, finds them: it takes the demand with the fewest ways
+//! to meet it, and tries each way.
 
 use tilewright_geometry::BoardCell;
 
-use super::model::{Model, Part};
+use super::model::{DemandModel, PuzzleDemand};
 use crate::puzzle::PieceId;
 
-/// The most placements tried; a longer proof is none that a person follows.
+/// The most placements in a proof. People do not follow longer proofs.
 const MOST_STEPS: usize = 30;
 
-/// The most placements looked through.
+/// The most placements of a puzzle for which a proof is searched.
 const MOST_LAID: usize = 20_000;
 
-/// A proof by cases: first a demand that can be met in few ways, then what
-/// becomes of each.
+/// A proof by cases: a demand, each way to meet it, and the reason why each way fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cases {
-    /// The demand that cannot be met, or in these ways only.
-    pub demand: Part,
-    /// The ways to meet it, and why each fails.
-    pub ways: Vec<Step>,
+    /// The demand that the cases are about.
+    pub demand: PuzzleDemand,
+    /// All ways to meet the demand, each with the reason why it fails. Empty if there is no way.
+    pub ways: Vec<CaseStep>,
 }
 
-/// A placement, and why it leads nowhere.
+/// A placement, and why it leads to no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step {
+pub struct CaseStep {
     /// The piece.
     pub piece: PieceId,
-    /// Where it is laid.
+    /// The cells that it covers.
     pub cells: Box<[BoardCell]>,
-    /// What then cannot be met.
+    /// The demand that cannot be met afterwards.
     pub then: Cases,
 }
 
@@ -43,10 +42,10 @@ impl Cases {
     }
 }
 
-/// The proof that these demands cannot be met; none if it is long.
-pub(super) fn cases(model: &Model<'_>, parts: &[usize]) -> Option<Cases> {
-    let demands: Vec<Part> = parts.iter().map(|part| model.parts[*part]).collect();
-    let holds = |index: &usize| demands.contains(&Part::Restriction(*index));
+/// A proof that these demands cannot be met; `None` if it is long.
+pub(super) fn cases(model: &DemandModel<'_>, parts: &[usize]) -> Option<Cases> {
+    let demands: Vec<PuzzleDemand> = parts.iter().map(|part| model.parts[*part]).collect();
+    let holds = |index: &usize| demands.contains(&PuzzleDemand::Restriction(*index));
     let free: Vec<usize> = (0..model.laid.len())
         .filter(|index| !model.laid[*index].breaks.iter().any(&holds))
         .collect();
@@ -54,18 +53,18 @@ pub(super) fn cases(model: &Model<'_>, parts: &[usize]) -> Option<Cases> {
         return None;
     }
     let mut steps = MOST_STEPS;
-    Search { model, demands }.prove(&free, &mut Vec::new(), &mut steps)
+    CaseProver { model, demands }.prove(&free, &mut Vec::new(), &mut steps)
 }
 
-struct Search<'a> {
-    model: &'a Model<'a>,
-    demands: Vec<Part>,
+struct CaseProver<'a> {
+    model: &'a DemandModel<'a>,
+    demands: Vec<PuzzleDemand>,
 }
 
-impl Search<'_> {
-    /// Why the demands cannot be met by more of the `free` placements beside
-    /// those `laid`; none if they can, or if that takes too many steps. As
-    /// deep as there are steps.
+impl CaseProver<'_> {
+    /// A proof that the demands cannot be met by the placements `laid` and any of the `free` ones.
+    /// `None` if they can be met, or if the proof takes more than `steps` placements. The recursion
+    /// depth is at most `steps`.
     fn prove(&self, free: &[usize], laid: &mut Vec<usize>, steps: &mut usize) -> Option<Cases> {
         let open = self.demands.iter().filter_map(|demand| {
             let needed = self.needed(*demand, laid);
@@ -74,7 +73,7 @@ impl Search<'_> {
                 .copied()
                 .filter(|index| self.meets(*index, *demand));
             let ways: Vec<usize> = ways.collect();
-            // More copies than there are places: no way at all.
+            // A demand with fewer ways than copies needed cannot be met: it gets no ways.
             let enough = ways.len() >= needed;
             (needed > 0).then(|| (*demand, if enough { ways } else { Vec::new() }))
         });
@@ -82,7 +81,7 @@ impl Search<'_> {
         let mut failed = Vec::new();
         for (tried, index) in ways.iter().enumerate() {
             *steps = steps.checked_sub(1)?;
-            // Ways tried before are excluded: they were all there is to them.
+            // Ways tried before are excluded, since all solutions with them are already refuted.
             let left: Vec<usize> = free
                 .iter()
                 .copied()
@@ -93,7 +92,7 @@ impl Search<'_> {
             let then = self.prove(&left, laid, steps);
             laid.pop();
             let own = &self.model.laid[*index];
-            failed.push(Step {
+            failed.push(CaseStep {
                 piece: own.piece,
                 cells: own.placement.cells.clone(),
                 then: then?,
@@ -105,34 +104,36 @@ impl Search<'_> {
         })
     }
 
-    /// How many more placements a demand needs.
-    fn needed(&self, demand: Part, laid: &[usize]) -> usize {
+    /// The number of further placements that a demand needs.
+    fn needed(&self, demand: PuzzleDemand, laid: &[usize]) -> usize {
         let meeting = laid
             .iter()
             .filter(|index| self.meets(**index, demand))
             .count();
-        let wanted = match demand {
-            Part::Restriction(_) | Part::Condition(_) => 0,
-            Part::Given(_) | Part::Cell(_) | Part::Constraint(_) => 1,
-            Part::Piece(piece) => self.model.puzzle.piece(piece).copies_of_tile().min as usize,
+        let required = match demand {
+            PuzzleDemand::Restriction(_) | PuzzleDemand::Condition(_) => 0,
+            PuzzleDemand::Given(_) | PuzzleDemand::Cell(_) | PuzzleDemand::Constraint(_) => 1,
+            PuzzleDemand::Piece(piece) => {
+                self.model.puzzle.piece(piece).copies_of_tile().min as usize
+            }
         };
-        wanted.saturating_sub(meeting)
+        required.saturating_sub(meeting)
     }
 
-    fn meets(&self, index: usize, demand: Part) -> bool {
+    fn meets(&self, index: usize, demand: PuzzleDemand) -> bool {
         let laid = &self.model.laid[index];
         match demand {
-            Part::Restriction(_) | Part::Condition(_) => true,
-            Part::Constraint(id) => laid.brings(id),
-            Part::Given(given) => laid.given == Some(given),
-            Part::Cell(cell) => laid.placement.cells.binary_search(&cell).is_ok(),
-            Part::Piece(piece) => self.model.tile(laid.piece) == piece,
+            PuzzleDemand::Restriction(_) | PuzzleDemand::Condition(_) => true,
+            PuzzleDemand::Constraint(id) => laid.brings(id),
+            PuzzleDemand::Given(given) => laid.given == Some(given),
+            PuzzleDemand::Cell(cell) => laid.placement.cells.binary_search(&cell).is_ok(),
+            PuzzleDemand::Piece(piece) => self.model.tile(laid.piece) == piece,
         }
     }
 
-    /// Whether two placements can lie side by side.
+    /// Whether two placements are compatible.
     fn fits(&self, a: usize, b: usize) -> bool {
-        let holds = |condition: usize| self.demands.contains(&Part::Condition(condition));
+        let holds = |condition: usize| self.demands.contains(&PuzzleDemand::Condition(condition));
         if self.model.clash(a, b, holds) {
             return false;
         }
@@ -146,7 +147,7 @@ impl Search<'_> {
                 .any(|j| b.junctions.binary_search(j).is_ok())
     }
 
-    /// Those of the placements whose piece is not used up.
+    /// The placements of `free` whose piece has copies left.
     fn with_copies(&self, mut free: Vec<usize>, laid: &[usize]) -> Vec<usize> {
         if let Some(last) = laid.last() {
             let tile = |index: &usize| self.model.tile(self.model.laid[*index].piece);

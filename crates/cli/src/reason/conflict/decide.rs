@@ -1,5 +1,5 @@
-//! Whether a problem has a solution, by search and by sweep in turn, each for
-//! longer than before.
+//! Decides whether a problem has a solution, by a search and a sweep alternately, with growing
+//! budgets.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -9,50 +9,51 @@ use tilewright_dlx::{
 
 use crate::solve::resources::Resources;
 
-/// The nodes of the first search; most problems here need fewer.
+/// The nodes of the first search, which decides most problems.
 const FIRST_NODES: u64 = 20_000;
 
-/// A node of a search takes about so many units of a sweep's work.
+/// Units of work of a sweep that take about as long as a node of a search.
 const WORK_PER_NODE: u64 = 20;
 
-/// A round that decides is counted as this part of its nodes: most end early.
+/// The divisor of the budget that a deciding round is charged, since most of these rounds end
+/// early.
 const DECIDED: u64 = 8;
 
-/// The options that are added to a problem in the time of a node.
+/// Options added to a problem in the time of one node.
 const OPTIONS_PER_NODE: u64 = 4;
 
-/// How much longer each round is than the one before.
+/// The budget of each round relative to the previous one.
 const LONGER: u64 = 4;
 
-/// So many sweeps may share the memory: more than there are threads, as a rule.
+/// The divisor of the memory for one sweep, since several run on different threads.
 const PARTS_OF_MEMORY: u64 = 8;
 
-/// What was found of a problem.
+/// The result of deciding a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Decision {
-    /// It has this solution.
+pub(super) enum ProblemStatus {
+    /// It has a solution, for example these options.
     Solvable(Vec<OptionId>),
-    /// It has none, by this engine.
+    /// It has no solution, as this engine found.
     Unsolvable(Engine),
-    /// It was not found out.
+    /// Not decided.
     Open,
 }
 
-/// Decides whether a problem has a solution, and says what that is counted as, in nodes;
-/// [`Decision::Open`] when more than `most` nodes would be needed, `stop` says so, or the engine that is
-/// left out is the only one that could. A sweep takes a part of the memory at most.
+/// Decides whether a problem has a solution. Also returns the work spent, in nodes. The status is
+/// [`ProblemStatus::Open`] if it takes more than `most` nodes, if `stop` returns true, or if only
+/// the engine `without` could decide it, which is not used. Each sweep takes at most an eighth of
+/// the memory.
 ///
-/// What is found does not depend on anything but the problem and `most`, unless it is
-/// stopped.
+/// Unless stopped, the result depends only on the problem, `without`, the memory and `most`.
 pub(super) fn decide(
     problem: &Problem,
     without: Option<Engine>,
     most: u64,
     resources: &Resources,
     stop: &(dyn Fn() -> bool + Sync),
-) -> (Decision, u64) {
+) -> (ProblemStatus, u64) {
     let mut nodes = FIRST_NODES;
-    // To make the problem is work, too.
+    // Building the problem counts as work too.
     let mut spent = problem.option_count() as u64 / OPTIONS_PER_NODE + 1;
     let mut sweeps = without != Some(Engine::Frontier);
     let tree = match (Bits::fits(problem), without) {
@@ -63,11 +64,11 @@ pub(super) fn decide(
     let observer = |_: &Progress| if stop() { Break(()) } else { Continue(()) };
     let solver = Solver::new(problem).engine(tree).observer(&observer);
     while !stop() && (spent < most) {
-        // The last round is shorter.
+        // The last round gets the remaining nodes, half for each engine.
         nodes = nodes.min((most - spent).div_ceil(2));
         if let Some(engine) = tree {
             match search(&solver, engine, nodes) {
-                Decision::Open => spent += nodes,
+                ProblemStatus::Open => spent += nodes,
                 decided => return (decided, spent + nodes / DECIDED),
             }
         }
@@ -79,10 +80,10 @@ pub(super) fn decide(
                 stop,
             ) {
                 SweepOutcome::None => {
-                    let decided = Decision::Unsolvable(Engine::Frontier);
+                    let decided = ProblemStatus::Unsolvable(Engine::Frontier);
                     return (decided, spent + nodes / DECIDED);
                 }
-                // The search will find one.
+                // If there is a solution, the search will find one, so no further sweep is needed.
                 SweepOutcome::Some | SweepOutcome::Refused => sweeps = false,
                 SweepOutcome::Stopped => spent += nodes,
             }
@@ -92,14 +93,14 @@ pub(super) fn decide(
         }
         nodes = nodes.saturating_mul(LONGER);
     }
-    (Decision::Open, spent)
+    (ProblemStatus::Open, spent)
 }
 
-fn search(solver: &Solver<'_>, engine: Engine, nodes: u64) -> Decision {
+fn search(solver: &Solver<'_>, engine: Engine, nodes: u64) -> ProblemStatus {
     match solver.clone().budget(Budget::nodes(nodes)).first() {
-        Ok(Answer::Known(Some(solution))) => Decision::Solvable(solution),
-        Ok(Answer::Known(None)) => Decision::Unsolvable(engine),
-        Ok(Answer::Stopped(()) | Answer::OutOfBudget(())) | Err(_) => Decision::Open,
+        Ok(Answer::Known(Some(solution))) => ProblemStatus::Solvable(solution),
+        Ok(Answer::Known(None)) => ProblemStatus::Unsolvable(engine),
+        Ok(Answer::Stopped(()) | Answer::OutOfBudget(())) | Err(_) => ProblemStatus::Open,
     }
 }
 
@@ -136,7 +137,7 @@ fn sweep(
 mod tests {
     use super::*;
 
-    /// Seven pigeons in so many holes.
+    /// The pigeonhole problem: seven pigeons in `holes` holes.
     fn pigeons(holes: usize) -> Problem {
         let mut problem = Problem::new();
         let pigeons: Vec<_> = (0..7)
@@ -170,9 +171,9 @@ mod tests {
                     &|| false
                 )
                 .0,
-                Decision::Unsolvable(_)
+                ProblemStatus::Unsolvable(_)
             ));
-            let Decision::Solvable(solution) = decide(
+            let ProblemStatus::Solvable(solution) = decide(
                 &pigeons(7),
                 without,
                 u64::MAX,
@@ -191,8 +192,8 @@ mod tests {
     fn nothing_is_said_when_there_is_no_work_left_or_a_stop() {
         let resources = Resources::default();
         let stopped = decide(&pigeons(7), None, u64::MAX, &resources, &|| true);
-        assert_eq!(stopped.0, Decision::Open);
+        assert_eq!(stopped.0, ProblemStatus::Open);
         let (none, spent) = decide(&pigeons(7), None, 0, &resources, &|| false);
-        assert_eq!((none, spent < 100), (Decision::Open, true));
+        assert_eq!((none, spent < 100), (ProblemStatus::Open, true));
     }
 }

@@ -1,17 +1,16 @@
-//! Conflicts: few demands of a puzzle that cannot be met together, of which
-//! none can be spared.
+//! Conflicts: a few demands of a puzzle that cannot be met together, although any fewer of them
+//! can.
 //!
-//! A demand ([`Part`]) is a cell that must be covered, a piece that must be
-//! used, a given that must lie where it lies, a restriction or a condition that must hold. What
-//! no demand says stays true throughout: no cell is covered twice, no piece used
-//! more often than it has copies, sticks do not cross. A set of demands that
-//! cannot be met is a reason why the puzzle has no solution; it is *minimal* if
-//! leaving out any one demand makes the rest possible.
+//! A demand ([`PuzzleDemand`]) is a cell that must be covered, a piece that must be used, a given
+//! that must be placed, or a restriction or condition that must hold. Some rules apply always: no
+//! cell is covered twice, no piece is used more often than it has copies, and sticks do not cross.
+//! A set of demands that cannot be met together is a reason why the puzzle has no solution. It is
+//! *minimal* if the other demands can be met whenever one is dropped.
 
 mod cases;
 mod decide;
 mod model;
-mod pose;
+mod relaxed_problem;
 mod shrink;
 
 use thiserror::Error;
@@ -20,63 +19,61 @@ use tilewright_geometry::BoardCell;
 
 use crate::cover::InstanceError;
 use crate::puzzle::{PieceId, Puzzle};
-pub use cases::{Cases, Step};
-use model::Model;
-pub use model::Part;
+pub use cases::{CaseStep, Cases};
+use model::DemandModel;
+pub use model::PuzzleDemand;
 pub use shrink::Limits;
-use shrink::{Answer, Tests};
+use shrink::{DemandTests, TestAnswer};
 
-/// Pieces laid on a board.
+/// Placed pieces, each with the cells that it covers.
 pub type Laying = Vec<(PieceId, Box<[BoardCell]>)>;
 
 /// Demands that cannot be met together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conflict {
-    /// The demands: restrictions, conditions, givens, cells, pieces, each in the puzzle's
-    /// order.
-    pub parts: Vec<Part>,
-    /// For each of them a laying of pieces that meets all the others: none if
-    /// none was found within the work.
+    /// The demands: restrictions, conditions, givens, cells, pieces, each kind in the puzzle's order.
+    pub parts: Vec<PuzzleDemand>,
+    /// For each demand, placements that meet all other demands; `None` if none were found within
+    /// the work limit.
     pub spared: Vec<Option<Laying>>,
-    /// The engine that found that they cannot be met, and the one that found it
-    /// again, if it did within the work.
+    /// The engine that proved the conflict, and a second engine that confirmed it; `None` if none
+    /// did within the work limit.
     pub engines: (Engine, Option<Engine>),
     /// A proof by cases, if it is short.
     pub cases: Option<Cases>,
 }
 
 impl Conflict {
-    /// Whether it is proved that no demand can be spared.
+    /// Whether every demand was proved to be necessary for the conflict.
     pub fn is_minimal(&self) -> bool {
         self.spared.iter().all(Option::is_some)
     }
 }
 
-/// What became of the search for a conflict.
+/// The result of a search for a conflict.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Finding {
-    /// There is none: the puzzle has this solution.
+    /// There is no conflict: the puzzle has this solution.
     Solvable(Laying),
-    /// There is this one.
+    /// A conflict.
     Conflict(Conflict),
-    /// None was found within the work. Whether the puzzle has a solution is known if
-    /// this says so.
+    /// No conflict was found within the work limit.
     Open {
-        /// That it has none.
+        /// Whether the puzzle was proved to have no solution.
         unsolvable: bool,
     },
 }
 
-/// A search for a conflict that has ended.
+/// The result of a search for a conflict, and whether it is final.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConflictSearch {
-    /// What became of it.
+    /// The conflict, or why there is none.
     pub finding: Finding,
-    /// Whether more work might find a shorter conflict, or prove more of this one.
+    /// Whether more work might find a shorter conflict, or prove more about this one.
     pub is_exhausted: bool,
 }
 
-/// Why no conflict is looked for.
+/// Why a search for a conflict cannot start.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ConflictError {
@@ -85,60 +82,58 @@ pub enum ConflictError {
     Instance(#[from] InstanceError),
 }
 
-/// Looks for a conflict in a puzzle, the smallest of those found from several
-/// starts.
+/// Searches for a conflict in a puzzle: the smallest of those found from several starts.
 ///
-/// The finding is the same on every run that no signal stops: its limit is work, not time.
+/// The limit is work, not time: uninterrupted runs give the same result.
 ///
-/// Cost: searches and sweeps of a few hundred problems, most of them easier
-/// than the puzzle; half of the work at most goes to the question whether there
-/// is a solution.
+/// Cost: searches and sweeps of a few hundred problems, most of them easier than the puzzle. At
+/// most half of the work is spent on deciding whether there is a solution.
 ///
 /// # Errors
 ///
-/// [`ConflictError`].
+/// [`ConflictError`] if the puzzle has too many placements.
 pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, ConflictError> {
     let threads = limits.resources.threads.get();
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(|| among(puzzle, limits)),
-        // The system refuses threads: those there are will do.
+        // No thread pool available: use the global one.
         Err(_) => among(puzzle, limits),
     }
 }
 
 fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, ConflictError> {
-    let model = Model::of(puzzle)?;
+    let model = DemandModel::of(puzzle)?;
     let all: Vec<usize> = (0..model.parts.len()).collect();
     let nodes = limits.nodes();
-    let mut first = Tests::new(&model, *limits, nodes / 2);
+    let mut first = DemandTests::new(&model, *limits, nodes / 2);
     let whole = first.test_without(&all, None);
-    // A quarter of the work is left to prove what was found.
-    let mut shrinking = Tests::new(&model, *limits, first.left() + nodes / 4);
+    // A quarter of the work is reserved for proving the shrunk conflict.
+    let mut shrinking = DemandTests::new(&model, *limits, first.left() + nodes / 4);
     match whole {
-        Answer::Met(laid) => {
+        TestAnswer::Met(laid) => {
             return Ok(ConflictSearch {
                 finding: Finding::Solvable(laying(&model, &laid)),
                 is_exhausted: false,
             });
         }
-        Answer::Unmet(engine) => shrinking.remember_unmet(&all, engine),
-        Answer::Open => {}
+        TestAnswer::Unmet(engine) => shrinking.remember_unmet(&all, engine),
+        TestAnswer::Open => {}
     }
     let Some((mut parts, mut engine)) = shrinking.smallest() else {
         return Ok(ConflictSearch {
             finding: Finding::Open {
-                unsolvable: matches!(whole, Answer::Unmet(_)),
+                unsolvable: matches!(whole, TestAnswer::Unmet(_)),
             },
             is_exhausted: true,
         });
     };
     let left = shrinking.left() + nodes / 4;
     let mut is_exhausted = shrinking.left() == 0;
-    let mut tests = Tests::new(&model, *limits, left);
+    let mut tests = DemandTests::new(&model, *limits, left);
     let spared = spare(&mut tests, &mut parts, &mut engine);
     let second = match tests.test_without(&parts, Some(engine)) {
-        Answer::Unmet(engine) => Some(engine),
-        Answer::Met(_) | Answer::Open => None,
+        TestAnswer::Unmet(engine) => Some(engine),
+        TestAnswer::Met(_) | TestAnswer::Open => None,
     };
     is_exhausted |= tests.left() == 0;
     let finding = Finding::Conflict(Conflict {
@@ -156,10 +151,10 @@ fn among(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, Conflic
     })
 }
 
-/// Tests each part: is it needed? Parts that are not are left out. For each that
-/// stays, placements that meet all the others, if they were found.
+/// Tests whether each demand is needed, and drops those that are not. Returns, for each remaining
+/// demand, placements that meet all the others, if they were found.
 fn spare(
-    tests: &mut Tests<'_>,
+    tests: &mut DemandTests<'_>,
     parts: &mut Vec<usize>,
     engine: &mut Engine,
 ) -> Vec<Option<Vec<usize>>> {
@@ -167,10 +162,10 @@ fn spare(
     while spared.len() < parts.len() {
         let others = without(parts, spared.len());
         match tests.test(&others) {
-            // What met more demands meets these too.
-            Answer::Unmet(by) => (*parts, *engine) = (others, by),
-            Answer::Met(laid) => spared.push(Some(laid)),
-            Answer::Open => spared.push(None),
+            // The demand is not needed. Placements found before still meet the remaining demands.
+            TestAnswer::Unmet(by) => (*parts, *engine) = (others, by),
+            TestAnswer::Met(laid) => spared.push(Some(laid)),
+            TestAnswer::Open => spared.push(None),
         }
     }
     spared
@@ -182,7 +177,7 @@ fn without(parts: &[usize], at: usize) -> Vec<usize> {
     others
 }
 
-fn laying(model: &Model<'_>, laid: &[usize]) -> Laying {
+fn laying(model: &DemandModel<'_>, laid: &[usize]) -> Laying {
     laid.iter()
         .map(|index| {
             let laid = &model.laid[*index];

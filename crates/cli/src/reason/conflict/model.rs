@@ -1,10 +1,10 @@
-//! A puzzle taken apart: what it demands, each demand in force or not.
+//! A puzzle as a set of demands, each of which may be in force or not.
 //!
-//! Required cells must be covered, pieces must be used as often as their least
-//! number of copies, givens must lie where they lie, and restrictions and conditions
-//! must hold; of conditions that ask for something, each line and each corner is a demand.
-//! A demand that is not in force asks for nothing; but no cell is ever covered
-//! twice, no piece used more often than it has copies, and no junction crossed.
+//! Required cells must be covered. Pieces must be used at least as often as their least number of
+//! copies. Givens must be placed. Restrictions and conditions must hold. If a condition requires
+//! something of lines or corners, each line and each corner is a separate demand. A demand that is
+//! not in force requires nothing. Some rules apply always: no cell is covered twice, no piece is
+//! used more often than it has copies, and no junction is crossed.
 
 use std::collections::BTreeMap;
 
@@ -12,51 +12,52 @@ use tilewright_dlx::StopFlag;
 use tilewright_geometry::{BoardCell, JunctionId, Placement};
 
 use crate::cover::InstanceError;
-use crate::cover::conditions::{ConstraintId, Constraints, Covered, Laid};
-use crate::puzzle::{Budget, Condition, PieceId, Puzzle, Restriction, placements_within};
+use crate::cover::conditions::{ConstraintId, Constraints, CoveredItem, FutureOption};
+use crate::puzzle::{CellBudget, Condition, PieceId, Puzzle, Restriction, placements_within};
 
-/// Something that a puzzle demands.
+/// A demand of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
-    /// This restriction holds, by its index in the puzzle.
+pub enum PuzzleDemand {
+    /// A restriction holds, by its index in the puzzle.
     Restriction(usize),
-    /// This condition, which keeps pieces apart, holds, by its index in the puzzle.
+    /// A condition that keeps pieces apart holds, by its index in the puzzle.
     Condition(usize),
-    /// What a condition asks for is there: this line is crossed, two of the cells at this corner lie in one
-    /// piece. The constraint is that of the puzzle's instance.
+    /// One requirement of a condition: a line is crossed, or two of the cells at a corner belong to
+    /// one piece. The puzzle's instance has the constraint with this id.
     Constraint(ConstraintId),
-    /// This given lies where it lies, by its index in the puzzle.
+    /// A given is placed, by its index in the puzzle.
     Given(usize),
-    /// This cell is covered.
+    /// A cell is covered.
     Cell(BoardCell),
-    /// This piece is used as often as it must be.
+    /// A piece is used at least as often as its least number of copies.
     Piece(PieceId),
 }
 
-/// A placement and what it does for the demands.
+/// A placement and the demands that it affects.
 #[derive(Debug, Clone)]
 pub(super) struct PlacementDemands {
     pub(super) piece: PieceId,
     pub(super) placement: Placement,
-    /// The given that it is.
+    /// The index of the given that the placement is, if any.
     pub(super) given: Option<usize>,
-    /// The restrictions that it breaks.
+    /// The indices of the restrictions that the placement breaks.
     pub(super) breaks: Vec<usize>,
-    /// The constraints whose items it covers, sorted.
-    pub(super) constraints: Vec<Covered>,
+    /// The constraints whose items the placement covers, sorted.
+    pub(super) constraints: Vec<CoveredItem>,
 }
 
 impl PlacementDemands {
-    /// Whether it covers the item of a constraint.
+    /// Whether the placement covers the item of a constraint.
     pub(super) fn brings(&self, constraint: ConstraintId) -> bool {
-        let at = |covered: &Covered| covered.constraint.cmp(&constraint);
+        let at = |covered: &CoveredItem| covered.constraint.cmp(&constraint);
         self.constraints.binary_search_by(at).is_ok()
     }
 
-    /// The first constraint that two placements don't meet together, of those that `holds` says.
+    /// The first constraint that two placements break together, among those for which `holds`
+    /// returns true.
     fn clash(&self, other: &Self, holds: impl Fn(ConstraintId) -> bool) -> Option<ConstraintId> {
-        let clashes = |own: &&Covered| {
-            let at = |covered: &Covered| covered.constraint.cmp(&own.constraint);
+        let clashes = |own: &&CoveredItem| {
+            let at = |covered: &CoveredItem| covered.constraint.cmp(&own.constraint);
             let Ok(same) = other.constraints.binary_search_by(at) else {
                 return false;
             };
@@ -70,21 +71,21 @@ impl PlacementDemands {
 
 /// The demands of a puzzle and the placements that meet them.
 #[derive(Debug)]
-pub(super) struct Model<'a> {
+pub(super) struct DemandModel<'a> {
     pub(super) puzzle: &'a Puzzle,
-    pub(super) parts: Vec<Part>,
+    pub(super) parts: Vec<PuzzleDemand>,
     pub(super) laid: Vec<PlacementDemands>,
     pub(super) junctions: Vec<JunctionId>,
     pub(super) constraints: Constraints,
-    /// By piece, the first face of its tile.
+    /// The first face of each piece's tile.
     tiles: Vec<PieceId>,
 }
 
-impl<'a> Model<'a> {
-    /// Takes a puzzle apart.
+impl<'a> DemandModel<'a> {
+    /// Lists the demands and placements of a puzzle.
     pub(super) fn of(puzzle: &'a Puzzle) -> Result<Self, InstanceError> {
         let junctions = puzzle.junctions();
-        let budget = Budget::new(&StopFlag::new());
+        let budget = CellBudget::new(&StopFlag::new());
         let mut laid = Vec::new();
         for (piece, what) in puzzle.pieces() {
             let orientations = what.polyform.orientations(what.sides);
@@ -122,12 +123,12 @@ impl<'a> Model<'a> {
         }
         let asked = constraints.ids().zip(&constraints.all);
         let asked = asked.filter(|(_, constraint)| constraint.is_asked());
-        let asked: Vec<Part> = asked.map(|(id, _)| Part::Constraint(id)).collect();
+        let asked: Vec<PuzzleDemand> = asked.map(|(id, _)| PuzzleDemand::Constraint(id)).collect();
         let forbid = puzzle.conditions.iter().enumerate();
         let forbid = forbid.filter(|(_, condition)| keeps_apart(condition));
         let board = &puzzle.board;
-        let restrictions = (0..puzzle.restrictions.len()).map(Part::Restriction);
-        let givens = (0..puzzle.givens.len()).map(Part::Given);
+        let restrictions = (0..puzzle.restrictions.len()).map(PuzzleDemand::Restriction);
+        let givens = (0..puzzle.givens.len()).map(PuzzleDemand::Given);
         let cells = board.indices().filter(|cell| board.is_required(*cell));
         let tiles = puzzle.tiles();
         let pieces = puzzle
@@ -136,11 +137,11 @@ impl<'a> Model<'a> {
         Ok(Self {
             puzzle,
             parts: restrictions
-                .chain(forbid.map(|(index, _)| Part::Condition(index)))
+                .chain(forbid.map(|(index, _)| PuzzleDemand::Condition(index)))
                 .chain(asked)
                 .chain(givens)
-                .chain(cells.map(Part::Cell))
-                .chain(pieces.map(|(id, _)| Part::Piece(id)))
+                .chain(cells.map(PuzzleDemand::Cell))
+                .chain(pieces.map(|(id, _)| PuzzleDemand::Piece(id)))
                 .collect(),
             tiles,
             laid,
@@ -149,25 +150,25 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The condition of which a constraint that keeps pieces apart is a part, by its index.
+    /// The index of a constraint's condition, if the condition keeps pieces apart.
     pub(super) fn condition(&self, constraint: ConstraintId) -> Option<usize> {
         let condition = self.constraints.conditions[constraint.index()];
         keeps_apart(&self.puzzle.conditions[condition]).then_some(condition)
     }
 
-    /// The first face of a piece's tile, which stands for all of them.
+    /// The first face of a piece's tile, which represents all its faces.
     pub(super) fn tile(&self, piece: PieceId) -> PieceId {
         self.tiles[piece.index()]
     }
 
-    /// Whether two placements are kept apart by the conditions that `holds` says.
+    /// Whether two placements break one of the conditions for which `holds` returns true.
     pub(super) fn clash(&self, a: usize, b: usize, holds: impl Fn(usize) -> bool) -> bool {
         let holds = |id| self.condition(id).is_some_and(&holds);
         self.laid[a].clash(&self.laid[b], holds).is_some()
     }
 
-    /// More placements laid down beside these, as long as any fits, so that as
-    /// many demands are met as may be; restrictions and conditions in force are kept to.
+    /// Extends the compatible placements `laid` greedily by other compatible ones, so that they
+    /// meet more demands. Never breaks a restriction or condition in force.
     pub(super) fn extended(&self, laid: &[usize], in_force: &[bool]) -> Vec<usize> {
         let mut covered = vec![false; self.puzzle.board.cells().len()];
         let mut crossed = vec![false; self.junctions.len()];
@@ -177,12 +178,12 @@ impl<'a> Model<'a> {
             .parts
             .iter()
             .zip(in_force)
-            .filter_map(|(part, on)| matches!(part, Part::Restriction(_)).then_some(*on))
+            .filter_map(|(part, on)| matches!(part, PuzzleDemand::Restriction(_)).then_some(*on))
             .collect();
-        let in_force: Vec<Part> = (self.parts.iter().zip(in_force))
+        let in_force: Vec<PuzzleDemand> = (self.parts.iter().zip(in_force))
             .filter_map(|(part, on)| on.then_some(*part))
             .collect();
-        let holds = |condition: usize| in_force.contains(&Part::Condition(condition));
+        let holds = |condition: usize| in_force.contains(&PuzzleDemand::Condition(condition));
         let keeps = |laid: &PlacementDemands| !laid.breaks.iter().any(|broken| forced[*broken]);
         let more = (0..self.laid.len()).filter(|index| keeps(&self.laid[*index]));
         for index in laid.iter().copied().chain(more) {
@@ -208,7 +209,7 @@ impl<'a> Model<'a> {
         all
     }
 
-    /// Which demands placements meet that fit together.
+    /// For each demand, whether a set of compatible placements meets it.
     pub(super) fn met(&self, laid: &[usize]) -> Vec<bool> {
         let mut covered = vec![false; self.puzzle.board.cells().len()];
         let mut used = vec![0_u32; self.puzzle.pieces.len()];
@@ -241,12 +242,12 @@ impl<'a> Model<'a> {
         self.parts
             .iter()
             .map(|part| match part {
-                Part::Restriction(index) => !broken[*index],
-                Part::Condition(index) => !clashing[*index],
-                Part::Constraint(id) => brought[id.index()],
-                Part::Given(index) => given[*index],
-                Part::Cell(cell) => covered[cell.index()],
-                Part::Piece(piece) => {
+                PuzzleDemand::Restriction(index) => !broken[*index],
+                PuzzleDemand::Condition(index) => !clashing[*index],
+                PuzzleDemand::Constraint(id) => brought[id.index()],
+                PuzzleDemand::Given(index) => given[*index],
+                PuzzleDemand::Cell(cell) => covered[cell.index()],
+                PuzzleDemand::Piece(piece) => {
                     used[piece.index()] >= self.puzzle.piece(*piece).copies_of_tile().min
                 }
             })
@@ -254,14 +255,14 @@ impl<'a> Model<'a> {
     }
 }
 
-/// Whether a condition keeps placements apart, and asks for none.
+/// Whether a condition only keeps placements apart, without requiring any.
 fn keeps_apart(condition: &Condition) -> bool {
     matches!(condition, Condition::Apart { .. }) || condition.is_of_colors()
 }
 
 /// The constraints of all placements.
 fn constraints(puzzle: &Puzzle, laid: &[PlacementDemands]) -> Result<Constraints, InstanceError> {
-    let laid = laid.iter().map(|laid| Laid {
+    let laid = laid.iter().map(|laid| FutureOption {
         piece: laid.piece,
         placement: &laid.placement,
     });

@@ -1,8 +1,7 @@
-//! Shrinking: from demands that cannot be met together to few of them that
-//! cannot, of which none can be spared.
+//! Shrinking: from demands that cannot be met together to a minimal conflict, in which every demand is needed.
 //!
-//! From each of several cells, the demands near it are taken, twice as many
-//! every time, until they cannot be met; then they are halved.
+//! Demands near each of several cells are collected, twice as many each time, until they cannot be
+//! met together. Then they are reduced by halving.
 //!
 //! Source: U. Junker, "`QuickXplain`: preferred explanations and relaxations for
 //! over-constrained problems", AAAI 2004.
@@ -13,45 +12,45 @@ use rayon::prelude::*;
 use tilewright_dlx::Engine;
 use tilewright_geometry::BoardCell;
 
-use super::decide::{Decision, decide};
-use super::model::{Model, Part};
+use super::decide::{ProblemStatus, decide};
+use super::model::{DemandModel, PuzzleDemand};
 use crate::solve::resources::Resources;
 
-/// So many starts at most.
+/// The most starts: cells from which demands are collected.
 const MOST_STARTS: usize = 24;
 
-/// So many starts are made at a time, each on a thread of its own if there are
-/// so many.
+/// The number of starts searched in parallel, on separate threads if there are enough.
 const STARTS_AT_ONCE: usize = 4;
 
-/// No further start after so many tests: a few seconds, as a rule.
+/// The number of tests after which no further start begins; they typically take a few seconds.
 const MOST_TESTS: usize = 1500;
 
-/// How many demands are taken at first.
+/// The number of demands in the first test.
 const FIRST_DEMANDS: usize = 4;
 
-/// So many answers are kept to spare tests.
+/// The most answers of each kind that are kept, to save tests.
 const MOST_KEPT: usize = 512;
 
-/// A test takes at most this part of the work there is, or that of a second.
+/// The divisor of the total work for one test. A test may take a second of work if that is more.
 const PART_OF_WORK: u64 = 20;
 
-/// The nodes of a second of work on a typical machine.
+/// Nodes per second of work on a typical machine.
 const NODES_A_SECOND: f64 = 3e6;
 
-/// How much to work, and whether to stop before.
+/// Limits of a search for a conflict.
 #[derive(Clone, Copy)]
 pub struct Limits<'a> {
-    /// The work of about so many seconds of one thread: the same on every run and machine.
+    /// The work, in seconds that one thread of a typical machine needs for it. Every run does the
+    /// same work on every machine.
     pub seconds: f64,
-    /// The threads and the memory there are.
+    /// The threads and the memory available.
     pub resources: &'a Resources,
-    /// Whether a signal asks for the end.
+    /// Whether a signal has interrupted the run.
     pub interrupted: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Limits<'_> {
-    /// The work in nodes.
+    /// The work, in nodes.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -62,42 +61,41 @@ impl Limits<'_> {
     }
 }
 
-/// Demands, by their indices, and the engine that proves that they cannot be met
-/// together.
+/// Indices of demands that cannot be met together, and the engine that proves it.
 pub(super) type Shrunk = (Vec<usize>, Engine);
 
-/// What is known of some demands.
+/// The result of testing a set of demands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Answer {
-    /// These placements meet them all.
+pub(super) enum TestAnswer {
+    /// They can all be met, by these placements.
     Met(Vec<usize>),
-    /// They cannot be met, by this engine.
+    /// They cannot be met, as this engine proved.
     Unmet(Engine),
-    /// It was not found out.
+    /// Not decided.
     Open,
 }
 
-/// Tests demands, and remembers.
+/// Tests sets of demands, and keeps the answers.
 #[derive(Clone)]
-pub(super) struct Tests<'a> {
-    pub(super) model: &'a Model<'a>,
+pub(super) struct DemandTests<'a> {
+    pub(super) model: &'a DemandModel<'a>,
     limits: Limits<'a>,
-    /// The nodes that are left.
+    /// The nodes left to spend.
     left: u64,
-    /// Placements that fit together and which demands they meet.
+    /// Sets of compatible placements, each with the demands that it meets.
     met: VecDeque<(Vec<usize>, Vec<bool>)>,
     unmet: VecDeque<(Vec<bool>, Engine)>,
     done: usize,
 }
 
-/// Whether every part of `a` is in `b`.
+/// Whether set `a` is a subset of `b`.
 fn within(a: &[bool], b: &[bool]) -> bool {
     a.iter().zip(b).all(|(a, b)| !a || *b)
 }
 
-impl<'a> Tests<'a> {
-    /// Tests with `nodes` of the work that there is.
-    pub(super) fn new(model: &'a Model<'a>, limits: Limits<'a>, nodes: u64) -> Self {
+impl<'a> DemandTests<'a> {
+    /// Tests with a budget of `nodes`.
+    pub(super) fn new(model: &'a DemandModel<'a>, limits: Limits<'a>, nodes: u64) -> Self {
         Self {
             model,
             limits,
@@ -108,7 +106,7 @@ impl<'a> Tests<'a> {
         }
     }
 
-    /// The nodes that are left.
+    /// The nodes left to spend.
     pub(super) fn left(&self) -> u64 {
         self.left
     }
@@ -117,7 +115,7 @@ impl<'a> Tests<'a> {
         self.left == 0 || (self.limits.interrupted)()
     }
 
-    /// The demands in force by their indices.
+    /// The set of demands with these indices.
     fn mask(&self, parts: &[usize]) -> Vec<bool> {
         let mut mask = vec![false; self.model.parts.len()];
         for part in parts {
@@ -126,14 +124,14 @@ impl<'a> Tests<'a> {
         mask
     }
 
-    /// Whether demands can be met.
-    pub(super) fn test(&mut self, parts: &[usize]) -> Answer {
+    /// Whether the demands can be met together. Uses a kept answer if one implies the result.
+    pub(super) fn test(&mut self, parts: &[usize]) -> TestAnswer {
         let mask = self.mask(parts);
         if let Some((laid, _)) = self.met.iter().find(|(_, met)| within(&mask, met)) {
-            return Answer::Met(laid.clone());
+            return TestAnswer::Met(laid.clone());
         }
         if let Some((_, engine)) = self.unmet.iter().find(|(unmet, _)| within(unmet, &mask)) {
-            return Answer::Unmet(*engine);
+            return TestAnswer::Unmet(*engine);
         }
         self.done += 1;
         let second = Limits {
@@ -143,26 +141,27 @@ impl<'a> Tests<'a> {
         let most = (self.limits.nodes() / PART_OF_WORK).max(second.nodes());
         let answer = self.ask(&mask, None, most);
         match &answer {
-            Answer::Met(laid) => {
+            TestAnswer::Met(laid) => {
                 let laid = self.model.extended(laid, &mask);
                 let met = self.model.met(&laid);
                 keep(&mut self.met, (laid, met));
             }
-            Answer::Unmet(engine) => keep(&mut self.unmet, (mask, *engine)),
-            Answer::Open => {}
+            TestAnswer::Unmet(engine) => keep(&mut self.unmet, (mask, *engine)),
+            TestAnswer::Open => {}
         }
         answer
     }
 
-    /// Whether demands can be met, without an engine, with all the work that is left.
-    pub(super) fn test_without(&mut self, parts: &[usize], without: Option<Engine>) -> Answer {
+    /// Whether the demands can be met together. Uses all remaining work, but not the engine
+    /// `without`.
+    pub(super) fn test_without(&mut self, parts: &[usize], without: Option<Engine>) -> TestAnswer {
         self.ask(&self.mask(parts), without, u64::MAX)
     }
 
-    /// The same with `most` nodes.
-    fn ask(&mut self, mask: &[bool], without: Option<Engine>, most: u64) -> Answer {
-        let Ok(posed) = self.model.pose(mask) else {
-            return Answer::Open;
+    /// Decides with at most `most` nodes.
+    fn ask(&mut self, mask: &[bool], without: Option<Engine>, most: u64) -> TestAnswer {
+        let Ok(relaxed) = self.model.relax(mask) else {
+            return TestAnswer::Open;
         };
         let most = most.min(self.left);
         let Limits {
@@ -170,23 +169,23 @@ impl<'a> Tests<'a> {
             interrupted,
             ..
         } = self.limits;
-        let (decision, spent) = decide(&posed.problem, without, most, resources, interrupted);
+        let (decision, spent) = decide(&relaxed.problem, without, most, resources, interrupted);
         self.left = self.left.saturating_sub(spent);
         match decision {
-            Decision::Solvable(options) => Answer::Met(posed.laid(&options)),
-            Decision::Unsolvable(engine) => Answer::Unmet(engine),
-            Decision::Open => Answer::Open,
+            ProblemStatus::Solvable(options) => TestAnswer::Met(relaxed.laid(&options)),
+            ProblemStatus::Unsolvable(engine) => TestAnswer::Unmet(engine),
+            ProblemStatus::Open => TestAnswer::Open,
         }
     }
 
-    /// Remembers that demands cannot be met.
+    /// Keeps the answer that a set of demands cannot be met.
     pub(super) fn remember_unmet(&mut self, parts: &[usize], engine: Engine) {
         let mask = self.mask(parts);
         keep(&mut self.unmet, (mask, engine));
     }
 
-    /// The smallest of the conflicts found from several starts; none if none
-    /// was found. Those that are made at a time have equal parts of the work that is left.
+    /// The smallest of the conflicts found from several starts; `None` if none was found. Starts that run in
+    /// parallel get equal parts of the remaining work.
     pub(super) fn smallest(&mut self) -> Option<Shrunk> {
         let mut best: Option<Shrunk> = None;
         let mut done = 0;
@@ -226,24 +225,24 @@ impl<'a> Tests<'a> {
         best
     }
 
-    /// A conflict among demands in this order, if one is found, and the engine
-    /// that proves it.
+    /// A conflict found by collecting demands in this order, and the engine that proves it. `None`
+    /// if none is found.
     fn from(&mut self, order: &[usize]) -> Option<Shrunk> {
         let grown = self.grown(order)?;
         let mut conflict = self.halved(&[], false, grown);
         conflict.sort_unstable();
         match self.test(&conflict) {
-            Answer::Unmet(engine) => Some((conflict, engine)),
-            Answer::Met(_) | Answer::Open => None,
+            TestAnswer::Unmet(engine) => Some((conflict, engine)),
+            TestAnswer::Met(_) | TestAnswer::Open => None,
         }
     }
 
-    /// The shortest beginning of the order, of those tried, that cannot be met.
+    /// The shortest tested prefix of `order` that cannot be met.
     fn grown<'o>(&mut self, order: &'o [usize]) -> Option<&'o [usize]> {
         let mut size = FIRST_DEMANDS;
         loop {
             let taken = &order[..size.min(order.len())];
-            if matches!(self.test(taken), Answer::Unmet(_)) {
+            if matches!(self.test(taken), TestAnswer::Unmet(_)) {
                 return Some(taken);
             }
             if size >= order.len() || self.is_over() {
@@ -253,12 +252,11 @@ impl<'a> Tests<'a> {
         }
     }
 
-    /// Some of `parts` that cannot be met together with `base`, as few as will
-    /// do, the first ones rather than the last; `changed` if the base has grown
-    /// since the last test. The recursion is as deep as the parts can be
-    /// halved.
+    /// A subset of `parts` that cannot be met together with `base`, preferably of the first ones.
+    /// It is minimal if every test is decided. `changed` says whether the base has grown since the
+    /// last test. The recursion depth is logarithmic in the number of parts.
     fn halved(&mut self, base: &[usize], changed: bool, parts: &[usize]) -> Vec<usize> {
-        if changed && matches!(self.test(base), Answer::Unmet(_)) {
+        if changed && matches!(self.test(base), TestAnswer::Unmet(_)) {
             return Vec::new();
         }
         if parts.len() <= 1 {
@@ -280,11 +278,11 @@ fn keep<T>(kept: &mut VecDeque<T>, answer: T) {
     kept.push_front(answer);
 }
 
-/// Where orders of the demands start: at several cells, and once at the pieces (none).
-fn starts(model: &Model<'_>) -> Vec<Option<BoardCell>> {
+/// The starts: several cells, and `None` for an order of demands that begins with pieces.
+fn starts(model: &DemandModel<'_>) -> Vec<Option<BoardCell>> {
     let cells = model.puzzle.board.indices();
-    // Corners and edges come first and last in reading order; a step that is
-    // no divisor of the width meets all columns.
+    // In reading order the first and last cells are at corners and edges. A step that does not
+    // divide the width reaches all columns.
     let step = cells.len().div_ceil(MOST_STARTS).max(1);
     cells
         .step_by(step)
@@ -293,30 +291,31 @@ fn starts(model: &Model<'_>) -> Vec<Option<BoardCell>> {
         .collect()
 }
 
-/// An order in which demands are taken: by their distance from a cell, pieces
-/// last; or pieces first.
-fn order(model: &Model<'_>, start: Option<BoardCell>) -> Vec<usize> {
+/// The order in which demands are collected: by their distance from a cell, pieces last. Without a
+/// cell, pieces come first.
+fn order(model: &DemandModel<'_>, start: Option<BoardCell>) -> Vec<usize> {
     let mut order: Vec<usize> = (0..model.parts.len()).collect();
     let Some(start) = start else {
-        order.sort_by_key(|part| matches!(model.parts[*part], Part::Cell(_)));
+        order.sort_by_key(|part| matches!(model.parts[*part], PuzzleDemand::Cell(_)));
         return order;
     };
     let distance = distances(model, start);
     order.sort_by_key(|part| match &model.parts[*part] {
-        Part::Restriction(_) | Part::Condition(_) => (0, 0),
-        Part::Given(index) => {
+        PuzzleDemand::Restriction(_) | PuzzleDemand::Condition(_) => (0, 0),
+        PuzzleDemand::Given(index) => {
             let given = &model.puzzle.givens[*index];
             let nearest = given.cells.iter().map(|cell| distance[cell.index()]).min();
             (0, nearest.unwrap_or(usize::MAX))
         }
-        Part::Cell(cell) => (0, distance[cell.index()]),
-        Part::Piece(_) | Part::Constraint(_) => (1, 0),
+        PuzzleDemand::Cell(cell) => (0, distance[cell.index()]),
+        PuzzleDemand::Piece(_) | PuzzleDemand::Constraint(_) => (1, 0),
     });
     order
 }
 
-/// How many steps from neighbour to neighbour each cell of the board is away.
-fn distances(model: &Model<'_>, start: BoardCell) -> Vec<usize> {
+/// The distance of each cell of the board from `start`, in steps between neighbours; `usize::MAX` if
+/// unreachable.
+fn distances(model: &DemandModel<'_>, start: BoardCell) -> Vec<usize> {
     let puzzle = model.puzzle;
     let mut distance = vec![usize::MAX; puzzle.board.cells().len()];
     distance[start.index()] = 0;

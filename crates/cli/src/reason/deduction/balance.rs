@@ -1,40 +1,46 @@
-//! Colouring: can the pieces left make the difference between dark and light
-//! cells that is left?
+//! Colouring arguments: can the remaining pieces produce the remaining difference between dark and light cells?
 //!
 //! Source: Golomb, "Polyominoes"; see [`crate::solve::refute::feasibility`].
 
 use super::bits;
 use super::position::Position;
-use super::table::{Colours, Table, difference};
+use super::table::{DeductionTable, TableColouring, difference};
 
-/// What the sums may cost, in words; beyond it nothing is said.
+/// The most cost of computing the sums, in words of bit sets. If it is higher, no contradiction is
+/// reported.
 ///
-/// The cost falls as a position goes down, so that what is seen in one is seen
-/// in all below it.
+/// The cost never rises from a position to a lower one (see `position`). So a contradiction found
+/// in a position is also found in all lower ones.
 const MAX_WORDS: usize = 1 << 20;
 
-/// Room for sums of differences, from minus to plus the number of open cells.
+/// Buffers for sets of sums. The sums are differences, from minus to plus the number of open cells.
 ///
-/// Pieces that do not overlap never add up to more, in whatever order.
+/// Partial sums of pieces that do not overlap stay within this range, whatever their order.
 #[derive(Debug, Default)]
-pub(super) struct Sums {
+pub(super) struct DifferenceSums {
     reached: Vec<u64>,
     layer: Vec<u64>,
     next: Vec<u64>,
     total: Vec<u64>,
 }
 
-impl Sums {
-    /// The first colouring that the pieces left can't meet.
-    pub(super) fn unmet(&mut self, table: &Table, position: &Position) -> Option<usize> {
+impl DifferenceSums {
+    /// The first colouring whose difference the remaining pieces cannot produce.
+    pub(super) fn unmet(&mut self, table: &DeductionTable, position: &Position) -> Option<usize> {
         table
             .colours
             .iter()
             .position(|colours| !self.can_meet(table, position, colours))
     }
 
-    /// Whether the pieces left can meet a colouring.
-    fn can_meet(&mut self, table: &Table, position: &Position, colours: &Colours) -> bool {
+    /// Whether the remaining pieces can produce the difference of a colouring. True if it is too
+    /// costly to decide.
+    fn can_meet(
+        &mut self,
+        table: &DeductionTable,
+        position: &Position,
+        colours: &TableColouring,
+    ) -> bool {
         let open = bits::len(&position.open);
         if !self.gather(position, colours, open) {
             return true;
@@ -46,8 +52,8 @@ impl Sums {
         })
     }
 
-    /// Finds the sums that can be reached; false if it is too much work.
-    fn gather(&mut self, position: &Position, colours: &Colours, open: usize) -> bool {
+    /// Computes the sums that can be reached; false if that is too costly.
+    fn gather(&mut self, position: &Position, colours: &TableColouring, open: usize) -> bool {
         let words = bits::words_for(2 * open + 1);
         let copies = |piece: usize| (position.room[piece] as usize).min(open);
         let cost = (0..position.room.len())
@@ -96,23 +102,27 @@ impl Sums {
     }
 }
 
-/// What the differences of the pieces left must add up to: one number, or a
-/// range if optional cells may even things out.
+/// The range of sums that the remaining pieces must produce. It is a single number if no cell is
+/// optional.
 pub(super) struct RequiredBalance {
     pub(super) least: i64,
     pub(super) most: i64,
 }
 
 impl RequiredBalance {
-    pub(super) fn of(table: &Table, position: &Position, colours: &Colours) -> Self {
+    pub(super) fn of(
+        table: &DeductionTable,
+        position: &Position,
+        colours: &TableColouring,
+    ) -> Self {
         let mut must = position.open.clone();
         bits::intersect(&mut must, &table.required);
         let mut may = position.open.clone();
         bits::subtract(&mut may, &table.required);
-        let wanted = difference(&must, &colours.plus, &colours.minus);
+        let needed = difference(&must, &colours.plus, &colours.minus);
         Self {
-            least: wanted - signed(bits::common(&may, &colours.minus)),
-            most: wanted + signed(bits::common(&may, &colours.plus)),
+            least: needed - signed(bits::common(&may, &colours.minus)),
+            most: needed + signed(bits::common(&may, &colours.plus)),
         }
     }
 }

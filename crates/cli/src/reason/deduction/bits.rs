@@ -1,17 +1,16 @@
-//! Sets of small numbers as bits, sixty-four to a word: options, or cells.
+//! Sets of small numbers (options or cells) as bits, 64 per word.
 //!
-//! Sets that belong together have the same number of words; rows of a table
-//! stand one after the other.
+//! Sets that are combined have equal numbers of words. The rows of a table are contiguous.
 
-/// Rows of bits, all of one width.
+/// Bit sets of equal width.
 #[derive(Debug, Clone)]
-pub(super) struct Rows {
+pub(super) struct BitRows {
     width: usize,
     words: Vec<u64>,
 }
 
-impl Rows {
-    /// So many empty rows, each with room for `bits` bits.
+impl BitRows {
+    /// `rows` empty sets, each for numbers below `bits`.
     pub(super) fn new(rows: usize, bits: usize) -> Self {
         let width = words_for(bits);
         Self {
@@ -29,7 +28,7 @@ impl Rows {
     }
 }
 
-/// How many words hold so many bits; at least one.
+/// The number of words for `bits` bits, at least one.
 pub(super) fn words_for(bits: usize) -> usize {
     bits.div_ceil(64).max(1)
 }
@@ -120,8 +119,7 @@ fn ones_of(words: impl Iterator<Item = u64>) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Adds to `set` the numbers of `from`, each with `by` added; those beyond the
-/// words are dropped.
+/// Adds to `set` the numbers of `from`, each increased by `by`; numbers beyond the last word are dropped.
 pub(super) fn unite_raised(set: &mut [u64], from: &[u64], by: usize) {
     let (words, bits) = (by / 64, by % 64);
     for at in words..set.len() {
@@ -133,8 +131,7 @@ pub(super) fn unite_raised(set: &mut [u64], from: &[u64], by: usize) {
     }
 }
 
-/// Adds to `set` the numbers of `from`, each with `by` taken away; those below
-/// zero are dropped.
+/// Adds to `set` the numbers of `from`, each decreased by `by`; negative numbers are dropped.
 pub(super) fn unite_lowered(set: &mut [u64], from: &[u64], by: usize) {
     let (words, bits) = (by / 64, by % 64);
     for at in 0..set.len().saturating_sub(words) {

@@ -1,13 +1,17 @@
-//! Clashes of colour: what would fit, but shows a colour that does not go beside its neighbour's.
+//! Colour clashes: placements that would fit, but touch a neighbour with a colour that does not match.
 
 use super::bits;
 use super::place::{Place, serving};
 use super::position::Position;
 use super::step::ColorClash;
-use super::table::Table;
+use super::table::DeductionTable;
 
-/// The first way to serve a place that would fit but for a colour; none if there is no such way.
-pub(super) fn unmatched(table: &Table, position: &Position, place: Place) -> Option<ColorClash> {
+/// The first placement that would serve a place, but clashes in colour with a given or placed one.
+pub(super) fn unmatched(
+    table: &DeductionTable,
+    position: &Position,
+    place: Place,
+) -> Option<ColorClash> {
     bits::ones(serving(table, place))
         .filter(|option| !position.is_live(*option))
         .filter(|option| position.room[table.piece_of[*option]] > 0)

@@ -1,56 +1,57 @@
-//! The colourings that a person may think of, lattice by lattice.
+//! The colourings that a person may think of on each lattice.
 //!
-//! A symmetry of the lattice takes each list to itself, up to the names of the
-//! two colours; so what the list shows of a board, it shows of its images.
+//! A symmetry of the lattice maps its list of colourings to itself, up to exchanging the two
+//! colours. So a proof that the list gives for a board also holds for the images of the board.
 //!
-//! Sources: Golomb, "Polyominoes", chapter 1 (chessboard and stripes); Knuth,
-//! "Dancing Links" (2000), the section on tetrasticks (horizontal and
-//! vertical).
+//! Sources: Golomb, "Polyominoes", chapter 1 (chessboard and stripes); Knuth, "Dancing Links" (2000), the
+//! section on tetrasticks (horizontal and vertical).
 
 use std::borrow::Cow;
-use std::collections::{HashMap, VecDeque};
-use std::sync::OnceLock;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::{Mutex, PoisonError};
 
 use tilewright_geometry::{Cell, Lattice, Sides, Vector};
 
-/// A way to colour the cells.
+/// A colouring of the cells.
 #[derive(Debug)]
-pub(super) struct Colouring {
-    /// As in "coloured like a chessboard".
+pub(super) struct CellColouring {
+    /// A phrase such as "coloured like a chessboard".
     pub(super) name: Cow<'static, str>,
-    rule: Rule,
+    rule: WeightRule,
 }
 
-/// How a cell gets its weight.
+/// How the weight of a cell is computed.
 #[derive(Debug)]
-enum Rule {
+enum WeightRule {
     /// +1 for one kind of cell, −1 for the others.
     Kind,
-    /// By the parity of a sum of coordinates, +1 if it is even, else −1.
+    /// +1 if a sum of coordinates is even, otherwise −1.
     Parity {
-        /// How often each coordinate counts: x, y, z, and the kind's number.
+        /// The factors of the terms x, y, z and the kind's index: 1 if the term is added, otherwise
+        /// 0.
         of: [i32; 4],
-        /// Only cells of this kind; the others have weight 0.
+        /// If given, cells of all other kinds have weight 0.
         kind: Option<usize>,
     },
-    /// +1 for every third cell of a kind, by x − y; else 0.
+    /// +1 for the cells of a kind with (x − y) mod 3 equal to `rest`, otherwise 0.
     Third { kind: usize, rest: i32 },
-    /// +1 for the cells of one kind, else 0.
+    /// +1 for the cells of one kind, otherwise 0.
     OneKind(usize),
-    /// +1 and −1 in turn from neighbour to neighbour, by the parities of the coordinates and the kind.
+    /// +1 or −1, looked up by the parities of the coordinates and the kind. Neighbours have
+    /// different weights.
     InTurn(HashMap<([i32; 3], usize), i64>),
 }
 
-impl Colouring {
-    /// +1, −1, or 0 if the cell is left out.
+impl CellColouring {
+    /// The weight of a cell: +1, −1, or 0 if the cell is not coloured.
     pub(super) fn weight(&self, lattice: Lattice, cell: Cell) -> i64 {
         let (at, own) = lattice.offset_and_kind(cell);
         let own = own.index();
         match &self.rule {
-            Rule::Kind => sign(own == 0),
-            Rule::OneKind(kind) => i64::from(*kind == own),
-            Rule::InTurn(signs) => signs.get(&(parities(at), own)).copied().unwrap_or(0),
-            Rule::Parity { of, kind } => {
+            WeightRule::Kind => sign(own == 0),
+            WeightRule::OneKind(kind) => i64::from(*kind == own),
+            WeightRule::InTurn(signs) => signs.get(&(parities(at), own)).copied().unwrap_or(0),
+            WeightRule::Parity { of, kind } => {
                 if kind.is_some_and(|kind| kind != own) {
                     return 0;
                 }
@@ -62,7 +63,7 @@ impl Colouring {
                     .fold(by_kind == 1, |odd, (x, _)| odd ^ (x.rem_euclid(2) == 1));
                 sign(!parity)
             }
-            Rule::Third { kind, rest } => {
+            WeightRule::Third { kind, rest } => {
                 let class = (at.x.rem_euclid(3) - at.y.rem_euclid(3)).rem_euclid(3);
                 i64::from(*kind == own && class == *rest)
             }
@@ -74,27 +75,27 @@ fn sign(plus: bool) -> i64 {
     if plus { 1 } else { -1 }
 }
 
-const fn striped(name: &'static str, of: [i32; 4]) -> Colouring {
-    Colouring {
+const fn striped(name: &'static str, of: [i32; 4]) -> CellColouring {
+    CellColouring {
         name: Cow::Borrowed(name),
-        rule: Rule::Parity { of, kind: None },
+        rule: WeightRule::Parity { of, kind: None },
     }
 }
 
-const fn sticks(name: &'static str, kind: usize, of: [i32; 4]) -> Colouring {
-    Colouring {
+const fn sticks(name: &'static str, kind: usize, of: [i32; 4]) -> CellColouring {
+    CellColouring {
         name: Cow::Borrowed(name),
-        rule: Rule::Parity {
+        rule: WeightRule::Parity {
             of,
             kind: Some(kind),
         },
     }
 }
 
-const fn third(name: &'static str, kind: usize, rest: i32) -> Colouring {
-    Colouring {
+const fn third(name: &'static str, kind: usize, rest: i32) -> CellColouring {
+    CellColouring {
         name: Cow::Borrowed(name),
-        rule: Rule::Third { kind, rest },
+        rule: WeightRule::Third { kind, rest },
     }
 }
 
@@ -102,13 +103,13 @@ const CHESS: &str = "coloured like a chessboard";
 const COLUMNS: &str = "with every other column dark";
 const ROWS: &str = "with every other row dark";
 
-const SQUARE: &[Colouring] = &[
+const SQUARE: &[CellColouring] = &[
     striped(CHESS, [1, 1, 0, 0]),
     striped(COLUMNS, [1, 0, 0, 0]),
     striped(ROWS, [0, 1, 0, 0]),
 ];
 
-const CUBE: &[Colouring] = &[
+const CUBE: &[CellColouring] = &[
     striped(CHESS, [1, 1, 1, 0]),
     striped(COLUMNS, [1, 0, 0, 0]),
     striped(ROWS, [0, 1, 0, 0]),
@@ -121,10 +122,10 @@ const CUBE: &[Colouring] = &[
 const UP: &str = "with every third triangle that points up dark";
 const DOWN: &str = "with every third triangle that points down dark";
 
-const TRIANGLE: &[Colouring] = &[
-    Colouring {
+const TRIANGLE: &[CellColouring] = &[
+    CellColouring {
         name: Cow::Borrowed("coloured by where the triangles point"),
-        rule: Rule::Kind,
+        rule: WeightRule::Kind,
     },
     striped(ROWS, [0, 1, 0, 0]),
     striped("with every other strip along y dark", [1, 0, 0, 0]),
@@ -137,10 +138,10 @@ const TRIANGLE: &[Colouring] = &[
     third(UP, 1, 2),
 ];
 
-const STICK: &[Colouring] = &[
-    Colouring {
+const STICK: &[CellColouring] = &[
+    CellColouring {
         name: Cow::Borrowed("sorted by direction"),
-        rule: Rule::Kind,
+        rule: WeightRule::Kind,
     },
     sticks("with every other line of horizontals dark", 0, [0, 1, 0, 0]),
     sticks("with every other line of verticals dark", 1, [1, 0, 0, 0]),
@@ -155,43 +156,44 @@ const STICK: &[Colouring] = &[
 ];
 
 /// The colourings of a lattice, the simplest first.
-pub(super) fn colourings(lattice: Lattice) -> &'static [Colouring] {
-    static OF_TABLES: [OnceLock<Vec<Colouring>>; Lattice::ALL.len()] =
-        [const { OnceLock::new() }; Lattice::ALL.len()];
+pub(super) fn colourings(lattice: Lattice) -> &'static [CellColouring] {
+    static OF_TABLES: Mutex<BTreeMap<Lattice, &'static [CellColouring]>> =
+        Mutex::new(BTreeMap::new());
     match lattice {
         Lattice::Square => SQUARE,
         Lattice::Cube => CUBE,
         Lattice::Triangle => TRIANGLE,
         Lattice::Stick => STICK,
         _ => {
-            let at = Lattice::ALL.iter().position(|other| *other == lattice);
-            at.and_then(|at| OF_TABLES.get(at))
-                .map_or(&[], |known| known.get_or_init(|| of_table(lattice)))
+            let mut known = OF_TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+            // The colourings of a lattice are computed once and never freed.
+            let found = known.entry(lattice);
+            found.or_insert_with(|| of_table(lattice).leak())
         }
     }
 }
 
-/// The colourings that follow from a lattice's table: from neighbour to neighbour, by kind, and where there is one
-/// kind by stripes and by thirds.
-fn of_table(lattice: Lattice) -> Vec<Colouring> {
+/// The colourings that follow from a lattice's table: one that alternates between neighbours; one
+/// for each kind if there are several kinds, otherwise stripes and thirds.
+fn of_table(lattice: Lattice) -> Vec<CellColouring> {
     let table = lattice.table();
     let [_, cells] = table.cell_names;
     let mut all = Vec::new();
     if let Some(signs) = in_turn(lattice) {
-        all.push(Colouring {
+        all.push(CellColouring {
             name: Cow::Borrowed("coloured light and dark from neighbour to neighbour"),
-            rule: Rule::InTurn(signs),
+            rule: WeightRule::InTurn(signs),
         });
     }
     if table.kinds.len() > 1 {
         let kinds = table.kinds.iter().enumerate();
-        all.extend(kinds.map(|(index, kind)| Colouring {
+        all.extend(kinds.map(|(index, kind)| CellColouring {
             name: Cow::Owned(format!("with the {cells} of one kind dark ({})", kind.name)),
-            rule: Rule::OneKind(index),
+            rule: WeightRule::OneKind(index),
         }));
         return all;
     }
-    // All sums of coordinates: a symmetry takes each to another one.
+    // All sums of coordinates are needed, because symmetries map one to another.
     let sums = (1..8).map(|bits| [bits & 1, bits >> 1 & 1, bits >> 2 & 1, 0]);
     let sums = sums.filter(|of| lattice.dimensions() == 3 || of[2] == 0);
     all.extend(sums.map(|of| {
@@ -201,27 +203,27 @@ fn of_table(lattice: Lattice) -> Vec<Colouring> {
             .filter(|(part, _)| **part == 1)
             .map(|(_, axis)| axis)
             .collect();
-        Colouring {
+        CellColouring {
             name: Cow::Owned(format!(
                 "with the {cells} dark where {} is even",
                 sum.join(" + ")
             )),
-            rule: Rule::Parity { of, kind: None },
+            rule: WeightRule::Parity { of, kind: None },
         }
     }));
     if keeps_thirds(lattice) {
-        all.extend((0..3).map(|rest| Colouring {
+        all.extend((0..3).map(|rest| CellColouring {
             name: Cow::Owned(format!(
                 "with every third of the {cells} dark ({})",
                 rest + 1
             )),
-            rule: Rule::Third { kind: 0, rest },
+            rule: WeightRule::Third { kind: 0, rest },
         }));
     }
     all
 }
 
-/// Whether every symmetry of a lattice takes the thirds by x − y to each other.
+/// Whether every symmetry of a lattice permutes the three classes of (x − y) mod 3.
 fn keeps_thirds(lattice: Lattice) -> bool {
     let third = |at: Vector| (at.x - at.y).rem_euclid(3);
     let units = [
@@ -240,13 +242,13 @@ fn keeps_thirds(lattice: Lattice) -> bool {
     })
 }
 
-/// Whether coordinates are odd.
+/// The parities of the coordinates: 0 or 1 each.
 fn parities(at: Vector) -> [i32; 3] {
     [at.x, at.y, at.z].map(|c| c.rem_euclid(2))
 }
 
-/// A sign for each kind of cell at each parity of the coordinates, such that neighbours have different ones; none if
-/// there is no way.
+/// A sign for each kind of cell at each parity of the coordinates, different for neighbours; `None` if that is
+/// impossible.
 fn in_turn(lattice: Lattice) -> Option<HashMap<([i32; 3], usize), i64>> {
     let table = lattice.table();
     let first = lattice.cell_at(table.kinds.first()?.origin)?;
@@ -278,7 +280,7 @@ mod tests {
 
     use super::*;
 
-    /// All cells of the translation units around the origin.
+    /// The cells of all kinds at offsets around the origin.
     fn patch(lattice: Lattice) -> Vec<Cell> {
         let table = lattice.table();
         let depth = if lattice.dimensions() == 3 { 2 } else { 0 };
@@ -300,8 +302,7 @@ mod tests {
         cells
     }
 
-    /// The weights of all colourings, each with the sign that makes the first
-    /// weight positive.
+    /// The weights of all colourings, normalized so that the first nonzero weight is positive.
     #[test]
     fn symmetries_of_the_lattice_keep_the_list() {
         for lattice in Lattice::ALL {
@@ -311,7 +312,7 @@ mod tests {
                 weights.iter().map(|w| w * sign).collect::<Vec<_>>()
             };
             let list = colourings(lattice);
-            let weights = |colouring: &Colouring, cells: &[Cell]| {
+            let weights = |colouring: &CellColouring, cells: &[Cell]| {
                 signed(
                     cells
                         .iter()

@@ -1,11 +1,11 @@
-//! The constraints by which the matrix says conditions.
+//! The items of the matrix that represent conditions.
 
 use tilewright_dlx::{Entry, ItemId, OptionId};
 
 use crate::cover::conditions::ConstraintId;
 use crate::cover::{Instance, ItemMeaning};
 
-/// The items that say conditions, and what they say.
+/// The items that represent conditions, each with its constraint.
 pub(super) fn constraints(instance: &Instance) -> impl Iterator<Item = (ItemId, ConstraintId)> {
     let items = instance.problem().items();
     items.filter_map(|item| match instance.item(item) {
@@ -14,7 +14,7 @@ pub(super) fn constraints(instance: &Instance) -> impl Iterator<Item = (ItemId, 
     })
 }
 
-/// The same of those that an option covers.
+/// The entries of an option that belong to conditions, each with its constraint.
 pub(super) fn constraints_of(
     instance: &Instance,
     option: OptionId,
@@ -26,7 +26,7 @@ pub(super) fn constraints_of(
     })
 }
 
-/// The items of the constraints of an option that are not about colours.
+/// The items of an option's constraints, except those on colours.
 pub(super) fn plain_constraints_of(
     instance: &Instance,
     option: OptionId,

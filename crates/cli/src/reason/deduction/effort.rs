@@ -1,56 +1,56 @@
-//! What a step costs a person, in tenths of a look at a placement.
+//! The effort that a step costs a person, in tenths of a look at a placement.
 //!
-//! A person finds a step at some place: a corner where few pieces fit, a piece that is hard to
-//! place. There the ways are tried in mind, one after the other, until one is left. So a step
-//! costs what it takes to come upon the place, and a look for each way that fails: more of it the
-//! later it shows.
+//! A person finds a step at some place: a corner where few pieces fit, or a piece that is hard to
+//! place. There the possible placements are tried mentally, one after another, until only as many
+//! as needed are left. So a step costs the effort of noticing the place, and a look for each
+//! refuted placement: more, the later it fails.
 //!
-//! All of these numbers only ever fall as a position goes down (more placed, less possible), which
-//! is what makes more givens never rate harder:
+//! None of these numbers rises from a position to a lower one, in which more is placed and less
+//! possible. This is why more givens never rate harder:
 //!
-//! - there are fewer open cells, fewer pieces, fewer open neighbours, fewer ways;
-//! - a contradiction that shows after some rounds of forced placements shows after as many at
-//!   most, and in the same round as the same kind or an easier one: so a later round costs more
-//!   than the costliest kind of the round before.
+//! - there are fewer open cells, fewer pieces, fewer open neighbours, fewer possible placements;
+//! - a contradiction that appears after some rounds of forced placements appears in a lower
+//!   position after no more rounds, and in an equal round its kind is the same or easier. Therefore
+//!   a later round costs more than the costliest kind of the round before.
 
 use super::bits;
 use super::place::Place;
-use super::position::{Contradiction, Position};
-use super::table::Table;
+use super::position::{Position, PositionConflict};
+use super::table::DeductionTable;
 
-/// A look at one placement.
+/// The effort of a look at one placement.
 pub(super) const LOOK: u32 = 10;
 
-/// A round of forced placements in mind.
+/// The effort of following each round of forced placements mentally.
 const ROUND: u32 = 12;
 
-/// Rounds beyond so many cost no more.
+/// The most rounds that cost effort; further rounds cost nothing more.
 const MAX_ROUNDS: u32 = 4;
 
-/// To see that pockets can't be filled by the sizes of the pieces.
+/// The effort of noticing that the sizes of the pieces cannot fill the pockets.
 const POCKET: u32 = 4;
 
-/// To see that a piece has no place left.
+/// The effort of noticing that a piece has no place left.
 const NO_PLACE: u32 = 10;
 
-/// To follow all that is forced, and then to count colours or to look further: more than any
-/// contradiction by what is forced alone.
+/// The effort of following everything that is forced, and then comparing colours or looking
+/// further. It is more than that of any contradiction by forced placements alone.
 pub(super) const BEYOND: u32 = LOOK + MAX_ROUNDS * ROUND + NO_PLACE + 2;
 
-/// No step by look-ahead costs more; what would is a matter of trying.
+/// The most effort of a step by look-ahead. A step with more effort counts as trying.
 pub(super) const MAX_STEP: u32 = 2_000;
 
-/// A step that takes trying.
+/// The effort of a step by trying.
 pub(super) const TRYING: u32 = 3_000;
 
-/// To think of a piece, for each piece left.
+/// The effort of thinking of a piece, for each kind of piece left.
 const PIECE: u32 = 3;
 
-/// What it takes to come upon a place.
+/// The effort to notice a place.
 ///
-/// A cell is found the sooner the fewer open neighbours it has, and each piece left must be held
-/// against it; of a piece, all open cells are searched for places.
-pub(super) fn finding(table: &Table, position: &Position, place: Place) -> u32 {
+/// A cell is noticed more easily the fewer open neighbours it has, and each kind of piece left must
+/// be compared with it. For a piece, all open cells must be searched.
+pub(super) fn finding(table: &DeductionTable, position: &Position, place: Place) -> u32 {
     let kinds = position.room.iter().filter(|room| **room > 0).count();
     let pieces = PIECE.saturating_mul(u32::try_from(kinds).unwrap_or(u32::MAX));
     let around = match place {
@@ -70,15 +70,16 @@ pub(super) fn finding(table: &Table, position: &Position, place: Place) -> u32 {
     pieces.saturating_add(around)
 }
 
-/// What a placement costs that fails in a round, counted from 0, in some way.
-pub(super) fn failing(round: u32, contradiction: Contradiction) -> u32 {
+/// The effort to see that a placement fails with this contradiction in a round, counted from 0.
+pub(super) fn failing(round: u32, contradiction: PositionConflict) -> u32 {
     let (round, kind) = match contradiction {
-        Contradiction::Cell(_) => (round, 0),
-        Contradiction::Pocket => (round, POCKET),
-        Contradiction::Piece(_) | Contradiction::Asked(_) => (round, NO_PLACE),
-        // It shows when the one is placed and nothing is left for the other.
-        Contradiction::Clash => (round + 1, 0),
-        Contradiction::Colouring(_) => return BEYOND,
+        PositionConflict::Cell(_) => (round, 0),
+        PositionConflict::Pocket => (round, POCKET),
+        PositionConflict::Piece(_) | PositionConflict::Asked(_) => (round, NO_PLACE),
+        // A clash is noticed one round later, when one of the two is placed and nothing is left for
+        // the other.
+        PositionConflict::Clash => (round + 1, 0),
+        PositionConflict::Colouring(_) => return BEYOND,
     };
     LOOK + ROUND * round.min(MAX_ROUNDS) + kind
 }
@@ -90,9 +91,9 @@ mod tests {
     #[test]
     fn a_later_round_costs_more_and_what_lies_beyond_the_most() {
         let kinds = [
-            Contradiction::Cell(0),
-            Contradiction::Pocket,
-            Contradiction::Piece(0),
+            PositionConflict::Cell(0),
+            PositionConflict::Pocket,
+            PositionConflict::Piece(0),
         ];
         for round in 0..MAX_ROUNDS {
             for earlier in kinds {
@@ -100,7 +101,7 @@ mod tests {
                     assert!(failing(round, earlier) < failing(round + 1, later));
                 }
             }
-            assert!(failing(round, Contradiction::Clash) <= failing(round + 1, kinds[0]));
+            assert!(failing(round, PositionConflict::Clash) <= failing(round + 1, kinds[0]));
         }
         for kind in kinds {
             assert!(failing(99, kind) < BEYOND);

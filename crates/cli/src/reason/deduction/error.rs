@@ -1,4 +1,4 @@
-//! Why nothing can be deduced.
+//! Errors of deduction.
 
 use thiserror::Error;
 use tilewright_dlx::OptionId;
@@ -6,61 +6,60 @@ use tilewright_dlx::OptionId;
 use super::table::{MAX_LEFT, Remainder};
 use crate::cover::Instance;
 
-/// Why nothing can be deduced.
+/// Why no deduction is possible.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DeductionError {
-    /// A given is not in the matrix.
+    /// A given is not an option of the matrix.
     #[error("option number {index}, counted from 0, is not among the puzzle's {count} options")]
     UnknownOption {
-        /// The option's index.
+        /// The given index.
         index: usize,
-        /// How many options the puzzle has.
+        /// The number of the puzzle's options.
         count: usize,
     },
-    /// Two givens share a cell or cross at a junction.
+    /// Two givens share a cell, cross at a junction, or break a condition together.
     #[error("two givens clash")]
     Clash {
-        /// The one given first.
+        /// The earlier given.
         first: OptionId,
-        /// The other.
+        /// The later given.
         second: OptionId,
     },
     /// A piece is given more often than it has copies.
-    #[error("{piece} is given more often than there are copies of it: {copies}")]
+    #[error("{piece} is given more often than it has copies: {copies}")]
     TooOften {
         /// The piece.
         piece: String,
-        /// How many copies it has at most.
+        /// The greatest number of its copies.
         copies: u32,
     },
-    /// Too much is left for it to be a challenge for a person.
+    /// More is left to place than the limit allows.
     #[error(
-        "there is too much left to deduce: {left}; \
-         at most {MAX_LEFT} can be looked at: give more"
+        "too much is open for deductions: {left}, but the limit is {MAX_LEFT}; place more pieces"
     )]
     TooLarge {
-        /// What is left.
+        /// The remaining placements, cells and pieces.
         left: Remainder,
     },
     /// There is no solution.
     #[error("there is no solution")]
     NoSolution,
-    /// There are several solutions, so no deduction can find the one.
+    /// There are several solutions, and no piece can be deduced.
     #[error("there is more than one solution")]
     SeveralSolutions,
-    /// The search that is to tell whether there is one solution took too long.
-    #[error("whether there is one solution is not known after {nodes} nodes of a search")]
+    /// The search for a second solution reached its limit.
+    #[error("a search of {nodes} nodes did not show whether there is exactly one solution")]
     Undecided {
         /// The nodes searched.
         nodes: u64,
     },
-    /// It was interrupted.
+    /// The run was interrupted.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// The puzzle's givens, and those of these that are not among them.
+/// The puzzle's givens, followed by the other ones of `givens`.
 pub(crate) fn with_own(instance: &Instance, givens: &[OptionId]) -> Vec<OptionId> {
     let more = givens.iter().filter(|given| !instance.is_given(**given));
     instance.givens().iter().chain(more).copied().collect()

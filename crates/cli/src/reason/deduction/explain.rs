@@ -1,28 +1,28 @@
-//! Why a step holds: how each of the other ways fails, and where that is seen.
+//! Explains why a step is sound: how each of the other placements fails, and in which cells.
 
 use tilewright_geometry::BoardCell;
 
 use super::bits;
 use super::clash::unmatched;
 use super::effort::MAX_STEP;
-use super::find::{Finding, place_without_ways};
+use super::find::{FoundStep, place_without_ways};
 use super::follow::{Workspace, forced_one_by_one};
 use super::place::{Place, serving};
 use super::pocket::Pocket;
-use super::position::{Contradiction, Position};
+use super::position::{Position, PositionConflict};
 use super::step::{Flaw, Pockets, Refutation};
-use super::table::Table;
+use super::table::DeductionTable;
 use super::technique::Technique;
 
-/// Cells that are cut off are a hole if there are no more than these.
+/// The most cut-off open cells that are called a hole.
 const MAX_HOLE: usize = 12;
 
-/// How all ways but those that are left fail, the plainest first.
+/// How each placement fails, except those that remain; the simplest failures first.
 pub(super) fn explain(
     workspace: &mut Workspace,
-    table: &Table,
+    table: &DeductionTable,
     position: &Position,
-    found: &Finding,
+    found: &FoundStep,
 ) -> Vec<Refutation> {
     let mut out = serving(table, found.place).to_vec();
     bits::intersect(&mut out, &position.live);
@@ -31,9 +31,9 @@ pub(super) fn explain(
     }
     let mut refuted: Vec<(u32, usize, Refutation)> = bits::ones(&out)
         .map(|option| {
-            let looks = workspace.fails(table, position, option);
-            let effort = looks.map_or(u32::MAX, |(effort, ..)| effort);
-            let refutation = if found.technique == Technique::Search && looks.is_none() {
+            let failure = workspace.fails(table, position, option);
+            let effort = failure.map_or(u32::MAX, |(effort, ..)| effort);
+            let refutation = if found.technique == Technique::Search && failure.is_none() {
                 Refutation {
                     option: table.options[option],
                     follows: Vec::new(),
@@ -52,7 +52,7 @@ pub(super) fn explain(
 /// How one option fails.
 fn refutation(
     workspace: &mut Workspace,
-    table: &Table,
+    table: &DeductionTable,
     position: &Position,
     option: usize,
 ) -> Refutation {
@@ -60,15 +60,17 @@ fn refutation(
     last.place(table, option);
     let (follows, end) = forced_one_by_one(workspace, table, &mut last);
     let flaw = match end {
-        Some(Contradiction::Cell(cell)) if unmatched(table, &last, Place::Cell(cell)).is_some() => {
+        Some(PositionConflict::Cell(cell))
+            if unmatched(table, &last, Place::Cell(cell)).is_some() =>
+        {
             Flaw::Colors(table.cells[cell])
         }
-        Some(Contradiction::Cell(cell)) => Flaw::Hole(hole(table, &last, cell)),
-        Some(Contradiction::Piece(piece)) => Flaw::NoPlace(table.pieces[piece].id),
-        Some(Contradiction::Asked(asked)) => Flaw::Constraint(table.asked[asked]),
-        Some(Contradiction::Clash) => Flaw::Clash,
-        Some(Contradiction::Pocket) => Flaw::Pockets(pockets(workspace, table, &last)),
-        Some(Contradiction::Colouring(colouring)) => {
+        Some(PositionConflict::Cell(cell)) => Flaw::Hole(hole(table, &last, cell)),
+        Some(PositionConflict::Piece(piece)) => Flaw::NoPlace(table.pieces[piece].id),
+        Some(PositionConflict::Asked(asked)) => Flaw::Constraint(table.asked[asked]),
+        Some(PositionConflict::Clash) => Flaw::Clash,
+        Some(PositionConflict::Pocket) => Flaw::Pockets(pockets(workspace, table, &last)),
+        Some(PositionConflict::Colouring(colouring)) => {
             Flaw::Colouring(&table.colours[colouring].colouring.name)
         }
         None => match place_without_ways(workspace, table, position, option, MAX_STEP) {
@@ -83,8 +85,8 @@ fn refutation(
     }
 }
 
-/// The open cells that are cut off with a cell that nothing can cover; it alone if they are many.
-fn hole(table: &Table, position: &Position, cell: usize) -> Vec<BoardCell> {
+/// The open cells connected to a cell that nothing can cover. If they are many, only that cell.
+fn hole(table: &DeductionTable, position: &Position, cell: usize) -> Vec<BoardCell> {
     let mut cells = vec![cell];
     let mut at = 0;
     while at < cells.len() && cells.len() <= MAX_HOLE {
@@ -103,9 +105,8 @@ fn hole(table: &Table, position: &Position, cell: usize) -> Vec<BoardCell> {
     cells.into_iter().map(|cell| table.cells[cell]).collect()
 }
 
-/// Of the pockets of a position, the smallest that can't be filled alone; if each can, all but
-/// the largest.
-fn pockets(workspace: &mut Workspace, table: &Table, position: &Position) -> Pockets {
+/// The smallest pocket that cannot be filled alone. If each can be, all pockets except the largest.
+fn pockets(workspace: &mut Workspace, table: &DeductionTable, position: &Position) -> Pockets {
     let mut pockets = workspace.pockets.of(table, position);
     pockets.sort_by_key(|pocket| pocket.most);
     let alone = pockets
@@ -127,10 +128,10 @@ fn pockets(workspace: &mut Workspace, table: &Table, position: &Position) -> Poc
     }
 }
 
-/// Where to look: the open cells that the ways to serve a place cover, as long as these are not
-/// half of all; else those in and around what is placed in the end.
+/// The region to look at: the open cells that the possible placements of a place cover. If these
+/// are more than half of all open cells, only those in and next to the final placement.
 pub(super) fn region(
-    table: &Table,
+    table: &DeductionTable,
     position: &Position,
     place: Place,
     placed: usize,

@@ -1,49 +1,50 @@
-//! Finding steps: the places at which all ways but one fail, and what it takes to see that.
+//! Finds steps: places at which all placements but the needed ones fail, and the effort to see
+//! that.
 
 use super::bits;
 use super::effort::{BEYOND, LOOK, MAX_STEP, finding};
 use super::follow::Workspace;
-use super::place::{Place, serving, wanted, wanting, ways};
-use super::position::{Contradiction, Position};
-use super::table::Table;
+use super::place::{Place, needed_count, serving, unserved, ways};
+use super::position::{Position, PositionConflict};
+use super::table::DeductionTable;
 use super::technique::Technique;
 
-/// With more live options than this, nobody looks further than what is forced. The number falls
-/// as a position goes down.
+/// The most live options with which placements are examined beyond what they force. The number of
+/// live options never rises in lower positions.
 const MAX_LIVE: usize = 512;
 
-/// With more ways than this that do not fail by what they force, nobody looks further at a place.
-const MAX_STANDING: usize = 12;
+/// The most unrefuted placements at a place that is examined beyond forced placements.
+const MAX_REMAINING: usize = 12;
 
-/// What a step takes at least that looks further than what is forced.
+/// The least effort of a step that looks beyond forced placements.
 pub(super) const LEAST_FURTHER: u32 = BEYOND + 2 * LOOK;
 
-/// A step that can be made: what is placed, and what it takes.
+/// A possible step: the placements and the effort.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Finding {
+pub(super) struct FoundStep {
     pub(super) effort: u32,
     pub(super) technique: Technique,
     pub(super) place: Place,
-    /// What is left for the place: as many options as it wants.
+    /// The options that remain for the place; their number is the number that the place needs.
     pub(super) left: Vec<usize>,
 }
 
-/// Whether an option fails by what it forces.
+/// Whether an option is refuted by following what it forces.
 #[derive(Debug, Clone, Copy)]
-enum Look {
+enum OptionFate {
     Fails(u32, Technique),
-    Stands,
+    Remains,
 }
 
-/// What is known of the options of one position.
-struct Looks<'a> {
-    table: &'a Table,
+/// The known fates of the options of one position.
+struct OptionFates<'a> {
+    table: &'a DeductionTable,
     position: &'a Position,
-    known: Vec<Option<Look>>,
+    known: Vec<Option<OptionFate>>,
 }
 
-impl<'a> Looks<'a> {
-    fn new(table: &'a Table, position: &'a Position) -> Self {
+impl<'a> OptionFates<'a> {
+    fn new(table: &'a DeductionTable, position: &'a Position) -> Self {
         Self {
             table,
             position,
@@ -51,34 +52,35 @@ impl<'a> Looks<'a> {
         }
     }
 
-    fn at(&mut self, workspace: &mut Workspace, option: usize) -> Look {
+    fn at(&mut self, workspace: &mut Workspace, option: usize) -> OptionFate {
         if let Some(known) = self.known[option] {
             return known;
         }
-        let look = match workspace.fails(self.table, self.position, option) {
-            None => Look::Stands,
-            Some((effort, round, found)) => Look::Fails(effort, technique(round, found)),
+        let fate = match workspace.fails(self.table, self.position, option) {
+            None => OptionFate::Remains,
+            Some((effort, round, found)) => OptionFate::Fails(effort, technique(round, found)),
         };
-        self.known[option] = Some(look);
-        look
+        self.known[option] = Some(fate);
+        fate
     }
 }
 
-/// By what an option is ruled out that fails in a round.
-fn technique(round: u32, found: Contradiction) -> Technique {
+/// The technique that refutes an option failing in a round.
+fn technique(round: u32, found: PositionConflict) -> Technique {
     match (round, found) {
-        (_, Contradiction::Colouring(_)) => Technique::Colouring,
-        (0, Contradiction::Cell(_) | Contradiction::Pocket) => Technique::Pocket,
-        (0, Contradiction::Piece(_) | Contradiction::Asked(_)) => Technique::ShutOut,
+        (_, PositionConflict::Colouring(_)) => Technique::Colouring,
+        (0, PositionConflict::Cell(_) | PositionConflict::Pocket) => Technique::Pocket,
+        (0, PositionConflict::Piece(_) | PositionConflict::Asked(_)) => Technique::ShutOut,
         _ => Technique::LookAhead(1),
     }
 }
 
-/// A place with the least that a step there may take: as if every other way failed at once.
-fn by_least_effort(table: &Table, position: &Position) -> Vec<(u32, Place)> {
-    let mut places: Vec<(u32, Place)> = wanting(table, position)
+/// All places, sorted by the least effort of a step there, as if every superfluous option failed at
+/// once.
+fn by_least_effort(table: &DeductionTable, position: &Position) -> Vec<(u32, Place)> {
+    let mut places: Vec<(u32, Place)> = unserved(table, position)
         .map(|place| {
-            let more = ways(table, position, place).saturating_sub(wanted(position, place));
+            let more = ways(table, position, place).saturating_sub(needed_count(position, place));
             let looks = LOOK.saturating_mul(u32::try_from(more).unwrap_or(u32::MAX));
             let least = finding(table, position, place).saturating_add(looks);
             (least, place)
@@ -88,44 +90,44 @@ fn by_least_effort(table: &Table, position: &Position) -> Vec<(u32, Place)> {
     places
 }
 
-/// A place at which more ways stand than it wants, by what they force.
+/// A place for which more options remain than it needs, after following forced placements.
 struct OpenPlace {
-    /// The least that a step there may take.
+    /// The least effort of a step there.
     least: u32,
-    /// What it takes so far.
+    /// The effort so far.
     effort: u32,
     place: Place,
-    stand: Vec<usize>,
+    remaining: Vec<usize>,
 }
 
-/// All steps that take at most `enough`; if there are none, those that take the least. No step
-/// takes more than [`MAX_STEP`].
+/// All steps of effort at most `enough`. If there are none, the steps of least effort, at most
+/// [`MAX_STEP`].
 ///
-/// `solution` is the only solution that the position leaves, if that is known: of its options it need
-/// not be seen whether they fail, and where what is forced is not enough, it is looked further. Such
-/// a step takes more than [`LEAST_FURTHER`].
+/// `solution` is the only solution of the position, if it is known. Its options are not tested for
+/// failure. If forced placements are not enough, the search looks further; such steps take more
+/// than [`LEAST_FURTHER`].
 pub(super) fn find_all(
     workspace: &mut Workspace,
-    table: &Table,
+    table: &DeductionTable,
     position: &Position,
     enough: u32,
     solution: Option<&[u64]>,
-) -> Vec<Finding> {
-    let mut looks = Looks::new(table, position);
-    let mut found: Vec<Finding> = Vec::new();
+) -> Vec<FoundStep> {
+    let mut fates = OptionFates::new(table, position);
+    let mut found: Vec<FoundStep> = Vec::new();
     let mut open: Vec<OpenPlace> = Vec::new();
     let mut bound = MAX_STEP;
     for (least, place) in by_least_effort(table, position) {
         if least > bound || workspace.is_interrupted() {
             break;
         }
-        match look_at(workspace, &mut looks, place, bound, solution) {
-            Looked::Step(step) => {
+        match look_at(workspace, &mut fates, place, bound, solution) {
+            PlaceOutcome::Step(step) => {
                 bound = bound.min(step.effort.max(enough));
                 found.push(step);
             }
-            Looked::Open(place) => open.push(place),
-            Looked::TooMuch => {}
+            PlaceOutcome::Open(place) => open.push(place),
+            PlaceOutcome::TooMuch => {}
         }
     }
     if let Some(solution) = solution
@@ -133,7 +135,7 @@ pub(super) fn find_all(
     {
         go_further(
             workspace,
-            &mut looks,
+            &mut fates,
             open,
             (enough, &mut bound),
             solution,
@@ -144,98 +146,99 @@ pub(super) fn find_all(
     found
 }
 
-enum Looked {
-    Step(Finding),
+enum PlaceOutcome {
+    Step(FoundStep),
     Open(OpenPlace),
     TooMuch,
 }
 
-/// Tries the ways of a place, as long as that takes no more than `most`.
+/// Tries the options of a place, up to effort `most`.
 fn look_at(
     workspace: &mut Workspace,
-    looks: &mut Looks<'_>,
+    fates: &mut OptionFates<'_>,
     place: Place,
     most: u32,
     solution: Option<&[u64]>,
-) -> Looked {
-    let Looks {
+) -> PlaceOutcome {
+    let OptionFates {
         table, position, ..
-    } = *looks;
-    let wants = wanted(position, place);
+    } = *fates;
+    let needed = needed_count(position, place);
     let count = ways(table, position, place);
     let mut effort = finding(table, position, place);
     let mut hardest = match place {
         Place::Cell(_) => Technique::ForcedCell,
         Place::Piece(_) | Place::Asked(_) => Technique::ForcedPiece,
     };
-    let mut stand = Vec::new();
-    if count <= wants {
-        stand.extend(bits::ones_in_both(&position.live, serving(table, place)));
+    let mut remaining = Vec::new();
+    if count <= needed {
+        remaining.extend(bits::ones_in_both(&position.live, serving(table, place)));
     } else {
         for option in bits::ones_in_both(&position.live, serving(table, place)) {
             if solution.is_some_and(|solution| bits::contains(solution, option)) {
-                stand.push(option);
+                remaining.push(option);
                 continue;
             }
-            match looks.at(workspace, option) {
-                Look::Stands => {
-                    stand.push(option);
-                    if stand.len() > wants + MAX_STANDING - 1 {
-                        return Looked::TooMuch;
+            match fates.at(workspace, option) {
+                OptionFate::Remains => {
+                    remaining.push(option);
+                    if remaining.len() > needed + MAX_REMAINING - 1 {
+                        return PlaceOutcome::TooMuch;
                     }
                 }
-                Look::Fails(costs, technique) => {
+                OptionFate::Fails(costs, technique) => {
                     effort = effort.saturating_add(costs);
                     hardest = hardest.max(technique);
                 }
             }
             if effort > most {
-                return Looked::TooMuch;
+                return PlaceOutcome::TooMuch;
             }
         }
     }
-    if stand.len() == wants {
-        return Looked::Step(Finding {
+    if remaining.len() == needed {
+        return PlaceOutcome::Step(FoundStep {
             effort,
             technique: hardest,
             place,
-            left: stand,
+            left: remaining,
         });
     }
-    let further = u32::try_from(stand.len().saturating_sub(wants)).unwrap_or(u32::MAX);
-    Looked::Open(OpenPlace {
+    let further = u32::try_from(remaining.len().saturating_sub(needed)).unwrap_or(u32::MAX);
+    PlaceOutcome::Open(OpenPlace {
         least: effort.saturating_add(further.saturating_mul(LEAST_FURTHER)),
         effort,
         place,
-        stand,
+        remaining,
     })
 }
 
-/// Looks further at the places where more ways stand than are wanted: whether all ways fail at
-/// some other place, once what is forced is placed.
+/// Looks further at places where too many options remain: an option also fails if, after following
+/// what it forces, all options of another place fail.
 fn go_further(
     workspace: &mut Workspace,
-    looks: &mut Looks<'_>,
+    fates: &mut OptionFates<'_>,
     mut open: Vec<OpenPlace>,
     (enough, bound): (u32, &mut u32),
     solution: &[u64],
-    found: &mut Vec<Finding>,
+    found: &mut Vec<FoundStep>,
 ) {
-    let (table, position) = (looks.table, looks.position);
+    let (table, position) = (fates.table, fates.position);
     if bits::len(&position.live) > MAX_LIVE {
         return;
     }
     open.sort_unstable_by_key(|open| (open.least, open.place));
-    // By option, what it takes to see that it fails; or more than which it takes.
+    // For each option, the effort to see that it fails, or as an error an effort that was not
+    // enough.
     let mut known: Vec<Option<Result<u32, u32>>> = vec![None; table.options.len()];
     for open in open {
         if open.least > *bound || workspace.is_interrupted() {
             break;
         }
-        let wants = wanted(position, open.place);
+        let needed = needed_count(position, open.place);
         let mut effort = open.effort;
         let mut left = Vec::new();
-        for option in open.stand {
+        for option in open.remaining {
             if bits::contains(solution, option) {
                 left.push(option);
                 continue;
@@ -251,13 +254,13 @@ fn go_further(
                 Ok(takes) if takes <= room => effort += takes,
                 _ => left.push(option),
             }
-            if left.len() > wants {
+            if left.len() > needed {
                 break;
             }
         }
-        if left.len() == wants {
+        if left.len() == needed {
             *bound = (*bound).min(effort.max(enough));
-            found.push(Finding {
+            found.push(FoundStep {
                 effort,
                 technique: Technique::LookAhead(2),
                 place: open.place,
@@ -267,11 +270,11 @@ fn go_further(
     }
 }
 
-/// What it takes to see that an option fails where it does not by what it forces; none if that is
-/// more than `most`.
+/// The effort to see that an option fails by looking one place further than what it forces. `None`
+/// if the effort is more than `most`.
 pub(super) fn fails_further(
     workspace: &mut Workspace,
-    table: &Table,
+    table: &DeductionTable,
     position: &Position,
     option: usize,
     most: u32,
@@ -279,10 +282,10 @@ pub(super) fn fails_further(
     place_without_ways(workspace, table, position, option, most).map(|(effort, _)| effort)
 }
 
-/// The same, and the place at which all ways fail.
+/// As `fails_further`, and also returns the place at which all options fail.
 pub(super) fn place_without_ways(
     workspace: &mut Workspace,
-    table: &Table,
+    table: &DeductionTable,
     position: &Position,
     option: usize,
     most: u32,
@@ -290,14 +293,14 @@ pub(super) fn place_without_ways(
     let most = most.checked_sub(BEYOND)?;
     workspace.trial(table, position, option, |workspace, trial| {
         workspace.follow(table, trial).ok()?;
-        let mut looks = Looks::new(table, trial);
+        let mut fates = OptionFates::new(table, trial);
         let mut best: Option<(u32, Place)> = None;
         for (least, place) in by_least_effort(table, trial) {
             let bound = best.map_or(most, |(effort, _)| effort);
             if least > bound || workspace.is_interrupted() {
                 break;
             }
-            if let Some(effort) = all_fail(workspace, &mut looks, place, bound)
+            if let Some(effort) = all_fail(workspace, &mut fates, place, bound)
                 && best.is_none_or(|best| (effort, place) < best)
             {
                 best = Some((effort, place));
@@ -307,24 +310,24 @@ pub(super) fn place_without_ways(
     })
 }
 
-/// What it takes to see that fewer ways of a place stand than it wants; none if that is more than
-/// `most`.
+/// The effort to see that fewer options remain for a place than it needs. `None` if the effort is
+/// more than `most`.
 fn all_fail(
     workspace: &mut Workspace,
-    looks: &mut Looks<'_>,
+    fates: &mut OptionFates<'_>,
     place: Place,
     most: u32,
 ) -> Option<u32> {
-    let (table, position) = (looks.table, looks.position);
-    let wants = wanted(position, place);
+    let (table, position) = (fates.table, fates.position);
+    let needed = needed_count(position, place);
     let mut effort = finding(table, position, place);
-    let mut stand = 0;
+    let mut remaining = 0;
     for option in bits::ones_in_both(&position.live, serving(table, place)) {
-        match looks.at(workspace, option) {
-            Look::Stands => stand += 1,
-            Look::Fails(costs, _) => effort = effort.saturating_add(costs),
+        match fates.at(workspace, option) {
+            OptionFate::Remains => remaining += 1,
+            OptionFate::Fails(costs, _) => effort = effort.saturating_add(costs),
         }
-        if stand >= wants || effort > most {
+        if remaining >= needed || effort > most {
             return None;
         }
     }

@@ -1,29 +1,29 @@
-//! Assuming a placement, and following what it forces.
+//! Assumes a placement and follows what it forces.
 
-use super::balance::Sums;
+use super::balance::DifferenceSums;
 use super::bits;
 use super::effort::failing;
-use super::place::{Place, serving, wanted, wanting, ways};
-use super::pocket::Pockets;
-use super::position::{Contradiction, Position};
-use super::table::Table;
-use crate::solve::search::Monitor;
+use super::place::{Place, needed_count, serving, unserved, ways};
+use super::pocket::PocketTest;
+use super::position::{Position, PositionConflict};
+use super::table::DeductionTable;
+use crate::solve::search::RunContext;
 
-/// Room to work in, and to keep positions in while others are tried.
+/// Buffers, and spare positions in which placements are tried.
 #[derive(Debug)]
 pub(super) struct Workspace {
-    pub(super) sums: Sums,
-    pub(super) pockets: Pockets,
+    pub(super) sums: DifferenceSums,
+    pub(super) pockets: PocketTest,
     spare: Vec<Position>,
-    monitor: Monitor,
+    monitor: RunContext,
 }
 
 impl Workspace {
-    /// Finds no step any more once the monitor says so.
-    pub(super) fn new(monitor: &Monitor) -> Self {
+    /// A workspace whose searches end early when the monitor is stopped.
+    pub(super) fn new(monitor: &RunContext) -> Self {
         Self {
-            sums: Sums::default(),
-            pockets: Pockets::default(),
+            sums: DifferenceSums::default(),
+            pockets: PocketTest::default(),
             spare: Vec::new(),
             monitor: monitor.clone(),
         }
@@ -33,10 +33,10 @@ impl Workspace {
         self.monitor.is_set()
     }
 
-    /// What becomes of a position when a live option is placed.
+    /// Places a live option in a copy of a position and judges the result.
     pub(super) fn trial<T>(
         &mut self,
-        table: &Table,
+        table: &DeductionTable,
         position: &Position,
         option: usize,
         judge: impl FnOnce(&mut Self, &mut Position) -> T,
@@ -54,15 +54,15 @@ impl Workspace {
         judged
     }
 
-    /// Places all that is forced, in rounds: in each one all that is forced when it begins. Ends
-    /// with the first contradiction, and in which round it shows, counted from 0.
+    /// Places everything that is forced, in rounds. Each round places what is forced at its
+    /// beginning. Returns a contradiction with its round, counted from 0.
     ///
-    /// In a lower position a contradiction shows in the same round or before.
+    /// In a lower position, a contradiction appears in the same round or earlier.
     pub(super) fn follow(
         &mut self,
-        table: &Table,
+        table: &DeductionTable,
         position: &mut Position,
-    ) -> Result<(), (u32, Contradiction)> {
+    ) -> Result<(), (u32, PositionConflict)> {
         let mut round = 0;
         loop {
             self.contradiction(table, position)
@@ -73,36 +73,41 @@ impl Workspace {
             }
             for option in bits::ones(&forced) {
                 if !position.is_live(option) {
-                    return Err((round, Contradiction::Clash));
+                    return Err((round, PositionConflict::Clash));
                 }
                 position.place(table, option);
             }
             round += 1;
         }
         match self.sums.unmet(table, position) {
-            Some(colouring) => Err((round, Contradiction::Colouring(colouring))),
+            Some(colouring) => Err((round, PositionConflict::Colouring(colouring))),
             None => Ok(()),
         }
     }
 
-    /// The plainest contradiction of a position that shows at once.
-    fn contradiction(&mut self, table: &Table, position: &Position) -> Option<Contradiction> {
+    /// The simplest immediate contradiction of a position.
+    fn contradiction(
+        &mut self,
+        table: &DeductionTable,
+        position: &Position,
+    ) -> Option<PositionConflict> {
         if let Some(cell) = position.starved_cell(table) {
             return Some(cell);
         }
         if !self.pockets.can_fill(table, position) {
-            return Some(Contradiction::Pocket);
+            return Some(PositionConflict::Pocket);
         }
         position.starved_piece(table)
     }
 
-    /// What it takes to see that a live option fails by what it forces; none if it does not.
+    /// The effort to see that a live option fails by what it forces, the round in which it fails,
+    /// and the contradiction. `None` if it does not fail.
     pub(super) fn fails(
         &mut self,
-        table: &Table,
+        table: &DeductionTable,
         position: &Position,
         option: usize,
-    ) -> Option<(u32, u32, Contradiction)> {
+    ) -> Option<(u32, u32, PositionConflict)> {
         self.trial(table, position, option, |workspace, trial| {
             let (round, found) = workspace.follow(table, trial).err()?;
             Some((failing(round, found), round, found))
@@ -110,11 +115,11 @@ impl Workspace {
     }
 }
 
-/// The options without which some place has not enough.
-fn forced(table: &Table, position: &Position) -> Vec<u64> {
+/// The live options of all places that need every one of theirs.
+fn forced(table: &DeductionTable, position: &Position) -> Vec<u64> {
     let mut forced = vec![0; position.live.len()];
-    for place in wanting(table, position) {
-        if ways(table, position, place) == wanted(position, place) {
+    for place in unserved(table, position) {
+        if ways(table, position, place) == needed_count(position, place) {
             bits::unite(&mut forced, serving(table, place));
         }
     }
@@ -122,24 +127,25 @@ fn forced(table: &Table, position: &Position) -> Vec<u64> {
     forced
 }
 
-/// What is placed after a live option, one after the other, until it fails.
+/// Places forced options one by one until a contradiction. Returns them, and the contradiction if
+/// there is one.
 pub(super) fn forced_one_by_one(
     workspace: &mut Workspace,
-    table: &Table,
+    table: &DeductionTable,
     position: &mut Position,
-) -> (Vec<usize>, Option<Contradiction>) {
+) -> (Vec<usize>, Option<PositionConflict>) {
     let mut follows = Vec::new();
     loop {
         if let Some(found) = workspace.contradiction(table, position) {
             return (follows, Some(found));
         }
-        let place = wanting(table, position)
-            .find(|place| ways(table, position, *place) == wanted(position, *place));
+        let place = unserved(table, position)
+            .find(|place| ways(table, position, *place) == needed_count(position, *place));
         let Some(option) = place.and_then(|place: Place| {
             bits::ones_in_both(&position.live, serving(table, place)).next()
         }) else {
             let unmet = workspace.sums.unmet(table, position);
-            return (follows, unmet.map(Contradiction::Colouring));
+            return (follows, unmet.map(PositionConflict::Colouring));
         };
         position.place(table, option);
         follows.push(option);

@@ -1,23 +1,24 @@
 //! How a person solves a challenge, and how hard that is.
 //!
-//! A position is what is placed and the placements still possible. A person looks at some *place*:
-//! a cell that few pieces can cover, a piece that is hard to place. There the ways are tried in
-//! mind, and all but one fail: one leaves a hole, one cuts off a pocket, one leaves a piece without
-//! a place, one leads to that after some forced moves ([`Flaw`]). So the one is placed: that is a
-//! [`Step`], and a [`Path`] is a way to the solution by the easiest of them, whose hints
-//! [`Words`] tells in stages.
+//! A position consists of the pieces placed and of the placements still possible. A person looks at
+//! a *place*: a cell that few pieces can cover, or a piece that is hard to place. There the
+//! possible placements are tried mentally, and all but one fail: one leaves a hole, one cuts off a
+//! pocket, one leaves a piece without a place, one leads to such a flaw after some forced moves
+//! ([`Flaw`]). The remaining one is placed: that is a [`Step`]. A [`DeductionPath`] leads to the
+//! solution by the easiest steps, and [`Words`] turns each step into a hint of several stages.
 //!
-//! A step has an *effort*, counted in looks at placements: to come upon the place, and to see how
-//! each of the other ways fails. A challenge is [`rate`]d by the effort of all pieces, each by the
-//! hardest step that must be made before it can be placed.
+//! A step has an *effort*, counted in looks at placements: to notice the place, and to see how each
+//! of the other placements fails. [`rate`] sums the effort over all pieces. A piece counts by the
+//! hardest step that must be made before the piece can be placed.
 //!
-//! Of every step it holds, by the way it is made:
+//! Every step has three properties by construction:
 //!
-//! - *It is sound.* Every solution that the position leaves has what is placed.
-//! - *It holds further down.* In every position with more placed and less possible it can be made
-//!   with as much effort at most, or has been. So a challenge with more givens never rates harder.
-//! - *It does not see names or order.* So an image of a challenge under a symmetry of the puzzle
-//!   rates the same.
+//! - *Sound.* Every solution of the position contains the placement of the step.
+//! - *Monotone.* In every position with more placed and less possible, the step takes at most as
+//!   much effort,
+//!   or has already been made. A challenge with more givens therefore never rates harder.
+//! - *Independent of names and order.* The image of a challenge under a symmetry of the puzzle has
+//!   the same rating.
 //!
 //! # Examples
 //!
@@ -53,26 +54,26 @@ mod occupied;
 mod path;
 mod phrases;
 mod place;
+mod placement_status;
 mod pocket;
 mod position;
 mod rating;
 mod region;
 mod shown_colors;
-mod standing;
 mod step;
 mod table;
 mod technique;
 mod words;
 
-pub use path::Path;
-pub use phrases::{English, Phrase, Phrasing};
+pub use path::DeductionPath;
+pub(crate) use phrases::{English, Phrase, Phrasing};
+pub use placement_status::{PlacementStatus, placement_status};
 pub use rating::{Grade, Rating, rate, rate_until};
-pub use region::region_in_words;
-pub use standing::{PlacementStatus, standing};
+pub(crate) use region::region_in_words;
 pub use step::{ColorClash, Flaw, Pockets, Refutation, Step, Want};
 pub use table::{MAX_LEFT, Remainder};
 pub use technique::{MAX_DEPTH, Technique};
-pub use words::{STAGES, Stage, Words};
+pub use words::{HintStage, STAGES, Words};
 
 pub use self::error::DeductionError;
 pub(crate) use self::error::with_own;

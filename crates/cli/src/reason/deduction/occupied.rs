@@ -1,4 +1,4 @@
-//! What givens take up of the board and of the pieces.
+//! The cells, pieces and items that givens occupy.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,14 @@ use super::{DeductionError, with_own};
 use crate::cover::Instance;
 use crate::puzzle::PieceId;
 
-/// What the givens take up.
 pub(super) struct OccupiedByGivens {
     pub(super) cells: Vec<Option<OptionId>>,
     junctions: BTreeMap<JunctionId, OptionId>,
-    /// The items of conditions.
+    /// The items of conditions that givens cover.
     pub(super) constraints: BTreeMap<ItemId, OptionId>,
-    /// By piece, the first face of its tile.
+    /// The first face of each piece's tile.
     pub(super) tiles: Vec<PieceId>,
-    /// By the first face of a tile, how often it is given.
+    /// The number of givens of each tile, stored at its first face.
     pub(super) pieces: Vec<u32>,
 }
 
@@ -82,7 +81,7 @@ impl OccupiedByGivens {
         }
     }
 
-    /// Whether an option is still possible, but for its colours.
+    /// Whether an option is still possible, colours aside.
     pub(super) fn leaves(&self, instance: &Instance, option: OptionId) -> bool {
         let meaning = instance.meaning(option);
         let copies = instance.puzzle().piece(meaning.piece).copies_of_tile().max;

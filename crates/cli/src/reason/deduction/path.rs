@@ -1,4 +1,4 @@
-//! The way of a person: one placement at a time, always the one that is seen most easily.
+//! A person's path to the solution: one placement at a time, always by an easiest step.
 
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
@@ -8,23 +8,24 @@ use super::bits;
 use super::clash::unmatched;
 use super::effort::{LOOK, TRYING, finding};
 use super::explain::{explain, region};
-use super::find::{Finding, find_all};
+use super::find::{FoundStep, find_all};
 use super::follow::Workspace;
-use super::place::{serving, wanted, wanting, ways};
+use super::place::{needed_count, serving, unserved, ways};
 use super::position::Position;
 use super::step::Step;
-use super::table::Table;
+use super::table::DeductionTable;
 use super::technique::Technique;
 use crate::cover::Instance;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// A puzzle being solved by deduction: an iterator of [`Step`]s, each of which places a piece, and
-/// takes the least effort of all that can be made; of equals one near the step before. The same
-/// puzzle always gives the same steps.
+/// A puzzle being solved by deduction: an iterator of [`Step`]s, each of which places a piece. It
+/// always takes a step of least effort. Of equally easy steps it prefers one next to the previous
+/// placement. The same puzzle always gives the same steps.
 ///
-/// It ends when all is decided, when no deduction applies (there may be several solutions), or
-/// when there can be none. With the [`solution`](Self::with_solution) known it goes on by
-/// [trying](Technique::Search) where no deduction applies.
+/// The iterator ends when everything is decided, when no deduction applies (there may be several
+/// solutions), or when a contradiction shows that there is no solution. If the
+/// [`solution`](Self::with_solution) is known, it continues by [trying](Technique::Search) where no
+/// deduction applies.
 ///
 /// # Examples
 ///
@@ -49,36 +50,37 @@ use crate::solve::search::Monitor;
 /// # Ok::<(), tilewright::reason::deduction::DeductionError>(())
 /// ```
 #[derive(Debug)]
-pub struct Path {
-    table: Table,
+pub struct DeductionPath {
+    table: DeductionTable,
     position: Position,
     workspace: Workspace,
-    /// The options of a solution, if one is known.
+    /// The options of the only solution, if known.
     solution: Option<Vec<u64>>,
-    /// Whether steps by trying are made.
+    /// Whether the path may continue by trying when no deduction applies.
     tries: bool,
     last: Option<usize>,
 }
 
-impl Path {
-    /// The path that begins where the puzzle's givens and these are placed.
+impl DeductionPath {
+    /// The path that begins with the puzzle's givens and `givens` placed.
     ///
     /// # Errors
     ///
-    /// [`DeductionError`]: the givens clash, or there is too much left.
+    /// [`DeductionError`]: the givens clash, or too much is left to place.
     pub fn new(instance: &Instance, givens: &[OptionId]) -> Result<Self, DeductionError> {
-        let table = Table::new(instance, givens)?;
+        let table = DeductionTable::new(instance, givens)?;
         Ok(Self {
             position: Position::new(&table),
             table,
-            workspace: Workspace::new(&Monitor::silent()),
+            workspace: Workspace::new(&RunContext::silent()),
             solution: None,
             tries: false,
             last: None,
         })
     }
 
-    /// Takes the steps that lead to a solution, which must be the only one, by trying if need be.
+    /// Sets the solution, which must be the only one. Where no deduction applies, the path then
+    /// continues by trying.
     #[must_use]
     pub fn with_solution(self, solution: &[OptionId]) -> Self {
         let known = self.table.options_among(solution);
@@ -89,16 +91,16 @@ impl Path {
         }
     }
 
-    /// Ends it, unless all is decided, when the monitor says so.
+    /// Ends the path early when the monitor is stopped.
     #[must_use]
-    pub fn until(self, monitor: &Monitor) -> Self {
+    pub fn until(self, monitor: &RunContext) -> Self {
         Self {
             workspace: Workspace::new(monitor),
             ..self
         }
     }
 
-    /// Whether all is decided, and solved.
+    /// Whether everything is decided without a contradiction.
     pub fn is_solved(&self) -> bool {
         bits::is_empty(&self.position.live) && self.position.starved(&self.table).is_none()
     }
@@ -114,49 +116,49 @@ impl Path {
         bits::ones(&self.position.open).map(|cell| self.table.cells[cell])
     }
 
-    /// The step that takes the least, and of what it leaves the option to be placed.
-    fn find(&mut self) -> Option<(Finding, usize)> {
+    /// An easiest step, and the option to place.
+    fn find(&mut self) -> Option<(FoundStep, usize)> {
         let known = self.solution.as_deref();
         let found = find_all(&mut self.workspace, &self.table, &self.position, 0, known);
         let mut found = found;
         if found.is_empty() && self.tries && !self.workspace.is_interrupted() {
             found.extend(self.trying());
         }
-        let distance = |step: &Finding| match self.last {
+        let distance = |step: &FoundStep| match self.last {
             Some(last) => self.distance(last, step.left[0]),
             None => 0,
         };
-        let key = |step: &Finding| (step.effort, distance(step), step.technique, step.place);
+        let key = |step: &FoundStep| (step.effort, distance(step), step.technique, step.place);
         let step = found.into_iter().min_by_key(key)?;
         let option = step.left[0];
         Some((step, option))
     }
 
-    /// Whether an option lies beside another (0) or not (1).
+    /// 0 if an option touches the option placed last, otherwise 1.
     fn distance(&self, last: usize, option: usize) -> usize {
-        let mut beside = bits::ones(self.table.masks.row(last)).filter(|cell| {
+        let mut touching = bits::ones(self.table.masks.row(last)).filter(|cell| {
             bits::meet(
                 self.table.neighbours.row(*cell),
                 self.table.masks.row(option),
             )
         });
-        usize::from(beside.next().is_none())
+        usize::from(touching.next().is_none())
     }
 
-    /// The place with the fewest ways, and the option of the solution there.
-    fn trying(&self) -> Option<Finding> {
+    /// A step by trying: the place of least effort, with the solution's options there.
+    fn trying(&self) -> Option<FoundStep> {
         let (table, position) = (&self.table, &self.position);
         let solution = self.solution.as_deref()?;
         let effort = |place| {
             let ways = u32::try_from(ways(table, position, place)).unwrap_or(u32::MAX);
             finding(table, position, place).saturating_add(ways.saturating_mul(LOOK))
         };
-        let place = wanting(table, position).min_by_key(|place| (effort(*place), *place))?;
+        let place = unserved(table, position).min_by_key(|place| (effort(*place), *place))?;
         let mut left = serving(table, place).to_vec();
         bits::intersect(&mut left, &position.live);
         bits::intersect(&mut left, solution);
         let left: Vec<usize> = bits::ones(&left).collect();
-        (left.len() == wanted(position, place)).then_some(Finding {
+        (left.len() == needed_count(position, place)).then_some(FoundStep {
             effort: TRYING,
             technique: Technique::Search,
             place,
@@ -165,7 +167,7 @@ impl Path {
     }
 }
 
-impl Iterator for Path {
+impl Iterator for DeductionPath {
     type Item = Step;
 
     fn next(&mut self) -> Option<Step> {

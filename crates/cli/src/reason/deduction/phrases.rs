@@ -1,21 +1,21 @@
-//! The phrases of hints, and how they are said in some language.
+//! The phrases of hints, in English or another language.
 
 use crate::puzzle::PieceId;
 
-/// Declares the phrases of hints with their English.
+/// Declares the phrases of hints with their English texts.
 macro_rules! phrases {
     ($($(#[doc = $doc:literal])+ $name:ident: $english:literal;)+) => {
-        /// What hints are made of; values stand in braces.
+        /// The parts of hints; values are in braces.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Phrase {
             $($(#[doc = $doc])+ $name,)+
         }
 
         impl Phrase {
-            /// All of them.
+            /// All phrases.
             pub const ALL: &[Self] = &[$(Self::$name,)+];
 
-            /// How it reads in English.
+            /// The English text.
             pub fn english(self) -> &'static str {
                 match self {
                     $(Self::$name => $english,)+
@@ -26,87 +26,87 @@ macro_rules! phrases {
 }
 
 phrases! {
-    /// Where to look: `{place}`.
+    /// The first stage: `{place}`.
     Look: "Look {place}.";
-    /// A place.
+    /// A part of the board.
     TopLeft: "at the top left";
-    /// A place.
+    /// A part of the board.
     Top: "at the top";
-    /// A place.
+    /// A part of the board.
     TopRight: "at the top right";
-    /// A place.
+    /// A part of the board.
     Left: "at the left";
-    /// A place.
+    /// A part of the board.
     Middle: "in the middle";
-    /// A place.
+    /// A part of the board.
     Right: "at the right";
-    /// A place.
+    /// A part of the board.
     BottomLeft: "at the bottom left";
-    /// A place.
+    /// A part of the board.
     Bottom: "at the bottom";
-    /// A place.
+    /// A part of the board.
     BottomRight: "at the bottom right";
-    /// A place in a layer of a solid: `{layer}`, `{place}`.
+    /// A part of a layer of a solid: `{layer}`, `{place}`.
     InLayer: "in layer {layer}, {place}";
-    /// A cell that one placement is left for.
+    /// A cell with only one possible placement.
     OnlyCover: "Only one piece still fits on the marked cell, and only one way round.";
-    /// A piece with one place left: `{piece}`.
+    /// A piece with only one possible placement: `{piece}`.
     OnlyPlace: "There is only one place left for {piece}.";
-    /// A piece of several copies that needs all its places: `{piece}`.
+    /// A piece whose copies need all of its possible placements: `{piece}`.
     AllPlaces: "All places left for {piece} are needed.";
-    /// A condition that one placement is left for: `{asked}`.
+    /// A requirement of a condition with only one possible placement: `{asked}`.
     OnlyWay: "Only one placement left does what is asked: {asked}.";
-    /// What follows one of these where a placement would fit but for its colours, `{piece}`: of its
-    /// `{color}` and the color beside it, `{other}`.
+    /// Added to one of the three phrases above if a placement would fit but for its colours: the
+    /// `{color}` of `{piece}` would touch `{other}`.
     Clashes: "What would fit beside clashes in colour: the {color} of {piece} would meet {other}.";
-    /// What becomes of the other ways to cover a cell: `{flaws}`.
+    /// How the other ways to cover a cell fail: `{flaws}`.
     OtherCovers: "Try what fits on the marked cell: all ways but one {flaws}.";
-    /// The same of one other way.
+    /// How the only other way to cover a cell fails: `{flaws}`.
     OtherCover: "Only two ways to cover the marked cell are left, and one would {flaws}.";
-    /// What becomes of the other places of a piece: `{piece}`, `{flaws}`.
+    /// How the other placements of a piece fail: `{piece}`, `{flaws}`.
     OtherPlaces: "Try the places left for {piece}: all but one {flaws}.";
-    /// The same of one other place.
+    /// How the only other placement of a piece fails: `{piece}`, `{flaws}`.
     OtherPlace: "Only two places are left for {piece}, and one would {flaws}.";
-    /// The same where several copies are needed.
+    /// How the other placements of a piece fail if it needs several copies: `{piece}`, `{flaws}`.
     OtherPlacesOfCopies: "Try the places left for {piece}: all but those that are needed {flaws}.";
-    /// What becomes of the other ways to do what a condition asks for: `{asked}`, `{flaws}`.
+    /// How the other ways to meet a requirement of a condition fail: `{asked}`, `{flaws}`.
     OtherWays: "Try how to do what is asked, that {asked}: all ways but one {flaws}.";
-    /// A hole.
+    /// A flaw: a hole.
     LeaveHole: "leave a hole that no piece fills";
-    /// A cell that nothing covers without a clash of colours.
+    /// A flaw: a cell that nothing covers without a clash of colours.
     LeaveClash: "leave a cell that nothing covers without a clash of colours";
-    /// Pockets.
+    /// A flaw: pockets.
     CutOff: "cut off a part that the pieces left can't fill";
-    /// Pieces without a place: `{pieces}`.
+    /// A flaw: pieces without a place, `{pieces}`.
     LeaveNoPlace: "leave no place for {pieces}";
-    /// A condition.
+    /// A flaw: a requirement of a condition can no longer be met.
     Prevent: "stand in the way of what is asked";
-    /// A colouring.
+    /// A flaw: the remaining pieces cannot balance the colours of a colouring.
     Unbalance: "leave too many cells of one colour, where neighbours differ";
-    /// What follows comes to one of these.
+    /// A flaw: a dead end after forced placements.
     SoonFail: "soon lead to a dead end";
-    /// What follows must be thought through further.
+    /// A flaw that only further look-ahead shows.
     LaterFail: "lead to a dead end a few steps later";
-    /// It takes trying.
+    /// A flaw that only trying shows.
     LeadNowhere: "lead to a dead end, but only trying shows it";
-    /// The piece: `{piece}`.
+    /// Which piece: `{piece}`.
     ItIs: "It is {piece}.";
-    /// Where a piece goes that is known: `{place}`.
+    /// Where a known piece goes: `{place}`.
     ItGoes: "It goes {place}.";
-    /// Where a piece goes: `{piece}`.
+    /// The last stage: `{piece}`.
     GoesHere: "{piece} goes here.";
-    /// Between the last two of a list.
+    /// The word between the last two of a list of flaws.
     Or: " or ";
-    /// Between the last two of a list of pieces.
+    /// The word between the last two of a list of pieces.
     And: " and ";
 }
 
-/// How phrases are said, in some language.
+/// Texts of phrases and names of pieces in a language.
 pub trait Phrasing {
-    /// A phrase with its values.
+    /// The text of a phrase with its values filled in.
     fn say(&self, phrase: Phrase, values: &[(&str, &str)]) -> String;
 
-    /// What a piece of some name is called.
+    /// The displayed name of a piece.
     fn piece(&self, piece: PieceId, name: &str) -> String {
         let _ = piece;
         name.to_owned()
@@ -115,7 +115,7 @@ pub trait Phrasing {
 
 /// Phrases in English.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct English;
+pub(crate) struct English;
 
 impl Phrasing for English {
     fn say(&self, phrase: Phrase, values: &[(&str, &str)]) -> String {

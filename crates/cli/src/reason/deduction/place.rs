@@ -1,11 +1,11 @@
-//! Places to look at: a cell to be covered, a piece to be placed, what a condition asks for.
+//! Places to look at: a cell to be covered, a piece to be placed, a requirement of a condition.
 
 use super::bits;
 use super::position::Position;
 use super::step::Want;
-use super::table::Table;
+use super::table::DeductionTable;
 
-/// A cell, a piece, or what a condition asks for, by its number.
+/// A cell, a piece, or a requirement of a condition, as an index into the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
     Cell(usize),
@@ -14,8 +14,8 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// The same in the puzzle's own numbers.
-    pub(super) fn want(self, table: &Table) -> Want {
+    /// The place in the puzzle's own indices.
+    pub(super) fn want(self, table: &DeductionTable) -> Want {
         match self {
             Self::Cell(cell) => Want::Cell(table.cells[cell]),
             Self::Piece(piece) => Want::Piece(table.pieces[piece].id),
@@ -24,12 +24,12 @@ impl Place {
     }
 }
 
-/// What is still wanting: cells first, then pieces, then what conditions ask for.
-pub(super) fn wanting<'a>(
-    table: &'a Table,
+/// The unserved places: cells first, then pieces, then requirements of conditions.
+pub(super) fn unserved<'a>(
+    table: &'a DeductionTable,
     position: &'a Position,
 ) -> impl Iterator<Item = Place> + 'a {
-    let cells = position.wanting(table).map(Place::Cell);
+    let cells = position.uncovered(table).map(Place::Cell);
     let pieces = position.needed().map(Place::Piece);
     cells
         .chain(pieces)
@@ -37,7 +37,7 @@ pub(super) fn wanting<'a>(
 }
 
 /// The options that serve a place.
-pub(super) fn serving(table: &Table, place: Place) -> &[u64] {
+pub(super) fn serving(table: &DeductionTable, place: Place) -> &[u64] {
     match place {
         Place::Cell(cell) => table.columns.row(cell),
         Place::Piece(piece) => &table.pieces[piece].options,
@@ -45,15 +45,15 @@ pub(super) fn serving(table: &Table, place: Place) -> &[u64] {
     }
 }
 
-/// How many options a place still wants.
-pub(super) fn wanted(position: &Position, place: Place) -> usize {
+/// The number of options that a place still needs.
+pub(super) fn needed_count(position: &Position, place: Place) -> usize {
     match place {
         Place::Cell(_) | Place::Asked(_) => 1,
         Place::Piece(piece) => position.need[piece] as usize,
     }
 }
 
-/// How many live options serve a place.
-pub(super) fn ways(table: &Table, position: &Position, place: Place) -> usize {
+/// The number of live options that serve a place.
+pub(super) fn ways(table: &DeductionTable, position: &Position, place: Place) -> usize {
     bits::common(&position.live, serving(table, place))
 }

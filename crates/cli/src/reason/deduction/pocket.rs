@@ -1,61 +1,61 @@
-//! Pockets: can the pieces left be shared out so that every pocket is filled?
+//! Pockets: can the remaining pieces be distributed so that every pocket is filled?
 //!
-//! Two open cells hang together if an option still possible covers both; what
-//! hangs together is a pocket, and every option lies within one. The sizes of
-//! the pieces left must be shared out over all pockets at once, so that each
-//! adds up.
+//! Two open cells belong to one pocket if a possible option covers both, directly or through a
+//! chain of such cells. So every option lies within one pocket. The sizes of the remaining pieces
+//! must be distributed over all pockets at once.
 //!
-//! That all pockets are looked at together makes it hold further down: with
-//! less possible the pockets only fall apart, and a way to share the pieces
-//! out over the parts is a way to share them out over the whole.
+//! Considering all pockets together keeps the test monotone: if less is possible, pockets can only
+//! split, and a distribution over the parts of a pocket is a distribution over the pocket.
 
 use super::bits;
 use super::position::Position;
-use super::table::Table;
+use super::table::DeductionTable;
 
-/// How many ways to have used pieces of each size are told apart at most;
-/// beyond it nothing is said.
+/// The most combinations of the numbers of used pieces of each class. If there are more, no
+/// contradiction is reported.
 const MAX_STATES: usize = 1 << 16;
 
-/// With so many copies left or fewer, each piece counts by the sizes it can
-/// still have (in a tray with depth they differ); with more, by all its sizes.
+/// The most copies left for which each piece counts only with the sizes that it can still have. (In
+/// a projected tray they differ by orientation.) With more copies, each piece counts with all its
+/// sizes.
 ///
-/// The first says no wherever the second does, so that what is seen in one
-/// position is seen in all below it.
+/// The first rule finds every contradiction that the second finds. So a contradiction found in a
+/// position is also found in all lower ones.
 const MAX_SINGLED_OUT: usize = 16;
 
-/// Cells that hang together.
+/// A set of connected open cells.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pocket {
     pub(super) cells: Vec<u64>,
-    /// How many of its cells must be filled, and how many may be.
+    /// The number of its cells that must be covered, and the number that may be.
     pub(super) least: usize,
     pub(super) most: usize,
 }
 
-/// Pieces that have the same sizes.
+/// Pieces with the same set of sizes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Class {
+struct SizeClass {
     sizes: Vec<usize>,
     need: usize,
     room: usize,
 }
 
-/// Room to work in.
+/// Buffers of the test.
 #[derive(Debug, Default)]
-pub(super) struct Pockets {
+pub(super) struct PocketTest {
     unmerged: Vec<u64>,
     frontier: Vec<u64>,
-    /// By the pieces used, the fillings of the pocket at hand that are reached.
+    /// For each combination of used pieces, the numbers of cells of the current pocket that it can
+    /// cover.
     fillings: Vec<u64>,
     reached: Vec<bool>,
 }
 
-impl Pockets {
+impl PocketTest {
     /// The pockets of a position, in the order of their first cells.
     ///
-    /// An optional cell that no option covers is none.
-    pub(super) fn of(&mut self, table: &Table, position: &Position) -> Vec<Pocket> {
+    /// An optional cell that no option covers belongs to no pocket.
+    pub(super) fn of(&mut self, table: &DeductionTable, position: &Position) -> Vec<Pocket> {
         let mut pockets = Vec::new();
         let mut left = position.open.clone();
         self.unmerged.clone_from(&position.live);
@@ -73,9 +73,9 @@ impl Pockets {
         pockets
     }
 
-    /// Adds to `cells`, which has one cell so far, all that hangs together
-    /// with it; stops once it has all that is `left`.
-    fn spread(&mut self, table: &Table, cells: &mut [u64], left: &[u64], first: usize) {
+    /// Extends `cells`, which contains one cell, to the whole pocket. Stops early when `cells`
+    /// equals `left`.
+    fn spread(&mut self, table: &DeductionTable, cells: &mut [u64], left: &[u64], first: usize) {
         self.frontier.clear();
         self.frontier.resize(cells.len(), 0);
         bits::insert(&mut self.frontier, first);
@@ -103,13 +103,14 @@ impl Pockets {
         }
     }
 
-    /// Whether the pieces left can be shared out over all pockets.
-    pub(super) fn can_fill(&mut self, table: &Table, position: &Position) -> bool {
+    /// Whether the remaining pieces can be distributed over all pockets. True if it is too costly
+    /// to decide.
+    pub(super) fn can_fill(&mut self, table: &DeductionTable, position: &Position) -> bool {
         let mut pockets = self.of(table, position);
         if pockets.len() <= 1 && table.is_rigid {
             return true;
         }
-        // Small ones first: that leaves few ways.
+        // Small pockets come first, which keeps the number of combinations low.
         pockets.sort_unstable_by_key(|pocket| pocket.most);
         let shapes: Vec<(usize, usize)> = pockets
             .iter()
@@ -118,11 +119,10 @@ impl Pockets {
         self.can_share(&classes(table, position), &shapes)
     }
 
-    /// Whether a pocket could be filled if it were the only one, and no piece
-    /// had to be used.
+    /// Whether a pocket could be filled if it were the only one and no piece were required.
     pub(super) fn can_fill_alone(
         &mut self,
-        table: &Table,
+        table: &DeductionTable,
         position: &Position,
         pocket: &Pocket,
     ) -> bool {
@@ -133,9 +133,9 @@ impl Pockets {
         self.can_share(&classes, &[(pocket.least, pocket.most)])
     }
 
-    /// Whether the classes can be shared out over pockets of which at least
-    /// and at most so many cells are to be filled.
-    fn can_share(&mut self, classes: &[Class], pockets: &[(usize, usize)]) -> bool {
+    /// Whether the classes can be distributed over pockets. A pocket is given as the least and the
+    /// greatest number of cells to cover.
+    fn can_share(&mut self, classes: &[SizeClass], pockets: &[(usize, usize)]) -> bool {
         let states = classes
             .iter()
             .try_fold(1_usize, |states, class| states.checked_mul(class.room + 1))
@@ -163,9 +163,8 @@ impl Pockets {
         })
     }
 
-    /// From the numbers of pieces used so far, as reached, to those with one
-    /// pocket more.
-    fn fill(&mut self, classes: &[Class], least: usize, most: usize) {
+    /// Updates the reachable combinations of used pieces to those after filling one more pocket.
+    fn fill(&mut self, classes: &[SizeClass], least: usize, most: usize) {
         let words = bits::words_for(most + 1);
         self.fillings.clear();
         self.fillings.resize(self.reached.len() * words, 0);
@@ -194,12 +193,12 @@ impl Pockets {
     }
 }
 
-/// The pieces left, those of equal sizes together.
-fn classes(table: &Table, position: &Position) -> Vec<Class> {
+/// The remaining pieces, grouped by their sets of sizes.
+fn classes(table: &DeductionTable, position: &Position) -> Vec<SizeClass> {
     let open = bits::len(&position.open);
     let copies = |piece: usize| (position.room[piece] as usize).min(open);
     let count = (0..table.pieces.len()).map(copies).sum::<usize>();
-    let mut classes: Vec<Class> = Vec::new();
+    let mut classes: Vec<SizeClass> = Vec::new();
     for (at, piece) in table.pieces.iter().enumerate() {
         let room = copies(at);
         let possible =
@@ -216,14 +215,14 @@ fn classes(table: &Table, position: &Position) -> Vec<Class> {
         if need == 0 && (room == 0 || sizes.is_empty()) {
             continue;
         }
-        // More would not find room.
+        // The open cells have no space for more copies.
         let room = room.min(open / sizes.first().map_or(1, |size| (*size).max(1)));
         match classes.iter_mut().find(|class| class.sizes == sizes) {
             Some(class) => {
                 class.need += need;
                 class.room += room;
             }
-            None => classes.push(Class { sizes, need, room }),
+            None => classes.push(SizeClass { sizes, need, room }),
         }
     }
     classes

@@ -1,23 +1,22 @@
-//! A position: what is placed, what is still possible.
+//! Positions: the options placed, and those still possible.
 //!
-//! Positions are ordered: one lies below another if it has placed at least as
-//! much and leaves at most as much possible. Whatever is worked out here only
-//! ever goes down.
+//! Positions are partially ordered: one is *lower* than another if at least as much is placed and
+//! at most as much is possible. All quantities computed here are monotone in this order.
 
 use super::bits;
-use super::table::Table;
+use super::table::DeductionTable;
 
-/// What is placed and what is still possible, in the numbers of a [`Table`].
+/// The options placed and those still possible, in the indices of a [`DeductionTable`].
 #[derive(Debug)]
 pub(super) struct Position {
-    /// The options neither placed nor ruled out.
+    /// The live options: neither placed nor excluded.
     pub(super) live: Vec<u64>,
     /// The cells not covered.
     pub(super) open: Vec<u64>,
-    /// By piece, how many more are needed, and how many there may be.
+    /// For each piece, the number of copies still needed, and the number still available.
     pub(super) need: Vec<u32>,
     pub(super) room: Vec<u32>,
-    /// What conditions ask for and no placement brings.
+    /// The requirements of conditions that no placement meets yet.
     pub(super) unmet: Vec<u64>,
     /// The options placed, in order.
     pub(super) placed: Vec<usize>,
@@ -35,7 +34,7 @@ impl Clone for Position {
         }
     }
 
-    /// Keeps the memory, for positions are copied all the time.
+    /// Reuses the memory, because positions are copied very often.
     fn clone_from(&mut self, other: &Self) {
         self.live.clone_from(&other.live);
         self.open.clone_from(&other.open);
@@ -48,23 +47,23 @@ impl Clone for Position {
 
 /// Why a position has no solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Contradiction {
+pub(super) enum PositionConflict {
     /// No option is left for a cell.
     Cell(usize),
-    /// Fewer options are left for a piece than are needed.
+    /// For a piece, fewer options are left than copies are needed.
     Piece(usize),
-    /// No option is left that brings what a condition asks for.
+    /// No option is left that meets a requirement of a condition.
     Asked(usize),
-    /// Two options clash, and both are needed.
+    /// Two options are needed that exclude each other.
     Clash,
-    /// The pieces left can't fill the pockets.
+    /// The remaining pieces cannot fill the pockets.
     Pocket,
-    /// The pieces left can't make the difference of a colouring.
+    /// The remaining pieces cannot produce the difference of a colouring.
     Colouring(usize),
 }
 
 impl Position {
-    pub(super) fn new(table: &Table) -> Self {
+    pub(super) fn new(table: &DeductionTable) -> Self {
         Self {
             live: table.live.clone(),
             open: bits::full(table.cells.len()),
@@ -79,8 +78,8 @@ impl Position {
         bits::contains(&self.live, option)
     }
 
-    /// Places a live option; all that clash with it go.
-    pub(super) fn place(&mut self, table: &Table, option: usize) {
+    /// Places a live option and excludes all options that clash with it.
+    pub(super) fn place(&mut self, table: &DeductionTable, option: usize) {
         let piece = table.piece_of[option];
         self.need[piece] = self.need[piece].saturating_sub(1);
         self.room[piece] = self.room[piece].saturating_sub(1);
@@ -94,52 +93,56 @@ impl Position {
     }
 
     /// The cells that must still be covered.
-    pub(super) fn wanting<'a>(&'a self, table: &'a Table) -> impl Iterator<Item = usize> + 'a {
+    pub(super) fn uncovered<'a>(
+        &'a self,
+        table: &'a DeductionTable,
+    ) -> impl Iterator<Item = usize> + 'a {
         bits::ones_in_both(&self.open, &table.required)
     }
 
-    /// The pieces of which more are needed.
+    /// The pieces of which more copies are needed.
     pub(super) fn needed(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.need.len()).filter(|piece| self.need[*piece] > 0)
     }
 
-    /// What conditions ask for and no placement brings.
+    /// The requirements of conditions that no placement meets yet.
     pub(super) fn asked(&self) -> impl Iterator<Item = usize> + '_ {
         bits::ones(&self.unmet)
     }
 
-    /// How many options are left that bring what a condition asks for.
-    pub(super) fn bringing(&self, table: &Table, asked: usize) -> usize {
+    /// The number of live options that meet a requirement of a condition.
+    pub(super) fn bringing(&self, table: &DeductionTable, asked: usize) -> usize {
         bits::common(&self.live, table.bringing.row(asked))
     }
 
-    /// How many places are left for a piece.
-    pub(super) fn places(&self, table: &Table, piece: usize) -> usize {
+    /// The number of live options of a piece.
+    pub(super) fn places(&self, table: &DeductionTable, piece: usize) -> usize {
         bits::common(&self.live, &table.pieces[piece].options)
     }
 
-    /// The first cell that nothing can cover any more.
-    pub(super) fn starved_cell(&self, table: &Table) -> Option<Contradiction> {
-        self.wanting(table)
+    /// A contradiction at the first cell that no option can cover.
+    pub(super) fn starved_cell(&self, table: &DeductionTable) -> Option<PositionConflict> {
+        self.uncovered(table)
             .find(|cell| !bits::meet(&self.live, table.columns.row(*cell)))
-            .map(Contradiction::Cell)
+            .map(PositionConflict::Cell)
     }
 
-    /// The first piece, or what a condition asks for, for which not enough is left.
-    pub(super) fn starved_piece(&self, table: &Table) -> Option<Contradiction> {
+    /// A contradiction at the first piece with too few options left, otherwise at the first such
+    /// requirement.
+    pub(super) fn starved_piece(&self, table: &DeductionTable) -> Option<PositionConflict> {
         let piece = self
             .needed()
             .find(|piece| self.places(table, *piece) < self.need[*piece] as usize);
         if let Some(piece) = piece {
-            return Some(Contradiction::Piece(piece));
+            return Some(PositionConflict::Piece(piece));
         }
         self.asked()
             .find(|asked| self.bringing(table, *asked) == 0)
-            .map(Contradiction::Asked)
+            .map(PositionConflict::Asked)
     }
 
-    /// The first place for which not enough is left.
-    pub(super) fn starved(&self, table: &Table) -> Option<Contradiction> {
+    /// A contradiction at the first place with too few options left.
+    pub(super) fn starved(&self, table: &DeductionTable) -> Option<PositionConflict> {
         self.starved_cell(table)
             .or_else(|| self.starved_piece(table))
     }

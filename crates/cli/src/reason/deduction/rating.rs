@@ -1,4 +1,4 @@
-//! How hard a challenge is for a person.
+//! Rates how hard a challenge is for a person.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,24 +11,24 @@ use super::bits;
 use super::effort::{LOOK, TRYING};
 use super::find::{LEAST_FURTHER, find_all};
 use super::follow::Workspace;
+use super::placement_status::only_solution;
 use super::position::Position;
-use super::standing::only_solution;
-use super::table::Table;
+use super::table::DeductionTable;
 use super::technique::Technique;
 use crate::cover::Instance;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// How hard a challenge is: what it takes to place all pieces.
+/// The difficulty of a challenge for a person: the effort to place all pieces.
 ///
-/// Ratings compare by their effort. By the way it is made, more givens never make it greater, and
-/// a symmetry of the puzzle changes nothing.
+/// Ratings are ordered by effort. By construction, more givens never increase a rating, and the symmetries of
+/// the puzzle do not change it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Rating {
-    /// The effort of all pieces together, in looks at a placement. A piece counts by the hardest
-    /// step that must be made before it can be placed, however one goes on.
+    /// The total effort of all pieces, in looks at a placement. A piece counts by the hardest step
+    /// that must be made before the piece can be placed, whatever the order of the steps.
     pub effort: u32,
-    /// The hardest technique that it takes, if no step takes more effort than it must. It tells what
-    /// the effort comes from, and does not count beside it.
+    /// The hardest technique that is needed if each step has the least possible effort. It explains
+    /// the effort, and in comparisons it only breaks ties.
     pub hardest: Technique,
 }
 
@@ -45,8 +45,8 @@ impl PartialOrd for Rating {
 }
 
 impl Rating {
-    /// One number, with one decimal, from 1 to 10.9: a point more for each time that the effort
-    /// doubles, roughly. The greater effort never has the lesser score.
+    /// The difficulty from 1 to 10.9, with one decimal. It rises by about one point when the effort
+    /// doubles, and never falls as the effort rises.
     ///
     /// ```
     /// use tilewright::reason::deduction::{Rating, Technique};
@@ -67,14 +67,14 @@ impl Rating {
         reason = "from 0 to 320"
     )]
     pub fn tenths(self) -> u32 {
-        /// The effort that makes a score of 2.
+        /// The effort with score 2.
         const UNIT: f64 = 8.0;
         const MOST: u32 = 109;
         let doublings = (1.0 + f64::from(self.effort) / UNIT).log2();
         (10 + (10.0 * doublings) as u32).min(MOST)
     }
 
-    /// The hardest that a challenge can rate that leaves so many pieces open: all of them take
+    /// The hardest rating of a challenge with `open` pieces to place: that of placing them all by
     /// trying.
     ///
     /// ```
@@ -92,7 +92,7 @@ impl Rating {
         }
     }
 
-    /// The grade.
+    /// The grade for this score.
     pub fn grade(self) -> Grade {
         match self.tenths() {
             0..40 => Grade::Easy,
@@ -103,16 +103,16 @@ impl Rating {
     }
 }
 
-/// The bands of scores.
+/// Grades of difficulty, by ranges of the score.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
 pub enum Grade {
-    /// Below 4.
+    /// A score below 4.
     Easy,
-    /// From 4 to below 5.5.
+    /// A score from 4 to below 5.5.
     Medium,
-    /// From 5.5 to below 7.
+    /// A score from 5.5 to below 7.
     Hard,
-    /// From 7.
+    /// A score of 7 or more.
     Expert,
 }
 
@@ -132,20 +132,20 @@ impl fmt::Display for Grade {
     }
 }
 
-/// How hard a puzzle with these givens, beside its own, is for a person.
+/// Rates how hard a puzzle is for a person, with `givens` in addition to its own.
 ///
-/// Takes some milliseconds for a tray of a dozen pieces, and up to a second where look-ahead goes
-/// deep: each step looks at places that seem to have few ways, follows what each way forces, and
-/// only where that is not enough looks one place further.
+/// Takes a few milliseconds for a tray of a dozen pieces, and up to a second with deep look-ahead.
+/// Each step examines places that seem to have few placements, follows what each of them forces,
+/// and looks one place further only if that is not enough.
 ///
 /// # Errors
 ///
-/// [`DeductionError`]: the givens clash, or the solution is not the only one.
+/// [`DeductionError`]: the givens clash, too much is left to place, or the solution is not unique.
 pub fn rate(instance: &Instance, givens: &[OptionId]) -> Result<Rating, DeductionError> {
-    rate_until(instance, givens, &Monitor::silent())
+    rate_until(instance, givens, &RunContext::silent())
 }
 
-/// The same, unless it is interrupted.
+/// [`rate`], which a monitor can interrupt.
 ///
 /// # Errors
 ///
@@ -153,14 +153,14 @@ pub fn rate(instance: &Instance, givens: &[OptionId]) -> Result<Rating, Deductio
 pub fn rate_until(
     instance: &Instance,
     givens: &[OptionId],
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Rating, DeductionError> {
-    let table = Table::new(instance, givens)?;
+    let table = DeductionTable::new(instance, givens)?;
     let mut position = Position::new(&table);
     let mut workspace = Workspace::new(monitor);
     let mut solution: Option<Vec<u64>> = None;
     let mut hardest = Technique::ForcedCell;
-    // The hardest step so far, and the sum over the pieces placed.
+    // `peak` is the effort of the hardest step so far, and `effort` the sum over all placed pieces.
     let mut peak = 0;
     let mut effort: u64 = 0;
     loop {
@@ -190,7 +190,7 @@ pub fn rate_until(
         };
         peak = peak.max(easiest);
         let mut placed = vec![0; position.live.len()];
-        // Of what takes no more than that, by the easiest technique first.
+        // Among steps within the peak effort, those of the easiest technique.
         let within = || found.iter().filter(|step| step.effort <= peak);
         let technique = within().map(|step| step.technique).min();
         for step in within().filter(|step| Some(step.technique) == technique) {

@@ -1,4 +1,4 @@
-//! Where cells lie on a board, in words.
+//! Positions on a board in words.
 
 use std::cmp::Ordering;
 
@@ -8,20 +8,24 @@ use tilewright_geometry::BoardCell;
 use super::phrases::{Phrase, Phrasing};
 use crate::puzzle::Puzzle;
 
-/// A part of a length, in thirds.
+/// One third of an extent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Third {
+enum BoardThird {
     First,
     Middle,
     Last,
 }
 
-/// Says where cells lie: "at the top left", "in layer 2, in the middle". Without cells it speaks of
-/// the whole board.
+/// Describes the position of cells: "at the top left", "in layer 2, in the middle". Without cells
+/// it describes the middle of the board.
 ///
-/// By the mean of the cells, in thirds of the board; along a side of less than three cells nothing
-/// is said.
-pub fn region_in_words(puzzle: &Puzzle, cells: &[BoardCell], phrasing: &dyn Phrasing) -> String {
+/// Uses the third of the board in which the mean of the cells lies. An axis along which the board
+/// has fewer than three cells is ignored.
+pub(crate) fn region_in_words(
+    puzzle: &Puzzle,
+    cells: &[BoardCell],
+    phrasing: &dyn Phrasing,
+) -> String {
     let centre = |cell: BoardCell| puzzle.lattice.centre(puzzle.board.cell(cell));
     let all: Vec<[f64; 3]> = puzzle.board.indices().map(centre).collect();
     let some: Vec<[f64; 3]> = cells.iter().map(|cell| centre(*cell)).collect();
@@ -29,15 +33,15 @@ pub fn region_in_words(puzzle: &Puzzle, cells: &[BoardCell], phrasing: &dyn Phra
     let column = third(&all, &some, 0);
     let row = third(&all, &some, 1);
     let place = say(match (row, column) {
-        (Third::First, Third::First) => Phrase::TopLeft,
-        (Third::First, Third::Middle) => Phrase::Top,
-        (Third::First, Third::Last) => Phrase::TopRight,
-        (Third::Middle, Third::First) => Phrase::Left,
-        (Third::Middle, Third::Middle) => Phrase::Middle,
-        (Third::Middle, Third::Last) => Phrase::Right,
-        (Third::Last, Third::First) => Phrase::BottomLeft,
-        (Third::Last, Third::Middle) => Phrase::Bottom,
-        (Third::Last, Third::Last) => Phrase::BottomRight,
+        (BoardThird::First, BoardThird::First) => Phrase::TopLeft,
+        (BoardThird::First, BoardThird::Middle) => Phrase::Top,
+        (BoardThird::First, BoardThird::Last) => Phrase::TopRight,
+        (BoardThird::Middle, BoardThird::First) => Phrase::Left,
+        (BoardThird::Middle, BoardThird::Middle) => Phrase::Middle,
+        (BoardThird::Middle, BoardThird::Last) => Phrase::Right,
+        (BoardThird::Last, BoardThird::First) => Phrase::BottomLeft,
+        (BoardThird::Last, BoardThird::Middle) => Phrase::Bottom,
+        (BoardThird::Last, BoardThird::Last) => Phrase::BottomRight,
     });
     match layer(&all, &some) {
         Some(layer) => {
@@ -48,34 +52,34 @@ pub fn region_in_words(puzzle: &Puzzle, cells: &[BoardCell], phrasing: &dyn Phra
     }
 }
 
-/// In which third of the board the mean of some points lies, along an axis.
-fn third(all: &[[f64; 3]], some: &[[f64; 3]], axis: usize) -> Third {
+/// The third of the board that contains the mean of `some`, along an axis.
+fn third(all: &[[f64; 3]], some: &[[f64; 3]], axis: usize) -> BoardThird {
     let along = |points: &[[f64; 3]]| points.iter().map(|point| point[axis]).collect_vec();
     let (all, some) = (along(all), along(some));
     let Some((low, high)) = all.iter().copied().minmax_by(f64::total_cmp).into_option() else {
-        return Third::Middle;
+        return BoardThird::Middle;
     };
     if high - low < 2.0 || some.is_empty() {
-        return Third::Middle;
+        return BoardThird::Middle;
     }
     #[expect(
         clippy::cast_precision_loss,
         reason = "a board has fewer cells than 2^52"
     )]
     let mean = some.iter().sum::<f64>() / some.len() as f64;
-    // What lies in the middle but for rounding is in the middle.
+    // A mean on a boundary counts as the middle third, which absorbs rounding errors.
     let share = (mean - low) / (high - low);
     if share < 1.0 / 3.0 {
-        Third::First
+        BoardThird::First
     } else if share > 2.0 / 3.0 {
-        Third::Last
+        BoardThird::Last
     } else {
-        Third::Middle
+        BoardThird::Middle
     }
 }
 
-/// The number of the layer, from 1, in which all of some points lie; none if there is one layer, or
-/// they lie in several.
+/// The number of the layer, from 1, that contains all of `some`. `None` if the board has only one
+/// layer, or if `some` are in several layers.
 fn layer(all: &[[f64; 3]], some: &[[f64; 3]]) -> Option<usize> {
     let layers: Vec<f64> = all
         .iter()

@@ -1,4 +1,4 @@
-//! The colours that options show beside them, and which of these clash.
+//! The colours that options show to neighbouring cells, and clashes between them.
 
 use std::collections::BTreeMap;
 
@@ -8,27 +8,27 @@ use super::constraints::constraints_of;
 use crate::cover::Instance;
 use crate::cover::conditions::ConstraintId;
 
-/// What an option shows at a pair of cells: the constraint says how that goes with what the other
-/// cell shows.
+/// A colour that an option shows at a pair of adjacent cells. The constraint of the pair defines
+/// which colours may meet there.
 #[derive(Debug, Clone, Copy)]
-struct Shown {
+struct ShownColor {
     at: ConstraintId,
     color: Option<Colour>,
 }
 
-impl Shown {
+impl ShownColor {
     fn clashes(self, other: Self) -> bool {
         self.at == other.at && (self.color.is_none() || self.color != other.color)
     }
 }
 
-/// What all options of a table show beside them.
+/// The colours shown by all options of a table.
 #[derive(Debug, Default)]
 pub(super) struct ShownColors {
-    /// By option, in the order of constraints; empty if no cell has a colour.
-    options: Vec<(OptionId, Box<[Shown]>)>,
-    /// The same of givens, by constraint.
-    givens: BTreeMap<ConstraintId, Vec<(OptionId, Shown)>>,
+    /// For each option, the colours it shows, sorted by constraint. Empty if no cells have colours.
+    options: Vec<(OptionId, Box<[ShownColor]>)>,
+    /// Colours shown by givens, by constraint.
+    givens: BTreeMap<ConstraintId, Vec<(OptionId, ShownColor)>>,
 }
 
 impl ShownColors {
@@ -52,16 +52,16 @@ impl ShownColors {
         }
     }
 
-    /// Whether an option clashes with no given.
+    /// Whether an option clashes with none of the givens.
     pub(super) fn suits_givens(&self, option: usize) -> bool {
         self.with_given(option).is_none()
     }
 
-    fn shown(&self, option: usize) -> &[Shown] {
+    fn shown(&self, option: usize) -> &[ShownColor] {
         self.options.get(option).map_or(&[], |(_, shown)| shown)
     }
 
-    /// The given with which an option clashes, and where.
+    /// A given with which an option clashes, and the constraint.
     pub(super) fn with_given(&self, option: usize) -> Option<(OptionId, ConstraintId)> {
         let (own, shown) = self.options.get(option)?;
         shown.iter().find_map(|shown| {
@@ -72,10 +72,10 @@ impl ShownColors {
         })
     }
 
-    /// Where an option clashes with one that is placed.
+    /// The constraint at which an option clashes with a placed one, if any.
     pub(super) fn with_placed(&self, option: usize, placed: usize) -> Option<ConstraintId> {
         let others = self.shown(placed);
-        let clashes = |shown: &&Shown| {
+        let clashes = |shown: &&ShownColor| {
             let first = others.partition_point(|other| other.at < shown.at);
             let same = others[first..].iter();
             same.take_while(|other| other.at == shown.at)
@@ -86,12 +86,12 @@ impl ShownColors {
     }
 }
 
-/// What an option shows, in the order of constraints.
-fn shown_by(instance: &Instance, option: OptionId) -> Box<[Shown]> {
+/// The colours that an option shows, sorted by constraint.
+fn shown_by(instance: &Instance, option: OptionId) -> Box<[ShownColor]> {
     let of_colors = constraints_of(instance, option)
         .filter(|(_, id)| instance.constraint(*id).is_of_colors())
-        .map(|(Entry { colour, .. }, at)| Shown { at, color: colour });
-    let mut shown: Vec<Shown> = of_colors.collect();
+        .map(|(Entry { colour, .. }, at)| ShownColor { at, color: colour });
+    let mut shown: Vec<ShownColor> = of_colors.collect();
     shown.sort_by_key(|shown| shown.at);
     shown.into()
 }

@@ -1,4 +1,4 @@
-//! Steps: a placement found, where, and why nothing else goes there.
+//! Steps: a placement, the place where it was found, and why no other placement is possible there.
 
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
@@ -7,25 +7,26 @@ use super::technique::Technique;
 use crate::cover::conditions::ConstraintId;
 use crate::puzzle::PieceId;
 
-/// One step of a person: at some place all ways but one fail, so that one is taken.
+/// One step of a person: at some place all placements but the needed ones fail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// By what the other ways are ruled out: the hardest of it.
+    /// The hardest technique needed to refute the other placements.
     pub technique: Technique,
-    /// Where it is seen.
+    /// The place where the step is found.
     pub at: Want,
-    /// How many placements the place needs: more than one for a piece of several copies.
+    /// The number of placements that the place needs. It is more than one only for a piece of
+    /// several copies.
     pub needed: usize,
-    /// The placement that every solution holds.
+    /// The placement, which every solution contains.
     pub placed: OptionId,
-    /// The other ways to serve the place, the plainest first. In a step by [`Technique::Search`]
-    /// how they fail is not told.
+    /// The other placements that would serve the place, the simplest to refute first. In a step by
+    /// [`Technique::Search`] they have no explanation.
     pub refuted: Vec<Refutation>,
-    /// One more way to serve the place that would fit, but for its colours.
+    /// A placement that would serve the place, but clashes in colour.
     pub clash: Option<ColorClash>,
-    /// What it takes, in tenths of a look at a placement.
+    /// The effort, in tenths of a look at a placement.
     pub effort: u32,
-    /// Where to look: open cells around the place.
+    /// The region to look at: open cells around the place.
     pub region: Vec<BoardCell>,
 }
 
@@ -34,70 +35,70 @@ pub struct Step {
 pub struct ColorClash {
     /// The placement.
     pub option: OptionId,
-    /// The one beside which it would lie.
+    /// The adjacent placement with which it clashes.
     pub with: OptionId,
-    /// The pair of cells that would clash: one of either.
+    /// The pair of adjacent cells at which they clash.
     pub at: ConstraintId,
 }
 
-/// What is wanting: a cell that must be covered, a piece that must be used, or what a condition
-/// asks for.
+/// A place to be served: a cell that must be covered, a piece that must be used, or a requirement of a
+/// condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Want {
     /// A cell.
     Cell(BoardCell),
     /// A piece.
     Piece(PieceId),
-    /// A line that must be crossed, a corner at which two cells must lie in one piece.
+    /// A line that must be crossed, or a corner at which two cells must belong to one piece.
     Constraint(ConstraintId),
 }
 
-/// A way that fails, and how.
+/// A placement that fails, and how it fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refutation {
-    /// The placement that is ruled out.
+    /// The refuted placement.
     pub option: OptionId,
-    /// What must be placed after it until it shows, in order.
+    /// The placements that it forces, in order, until the flaw appears.
     pub follows: Vec<OptionId>,
-    /// What is wrong then.
+    /// The flaw that appears after these placements.
     pub flaw: Flaw,
 }
 
 /// How a placement fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Flaw {
-    /// Nothing can cover a cell any more: it and the open cells around it, if they are cut off.
+    /// No option can cover a cell: that cell, with the open cells connected to it if they are few.
     Hole(Vec<BoardCell>),
-    /// Nothing can cover a cell any more without a clash of colours.
+    /// No option can cover a cell without a clash of colours.
     Colors(BoardCell),
-    /// Pockets are left that the pieces can't fill.
+    /// Pockets remain that the pieces cannot fill.
     Pockets(Pockets),
     /// A piece has too few places left.
     NoPlace(PieceId),
-    /// What a condition asks for can't be brought any more.
+    /// A requirement of a condition can no longer be met.
     Constraint(ConstraintId),
-    /// Two placements are needed that clash.
+    /// Two placements are needed that exclude each other.
     Clash,
-    /// The pieces left can't make the difference of this colouring.
+    /// The remaining pieces cannot produce the difference of this colouring.
     Colouring(&'static str),
-    /// All ways to serve this place fail, each soon enough.
+    /// All placements that would serve this place fail.
     Deeper(Want),
-    /// It takes trying.
+    /// Only trying shows that the placement fails.
     Trying,
 }
 
-/// Pockets that can't be filled.
+/// Pockets that cannot be filled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pockets {
-    /// Their cells.
+    /// The cells of each pocket.
     pub pockets: Vec<Vec<BoardCell>>,
-    /// Whether the one pocket can't be filled at all; else it is all of them, and what is open
-    /// beside, that the pieces can't fill at once.
+    /// Whether one pocket is listed, which the pieces cannot fill. Otherwise the pieces cannot fill
+    /// the listed pockets and the other open cells at the same time.
     pub alone: bool,
 }
 
 impl Flaw {
-    /// The cells where it is seen; none if it is seen nowhere.
+    /// The cells that show the flaw; empty if no cells do.
     pub fn cells(&self) -> Vec<BoardCell> {
         match self {
             Self::Hole(cells) => cells.clone(),

@@ -1,5 +1,5 @@
-//! What givens leave of a puzzle, compiled: the cells still open, the pieces
-//! still to be placed, the options still possible, and who meets whom.
+//! The part of a puzzle that givens leave, in a compact form: open cells, remaining pieces,
+//! possible options, and the relations between them.
 
 mod remainder;
 
@@ -9,8 +9,8 @@ use tilewright_dlx::{Colour, Entry, ItemId, OptionId};
 use tilewright_geometry::BoardCell;
 
 pub use self::remainder::{MAX_LEFT, Remainder};
-use super::bits::{self, Rows};
-use super::colourings::{Colouring, colourings};
+use super::bits::{self, BitRows};
+use super::colourings::{CellColouring, colourings};
 use super::constraints::{constraints, constraints_of};
 use super::occupied::OccupiedByGivens;
 use super::shown_colors::ShownColors;
@@ -19,66 +19,66 @@ use crate::cover::Instance;
 use crate::cover::conditions::ConstraintId;
 use crate::puzzle::{PieceId, Puzzle};
 
-/// A piece of which copies are left.
+/// A piece with copies left.
 #[derive(Debug)]
-pub(super) struct PieceLeft {
+pub(super) struct OpenPiece {
     pub(super) id: PieceId,
-    /// How many more are needed, and how many there may be.
+    /// The number of copies still needed, and the number still available.
     pub(super) need: u32,
     pub(super) room: u32,
-    /// Its options.
+    /// The options of the piece.
     pub(super) options: Vec<u64>,
-    /// Its options by how many cells they cover.
+    /// The options of the piece, grouped by the number of cells that they cover.
     pub(super) sizes: Vec<(usize, Vec<u64>)>,
 }
 
-/// A colouring of the cells still open.
+/// A colouring of the open cells.
 #[derive(Debug)]
-pub(super) struct Colours {
-    pub(super) colouring: &'static Colouring,
+pub(super) struct TableColouring {
+    pub(super) colouring: &'static CellColouring,
     /// The cells of weight +1 and −1.
     pub(super) plus: Vec<u64>,
     pub(super) minus: Vec<u64>,
-    /// By piece, its options by their weight.
+    /// The options of each piece, grouped by their weight.
     pub(super) weights: Vec<Vec<(i64, Vec<u64>)>>,
 }
 
-/// The problem that is left. Options, cells and pieces have new numbers, in
-/// the old order.
+/// The remaining problem. Options, cells and pieces are renumbered in their original order.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct DeductionTable {
     pub(super) options: Vec<OptionId>,
-    /// The options still possible: the others would fit but for their colours.
+    /// The possible options. All other options would fit but for their colours.
     pub(super) live: Vec<u64>,
     pub(super) shown: ShownColors,
-    /// By option, the number of its piece.
+    /// The number of each option's piece.
     pub(super) piece_of: Vec<usize>,
     pub(super) cells: Vec<BoardCell>,
     /// The cells that must be filled.
     pub(super) required: Vec<u64>,
-    pub(super) pieces: Vec<PieceLeft>,
-    /// By option, its cells.
-    pub(super) masks: Rows,
-    /// By cell, the options that cover it.
-    pub(super) columns: Rows,
-    /// By cell, the open cells beside it.
-    pub(super) neighbours: Rows,
-    /// By option, itself and all that share a cell or a junction with it, or are kept apart from it.
-    pub(super) rivals: Rows,
-    /// What conditions ask for and no given brings.
+    pub(super) pieces: Vec<OpenPiece>,
+    /// The cells of each option.
+    pub(super) masks: BitRows,
+    /// For each cell, the options that cover it.
+    pub(super) columns: BitRows,
+    /// For each cell, the open cells adjacent to it.
+    pub(super) neighbours: BitRows,
+    /// For each option, the option itself, all options that share a cell or a junction with it, and
+    /// all that conditions exclude together with it.
+    pub(super) rivals: BitRows,
+    /// The requirements of conditions that no given meets.
     pub(super) asked: Vec<ConstraintId>,
-    /// By constraint that is asked, the options that bring it.
-    pub(super) bringing: Rows,
-    /// By option, the constraints that it brings.
-    pub(super) brought: Rows,
-    pub(super) colours: Vec<Colours>,
-    /// Whether the pieces that must be used cover, however they lie, just the
-    /// open cells, and none may be used besides.
+    /// For each requirement, the options that meet it.
+    pub(super) bringing: BitRows,
+    /// For each option, the requirements that it meets.
+    pub(super) brought: BitRows,
+    pub(super) colours: Vec<TableColouring>,
+    /// Whether the required pieces cover exactly the open cells in any arrangement, and no other
+    /// piece may be used.
     pub(super) is_rigid: bool,
 }
 
-impl Table {
-    /// What the puzzle's givens and these leave.
+impl DeductionTable {
+    /// The table of the problem that the puzzle's givens and `givens` leave.
     pub(super) fn new(instance: &Instance, givens: &[OptionId]) -> Result<Self, DeductionError> {
         let puzzle = instance.puzzle();
         let taken = OccupiedByGivens::by(instance, givens)?;
@@ -141,12 +141,12 @@ impl Table {
             }
         }
         let mut table = Self {
-            masks: Rows::new(options.len(), cells.len()),
-            columns: Rows::new(cells.len(), options.len()),
-            neighbours: Rows::new(cells.len(), cells.len()),
-            rivals: Rows::new(options.len(), options.len()),
-            bringing: Rows::new(asked.len(), options.len()),
-            brought: Rows::new(options.len(), asked.len()),
+            masks: BitRows::new(options.len(), cells.len()),
+            columns: BitRows::new(cells.len(), options.len()),
+            neighbours: BitRows::new(cells.len(), cells.len()),
+            rivals: BitRows::new(options.len(), options.len()),
+            bringing: BitRows::new(asked.len(), options.len()),
+            brought: BitRows::new(options.len(), asked.len()),
             asked,
             options,
             live,
@@ -211,7 +211,7 @@ impl Table {
         }
     }
 
-    /// Adds what conditions make rivals, and fills in what they ask for.
+    /// Adds the exclusions by conditions to `rivals`, and fills `bringing` and `brought`.
     fn relate_by_conditions(&mut self, instance: &Instance) {
         let number: BTreeMap<ConstraintId, usize> = self.asked.iter().copied().zip(0..).collect();
         let mut apart: BTreeMap<ItemId, Vec<(usize, Option<Colour>)>> = BTreeMap::new();
@@ -236,11 +236,11 @@ impl Table {
         }
     }
 
-    fn pieces_left(&self, pieces: &[(PieceId, u32, u32)]) -> Vec<PieceLeft> {
+    fn pieces_left(&self, pieces: &[(PieceId, u32, u32)]) -> Vec<OpenPiece> {
         let none = || vec![0; bits::words_for(self.options.len())];
-        let mut left: Vec<PieceLeft> = pieces
+        let mut left: Vec<OpenPiece> = pieces
             .iter()
-            .map(|&(id, need, room)| PieceLeft {
+            .map(|&(id, need, room)| OpenPiece {
                 id,
                 need,
                 room,
@@ -257,11 +257,11 @@ impl Table {
         left
     }
 
-    /// Those of some options that are left, as a set.
+    /// The options of a list that remain, as a set.
     pub(super) fn options_among(&self, options: &[OptionId]) -> Vec<u64> {
         let mut among = vec![0; bits::words_for(self.options.len())];
         for option in options {
-            // They are in ascending order.
+            // `self.options` is ascending.
             if let Ok(at) = self.options.binary_search(option) {
                 bits::insert(&mut among, at);
             }
@@ -269,7 +269,7 @@ impl Table {
         among
     }
 
-    /// How many cells the pieces cover, if that is certain.
+    /// The total area of the pieces, if it is the same in every arrangement.
     fn area(&self) -> Option<usize> {
         self.pieces.iter().try_fold(0_usize, |area, piece| {
             let [(size, _)] = piece.sizes.as_slice() else {
@@ -281,9 +281,9 @@ impl Table {
         })
     }
 
-    fn colours(&self, puzzle: &Puzzle) -> Vec<Colours> {
+    fn colours(&self, puzzle: &Puzzle) -> Vec<TableColouring> {
         let none = || vec![0; bits::words_for(self.options.len())];
-        let colours = |colouring: &'static Colouring| {
+        let colours = |colouring: &'static CellColouring| {
             let mut plus = vec![0; bits::words_for(self.cells.len())];
             let mut minus = plus.clone();
             for (at, cell) in self.cells.iter().enumerate() {
@@ -298,7 +298,7 @@ impl Table {
                 let weight = difference(self.masks.row(at), &plus, &minus);
                 bits::insert(class(&mut weights[*piece], weight, none), at);
             }
-            Colours {
+            TableColouring {
                 colouring,
                 plus,
                 minus,
@@ -309,13 +309,13 @@ impl Table {
     }
 }
 
-/// How many more of the cells are in the one set than in the other.
+/// The number of `cells` in `plus` minus the number in `minus`.
 pub(super) fn difference(cells: &[u64], plus: &[u64], minus: &[u64]) -> i64 {
     let count = |set| i64::try_from(bits::common(cells, set)).unwrap_or(i64::MAX);
     count(plus) - count(minus)
 }
 
-/// The set of a class, in ascending order of the classes.
+/// The set of a class, inserted if it is new. Classes stay in ascending order.
 fn class<K: Ord + Copy>(
     classes: &mut Vec<(K, Vec<u64>)>,
     key: K,

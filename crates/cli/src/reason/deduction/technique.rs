@@ -2,35 +2,35 @@
 
 use std::fmt;
 
-/// How deep look-ahead is nested at most.
+/// The greatest depth of nested look-ahead.
 pub const MAX_DEPTH: u32 = 2;
 
-/// By what a step rules out all ways but one, or that none of them is enough. The order is that
-/// of the ladder, easiest first.
+/// The technique by which a step refutes the other placements. The order is from easy to hard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Technique {
-    /// A cell that only one placement can still cover.
+    /// A cell that only one placement can cover.
     ForcedCell,
-    /// A piece with no more places left than copies still needed; or a line, or a corner, that
-    /// only one placement still deals with as a condition asks.
+    /// A piece with only as many placements left as copies needed, or a requirement of a condition
+    /// that only one placement meets.
     ForcedPiece,
-    /// The other ways would leave a cell that nothing can cover, or cut the open cells into
-    /// pockets over which the pieces left can't be shared out.
+    /// The other placements leave a cell that nothing can cover, or cut the open cells into pockets
+    /// over which the remaining pieces cannot be distributed.
     Pocket,
-    /// The other ways would leave a piece without a place.
+    /// The other placements leave no place for a piece, or none that meets a requirement of a
+    /// condition.
     ShutOut,
-    /// After the other ways the pieces left can't make the difference between dark and light
-    /// cells that is left.
+    /// After each of the other placements, the remaining pieces cannot produce the remaining
+    /// difference between dark and light cells.
     Colouring,
-    /// The other ways lead to a contradiction by forced cells and pieces alone (depth 1), or
-    /// after that by looking at all ways of some cell or piece (depth 2).
+    /// The other placements lead to a contradiction by forced placements alone (depth 1), or after
+    /// these by examining all placements at one cell or of one piece (depth 2).
     LookAhead(u32),
-    /// Look-ahead is not enough: it takes trying.
+    /// Look-ahead is not enough: only trying works.
     Search,
 }
 
 impl Technique {
-    /// All of them, easiest first.
+    /// All techniques, easiest first.
     pub const LADDER: [Self; 8] = [
         Self::ForcedCell,
         Self::ForcedPiece,

@@ -1,5 +1,5 @@
-//! Steps in words, in the four stages of a hint: where to look, what is special there, which piece
-//! it is, where it goes.
+//! Steps in words, in the four stages of a hint: where to look, which property to notice, which
+//! piece it is, and where it goes.
 
 use std::fmt::Write;
 
@@ -18,21 +18,21 @@ use crate::puzzle::PieceId;
 
 /// A stage of a hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stage {
-    /// What is said.
+pub struct HintStage {
+    /// The text of the hint.
     pub text: String,
-    /// The cells that it is about, never none: a region to look at, a cell, a placement.
+    /// The cells that it is about, at least one: a region, a cell, or a placement.
     pub cells: Vec<BoardCell>,
-    /// A placement to be shown that fails, and the cells where that is seen.
+    /// A failing placement to be shown, and the cells that show the flaw.
     pub example: Option<(OptionId, Vec<BoardCell>)>,
-    /// The placement that is told, in the last stage.
+    /// The revealed placement, in the last stage only.
     pub placed: Option<OptionId>,
 }
 
-/// How many stages a hint has.
+/// The number of stages of a hint.
 pub const STAGES: usize = 4;
 
-/// Tells of steps.
+/// Puts the steps of a puzzle into words.
 #[derive(Clone, Copy)]
 pub struct Words<'a> {
     instance: &'a Instance,
@@ -40,20 +40,20 @@ pub struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// Tells of the steps of this puzzle in English.
+    /// Hints in English.
     pub fn new(instance: &'a Instance) -> Self {
         Self::by(instance, &English)
     }
 
-    /// Tells of the steps of this puzzle in other words.
+    /// Hints with the phrases of another language.
     pub fn by(instance: &'a Instance, phrasing: &'a dyn Phrasing) -> Self {
         Self { instance, phrasing }
     }
 
-    /// The four stages of the hint that leads to a step: where to look, what is special there,
-    /// which piece it is, where it goes. Each names cells, and the last a placement.
-    pub fn stages(&self, step: &Step) -> [Stage; STAGES] {
-        let stage = |text, cells: &[BoardCell]| Stage {
+    /// The four stages of the hint for a step: where to look, which property to notice, which piece
+    /// it is, and where it goes. Each stage has cells, and the last one a placement.
+    pub fn stages(&self, step: &Step) -> [HintStage; STAGES] {
+        let stage = |text, cells: &[BoardCell]| HintStage {
             text,
             cells: cells.to_vec(),
             example: None,
@@ -70,12 +70,12 @@ impl<'a> Words<'a> {
         };
         [
             stage(self.look(step), &step.region),
-            Stage {
+            HintStage {
                 example: self.example(step),
                 ..stage(self.see(step), &marks)
             },
             stage(third, &marks),
-            Stage {
+            HintStage {
                 placed: Some(step.placed),
                 ..stage(
                     self.of_piece(Phrase::GoesHere, self.placed(step)),
@@ -85,13 +85,13 @@ impl<'a> Words<'a> {
         ]
     }
 
-    /// Where to look.
+    /// The first stage: where to look.
     pub fn look(&self, step: &Step) -> String {
         let place = region_in_words(self.instance.puzzle(), &step.region, self.phrasing);
         self.phrasing.say(Phrase::Look, &[("place", &place)])
     }
 
-    /// What is special there.
+    /// The second stage: which property to notice there.
     pub fn see(&self, step: &Step) -> String {
         let seen = self.seen(step);
         match step.clash.and_then(|clash| self.clash(clash)) {
@@ -100,7 +100,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// That a placement would fit, but for its colours.
+    /// A sentence saying that a placement would fit but clashes in colour.
     fn clash(&self, clash: ColorClash) -> Option<String> {
         let [color, other] = [clash.option, clash.with].map(|option| self.shown(option, clash.at));
         let piece = self.name(self.instance.meaning(clash.option).piece);
@@ -121,7 +121,7 @@ impl<'a> Words<'a> {
         Some(color.as_str())
     }
 
-    /// The same without colours.
+    /// The second stage without the sentence on colour clashes.
     fn seen(&self, step: &Step) -> String {
         let say = |phrase, values: &[_]| self.phrasing.say(phrase, values);
         let flaws = self.flaws(step);
@@ -156,7 +156,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// All of it in a line, with coordinates.
+    /// The whole step in one line, with coordinates.
     pub fn line(&self, step: &Step) -> String {
         let place = match step.at {
             Want::Cell(cell) => {
@@ -176,7 +176,7 @@ impl<'a> Words<'a> {
         line + &format!("So {} is placed.", self.of(step.placed))
     }
 
-    /// The cells that the step is about: the cell to be covered, or else where to look.
+    /// The cells to mark: the cell to be covered, otherwise the region to look at.
     pub fn marks(&self, step: &Step) -> Vec<BoardCell> {
         match step.at {
             Want::Cell(cell) => vec![cell],
@@ -184,7 +184,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// The plainest placement that fails, and the cells where that is seen.
+    /// The simplest failing placement, and the cells that show the flaw.
     pub fn example(&self, step: &Step) -> Option<(OptionId, Vec<BoardCell>)> {
         let plainest = step.refuted.first()?;
         let cells = if plainest.follows.is_empty() {
@@ -195,7 +195,7 @@ impl<'a> Words<'a> {
         Some((plainest.option, cells))
     }
 
-    /// A placement as it is written.
+    /// A placement in the notation of the command line.
     pub fn of(&self, option: OptionId) -> String {
         notation::of(self.instance, option)
     }
@@ -211,7 +211,7 @@ impl<'a> Words<'a> {
     fn name(&self, piece: PieceId) -> String {
         let puzzle = self.instance.puzzle();
         let name = puzzle.piece(piece).name_of_tile();
-        // Of a tile a person knows no faces.
+        // Faces of a tile share the name of the tile.
         let tile = puzzle.piece_named(name).unwrap_or(piece);
         self.phrasing.piece(tile, name)
     }
@@ -223,7 +223,7 @@ impl<'a> Words<'a> {
             .in_words(self.instance.puzzle())
     }
 
-    /// What becomes of the other ways, each kind once; none if there are no other ways.
+    /// How the other placements fail, each kind of flaw once. `None` if there are no others.
     fn flaws(&self, step: &Step) -> Option<String> {
         let pieces = step
             .refuted

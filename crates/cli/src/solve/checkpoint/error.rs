@@ -1,4 +1,4 @@
-//! Why a checkpoint cannot be used or kept.
+//! Why a checkpoint cannot be read or written.
 
 use std::error::Error as StdError;
 use std::io;
@@ -7,66 +7,66 @@ use std::path::PathBuf;
 use thiserror::Error;
 use tilewright_dlx::CheckpointError;
 
-/// Why a checkpoint cannot be used or kept.
+/// Why a checkpoint cannot be read or written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointFileError {
-    /// Another process has it, or a foreign file is in its way.
-    #[error("the checkpoint {} cannot be used: {reason}", path.display())]
+    /// Another process uses the checkpoint, or a foreign file has its name.
+    #[error("cannot use the checkpoint {}: {reason}", path.display())]
     Unusable {
-        /// The checkpoint.
+        /// The path of the checkpoint.
         path: PathBuf,
-        /// Why, and what helps.
+        /// The reason and the remedy.
         reason: String,
     },
-    /// The system refuses to lock it.
-    #[error("cannot keep the checkpoint {}", path.display())]
+    /// The system refuses to lock the checkpoint.
+    #[error("cannot save the checkpoint {}", path.display())]
     Unlocked {
         /// The checkpoint.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         source: Box<dyn StdError + Send + Sync>,
     },
-    /// It is damaged, or none of this version.
-    #[error("cannot go on from {}", path.display())]
+    /// The checkpoint is damaged or of another version.
+    #[error("cannot continue from {}", path.display())]
     Unreadable {
         /// The checkpoint.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         source: Box<dyn StdError + Send + Sync>,
     },
-    /// It belongs to another run.
+    /// The checkpoint belongs to another run.
     #[error(
-        "the checkpoint {} is {difference}; remove it to begin anew, or name another file",
+        "the checkpoint {} is {difference}; remove it to start again, or name another file",
         path.display()
     )]
     Different {
         /// The checkpoint.
         path: PathBuf,
-        /// What is different.
+        /// The difference, in words.
         difference: String,
     },
-    /// It counts by symmetries that there are not.
-    #[error("the checkpoint {} names symmetries that the puzzle has not", path.display())]
+    /// The checkpoint names symmetries that the puzzle does not have.
+    #[error("the checkpoint {} names symmetries that the puzzle does not have", path.display())]
     Symmetries {
         /// The checkpoint.
         path: PathBuf,
     },
-    /// It is no file with a beginning and an end.
-    #[error("{} is no regular file, so it cannot be a checkpoint", path.display())]
+    /// The path is not a regular file.
+    #[error("{} is not a regular file, so it cannot be a checkpoint", path.display())]
     Irregular {
         /// The file.
         path: PathBuf,
     },
-    /// It is larger than a checkpoint can be.
-    #[error("{} is no checkpoint of this program: it has more than {limit} MiB", path.display())]
+    /// The file is larger than any checkpoint.
+    #[error("{} is not a checkpoint of this program: it has more than {limit} MiB", path.display())]
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// The most MiB of a checkpoint.
+        /// The limit, in MiB.
         limit: u64,
     },
-    /// A foreign file is in the way of one that belongs to it.
+    /// A foreign file has the name of one of the checkpoint's files.
     #[error(transparent)]
     InTheWay(io::Error),
     /// A file cannot be read.
@@ -74,23 +74,23 @@ pub enum CheckpointFileError {
     Read {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         source: io::Error,
     },
-    /// It cannot be written.
+    /// The checkpoint cannot be written.
     #[error("cannot write the checkpoint {}", path.display())]
     Write {
         /// The checkpoint.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         source: io::Error,
     },
-    /// What a sweep has come to cannot be written.
+    /// The state of a sweep cannot be written.
     #[error("cannot write {}", path.display())]
     WriteSweep {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         source: io::Error,
     },
     /// A file cannot be removed.
@@ -98,24 +98,24 @@ pub enum CheckpointFileError {
     Remove {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The system's error.
         source: io::Error,
     },
-    /// A foreign file is where a sweep keeps what it has come to.
+    /// A foreign file has the name of the sweep's file.
     #[error(
-        "{} is in the way: it is no checkpoint of a sweep; move it, or name another checkpoint",
+        "{} exists, but is not a checkpoint of a sweep; move it, or name another checkpoint",
         path.display()
     )]
     ForeignSweep {
         /// The file.
         path: PathBuf,
     },
-    /// What a sweep has come to is damaged, or of another count.
-    #[error("cannot go on from {}: {error}", path.display())]
+    /// The state of a sweep is damaged, or of another count.
+    #[error("cannot continue from {}: {error}", path.display())]
     Sweep {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         error: CheckpointError,
     },
 }

@@ -1,6 +1,6 @@
-//! The files of a checkpoint: one that holds the record, others beside it.
+//! The files of a checkpoint: the record, and others next to it.
 //!
-//! What is not ours is never read without end, overwritten or removed.
+//! A foreign file is never read to its end, overwritten or removed.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -12,21 +12,19 @@ use super::error::CheckpointFileError;
 use super::record;
 use crate::support::atomic_write::replace_by_way_of;
 
-/// The largest checkpoint that is read, in bytes. The record of a search has a few numbers for each
-/// of its levels, some kilobytes in all; that of designs has some hundred bytes for each that is
-/// kept.
+/// The largest checkpoint that is read, in bytes. The record of a search takes some kilobytes: a
+/// few numbers for each level. A record of designs takes a few hundred bytes for each kept design.
 pub(super) const MAX_RECORD: u64 = 256 << 20;
 
-/// Where the files are.
+/// The paths of a checkpoint's files.
 #[derive(Debug, Clone)]
 pub(super) struct CheckpointFiles {
-    /// The record, as the user names it: for messages.
+    /// The record as the user named it, for messages.
     pub(super) named: PathBuf,
-    /// The record itself, without links.
+    /// The record with symbolic links resolved.
     pub(super) record: PathBuf,
-    /// What a sweep has come to.
+    /// The state of a sweep.
     pub(super) sweep: PathBuf,
-    /// The lock.
     pub(super) lock: PathBuf,
 }
 
@@ -41,7 +39,7 @@ impl CheckpointFiles {
         }
     }
 
-    /// All the files, those included that are there while one is written.
+    /// All files, including the temporary ones that exist during a write.
     fn all(&self) -> [PathBuf; 5] {
         [
             self.record.clone(),
@@ -52,24 +50,23 @@ impl CheckpointFiles {
         ]
     }
 
-    /// The record while it is written.
+    /// The record during a write.
     fn new_record(&self) -> PathBuf {
         with_ending(&self.record, ".new")
     }
 
-    /// What a sweep has come to while it is written.
+    /// The state of a sweep during a write.
     fn new_sweep(&self) -> PathBuf {
         with_ending(&self.sweep, ".new")
     }
 
-    /// Replaces the record.
     pub(super) fn write_record(&self, bytes: &[u8]) -> io::Result<()> {
         let new = self.new_record();
         is_free(&new, record::BEGINNING)?;
         replace_by_way_of(&self.record, &new, |writer| writer.write_all(bytes))
     }
 
-    /// Replaces what a sweep has come to.
+    /// Replaces the sweep's file.
     pub(super) fn write_sweep(
         &self,
         write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>,
@@ -79,12 +76,12 @@ impl CheckpointFiles {
         replace_by_way_of(&self.sweep, &new, write)
     }
 
-    /// Whether one of the files has this path.
+    /// Whether `path` is one of the files.
     pub(super) fn contain(&self, path: &Path) -> bool {
         self.all().contains(&resolved(path))
     }
 
-    /// Reads the record; none if there is none.
+    /// Reads the record; `None` if it does not exist.
     pub(super) fn read_record(&self) -> Result<Option<Vec<u8>>, CheckpointFileError> {
         is_free(&self.new_record(), record::BEGINNING).map_err(CheckpointFileError::InTheWay)?;
         let path = || self.named.clone();
@@ -112,7 +109,7 @@ impl CheckpointFiles {
         Ok(Some(bytes))
     }
 
-    /// Opens what a sweep has come to; none if there is nothing.
+    /// Opens the state of a sweep; `None` if it does not exist.
     pub(super) fn open_sweep(&self) -> io::Result<Option<File>> {
         is_free(&self.new_sweep(), &FRONTIER_CHECKPOINT_MAGIC)?;
         match fs::metadata(&self.sweep) {
@@ -125,33 +122,32 @@ impl CheckpointFiles {
         }
     }
 
-    /// Removes what a sweep has come to.
+    /// Removes the state of a sweep.
     pub(super) fn remove_sweep(&self) -> Result<(), CheckpointFileError> {
         remove_ours(&self.new_sweep(), &FRONTIER_CHECKPOINT_MAGIC)?;
         remove_ours(&self.sweep, &FRONTIER_CHECKPOINT_MAGIC)
     }
 
-    /// Removes the record.
     pub(super) fn remove_record(&self) -> Result<(), CheckpointFileError> {
         remove_ours(&self.new_record(), record::BEGINNING)?;
         remove_ours(&self.record, record::BEGINNING)
     }
 }
 
-/// Refuses to go on if a file is there that does not begin as ours do.
+/// Fails if a foreign file has this path.
 fn is_free(path: &Path, beginning: &[u8]) -> io::Result<()> {
     if is_ours(path, beginning)? {
         return Ok(());
     }
     let message = format!(
-        "{} is in the way; move it, or name another checkpoint",
+        "{} exists, but does not belong to this checkpoint; move it, or name another checkpoint",
         path.display()
     );
     Err(io::Error::new(ErrorKind::AlreadyExists, message))
 }
 
-/// Whether a file begins as ours do, as far as it goes: a kill may have cut it
-/// short. What is not there is nobody's, and free to be ours.
+/// Whether a file begins with `beginning`, or is a prefix of it that an interrupted write left. A
+/// missing file counts as ours.
 fn is_ours(path: &Path, beginning: &[u8]) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(true),
@@ -166,7 +162,7 @@ fn is_ours(path: &Path, beginning: &[u8]) -> io::Result<bool> {
     Ok(beginning.starts_with(&found))
 }
 
-/// Removes a file if it is there and ours.
+/// Removes a file if it exists and is ours.
 fn remove_ours(path: &Path, beginning: &[u8]) -> Result<(), CheckpointFileError> {
     let removed = match is_ours(path, beginning) {
         Ok(true) => fs::remove_file(path),
@@ -182,8 +178,8 @@ fn remove_ours(path: &Path, beginning: &[u8]) -> Result<(), CheckpointFileError>
     }
 }
 
-/// The path without links, so that a file has one path. Of a file that is not
-/// there, the folder is looked up.
+/// The canonical path, so that each file has a single path. If the file is missing, only the folder
+/// is resolved.
 fn resolved(path: &Path) -> PathBuf {
     if let Ok(path) = fs::canonicalize(path) {
         return path;
@@ -198,7 +194,7 @@ fn resolved(path: &Path) -> PathBuf {
     }
 }
 
-/// The path of a file beside another one, whose name goes on with `ending`.
+/// The path with `ending` appended to the file's name.
 fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(ending);

@@ -1,25 +1,25 @@
-//! What a checkpoint is of.
+//! Identifies the run that a checkpoint belongs to.
 
 use tilewright_dlx::{Engine, Fingerprint, TreeEngine};
 
-/// What a checkpoint must agree with to be taken up.
+/// The identity of a run. A checkpoint can be resumed only by a run with an equal identity.
 #[derive(Debug, Clone)]
 pub struct Identity {
     /// The command, with all arguments that its output depends on.
     pub command: String,
-    /// The problem.
+    /// The problem's fingerprint.
     pub problem: Fingerprint,
-    /// The engine asked for, if one was.
+    /// The requested engine, if any.
     pub engine: Option<Engine>,
 }
 
-/// How a search was begun; a run that resumes it does it in the same way.
+/// How a search was begun. A resumed run uses the same plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchPlan {
-    /// By which engine.
+    /// The engine.
     pub engine: TreeEngine,
-    /// In about how many parts.
+    /// The approximate number of parts.
     pub parts: usize,
-    /// Whether it is worth more than one thread.
+    /// Whether the search is long enough for more than one thread.
     pub is_shared: bool,
 }

@@ -1,4 +1,4 @@
-//! What a run has written to its output, by its digest.
+//! The digest of a run's output.
 
 use std::io::{self, Read};
 
@@ -7,49 +7,49 @@ use thiserror::Error;
 use tilewright_dlx::Fingerprint;
 
 use super::OutputSoFar;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// Bytes read at a time; between two of them a signal is looked for.
+/// Bytes read at a time. The stop flag is checked after each block.
 const BLOCK: usize = 1 << 16;
 
-/// The digest of all that was written, from the first byte.
+/// The digest of the output, from its first byte.
 #[derive(Debug, Clone, Default)]
-pub struct OutputDigest {
+pub(crate) struct OutputDigest {
     hash: Sha256,
     bytes: u64,
 }
 
-/// Why an output cannot be gone on with.
+/// Why an output cannot be continued.
 #[derive(Debug, Error)]
-pub enum OutputError {
-    /// It is shorter than what was written.
-    #[error("it has {found} bytes, the checkpoint knows of {expected}")]
+pub(crate) enum OutputError {
+    /// The output is shorter than the checkpoint says.
+    #[error("it has {found} bytes, but the checkpoint recorded {expected}")]
     Short {
-        /// The bytes there are.
+        /// The bytes found.
         found: u64,
-        /// The bytes that were written.
+        /// The bytes that the run wrote.
         expected: u64,
     },
-    /// It holds something else.
-    #[error("its first {0} bytes are not those that the run wrote")]
+    /// The content of the output has changed.
+    #[error("its first {0} bytes have changed since the run wrote them")]
     Changed(u64),
-    /// A signal came first.
+    /// The stop flag was set.
     #[error("stopped before it was read")]
     Stopped,
-    /// It cannot be read.
-    #[error("it cannot be read")]
+    /// The output cannot be read.
+    #[error("cannot read it")]
     Read(#[source] io::Error),
 }
 
 impl OutputDigest {
-    /// Takes note of bytes that are written.
-    pub fn update(&mut self, bytes: &[u8]) {
+    /// Adds bytes that are written.
+    pub(crate) fn update(&mut self, bytes: &[u8]) {
         self.hash.update(bytes);
         self.bytes += bytes.len() as u64;
     }
 
-    /// What was written so far, and how many solutions it holds.
-    pub fn written(&self, solutions: u64) -> OutputSoFar {
+    /// The bytes and their digest, with the number of solutions in them.
+    pub(crate) fn written(&self, solutions: u64) -> OutputSoFar {
         OutputSoFar {
             bytes: self.bytes,
             solutions,
@@ -57,18 +57,18 @@ impl OutputDigest {
         }
     }
 
-    /// Reads what was written and compares it with what is known of it. The
-    /// reader then stands behind it.
+    /// Reads the output that `written` describes and compares the digests. Leaves the reader at the
+    /// end of that output.
     ///
-    /// Takes about a second a gigabyte.
+    /// Takes about one second per gigabyte.
     ///
     /// # Errors
     ///
-    /// It is something else, cannot be read, or a signal came first.
-    pub fn verified(
+    /// The output differs or cannot be read, or the stop flag was set.
+    pub(crate) fn verified(
         reader: &mut impl Read,
         written: &OutputSoFar,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, OutputError> {
         let mut digest = Self::default();
         let mut block = vec![0; BLOCK];
@@ -109,7 +109,7 @@ mod tests {
         digest.update(text.as_bytes());
         let written = digest.written(2);
         let verified = |text: &[u8]| {
-            OutputDigest::verified(&mut &*text, &written, &Monitor::silent())
+            OutputDigest::verified(&mut &*text, &written, &RunContext::silent())
                 .map(|digest| digest.written(2))
         };
         assert_eq!(verified(text.as_bytes()).unwrap(), written);
@@ -127,7 +127,7 @@ mod tests {
         }
     }
 
-    /// A digest that is resumed goes on to the same value.
+    /// A digest that is resumed ends with the same value.
     #[test]
     fn a_digest_goes_on() {
         let text = b"solution 1\nsolution 2\n";
@@ -135,7 +135,7 @@ mod tests {
         whole.update(text);
         let mut first = OutputDigest::default();
         first.update(&text[..11]);
-        let never = Monitor::silent();
+        let never = RunContext::silent();
         let mut resumed =
             OutputDigest::verified(&mut &text[..], &first.written(1), &never).unwrap();
         resumed.update(&text[11..]);

@@ -1,4 +1,4 @@
-//! What a checkpoint file holds: a line of JSON, and a line with its checksum.
+//! The content of a checkpoint file: a line of JSON, and a line with its checksum.
 
 use num_bigint::BigUint;
 use serde::{Deserialize, Serialize};
@@ -16,79 +16,78 @@ const FORMAT: u32 = 5;
 /// The first bytes of every checkpoint, whatever its format.
 pub(super) const BEGINNING: &[u8] = b"{\"tilewright_checkpoint\":";
 
-/// The version of this program. Another one may number placements or parts
-/// otherwise.
+/// The version of this program. Other versions may number placements or parts differently.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Why a file is no checkpoint to go on from.
+/// Why a file cannot be resumed from.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum RecordError {
-    /// It is something else.
-    #[error("it is no checkpoint of this program")]
+    /// The file is not a checkpoint.
+    #[error("it is not a checkpoint of this program")]
     Foreign,
-    /// It was one.
+    /// The checksum is wrong.
     #[error("it is damaged: its checksum is wrong")]
     Damaged,
-    /// Its format is another one.
-    #[error("its format is number {found}, this program knows number {FORMAT}")]
+    /// The file has another format.
+    #[error("it has format {found}, but this program reads format {FORMAT} only")]
     Format {
-        /// The number of the format.
+        /// The format's number.
         found: u32,
     },
 }
 
-/// What the parts done have written to the output, from its first byte.
+/// The output of the finished parts, from its first byte.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OutputSoFar {
-    /// The bytes.
+    /// The number of bytes.
     pub bytes: u64,
-    /// The solutions in them.
+    /// The number of solutions in them.
     pub solutions: u64,
     /// The SHA-256 of the bytes, in hexadecimal.
     pub sha256: String,
 }
 
-/// A checkpoint.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Record {
+pub(super) struct CheckpointRecord {
     tilewright_checkpoint: u32,
     version: String,
     command: String,
     problem: String,
-    /// The engine's name; empty as long as it is not chosen.
+    /// The engine's name; empty until it is chosen.
     engine: String,
     parts: usize,
-    /// Whether the search is worth more than one thread.
+    /// Whether the search is long enough for more than one thread.
     is_shared: bool,
     pub(super) done: usize,
     pub(super) tally: TallyRecord,
     pub(super) output: Option<OutputSoFar>,
-    /// What search and sweep go by where no engine was asked for: nodes, those
-    /// of the engine bits, updates, and whether it can search.
+    /// The forecast by which search and sweep are compared, if no engine was requested: nodes,
+    /// nodes of the engine bits, updates, images, and whether the engine bits can search the
+    /// problem.
     forecast: Option<(f64, f64, f64, f64, bool)>,
-    /// All solutions, in decimal, once a sweep has counted them.
+    /// The number of all solutions, in decimal, once a sweep has counted them.
     swept: Option<String>,
-    /// What work that is not a search or a sweep has come to.
+    /// The state of work that is neither a search nor a sweep.
     pub(super) state: Option<serde_json::Value>,
     pub(super) seconds: f64,
 }
 
-/// A [`PartStats`] as data.
+/// A [`PartStats`] as JSON.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TallyRecord {
     found: u64,
-    /// In decimal: larger than some readers of JSON can take.
+    /// In decimal, since it may exceed the integers that JSON readers accept.
     solutions: String,
-    /// How many solutions have each stabilizer, a list of symmetries by number.
+    /// The number of solutions with each stabilizer, a list of symmetry numbers.
     stabilizers: Vec<(Vec<usize>, u64)>,
     /// Nodes, updates and empty covers, by level.
     levels: Vec<(u64, u64, u64)>,
 }
 
-/// What every checkpoint has, whatever its format.
+/// The first field. Every format has it.
 #[derive(Deserialize)]
 struct Head {
     tilewright_checkpoint: u32,
@@ -98,7 +97,7 @@ fn checksum(line: &[u8]) -> String {
     Fingerprint(Sha256::digest(line).into()).to_string()
 }
 
-impl Record {
+impl CheckpointRecord {
     pub(super) fn new(identity: &Identity) -> Self {
         Self {
             tilewright_checkpoint: FORMAT,
@@ -131,7 +130,7 @@ impl Record {
         }
     }
 
-    /// How the search is carried out, if that was chosen.
+    /// How the search is carried out, once chosen.
     pub(super) fn plan(&self) -> Option<SearchPlan> {
         [TreeEngine::Links, TreeEngine::Bits]
             .into_iter()
@@ -143,7 +142,7 @@ impl Record {
             })
     }
 
-    /// The engine chosen or asked for, if there is one yet.
+    /// The chosen or requested engine.
     pub(super) fn engine(&self) -> Option<Engine> {
         [
             Engine::Links,
@@ -177,7 +176,7 @@ impl Record {
             updates,
             images,
             fits_bits,
-            // Of use before the run begins alone.
+            // Needed only before a run begins.
             least_nodes: 0.0,
         };
         self.forecast.map(forecast)
@@ -218,26 +217,26 @@ impl Record {
         serde_json::from_slice(line).map_err(|_| RecordError::Damaged)
     }
 
-    /// What is different from the run that would go on, in words.
+    /// How the record differs from the run that would resume it, in words.
     pub(super) fn difference(&self, identity: &Identity) -> Option<String> {
         if self.version != VERSION {
             return Some(format!(
-                "of version {}, this is version {VERSION}",
+                "from version {}, but this is version {VERSION}",
                 self.version
             ));
         }
         if self.command != identity.command {
             return Some(format!(
-                "of another command: of `{}`, not of `{}`",
+                "from another command, `{}` instead of `{}`",
                 self.command, identity.command
             ));
         }
         if self.problem != identity.problem.to_string() {
-            return Some("of another puzzle, or the puzzle has changed".to_owned());
+            return Some("from another puzzle, or the puzzle has changed".to_owned());
         }
         match (self.engine(), identity.engine) {
             (Some(found), Some(wanted)) if found != wanted => {
-                Some(format!("of another engine: of {found}, not of {wanted}"))
+                Some(format!("from another engine, {found} instead of {wanted}"))
             }
             _ => None,
         }
@@ -263,7 +262,7 @@ impl TallyRecord {
         }
     }
 
-    /// The tally again; `None` if it names a symmetry that is not there.
+    /// The totals as a [`PartStats`]; `None` if a symmetry number is out of range.
     pub(super) fn tally(&self, symmetries: Option<&Symmetries>) -> Option<PartStats> {
         let ids: Vec<SymmetryId> = symmetries.map_or_else(Vec::new, |all| all.ids().collect());
         let stabilizers = self
@@ -301,8 +300,8 @@ mod tests {
         }
     }
 
-    fn record() -> Record {
-        let mut record = Record::new(&identity());
+    fn record() -> CheckpointRecord {
+        let mut record = CheckpointRecord::new(&identity());
         record.set_plan(Some(SearchPlan {
             engine: TreeEngine::Bits,
             parts: 64,
@@ -320,7 +319,7 @@ mod tests {
     #[test]
     fn a_record_is_read_back() {
         let record = record();
-        assert_eq!(Record::read(&record.bytes().unwrap()), Ok(record));
+        assert_eq!(CheckpointRecord::read(&record.bytes().unwrap()), Ok(record));
     }
 
     #[test]
@@ -329,11 +328,14 @@ mod tests {
         for at in 0..bytes.len() - 1 {
             let mut damaged = bytes.clone();
             damaged[at] ^= 4;
-            assert!(Record::read(&damaged).is_err(), "byte {at}");
-            assert!(Record::read(&bytes[..at]).is_err(), "cut at {at}");
+            assert!(CheckpointRecord::read(&damaged).is_err(), "byte {at}");
+            assert!(CheckpointRecord::read(&bytes[..at]).is_err(), "cut at {at}");
         }
-        assert_eq!(Record::read(b""), Err(RecordError::Foreign));
-        assert_eq!(Record::read(b"(title: \"x\")\n"), Err(RecordError::Foreign));
+        assert_eq!(CheckpointRecord::read(b""), Err(RecordError::Foreign));
+        assert_eq!(
+            CheckpointRecord::read(b"(title: \"x\")\n"),
+            Err(RecordError::Foreign)
+        );
     }
 
     #[test]
@@ -341,7 +343,10 @@ mod tests {
         let line = br#"{"tilewright_checkpoint":1,"anything":[]}"#;
         let mut bytes = line.to_vec();
         bytes.extend_from_slice(format!("\n{}\n", checksum(line)).as_bytes());
-        assert_eq!(Record::read(&bytes), Err(RecordError::Format { found: 1 }));
+        assert_eq!(
+            CheckpointRecord::read(&bytes),
+            Err(RecordError::Format { found: 1 })
+        );
     }
 
     #[test]
@@ -354,7 +359,7 @@ mod tests {
             record
                 .difference(&other)
                 .unwrap()
-                .contains("of bits, not of links")
+                .contains("bits instead of links")
         );
         other = identity();
         "solve".clone_into(&mut other.command);

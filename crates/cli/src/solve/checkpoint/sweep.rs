@@ -1,4 +1,4 @@
-//! How far a sweep has come: a file beside the checkpoint.
+//! The state of a sweep, in a file next to the checkpoint.
 
 mod pace;
 
@@ -14,22 +14,22 @@ use super::error::CheckpointFileError;
 use crate::solve::SolveError;
 
 impl CheckpointFile {
-    /// What search and sweep go by, in a run that is taken up.
+    /// The forecast by which the resumed run compares search and sweep.
     pub(crate) fn forecast(&self) -> Option<Forecast> {
         self.forecast
     }
 
-    /// Takes note of what search and sweep go by.
+    /// Sets the forecast by which search and sweep are compared.
     pub(crate) fn go_by(&mut self, forecast: Forecast) {
         self.forecast = Some(forecast);
     }
 
-    /// All solutions, if an earlier run has counted them by a sweep.
+    /// The number of all solutions, if an earlier run has counted them by a sweep.
     pub(crate) fn swept(&self) -> Option<BigUint> {
         self.kept.as_ref()?.record.swept()
     }
 
-    /// Takes note that a sweep has counted all solutions.
+    /// Records that a sweep has counted all solutions.
     pub(crate) fn sweep_ended(&mut self, solutions: &BigUint) -> Result<(), CheckpointFileError> {
         if let Some(kept) = &mut self.kept
             && kept.record.swept().is_none()
@@ -40,14 +40,14 @@ impl CheckpointFile {
         Ok(())
     }
 
-    /// Removes what is kept of a sweep that is given up for another way to count.
+    /// Removes the state of a sweep that was abandoned for another method of counting.
     pub(crate) fn forget_sweep(&self) -> Result<(), CheckpointFileError> {
         self.kept
             .as_ref()
             .map_or(Ok(()), |kept| kept.files.remove_sweep())
     }
 
-    /// What the failure of a sweep with checkpoints means.
+    /// Converts the error of a sweep with checkpoints.
     #[expect(
         clippy::expect_used,
         reason = "an invariant of sweeps with checkpoints"
@@ -57,7 +57,7 @@ impl CheckpointFile {
         let path = path.expect("invariant: a sweep without a file has no such failure");
         SolveError::Checkpoint(match error {
             CheckpointError::Frontier(error) => return error.into(),
-            CheckpointError::Regions(error) => return error.into(),
+            CheckpointError::Dissections(error) => return error.into(),
             CheckpointError::Solver(error) => return error.into(),
             CheckpointError::Write(source) => CheckpointFileError::WriteSweep { path, source },
             CheckpointError::Read(source) => CheckpointFileError::Read { path, source },
@@ -87,7 +87,7 @@ impl FrontierCheckpoints for CheckpointFile {
     }
 
     fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        // The file belongs to a checkpoint, which comes first.
+        // The file belongs to a record, which must exist first.
         self.write().map_err(io::Error::other)?;
         self.kept
             .as_mut()

@@ -1,12 +1,14 @@
-//! Boards that stand together: solutions up to a group that is a wreath product, from those of each board.
+//! Counts solutions on several boards up to a group that is a wreath product, from the counts of
+//! each board.
 //!
-//! Each board is an exact cover problem that shares nothing with the others but pieces. For each motion of a board to
-//! itself one sweep counts the solutions of the board that it keeps, by the pieces that they use. The rest is
-//! multiplication ([`wreath_coset`]): boards that may be exchanged are one factor, whatever their number. Where motions
-//! exchange pieces, as mirrors do with left-handed and right-handed ones, this is done for each way to exchange them, and
-//! the mean is taken by Burnside's lemma.
+//! Each board is an exact cover problem that shares only pieces with the others. For each motion of
+//! a board to itself, one sweep counts the solutions that the motion fixes, by the pieces they use.
+//! The remaining step is multiplication ([`wreath_coset`]): boards that may be exchanged are one
+//! factor, whatever their number. Some motions exchange pieces, as mirrors exchange left-handed and
+//! right-handed ones. The count is then made for each such exchange, and Burnside's lemma takes the
+//! mean.
 //!
-//! No element of the group is looked at: eight cubes have 48⁸ · 8! of them.
+//! The elements of the group are never enumerated: for eight cubes there are 48⁸ · 8!.
 
 use std::collections::HashMap;
 
@@ -14,42 +16,44 @@ use num_bigint::BigUint;
 use tilewright_dlx::burnside::{CoverEnumerator, EnumeratorLimit, fixed_counts_by, wreath_coset};
 use tilewright_dlx::{Answer, Engine, ItemId, OptionId, Problem, Solver, Symmetries, SymmetryId};
 
-use super::{Count, Known};
+use super::{CountResult, Known};
 use crate::cover::board_motions::{BoardMotion, BoardMotions};
 use crate::cover::{Instance, InstanceError, ItemMeaning};
 use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::solve::symmetric::requested_kinds;
 use crate::support::clock::Instant;
 
-/// At most this many terms are multiplied: under 0.5 s.
+/// The most terms that are multiplied: under 0.5 s.
 const MAX_PRODUCTS: u64 = 1 << 21;
 
-/// A count of boards that stand together.
+/// The count of a puzzle with several boards.
 #[derive(Debug)]
 pub struct BoardsCount {
-    /// What was counted; distinct solutions are not told apart by their symmetries.
-    pub count: Count,
+    /// The count, without the numbers of distinct solutions by symmetry.
+    pub count: CountResult,
     /// The order of the group.
     pub order: BigUint,
 }
 
-/// Counts the solutions of boards that stand together, where their group is too large to be listed.
+/// Counts the solutions of a puzzle with several boards whose group is too large to be listed.
 ///
-/// None where it is [listed](Instance::lists_symmetries), where conditions are asked of each solution or bind pieces on
-/// several boards, and where the choices of pieces of each board are too many to multiply.
+/// `None` if the group is [listed](Instance::lists_symmetries), if conditions apply to each
+/// solution or bind pieces on several boards, or if each board can use too many sets of pieces to
+/// multiply.
 ///
-/// Cost: that of a sweep for each motion of one of each kind of boards, and products of the numbers of choices of pieces.
+/// Cost: a sweep for each motion of one board of each kind, and products of the numbers of sets of
+/// pieces.
 ///
 /// # Errors
 ///
-/// [`SolveError::Interrupted`]; or what a sweep of one board says.
+/// [`SolveError::Interrupted`], or the error of a sweep.
 pub fn count_by_boards(
     instance: &Instance,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Option<BoardsCount>, SolveError> {
     let is_of_use = matches!(resources.engine, None | Some(Engine::Frontier));
     if instance.lists_symmetries()
@@ -62,14 +66,14 @@ pub fn count_by_boards(
     by_boards(instance, resources, monitor)
 }
 
-/// The same for groups of any order.
+/// As [`count_by_boards`], but for groups of any order.
 fn by_boards(
     instance: &Instance,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Option<BoardsCount>, SolveError> {
     let started = Instant::now();
-    let Some(boards) = Boards::of(instance, monitor)? else {
+    let Some(boards) = SeparateBoards::of(instance, monitor)? else {
         return Ok(None);
     };
     let mut tallies = Tallies::new(&boards, resources, monitor);
@@ -81,19 +85,19 @@ fn by_boards(
     else {
         return Ok(None);
     };
-    let count = Count {
+    let count = CountResult {
         solutions: Known::Exact(all),
         distinct: Known::Exact(distinct),
         distinct_rotations: Known::Exact(rotations),
         engine: Some(Engine::Frontier),
         threads: resources.threads,
         elapsed: started.elapsed(),
-        ..Count::none()
+        ..CountResult::none()
     };
     Ok(Some(BoardsCount { count, order }))
 }
 
-/// The orbits of solutions of boards that stand together, by how often each piece is used.
+/// The orbits of solutions of a puzzle with several boards, by the number of uses of each piece.
 #[derive(Debug)]
 pub struct OrbitsByPieces {
     /// The pieces that have an item.
@@ -103,7 +107,8 @@ pub struct OrbitsByPieces {
 }
 
 impl OrbitsByPieces {
-    /// Counts them, where every isometry of the boards keeps every piece; else none, and as [`count_by_boards`].
+    /// Counts the orbits. `None` if an isometry of the boards exchanges pieces, or if
+    /// [`count_by_boards`] returns `None`.
     ///
     /// # Errors
     ///
@@ -111,9 +116,9 @@ impl OrbitsByPieces {
     pub fn of(
         instance: &Instance,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Option<Self>, SolveError> {
-        let boards = Boards::of(instance, monitor)?;
+        let boards = SeparateBoards::of(instance, monitor)?;
         let Some(boards) = boards.filter(|boards| boards.motions.keeps_pieces) else {
             return Ok(None);
         };
@@ -124,7 +129,7 @@ impl OrbitsByPieces {
         let (Some((mut all, _)), Some((mut rotations, _))) = (all, rotations) else {
             return Ok(None);
         };
-        // One coset each: all pieces are kept.
+        // There is a single coset, since all pieces are kept.
         Ok(all.pop().zip(rotations.pop()).map(|(all, rotations)| Self {
             pieces: boards.pieces(),
             all,
@@ -132,28 +137,29 @@ impl OrbitsByPieces {
         }))
     }
 
-    /// The orbits in which each piece is used so often, its givens not counted; and those under rotations alone.
+    /// The number of orbits in which each piece is used `times` times, not counting givens; and the
+    /// number of orbits under rotations alone.
     pub fn of_choice(&self, times: impl Fn(PieceId) -> u32) -> (BigUint, BigUint) {
         let times: Vec<u32> = self.pieces.iter().map(|piece| times(*piece)).collect();
         (self.all.solutions(&times), self.rotations.solutions(&times))
     }
 }
 
-/// The boards of a puzzle, which share its pieces alone.
-struct Boards<'a> {
+/// The boards of a puzzle, which share only its pieces.
+struct SeparateBoards<'a> {
     instance: &'a Instance,
     motions: BoardMotions,
     /// The items of pieces.
     shared: Vec<ItemId>,
-    /// By piece, which of these it is.
+    /// For each piece, the index of its item in `shared`.
     of_piece: Vec<Option<usize>>,
-    /// By item, its board; none for those of pieces.
+    /// For each item, its board; `None` for items of pieces.
     board_of: Vec<Option<usize>>,
 }
 
-impl<'a> Boards<'a> {
-    /// None if something else than pieces binds two of them.
-    fn of(instance: &'a Instance, monitor: &Monitor) -> Result<Option<Self>, SolveError> {
+impl<'a> SeparateBoards<'a> {
+    /// Splits a puzzle into its boards. `None` if two boards share anything but pieces.
+    fn of(instance: &'a Instance, monitor: &RunContext) -> Result<Option<Self>, SolveError> {
         let Some(motions) = BoardMotions::of(instance, monitor.stop())? else {
             return Ok(None);
         };
@@ -188,7 +194,7 @@ impl<'a> Boards<'a> {
                     .bounds(*item)
                     .is_some_and(|bounds| *bounds.start() > 0)
         };
-        // A cell that nothing covers, or a board without placements.
+        // There is no solution: nothing covers a cell, or a board has no placements.
         if problem.items().any(|item| is_missed(&item)) || motions.options.iter().any(Vec::is_empty)
         {
             return Ok(None);
@@ -215,7 +221,7 @@ impl<'a> Boards<'a> {
         }
     }
 
-    /// The problem of one board: pieces may be left over.
+    /// The problem of one board, in which pieces may be left over.
     fn problem(&self, board: usize) -> Result<Problem, SolveError> {
         let problem = self.instance.problem();
         let mut own = Problem::new();
@@ -247,7 +253,8 @@ impl<'a> Boards<'a> {
         Ok(own)
     }
 
-    /// Where a motion sends each shared item; none if a piece without an item goes to one that has one.
+    /// The image of each shared item under a motion. `None` if the motion exchanges a piece that
+    /// has an item with one that has none.
     fn permutation(&self, pieces: &[PieceId]) -> Option<Vec<usize>> {
         let mut permutation = vec![usize::MAX; self.shared.len()];
         for (place, image) in self.of_piece.iter().zip(pieces) {
@@ -260,7 +267,7 @@ impl<'a> Boards<'a> {
         Some(permutation)
     }
 
-    /// The motions of a board to a board that send the pieces so.
+    /// The motions from one board to another that permute the pieces as given.
     fn motions<'m>(
         &'m self,
         (from, to): (usize, usize),
@@ -271,7 +278,7 @@ impl<'a> Boards<'a> {
         all.filter(move |(_, motion)| motion.pieces == pieces && (motion.is_rotation || !rotations))
     }
 
-    /// The sum of what is within the bounds of the pieces.
+    /// The number of solutions within the bounds of the pieces.
     fn within_bounds(&self, enumerator: &CoverEnumerator) -> BigUint {
         let is_within = |times: &[u32]| {
             let mut pairs = self.shared.iter().zip(times);
@@ -303,7 +310,7 @@ impl<'a> Boards<'a> {
         self.instance.puzzle().pieces().map(|(id, _)| id).collect()
     }
 
-    /// All solutions.
+    /// The number of all solutions.
     fn solutions(
         &self,
         tallies: &mut Tallies<'_>,
@@ -337,7 +344,8 @@ impl<'a> Boards<'a> {
         Ok(Some(self.within_bounds(&all)))
     }
 
-    /// The boards by what moves one to the other and keeps the pieces.
+    /// The boards in classes: for each board of a class, a motion that keeps the pieces maps it to
+    /// the first board of the class.
     fn classes(&self, rotations: bool) -> Vec<Vec<usize>> {
         let identity = self.identity();
         let mut classes: Vec<Vec<usize>> = Vec::new();
@@ -354,7 +362,8 @@ impl<'a> Boards<'a> {
         classes
     }
 
-    /// Where the images of the pieces send each class of boards; none if they send one nowhere.
+    /// The image of each class of boards under motions that permute the pieces as given. `None` if
+    /// a class has none.
     fn class_images(
         &self,
         classes: &[Vec<usize>],
@@ -374,8 +383,8 @@ impl<'a> Boards<'a> {
         classes.iter().map(image).collect()
     }
 
-    /// The number of orbits within the bounds, and the order of the group: all of it or its rotations. None beyond the
-    /// limit.
+    /// The number of orbits within the bounds, and the order of the group or of its rotations.
+    /// `None` beyond the limit of terms.
     fn orbits(
         &self,
         tallies: &mut Tallies<'_>,
@@ -394,8 +403,8 @@ impl<'a> Boards<'a> {
         Ok(Some((fixed / count, order)))
     }
 
-    /// By the images of the pieces, the identity first, the mean of what the motions with these images fix; and the order of
-    /// the group.
+    /// For each permutation of the pieces, the identity first, the mean number of solutions that
+    /// its motions fix; and the order of the group.
     fn cosets(
         &self,
         tallies: &mut Tallies<'_>,
@@ -449,7 +458,7 @@ impl<'a> Boards<'a> {
             sent.push(pieces);
         }
         *products = limit.products;
-        // Motions that differ in pieces without a place alone are one.
+        // Motions that differ only in pieces without placements count as one element of the group.
         let idle = sent
             .iter()
             .filter(|pieces| self.is_idle(pieces, rotations))
@@ -466,7 +475,7 @@ impl<'a> Boards<'a> {
         Ok(Some((cosets, order)))
     }
 
-    /// Whether motions with these images of the pieces leave every option where it is.
+    /// Whether some motions with these images of the pieces leave every option in place.
     fn is_idle(&self, pieces: &[PieceId], rotations: bool) -> bool {
         (0..self.board_count()).all(|board| {
             let mut motions = self.motions((board, board), pieces, rotations);
@@ -474,7 +483,8 @@ impl<'a> Boards<'a> {
         })
     }
 
-    /// The mean number of solutions of a board that its motions keep which send the pieces so.
+    /// The mean number of solutions of a board that a motion fixes. The mean is over the motions of
+    /// the board to itself that permute the pieces as given.
     fn mean(
         &self,
         board: usize,
@@ -513,25 +523,31 @@ fn cycles(images: &[usize]) -> Vec<Vec<usize>> {
     cycles
 }
 
-/// What motions of boards to themselves fix, by the pieces used; each is counted once.
+/// The solutions that motions of boards to themselves fix, by the pieces used. Each tally is
+/// computed once and kept.
 struct Tallies<'a> {
-    boards: &'a Boards<'a>,
+    boards: &'a SeparateBoards<'a>,
     resources: &'a Resources,
-    monitor: &'a Monitor,
+    monitor: &'a RunContext,
     prepared: HashMap<usize, PreparedBoard>,
     counted: HashMap<(usize, SymmetryId), Option<CoverEnumerator>>,
 }
 
-/// A board, ready to be counted.
+/// The problem of a board and its motions.
 struct PreparedBoard {
     problem: Problem,
     symmetries: Symmetries,
-    /// By number of a motion to itself: those that move its options alike, and pieces of other boards differently, are one.
+    /// For each motion of the board to itself, by index, its symmetry. Motions that differ only in
+    /// pieces of other boards have the same symmetry.
     of_motion: Vec<SymmetryId>,
 }
 
 impl<'a> Tallies<'a> {
-    fn new(boards: &'a Boards<'a>, resources: &'a Resources, monitor: &'a Monitor) -> Self {
+    fn new(
+        boards: &'a SeparateBoards<'a>,
+        resources: &'a Resources,
+        monitor: &'a RunContext,
+    ) -> Self {
         Self {
             boards,
             resources,
@@ -541,7 +557,8 @@ impl<'a> Tallies<'a> {
         }
     }
 
-    /// What the motion of a number fixes; none if it cannot be counted so.
+    /// The number of solutions that a motion fixes, by the pieces used. `None` if there are too
+    /// many terms.
     fn of(&mut self, board: usize, motion: usize) -> Result<Option<CoverEnumerator>, SolveError> {
         if !self.prepared.contains_key(&board) {
             let prepared = self.prepare(board)?;
@@ -586,7 +603,7 @@ impl<'a> Tallies<'a> {
         Ok(fixed)
     }
 
-    /// The problem of a board and its motions to itself.
+    /// Prepares the problem of a board and its motions to itself.
     fn prepare(&self, board: usize) -> Result<PreparedBoard, SolveError> {
         let problem = self.boards.problem(board)?;
         let motions = &self.boards.motions;

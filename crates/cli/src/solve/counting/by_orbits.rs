@@ -1,4 +1,4 @@
-//! Counting the solutions that have a symmetry, where a puzzle asks for those alone.
+//! Counts symmetric solutions, for puzzles with a condition that requires a symmetry.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -8,24 +8,25 @@ use num_bigint::BigUint;
 use tilewright_dlx::burnside::symmetric_counts;
 use tilewright_dlx::{Engine, Frontier, SymmetryId};
 
-use super::{Count, Job, Known};
+use super::{CountResult, CountTask, Known};
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::SymmetryKind;
 use crate::solve::SolveError;
-use crate::solve::search::{Kind, Watch};
+use crate::solve::search::{ProgressMeter, WorkKind};
 use crate::solve::symmetric::{of_kind, symmetric_solutions};
 
-/// Solutions by their stabilizers, all of them and not one of each orbit.
-type ByStabilizer = BTreeMap<Vec<SymmetryId>, BigUint>;
+/// The number of solutions with each stabilizer. It counts all solutions, not one of each orbit.
+type StabilizerCounts = BTreeMap<Vec<SymmetryId>, BigUint>;
 
-impl Job<'_> {
-    /// Counts the solutions with a symmetry of each of these kinds: by a search over orbits of options, or if it is asked for by
-    /// sweeps over them. Symmetric solutions are told by the puzzle's own group, whichever is divided out.
+impl CountTask<'_> {
+    /// Counts the solutions that have a symmetry of each of these kinds, by a search over orbits of
+    /// options, or on request by sweeps over them. The kinds refer to the puzzle's full group, even
+    /// if only a subgroup is divided out.
     pub(super) fn symmetric_ones(
         &self,
         kinds: &[SymmetryKind],
         engine: Option<Engine>,
-    ) -> Result<Count, SolveError> {
+    ) -> Result<CountResult, SolveError> {
         match engine {
             None | Some(Engine::Links) => self.list_symmetric(kinds),
             Some(Engine::Frontier) if self.instance.filter().is_none() => {
@@ -35,10 +36,10 @@ impl Job<'_> {
         }
     }
 
-    fn list_symmetric(&self, kinds: &[SymmetryKind]) -> Result<Count, SolveError> {
+    fn list_symmetric(&self, kinds: &[SymmetryKind]) -> Result<CountResult, SolveError> {
         let group = self.instance.symmetry(self.monitor.stop())?;
         let kept_by: Vec<_> = kinds.iter().map(|kind| of_kind(group, *kind)).collect();
-        let mut found = ByStabilizer::new();
+        let mut found = StabilizerCounts::new();
         let ended = symmetric_solutions(
             self.instance,
             group,
@@ -50,7 +51,7 @@ impl Job<'_> {
                 Continue(())
             },
         )?;
-        Ok(Count {
+        Ok(CountResult {
             engine: Some(Engine::Links),
             complete: ended.complete,
             interrupted: ended.interrupted,
@@ -59,42 +60,42 @@ impl Job<'_> {
         })
     }
 
-    fn sweep_symmetric(&self, kinds: &[SymmetryKind]) -> Result<Count, SolveError> {
+    fn sweep_symmetric(&self, kinds: &[SymmetryKind]) -> Result<CountResult, SolveError> {
         let engine = Engine::Frontier;
         let group = self.instance.symmetry(self.monitor.stop())?;
         let kept_by: Vec<_> = kinds.iter().map(|kind| of_kind(group, *kind)).collect();
-        // Sweeps count what others than the identity keep.
+        // Sweeps count fixed solutions only for symmetries other than the identity.
         let identity = group.symmetries.identity();
         if kept_by.iter().any(|of_kind| of_kind.contains(&identity)) {
             return Err(SolveError::Symmetric { engine });
         }
-        let mut watch = Watch::new(self.monitor, Kind::Sweep);
+        let mut meter = ProgressMeter::new(self.monitor, WorkKind::Sweep);
         let memory = self.resources.memory();
         let (problem, symmetries) = (self.instance.problem(), &group.symmetries);
         let swept = symmetric_counts(problem, symmetries, &mut |quotient| {
             let report = Frontier::new(quotient)
                 .memory(memory)
                 .threads(self.resources.threads)
-                .count(&mut |progress| watch.hear(&progress.into()));
+                .count(&mut |progress| meter.on_progress(&progress.into()));
             report
                 .ok()
                 .filter(|report| report.complete)
                 .map(|report| report.count)
         })?;
-        let (elapsed, signalled) = watch.end();
+        let (elapsed, signalled) = meter.end();
         let Some(swept) = swept else {
             if signalled {
                 return Err(SolveError::Interrupted);
             }
             return Err(SolveError::Symmetric { engine });
         };
-        let mut found: ByStabilizer = swept.stabilizers;
+        let mut found: StabilizerCounts = swept.stabilizers;
         found.retain(|stabilizer, _| {
             let keeps =
                 |of_kind: &Vec<SymmetryId>| of_kind.iter().any(|id| stabilizer.contains(id));
             kept_by.iter().all(keeps)
         });
-        Ok(Count {
+        Ok(CountResult {
             engine: Some(engine),
             complete: true,
             elapsed,
@@ -102,20 +103,20 @@ impl Job<'_> {
         })
     }
 
-    /// What is known of solutions with these stabilizers. An orbit of solutions with a stabilizer of s elements has
-    /// as many as the group has elements, divided by s.
+    /// The count from the number of solutions with each stabilizer. An orbit whose solutions have a
+    /// stabilizer of s elements has the group's order divided by s solutions.
     fn of_stabilizers(
         &self,
         group: &PuzzleSymmetry,
-        found: &ByStabilizer,
+        found: &StabilizerCounts,
         complete: bool,
-    ) -> Count {
+    ) -> CountResult {
         let rotations = group.rotations();
         let orbits = |order: usize, of: &dyn Fn(&[SymmetryId]) -> usize| {
             let shares = found
                 .iter()
                 .map(|(stabilizer, count)| count * of(stabilizer));
-            // While the search goes on some orbits are there in part.
+            // An incomplete search may have found only part of an orbit.
             (shares.sum::<BigUint>() + (order - 1)) / order
         };
         let distinct = orbits(group.order(), &<[SymmetryId]>::len);
@@ -132,7 +133,7 @@ impl Job<'_> {
             *by_symmetry.entry(name).or_default() += count * stabilizer.len();
         }
         let order = group.order();
-        Count {
+        CountResult {
             solutions: Known::so_far(solutions, complete),
             distinct: Known::so_far(if complete { distinct } else { BigUint::ZERO }, complete),
             distinct_rotations: Known::so_far(
@@ -149,7 +150,7 @@ impl Job<'_> {
             },
             threads: NonZeroUsize::MIN,
             complete,
-            ..Count::none()
+            ..CountResult::none()
         }
     }
 }

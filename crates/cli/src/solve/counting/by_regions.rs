@@ -1,10 +1,10 @@
-//! Counting dissections: puzzles whose pieces are all of one size, each as often as one likes.
+//! Counts dissections: puzzles whose pieces all have one size and any number of copies.
 //!
-//! Every connected set of n cells is a placement then, so a solution is a partition of the board into
-//! connected parts of n cells. A sweep that remembers which regions are open, and how large they are,
-//! counts these without a look at the placements; and those that a symmetry maps to themselves too, by
-//! orbits of cells. Where anything else binds (a given, a missing piece, a bound of copies that
-//! matters, a junction), the puzzle is no such case.
+//! Every connected set of n cells is then a placement, so a solution is a partition of the board
+//! into connected parts of n cells. A sweep whose state records the open regions and their sizes
+//! counts these without looking at placements. It also counts those that a symmetry maps to
+//! themselves, by orbits of cells. A puzzle with any further restriction (a given, a missing piece,
+//! a bound of copies that matters, a junction) is not a dissection.
 
 use std::num::NonZeroUsize;
 
@@ -12,44 +12,45 @@ use itertools::Itertools as _;
 use num_bigint::BigUint;
 use tilewright_dlx::burnside::{Orbits, SymmetricReport, symmetric_counts_of};
 use tilewright_dlx::{
-    Engine, Progress, Regions, RegionsError, RegionsProgress, RegionsReport, SymmetryId,
+    Dissections, DissectionsError, DissectionsProgress, DissectionsReport, Engine, Progress,
+    SymmetryId,
 };
 use tilewright_geometry::{Board, BoardCell, BoardCorner, BoardSymmetry, Sides};
 
-use super::total::millions;
-use super::{Count, Job};
+use super::sweep_problem::millions;
+use super::{CountResult, CountTask};
 use crate::cover::cell_order;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::search::{Kind, Watch};
+use crate::solve::search::{ProgressMeter, WorkKind};
 use crate::solve::symmetric::requested_kinds;
 
-/// Boards of no more cells are searched in some milliseconds.
+/// Boards with at most this many cells are not tried, since a search takes only a few milliseconds.
 const FEW_CELLS: usize = 30;
 
-/// Smaller parts have so few shapes that a sweep over placements has fewer states (measured in
-/// November 2026: tetrominoes on 8 × 10 took it a fifth of the time, pentominoes on 7 × 10 two fifths;
-/// hexominoes on 6 × 8 three times as long, and at worst, on 7 × 12, half as long).
+/// The least number of cells of a part. Smaller parts have few shapes, so a sweep over placements
+/// has fewer states. Measured in November 2026, the time of a sweep over placements divided by that
+/// of `regions`: tetrominoes on 8 × 10 a fifth, pentominoes on 7 × 10 two fifths, hexominoes on 6 ×
+/// 8 three times, and at worst, on 7 × 12, one half.
 const LARGE_PART: usize = 6;
 
-/// Boards of more cells are so long and narrow that the numbers are what takes time, which another
-/// sweep keeps shorter.
+/// Boards with more cells are so long and narrow that arithmetic with large numbers takes most of
+/// the time. Another sweep keeps these numbers shorter.
 const MANY_CELLS: usize = 10_000;
 
-/// The most symmetries of a board that sweeps make use of; one that wraps around has many.
+/// The most symmetries of a board that sweeps use. A board that wraps around can have more.
 const MOST_SYMMETRIES: usize = 64;
 
-/// What the sweeps of a count share.
+/// The sweeps of one count: their progress, and the sum and peak of their costs.
 struct Sweeps<'a, 'w> {
-    regions: &'a Regions,
-    watch: &'a mut Watch<'w>,
+    regions: &'a Dissections,
+    meter: &'a mut ProgressMeter<'w>,
     states: u64,
     peak_bytes: u64,
 }
 
 impl Sweeps<'_, '_> {
-    /// All dissections, from where `checkpoint` knows that a sweep was stopped; none if it was stopped
-    /// again.
+    /// Counts all dissections, resuming a sweep that `checkpoint` holds. `None` if it was stopped.
     fn count_all(
         &mut self,
         checkpoint: &mut CheckpointFile,
@@ -57,12 +58,13 @@ impl Sweeps<'_, '_> {
         if let Some(count) = checkpoint.swept() {
             return Ok(Some(count));
         }
-        let hear = &mut |progress: &RegionsProgress| self.watch.hear(&as_search(progress));
+        let on_progress =
+            &mut |progress: &DissectionsProgress| self.meter.on_progress(&as_search(progress));
         let report = if checkpoint.keeps() {
-            let report = self.regions.count_on(checkpoint, hear);
+            let report = self.regions.count_on(checkpoint, on_progress);
             report.map_err(|error| checkpoint.of_sweep(error))?
         } else {
-            self.regions.count(hear)?
+            self.regions.count(on_progress)?
         };
         if report.complete {
             checkpoint.sweep_ended(&report.count)?;
@@ -70,22 +72,22 @@ impl Sweeps<'_, '_> {
         Ok(self.counted(&report))
     }
 
-    /// The dissections that some symmetries of the board map to themselves; none if it was stopped.
-    fn count(&mut self, symmetries: &[Vec<usize>]) -> Result<Option<BigUint>, RegionsError> {
+    /// Counts the dissections that all of `symmetries` fix. `None` if it was stopped.
+    fn count(&mut self, symmetries: &[Vec<usize>]) -> Result<Option<BigUint>, DissectionsError> {
         let report = self.regions.count_fixed(symmetries, &mut |progress| {
-            self.watch.hear(&as_search(progress))
+            self.meter.on_progress(&as_search(progress))
         })?;
         Ok(self.counted(&report))
     }
 
-    fn counted(&mut self, report: &RegionsReport) -> Option<BigUint> {
+    fn counted(&mut self, report: &DissectionsReport) -> Option<BigUint> {
         self.states += report.states;
         self.peak_bytes = self.peak_bytes.max(report.peak_bytes);
         report.complete.then(|| report.count.clone())
     }
 }
 
-fn as_search(progress: &RegionsProgress) -> Progress {
+fn as_search(progress: &DissectionsProgress) -> Progress {
     Progress {
         nodes: progress.states,
         solutions: 0,
@@ -93,28 +95,29 @@ fn as_search(progress: &RegionsProgress) -> Progress {
     }
 }
 
-impl Job<'_> {
-    /// Counts dissections.
+impl CountTask<'_> {
+    /// Counts the solutions as dissections of the board.
     ///
     /// # Errors
     ///
-    /// [`SolveError::NoDissection`] if the solutions are none, or what the sweep is refused for.
-    pub fn dissections(&self, checkpoint: &mut CheckpointFile) -> Result<Count, SolveError> {
+    /// [`SolveError::NoDissection`] if the solutions are not dissections, or the error of the
+    /// sweep.
+    pub fn dissections(&self, checkpoint: &mut CheckpointFile) -> Result<CountResult, SolveError> {
         let Some(regions) = self.regions()? else {
             return Err(SolveError::NoDissection);
         };
         self.by_regions(&regions, checkpoint)
     }
 
-    /// Counts dissections if the puzzle's solutions are some, into parts of [`LARGE_PART`] cells at
-    /// least, on a board of more than [`FEW_CELLS`] and no more than [`MANY_CELLS`]. It needs no
-    /// forecast, and random walks give none: nearly all of them end where a pocket is too small, before
-    /// anything is seen of the many solutions.
+    /// Counts the solutions as dissections, if they are dissections into parts of at least
+    /// [`LARGE_PART`] cells, on a board with more than [`FEW_CELLS`] and at most [`MANY_CELLS`]
+    /// cells. No forecast is made, because random walks are useless here: nearly all of them end in
+    /// a pocket that is too small, before they reach any of the many solutions.
     pub(super) fn try_dissections(
         &self,
         checkpoint: &mut CheckpointFile,
-    ) -> Result<Option<Count>, SolveError> {
-        // A search that was begun goes on.
+    ) -> Result<Option<CountResult>, SolveError> {
+        // The checkpoint has a forecast, so a search has begun. It is resumed.
         if checkpoint.forecast().is_some() {
             return Ok(None);
         }
@@ -122,12 +125,12 @@ impl Job<'_> {
             return Ok(None);
         };
         match self.by_regions(&regions, checkpoint) {
-            // The reason is told however short the sweep was.
+            // Zero solutions: look for the reason, even if the sweep was short.
             Ok(count) if count.solutions.exact() == Some(&BigUint::ZERO) => {
                 let refuted = self.refuted(|| self.forecast().ok()).cloned();
-                Ok(Some(refuted.map_or(count, Count::refuted)))
+                Ok(Some(refuted.map_or(count, CountResult::refuted)))
             }
-            Err(SolveError::Regions(error)) => {
+            Err(SolveError::Dissections(error)) => {
                 self.resources.say(|| format!("regions: {error}"));
                 checkpoint.forget_sweep()?;
                 Ok(None)
@@ -136,8 +139,8 @@ impl Job<'_> {
         }
     }
 
-    /// Whether [`count`](Self::count) takes the engine `regions` where none is asked for: a process then counts in
-    /// seconds what a search cannot forecast.
+    /// Whether [`count`](Self::count) uses the engine `regions` if none is requested. The engine
+    /// then takes seconds for a count that cannot be forecast by a search.
     ///
     /// # Errors
     ///
@@ -148,9 +151,9 @@ impl Job<'_> {
         Ok(!is_filtered && self.large_regions()?.is_some())
     }
 
-    /// The regions of dissections into large parts, on a board that is neither small nor very large; none if the
-    /// solutions are no such dissections.
-    fn large_regions(&self) -> Result<Option<Regions>, SolveError> {
+    /// The board as a graph for dissections into large parts. `None` if it is too small, too large,
+    /// or the solutions are not dissections.
+    fn large_regions(&self) -> Result<Option<Dissections>, SolveError> {
         let cells = self.instance.cells().len();
         if cells <= FEW_CELLS || cells > MANY_CELLS {
             return Ok(None);
@@ -162,13 +165,13 @@ impl Job<'_> {
     /// Counts by sweeps over the board.
     fn by_regions(
         &self,
-        regions: &Regions,
+        regions: &Dissections,
         checkpoint: &mut CheckpointFile,
-    ) -> Result<Count, SolveError> {
-        let mut watch = Watch::new(self.monitor, Kind::Sweep);
+    ) -> Result<CountResult, SolveError> {
+        let mut meter = ProgressMeter::new(self.monitor, WorkKind::Sweep);
         let mut sweeps = Sweeps {
             regions,
-            watch: &mut watch,
+            meter: &mut meter,
             states: 0,
             peak_bytes: 0,
         };
@@ -184,7 +187,9 @@ impl Job<'_> {
                     Some(orbits?)
                 }
                 None if self.monitor.is_set() => None,
-                None => self.orbits(solutions, &mut |progress| sweeps.watch.hear(progress))?,
+                None => self.orbits(solutions, &mut |progress| {
+                    sweeps.meter.on_progress(progress)
+                })?,
             };
         }
         let (states, peak_bytes) = (sweeps.states, sweeps.peak_bytes);
@@ -195,13 +200,14 @@ impl Job<'_> {
         });
         let engine = Engine::Regions;
         let solutions = solutions.unwrap_or_default();
-        let count = self.divided(&solutions, is_known, orbits, engine, watch, checkpoint)?;
-        // More threads have nothing to do.
+        let count = self.divided(&solutions, is_known, orbits, engine, meter, checkpoint)?;
+        // These sweeps use one thread.
         let threads = NonZeroUsize::MIN;
-        Ok(Count { threads, ..count })
+        Ok(CountResult { threads, ..count })
     }
 
-    /// The dissections that have a symmetry; none if it was stopped, or they cannot be swept.
+    /// Counts the dissections that have a symmetry. `None` if it was stopped or the board is too
+    /// wide for such a sweep.
     fn symmetric_dissections(
         &self,
         sweeps: &mut Sweeps<'_, '_>,
@@ -209,7 +215,7 @@ impl Job<'_> {
         let count = &mut |subgroup: &[SymmetryId]| {
             let symmetries = subgroup.iter().map(|&id| self.cell_images(id));
             let symmetries: Vec<Vec<usize>> = symmetries.collect();
-            // What is too wide for a sweep is listed.
+            // If the sweep is too wide, the symmetric dissections are listed instead.
             sweeps.count(&symmetries).ok().flatten()
         };
         let symmetries = &self.group.symmetries;
@@ -220,7 +226,7 @@ impl Job<'_> {
         )?)
     }
 
-    /// The images of the cells under a symmetry of the board.
+    /// The image of each cell under a symmetry of the board.
     fn cell_images(&self, id: SymmetryId) -> Vec<usize> {
         let cells = self.instance.puzzle().board.indices();
         cells
@@ -229,10 +235,10 @@ impl Job<'_> {
     }
 
     /// The board as a graph, if the puzzle's solutions are its dissections.
-    fn regions(&self) -> Result<Option<Regions>, SolveError> {
+    fn regions(&self) -> Result<Option<Dissections>, SolveError> {
         let (puzzle, stop) = (self.instance.puzzle(), self.monitor.stop());
         let board = &puzzle.board;
-        // What is seen at once.
+        // Quick checks come first.
         if board.optional_count() > 0 || !puzzle.givens.is_empty() {
             return Ok(None);
         }
@@ -243,7 +249,7 @@ impl Job<'_> {
         };
         let neighbours: Vec<Vec<usize>> = board.cells().iter().map(neighbours).collect();
         let (problem, cells) = (self.instance.problem(), self.instance.cells());
-        let Some(mut regions) = Regions::of_problem(problem, cells, &neighbours, stop)? else {
+        let Some(mut regions) = Dissections::of_problem(problem, cells, &neighbours, stop)? else {
             return Ok(None);
         };
         for order in cell_order::sorted_cells(puzzle) {
@@ -251,7 +257,7 @@ impl Job<'_> {
             let order: Vec<usize> = order.into_iter().map(BoardCell::index).collect();
             regions = regions.order(&order)?;
         }
-        // Of any board: what is asked of its pieces is nothing to dissections.
+        // All symmetries of the board apply, since its dissections do not depend on the pieces.
         let symmetries = board.symmetries(Sides::Free).take(MOST_SYMMETRIES);
         let images = |symmetry: BoardSymmetry| {
             let images = board.indices().map(|cell| symmetry.image(cell));

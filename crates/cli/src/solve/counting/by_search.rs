@@ -1,4 +1,4 @@
-//! Counting by search: one solution of every orbit.
+//! Counts by a search for one solution of each orbit.
 
 use std::time::Duration;
 
@@ -6,22 +6,22 @@ use tilewright_dlx::burnside::Orbits;
 use tilewright_dlx::{PartStats, Schedule};
 
 use super::by_sweep::by_kind;
-use super::{Count, Job, Known};
+use super::{CountResult, CountTask, Known};
 use crate::solve::SolveError;
 
-impl Job<'_> {
-    /// What a search has counted.
+impl CountTask<'_> {
+    /// The count from the totals of a search.
     pub(super) fn counted(
         &self,
         schedule: Schedule,
         tally: &PartStats,
         complete: bool,
-    ) -> Result<Count, SolveError> {
+    ) -> Result<CountResult, SolveError> {
         let (problem, symmetries) = (self.instance.problem(), &self.group.symmetries);
         let orbits = Orbits::of_distinct(problem, symmetries, &tally.stabilizers)?;
         let rotations = orbits.burnside.orbits_of(&self.group.rotations())?;
         let by_stabilizer = orbits.by_stabilizer.unwrap_or_default();
-        Ok(Count {
+        Ok(CountResult {
             solutions: Known::so_far(tally.solutions.into(), complete),
             distinct: Known::so_far(tally.found.into(), complete),
             distinct_rotations: Known::so_far(rotations, complete),
@@ -49,17 +49,18 @@ mod tests {
     use crate::puzzle::Puzzle;
     use crate::solve::checkpoint::CheckpointFile;
     use crate::solve::resources::Resources;
-    use crate::solve::search::Monitor;
+    use crate::solve::search::RunContext;
 
-    /// Boards that stand together are turned and mirrored each by itself: a quarter of all motions are rotations.
+    /// Each of two boards of one puzzle is rotated and reflected separately, so a quarter of all
+    /// symmetries are rotations.
     #[test]
     fn engines_agree_on_rotations_of_boards_that_stand_together() {
         let trominoes = "(lattice: Square, boards: [Rect(2, 3), Rect(2, 3)],
             pieces: [Piece(name: \"L\", cells: Picture([\".#\", \"##\"]), copies: 4)])";
         let dominoes = "(lattice: Square, boards: [Rect(4, 3), Rect(4, 3)],
             pieces: [Set(of: Polyominoes(2), copies: 12)])";
-        // Of the 11 ways to lay dominoes on 4 × 3 the half turn keeps 3, so there are 7 by rotation, and 7 · 8 / 2
-        // pairs.
+        // The half turn fixes 3 of the 11 domino tilings of 4 × 3, so there are 7 tilings up to
+        // rotation, and 7 · 8 / 2 pairs.
         let by_hand = [3_u32, 28];
         for (text, expected) in [trominoes, dominoes].into_iter().zip(by_hand) {
             for engine in [Engine::Links, Engine::Bits, Engine::Frontier] {
@@ -70,9 +71,9 @@ mod tests {
                     engine: Some(engine),
                     ..Resources::default()
                 };
-                let monitor = Monitor::silent();
-                let job = Job::new(&instance, &group, &distinct, &resources, &monitor);
-                let count = job.count(&mut CheckpointFile::nothing()).unwrap();
+                let monitor = RunContext::silent();
+                let task = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
+                let count = task.count(&mut CheckpointFile::nothing()).unwrap();
                 let exact = Known::Exact(expected.into());
                 assert_eq!(count.distinct_rotations, exact, "{engine}: {text}");
             }

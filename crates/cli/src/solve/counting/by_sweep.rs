@@ -1,5 +1,5 @@
-//! Counting by sweep: all solutions without listing any, the symmetric ones
-//! listed or swept too, and the orbits by Burnside's lemma.
+//! Counts by sweep: all solutions without listing them, the symmetric ones listed or swept too, and
+//! the orbits by Burnside's lemma.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -8,71 +8,68 @@ use num_bigint::BigUint;
 use tilewright_dlx::burnside::{ByStabilizer, Orbits, SymmetricCounter};
 use tilewright_dlx::{Engine, Progress};
 
-use super::{Count, Job, Known};
+use super::{CountResult, CountTask, Known};
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor, Watch};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 
-impl Job<'_> {
-    /// Counts by a sweep, from where `checkpoint` knows that it was stopped; none if
-    /// it takes more than so much work, or if `is_vain` says so, which is told of
-    /// the work.
+impl CountTask<'_> {
+    /// Counts by a sweep, resuming one that `checkpoint` holds. `None` if it takes more than
+    /// `most_work`.
     pub(super) fn sweep(
         &self,
         most_work: u64,
-        is_vain: &dyn Fn(u64) -> bool,
         checkpoint: &mut CheckpointFile,
-    ) -> Result<Option<Count>, SolveError> {
-        let mut watch = Watch::new(self.monitor, Kind::Sweep);
+    ) -> Result<Option<CountResult>, SolveError> {
+        let mut meter = ProgressMeter::new(self.monitor, WorkKind::Sweep);
         let swept = if let Some(count) = checkpoint.swept() {
             Some((count, true))
         } else {
-            let report = self
-                .folded()?
-                .sweep(most_work, is_vain, checkpoint, &mut watch)?;
+            let report = self.folded()?.sweep(most_work, checkpoint, &mut meter)?;
             report.map(|report| (report.count, report.complete))
         };
         let Some((solutions, swept)) = swept else {
-            watch.end();
+            meter.end();
             return Ok(None);
         };
-        self.swept(&solutions, swept, watch, checkpoint).map(Some)
+        self.swept(&solutions, swept, meter, checkpoint).map(Some)
     }
 
-    /// What is known once a sweep has counted all solutions, or was stopped.
+    /// The count once a sweep has counted all solutions, or was stopped.
     pub(super) fn swept(
         &self,
         solutions: &BigUint,
         swept: bool,
-        mut watch: Watch<'_>,
+        mut meter: ProgressMeter<'_>,
         checkpoint: &mut CheckpointFile,
-    ) -> Result<Count, SolveError> {
+    ) -> Result<CountResult, SolveError> {
         let mut orbits = None;
         if swept {
             checkpoint.sweep_ended(solutions)?;
-            orbits = self.orbits(solutions, &mut |progress| watch.hear(progress))?;
+            orbits = self.orbits(solutions, &mut |progress| meter.on_progress(progress))?;
         }
         let engine = Engine::Frontier;
-        self.divided(solutions, swept, orbits, engine, watch, checkpoint)
+        self.divided(solutions, swept, orbits, engine, meter, checkpoint)
     }
 
-    /// What is known once all solutions are counted, or some, and their orbits, if they are.
+    /// The count from the number of solutions and, if known, their orbits. `counted` says whether
+    /// the number is complete.
     pub(super) fn divided(
         &self,
         solutions: &BigUint,
         counted: bool,
         orbits: Option<Orbits>,
         engine: Engine,
-        watch: Watch<'_>,
+        meter: ProgressMeter<'_>,
         checkpoint: &mut CheckpointFile,
-    ) -> Result<Count, SolveError> {
-        let (elapsed, signalled) = watch.end();
+    ) -> Result<CountResult, SolveError> {
+        let (elapsed, signalled) = meter.end();
         let complete = orbits.is_some();
-        let mut count = Count {
+        let mut count = CountResult {
             engine: Some(engine),
             threads: self.resources.threads,
             complete,
@@ -94,63 +91,68 @@ impl Job<'_> {
         Ok(count)
     }
 
-    /// The orbits of all `solutions`, by those that have a symmetry; none if a signal stopped it.
+    /// The orbits of all `solutions`, computed from the symmetric ones. `None` if it was stopped.
     pub(super) fn orbits(
         &self,
         solutions: &BigUint,
-        hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+        on_progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
     ) -> Result<Option<Orbits>, SolveError> {
-        orbits(self.instance, self.group, self.resources, solutions, hear)
+        orbits(
+            self.instance,
+            self.group,
+            self.resources,
+            solutions,
+            on_progress,
+        )
     }
 }
 
-/// What is known of a puzzle from its solutions alone, before symmetric ones are
-/// told apart: no orbit has more solutions than the group has symmetries.
-fn undivided(group: &PuzzleSymmetry, solutions: &BigUint, complete: bool) -> Count {
+/// Bounds from the number of solutions alone, before the symmetric ones are counted. They follow
+/// since no orbit has more solutions than the group has symmetries.
+fn undivided(group: &PuzzleSymmetry, solutions: &BigUint, complete: bool) -> CountResult {
     let orbits = |order: usize| {
         let fewest = (solutions + order - 1_u32) / order;
         Known::so_far(fewest, complete && order == 1)
     };
-    Count {
+    CountResult {
         solutions: Known::so_far(solutions.clone(), complete),
         distinct: orbits(group.order()),
         distinct_rotations: orbits(group.rotations().len()),
-        ..Count::none()
+        ..CountResult::none()
     }
 }
 
-/// How many of these solutions, all there are, are distinct; none if a signal
-/// stopped it.
+/// The number of distinct solutions, given the number of all `solutions`. `None` if it was stopped.
 ///
 /// # Errors
 ///
-/// Burnside's sum is no whole number, which would be a fault of this program.
+/// Burnside's sum is not a whole number, which would be a bug in this program.
 pub fn distinct_of_all(
     instance: &Instance,
     group: &PuzzleSymmetry,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
     solutions: &BigUint,
 ) -> Result<Option<BigUint>, SolveError> {
-    let mut watch = Watch::new(monitor, Kind::Search);
-    let mut hear = |progress: &Progress| watch.hear(progress);
-    let orbits = orbits(instance, group, resources, solutions, &mut hear)?;
-    watch.end();
+    let mut meter = ProgressMeter::new(monitor, WorkKind::Search);
+    let mut on_progress = |progress: &Progress| meter.on_progress(progress);
+    let orbits = orbits(instance, group, resources, solutions, &mut on_progress)?;
+    meter.end();
     Ok(orbits.map(|orbits| orbits.burnside.orbits))
 }
 
-/// The orbits of all `solutions`, by those that have a symmetry; none if a signal stopped it.
+/// The orbits of all `solutions`, computed from the symmetric ones. `None` if it was stopped.
 fn orbits(
     instance: &Instance,
     group: &PuzzleSymmetry,
     resources: &Resources,
     solutions: &BigUint,
-    hear: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
+    on_progress: &mut dyn FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Option<Orbits>, SolveError> {
     let counter = SymmetricCounter::new(instance.problem(), &group.symmetries)
         .memory(resources.memory())
         .threads(resources.threads);
-    let symmetric = counter.count(hear)?;
+    let symmetric = counter.count(on_progress)?;
     if symmetric.is_swept {
         resources.say(|| "symmetric solutions: too many to list, counted by sweeps".to_owned());
     }
@@ -160,7 +162,7 @@ fn orbits(
     Ok(Some(counter.divide(&symmetric, solutions)?))
 }
 
-/// Distinct solutions by the words for their symmetry.
+/// The number of distinct solutions by the name of their symmetry.
 pub(super) fn by_kind(
     puzzle: &Puzzle,
     group: &PuzzleSymmetry,
@@ -195,7 +197,7 @@ mod tests {
         let some = undivided(&group, &number(35), false);
         assert_eq!(some.solutions, Known::AtLeast(number(35)));
         assert_eq!(some.distinct, Known::AtLeast(number(5)));
-        // Without symmetries every solution is one of its own.
+        // Without symmetries every solution is its own orbit.
         let trivial = PuzzleSymmetry::trivial(&instance, &StopFlag::new()).unwrap();
         let count = undivided(&trivial, &number(36), true);
         assert_eq!(count.distinct, Known::Exact(number(36)));
@@ -222,17 +224,17 @@ mod tests {
             assert_eq!(count.distinct.to_string(), orbits);
 
             let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
-            let (resources, monitor) = (Resources::default(), Monitor::silent());
-            let job = Job::new(&instance, group, &distinct, &resources, &monitor);
-            let told = job.count(&mut CheckpointFile::nothing()).unwrap();
-            assert_eq!(told.solutions.exact(), Some(&count.solutions));
-            assert_eq!(told.distinct.exact(), Some(&count.distinct));
+            let (resources, monitor) = (Resources::default(), RunContext::silent());
+            let task = CountTask::new(&instance, group, &distinct, &resources, &monitor);
+            let counted = task.count(&mut CheckpointFile::nothing()).unwrap();
+            assert_eq!(counted.solutions.exact(), Some(&count.solutions));
+            assert_eq!(counted.distinct.exact(), Some(&count.distinct));
             let rotations = count.distinct_under(&group.rotations()).unwrap();
-            assert_eq!(told.distinct_rotations.exact(), Some(&rotations));
-            assert_eq!(told.burnside.as_ref(), Some(&count.burnside));
+            assert_eq!(counted.distinct_rotations.exact(), Some(&rotations));
+            assert_eq!(counted.burnside.as_ref(), Some(&count.burnside));
             let by_stabilizer = count.by_stabilizer.unwrap();
             let by_kind = by_kind(instance.puzzle(), group, by_stabilizer);
-            assert_eq!(told.by_symmetry, by_kind);
+            assert_eq!(counted.by_symmetry, by_kind);
         }
     }
 }

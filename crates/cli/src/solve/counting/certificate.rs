@@ -1,9 +1,8 @@
-//! The same numbers in another way.
+//! Certifies a count: counts the same numbers by another method.
 //!
-//! What was counted by a sweep is counted again by a restricted search. What
-//! was counted by a search is certified by Burnside's lemma: all solutions are
-//! counted, by a sweep or by a search that is not restricted, and for every
-//! symmetry those that it maps to themselves.
+//! A count by a sweep is repeated by a restricted search. A count by a search is certified by
+//! Burnside's lemma: all solutions are counted, by a sweep or an unrestricted search, and for every
+//! symmetry those that it fixes.
 
 use crate::support::clock::Instant;
 
@@ -12,21 +11,21 @@ use tilewright_dlx::Engine;
 use tilewright_dlx::burnside::Certificate;
 
 use super::contradiction::compare;
-use super::{CertifiedCount, Count, Job, Known, count_all};
+use super::{CertifiedCount, CountResult, CountTask, Known, count_all};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Watch};
+use crate::solve::search::{ProgressMeter, WorkKind};
 use crate::solve::symmetric::requested_kinds;
 
-impl Job<'_> {
-    /// Counts in the other way, and compares. A signal leaves the count without
-    /// certificate.
+impl CountTask<'_> {
+    /// Counts by the other method, and compares the numbers. If it is stopped, the count has no
+    /// certificate and is marked interrupted.
     ///
     /// # Errors
     ///
-    /// A [`Contradiction`](super::Contradiction), or what the system refuses.
-    pub fn certify(&self, count: &mut Count) -> Result<(), SolveError> {
+    /// A [`Contradiction`](super::Contradiction), or that memory, files or threads are refused.
+    pub fn certify(&self, count: &mut CountResult) -> Result<(), SolveError> {
         let Some(engine) = count.engine.filter(|_| count.complete) else {
             return Ok(());
         };
@@ -54,17 +53,18 @@ impl Job<'_> {
 
     fn certify_by_search(
         &self,
-        count: &Count,
+        count: &CountResult,
     ) -> Result<Option<(Certificate, Engine)>, SolveError> {
         let schedule = self.resources.schedule(&self.forecast()?, false);
-        let searched = self.race(schedule, &mut CheckpointFile::nothing(), None, u64::MAX)?;
+        let searched =
+            self.count_by_pair(schedule, &mut CheckpointFile::nothing(), None, u64::MAX)?;
         let Some(other) = searched.filter(|count| count.complete) else {
             return Ok(None);
         };
         let engine = other.engine.unwrap_or(Engine::Links);
         compare(count, &other, engine)?;
         let burnside = match (&count.burnside, other.solutions.exact()) {
-            // All solutions are as many, and those that have a symmetry too.
+            // Both methods counted all solutions and the symmetric ones, and agree.
             (Some(burnside), _) => Some(burnside.clone()),
             (None, Some(solutions)) => self.burnside(solutions)?,
             (None, None) => None,
@@ -74,9 +74,9 @@ impl Job<'_> {
 
     fn certify_by_burnside(
         &self,
-        count: &Count,
+        count: &CountResult,
     ) -> Result<Option<(Certificate, Engine)>, SolveError> {
-        // The engine asked for has had its turn.
+        // No engine is requested here, since the requested one made the first count.
         let resources = Resources {
             engine: None,
             ..*self.resources
@@ -90,21 +90,21 @@ impl Job<'_> {
             return Ok(None);
         };
         let rotations = burnside.orbits_of(&self.group.rotations());
-        let certified = Count {
+        let certified = CountResult {
             solutions: Known::Exact(total.solutions),
             distinct: Known::Exact(burnside.orbits.clone()),
             distinct_rotations: Known::Exact(rotations?),
-            ..Count::none()
+            ..CountResult::none()
         };
         compare(count, &certified, engine)?;
         Ok(Some((burnside, engine)))
     }
 
-    /// Burnside's lemma for a number of solutions; none if it was interrupted.
+    /// Burnside's sum for a number of solutions. `None` if it was stopped.
     fn burnside(&self, solutions: &BigUint) -> Result<Option<Certificate>, SolveError> {
-        let mut watch = Watch::new(self.monitor, Kind::Search);
-        let orbits = self.orbits(solutions, &mut |progress| watch.hear(progress))?;
-        watch.end();
+        let mut meter = ProgressMeter::new(self.monitor, WorkKind::Search);
+        let orbits = self.orbits(solutions, &mut |progress| meter.on_progress(progress))?;
+        meter.end();
         Ok(orbits.map(|orbits| orbits.burnside))
     }
 }
@@ -115,7 +115,7 @@ mod tests {
     use crate::cover::Instance;
     use crate::cover::orbits::PuzzleSymmetry;
     use crate::puzzle::{Source, load};
-    use crate::solve::search::Monitor;
+    use crate::solve::search::RunContext;
     use tilewright_dlx::Distinct;
 
     fn square_of_dominoes() -> (Instance, PuzzleSymmetry) {
@@ -142,10 +142,10 @@ mod tests {
                 engine,
                 ..Resources::default()
             };
-            let monitor = Monitor::silent();
-            let job = Job::new(&instance, &group, &distinct, &resources, &monitor);
-            let mut count = job.count(&mut CheckpointFile::nothing()).unwrap();
-            job.certify(&mut count).unwrap();
+            let monitor = RunContext::silent();
+            let task = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
+            let mut count = task.count(&mut CheckpointFile::nothing()).unwrap();
+            task.certify(&mut count).unwrap();
             assert_eq!(
                 (count.solutions.exact(), count.distinct.exact()),
                 (Some(&36_u32.into()), Some(&9_u32.into()))

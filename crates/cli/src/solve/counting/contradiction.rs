@@ -1,17 +1,17 @@
-//! Whether a count and its certificate say the same.
+//! Compares a count with its certificate.
 
 use num_bigint::BigUint;
 use thiserror::Error;
 use tilewright_dlx::Engine;
 
-use super::count::Count;
+use super::count::CountResult;
 use super::known::Known;
 
-/// Why a count is not to be trusted.
+/// A count and its certificate differ: at least one of them is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "the count contradicts its certificate, which is a fault of this program: \
-     {what}: {found} by {engine}, {certified} by {other}"
+    "the count contradicts its certificate: {what}: {found} by {engine}, {certified} by {other}; \
+     this is a bug in tilewright, please report it"
 )]
 pub struct Contradiction {
     what: &'static str,
@@ -21,16 +21,16 @@ pub struct Contradiction {
     certified: Known<BigUint>,
 }
 
-/// Refuses a count whose numbers are not those of its certificate, which another engine found.
+/// Fails if the numbers of a count differ from those of its certificate by another engine.
 pub(super) fn compare(
-    count: &Count,
-    certified: &Count,
+    count: &CountResult,
+    certified: &CountResult,
     other: Engine,
 ) -> Result<(), Contradiction> {
     for (what, number) in [
         (
             "solutions",
-            (|count| &count.solutions) as fn(&Count) -> &Known<BigUint>,
+            (|count| &count.solutions) as fn(&CountResult) -> &Known<BigUint>,
         ),
         ("distinct solutions", |count| &count.distinct),
         ("distinct solutions up to rotation", |count| {
@@ -56,15 +56,15 @@ mod tests {
 
     #[test]
     fn a_wrong_count_is_found_out() {
-        let right = Count {
+        let right = CountResult {
             solutions: Known::Exact(36_u32.into()),
             distinct: Known::Exact(9_u32.into()),
             distinct_rotations: Known::Exact(12_u32.into()),
             engine: Some(Engine::Bits),
-            ..Count::none()
+            ..CountResult::none()
         };
         assert!(compare(&right, &right, Engine::Links).is_ok());
-        let wrong: [fn(&mut Count); 3] = [
+        let wrong: [fn(&mut CountResult); 3] = [
             |count| count.solutions = Known::Exact(37_u32.into()),
             |count| count.distinct = Known::Exact(8_u32.into()),
             |count| count.distinct_rotations = Known::Exact(13_u32.into()),

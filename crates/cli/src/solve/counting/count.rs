@@ -1,4 +1,4 @@
-//! What a count says.
+//! The result of a count.
 
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -10,50 +10,51 @@ use tilewright_dlx::burnside::Certificate;
 use super::Known;
 use crate::solve::refute::feasibility::Obstacle;
 
-/// What was counted.
+/// The result of a count.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Count {
-    /// All solutions.
+pub struct CountResult {
+    /// The number of all solutions.
     pub solutions: Known<BigUint>,
-    /// Solutions up to all automorphisms.
+    /// The number of solutions up to all automorphisms.
     pub distinct: Known<BigUint>,
-    /// Solutions up to the rotations among them.
+    /// The number of solutions up to rotations.
     pub distinct_rotations: Known<BigUint>,
-    /// How many distinct solutions have which symmetry, of those that were found.
+    /// The number of distinct solutions with each symmetry, among those found.
     pub by_symmetry: Vec<(String, BigUint)>,
-    /// By which engine; none if it needed no engine.
+    /// The engine that counted; `None` if none was needed.
     pub engine: Option<Engine>,
-    /// Whether the restrictions of [`Job::distinct`](super::Job::distinct) led to it.
+    /// Whether the count is that of the restricted search of
+    /// [`CountTask::distinct`](super::CountTask::distinct).
     pub restricted: bool,
-    /// On how many threads.
+    /// The number of threads.
     pub threads: NonZeroUsize,
-    /// What Burnside's lemma made of them, if the count took it.
+    /// The solutions that each symmetry fixes, if the count used Burnside's lemma.
     pub burnside: Option<Certificate>,
-    /// Whether the count came to its end.
+    /// Whether the count is complete.
     pub complete: bool,
-    /// Whether a signal stopped the count or the certificate.
+    /// Whether the stop flag ended the count or the certificate.
     pub interrupted: bool,
-    /// How long it took.
+    /// The time of the count, with earlier runs that it resumed.
     pub elapsed: Duration,
-    /// The same numbers in the other way.
+    /// The second count of the same numbers, by another method.
     pub certificate: Option<CertifiedCount>,
-    /// Why there is no solution, if that was seen without a search.
+    /// Why there is no solution, if that was found without a search.
     pub refuted: Option<Obstacle>,
 }
 
-/// A certificate and what it took.
+/// The second count of a certificate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CertifiedCount {
     /// The solutions that each symmetry fixes, and their mean.
     pub burnside: Certificate,
-    /// The engine of the other way.
+    /// The engine of the second count.
     pub engine: Engine,
-    /// How long it took.
+    /// The time of the second count.
     pub elapsed: Duration,
 }
 
-impl Count {
-    /// The count of a puzzle that is known to have no solution.
+impl CountResult {
+    /// The count of a puzzle without solutions.
     pub fn none() -> Self {
         Self {
             solutions: Known::Exact(BigUint::ZERO),
@@ -72,7 +73,7 @@ impl Count {
         }
     }
 
-    /// A count of none, with the reason.
+    /// A count of zero with its reason.
     pub(super) fn refuted(obstacle: Obstacle) -> Self {
         Self {
             refuted: Some(obstacle),
@@ -80,8 +81,9 @@ impl Count {
         }
     }
 
-    /// The same of all solutions alone, symmetric ones not told apart: what a count
-    /// on [`PuzzleSymmetry::trivial`](crate::cover::orbits::PuzzleSymmetry::trivial) says of the puzzle.
+    /// The count with only the number of all solutions. For counts on
+    /// [`PuzzleSymmetry::trivial`](crate::cover::orbits::PuzzleSymmetry::trivial), whose other
+    /// numbers say nothing about the puzzle.
     #[must_use]
     pub fn of_solutions_alone(self) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! How much of a number is known.
+//! A number, and whether it is exact, a lower bound or unknown.
 
 use std::fmt;
 use std::iter::Sum;
@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 
 use crate::support::format::grouped;
 
-/// A number that was counted, and whether the count came to its end.
+/// A counted number, and whether the count is complete.
 ///
 /// ```
 /// use tilewright::solve::counting::Known;
@@ -20,16 +20,16 @@ use crate::support::format::grouped;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Known<T> {
-    /// It is this number.
+    /// Exactly this number.
     Exact(T),
-    /// It is this number or a larger one.
+    /// This number or a larger one.
     AtLeast(T),
-    /// It was not counted.
+    /// Not counted.
     Unknown,
 }
 
 impl<T> Known<T> {
-    /// What was counted until now: all if the count is `complete`.
+    /// The number counted so far, exact if the count is `complete`.
     pub fn so_far(counted: T, complete: bool) -> Self {
         if complete {
             Self::Exact(counted)
@@ -38,7 +38,7 @@ impl<T> Known<T> {
         }
     }
 
-    /// The number, if there is one.
+    /// The number or its lower bound.
     pub fn value(&self) -> Option<&T> {
         match self {
             Self::Exact(value) | Self::AtLeast(value) => Some(value),
@@ -59,7 +59,7 @@ impl<T> Known<T> {
         self.exact().is_some()
     }
 
-    /// How much is known, in words: `exact`, `at least` or `unknown`.
+    /// The precision of the number as a word: `exact`, `at least` or `unknown`.
     pub fn state(&self) -> &'static str {
         match self {
             Self::Exact(_) => "exact",
@@ -69,7 +69,7 @@ impl<T> Known<T> {
     }
 }
 
-/// With commas, and `at least` before what is not exact.
+/// Writes the number with commas, after `at least` if it is a lower bound.
 impl<T: fmt::Display> fmt::Display for Known<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match self {
@@ -81,7 +81,7 @@ impl<T: fmt::Display> fmt::Display for Known<T> {
     }
 }
 
-/// A sum of counts is exact if all of them are; one that is unknown adds nothing.
+/// A sum of counts is exact if all of them are. Unknown counts add nothing.
 impl<'a> Sum<&'a Known<BigUint>> for Known<BigUint> {
     fn sum<I: Iterator<Item = &'a Known<BigUint>>>(counts: I) -> Self {
         let (mut sum, mut exact) = (BigUint::ZERO, true);

@@ -1,4 +1,4 @@
-//! Counts whose parts were counted one by one, by whomever.
+//! Counts combined from parts that were counted separately, perhaps on other machines.
 
 use std::fs::File;
 use std::ops::ControlFlow;
@@ -9,19 +9,19 @@ use tilewright_dlx::{
     Schedule, SweepFileError, TreeEngine,
 };
 
-use super::{Count, Job};
+use super::{CountResult, CountTask};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::search::{Kind, Watch};
+use crate::solve::search::{ProgressMeter, WorkKind};
 use crate::support::scratch_file::scratch_file;
 
-impl Job<'_> {
-    /// The sweep that counts all solutions, with the symmetries divided out as far as they can be, in about so
-    /// many parts; none if it cannot be divided.
+impl CountTask<'_> {
+    /// The sweep that counts all solutions, in about `parts` parts. The symmetries are divided out
+    /// if possible. `None` if the sweep cannot be divided.
     ///
     /// # Errors
     ///
-    /// A sweep cannot count this puzzle, `stops` says that it takes too long, or a signal came.
+    /// A sweep cannot count this puzzle, `stops` returned true, or the stop flag was set.
     pub fn divided_sweep(
         &self,
         parts: usize,
@@ -44,7 +44,7 @@ impl Job<'_> {
     ///
     /// # Errors
     ///
-    /// A sweep cannot count this puzzle; or, within, the file is refused.
+    /// A sweep cannot count this puzzle; or, as the inner error, the file is refused.
     pub fn open_sweep(
         &self,
         file: File,
@@ -54,40 +54,40 @@ impl Job<'_> {
         Ok(DividedSweep::open(Box::new(file), problem, memory, threads))
     }
 
-    /// What is known once parts have counted all solutions.
+    /// The count once parts of a sweep have counted all solutions.
     ///
     /// # Errors
     ///
     /// As [`count`](Self::count).
-    pub fn of_swept_parts(&self, solutions: &BigUint) -> Result<Count, SolveError> {
-        let watch = Watch::new(self.monitor, Kind::Search);
-        self.swept(solutions, true, watch, &mut CheckpointFile::nothing())
+    pub fn of_swept_parts(&self, solutions: &BigUint) -> Result<CountResult, SolveError> {
+        let meter = ProgressMeter::new(self.monitor, WorkKind::Search);
+        self.swept(solutions, true, meter, &mut CheckpointFile::nothing())
     }
 
-    /// What is known once parts of the search have found these solutions, which may not be all.
+    /// The count from the totals of parts of a search, which may not be complete.
     ///
     /// # Errors
     ///
-    /// The tally says of some stabilizers what no group allows.
+    /// The tally has numbers of stabilizers that no group allows.
     pub fn of_searched_parts(
         &self,
         tally: &PartStats,
         engine: TreeEngine,
         complete: bool,
-    ) -> Result<Count, SolveError> {
+    ) -> Result<CountResult, SolveError> {
         let schedule = Schedule {
             engine,
             ..Schedule::default()
         };
         let count = self.counted(schedule, tally, complete)?;
-        Ok(Count {
+        Ok(CountResult {
             interrupted: false,
             ..count
         })
     }
 
-    /// Counts a slice of the [divided sweep](Self::divided_sweep) in another way: as a problem of its own,
-    /// which is swept whole and from the other end. `stops` is asked whether to stop.
+    /// Counts a slice of the [divided sweep](Self::divided_sweep) by another method: as a separate
+    /// problem, swept as a whole and in the opposite direction. Stops once `stops` returns true.
     ///
     /// # Errors
     ///

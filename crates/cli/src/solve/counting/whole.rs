@@ -1,38 +1,39 @@
-//! A whole count of a puzzle by itself, without checkpoints.
+//! A count of a puzzle in one call, without checkpoints.
 
 use tilewright_dlx::Distinct;
 
-use super::{Count, Job, count_by_boards};
+use super::{CountResult, CountTask, count_by_boards};
 use crate::cover::Instance;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// What is wanted of a count beside the number of all solutions.
+/// What to count in addition to all solutions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CountRequest {
-    /// All solutions alone: symmetries are not divided out.
+    /// Count all solutions only: symmetries are not divided out.
     pub solutions_alone: bool,
-    /// The same numbers once more in another way.
+    /// Count the same numbers again by another method.
     pub certify: bool,
 }
 
 impl CountRequest {
     /// Counts the solutions of a puzzle.
     ///
-    /// Cost: that of finding the symmetries, unless all solutions alone are wanted, and of [`Job::count`].
+    /// Cost: that of finding the symmetries, unless only all solutions are counted, and of
+    /// [`CountTask::count`].
     ///
     /// # Errors
     ///
-    /// As [`Job::count`] and [`Job::certify`].
+    /// As [`CountTask::count`] and [`CountTask::certify`].
     pub fn count(
         self,
         instance: &Instance,
         resources: &Resources,
-        monitor: &Monitor,
-    ) -> Result<Count, SolveError> {
+        monitor: &RunContext,
+    ) -> Result<CountResult, SolveError> {
         let stop = monitor.stop();
         if !self.solutions_alone
             && !self.certify
@@ -49,10 +50,10 @@ impl CountRequest {
             instance.symmetry(stop)?
         };
         let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;
-        let job = Job::new(instance, group, &distinct, resources, monitor);
-        let mut count = job.count(&mut CheckpointFile::nothing())?;
+        let task = CountTask::new(instance, group, &distinct, resources, monitor);
+        let mut count = task.count(&mut CheckpointFile::nothing())?;
         if self.certify {
-            job.certify(&mut count)?;
+            task.certify(&mut count)?;
         }
         Ok(if self.solutions_alone {
             count.of_solutions_alone()

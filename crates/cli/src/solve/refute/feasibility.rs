@@ -1,10 +1,9 @@
-//! Why a puzzle cannot work, found without searching.
+//! Obstacles: reasons why a puzzle has no solution, found without a search.
 //!
-//! Four arguments, each a proof that there is no solution: the areas differ; a
-//! piece has no placement; a cell is reached by no placement; a colouring of
-//! the lattice gives the board a difference that the pieces can't make. The
-//! first three are mistakes more often than puzzles ([`Obstacle::is_plain`]);
-//! the last may be the point of a puzzle (the mutilated chessboard).
+//! There are four kinds of proof: the areas differ; a piece has no placement; no placement reaches
+//! a cell; a colouring gives the board a sum that the pieces cannot make. The first three are
+//! usually mistakes ([`Obstacle::is_plain`]). The last may be the point of a puzzle, as in the
+//! mutilated chessboard.
 
 mod colouring;
 mod wording;
@@ -14,7 +13,7 @@ use std::ops::RangeInclusive;
 use tilewright_geometry::BoardCell;
 
 use crate::cover::Instance;
-use crate::cover::residual::Residual;
+use crate::cover::residual::ResidualPuzzle;
 use crate::puzzle::{PieceId, PlacementsError, Puzzle, Restriction, placements_under};
 use crate::solve::refute::colouring::{Argument, classical};
 
@@ -23,23 +22,23 @@ pub use colouring::refutation;
 
 /// A proof that a puzzle has no solution.
 ///
-/// [`message`](Self::message) says it in a line, [`diagnostic`](Self::diagnostic) over the puzzle's
-/// file.
+/// [`message`](Self::message) is one line of text; [`diagnostic`](Self::diagnostic) points into the
+/// puzzle's file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstacle {
     /// The pieces cannot cover the board's area.
     Area {
-        /// How many cells are to be covered.
+        /// The least and the most cells to cover.
         board: RangeInclusive<u128>,
-        /// How many cells the pieces cover together.
+        /// The least and the most cells that all pieces cover together.
         pieces: RangeInclusive<u128>,
     },
-    /// A piece that must be used has no placement.
+    /// A required piece has no placement.
     Unplaceable {
         /// The piece.
         piece: PieceId,
-        /// The restriction, by its index, that with those before it leaves the piece none; no
-        /// restriction if it has none on the board.
+        /// The index of the restriction that, together with those before it, removes the last
+        /// placement; `None` if the piece has none on the board.
         restriction: Option<usize>,
     },
     /// No placement covers these cells.
@@ -47,28 +46,28 @@ pub enum Obstacle {
         /// The cells.
         cells: Vec<BoardCell>,
     },
-    /// Beside the givens there is no placement of a piece that must be used.
+    /// The givens leave no placement of a required piece.
     UnplaceableBesideGivens {
         /// The piece.
         piece: PieceId,
     },
-    /// Beside the givens no placement covers these cells.
+    /// The givens leave no placement that covers these cells.
     UnreachableBesideGivens {
         /// The cells.
         cells: Vec<BoardCell>,
     },
-    /// The pieces cannot make what a colouring asks for.
+    /// The pieces cannot make the board's sum of a colouring.
     Colouring(Argument),
 }
 
 impl Obstacle {
-    /// Whether it can be seen without thinking about the whole puzzle: a
-    /// mistake in the file, most likely, and no search is needed.
+    /// Whether the obstacle concerns single pieces, single cells or the area. It is then most
+    /// likely a mistake in the file.
     pub fn is_plain(&self) -> bool {
         !matches!(self, Self::Colouring(_))
     }
 
-    /// The cells that no placement reaches, if that is the proof.
+    /// The cells that no placement reaches, if that is the proof; otherwise empty.
     pub fn cells(&self) -> &[BoardCell] {
         match self {
             Self::Unreachable { cells } | Self::UnreachableBesideGivens { cells } => cells,
@@ -77,10 +76,10 @@ impl Obstacle {
     }
 }
 
-/// All obstacles of a puzzle: the plain ones, or if there is none a colouring.
+/// All obstacles of a puzzle: the plain ones, or a colouring if there are none.
 ///
-/// Cost: linear in the entries of the matrix, and for colourings the number of
-/// pieces times the number of cells, in small sets.
+/// Cost: linear in the entries of the matrix; for colourings the number of pieces times the number
+/// of cells, as operations on small sets.
 pub fn obstacles(instance: &Instance) -> Vec<Obstacle> {
     let mut found = plain_obstacles(instance);
     if found.is_empty() {
@@ -89,7 +88,7 @@ pub fn obstacles(instance: &Instance) -> Vec<Obstacle> {
     found
 }
 
-/// The obstacles that can be seen without thinking about the whole puzzle.
+/// The obstacles that concern single pieces, single cells or the area.
 ///
 /// Cost: linear in the entries of the matrix.
 pub fn plain_obstacles(instance: &Instance) -> Vec<Obstacle> {
@@ -118,8 +117,8 @@ fn unplaceable(instance: &Instance) -> impl Iterator<Item = Obstacle> {
         })
 }
 
-/// The index of the restriction that, with those before it, leaves a piece
-/// without a placement; none if the board does.
+/// The index of the restriction that, together with those before it, leaves a piece without a
+/// placement. `None` if the piece has none even without restrictions.
 fn last_straw(puzzle: &Puzzle, piece: PieceId) -> Option<usize> {
     let junctions = puzzle.junctions();
     let fits = |under: &[Restriction]| {
@@ -138,8 +137,7 @@ fn last_straw(puzzle: &Puzzle, piece: PieceId) -> Option<usize> {
         .map(|(index, _)| index)
 }
 
-/// Those of the restrictions, by their indices, that remove no placement; the first
-/// `skipped` are not looked at.
+/// The indices of the restrictions that remove no placement. The first `skipped` are not checked.
 ///
 /// # Errors
 ///
@@ -177,7 +175,7 @@ pub(crate) fn covered_area(instance: &Instance) -> (u128, u128) {
     let tiles = puzzle.pieces().filter(|(_, piece)| piece.is_first_face());
     tiles
         .map(|(id, piece)| {
-            // The faces of a tile have one size.
+            // All faces of a tile have the same size.
             let own = piece.polyform.size();
             let (least, most) = sizes[id.index()].unwrap_or((own, own));
             let copies = piece.copies_of_tile();
@@ -203,8 +201,7 @@ fn area(instance: &Instance) -> Option<Obstacle> {
     })
 }
 
-/// What the givens leave no room for: pieces and cells. Nothing if there are
-/// no givens.
+/// The pieces and cells for which the givens leave no placement. Empty if there are no givens.
 ///
 /// Cost: linear in the entries of the matrix.
 pub fn beside_givens(instance: &Instance) -> Vec<Obstacle> {
@@ -212,7 +209,7 @@ pub fn beside_givens(instance: &Instance) -> Vec<Obstacle> {
     if puzzle.givens.is_empty() {
         return Vec::new();
     }
-    let rest = Residual::of(instance);
+    let rest = ResidualPuzzle::of(instance);
     let mut reached = vec![true; puzzle.board.cells().len()];
     for cell in &rest.cells {
         reached[cell.index()] = false;
@@ -237,7 +234,7 @@ pub fn beside_givens(instance: &Instance) -> Vec<Obstacle> {
     found
 }
 
-/// The required cells that are not reached.
+/// The required cells that are not `reached`.
 fn required_but(puzzle: &Puzzle, reached: &[bool]) -> Vec<BoardCell> {
     let board = &puzzle.board;
     board
@@ -246,7 +243,8 @@ fn required_but(puzzle: &Puzzle, reached: &[bool]) -> Vec<BoardCell> {
         .collect()
 }
 
-/// The cells that no placement reaches, and those that only pieces reach which the givens use up.
+/// Obstacles for cells that no placement reaches. If pieces that the givens use up could reach
+/// them, the obstacle is that of the givens.
 fn unreachable_cells(instance: &Instance) -> Vec<Obstacle> {
     let puzzle = instance.puzzle();
     let mut reached = vec![false; puzzle.board.cells().len()];
@@ -276,7 +274,7 @@ fn unreachable_cells(instance: &Instance) -> Vec<Obstacle> {
     found
 }
 
-/// The cells that pieces could cover of which the givens leave no copy.
+/// The cells that pieces whose copies are all given could cover.
 fn reached_by_given_pieces(puzzle: &Puzzle) -> Vec<BoardCell> {
     let junctions = puzzle.junctions();
     let (tiles, givens) = (puzzle.tiles(), puzzle.givens_of_tiles());
@@ -287,7 +285,7 @@ fn reached_by_given_pieces(puzzle: &Puzzle) -> Vec<BoardCell> {
         if givens[tile.index()] < most {
             continue;
         }
-        // More placements than are held say nothing against a cell.
+        // If there are too many placements to hold, none is counted.
         let placements = placements_under(puzzle, &junctions, id, &puzzle.restrictions);
         let placements = placements.unwrap_or_default();
         cells.extend(

@@ -1,26 +1,26 @@
-//! What a run does, and what there is to say of it on the way.
+//! Kinds of work, and the progress text of each.
 
 use tilewright_dlx::Progress;
 
 use super::time_left::TimeLeft;
 use crate::support::format::{grouped, rough};
 
-/// What a run does.
+/// The kind of work whose progress is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// It walks a search tree.
+pub enum WorkKind {
+    /// Walks a search tree.
     Search,
-    /// It sweeps over the items, merging states.
+    /// Sweeps over the items, merging equal states.
     Sweep,
-    /// It lists sets of placements.
+    /// Lists sets of placements.
     Sets,
-    /// It does what these words say, and cannot tell how far it is; or tells it in words, see
-    /// [`Watch::hear_words`](super::Watch::hear_words).
+    /// Does work that these words describe. The share done is unknown, unless the work reports it
+    /// with [`ProgressMeter::on_progress_text`](super::ProgressMeter::on_progress_text).
     Busy(&'static str),
 }
 
-impl Kind {
-    /// What there is to say of a run after so many seconds, of which `rest` is left; no share where that is
+impl WorkKind {
+    /// The progress text after `seconds`, with the time left in `rest`. Omits the share once it is
     /// known to be wrong.
     #[expect(clippy::cast_precision_loss, reason = "for reading")]
     pub(super) fn words(self, progress: &Progress, seconds: f64, rest: TimeLeft) -> String {
@@ -31,7 +31,7 @@ impl Kind {
                 "{percent}{} solutions  {rate:.1} M nodes/s  {rest}",
                 grouped(progress.solutions),
             ),
-            // How long it still takes cannot be told from the share: see `time_left`.
+            // A sweep has no estimate of the time left: see `time_left`.
             Self::Sweep => format!(
                 "{percent}{} states  {rate:.1} M states/s",
                 grouped(progress.nodes)
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// A share done, as a percentage before other words; nothing where it is known to be wrong.
+/// The share done as a percentage and two spaces, or nothing once it is known to be wrong.
 pub(super) fn share_in_words(fraction: f64, rest: TimeLeft) -> String {
     match rest {
         TimeLeft::Longer => String::new(),
@@ -50,7 +50,7 @@ pub(super) fn share_in_words(fraction: f64, rest: TimeLeft) -> String {
     }
 }
 
-/// A share done, as a percentage.
+/// A share from 0 to 1 as a percentage with one decimal.
 fn percent(fraction: f64) -> String {
     format!("{:.1} %", fraction.clamp(0.0, 1.0) * 100.0)
 }

@@ -1,11 +1,11 @@
-//! A search that can be watched and stopped.
+//! A search that reports its progress and can be stopped.
 //!
-//! Carries out a schedule: tells a [`Monitor`] of the progress, and ends cleanly when that asks
-//! for it.
+//! Runs a schedule, reports its progress to a [`RunContext`], and ends cleanly when the stop flag is
+//! set.
 
 mod kind;
-mod monitor;
 mod progress;
+mod run_context;
 mod time_left;
 
 use std::ops::ControlFlow::{self, Break};
@@ -15,31 +15,30 @@ use tilewright_dlx::parallel::Event;
 use tilewright_dlx::schedule::Map;
 use tilewright_dlx::{Distinct, Heuristic, OptionId, PartStats, Problem, Schedule};
 
-pub use kind::Kind;
-pub use monitor::{Monitor, Observer, ProgressView};
-pub use progress::Watch;
+pub use kind::WorkKind;
+pub use progress::ProgressMeter;
+pub use run_context::{ProgressSink, ProgressView, RunContext};
 
 use crate::solve::SolveError;
 
-/// What is searched for.
+/// Which solutions a search looks for.
 #[derive(Debug, Clone, Copy)]
 pub enum Scope<'a> {
     /// All solutions.
     All {
         /// The problem.
         problem: &'a Problem,
-        /// Which item to branch on.
+        /// The rule that chooses the item to branch on.
         heuristic: Heuristic,
         /// The options chosen beforehand.
         givens: &'a [OptionId],
     },
-    /// One solution of each kind.
+    /// One solution of each orbit under the puzzle's symmetries.
     Distinct(&'a Distinct<'a>),
 }
 
 impl<'a> Scope<'a> {
-    /// All solutions that hold the givens, branching as every engine does by
-    /// itself: on the item with the fewest options.
+    /// All solutions that contain the givens, branching on the item with the fewest options.
     pub fn all(problem: &'a Problem, givens: &'a [OptionId]) -> Self {
         Self::All {
             problem,
@@ -49,70 +48,70 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// A search to be run.
+/// A search to run.
 #[derive(Debug, Clone, Copy)]
 pub struct Search<'a> {
-    /// What is searched for.
+    /// The solutions that it looks for.
     pub scope: Scope<'a>,
-    /// How it is carried out.
+    /// The engine, the threads and the parts.
     pub schedule: Schedule,
-    /// How many parts were done before.
+    /// The number of parts that earlier runs finished. They are skipped.
     pub done: usize,
 }
 
-/// What is heard of a search while it runs, in order.
+/// The events that a search reports while it runs, in order.
 #[derive(Debug)]
-pub enum Heard<'t, T> {
-    /// What was made of a solution.
+pub enum SearchEvent<'t, T> {
+    /// The result of `map` for a solution.
     Solution(T),
-    /// A part is done.
+    /// A part is finished.
     Part(&'t PartStats),
 }
 
-/// How a watched search ended.
+/// The result of a search that has ended.
 #[derive(Debug, Clone)]
 pub struct SearchEnd {
-    /// What was found, and what it took.
+    /// The totals of the parts that this run searched.
     pub tally: PartStats,
-    /// Whether everything was searched.
+    /// Whether the whole tree was searched.
     pub complete: bool,
-    /// Whether a signal stopped it.
+    /// Whether the stop flag ended the search.
     pub interrupted: bool,
-    /// How long it took.
+    /// The time this run took.
     pub elapsed: Duration,
 }
 
 impl Search<'_> {
-    /// Runs the search. What `map` makes of a solution, on the thread that
-    /// finds it, is heard by `listen` on this one; its error stops the search.
+    /// Runs the search. `map` runs on the thread that finds a solution, and `listen` receives its
+    /// result on the calling thread. An error of `listen` stops the search.
     ///
     /// # Errors
     ///
-    /// The listener's, or givens that cannot be.
+    /// The error of `listen`, or givens that conflict with each other.
     pub fn run<T: Send, E: From<SolveError>>(
         &self,
-        monitor: &Monitor,
+        monitor: &RunContext,
         map: &Map<'_, T>,
-        mut listen: impl FnMut(Heard<'_, T>) -> Result<ControlFlow<()>, E>,
+        mut listen: impl FnMut(SearchEvent<'_, T>) -> Result<ControlFlow<()>, E>,
     ) -> Result<SearchEnd, E> {
-        let mut watch = Watch::new(monitor, Kind::Search);
+        let mut meter = ProgressMeter::new(monitor, WorkKind::Search);
         let mut failure = None;
         let mut tally = PartStats::default();
         let mut take = |event| {
-            let heard = match event {
-                Event::Item(item) => watch.beside(|| listen(Heard::Solution(item))),
+            let flow = match event {
+                Event::Item(item) => meter.suspend(|| listen(SearchEvent::Solution(item))),
                 Event::Part(part) => {
                     tally.add(&part);
-                    listen(Heard::Part(&part))
+                    listen(SearchEvent::Part(&part))
                 }
                 Event::Unfinished(part) => {
                     tally.add(&part);
                     return Break(());
                 }
-                Event::Progress(progress) => return watch.hear(&progress),
+                Event::Progress(progress) => return meter.on_progress(&progress),
             };
-            match heard {
-                Ok(ControlFlow::Continue(())) => watch.flow(),
+            match flow {
+                Ok(ControlFlow::Continue(())) => meter.flow(),
                 Ok(flow) => flow,
                 Err(error) => {
                     failure = Some(error);
@@ -131,7 +130,7 @@ impl Search<'_> {
             Scope::Distinct(distinct) => distinct.run_on(&self.schedule, self.done, map, &mut take),
         }
         .map_err(SolveError::from)?;
-        let (elapsed, signalled) = watch.end();
+        let (elapsed, signalled) = meter.end();
         if let Some(failure) = failure {
             return Err(failure);
         }
@@ -144,12 +143,12 @@ impl Search<'_> {
         })
     }
 
-    /// Runs the search to count alone.
+    /// Runs the search only to count.
     ///
     /// # Errors
     ///
     /// As [`run`](Self::run).
-    pub fn count(&self, monitor: &Monitor) -> Result<SearchEnd, SolveError> {
+    pub fn count(&self, monitor: &RunContext) -> Result<SearchEnd, SolveError> {
         self.run::<(), SolveError>(monitor, &|_, _| None, |_| Ok(ControlFlow::Continue(())))
     }
 }

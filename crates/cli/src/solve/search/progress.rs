@@ -1,32 +1,32 @@
-//! How far a piece of work is, told to its monitor in words.
+//! Measures the progress of one piece of work and shows it as text.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use tilewright_dlx::Progress;
 
-use super::kind::{Kind, share_in_words};
-use super::monitor::{Monitor, ProgressView};
+use super::kind::{WorkKind, share_in_words};
+use super::run_context::{ProgressView, RunContext};
 use super::time_left::{Course, TimeLeft};
 use crate::support::clock::Instant;
 use crate::support::format::rough;
 
-/// How often the progress is shown, and how long a run goes without.
+/// The shortest time between two progress lines, and before the first.
 const REFRESH: Duration = Duration::from_millis(250);
 
-/// Watches a run: shows how far it is, and sees whether it is to stop.
-pub struct Watch<'a> {
-    monitor: &'a Monitor,
-    kind: Kind,
+/// Shows the progress and the time left of one piece of work, and checks the stop flag.
+pub struct ProgressMeter<'a> {
+    monitor: &'a RunContext,
+    kind: WorkKind,
     started: Instant,
     course: Course,
     shown: Instant,
     view: Option<Box<dyn ProgressView>>,
 }
 
-impl<'a> Watch<'a> {
-    /// Watches from now on.
-    pub fn new(monitor: &'a Monitor, kind: Kind) -> Self {
+impl<'a> ProgressMeter<'a> {
+    /// Starts the clock and opens a view.
+    pub fn new(monitor: &'a RunContext, kind: WorkKind) -> Self {
         let started = Instant::now();
         Self {
             monitor,
@@ -38,13 +38,13 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Does something that may print to stdout.
-    pub fn beside<R>(&self, print: impl FnOnce() -> R) -> R {
+    /// Runs `print`, which may write to stdout, while the progress display is hidden.
+    pub fn suspend<R>(&self, print: impl FnOnce() -> R) -> R {
         self.print(false, print)
     }
 
-    /// Does something that prints a line here and there, to stderr too.
-    pub fn aside<R>(&self, print: impl FnOnce() -> R) -> R {
+    /// Runs `print`, which may write to stdout and stderr, while the progress display is hidden.
+    pub fn suspend_all<R>(&self, print: impl FnOnce() -> R) -> R {
         self.print(true, print)
     }
 
@@ -55,26 +55,26 @@ impl<'a> Watch<'a> {
         };
         let mut print = Some(print);
         let mut printed = None;
-        view.beside(to_stderr, &mut || {
+        view.suspend(to_stderr, &mut || {
             printed = print.take().map(|print| print());
         });
-        printed.expect("invariant: a view does once what is done beside it")
+        printed.expect("invariant: a view runs `print` exactly once")
     }
 
-    /// Hears of the progress. `Break` if the run is to stop.
-    pub fn hear(&mut self, progress: &Progress) -> ControlFlow<()> {
+    /// Shows the progress, at most four times a second. `Break` if the stop flag is set.
+    pub fn on_progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let kind = self.kind;
         let share = match kind {
-            Kind::Busy(_) => None,
-            Kind::Search | Kind::Sweep | Kind::Sets => Some(progress.fraction),
+            WorkKind::Busy(_) => None,
+            WorkKind::Search | WorkKind::Sweep | WorkKind::Sets => Some(progress.fraction),
         };
         self.show(share, |seconds, rest| kind.words(progress, seconds, rest));
         self.flow()
     }
 
-    /// The same, of a run that says in words what it has done; and which share of all that is, if
-    /// it knows. `Break` if it is to stop.
-    pub fn hear_words(&mut self, fraction: Option<f64>, words: &str) -> ControlFlow<()> {
+    /// Shows the progress text `words`, with the share done (0 to 1) if it is known.
+    /// `Break` if the stop flag is set.
+    pub fn on_progress_text(&mut self, fraction: Option<f64>, words: &str) -> ControlFlow<()> {
         self.show(fraction, |seconds, rest| match fraction {
             Some(fraction) => format!("{}{words}  {rest}", share_in_words(fraction, rest)),
             None => format!("{words}, for {} so far", rough(seconds)),
@@ -82,7 +82,7 @@ impl<'a> Watch<'a> {
         self.flow()
     }
 
-    /// `Break` if the run is to stop.
+    /// `Break` if the stop flag is set.
     pub fn flow(&self) -> ControlFlow<()> {
         if self.monitor.is_set() {
             ControlFlow::Break(())
@@ -91,14 +91,13 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Shows nothing more. Returns how long it took, and whether a signal asked
-    /// for the end.
+    /// Closes the view. Returns the elapsed time, and whether the stop flag was set.
     pub fn end(self) -> (Duration, bool) {
         drop(self.view);
         (self.started.elapsed(), self.monitor.is_set())
     }
 
-    /// Shows what was found, how far it is, between what bounds the time left lies.
+    /// Records the share done, and shows a line if the last one is older than [`REFRESH`].
     fn show(&mut self, fraction: Option<f64>, words: impl FnOnce(f64, TimeLeft) -> String) {
         let seconds = self.started.elapsed().as_secs_f64();
         if let Some(fraction) = fraction {

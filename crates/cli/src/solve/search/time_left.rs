@@ -1,77 +1,76 @@
-//! How long a run may still take, from how it has gone so far: bounds, since the
-//! share of a search tree that is done is a guess that is now and then far off.
+//! Bounds on the time left of a run, computed from its pace so far.
 //!
-//! The share done is taken as if all subtrees of a node were equal. They are not,
-//! so the pace changes: how much it has changed so far says how far the rest may
-//! be off. The run so far is cut into its last half, the quarter before, the
-//! eighth before that, and so on; the fastest and the slowest of these paces,
-//! and a margin, give the bounds.
+//! They are only bounds, since the share of a search tree that is done is an estimate and can be
+//! far off. It assumes that all subtrees of a node are equally large. They are not, so the pace
+//! changes. The more it has changed so far, the further apart the bounds are. The run so far is cut
+//! into its last half, the quarter before, the eighth before that, and so on. The fastest and the
+//! slowest of these paces, times a margin, give the bounds.
 //!
-//! The margins are measured (November 2026), over 25 searches of 0.4 to 60 million nodes, at
-//! 1,789 moments evenly spaced: with 2 and 2 the time left lay within the bounds in 69 % of
-//! them, with 16 and 4 in 96 %, and of 21 searches in 95 % or more; the upper bound was 240 times
-//! the lower one then (the median). Sweeps have no bounds: the share that they tell was below a
-//! tenth a moment before the end in 17 of 21, and the bounds held in 23 %.
+//! The margins are measured (November 2026), over 25 searches of 0.4 to 60 million nodes, at 1,789
+//! evenly spaced times. With margins of 2 and 2 the time left lay within the bounds at 69 % of
+//! these times, and with 16 and 4 at 96 %; for 21 of the searches at 95 % or more. The median ratio
+//! of the upper bound to the lower one was then 240. Sweeps have no bounds: in 17 of 21 the
+//! reported share was below a tenth just before the end, and the bounds held at 23 % of the times.
 //!
-//! A run that goes beyond what its average pace let expect, with the same margin, has shown that the share is
-//! wrong. From then on neither the share nor bounds are told: a search whose last subtree is the heaviest would
-//! stand at 100 % for most of its time.
+//! A run that takes longer than predicted from its average pace, with the same margin, has a wrong
+//! share. From then on neither share nor bounds are shown. Otherwise a search whose last subtree is
+//! the largest would show 100 % for most of its time.
 
 use crate::support::format::rough;
 
-/// What is known of the time left, in seconds.
+/// The time left, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum TimeLeft {
-    /// Too little was done to say anything.
+    /// Too little is done for an estimate.
     Unknown,
-    /// No less than this.
+    /// At least this many seconds.
     AtLeast(f64),
-    /// Between the two.
+    /// Between these numbers of seconds.
     Between(f64, f64),
-    /// More than was expected once: the share done is wrong.
+    /// Longer than predicted, so the share done is wrong.
     Longer,
 }
 
-/// Bounds further apart than this many times tell nothing, nor does a lower bound below this many seconds.
+/// The largest ratio of bounds that are shown. Lower bounds of fewer than [`LEAST_SHOWN`] seconds
+/// are not shown either.
 const MOST_APART: f64 = 1e4;
-const LEAST_TOLD: f64 = 1.0;
+const LEAST_SHOWN: f64 = 1.0;
 
-/// A run has a history of this many seconds before anything is said.
+/// The seconds of a run before which nothing is shown.
 const SHORTEST: f64 = 1.0;
 
-/// And this share of it is done.
+/// The share done before which nothing is shown.
 const LEAST_DONE: f64 = 0.01;
 
-/// From this share on an upper bound is said.
+/// The share done from which an upper bound is shown.
 const ENOUGH: f64 = 0.1;
 
-/// The rest may go so many times as fast as anything so far: often the heavy subtrees
-/// come first.
+/// The factor by which the remaining work may be faster than the fastest pace so far: the large
+/// subtrees often come first.
 const FASTER: f64 = 16.0;
 
-/// And so many times as slowly.
+/// The factor by which the remaining work may be slower than the slowest pace so far.
 const SLOWER: f64 = 4.0;
 
-/// The stretches into which a run is cut, each half as long as the one after it.
+/// The number of stretches compared; each is half as long as the one after it.
 const STRETCHES: i32 = 4;
 
-/// A moment is kept when this many times as much time has passed as at the one before.
+/// The ratio between the times of two consecutive samples.
 const APART: f64 = 1.1;
 
-/// The course of a run: how much was done when.
+/// Samples of the share done over time.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Course {
-    /// Seconds and shares done, in order; a run that is taken up begins with a
-    /// part done.
+    /// Seconds and shares done, in order. A resumed run begins with a share above zero.
     moments: Vec<(f64, f64)>,
-    /// When the run was to have ended at the latest, by its average pace, as soon as enough was done.
+    /// The latest end predicted so far from the average pace, in seconds.
     latest_end: Option<f64>,
     has_failed: bool,
 }
 
 impl Course {
-    /// Takes note of the share done after so many seconds, which never goes down.
-    /// Keeps some twenty-five moments for each tenfold time.
+    /// Records the share done after `seconds`. The share never decreases. Keeps about 25 samples
+    /// for each factor of ten in time.
     pub(super) fn pass(&mut self, seconds: f64, done: f64) {
         let is_apart = |last: &(f64, f64)| seconds >= (last.0 * APART).max(0.01);
         if self.moments.last().is_none_or(is_apart) {
@@ -80,7 +79,7 @@ impl Course {
         self.expect(seconds, done);
     }
 
-    /// Sees whether the run takes longer than was expected before, and expects its end anew.
+    /// Records whether the run takes longer than predicted, and predicts its end again.
     fn expect(&mut self, seconds: f64, done: f64) {
         self.has_failed |= self.latest_end.is_some_and(|end| seconds > end);
         let Some(&(began, before)) = self.moments.first() else {
@@ -91,28 +90,28 @@ impl Course {
             return;
         }
         let rest = (1.0 - done).max(0.0) * spent / gained;
-        let end = seconds + (rest * SLOWER).max(LEAST_TOLD);
+        let end = seconds + (rest * SLOWER).max(LEAST_SHOWN);
         self.latest_end = Some(self.latest_end.map_or(end, |latest| latest.min(end)));
     }
 
-    /// Whether the run takes longer than its pace let expect, so that the share done is known to be wrong.
+    /// Whether the run has taken longer than predicted, so that its share is wrong.
     pub(super) fn has_failed(&self) -> bool {
         self.has_failed
     }
 
-    /// The share done after so many seconds, as far as it was noted.
+    /// The last sample at or before `seconds`.
     fn at(&self, seconds: f64) -> Option<(f64, f64)> {
         let after = self.moments.partition_point(|(at, _)| *at <= seconds);
         self.moments.get(after.checked_sub(1)?).copied()
     }
 
-    /// What is left, if so much is done after so many seconds.
+    /// The time left with the share `done` after `seconds`.
     pub(super) fn left(&self, seconds: f64, done: f64) -> TimeLeft {
         if self.has_failed {
             return TimeLeft::Longer;
         }
         match self.bounds(seconds, done) {
-            TimeLeft::AtLeast(least) if least < LEAST_TOLD => TimeLeft::Unknown,
+            TimeLeft::AtLeast(least) if least < LEAST_SHOWN => TimeLeft::Unknown,
             TimeLeft::Between(least, most) if most > least * MOST_APART => TimeLeft::Unknown,
             bounds => bounds,
         }
@@ -199,7 +198,7 @@ mod tests {
         assert!((least - 95.0 / 16.0).abs() < 0.2);
     }
 
-    /// What was done before a run was taken up took no time.
+    /// The share that earlier runs did is not part of this run's pace.
     #[test]
     fn a_run_that_is_taken_up_has_its_own_pace() {
         let mut course = Course::default();
@@ -214,7 +213,7 @@ mod tests {
     #[test]
     fn a_changing_pace_widens_the_bounds() {
         let mut course = Course::default();
-        // The first second did a tenth of what was done, the last one nearly nothing.
+        // The first second did a tenth of the work so far, and the last second nearly nothing.
         for (seconds, done) in [
             (0.0, 0.0),
             (1.0, 0.2),
@@ -230,7 +229,7 @@ mod tests {
         assert!(least < 3.0 && most > 500.0, "{least} {most}");
     }
 
-    /// A search whose last subtree takes most of its time stands at a share that is wrong.
+    /// In a search whose last subtree takes most of the time, the share stops at a wrong value.
     #[test]
     fn a_run_beyond_its_forecast_says_so() {
         let mut course = Course::default();
@@ -248,9 +247,10 @@ mod tests {
         assert_eq!(course.left(6.0, 0.9998), TimeLeft::Longer);
     }
 
-    /// Half in a second, then nearly nothing: "between 13 ms and 17 days" is no news.
+    /// A run does half of its work in one second, then nearly nothing: "between 13 ms and 17 days"
+    /// is useless.
     #[test]
-    fn bounds_far_apart_are_not_told() {
+    fn bounds_far_apart_are_not_shown() {
         let mut course = Course::default();
         for (seconds, done) in [(0.0, 0.0), (1.0, 0.5), (2.0, 0.500_001), (2.5, 0.500_002)] {
             course.pass(seconds, done);
@@ -286,13 +286,14 @@ mod tests {
         );
     }
 
-    /// How often the time left lies within the bounds, over the searches of the puzzles that
-    /// `PUZZLES` names, with nodes for a clock, so slow that a few million of them count.
+    /// Counts how often the time left lies within the bounds, over searches of the puzzles that
+    /// `PUZZLES` names. Nodes are the clock, which is set so slow that a few million nodes count as
+    /// a long run.
     #[test]
     #[ignore = "minutes: searches of a hundred million nodes"]
     fn the_time_left_lies_within_its_bounds() {
         let paths = std::env::var("PUZZLES").unwrap_or_default();
-        let mut all = Held::default();
+        let mut all = ShownSamples::default();
         for path in paths.split_whitespace() {
             let held = held(path);
             let ratio = held.ratios.get(held.ratios.len() / 2);
@@ -304,26 +305,26 @@ mod tests {
         assert!(all.within * 100 >= all.bounded * 95);
     }
 
-    /// The moments of a run by what was said then.
+    /// Samples of a run, counted by the bounds shown at their time.
     #[derive(Default)]
-    struct Held {
+    struct ShownSamples {
         seconds: f64,
-        /// Those with a bound.
+        /// Samples with a bound.
         bounded: usize,
-        /// Those of which the bounds held.
+        /// Samples whose bounds held.
         within: usize,
-        /// The upper bound over the lower one, in order.
+        /// The ratios of the upper bounds to the lower ones, sorted.
         ratios: Vec<f64>,
     }
 
-    impl std::fmt::Debug for Held {
+    impl std::fmt::Debug for ShownSamples {
         fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
             let (within, bounded) = (self.within, self.bounded);
             write!(f, "{:.1} s, {within} of {bounded} within", self.seconds)
         }
     }
 
-    fn held(path: &str) -> Held {
+    fn held(path: &str) -> ShownSamples {
         const NODES_A_SECOND: f64 = 2e5;
         let text = std::fs::read_to_string(path).unwrap();
         let puzzle = load(&Source::new(path, &text)).unwrap().puzzle;
@@ -348,12 +349,12 @@ mod tests {
             Continue(())
         });
         assert!(ended.unwrap().complete);
-        let mut held = Held {
+        let mut held = ShownSamples {
             seconds: end,
-            ..Held::default()
+            ..ShownSamples::default()
         };
         let mut last = 0.0;
-        // Evenly spaced.
+        // Keep evenly spaced samples.
         said.retain(|(at, _)| {
             let is_kept = *at >= last + (end / 400.0).max(0.25);
             if is_kept {

@@ -1,4 +1,4 @@
-//! Why there is no diagram.
+//! Why the solution space is not available.
 
 use std::path::PathBuf;
 
@@ -7,35 +7,36 @@ use tilewright_dlx::{ActionError, DiagramError, FrontierError, Stopped, Symmetry
 
 use crate::support::input::InputError;
 use crate::support::label::shown;
+use crate::support::stopped::from_stoppable;
 
-/// Why the solution space cannot be had.
+/// Why the solution space is not available.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SpaceError {
-    /// A signal stopped it.
-    #[error("interrupted before the diagram of all solutions was made")]
+    /// The stop flag was set.
+    #[error("interrupted before the diagram of all solutions was complete")]
     Interrupted,
-    /// The diagram cannot be made.
-    #[error("there is no diagram of all solutions of this puzzle")]
+    /// The diagram cannot be built.
+    #[error("this puzzle has no diagram of all solutions")]
     Frontier(#[source] FrontierError),
-    /// A file of a diagram cannot be read.
-    #[error("the diagram of all solutions cannot be had from its file")]
+    /// The file of a diagram cannot be read.
+    #[error("cannot read the diagram of all solutions from its file")]
     Input(#[source] InputError),
-    /// A file of a diagram cannot be used.
+    /// The file of a diagram cannot be used.
     #[error("cannot use {} for the diagram of all solutions", shown(path))]
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         source: DiagramError,
     },
-    /// The symmetries are none, which would be a fault of this program.
+    /// The symmetries are not a group, which would be a bug in this program.
     #[error(transparent)]
     Symmetry(SymmetryError),
-    /// The symmetries cannot be divided out, which would be a fault of this program.
+    /// The symmetries cannot be divided out, which would be a bug in this program.
     #[error(transparent)]
     Action(ActionError),
-    /// The diagram has no answer.
+    /// The diagram cannot answer a question.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
 }
@@ -46,20 +47,8 @@ impl From<Stopped> for SpaceError {
     }
 }
 
-impl From<SymmetryError> for SpaceError {
-    fn from(error: SymmetryError) -> Self {
-        match error {
-            SymmetryError::Stopped(_) => Self::Interrupted,
-            error => Self::Symmetry(error),
-        }
-    }
-}
-
-impl From<ActionError> for SpaceError {
-    fn from(error: ActionError) -> Self {
-        match error {
-            ActionError::Stopped(_) => Self::Interrupted,
-            error => Self::Action(error),
-        }
-    }
+from_stoppable! {
+    SpaceError, Interrupted:
+    ActionError::Stopped(_) => Action,
+    SymmetryError::Stopped(_) => Symmetry,
 }

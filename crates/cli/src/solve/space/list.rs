@@ -1,5 +1,4 @@
-//! All solutions, listed by a search: where there are few of them although the states of a sweep
-//! outgrow the memory.
+//! Lists all solutions by a search: for puzzles with few solutions whose sweep outgrows the memory.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break};
@@ -10,22 +9,22 @@ use tilewright_dlx::{Distinct, OptionId, Symmetries};
 use super::SpaceError;
 use crate::cover::Instance;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor, Watch};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 
-/// How long a list may become, and how long it may take.
+/// Limits on the length of a list and on the search for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListLimits {
-    /// The nodes of the search, which is restricted to one solution of each kind.
+    /// The most nodes of the search, which visits one solution of each orbit.
     pub nodes: u64,
-    /// The solutions.
+    /// The most solutions.
     pub solutions: usize,
-    /// The bytes of the list and of the diagram that is made of it.
+    /// The most bytes of the list and of the diagram built from it.
     pub bytes: u64,
 }
 
 impl ListLimits {
-    /// 2^33 nodes, which take some twenty minutes of one thread, and a million solutions within the
-    /// memory of `resources`.
+    /// 2³³ nodes, about twenty minutes of one thread, and a million solutions within the memory of
+    /// `resources`.
     pub fn of(resources: &Resources) -> Self {
         Self {
             nodes: 1 << 33,
@@ -35,20 +34,20 @@ impl ListLimits {
     }
 }
 
-/// A search is not begun if random walks forecast more than this many times the nodes that it may
-/// take: they seldom forecast too much, k times as much with a chance of one in k at most.
+/// The largest ratio of forecast nodes to allowed nodes for which a search begins. Random walks
+/// rarely forecast too much: k times too much has a probability of at most 1/k.
 const TOO_MANY: f64 = 8.0;
 
-/// For each option of a solution: in the list, in the tree and in the diagram.
+/// The bytes for each option of a solution in the list, in the tree and in the diagram together.
 const BYTES_PER_OPTION: u64 = 64;
 
-/// Lists the solutions of a puzzle on the threads of `resources`; none if there are more than the
-/// limits allow, whatever the machine.
+/// Lists the solutions of a puzzle on the threads of `resources`. `None` if they exceed the limits,
+/// which does not depend on the machine.
 pub(super) fn solutions(
     instance: &Instance,
     resources: &Resources,
     limits: ListLimits,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Option<Vec<Vec<OptionId>>>, SpaceError> {
     let stop = monitor.stop();
     let symmetries = &instance.symmetry(stop)?.symmetries;
@@ -64,14 +63,14 @@ pub(super) fn solutions(
         ..*resources
     };
     let schedule = resources.schedule(&forecast, false);
-    let mut list = List {
+    let mut list = SolutionList {
         symmetries,
         most: limits.solutions,
         most_options: limits.bytes / BYTES_PER_OPTION,
         solutions: Vec::new(),
         options: 0,
     };
-    let mut watch = Watch::new(monitor, Kind::Search);
+    let mut meter = ProgressMeter::new(monitor, WorkKind::Search);
     let mut nodes = 0;
     let ended = distinct.run_on(
         &schedule,
@@ -80,17 +79,17 @@ pub(super) fn solutions(
         &mut |event| match event {
             Event::Item(solution) => {
                 list.add_images(&solution)?;
-                watch.flow()
+                meter.flow()
             }
             Event::Part(part) | Event::Unfinished(part) => {
                 nodes += part.profile.nodes();
-                watch.flow()
+                meter.flow()
             }
             Event::Progress(progress) if progress.nodes > limits.nodes => Break(()),
-            Event::Progress(progress) => watch.hear(&progress),
+            Event::Progress(progress) => meter.on_progress(&progress),
         },
     );
-    watch.end();
+    meter.end();
     #[expect(clippy::expect_used, reason = "an invariant of the forecast")]
     let ended =
         ended.expect("invariant: the engine that is forecast to be faster takes the problem");
@@ -102,7 +101,7 @@ pub(super) fn solutions(
 }
 
 /// The solutions found so far.
-struct List<'s> {
+struct SolutionList<'s> {
     symmetries: &'s Symmetries,
     most: usize,
     most_options: u64,
@@ -110,8 +109,8 @@ struct List<'s> {
     options: u64,
 }
 
-impl List<'_> {
-    /// Adds all images of a solution, each once; `Break` if there is no room for them.
+impl SolutionList<'_> {
+    /// Adds all images of a solution, each once. `Break` if they exceed the limits.
     fn add_images(&mut self, solution: &[OptionId]) -> ControlFlow<()> {
         let image = |g| {
             let options = solution.iter();

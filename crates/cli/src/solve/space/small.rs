@@ -1,4 +1,4 @@
-//! Small puzzles of every kind, whose solutions can be listed, for tests.
+//! Small puzzles of every kind with few enough solutions to list, for tests.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
@@ -10,10 +10,10 @@ use super::Space;
 use crate::cover::Instance;
 use crate::puzzle::{Source, load};
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// All lattices, trays with depth, several copies, bounds, optional cells,
-/// junctions, givens, pieces left to the area, none and one solution.
+/// All lattices, trays with depth, several copies, bounds, optional cells, junctions, givens,
+/// pieces left over, no solution, and one solution.
 pub(crate) const PUZZLES: [&str; 18] = [
     "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(4), only: [\"L\", \"T\", \"O\"], copies: (0, 4))]",
     "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)]",
@@ -35,13 +35,13 @@ pub(crate) const PUZZLES: [&str; 18] = [
     "lattice: Square, board: Rect(4, 2), pieces: [Piece(name: \"A\", cells: Rect(2, 1), colors: [\"a\", \"b\"], back: [\"c\", \"a\"], copies: (1, 3)), Piece(name: \"B\", cells: Rect(2, 1), colors: [\"b\", \"c\"], copies: (0, 2))], conditions: [Meeting([(\"a\", \"b\"), (\"b\", \"c\"), (\"c\", \"c\")])]",
 ];
 
-/// A puzzle by its text.
+/// The puzzle of a text.
 pub(crate) fn instance(text: &str) -> Instance {
     let puzzle = load(&Source::new("small", format!("({text})"))).expect(text);
     Instance::new(puzzle.puzzle).expect(text)
 }
 
-/// Its solution space, by one thread.
+/// The solution space, built on one thread.
 pub(crate) fn space(instance: &Instance) -> Space<'_> {
     let resources = Resources {
         engine: None,
@@ -49,7 +49,7 @@ pub(crate) fn space(instance: &Instance) -> Space<'_> {
         memory: Some(1 << 28),
         notes: None,
     };
-    Space::build(instance, &resources, &Monitor::silent()).expect("a small diagram")
+    Space::build(instance, &resources, &RunContext::silent()).expect("a small diagram")
 }
 
 /// All solutions, listed by dancing links.
@@ -62,8 +62,8 @@ pub(crate) fn solutions(instance: &Instance) -> BTreeSet<BTreeSet<OptionId>> {
     found
 }
 
-/// How many sets of so many placements its solutions have, equal ones counted
-/// as often as they come.
+/// The number of sets of `size` placements in the solutions. A set counts once for each solution
+/// that contains it.
 pub(crate) fn choices(text: &str, size: usize) -> usize {
     let instance = instance(text);
     let sets = |solution: &BTreeSet<OptionId>| {

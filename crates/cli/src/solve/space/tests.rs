@@ -1,4 +1,4 @@
-//! The solution space against the list of all solutions.
+//! Compares the solution space with the list of all solutions.
 
 use std::collections::BTreeSet;
 
@@ -11,12 +11,12 @@ use tilewright_geometry::BoardCell;
 use super::small::{self, PUZZLES};
 use super::{Filter, ListLimits, Space};
 use crate::cover::Instance;
-use crate::cover::notation::Pattern;
+use crate::cover::notation::PlacementPattern;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// Whether a solution holds what the pattern says, by its definition.
-fn holds(instance: &Instance, solution: &BTreeSet<OptionId>, pattern: &Pattern) -> bool {
+/// Whether a solution matches the pattern, by the definition.
+fn holds(instance: &Instance, solution: &BTreeSet<OptionId>, pattern: &PlacementPattern) -> bool {
     let of_piece = |option: &&OptionId| instance.meaning(**option).piece == pattern.piece;
     let cells = |option: &OptionId| -> BTreeSet<BoardCell> {
         instance
@@ -50,12 +50,12 @@ fn listed(space: &Space<'_>) -> BTreeSet<BTreeSet<OptionId>> {
         .collect()
 }
 
-/// Some cells of some placement, so that a placement matches.
-fn pattern(instance: &Instance, option: Index, cells: &[Index]) -> Pattern {
+/// Some cells of a placement, as a pattern that matches it.
+fn pattern(instance: &Instance, option: Index, cells: &[Index]) -> PlacementPattern {
     let meaning = instance.meanings()[option.index(instance.meanings().len())].clone();
     let on = &meaning.placement.cells;
     let cells: BTreeSet<BoardCell> = cells.iter().map(|cell| *cell.get(on)).collect();
-    Pattern {
+    PlacementPattern {
         piece: meaning.piece,
         cells: cells.into_iter().collect(),
     }
@@ -100,7 +100,7 @@ proptest! {
     }
 }
 
-/// The puzzles above have what they are there for.
+/// Each of the puzzles above has the feature it was chosen for.
 #[test]
 fn the_small_puzzles_are_small_and_of_every_kind() {
     let counts = PUZZLES.map(|text| {
@@ -126,7 +126,7 @@ fn the_small_puzzles_are_small_and_of_every_kind() {
 #[test]
 fn listed_solutions_make_the_same_diagram() {
     let resources = Resources::default();
-    let never = Monitor::silent();
+    let never = RunContext::silent();
     for text in PUZZLES {
         let instance = small::instance(text);
         let swept = small::space(&instance);
@@ -139,7 +139,8 @@ fn listed_solutions_make_the_same_diagram() {
         let listed = list(limits).expect(text);
         assert!(listed.diagram().iter().eq(swept.diagram().iter()), "{text}");
         assert_eq!(listed.holding(), swept.holding(), "{text}");
-        // No matter what the search has found before it is seen that it takes too long.
+        // With a limit of 0 nodes the result is `None`, whatever the search found before it checked
+        // the limit.
         assert!(list(ListLimits { nodes: 0, ..limits }).is_none(), "{text}");
         let has_none = swept.count() == BigUint::ZERO;
         let small = ListLimits {

@@ -1,4 +1,49 @@
-//! The command line, as clap reads it.
+//! The arguments of the command line, as types that clap parses.
+
+/// Converts the enum of an option to the library's enum, case by case.
+macro_rules! from_cases {
+    ($arg:ident as $own:ty: $($case:ident => $is:ident),+ $(,)?) => {
+        impl From<$arg> for $own {
+            fn from(arg: $arg) -> Self {
+                match arg {
+                    $($arg::$case => Self::$is,)+
+                }
+            }
+        }
+    };
+}
+
+/// Adds `table` to a format that has tables.
+macro_rules! table_format {
+    ($format:ident) => {
+        impl $format {
+            /// The encoding of the table; `None` for other formats.
+            pub fn table(
+                self,
+                text: $crate::publish::interchange::table::CsvText,
+            ) -> Option<$crate::publish::interchange::table::TableEncoding> {
+                use $crate::publish::interchange::table::TableEncoding;
+                match self {
+                    Self::Csv => Some(TableEncoding::Csv(text)),
+                    Self::Parquet => Some(TableEncoding::Parquet),
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+/// Adds `table` to the arguments of a command whose format has tables.
+macro_rules! table_command {
+    ($args:ident) => {
+        impl $args {
+            /// The encoding of the table; `None` for other formats.
+            pub fn table(&self) -> Option<$crate::publish::interchange::table::TableEncoding> {
+                self.format.table(self.csv.text())
+            }
+        }
+    };
+}
 
 mod booklet;
 mod campaign;
@@ -53,7 +98,7 @@ pub use cut::{CutArgs, EndsArg, EngravingArg, LetteringArg, StocksArg};
 pub use design::{DesignArgs, DesignFormat, DesignOrder};
 pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
 pub use explore::{ExploreArgs, MapFormat};
-pub use family::Family;
+pub use family::FamilyName;
 pub use grade::{GradeArgs, PosedArgs};
 pub use hint::HintArgs;
 pub use interchange::{ExportArgs, ExportFormat, ImportArgs, ImportFormat, ListedLattice};
@@ -77,12 +122,13 @@ pub use why::WhyArgs;
 #[derive(Debug, Parser)]
 #[command(
     name = "tilewright",
-    // Not the name of the file, which ends in .exe on Windows.
+    // The file name would end in .exe on Windows.
     bin_name = "tilewright",
     version,
     propagate_version = true,
     max_term_width = 100,
-    after_help = "Data goes to stdout, everything else to stderr.\n\
+    after_help = "`tilewright COMMAND --help` explains a command; README and guide have examples.\n\
+        Data goes to stdout, everything else to stderr.\n\
         Exit status: 0 done; 1 the answer is no (no solution, or the puzzle cannot work);\n\
         2 the input or the call is wrong; 130 interrupted."
 )]
@@ -98,7 +144,7 @@ pub struct Cli {
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
     pub color: ColorWhen,
 
-    /// Say nothing on stderr but warnings, errors and that a run was interrupted
+    /// Print only warnings and errors on stderr, and that a run was interrupted
     #[arg(long, short, global = true)]
     pub quiet: bool,
 }
@@ -114,68 +160,68 @@ pub enum ColorWhen {
     Never,
 }
 
-/// The commands.
+/// The commands, in the order of the groups of the help.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Read a puzzle, count its items and options, explain what cannot work
+    /// Draw a puzzle in a browser and see its solutions while you draw
+    Studio(StudioArgs),
+    /// Read a puzzle, report its size, and explain what cannot work
     Check(CheckArgs),
-    /// Draw the board and the pieces
+    /// Draw the board and the pieces in the terminal
     Show(FileArgs),
-    /// Draw the board, the pieces or solutions as SVG, PNG, PDF or TikZ
-    Draw(Box<DrawArgs>),
-    /// Make a booklet of challenges or solutions, as PDF or HTML
-    Booklet(Box<BookletArgs>),
+    /// Explain why a puzzle has no solution
+    Why(WhyArgs),
     /// Count the solutions
     Count(CountArgs),
     /// List the solutions
     Solve(SolveArgs),
-    /// Count nodes and updates of the search, level by level
-    Profile(ProfileArgs),
-    /// Forecast nodes, solutions and time of a search from random samples
-    Estimate(EstimateArgs),
-    /// Write the exact cover problem for other solvers
-    Matrix(MatrixArgs),
-    /// Solve an exact cover problem given in Knuth's text format
-    Cover(CoverArgs),
+    /// Show heat maps of the solutions, forced and unused placements
+    Explore(ExploreArgs),
+    /// Solve puzzles and compare with what their files expect
+    Verify(VerifyArgs),
+    /// Count the solutions of each choice of pieces, and list matches
+    Design(Box<DesignArgs>),
     /// List the polyforms of a size
     Generate(GenerateArgs),
-    /// Show what all solutions look like: densities, forced and unused placements
-    Explore(ExploreArgs),
-    /// Tell how hard a challenge is for a person
-    Grade(GradeArgs),
-    /// Tell the next deduction, in stages
-    Hint(HintArgs),
-    /// Count the starts of so many pieces, and how many have exactly one solution
-    Starts(StartsArgs),
-    /// Mine challenges: givens that leave one solution
+    /// Make challenges: placements given so that one solution is left
     Challenges(ChallengesArgs),
-    /// Count the solutions of every choice of pieces, and find those that are wanted
-    Design(Box<DesignArgs>),
-    /// Share out a count or a list to many machines
-    Campaign(Box<CampaignArgs>),
     /// Find the fewest givens, or marked cells, that leave one solution
     Unify(UnifyArgs),
-    /// Run puzzles and compare with what they expect
-    Verify(VerifyArgs),
-    /// Make an HTML page that browses the solutions and plays challenges
+    /// Count the ways to place K pieces, and how many leave one solution
+    Starts(StartsArgs),
+    /// Rate how hard a challenge is for a person
+    Grade(GradeArgs),
+    /// Give the next deduction, in stages
+    Hint(HintArgs),
+    /// Draw the board, the pieces or solutions as SVG, PNG, PDF or TikZ
+    Draw(Box<DrawArgs>),
+    /// Make a booklet of challenges or solutions, as PDF or HTML
+    Booklet(Box<BookletArgs>),
+    /// Make an HTML page to browse the solutions and play challenges
     Viewer(ViewerArgs),
-    /// Make a JSON document of puzzles, challenges and hints, for apps
-    Pack(Box<PackArgs>),
-    /// Explain why a puzzle has no solution
-    Why(WhyArgs),
-    /// Write the pieces and a tray as SVG and DXF for a laser cutter
+    /// Write the pieces and a tray for a laser cutter, as SVG or DXF
     Cut(CutArgs),
-    /// Draw a puzzle on a page, and see its solutions while you draw
-    Studio(StudioArgs),
-    /// Write the pieces as STL and 3MF for a printer in three dimensions
+    /// Write the pieces for a 3-D printer, as STL or 3MF
     Print(PrintArgs),
-    /// Read a puzzle of BurrTools or puzzlecad, a picture or a list of solutions
+    /// Write puzzles, challenges and hints as JSON, for apps
+    Pack(Box<PackArgs>),
+    /// Forecast nodes, solutions and time of a search by random walks
+    Estimate(EstimateArgs),
+    /// Count nodes and updates of the search, level by level
+    Profile(ProfileArgs),
+    /// Divide a count or a list among many machines
+    Campaign(Box<CampaignArgs>),
+    /// Read puzzles of other programs, pictures and lists of solutions
     Import(ImportArgs),
     /// Write a puzzle for BurrTools or puzzlecad
     Export(ExportArgs),
-    /// Print the JSON schema of what a command writes, or list all of them
+    /// Write the exact cover problem for other solvers
+    Matrix(MatrixArgs),
+    /// Solve an exact cover problem in Knuth's text format
+    Cover(CoverArgs),
+    /// Print the JSON schema of what a command writes, or list them all
     Schema(SchemaArgs),
-    /// Print a script with which a shell completes commands and options
+    /// Print a script that lets a shell complete commands and options
     Completions(CompletionsArgs),
     /// Print the manual page of the program or of a command
     Man(ManArgs),
@@ -186,17 +232,20 @@ fn title(text: &str) -> Result<Label, String> {
     let long = text.chars().count();
     if long > MAX_TITLE {
         return Err(format!(
-            "a title has {MAX_TITLE} characters at most, not {long}"
+            "a title has at most {MAX_TITLE} characters, not {long}"
         ));
     }
     Label::new(text).map_err(|error| error.to_string())
 }
 
-/// A file that is kept from run to run, which stdin and stdout are not.
+/// A file that is read again by a later run, so it cannot be stdin or stdout.
 fn kept_file() -> impl TypedValueParser<Value = PathBuf> {
     PathBufValueParser::new().try_map(|path| {
         if is_stdin(&path) {
-            Err("what is kept has a name; ./- is a file of this one")
+            Err(
+                "`-` is not allowed here, because the file is kept: name a file (./- is a file \
+                 with the name -)",
+            )
         } else {
             Ok(path)
         }
@@ -222,14 +271,7 @@ pub enum HeuristicArg {
     First,
 }
 
-impl From<HeuristicArg> for tilewright_dlx::Heuristic {
-    fn from(heuristic: HeuristicArg) -> Self {
-        match heuristic {
-            HeuristicArg::Mrv => Self::Mrv,
-            HeuristicArg::First => Self::First,
-        }
-    }
-}
+from_cases! { HeuristicArg as tilewright_dlx::Heuristic: Mrv => Mrv, First => First }
 
 /// `count`
 #[derive(Debug, Args)]
@@ -239,23 +281,23 @@ pub struct CountArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
-    /// Count all solutions alone: symmetries are not looked for, which is faster
+    /// Count all solutions only, not the distinct ones: faster, since symmetries are not computed
     #[arg(long)]
     pub total: bool,
-    /// Count once more in another way, and compare
+    /// Count a second time by another method, and compare
     #[arg(long)]
     pub certificate: bool,
-    /// Count for each of these values of a number that the file gives a name: n=1..12
+    /// Count for each value of a number that the file names: n=1..12
     #[arg(long = "for", value_name = "NAME=RANGE", conflicts_with_all = ["certificate", "checkpoint"])]
     pub series: Option<ForArg>,
-    /// Print a series as a b-file: a line with each value and its number
+    /// Print a series as a b-file: one line for each value, with its count
     #[arg(long, value_name = "WHICH", num_args = 0..=1, default_missing_value = "solutions",
         require_equals = true, requires = "series", conflicts_with = "format")]
     pub b_file: Option<BFileColumn>,
-    /// With what means.
+    /// Engine, threads and memory.
     #[command(flatten)]
     pub resources: ResourceArgs,
-    /// Taking it up again.
+    /// How the run is saved and continued.
     #[command(flatten)]
     pub checkpoint: CheckpointArgs,
     /// How to print the answer
@@ -271,14 +313,14 @@ pub struct EstimateArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
-    /// Take so many random walks down the search tree
+    /// Take N random walks down the search tree
     #[arg(long, value_name = "N", default_value_t = 10_000,
         value_parser = clap::value_parser!(u64).range(2..))]
     pub samples: u64,
-    /// Walk for so long instead: 30s, 2min
+    /// Take random walks for this long instead: 30s, 2min
     #[arg(long = "for", value_name = "TIME", conflicts_with = "samples")]
     pub duration: Option<humantime::Duration>,
-    /// Where the random numbers begin; the same seed gives the same walks
+    /// The seed of the random numbers; the same seed gives the same walks
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
     /// Which item to branch on
@@ -295,10 +337,10 @@ pub struct VerifyArgs {
     /// Puzzles, or folders of them
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
-    /// Run the puzzles too that take long
+    /// Also run the puzzles that take long
     #[arg(long)]
     pub slow: bool,
-    /// With what means.
+    /// Engine, threads and memory.
     #[command(flatten)]
     pub resources: ResourceArgs,
     /// How to print the answer
@@ -317,7 +359,7 @@ pub struct ProfileArgs {
     /// Which of its puzzles; without one, each case that the file has.
     #[command(flatten)]
     pub part: PartArgs,
-    /// The whole puzzle; else, without --case, each case that the file has
+    /// Profile the whole puzzle; without this and --case, each case of the file
     #[arg(long, conflicts_with = "case")]
     pub whole: bool,
     /// How to print the answer
@@ -333,7 +375,7 @@ pub struct MatrixArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
-    /// How to write it
+    /// The format
     #[arg(long, value_name = "FORMAT", default_value = "dlx")]
     pub format: MatrixFormat,
     /// Write to a file instead of stdout
@@ -357,27 +399,27 @@ pub enum MatrixFormat {
 /// `cover`
 #[derive(Debug, Args)]
 pub struct CoverArgs {
-    /// The problem: items in the first line, then an option a line
+    /// The problem: a line of items, then one option per line
     pub file: PathBuf,
-    /// Count the solutions only
+    /// Only count the solutions
     #[arg(long, short)]
     pub count: bool,
-    /// Find the K cheapest solutions, by the costs of their options as in `a b |12`, the cheapest first
+    /// Find the K cheapest solutions, cheapest first; an option has a cost as in `a b |12`
     #[arg(long, value_name = "K", conflicts_with_all = ["count", "limit"])]
     pub best: Option<usize>,
-    /// Drop options first that are seen to be in no solution, and say how many
+    /// First drop options that are proved to be in no solution, and report how many
     #[arg(long)]
     pub preprocess: bool,
-    /// Stop after so many solutions
+    /// Stop after N solutions
     #[arg(long, short = 'n', value_name = "N", conflicts_with = "count")]
     pub limit: Option<u64>,
     /// How to print the solutions
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: ListFormat,
-    /// Write how the list ended to a file, as JSON: `solutions`, and `complete` if there are no more
+    /// Write how the list ended to a JSON file: `solutions`, and `complete` if there are no more
     #[arg(long, value_name = "FILE", conflicts_with = "count")]
     pub summary: Option<PathBuf>,
-    /// With what means.
+    /// Engine, threads and memory.
     #[command(flatten)]
     pub resources: ResourceArgs,
 }
@@ -386,13 +428,13 @@ pub struct CoverArgs {
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
     /// Which polyforms
-    pub family: Family,
-    /// The number of cells of each; of tans and of drafters in polyaboloes and polydrafters
+    pub family: FamilyName,
+    /// The number of cells of each; for polyaboloes of tans, for polydrafters of drafters
     pub size: usize,
-    /// Which images of a polyform count as the same [default: free in the plane, one-sided in space]
+    /// Which images of a polyform count as the same [default: free in the plane, one-sided in 3-D]
     #[arg(long, value_name = "SIDES")]
     pub sides: Option<SidesArg>,
-    /// Count them only
+    /// Only count them
     #[arg(long, short)]
     pub count: bool,
     /// How to print them

@@ -1,4 +1,4 @@
-//! How a command ends: exit status and what is said.
+//! The ways in which a command ends: its exit status and message.
 
 use std::process::ExitCode;
 
@@ -17,16 +17,24 @@ use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFileError;
 use crate::solve::space::SpaceError;
 use crate::support::label::{escaped, shown};
+use crate::support::stopped::from_stoppable;
 
-/// How a command ended, if not in a failure.
+/// The result of a command that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// Done.
+    /// The work is done: exit status 0.
     Done,
-    /// The answer is no: no solution, or a puzzle that cannot work.
+    /// The answer is no, such as no solution or an impossible puzzle: exit status 1.
     No,
-    /// Stopped by a signal; what was found has been printed.
+    /// A signal stopped the command, and the results so far are printed: exit status 130.
     Interrupted,
+}
+
+impl Outcome {
+    /// The outcome of a run that was not interrupted.
+    pub fn of(is_yes: bool) -> Self {
+        if is_yes { Self::Done } else { Self::No }
+    }
 }
 
 impl From<Outcome> for ExitCode {
@@ -42,20 +50,20 @@ impl From<Outcome> for ExitCode {
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub enum Failure {
-    /// The file is wrong at a place.
+    /// A file has an error at a position.
     Diagnostic(Box<Diagnostic>, Source),
-    /// The file could not be read.
+    /// A file could not be read.
     Source(SourceError),
-    /// The call or the system is at fault.
+    /// The call is wrong, or the system failed.
     Other(anyhow::Error),
-    /// A signal stopped the command before it had anything to tell.
+    /// A signal stopped the command before it had a result to print.
     Interrupted,
-    /// Whoever read our output has gone; not an error.
+    /// The reader of stdout has closed it, which is not an error.
     BrokenPipe,
 }
 
 impl Failure {
-    /// The exit status.
+    /// The exit status: 0 for a broken pipe, 130 after a signal, otherwise 2.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::BrokenPipe => ExitCode::SUCCESS,
@@ -64,7 +72,7 @@ impl Failure {
         }
     }
 
-    /// What is said on stderr; nothing for a broken pipe.
+    /// The message for stderr, with ANSI colours; empty for a broken pipe.
     pub fn render(&self) -> String {
         let error = anstyle::AnsiColor::Red.on_default().bold();
         match self {
@@ -83,7 +91,7 @@ impl Failure {
                      {pad}--> {}:{line}:{column}\n\
                      {pad} |\n\
                      {line} | {before}\n\
-                     {pad} | {:width$}^ the byte 0x{byte:02x} starts no character\n\
+                     {pad} | {:width$}^ the byte 0x{byte:02x} does not start a character\n\
                      {pad} |\n\
                      {pad} = help: save the file as UTF-8",
                     path,
@@ -103,8 +111,8 @@ impl Failure {
     }
 }
 
-/// An error and its causes, `cannot write x: no space left`; a cause that the words before it end with
-/// is not said again.
+/// An error and its causes: `cannot write x: no space left`. If the text already ends with a cause,
+/// the cause is not repeated.
 fn chain(error: &anyhow::Error) -> String {
     let mut words = String::new();
     for cause in error.chain() {
@@ -136,45 +144,6 @@ impl From<Stopped> for Failure {
     }
 }
 
-impl From<SymmetryError> for Failure {
-    fn from(error: SymmetryError) -> Self {
-        match error {
-            SymmetryError::Stopped(stopped) => stopped.into(),
-            error => Self::Other(error.into()),
-        }
-    }
-}
-
-impl From<ActionError> for Failure {
-    fn from(error: ActionError) -> Self {
-        match error {
-            ActionError::Stopped(stopped) => stopped.into(),
-            error => Self::Other(error.into()),
-        }
-    }
-}
-
-impl From<InstanceError> for Failure {
-    fn from(error: InstanceError) -> Self {
-        match error {
-            InstanceError::Stopped(_) => Self::Interrupted,
-            error => Self::Other(error.into()),
-        }
-    }
-}
-
-impl From<ConflictError> for Failure {
-    fn from(error: ConflictError) -> Self {
-        Self::Other(error.into())
-    }
-}
-
-impl From<PlacementsError> for Failure {
-    fn from(error: PlacementsError) -> Self {
-        Self::Other(error.into())
-    }
-}
-
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
         if error.kind() == std::io::ErrorKind::BrokenPipe {
@@ -191,24 +160,6 @@ impl From<serde_json::Error> for Failure {
     }
 }
 
-impl From<SpaceError> for Failure {
-    fn from(error: SpaceError) -> Self {
-        match error {
-            SpaceError::Interrupted => Self::Interrupted,
-            error => Self::Other(error.into()),
-        }
-    }
-}
-
-impl From<StartsError> for Failure {
-    fn from(error: StartsError) -> Self {
-        match error {
-            StartsError::Interrupted => Self::Interrupted,
-            error => Self::Other(error.into()),
-        }
-    }
-}
-
 impl From<ChallengeFileError> for Failure {
     fn from(error: ChallengeFileError) -> Self {
         match error {
@@ -220,15 +171,6 @@ impl From<ChallengeFileError> for Failure {
     }
 }
 
-impl From<SolveError> for Failure {
-    fn from(error: SolveError) -> Self {
-        match error {
-            SolveError::Interrupted => Self::Interrupted,
-            error => Self::Other(error.into()),
-        }
-    }
-}
-
 impl From<CampaignError> for Failure {
     fn from(error: CampaignError) -> Self {
         match error {
@@ -236,18 +178,6 @@ impl From<CampaignError> for Failure {
             CampaignError::Puzzle(diagnostic, source) => Self::Diagnostic(diagnostic, source),
             error => Self::Other(error.into()),
         }
-    }
-}
-
-impl From<RuleError> for Failure {
-    fn from(error: RuleError) -> Self {
-        Self::Other(error.into())
-    }
-}
-
-impl From<JudgeError> for Failure {
-    fn from(error: JudgeError) -> Self {
-        Self::Other(error.into())
     }
 }
 
@@ -278,8 +208,25 @@ impl From<SampleError> for Failure {
     }
 }
 
-impl From<CheckpointFileError> for Failure {
-    fn from(error: CheckpointFileError) -> Self {
-        Self::Other(error.into())
-    }
+from_stoppable! {
+    Failure, Interrupted:
+    ActionError::Stopped(_) => Other,
+    InstanceError::Stopped(_) => Other,
+    SolveError::Interrupted => Other,
+    SpaceError::Interrupted => Other,
+    StartsError::Interrupted => Other,
+    SymmetryError::Stopped(_) => Other,
 }
+
+/// Implements the conversion of errors that are never an interruption.
+macro_rules! from_errors {
+    ($($error:ty),+ $(,)?) => {$(
+        impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Self::Other(error.into())
+            }
+        }
+    )+};
+}
+
+from_errors! { CheckpointFileError, ConflictError, JudgeError, PlacementsError, RuleError }

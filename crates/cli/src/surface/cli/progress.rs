@@ -1,5 +1,4 @@
-//! The progress line on stderr where a person watches, and now and then a line where stderr is
-//! kept or read by a program.
+//! Progress on stderr: a progress line on a terminal, otherwise lines of text at growing intervals.
 
 mod milestones;
 
@@ -9,19 +8,20 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::solve::search::{Kind, Observer, ProgressView};
+use crate::solve::search::{ProgressSink, ProgressView, WorkKind};
 use crate::support::format::rough;
 use milestones::Milestones;
 
 /// Shows progress on stderr.
 #[derive(Debug, Default)]
 pub(super) struct StderrObserver {
-    /// When all work of the command was and will be told of.
+    /// The times at which progress is printed if stderr is not a terminal. All work of the command
+    /// shares them.
     milestones: Arc<Mutex<Milestones>>,
 }
 
-impl Observer for StderrObserver {
-    fn begin(&self, _: Kind) -> Box<dyn ProgressView> {
+impl ProgressSink for StderrObserver {
+    fn begin(&self, _: WorkKind) -> Box<dyn ProgressView> {
         Box::new(StderrView {
             milestones: Arc::clone(&self.milestones),
             bar: None,
@@ -30,11 +30,11 @@ impl Observer for StderrObserver {
     }
 }
 
-/// The progress of one piece of work on stderr.
+/// The progress of one task on stderr.
 struct StderrView {
     milestones: Arc<Mutex<Milestones>>,
     bar: Option<ProgressBar>,
-    /// Whether stdout is a terminal, the same one as a rule.
+    /// Whether stdout is a terminal. It is then assumed to be the same terminal as that of stderr.
     shares_terminal: bool,
 }
 
@@ -43,13 +43,13 @@ impl ProgressView for StderrView {
         if std::io::stderr().is_terminal() {
             self.draw(fraction, words.to_owned());
         } else if let Some(so_far) = self.milestone() {
-            stderr_line!("at work for {}: {words}", rough(so_far));
+            stderr_line!("running for {}: {words}", rough(so_far));
         }
     }
 
-    fn beside(&self, to_stderr: bool, print: &mut dyn FnMut()) {
+    fn suspend(&self, to_stderr: bool, print: &mut dyn FnMut()) {
         match &self.bar {
-            // The line would stand in the middle of what is printed.
+            // Without hiding it, the progress line would end up in the middle of the output.
             Some(bar) if to_stderr || self.shares_terminal => bar.suspend(print),
             _ => print(),
         }
@@ -57,8 +57,8 @@ impl ProgressView for StderrView {
 }
 
 impl StderrView {
-    /// How many seconds the program has been at work, if it is time to say so where stderr is no
-    /// terminal: once for all that a command does.
+    /// The seconds since the program started, if a line of progress is due. Only one task of the
+    /// command prints each line.
     fn milestone(&self) -> Option<f64> {
         let milestones = self.milestones.lock();
         let mut milestones = milestones.unwrap_or_else(PoisonError::into_inner);

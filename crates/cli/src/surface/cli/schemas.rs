@@ -1,16 +1,16 @@
-//! The JSON schemas of all that the program answers as JSON, draft 2020-12.
+//! The JSON schemas of all JSON output of the program, draft 2020-12.
 //!
-//! Each stands in a file of its own in the folder `schemas` of this crate. A test runs the commands and
-//! holds what they print against them.
+//! Each is a file in the folder `schemas` of this crate. A test validates the output of the
+//! commands against them.
 
 use crate::publish::pack;
 
-/// The schema of what a command writes.
+/// The schema of a command's output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Schema {
-    /// The words that ask for it, joined by hyphens: `count`, `campaign-status`.
+    /// The command, its words joined by hyphens: `count`, `campaign-status`.
     pub name: &'static str,
-    /// What it describes: the call that writes it.
+    /// The call whose output the schema describes.
     pub output: &'static str,
     /// The schema, as JSON.
     pub text: &'static str,
@@ -26,7 +26,7 @@ macro_rules! schemas {
     };
 }
 
-/// The schemas of single documents and lines, but that of packs.
+/// The schemas of documents and lines, except that of packs.
 const OWN: [Schema; 21] = schemas! {
     "campaign-status": "campaign status --format json",
     "challenges": "challenges --format json",

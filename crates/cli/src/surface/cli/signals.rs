@@ -1,4 +1,4 @@
-//! Ctrl-C, requests to terminate, and terminals that hang up.
+//! Stops the program on Ctrl-C, on requests to terminate, and when its terminal is closed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,24 +10,23 @@ use tilewright_dlx::StopFlag;
 use super::failure::Failure;
 use super::progress::StderrObserver;
 use super::stderr;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// Signals that follow the first within this time ask for the same end:
-/// `timeout` sends one to the process and one to its group, a service manager
-/// SIGTERM and SIGHUP.
+/// Signals within this time of the first one are part of the same request. For example, `timeout`
+/// sends one to the process and one to its group, and a service manager sends SIGTERM and SIGHUP.
 const ONE_REQUEST: Duration = Duration::from_millis(300);
 
-/// How often it is looked whether the first signal has come.
+/// The time between two checks whether the first signal has come.
 const TICK: Duration = Duration::from_millis(100);
 
-/// A monitor whose flag is set by Ctrl-C, a request to terminate or a terminal that hangs up, and
-/// which shows progress on stderr unless that is to be quiet. A second signal, some 0.3 s after the first or later, ends the
-/// program at once.
+/// Makes a context whose stop flag is set by Ctrl-C, a request to terminate or a closed terminal.
+/// The context shows progress on stderr, unless `--quiet` is set. A second signal, 0.3 to 0.4 s or
+/// more after the first, ends the program at once with status 130.
 ///
 /// # Errors
 ///
-/// If the system refuses the handlers or a thread.
-pub(super) fn listen() -> Result<Monitor, Failure> {
+/// The system refuses the handlers or a thread.
+pub(super) fn listen() -> Result<RunContext, Failure> {
     let flag = Arc::new(AtomicBool::new(false));
     let at_once = Arc::new(AtomicBool::new(false));
     handle(&flag, &at_once)?;
@@ -43,7 +42,7 @@ pub(super) fn listen() -> Result<Monitor, Failure> {
         })
         .map_err(refused)?;
     let stop = StopFlag::from_shared(flag);
-    let monitor = Monitor::new(&stop);
+    let monitor = RunContext::new(&stop);
     if stderr::is_quiet() {
         return Ok(monitor);
     }
@@ -54,11 +53,12 @@ fn refused(error: impl std::error::Error + Send + Sync + 'static) -> anyhow::Err
     anyhow::Error::new(error).context("cannot listen for Ctrl-C")
 }
 
-/// Lets signals that ask for the end set `flag`, or end the program if `at_once` is set.
+/// Registers the signals. Each sets `flag`, or ends the program if `at_once` is set.
 #[cfg(unix)]
 fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failure> {
     for signal in signals() {
-        // The flag first: no signal comes between the two and is lost.
+        // The handler that sets the flag is registered first, so that no signal is lost before the
+        // second one is.
         signal_hook::flag::register(signal, Arc::clone(flag))
             .and_then(|_| {
                 signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(at_once))
@@ -68,18 +68,19 @@ fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failu
     Ok(())
 }
 
-/// Lets Ctrl-C and Ctrl-Break set `flag`, or end the program if `at_once` is set. The console itself is
-/// asked: the signals of the C library know no Ctrl-Break, and crash under Wine.
+/// Registers Ctrl-C and Ctrl-Break. Each sets `flag`, or ends the program if `at_once` is set. Uses
+/// the handler of the console, because the signals of the C library lack Ctrl-Break and crash under
+/// Wine.
 ///
-/// Where the console is closed, Windows ends the program as soon as it has been told.
+/// When the console is closed, Windows ends the program as soon as the handler returns.
 #[cfg(windows)]
 fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failure> {
     use std::sync::{Mutex, PoisonError};
 
-    /// The pairs of flags so far: there is one handler.
+    /// The pairs of flags of all calls. The console has only one handler for all.
     static FLAGS: Mutex<Vec<[Arc<AtomicBool>; 2]>> = Mutex::new(Vec::new());
 
-    let heard = || {
+    let on_signal = || {
         for [flag, at_once] in &*FLAGS.lock().unwrap_or_else(PoisonError::into_inner) {
             if at_once.load(Ordering::Relaxed) {
                 std::process::exit(130);
@@ -89,13 +90,13 @@ fn handle(flag: &Arc<AtomicBool>, at_once: &Arc<AtomicBool>) -> Result<(), Failu
     };
     let mut flags = FLAGS.lock().unwrap_or_else(PoisonError::into_inner);
     if flags.is_empty() {
-        ctrlc::set_handler(heard).map_err(refused)?;
+        ctrlc::set_handler(on_signal).map_err(refused)?;
     }
     flags.push([Arc::clone(flag), Arc::clone(at_once)]);
     Ok(())
 }
 
-/// The signals that ask for the end.
+/// The signals that stop the program.
 #[cfg(unix)]
 fn signals() -> Vec<i32> {
     use signal_hook::consts::{SIGINT, SIGTERM};
@@ -107,7 +108,7 @@ fn signals() -> Vec<i32> {
     signals
 }
 
-/// Whether the program was started so that it outlives its terminal.
+/// Finds whether the program was started so that it outlives its terminal.
 #[cfg(unix)]
 mod hangup {
     use std::fs;
@@ -115,9 +116,8 @@ mod hangup {
 
     use signal_hook::consts::SIGHUP;
 
-    /// Whether SIGHUP was ignored when the program was started, as under
-    /// `nohup`. Where the system doesn't say, it is if no stream is a terminal:
-    /// `nohup` leaves none.
+    /// Whether SIGHUP was ignored when the program was started, as under `nohup`. If the system
+    /// does not say, it counts as ignored when no stream is a terminal, as under `nohup`.
     pub(super) fn is_ignored() -> bool {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         ignored_signals(&status).map_or_else(
@@ -130,7 +130,7 @@ mod hangup {
         )
     }
 
-    /// The ignored signals, a bit each, as Linux tells them: see `proc_pid_status(5)`.
+    /// The ignored signals, one bit each, in the format of Linux: see `proc_pid_status(5)`.
     fn ignored_signals(status: &str) -> Option<u64> {
         let mask = status
             .lines()

@@ -1,11 +1,11 @@
-//! What is said on stderr.
+//! Lines on stderr, and the macros that print them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Whether remarks are left out, for the whole program as its colours are.
+/// Whether remarks are left out, for the whole program.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
-/// Leaves remarks out from now on: `--quiet`.
+/// Leaves remarks out from now on, for `--quiet`.
 pub(super) fn set_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
@@ -15,10 +15,10 @@ pub(super) fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
 
-/// Prints a line on stderr, with its colours where the terminal takes them.
+/// Prints a line on stderr, with colours if the terminal has them.
 ///
-/// A line that cannot be printed is lost. The terminal may have hung up, or the
-/// disk of a log may be full; neither is a reason to end a long run.
+/// A line that cannot be printed is lost: a closed terminal or a log on a full disk must not end a
+/// long run.
 macro_rules! stderr_line {
     ($($words:tt)*) => {{
         let line = format!("{}\n", format_args!($($words)*));
@@ -26,11 +26,19 @@ macro_rules! stderr_line {
     }};
 }
 
-/// Prints a line on stderr that `--quiet` leaves out: what went well, how long it took, a hint.
+/// Prints a remark on stderr, such as a success, a time or a hint. `--quiet` leaves remarks out.
 macro_rules! remark_line {
     ($($words:tt)*) => {
         if !$crate::surface::cli::stderr::is_quiet() {
             stderr_line!($($words)*);
         }
+    };
+}
+
+/// Returns from the function with a failure: the call, or a file that it names, is wrong. The
+/// message says how.
+macro_rules! refuse {
+    ($($words:tt)*) => {
+        return Err(anyhow::anyhow!($($words)*).into())
     };
 }

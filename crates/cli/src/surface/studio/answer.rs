@@ -4,28 +4,28 @@ use std::mem::{Discriminant, discriminant};
 
 use serde::Serialize;
 
-/// One answer; a further one of the same kind takes its place.
+/// An answer; a later one of the same kind replaces it.
 ///
 /// Cells are numbered as on the [canvas](super::Canvas), pieces from 0 in the order of the file.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "answer", rename_all = "kebab-case")]
 pub enum Answer {
-    /// The cells of the board, and those that the pieces cover together.
+    /// The area of the board, and the area that the pieces cover together, in cells.
     Area {
-        /// Cells that are to be covered.
+        /// Cells that must be covered.
         required: usize,
         /// Cells that may stay empty.
         optional: usize,
-        /// The least that the pieces cover.
+        /// The least area that the pieces cover.
         least: u64,
-        /// The most that they cover.
+        /// The greatest area that they cover.
         most: u64,
-        /// Whether these can be equal.
+        /// Whether the pieces can fill the board, by area.
         fits: bool,
     },
-    /// Why there is no solution, if that is seen without a search. Empty if nothing is.
+    /// Reasons, found without a search, why there is no solution. Empty if there are none.
     Obstacles {
-        /// Each in a line.
+        /// One line for each.
         messages: Vec<String>,
         /// Cells that no placement covers.
         cells: Vec<usize>,
@@ -34,84 +34,84 @@ pub enum Answer {
     },
     /// A solution.
     Solution {
-        /// The pieces as they lie.
+        /// The pieces on the board.
         pieces: Vec<LaidPiece>,
-        /// Whether it was drawn at random from all, each as likely.
+        /// Whether it was drawn uniformly at random from all solutions.
         is_random: bool,
     },
-    /// How many solutions there are.
+    /// The number of solutions.
     Count {
-        /// All of them, as decimal digits, since they may be beyond 64 bits.
+        /// All solutions, as decimal digits, because they may need more than 64 bits.
         solutions: String,
-        /// Those left when rotations and reflections are divided out.
+        /// The solutions up to rotation and reflection.
         distinct: Option<String>,
-        /// What the file expects, where that is another number.
+        /// The number that the file expects, if it differs.
         expected: Option<String>,
-        /// How long it took, in milliseconds.
+        /// The time that counting took, in milliseconds.
         milliseconds: u64,
     },
-    /// How far a long piece of work is.
+    /// The progress of a long computation.
     Progress {
-        /// In words.
+        /// A sentence.
         words: String,
     },
-    /// What all solutions look like.
+    /// Facts about all solutions.
     Overview {
-        /// Placements that all solutions hold.
+        /// The number of placements that all solutions contain.
         forced: usize,
-        /// The cells they cover.
+        /// The cells that they cover.
         forced_cells: Vec<usize>,
-        /// Placements that no solution holds.
+        /// The number of placements that no solution contains.
         impossible: usize,
-        /// All placements.
+        /// The number of all placements.
         placements: usize,
-        /// By piece, in which share of the solutions it covers which cell.
+        /// By piece, the share of the solutions in which it covers each cell.
         heat: Vec<PieceHeat>,
     },
-    /// How many placements leave one solution when they are given.
+    /// The number of placements that leave a unique solution when given.
     UniqueStarts {
-        /// So many, up to symmetry.
+        /// Up to symmetry.
         distinct: String,
-        /// So many in all.
+        /// In all.
         all: String,
     },
-    /// How hard it is for a person, if there is one solution.
+    /// The difficulty for a person, if there is one solution.
     Grade {
-        /// From 1 to 10.9.
+        /// The rating, from 1 to 10.9.
         rating: f64,
-        /// In a word.
+        /// The grade as a word.
         grade: String,
     },
-    /// Why there is no solution, in words, and the cells that matter.
+    /// Why there is no solution, in words, and the cells concerned.
     Why {
-        /// A paragraph each.
+        /// The paragraphs.
         words: Vec<String>,
         /// The cells of the conflict.
         cells: Vec<usize>,
     },
-    /// What cannot be told, and why.
+    /// A question without an answer.
     Unknown {
-        /// What was asked: `count`, `overview`, `grade`, `why`, `random`.
+        /// The question: `count`, `overview`, `grade`, `why`, `random`.
         question: &'static str,
-        /// Why not.
+        /// Why it has no answer.
         why: String,
     },
     /// All questions are answered.
     Done,
-    /// A person has stopped the answers.
+    /// The user has stopped the computation.
     Stopped,
 }
 
-/// Which answers replace each other.
+/// Answers of equal kind replace each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnswerKind {
     variant: Discriminant<Answer>,
-    /// What was asked, of one that is unknown.
+    /// The question of an `Unknown` answer.
     question: Option<&'static str>,
 }
 
 impl Answer {
-    /// The kind: a page shows the last answer of each.
+    /// The kind: a page shows the last answer of each kind.
     pub fn kind(&self) -> AnswerKind {
         AnswerKind {
             variant: discriminant(self),
@@ -123,25 +123,25 @@ impl Answer {
     }
 }
 
-/// A piece as it lies.
+/// A piece on the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LaidPiece {
     /// The piece.
     pub piece: usize,
     /// Its cells.
     pub cells: Vec<usize>,
-    /// Its outline as a path of SVG.
+    /// Its outline as an SVG path.
     pub outline: String,
-    /// Those of its cells that have colours of their own, with how they are painted.
+    /// Its cells with colours of their own, with their fills.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub colors: Vec<(usize, String)>,
 }
 
-/// Where a piece lies in all solutions.
+/// How often a piece covers each cell, over all solutions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PieceHeat {
     /// The piece.
     pub piece: usize,
-    /// Cells, each with the share of the solutions, above 0 and at most 1, that have the piece there.
+    /// Cells, each with the share of the solutions, above 0 and at most 1, in which the piece covers it.
     pub cells: Vec<(usize, f64)>,
 }

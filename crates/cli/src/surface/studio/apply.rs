@@ -1,16 +1,24 @@
-//! The text that a change leads to: each replaces the value of one field.
+//! The text after an edit; most edits replace the value of one field.
+
+mod colors;
+mod goals;
+mod labels;
 
 use std::collections::BTreeMap;
 
 use tilewright_geometry::{self as geometry, Cell, Lattice, Polyform, Sides};
 
-use super::edit::{Edit, Mark, Refusal};
-use super::fields::{entries_of, value_of, with_field};
+use self::colors::colored;
+use self::goals::{with_goal, with_goal_field};
+use self::labels::labelled;
+use super::cell_lists::cells_of;
+use super::edit::{Edit, FURTHER_FIELDS, Mark, Refusal};
+use super::fields::{value_of, with_entries, with_field, without_field};
 use super::sketched_text::{SketchedText, blank};
-use crate::puzzle::{Color, Piece, Sketch, Span, piece_entry, shape};
+use crate::puzzle::{Color, Piece, Sketch, piece_entry, shape};
 use crate::support::label::Label;
 
-/// The text that a change leads to.
+/// The text after an edit.
 pub(super) fn applied(document: &SketchedText, edit: &Edit) -> Result<String, Refusal> {
     let text: &str = document.text();
     let (sketch, is_current) = document.sketch();
@@ -29,15 +37,18 @@ pub(super) fn applied(document: &SketchedText, edit: &Edit) -> Result<String, Re
         }
         Edit::Board { shape } => replaced("board", shape.trim()),
         Edit::Paint { cells, mark, .. } => painted(sketch, text, cells, *mark),
-        Edit::Label { cell, label } => labelled(document, lattice, cell, label),
-        Edit::AddPieces { entry } => with_entries(text, &[], entry.trim()),
+        Edit::Field { field, value } => set_field(text, field, value.trim()),
+        Edit::Labels { group, labels } => labelled(sketch, text, *group, labels),
+        Edit::Color { cells, color } => colored(sketch, text, cells, color),
+        Edit::Goal { goal, entry } => with_goal(sketch, text, *goal, entry.trim()),
+        Edit::GoalField { goal, field, value } => {
+            with_goal_field(text, *goal, *field, value.trim())
+        }
+        Edit::AddPieces { entry } => with_pieces_entries(text, &[], entry.trim()),
         Edit::AddPiece { cells, take } => {
             let named = free_name(sketch.pieces.as_deref().unwrap_or_default());
-            let found = cells_of(lattice, cells)?;
-            let polyform =
-                Polyform::new(lattice, found).map_err(|error| Refusal::Piece(error.to_string()))?;
-            let piece = Piece::new(&named, polyform).map_err(|e| Refusal::Piece(e.to_string()))?;
-            let text = with_entries(text, &[], &piece_entry(&piece, lattice))?;
+            let piece = drawn_piece(lattice, &named, cells)?;
+            let text = with_pieces_entries(text, &[], &piece_entry(&piece, lattice))?;
             if *take {
                 painted(sketch, &text, cells, Mark::Absent)
             } else {
@@ -48,23 +59,26 @@ pub(super) fn applied(document: &SketchedText, edit: &Edit) -> Result<String, Re
             let changed = changed_piece(sketch, edit)?;
             with_pieces(document, *piece, Some(&changed))
         }
+        Edit::ShapePiece { piece, cells } => {
+            let shaped = shaped_piece(sketch, *piece, cells)?;
+            with_pieces(document, *piece, Some(&shaped))
+        }
+        Edit::PieceEntry { piece, entry } => {
+            let (at, _) = sketch.entry_of(*piece).ok_or(Refusal::NoPiece)?;
+            with_pieces_entries(text, &[(at, entry.trim().to_owned())], "")
+        }
         Edit::RemovePiece { piece } => with_pieces(document, *piece, None),
         Edit::Choose { pieces } => chosen(sketch, text, pieces),
-        // They are no changes to the text.
+        // They do not change the text here.
         Edit::Undo | Edit::Redo | Edit::Text { .. } | Edit::Lattice { .. } => Ok(text.to_owned()),
     }
 }
 
-/// The text of a puzzle of which nothing is drawn yet, on the lattice of that name.
+/// The text of an empty puzzle on the lattice with a name.
 fn blank_on(name: &str) -> Result<String, Refusal> {
     let at = Lattice::IDENTIFIERS.iter().position(|known| *known == name);
     let lattice = at.and_then(|at| Lattice::ALL.get(at).copied());
     Ok(blank(lattice.ok_or(Refusal::NoLattice)?))
-}
-
-fn cells_of(lattice: Lattice, cells: &[Vec<i64>]) -> Result<Vec<Cell>, Refusal> {
-    let cell = |numbers: &Vec<i64>| lattice.cell(numbers).map_err(|_| Refusal::NoCell);
-    cells.iter().map(cell).collect()
 }
 
 /// The text after a stroke.
@@ -90,65 +104,29 @@ fn painted(sketch: &Sketch, text: &str, cells: &[Vec<i64>], mark: Mark) -> Resul
     with_field(text, "board", &value).ok_or(Refusal::Broken)
 }
 
-/// The text with a label on a cell.
-fn labelled(
-    document: &SketchedText,
-    lattice: Lattice,
-    cell: &[i64],
-    label: &str,
-) -> Result<String, Refusal> {
-    let cell = lattice.cell(cell).map_err(|_| Refusal::NoCell)?;
-    let label = Label::new(label).map_err(|error| Refusal::Unprintable(error.to_string()))?;
-    let file = document.puzzle().as_ref().map_err(|_| Refusal::NoLabels)?;
-    let mut puzzle = file.puzzle.clone();
-    puzzle.labels = puzzle
-        .labels
-        .iter()
-        .map(|(at, label)| (at, label.clone()))
-        .filter(|(at, _)| *at != cell)
-        .chain((!label.trim().is_empty()).then(|| (cell, label.clone())))
-        .collect();
-    with_field(document.text(), "labels", &puzzle.labels_to_ron()).ok_or(Refusal::Broken)
-}
-
-/// The text with some entries of the list of pieces replaced, and one more at the end if it is not
-/// empty. An entry replaced by nothing goes.
-fn with_entries(
+/// The text with changed entries of the list of pieces.
+fn with_pieces_entries(
     text: &str,
     replaced: &[(usize, String)],
     further: &str,
 ) -> Result<String, Refusal> {
-    let spans = match value_of(text, "pieces") {
-        Some(_) => entries_of(text, "pieces").ok_or(Refusal::Broken)?,
-        None => Vec::new(),
-    };
-    let old = |(index, span): (usize, &Span)| {
-        let new = replaced.iter().find(|(at, _)| *at == index);
-        new.map_or_else(
-            || text[span.start..span.end].to_owned(),
-            |(_, new)| new.clone(),
-        )
-    };
-    let entries = spans.iter().enumerate().map(old);
-    let entries: Vec<String> = entries
-        .chain([further.to_owned()])
-        .filter(|entry| !entry.is_empty())
-        .collect();
-    let mut list = String::from("[\n");
-    for entry in &entries {
-        list.push_str("        ");
-        list.push_str(entry);
-        list.push_str(",\n");
-    }
-    list.push_str("    ]");
-    if entries.is_empty() {
-        "[]".clone_into(&mut list);
-    }
-    with_field(text, "pieces", &list).ok_or(Refusal::Broken)
+    with_entries(text, "pieces", replaced, further).ok_or(Refusal::Broken)
 }
 
-/// The text with a piece changed, or without it. The entry that makes it is written piece by piece,
-/// the others stay as they are.
+/// The text with another value of one of the [`FURTHER_FIELDS`]; without the field if the value is empty.
+fn set_field(text: &str, field: &str, value: &str) -> Result<String, Refusal> {
+    if !FURTHER_FIELDS.contains(&field) {
+        return Err(Refusal::NoField);
+    }
+    match (value.is_empty(), value_of(text, field)) {
+        (true, None) => Ok(text.to_owned()),
+        (true, Some(_)) => without_field(text, field).ok_or(Refusal::Broken),
+        (false, _) => with_field(text, field, value).ok_or(Refusal::Broken),
+    }
+}
+
+/// The text with a piece changed or removed. The entry that defines it is written as separate pieces; other
+/// entries stay unchanged.
 fn with_pieces(
     document: &SketchedText,
     index: usize,
@@ -157,23 +135,17 @@ fn with_pieces(
     let (sketch, _) = document.sketch();
     let lattice = sketch.lattice;
     let pieces = sketch.pieces.as_deref().ok_or(Refusal::Broken)?;
-    let mut first = 0;
-    for (entry, &count) in sketch.entries.iter().enumerate() {
-        if index < first + count {
-            let made = (first..first + count).filter_map(|at| match new {
-                _ if at != index => pieces.get(at),
-                new => new,
-            });
-            let written: Vec<String> = made.map(|piece| piece_entry(piece, lattice)).collect();
-            let written = written.join(",\n        ");
-            return with_entries(document.text(), &[(entry, written)], "");
-        }
-        first += count;
-    }
-    Err(Refusal::NoPiece)
+    let (entry, made) = sketch.entry_of(index).ok_or(Refusal::NoPiece)?;
+    let made = made.filter_map(|at| match new {
+        _ if at != index => pieces.get(at),
+        new => new,
+    });
+    let written: Vec<String> = made.map(|piece| piece_entry(piece, lattice)).collect();
+    let written = written.join(",\n        ");
+    with_pieces_entries(document.text(), &[(entry, written)], "")
 }
 
-/// The text with some of its pieces alone, each so often.
+/// The text with only the chosen pieces, each with its number of copies.
 fn chosen(sketch: &Sketch, text: &str, chosen: &[(String, u32)]) -> Result<String, Refusal> {
     let all = sketch.pieces.as_deref().unwrap_or_default();
     let copies = |piece: &Piece| {
@@ -200,7 +172,7 @@ fn chosen(sketch: &Sketch, text: &str, chosen: &[(String, u32)]) -> Result<Strin
     with_field(text, "pieces", &list).ok_or(Refusal::Broken)
 }
 
-/// A piece as a change wants it.
+/// A piece after an edit.
 fn changed_piece(sketch: &Sketch, edit: &Edit) -> Result<Piece, Refusal> {
     let Edit::ChangePiece {
         piece,
@@ -214,10 +186,7 @@ fn changed_piece(sketch: &Sketch, edit: &Edit) -> Result<Piece, Refusal> {
         return Err(Refusal::NoPiece);
     };
     let pieces = sketch.pieces.as_deref().unwrap_or_default();
-    let old = pieces.get(*piece).ok_or(Refusal::NoPiece)?;
-    if old.cell_colors.is_some() {
-        return Err(Refusal::ColoredCells);
-    }
+    let old = plain_piece(sketch, *piece)?;
     let taken = |(at, other): (usize, &Piece)| at != *piece && other.name == name.as_str();
     if pieces.iter().enumerate().any(taken) {
         return Err(Refusal::Piece(format!("another piece is named {name:?}")));
@@ -246,7 +215,33 @@ fn changed_piece(sketch: &Sketch, edit: &Edit) -> Result<Piece, Refusal> {
     Ok(changed)
 }
 
-/// The first of A, B, … Z, A1, B1, … that no piece is named.
+/// A piece with other cells.
+fn shaped_piece(sketch: &Sketch, index: usize, cells: &[Vec<i64>]) -> Result<Piece, Refusal> {
+    let old = plain_piece(sketch, index)?;
+    Ok(Piece {
+        polyform: drawn_piece(sketch.lattice, &old.name, cells)?.polyform,
+        ..old.clone()
+    })
+}
+
+/// A piece of the file, which must not have coloured cells.
+fn plain_piece(sketch: &Sketch, index: usize) -> Result<&Piece, Refusal> {
+    let pieces = sketch.pieces.as_deref().unwrap_or_default();
+    match pieces.get(index) {
+        None => Err(Refusal::NoPiece),
+        Some(piece) if piece.cell_colors.is_some() => Err(Refusal::ColoredCells),
+        Some(piece) => Ok(piece),
+    }
+}
+
+/// A piece with the cells that were drawn.
+fn drawn_piece(lattice: Lattice, name: &str, cells: &[Vec<i64>]) -> Result<Piece, Refusal> {
+    let polyform = Polyform::new(lattice, cells_of(lattice, cells)?)
+        .map_err(|error| Refusal::Piece(error.to_string()))?;
+    Piece::new(name, polyform).map_err(|error| Refusal::Piece(error.to_string()))
+}
+
+/// The first of A, B, … Z, A1, B1, … that is not the name of a piece.
 fn free_name(pieces: &[Piece]) -> String {
     let names = (0..).flat_map(|round: u32| {
         ('A'..='Z').map(move |letter| match round {

@@ -1,4 +1,4 @@
-//! Choices of the pieces that are drawn, as cards of a page.
+//! Choices of the drawn pieces, as cards of a page.
 //!
 //! ```text
 //! DesignForm ─┐
@@ -12,51 +12,51 @@ use tilewright_dlx::StopFlag;
 
 use super::download_error::DownloadError;
 use crate::cover::Instance;
-use crate::cover::conditions::LeafFilter;
+use crate::cover::conditions::ConditionFilter;
 use crate::design::choices::{
-    Choice, ChoiceQuestion, ChoiceRule, DrawnDesign, Order, Wish, cells_to_cover,
+    Choice, ChoiceQuestion, ChoiceRule, DrawnDesign, Order, SelectionSpec, cells_to_cover,
 };
 use crate::picture::drawing::{Style, svg};
-use crate::puzzle::{Condition, DesignRequest, Look, NumberRange, Puzzle, PuzzleFile, Wanted};
+use crate::puzzle::{Condition, DesignRequest, Look, NumberRange, Puzzle, PuzzleFile, Requirement};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// So many choices are shown.
+/// The number of choices shown.
 const CARDS: usize = 24;
 
-/// What is wanted of choices of the pieces, beside what the file's own `design` asks. Ranges are written as
-/// `7`, `7..9`, `7..` and `..9`; one that is empty asks nothing.
+/// Requirements on choices of the pieces, in addition to the file's own `design`. Ranges are written as
+/// `7`, `7..9`, `7..` and `..9`; an empty range requires nothing.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a box of the form")]
 pub struct DesignForm {
-    /// How many pieces there are in all.
+    /// The number of pieces.
     pub choose: String,
-    /// How many solutions.
+    /// The number of solutions.
     pub solutions: String,
-    /// How many distinct ones.
+    /// The number of distinct solutions.
     pub distinct: String,
-    /// Whether some solution is its own image under an isometry of the board.
+    /// Whether a solution must be its own image under an isometry of the board.
     pub symmetric: bool,
-    /// Whether some placement is in exactly one solution.
+    /// Whether a placement must occur in exactly one solution.
     pub unique_start: bool,
-    /// Whether in every solution each line across the board is crossed.
+    /// Whether pieces must cross each line across the board, in every solution.
     pub fault_free: bool,
-    /// Whether in every solution no four pieces meet.
+    /// Whether no four pieces may meet at a corner, in any solution.
     pub no_crossroads: bool,
     /// Whether at most one of two mirror images is used.
     pub one_of_mirrors: bool,
-    /// In which order they stand.
+    /// The order of the choices.
     pub sort: DesignSort,
 }
 
-/// In which order choices stand.
+/// The order of choices.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DesignSort {
-    /// By the file's rank if it has one, else the fewest solutions first.
+    /// By the file's rank if it has one; otherwise the fewest solutions first.
     #[default]
     Best,
     /// The most solutions first.
@@ -68,40 +68,40 @@ pub enum DesignSort {
 /// The choices that were found.
 #[derive(Debug, Serialize)]
 struct DesignCards {
-    /// How many choices there are; null if it is unknown.
+    /// The number of all choices; null if unknown.
     choices: Option<String>,
     solvable: u64,
     wanted: u64,
     cards: Vec<DesignCard>,
 }
 
-/// A choice, to be shown and to go on from.
+/// A choice to be shown and continued from.
 #[derive(Debug, Serialize)]
 struct DesignCard {
-    /// The pieces with their copies, as [`Edit::Choose`](super::Edit::Choose) takes them.
+    /// The pieces with their copies, in the form of [`Edit::Choose`](super::Edit::Choose).
     pieces: Vec<(String, u32)>,
     solutions: String,
     distinct: Option<String>,
-    /// A solution, an SVG file.
+    /// A picture of a solution, as an SVG file.
     picture: String,
 }
 
 impl DesignForm {
-    /// The first choices that are as wanted, as JSON: how many there are of each kind, and of each of
-    /// them its pieces, numbers and a picture.
+    /// The first choices that meet the requirements, as JSON: the numbers of choices, and for each choice
+    /// its pieces, its numbers of solutions and a picture.
     ///
-    /// Where no piece's copies leave a choice, all may be left out.
+    /// If the pieces' copies leave no choice, every piece becomes optional.
     ///
-    /// Cost: that of [`ChoiceQuestion::select`], and a search for a solution of each.
+    /// Cost: [`ChoiceQuestion::select`], and a search for a solution of each choice.
     ///
     /// # Errors
     ///
-    /// [`DownloadError`]: the puzzle or what is wanted is not suited, or the monitor stopped it.
+    /// [`DownloadError`]: the puzzle or the requirements are unsuitable, or the monitor stopped it.
     pub(super) fn found(
         &self,
         file: &PuzzleFile,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Vec<u8>, DownloadError> {
         let request = &file.design;
         let pool = file.puzzle.with_optional_pieces();
@@ -109,29 +109,29 @@ impl DesignForm {
         let puzzle = pool.with_choice(&request.must, &request.never);
         let puzzle = puzzle.map_err(DownloadError::of)?;
         let is_apart = |condition: &Condition| matches!(condition, Condition::Apart { .. });
-        if LeafFilter::of(&puzzle).is_some() || puzzle.conditions.iter().any(is_apart) {
+        if ConditionFilter::of(&puzzle).is_some() || puzzle.conditions.iter().any(is_apart) {
             return Err(DownloadError::of(
-                "choices are counted where no condition is asked of each solution, and no pieces are kept apart",
+                "choices cannot be counted if conditions must be checked on each solution, or if pieces must be kept apart",
             ));
         }
         let rule = self.rule(request, &puzzle)?;
-        let wanted = self.wanted(request)?;
+        let requirement = self.requirement(request)?;
         let order = match self.sort {
             DesignSort::Best if request.rank.is_empty() => Order::Best,
             DesignSort::Best => Order::Rank,
             DesignSort::Most => Order::Most,
             DesignSort::Pieces => Order::Pieces,
         };
-        let wish = Wish {
+        let spec = SelectionSpec {
             rank: &request.rank,
             order,
             limit: Some(CARDS),
-            ..Wish::new(&wanted)
+            ..SelectionSpec::new(&requirement)
         };
         let instance = Instance::new(puzzle).map_err(DownloadError::of)?;
         let question = ChoiceQuestion::new(&instance, &rule);
         let mut nothing = CheckpointFile::nothing();
-        let found = question.select(wish, resources, monitor, &mut nothing);
+        let found = question.select(spec, resources, monitor, &mut nothing);
         let found = match found {
             _ if monitor.is_set() => return Err(DownloadError::Interrupted),
             found => found.map_err(DownloadError::of)?.selection,
@@ -158,21 +158,21 @@ impl DesignForm {
         Ok(ChoiceRule::of(&request, puzzle))
     }
 
-    fn wanted(&self, request: &DesignRequest) -> Result<Wanted, DownloadError> {
+    fn requirement(&self, request: &DesignRequest) -> Result<Requirement, DownloadError> {
         let asked = [
             request.wanted.clone(),
-            range(&self.solutions)?.map(Wanted::Solutions),
-            range(&self.distinct)?.map(Wanted::Distinct),
-            self.symmetric.then_some(Wanted::Symmetric),
-            self.unique_start.then_some(Wanted::UniqueStart),
-            (self.fault_free).then_some(Wanted::EverySolution(Look::FaultFree)),
-            (self.no_crossroads).then_some(Wanted::EverySolution(Look::NoCrossroads)),
+            range(&self.solutions)?.map(Requirement::Solutions),
+            range(&self.distinct)?.map(Requirement::Distinct),
+            self.symmetric.then_some(Requirement::Symmetric),
+            self.unique_start.then_some(Requirement::UniqueStart),
+            (self.fault_free).then_some(Requirement::EverySolution(Look::FaultFree)),
+            (self.no_crossroads).then_some(Requirement::EverySolution(Look::NoCrossroads)),
         ];
-        Ok(Wanted::All(asked.into_iter().flatten().collect()))
+        Ok(Requirement::All(asked.into_iter().flatten().collect()))
     }
 }
 
-/// A range, if one is written.
+/// The range in a text; `None` if it is blank.
 fn range(text: &str) -> Result<Option<NumberRange>, DownloadError> {
     let text = text.trim();
     if text.is_empty() {

@@ -1,8 +1,9 @@
-//! The document: a text, what it was before, and what was undone.
+//! The document: a text with its history of changes.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use tilewright_dlx::StopFlag;
 use tilewright_geometry::Lattice;
 
 use super::apply::applied;
@@ -11,13 +12,13 @@ use super::fields::{entries_of, value_of};
 use super::sketched_text::{ReadPuzzle, SketchedText, blank};
 use crate::puzzle::{Sketch, Source, outer_values};
 
-/// The longest text that is edited: 4 MiB.
+/// The longest text of a document: 4 MiB.
 pub const MAX_DOCUMENT_BYTES: usize = 4 << 20;
 
-/// The most bytes of texts that are kept for undoing: 64 MiB, some 30,000 strokes on a board of sixty cells.
+/// The most bytes of texts kept for undoing: 64 MiB, about 30,000 strokes on a board of 60 cells.
 const MAX_HISTORY_BYTES: usize = 64 << 20;
 
-/// A puzzle's text as it is edited, with all steps back and forth.
+/// A puzzle's text being edited, with its undo and redo history.
 ///
 /// # Examples
 ///
@@ -42,38 +43,38 @@ pub struct Document {
     revision: u64,
     before: VecDeque<Arc<str>>,
     after: Vec<Arc<str>>,
-    /// The bytes in `before`.
+    /// The number of bytes in `before`.
     kept: usize,
     /// The most bytes in `before`.
     most_kept: usize,
-    /// The stroke that the last edit was part of.
+    /// The stroke of the last edit.
     stroke: Option<u64>,
 }
 
-/// A change that is not made yet.
+/// A change that has not been made yet.
 #[derive(Debug)]
-pub(super) struct Step {
+pub(super) struct PendingChange {
     new: SketchedText,
-    way: Way,
+    way: ChangeDirection,
 }
 
-impl Step {
-    /// The text that it leads to.
+impl PendingChange {
+    /// The text after the change.
     pub(super) fn text(&self) -> &str {
         self.new.text()
     }
 }
 
-/// Where a step leads: back, forth again, or on, as part of a stroke.
+/// The direction of a change: undo, redo, or a new edit, which may be part of a stroke.
 #[derive(Debug, Clone, Copy)]
-enum Way {
+enum ChangeDirection {
     Undo,
     Redo,
     On(Option<u64>),
 }
 
 impl Document {
-    /// A document of some text; `name` is that of its file, which stands in messages and titles.
+    /// A document with a text; `name` is its file's name, for messages and titles.
     pub fn new(name: &str, text: &str) -> Self {
         Self {
             current: SketchedText::new(name, text),
@@ -86,7 +87,7 @@ impl Document {
         }
     }
 
-    /// The same with less to undo: at most that many bytes of texts, and never more than 64 MiB.
+    /// The same with a smaller history: at most `most` bytes of texts, and never more than 64 MiB.
     #[must_use]
     pub fn with_history(self, most: usize) -> Self {
         Self {
@@ -95,7 +96,7 @@ impl Document {
         }
     }
 
-    /// The text of a puzzle of which nothing is drawn yet.
+    /// The text of an empty puzzle.
     pub fn blank(lattice: Lattice) -> String {
         blank(lattice)
     }
@@ -110,7 +111,7 @@ impl Document {
         self.current.source()
     }
 
-    /// The puzzle, or what is wrong with the text. It is read when it is asked for first.
+    /// The puzzle, or what is wrong with the text. It is parsed on first use.
     pub(super) fn puzzle(&self) -> &ReadPuzzle {
         self.current.puzzle()
     }
@@ -120,8 +121,8 @@ impl Document {
         self.revision
     }
 
-    /// Lattice, board and pieces, and whether they are those of this text: while a text is typed they
-    /// are those of the last one in which they could be read.
+    /// The lattice, board and pieces, and whether they belong to this text. While an unreadable text is
+    /// being typed they belong to the last readable one.
     pub fn sketch(&self) -> (&Sketch, bool) {
         self.current.sketch()
     }
@@ -136,101 +137,109 @@ impl Document {
         !self.after.is_empty()
     }
 
-    /// Makes a change. One that is refused changes nothing.
+    /// Makes a change. A rejected change has no effect.
     ///
-    /// Edits of one stroke that follow each other are undone together.
+    /// Consecutive edits of one stroke are undone together.
     ///
     /// Cost: linear in the text and the cells of the board.
     ///
     /// # Errors
     ///
-    /// [`Refusal`]: the change names cells or pieces that are not there, or the text is too broken
-    /// for it.
+    /// [`Refusal`]: the change names cells or pieces that do not exist, or the text is too broken for it.
     pub fn apply(&mut self, edit: &Edit) -> Result<(), Refusal> {
-        let step = self.step(edit)?;
+        let step = self.step(edit, &StopFlag::new())?;
         self.take(step);
         Ok(())
     }
 
-    /// What a change leads to, without making it.
-    pub(super) fn step(&self, edit: &Edit) -> Result<Step, Refusal> {
+    /// Computes a change without making it. Its text is read, unless the flag is set.
+    pub(super) fn step(&self, edit: &Edit, stop: &StopFlag) -> Result<PendingChange, Refusal> {
         let (text, way) = match edit {
             Edit::Undo => {
                 let text = self.before.back().ok_or(Refusal::NothingToUndo)?;
-                (Arc::clone(text), Way::Undo)
+                (Arc::clone(text), ChangeDirection::Undo)
             }
             Edit::Redo => {
                 let text = self.after.last().ok_or(Refusal::NothingToRedo)?;
-                (Arc::clone(text), Way::Redo)
+                (Arc::clone(text), ChangeDirection::Redo)
             }
             edit => {
                 let text = applied(&self.current, edit)?;
                 if text.len() > MAX_DOCUMENT_BYTES {
                     return Err(Refusal::TooLong);
                 }
-                (text.into(), Way::On(edit.stroke()))
+                (text.into(), ChangeDirection::On(edit.stroke()))
             }
         };
-        let new = self.current.followed_by(text);
-        if let Way::On(_) = way {
+        let new = self.current.followed_by(text, stop);
+        let new = new.ok_or(Refusal::GivenUp)?;
+        if let ChangeDirection::On(_) = way {
             self.check_written(edit, &new)?;
         }
-        Ok(Step { new, way })
+        Ok(PendingChange { new, way })
     }
 
-    /// Refuses what a person writes into a field if it takes the rest of the text with it, or is no value.
+    /// Rejects user input if it would change other parts of the text, or is not a value.
     fn check_written(&self, edit: &Edit, new: &SketchedText) -> Result<(), Refusal> {
-        let (field, further_entries) = match edit {
-            Edit::Board { .. } => ("board", 0),
-            Edit::Title { .. } => ("title", 0),
-            Edit::Label { .. } => ("labels", 0),
-            Edit::AddPieces { .. } => ("pieces", 1),
-            _ => return Ok(()),
+        let (old, new_text) = (self.text(), new.text());
+        let Some((field, counts)) = written(edit) else {
+            return Ok(());
         };
-        let is_words = matches!(edit, Edit::Title { .. } | Edit::Label { .. });
-        let entries = |text: &str| entries_of(text, "pieces").map_or(0, |entries| entries.len());
+        let entries = |text: &str| {
+            let entries = |list| entries_of(text, list).map_or(0, |entries| entries.len());
+            entries(field)
+        };
         let fields = |text: &str| outer_values(text).0.len();
-        let further_fields = usize::from(value_of(self.text(), field).is_none());
+        let has = |text: &str| usize::from(value_of(text, field).is_some());
+        let has_labels = new.sketch().0.labels.is_some();
         let fits = new.sketch().1
-            && fields(new.text()) == fields(self.text()) + further_fields
-            && entries(new.text()) == entries(self.text()) + further_entries;
+            && (has_labels || !matches!(edit, Edit::Labels { .. }))
+            && fields(new_text) + has(old) == fields(old) + has(new_text)
+            && counts.is_none_or(|(less, more)| entries(new_text) + less == entries(old) + more);
         let problem = |text: &SketchedText| {
             let wrong = text.puzzle().as_ref().err();
             wrong.map(|wrong| wrong.message.clone())
         };
+        // A board or a piece may be incomplete while it is drawn; a title or a label is complete. What is typed
+        // elsewhere is complete too, but a puzzle that had an error before may have others.
+        let was = problem(&self.current);
         match problem(new) {
             None if fits => Ok(()),
             None => Err(Refusal::Unreadable("write one value".to_owned())),
-            // A board or a piece may be drawn step by step; a title or a label is finished.
-            Some(new) if fits && (!is_words || problem(&self.current).as_ref() == Some(&new)) => {
-                Ok(())
-            }
+            Some(new) if fits => match edit {
+                Edit::Board { .. } | Edit::AddPieces { .. } => Ok(()),
+                Edit::Title { .. } | Edit::Labels { .. } if was.as_ref() != Some(&new) => {
+                    Err(Refusal::Unreadable(new))
+                }
+                _ if was.is_none() => Err(Refusal::Unreadable(new)),
+                _ => Ok(()),
+            },
             Some(new) => Err(Refusal::Unreadable(new)),
         }
     }
 
-    /// Makes a change that this document leads to.
-    pub(super) fn take(&mut self, step: Step) {
-        let Step { new, way } = step;
-        if matches!(way, Way::On(_)) && **new.text() == *self.text() {
+    /// Makes a change computed by [`step`](Self::step).
+    pub(super) fn take(&mut self, step: PendingChange) {
+        let PendingChange { new, way } = step;
+        if matches!(way, ChangeDirection::On(_)) && **new.text() == *self.text() {
             return;
         }
         let old = std::mem::replace(&mut self.current, new);
         let old = Arc::clone(old.text());
         let stroke = match way {
-            Way::Undo => {
+            ChangeDirection::Undo => {
                 if let Some(text) = self.before.pop_back() {
                     self.kept -= text.len();
                 }
                 self.after.push(old);
                 None
             }
-            Way::Redo => {
+            ChangeDirection::Redo => {
                 self.after.pop();
                 self.keep(old);
                 None
             }
-            Way::On(stroke) => {
+            ChangeDirection::On(stroke) => {
                 if stroke.is_none() || stroke != self.stroke {
                     self.keep(old);
                 }
@@ -239,6 +248,11 @@ impl Document {
             }
         };
         self.stroke = stroke;
+        self.revision += 1;
+    }
+
+    /// Makes answers about the document outdated although its text stays.
+    pub(super) fn revise(&mut self) {
         self.revision += 1;
     }
 
@@ -251,4 +265,22 @@ impl Document {
             self.kept -= oldest.len();
         }
     }
+}
+
+/// The field that an edit with user input changes, and if it is a list, the number of entries that it removes
+/// and adds.
+fn written(edit: &Edit) -> Option<(&str, Option<(usize, usize)>)> {
+    Some(match edit {
+        Edit::Board { .. } => ("board", None),
+        Edit::Title { .. } => ("title", None),
+        Edit::Labels { .. } => ("labels", None),
+        Edit::Color { .. } => ("restrict", None),
+        Edit::Field { field, .. } => (field, None),
+        Edit::AddPieces { .. } => ("pieces", Some((0, 1))),
+        Edit::PieceEntry { .. } => ("pieces", Some((0, 0))),
+        Edit::Goal { goal: None, .. } => ("goals", Some((0, 1))),
+        Edit::Goal { entry, .. } if entry.trim().is_empty() => ("goals", Some((1, 0))),
+        Edit::Goal { .. } | Edit::GoalField { .. } => ("goals", Some((0, 0))),
+        _ => return None,
+    })
 }

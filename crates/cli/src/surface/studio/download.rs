@@ -1,4 +1,4 @@
-//! Files that are made of a puzzle as it is drawn: pictures, parts, challenges, booklets, pages.
+//! Files made from the drawn puzzle: pictures, parts, challenges, booklets, pages.
 
 use std::path::{Path, PathBuf};
 
@@ -7,102 +7,102 @@ use serde::Deserialize;
 use super::design::DesignForm;
 use super::download_error::DownloadError;
 use crate::cover::Instance;
-use crate::cover::conditions::LeafFilter;
+use crate::cover::conditions::ConditionFilter;
 use crate::design::challenges::{
-    Amount, Challenge, ChallengePuzzle, ChallengeText, Identity, Mine, MinedChallenge,
-    MiningLimits, Plan, SymmetryClasses,
+    Amount, Challenge, ChallengeIds, ChallengePuzzle, ChallengeText, Mine, MinedChallenge,
+    MiningLimits, MiningPlan, SymmetryClasses,
 };
 use crate::picture::drawing::{Artist, Fonts, Paper, Style, svg};
-use crate::publish::booklet::{Booklet, Layout, Texts, pdf};
-use crate::publish::fabricate::{self, CutStyle, PrintStyle, Sheet};
+use crate::publish::booklet::{Booklet, BookletLayout, BookletTexts, pdf};
+use crate::publish::fabricate::{self, CutStyle, MaterialSheet, PrintStyle};
 use crate::publish::pack::{PackedChallenge, PackedPuzzle, pack};
 use crate::publish::viewer::{
     self, EmbeddedSolutions, PageContent, PageOptions, PlayableChallenge,
 };
-use crate::puzzle::{NumberRange, Part, Puzzle, PuzzleFile, Source, Span};
+use crate::puzzle::{NumberRange, Puzzle, PuzzleFile, PuzzlePart, Source, Span};
 use crate::reason::deduction::{DeductionError, English, Rating};
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 use crate::support::label::Label;
 
-/// So many challenges are made at once at most.
+/// The most challenges in a file.
 const MAX_CHALLENGES: usize = 200;
 
-/// A page to play holds so many solutions at most.
+/// The most solutions in a page to play.
 const HELD: usize = 1_000;
 
-/// The largest sheet or bed that is tried, in millimetres.
+/// The largest sheet or printer bed that is tried, in millimetres.
 const LARGEST: f64 = 20_000.0;
 
 /// A file to be made.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "download", rename_all = "kebab-case")]
 pub enum Download {
-    /// The board, an SVG file.
+    /// The board, as an SVG file.
     Picture,
-    /// The pieces, an SVG file.
+    /// The pieces, as an SVG file.
     Pieces,
-    /// Pieces and tray for a laser cutter, an SVG file of one sheet that is large enough.
+    /// Pieces and tray for a laser cutter: an SVG file of one sheet of sufficient size.
     Cut,
-    /// The pieces for a printer of solids, a 3MF file of one plate that is large enough.
+    /// The pieces for a 3-D printer: a 3MF file of one plate of sufficient size.
     Print,
-    /// Challenges with one solution, a RON file that the commands take.
+    /// Challenges with one solution: a RON file for the program's commands.
     Challenges(Mining),
     /// The same as a booklet, a PDF file.
     Booklet(Mining),
-    /// The same as a page to be played, an HTML file.
+    /// The same as a page to play, an HTML file.
     Page(Mining),
     /// The puzzle and the same challenges for apps, a JSON file.
     Pack(Mining),
-    /// Choices of its pieces that are as wanted, for the cards of a page: a JSON file.
+    /// Choices of its pieces that meet requirements, for the cards of a page: a JSON file.
     Designs(DesignForm),
 }
 
-/// Which challenges are mined.
+/// The challenges to be mined.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Mining {
-    /// How many, from 1 to 200.
+    /// Their number, from 1 to 200.
     pub count: usize,
-    /// The least and the greatest number of pieces left open; none for minimal challenges.
+    /// The least and the greatest number of pieces left open; `None` for minimal challenges.
     pub open: Option<[u64; 2]>,
-    /// Where the random numbers begin.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// A file that was made.
+/// A finished file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DownloadedFile {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What it is, for browsers.
+    /// Its media type, for browsers.
     pub media_type: &'static str,
-    /// What it holds.
+    /// Its contents.
     pub bytes: Vec<u8>,
 }
 
 impl Download {
-    /// Whether it takes no search: milliseconds, for any puzzle of a hand's size.
+    /// Whether it needs no search: it takes milliseconds for puzzles of usual size.
     pub fn is_quick(&self) -> bool {
         matches!(self, Self::Picture | Self::Pieces | Self::Cut | Self::Print)
     }
 
-    /// Makes the file of a puzzle. `part` is which part of its file it is, `stem` the name of that
-    /// file without its ending.
+    /// Makes the file of a puzzle. `part` is the puzzle's part of its file; `stem` is that file's name
+    /// without its extension.
     ///
-    /// Cost: pictures and parts take some milliseconds; challenges the diagram of all solutions and
-    /// some 20 ms each.
+    /// Cost: pictures and parts take milliseconds; challenges take the diagram of all solutions and about
+    /// 20 ms each.
     ///
     /// # Errors
     ///
-    /// [`DownloadError`]: the puzzle is not suited, or the monitor stopped it.
+    /// [`DownloadError`]: the puzzle is unsuitable, or the monitor stopped it.
     pub fn make(
         &self,
         file: &PuzzleFile,
-        part: Part<'_>,
+        part: PuzzlePart<'_>,
         stem: &str,
         resources: &Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<DownloadedFile, DownloadError> {
         let puzzle = &file.puzzle;
         let made = |ending: &str, media_type, bytes: Vec<u8>| DownloadedFile {
@@ -150,7 +150,7 @@ impl Download {
 
 /// Pieces and tray on one sheet.
 fn cut(puzzle: &Puzzle) -> Result<String, DownloadError> {
-    let mut sheet = Sheet {
+    let mut sheet = MaterialSheet {
         width: 600.0,
         height: 400.0,
         gap: 2.0,
@@ -175,7 +175,7 @@ fn cut(puzzle: &Puzzle) -> Result<String, DownloadError> {
 fn print(puzzle: &Puzzle) -> Result<Vec<u8>, DownloadError> {
     let style = PrintStyle::default();
     let solids = fabricate::solids(puzzle, &style).map_err(DownloadError::of)?;
-    let mut bed = Sheet {
+    let mut bed = MaterialSheet {
         width: 220.0,
         height: 220.0,
         gap: 4.0,
@@ -196,34 +196,34 @@ fn print(puzzle: &Puzzle) -> Result<Vec<u8>, DownloadError> {
     Ok(bytes)
 }
 
-/// Challenges that were mined, with what they were mined from.
-struct Mined<'a> {
+/// Mined challenges, with the solutions they were mined from.
+struct MinedSet<'a> {
     space: &'a Space<'a>,
     challenges: Vec<Challenge>,
     seed: u64,
-    monitor: &'a Monitor,
+    monitor: &'a RunContext,
 }
 
 impl Mining {
-    /// Mines, and makes something of the challenges.
+    /// Mines challenges, and passes them to `make`.
     fn mined<R>(
         &self,
         file: &PuzzleFile,
         resources: &Resources,
-        monitor: &Monitor,
-        make: impl FnOnce(&Mined<'_>) -> Result<R, DownloadError>,
+        monitor: &RunContext,
+        make: impl FnOnce(&MinedSet<'_>) -> Result<R, DownloadError>,
     ) -> Result<R, DownloadError> {
         if self.count == 0 || self.count > MAX_CHALLENGES {
-            return Err(DownloadError::of("1 to 200 challenges are made at once"));
+            return Err(DownloadError::of("make 1 to 200 challenges at once"));
         }
         if self.open.is_some_and(|[least, most]| least > most) {
             return Err(DownloadError::of(
                 "the least number of pieces left open is above the greatest",
             ));
         }
-        if LeafFilter::of(&file.puzzle).is_some() {
+        if ConditionFilter::of(&file.puzzle).is_some() {
             return Err(DownloadError::of(
-                "challenges are made of puzzles whose conditions are not asked of each solution",
+                "challenges cannot be made of a puzzle with conditions that must be checked on each solution",
             ));
         }
         let instance = Instance::new(file.puzzle.clone()).map_err(DownloadError::of)?;
@@ -247,7 +247,7 @@ impl Mining {
             least: least.max(1),
             most: Some(most.max(1)),
         });
-        let plan = Plan {
+        let plan = MiningPlan {
             amount: Amount::Count(self.count),
             givens: "1..".parse().map_err(DownloadError::of)?,
             open,
@@ -269,7 +269,7 @@ impl Mining {
         if found.challenges.is_empty() {
             return Err(DownloadError::of("no such challenge was found"));
         }
-        let mut identity = Identity::new(&instance, &symmetry_classes);
+        let mut identity = ChallengeIds::new(&instance, &symmetry_classes);
         let challenge = |found: &MinedChallenge| Challenge {
             id: identity.id(&found.givens),
             givens: found.givens.clone(),
@@ -280,7 +280,7 @@ impl Mining {
             span: Span::new(0, 0),
         };
         let challenges = found.challenges.iter().map(challenge).collect();
-        make(&Mined {
+        make(&MinedSet {
             space: &space,
             challenges,
             seed: self.seed,
@@ -289,8 +289,8 @@ impl Mining {
     }
 }
 
-impl Mined<'_> {
-    /// What is made of each challenge.
+impl MinedSet<'_> {
+    /// Applies a fallible function to each challenge.
     fn posed<T>(
         &self,
         pose: impl Fn(&Challenge) -> Result<T, DeductionError>,
@@ -308,7 +308,7 @@ impl Mined<'_> {
     }
 
     /// A file of challenges.
-    fn text(&self, stem: &str, part: Part<'_>) -> String {
+    fn text(&self, stem: &str, part: PuzzlePart<'_>) -> String {
         ChallengeText {
             title: self.title(),
             puzzle_path: Path::new(&format!("{stem}.ron")),
@@ -321,9 +321,9 @@ impl Mined<'_> {
 }
 
 /// The challenges as a booklet.
-fn booklet(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
+fn booklet(mined: &MinedSet<'_>) -> Result<Vec<u8>, DownloadError> {
     let puzzle = mined.instance().puzzle().clone();
-    // Its options are those of the instance that was mined.
+    // It has the same options as the mined instance.
     let puzzles = [ChallengePuzzle {
         path: PathBuf::new(),
         text: Source::new("", ""),
@@ -333,13 +333,18 @@ fn booklet(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
     }];
     let booklet = Booklet::of_challenges(mined.title(), &puzzles, &mined.challenges, mined.monitor);
     let booklet = booklet.map_err(DownloadError::of)?;
-    let layout = Layout::of_paper(Paper::A5);
-    let bytes = pdf(&booklet, &Texts::default(), &layout, Fonts::built_in());
+    let layout = BookletLayout::of_paper(Paper::A5);
+    let bytes = pdf(
+        &booklet,
+        &BookletTexts::default(),
+        &layout,
+        Fonts::built_in(),
+    );
     Ok(bytes.map_err(DownloadError::of)?.0)
 }
 
-/// The puzzle and the challenges, the easiest first, for apps.
-fn packed(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
+/// The puzzle and its challenges, the easiest first, as a pack.
+fn packed(mined: &MinedSet<'_>) -> Result<Vec<u8>, DownloadError> {
     let instance = mined.instance();
     let mut posed =
         mined.posed(|challenge| PackedChallenge::new(0, instance, challenge, mined.monitor))?;
@@ -354,8 +359,8 @@ fn packed(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
     Ok(text.into_bytes())
 }
 
-/// The challenges as a page to be played.
-fn page(mined: &Mined<'_>) -> Result<Vec<u8>, DownloadError> {
+/// The challenges as a page to play.
+fn page(mined: &MinedSet<'_>) -> Result<Vec<u8>, DownloadError> {
     let held = EmbeddedSolutions::of(mined.space, HELD, mined.seed).map_err(DownloadError::of)?;
     let posed = mined.posed(|challenge| {
         PlayableChallenge::new(mined.instance(), challenge, &English, mined.monitor)

@@ -1,14 +1,14 @@
-//! Why a file cannot be made of a puzzle as it is drawn.
+//! Why a file cannot be made from the drawn puzzle.
 
 use thiserror::Error;
 
 /// Why a file cannot be made.
 #[derive(Debug, Error)]
 pub enum DownloadError {
-    /// The puzzle, or what is asked, is not suited; the words say why.
+    /// The puzzle or the request is unsuitable; the text says why.
     #[error("{0}")]
     Unsuited(String),
-    /// It was stopped.
+    /// The monitor stopped it.
     #[error("interrupted")]
     Interrupted,
 }

@@ -1,76 +1,105 @@
-//! Changes to a document, as a page asks for them.
+//! Changes to a document, as a page requests them.
 
 use serde::Deserialize;
 use thiserror::Error;
 
-/// What a cell becomes.
+/// The new state of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// It is to be covered.
+    /// It must be covered.
     Required,
     /// It may stay empty.
     Optional,
-    /// It is no cell of the board.
+    /// It is not a cell of the board.
     Absent,
 }
 
-/// A change to a document, as a page asks for it.
+/// A change to a document, as a page requests it.
 ///
-/// Cells are written as in puzzle files, as lists of coordinates; pieces are numbered from 0 in the
-/// order of the file.
+/// Cells are lists of coordinates as in puzzle files; pieces are numbered from 0 in the order of the file.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "edit", rename_all = "kebab-case")]
 pub enum Edit {
-    /// The whole text.
+    /// Replaces the whole text.
     Text {
         /// The new text.
         text: String,
     },
-    /// The title.
+    /// Changes the title.
     Title {
         /// One line of text.
         title: String,
     },
-    /// A new puzzle on a lattice, with nothing drawn.
+    /// Starts an empty puzzle on a lattice.
     Lattice {
-        /// The lattice as files name it.
+        /// The lattice's name in files.
         lattice: String,
     },
-    /// Another board.
+    /// Replaces the board.
     Board {
-        /// A shape as files write it: `Rect(10, 6)`, or `Picture([…])`.
+        /// A shape as in files: `Rect(10, 6)`, or `Picture([…])`.
         shape: String,
     },
-    /// A stroke, or part of one.
+    /// Paints a stroke, or part of one.
     Paint {
         /// The cells.
         cells: Vec<Vec<i64>>,
-        /// What they become.
+        /// Their new state.
         mark: Mark,
-        /// Which stroke it is part of.
+        /// The stroke's number.
         stroke: u64,
     },
-    /// What is written on a cell; nothing if the label is empty.
-    Label {
-        /// The cell.
-        cell: Vec<i64>,
-        /// One line of text.
-        label: String,
+    /// Replaces the value of a field that has no other edit; an empty value removes the field.
+    Field {
+        /// One of [`FURTHER_FIELDS`].
+        field: String,
+        /// The value as in files: `Projected(layers: 2)`.
+        value: String,
     },
-    /// Further entries of the list of pieces.
-    AddPieces {
-        /// As files write them: `Set(of: Polyominoes(5))`.
+    /// Sets labels of cells; an empty one removes the label.
+    Labels {
+        /// The group that they join; `None` for a new one.
+        group: Option<usize>,
+        /// The cells with one line of text each.
+        labels: Vec<CellLabel>,
+    },
+    /// Requires a colour of cells, or none.
+    Color {
+        /// The cells.
+        cells: Vec<Vec<i64>>,
+        /// A colour that cells of pieces have; empty for no requirement.
+        color: String,
+    },
+    /// Adds an entry to the goals, replaces one, or removes it.
+    Goal {
+        /// The entry; `None` for a new one.
+        goal: Option<usize>,
+        /// The entry as in files: `Holes(count: 1)`; empty to remove it.
         entry: String,
     },
-    /// A further piece of these cells.
+    /// Changes a field of an entry of the goals.
+    GoalField {
+        /// The entry.
+        goal: usize,
+        /// The field.
+        field: GoalFieldName,
+        /// The value as in files; empty to remove the field.
+        value: String,
+    },
+    /// Adds entries to the list of pieces.
+    AddPieces {
+        /// The entries as in files: `Set(of: Polyominoes(5))`.
+        entry: String,
+    },
+    /// Adds a piece with these cells.
     AddPiece {
         /// Its cells.
         cells: Vec<Vec<i64>>,
-        /// Whether the cells leave the board, as a piece that is dragged off it does.
+        /// Whether the cells are removed from the board, as when a piece is dragged off it.
         take: bool,
     },
-    /// What is said of a piece but for its cells.
+    /// Changes the properties of a piece, except for its cells.
     ChangePiece {
         /// The piece.
         piece: usize,
@@ -78,31 +107,100 @@ pub enum Edit {
         name: String,
         /// The least number of copies.
         min: u32,
-        /// The greatest; none for as many as fit.
+        /// The greatest number; `None` for as many as fit.
         max: Option<u32>,
         /// `Free`, `OneSided` or `Fixed`.
         sides: String,
-        /// A colour as `#2a9d3a`; none for one of the program's choice.
+        /// A colour such as `#2a9d3a`; `None` for the program's choice.
         color: Option<String>,
     },
-    /// One piece less.
+    /// Changes the cells of a piece.
+    ShapePiece {
+        /// The piece.
+        piece: usize,
+        /// Its new cells.
+        cells: Vec<Vec<i64>>,
+    },
+    /// Replaces the entry of the list of pieces that defines a piece, and maybe others.
+    PieceEntry {
+        /// The piece.
+        piece: usize,
+        /// The entry as in files.
+        entry: String,
+    },
+    /// Removes a piece.
     RemovePiece {
         /// The piece.
         piece: usize,
     },
-    /// These pieces alone, each so often; a tile with coloured cells by the name of its first face.
+    /// Keeps only these pieces, with these numbers of copies; a tile with coloured cells has the name of
+    /// its first face.
     Choose {
         /// Names and copies.
         pieces: Vec<(String, u32)>,
     },
-    /// The text before the last change.
+    /// Undoes the last change.
     Undo,
-    /// The text before the last undoing.
+    /// Redoes the last undone change.
     Redo,
 }
 
+/// The fields that [`Edit::Field`] replaces.
+pub const FURTHER_FIELDS: [&str; 13] = [
+    "source",
+    "tray",
+    "crossing",
+    "parameters",
+    "boards",
+    "wrap",
+    "givens",
+    "restrict",
+    "conditions",
+    "cases",
+    "order",
+    "design",
+    "expect",
+];
+
+/// The coordinates of a cell, and its label.
+pub type CellLabel = (Vec<i64>, String);
+
+/// A field of an entry of the goals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GoalFieldName {
+    /// The name of a goal.
+    Name,
+    /// The cells that a goal leaves open.
+    Open,
+    /// The labels that `Each` leaves out.
+    Except,
+    /// The number of cells of `Holes`.
+    Count,
+}
+
+impl GoalFieldName {
+    /// The name in files.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Open => "open",
+            Self::Except => "except",
+            Self::Count => "count",
+        }
+    }
+}
+
 impl Edit {
-    /// The stroke that it is part of.
+    /// Whether it can replace the board by an unrelated one.
+    pub(super) fn replaces_board(&self) -> bool {
+        matches!(
+            self,
+            Self::Text { .. } | Self::Lattice { .. } | Self::Board { .. }
+        )
+    }
+
+    /// The stroke that it belongs to.
     pub(super) fn stroke(&self) -> Option<u64> {
         match self {
             Self::Paint { stroke, .. } => Some(*stroke),
@@ -111,46 +209,58 @@ impl Edit {
     }
 }
 
-/// Why a change is not made.
+/// Why a change was rejected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Refusal {
-    /// Nothing was changed before.
+    /// No change to undo.
     #[error("there is nothing to undo")]
     NothingToUndo,
-    /// Nothing was undone before.
+    /// No undone change.
     #[error("there is nothing to redo")]
     NothingToRedo,
     /// The text would be longer than [`MAX_DOCUMENT_BYTES`](super::MAX_DOCUMENT_BYTES).
     #[error("the text would be longer than 4 MiB")]
     TooLong,
-    /// The text cannot be read as it is.
-    #[error("the text has to be mended first")]
+    /// The text cannot be parsed.
+    #[error("correct the text first: it cannot be read")]
     Broken,
-    /// The board is none that can be drawn on.
-    #[error("this board is changed in the text: it is no single list of cells")]
+    /// The board cannot be drawn on.
+    #[error("this board can only be changed in the text: it is no single list of cells")]
     NoBoard,
-    /// There is no lattice of that name.
+    /// No lattice has this name.
     #[error("there is no such lattice")]
     NoLattice,
-    /// These are no coordinates of a cell.
+    /// No cell has these coordinates.
     #[error("there is no such cell")]
     NoCell,
-    /// There is no piece of that number.
+    /// No piece has this index.
     #[error("there is no such piece")]
     NoPiece,
-    /// What a piece is to be cannot be.
+    /// The piece would be invalid.
     #[error("{0}")]
     Piece(String),
-    /// Copies and sides are those of the tile, of which a piece with coloured cells is one face.
-    #[error("a piece with coloured cells is changed in the text")]
+    /// Copies and sides belong to the tile; a piece with coloured cells is one of its faces.
+    #[error("a piece with coloured cells can only be changed in the text")]
     ColoredCells,
-    /// Labels can be written on a puzzle that can be read.
-    #[error("cells can be labelled once nothing is wrong with the puzzle")]
+    /// The labels cannot be parsed.
+    #[error("correct the labels in the text first: they cannot be read")]
     NoLabels,
-    /// A text has characters that cannot be shown.
+    /// No group of labels has this index.
+    #[error("there is no such group of labels")]
+    NoGroup,
+    /// No goal has this index.
+    #[error("there is no such goal")]
+    NoGoal,
+    /// No field has this name, or another edit changes it.
+    #[error("there is no such field")]
+    NoField,
+    /// A text has unprintable characters.
     #[error("{0}")]
     Unprintable(String),
-    /// The puzzle could not be read any more.
+    /// The client no longer waits for it.
+    #[error("the text was not read to its end: the page no longer waits for it")]
+    GivenUp,
+    /// The puzzle would become unreadable.
     #[error("{0}")]
     Unreadable(String),
 }

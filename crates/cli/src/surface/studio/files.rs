@@ -1,12 +1,12 @@
-//! A document on the disk: the file itself, and what was drawn since it was saved.
+//! A document on disk: the file itself, and unsaved changes.
 //!
-//! Every change is written to an autosave file next to the puzzle's before it is acknowledged, whole or
-//! not at all. It is removed when the puzzle is saved, so an autosave file that is found when a
-//! puzzle is opened holds what a run that was killed had drawn. Its first line, a comment, records the version
-//! of the puzzle's file that it was drawn over: if the file is another one by then, neither replaces the other
-//! before a person has chosen.
+//! Every change is written atomically to an autosave file next to the puzzle's file before it is
+//! acknowledged. Saving removes the autosave file, so one found when a puzzle is opened contains the
+//! unsaved changes of a run that was killed. Its first line, a comment, records the version of the puzzle's
+//! file that the changes are based on. If the file has another version by then, neither text replaces the
+//! other before the user has chosen.
 //!
-//! A lock keeps a second studio away from the file, since both would write one autosave file.
+//! A lock keeps a second studio from opening the file, because both would write the same autosave file.
 
 use std::fs;
 use std::io;
@@ -22,33 +22,32 @@ use crate::support::atomic_write;
 use crate::support::file_lock::{FileLock, LockError};
 use crate::support::label::shown;
 
-/// What the first line of an autosave file begins with; a [`Version`] follows.
+/// The start of the first line of an autosave file; a [`FileVersion`] follows.
 const HEADING: &str = "// Not saved yet. Drawn over the file with this SHA-256: ";
 
-/// The version of a file that is not there.
+/// The version of a missing file.
 const NO_FILE: &str = "no file";
 
 /// The longest autosave file that is read: a document and its first line.
 const MAX_AUTOSAVE_BYTES: u64 = MAX_DOCUMENT_BYTES as u64 + 256;
 
-/// Which text a file holds.
+/// The version of a file's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Version {
-    /// There is no file, or none that can be read.
+enum FileVersion {
+    /// The file is missing or unreadable.
     Missing,
     /// The text with this SHA-256, as 64 hexadecimal digits.
     Text(String),
-    /// An autosave file without a first line, as programs before November 2026 wrote it. No file has this
-    /// version.
+    /// An autosave file without a first line, as written before November 2026. It matches no file.
     Unrecorded,
 }
 
-impl Version {
+impl FileVersion {
     fn of(text: &[u8]) -> Self {
         Self::Text(Fingerprint(Sha256::digest(text).into()).to_string())
     }
 
-    /// The version of a file as it is now.
+    /// The version of a file on disk.
     fn on_disk(path: &Path) -> Self {
         let is_readable =
             fs::metadata(path).is_ok_and(|found| found.len() <= crate::puzzle::MAX_FILE_BYTES);
@@ -68,59 +67,59 @@ impl Version {
         match written {
             NO_FILE => Self::Missing,
             "unknown" => Self::Unrecorded,
-            // What is no digest is that of no file.
+            // A text that is no digest matches no file.
             digest => Self::Text(digest.to_owned()),
         }
     }
 }
 
-/// Why a puzzle's file cannot be opened to be drawn.
+/// Why a puzzle's file cannot be opened for drawing.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// It is no regular file, too large, or no text; or its folder is not there.
+    /// It is no regular file, too large, or not text; or its folder does not exist.
     #[error(transparent)]
     Unreadable(#[from] SourceError),
-    /// Another studio has it open, or another file has the name of the lock.
-    #[error("{} cannot be opened: {reason}", shown(path))]
+    /// Another studio has it open, or a different file has the lock's name.
+    #[error("cannot open {}: {reason}", shown(path))]
     Locked {
         /// The puzzle's file.
         path: PathBuf,
-        /// Who has it, or what is in the way, and what helps.
+        /// The owner of the lock, or the file in the way, and what to do.
         reason: String,
     },
 }
 
-/// A puzzle's file, and the file next to it that holds what is not saved yet.
+/// A puzzle's file, and the file next to it with unsaved changes.
 #[derive(Debug)]
 pub struct FileStore {
     path: PathBuf,
     autosave: PathBuf,
-    /// None in a folder where no file can be made: nothing can be kept there, or lost.
+    /// `None` in a folder without write access, where nothing can be saved or lost.
     lock: Option<FileLock>,
-    /// The version that the document was last read from, saved as, or drawn over.
-    base: Version,
+    /// The version that the document was last read from, saved as, or based on.
+    base: FileVersion,
 }
 
-/// What is found when a puzzle is opened.
+/// The texts found when a puzzle is opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenedText {
-    /// What the file holds; none if there is no such file.
+    /// The file's contents; `None` if there is no such file.
     pub saved: Option<String>,
-    /// What was drawn and not saved, if it is something else.
+    /// Unsaved changes, if they differ.
     pub recovered: Option<String>,
 }
 
 impl FileStore {
-    /// Opens a puzzle's file, which need not be there yet. Where the text that is recovered was drawn over another
-    /// version of the file, [`is_changed`](Self::is_changed).
+    /// Opens a puzzle's file, which need not exist yet. If the recovered text is based on another version
+    /// of the file, [`is_changed`](Self::is_changed) is true.
     ///
     /// # Errors
     ///
     /// [`OpenError`]: it cannot be read, or another process has it open.
     pub fn open(path: &Path) -> Result<(Self, OpenedText), OpenError> {
         let saved = match fs::symlink_metadata(path) {
-            // In a folder that is not there nothing could be saved.
+            // Nothing could be saved in a missing folder.
             Err(error) if error.kind() == io::ErrorKind::NotFound && is_in_a_folder(path) => None,
             _ => Some(Source::load(path)?.as_written().text().to_owned()),
         };
@@ -128,7 +127,7 @@ impl FileStore {
             path: path.to_owned(),
             autosave: with_ending(path, ".autosave"),
             lock: lock(path)?,
-            base: Version::on_disk(path),
+            base: FileVersion::on_disk(path),
         };
         let recovered = store.autosaved();
         let recovered = recovered.filter(|(_, text)| Some(text) != saved.as_ref());
@@ -139,34 +138,34 @@ impl FileStore {
         Ok((store, OpenedText { saved, recovered }))
     }
 
-    /// What the autosave file holds, and the version that it was drawn over.
-    fn autosaved(&self) -> Option<(Version, String)> {
-        // A link is nobody's autosave file.
+    /// The contents of the autosave file, and the version that they are based on.
+    fn autosaved(&self) -> Option<(FileVersion, String)> {
+        // The studio never makes links, so a link is no autosave file.
         let is_file = fs::symlink_metadata(&self.autosave)
             .is_ok_and(|found| found.is_file() && found.len() <= MAX_AUTOSAVE_BYTES);
         let written = is_file.then(|| fs::read_to_string(&self.autosave).ok())??;
         let heading = written.strip_prefix(HEADING);
         Some(match heading.and_then(|rest| rest.split_once('\n')) {
-            Some((base, text)) => (Version::parse(base), text.to_owned()),
-            None => (Version::Unrecorded, written),
+            Some((base, text)) => (FileVersion::parse(base), text.to_owned()),
+            None => (FileVersion::Unrecorded, written),
         })
     }
 
-    /// The puzzle's file.
+    /// The path of the puzzle's file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether no second studio can open the file: not so in a folder where no lock can be made.
+    /// Whether the file is locked against a second studio; false in a folder where no lock can be made.
     pub fn is_locked(&self) -> bool {
         self.lock.is_some()
     }
 
-    /// Keeps a text that is not saved yet.
+    /// Writes a text to the autosave file.
     ///
     /// # Errors
     ///
-    /// The system's.
+    /// Errors of the system.
     pub fn keep(&self, text: &str) -> io::Result<()> {
         atomic_write::replace_like(&self.autosave, &self.path, |out| {
             writeln!(out, "{HEADING}{}", self.base.written())?;
@@ -174,12 +173,13 @@ impl FileStore {
         })
     }
 
-    /// Whether the file holds another version than the one that the document was read from, saved as or drawn over.
+    /// Whether the file has another version than the one that the document was read from, saved as, or
+    /// based on.
     pub fn is_changed(&self) -> bool {
-        Version::on_disk(&self.path) != self.base
+        FileVersion::on_disk(&self.path) != self.base
     }
 
-    /// Reads the file again, after another program has changed it.
+    /// Reads the file again after another program has changed it.
     ///
     /// # Errors
     ///
@@ -187,17 +187,17 @@ impl FileStore {
     pub fn reload(&mut self) -> Result<String, SourceError> {
         let source = Source::load(&self.path)?;
         let text = source.as_written().text().to_owned();
-        self.base = Version::on_disk(&self.path);
+        self.base = FileVersion::on_disk(&self.path);
         Ok(text)
     }
 
-    /// Saves a text, and removes the autosave file. A file that another program has changed is
-    /// written over only if that is `forced`.
+    /// Saves a text and removes the autosave file. A file changed by another program is overwritten only if
+    /// `forced`.
     ///
     /// # Errors
     ///
-    /// [`io::ErrorKind::AlreadyExists`] if another program has changed the file; else the
-    /// system's.
+    /// [`io::ErrorKind::AlreadyExists`] if another program has changed the file; otherwise errors of the
+    /// system.
     pub fn save(&mut self, text: &str, forced: bool) -> io::Result<()> {
         if !forced && self.is_changed() {
             return Err(io::Error::new(
@@ -206,15 +206,15 @@ impl FileStore {
             ));
         }
         atomic_write::replace(&self.path, |out| out.write_all(text.as_bytes()))?;
-        self.base = Version::of(text.as_bytes());
+        self.base = FileVersion::of(text.as_bytes());
         self.forget()
     }
 
-    /// Removes the autosave file, if it is there.
+    /// Removes the autosave file if it exists.
     ///
     /// # Errors
     ///
-    /// The system's.
+    /// Errors of the system.
     pub fn forget(&self) -> io::Result<()> {
         match fs::remove_file(&self.autosave) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
@@ -223,7 +223,7 @@ impl FileStore {
     }
 }
 
-/// Whether the folder is there that a file is to be in.
+/// Whether the folder of a path exists.
 fn is_in_a_folder(path: &Path) -> bool {
     let folder = path
         .parent()
@@ -231,14 +231,14 @@ fn is_in_a_folder(path: &Path) -> bool {
     folder.is_none_or(Path::is_dir)
 }
 
-/// The path of a file next to the puzzle's.
+/// The path of a file next to the puzzle's, with an extension added to the name.
 fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(ending);
     path.with_file_name(name)
 }
 
-/// Locks a puzzle's file; none where no file can be made.
+/// Locks a puzzle's file; `None` if no lock file can be made.
 fn lock(path: &Path) -> Result<Option<FileLock>, OpenError> {
     let locked = |reason: String| OpenError::Locked {
         path: path.to_owned(),
@@ -259,7 +259,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_saved_is_found_again() {
+    fn unsaved_changes_are_recovered() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tray.ron");
         let (store, opened) = FileStore::open(&path).unwrap();
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_program_wrote_is_not_lost() {
+    fn changes_by_another_program_are_not_lost() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tray.ron");
         fs::write(&path, "(one)").unwrap();
@@ -292,8 +292,8 @@ mod tests {
         store.save("(mine)", false).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "(mine)");
     }
-    /// What an editor wrote after the program was killed, and what was drawn before: neither is lost, however
-    /// often the program is killed before a person chooses.
+    /// An editor changes the file after the program was killed with unsaved changes: neither text is lost,
+    /// however often the program is killed before the user chooses.
     #[test]
     fn a_recovered_text_does_not_replace_a_later_version() {
         let folder = tempfile::tempdir().unwrap();
@@ -312,7 +312,7 @@ mod tests {
         let (mut store, _) = FileStore::open(&path).unwrap();
         store.save("(drawn)", true).unwrap();
         assert!(!store.is_changed());
-        // One that is as it was is no other version.
+        // An unchanged file is no other version.
         store.keep("(more)").unwrap();
         drop(store);
         let (store, opened) = FileStore::open(&path).unwrap();
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn an_autosave_file_that_names_no_version_is_asked_about() {
+    fn an_autosave_file_without_a_version_needs_a_choice() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tray.ron");
         fs::write(&path, "(one)").unwrap();
@@ -336,7 +336,7 @@ mod tests {
         }
     }
     #[test]
-    fn a_second_studio_is_told_who_has_the_file() {
+    fn a_second_studio_learns_the_owner_of_the_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("tray.ron");
         let (store, _) = FileStore::open(&path).unwrap();

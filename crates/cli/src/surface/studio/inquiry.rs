@@ -1,4 +1,4 @@
-//! What is asked of every puzzle that is drawn: one answer after the other, the quick ones first.
+//! The questions answered about every drawn puzzle, one after another, quick ones first.
 
 use std::sync::Arc;
 
@@ -12,53 +12,53 @@ use super::canvas::Canvas;
 use crate::cover::Instance;
 use crate::cover::notation::written;
 use crate::design::explore::Overview;
-use crate::design::starts::Question;
+use crate::design::starts::StartsQuestion;
 use crate::picture::palette::fills_of_colors;
-use crate::puzzle::{Diagnostic, Expect, Part, Puzzle, PuzzleFile};
-use crate::reason::conflict::{Limits, Part as Demand};
+use crate::puzzle::{Diagnostic, Expect, Puzzle, PuzzleFile, PuzzlePart};
+use crate::reason::conflict::{Limits, PuzzleDemand as Demand};
 use crate::reason::deduction::{DeductionError, rate_until};
 use crate::reason::why::{Explanation, Reason, Verdict, explain};
 use crate::solve::SolveError;
 use crate::solve::any::{AnySolution, any_solution};
-use crate::solve::counting::{Count, CountRequest, Known};
+use crate::solve::counting::{CountRequest, CountResult, Known};
 use crate::solve::refute::feasibility::{Obstacle, covered_area, obstacles};
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 use crate::solve::symmetric::requested_kinds;
 use crate::support::label::Label;
 
-/// A first solution is looked for in so many nodes before all are counted: some 5 ms.
+/// The nodes of a search for a first solution, before counting starts: about 5 ms.
 const FIRST: u64 = 20_000;
 
-/// So long a reason is looked for why there is no solution.
+/// The time limit of the search for a reason why there is no solution, in seconds.
 const WHY: f64 = 10.0;
 
-/// A question of the moment.
+/// A question that the user asks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(tag = "ask", rename_all = "kebab-case")]
 pub enum Ask {
-    /// A solution drawn at random: each as likely where all are known.
+    /// A random solution, uniform if all solutions are known.
     Random {
-        /// The same seed draws the same one.
+        /// Equal seeds give equal solutions.
         seed: u64,
     },
 }
 
-/// A puzzle of which is asked what a page shows while it is drawn.
+/// A puzzle, with the questions that a page shows answers to while it is drawn.
 ///
 /// # Examples
 ///
 /// ```
 /// use tilewright::solve::resources::Resources;
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 /// use tilewright::surface::studio::{Answer, Document, Inquiry, View};
 ///
 /// let text = "(lattice: Square, board: Rect(20, 3), pieces: [Set(of: Polyominoes(5))])";
 /// let (view, file) = View::of(&Document::new("comb.ron", text));
 /// let inquiry = Inquiry::new(view.canvas, file.unwrap(), None, Resources::default());
 /// let mut counts = Vec::new();
-/// inquiry.answer(&Monitor::silent(), &mut || None, &mut |answer| {
+/// inquiry.answer(&RunContext::silent(), &mut || None, &mut |answer| {
 ///     if let Answer::Count { solutions, distinct, .. } = answer {
 ///         counts.push((solutions, distinct));
 ///     }
@@ -74,7 +74,7 @@ pub struct Inquiry {
 }
 
 impl Inquiry {
-    /// Asks about a puzzle, or a goal of it, that is drawn on a canvas.
+    /// An inquiry about a puzzle, or a goal of it, drawn on a canvas.
     pub fn new(
         canvas: Canvas,
         file: impl Into<Arc<PuzzleFile>>,
@@ -89,119 +89,123 @@ impl Inquiry {
         }
     }
 
-    /// Answers until all is answered, and then what `ask` asks until it asks nothing more.
+    /// Answers all questions, and then those of `ask` until it returns none.
     ///
-    /// In this order: areas, obstacles, a solution if it is found at once, the numbers of solutions,
-    /// a solution; where there is none, why; else what all of them look like, unique starts, and the
-    /// grade where there is one solution.
+    /// The order: areas, obstacles, a solution if one is found at once, the numbers of solutions, a
+    /// solution. If there is none, the reason follows; otherwise facts about all solutions, unique starts,
+    /// and the grade if there is one solution.
     ///
-    /// Cost: that of a count, of a diagram of all solutions, and of [`explain`]. The monitor stops it
-    /// within half a second.
+    /// Cost: a count, a diagram of all solutions, and [`explain`]. It returns within half a second of a
+    /// stop.
     pub fn answer(
         &self,
-        monitor: &Monitor,
+        monitor: &RunContext,
         ask: &mut dyn FnMut() -> Option<Ask>,
-        hear: &mut dyn FnMut(Answer),
+        on_answer: &mut dyn FnMut(Answer),
     ) {
         let part = looked_at(&self.file, self.goal.as_deref());
         let unknown = |question: &'static str, why: String| Answer::Unknown { question, why };
         let file = match part {
             Ok(file) => file,
-            Err(error) => return hear(unknown("count", error.message)),
+            Err(error) => return on_answer(unknown("count", error.message)),
         };
         let instance = match Instance::with_filter(file.puzzle) {
             Ok(instance) => instance,
-            Err(error) => return hear(unknown("count", error.to_string())),
+            Err(error) => return on_answer(unknown("count", error.to_string())),
         };
-        let work = Work {
+        let work = InquiryRun {
             instance: &instance,
             canvas: &self.canvas,
             expect: file.expect,
             resources: &self.resources,
             monitor,
         };
-        work.run(ask, hear);
+        work.run(ask, on_answer);
     }
 }
 
-/// What a puzzle is asked with.
-struct Work<'a> {
+/// The data for answering.
+struct InquiryRun<'a> {
     instance: &'a Instance,
     canvas: &'a Canvas,
     expect: Expect,
     resources: &'a Resources,
-    monitor: &'a Monitor,
+    monitor: &'a RunContext,
 }
 
-impl Work<'_> {
-    fn run(&self, ask: &mut dyn FnMut() -> Option<Ask>, hear: &mut dyn FnMut(Answer)) {
-        hear(self.area());
+impl InquiryRun<'_> {
+    fn run(&self, ask: &mut dyn FnMut() -> Option<Ask>, on_answer: &mut dyn FnMut(Answer)) {
+        on_answer(self.area());
         let found = obstacles(self.instance);
-        hear(self.obstacles(&found));
+        on_answer(self.obstacles(&found));
         let mut space = None;
         if !found.is_empty() {
-            hear(self.count(&Count::none()));
-        } else if !self.search(&mut space, hear) {
+            on_answer(self.count(&CountResult::none()));
+        } else if !self.search(&mut space, on_answer) {
             return;
         }
         if self.monitor.is_set() {
             return;
         }
-        hear(Answer::Done);
+        on_answer(Answer::Done);
         while let Some(question) = ask() {
             match question {
-                Ask::Random { seed } => hear(self.random(space.as_ref(), seed)),
+                Ask::Random { seed } => on_answer(self.random(space.as_ref(), seed)),
             }
         }
     }
 
-    /// Counts, and looks at all solutions; whether it came to its end.
-    fn search<'s>(&'s self, space: &mut Option<Space<'s>>, hear: &mut dyn FnMut(Answer)) -> bool {
+    /// Counts and examines all solutions; returns false if the monitor stopped it.
+    fn search<'s>(
+        &'s self,
+        space: &mut Option<Space<'s>>,
+        on_answer: &mut dyn FnMut(Answer),
+    ) -> bool {
         let first = self.first();
         if let Some(solution) = &first {
-            hear(self.solution(solution, false));
+            on_answer(self.solution(solution, false));
         }
         let count = self.counted();
         let count = match count {
             _ if self.monitor.is_set() => return false,
             Ok(count) => count,
             Err(error) => {
-                hear(Answer::Unknown {
+                on_answer(Answer::Unknown {
                     question: "count",
                     why: error.to_string(),
                 });
                 return true;
             }
         };
-        hear(self.count(&count));
+        on_answer(self.count(&count));
         let Known::Exact(solutions) = count.solutions else {
             return true;
         };
         if solutions == BigUint::ZERO {
-            hear(self.why());
+            on_answer(self.why());
             return true;
         }
         if first.is_none() {
-            hear(self.random(None, 1));
+            on_answer(self.random(None, 1));
         }
-        if let Err(why) = self.survey(space, hear) {
-            hear(Answer::Unknown {
+        if let Err(why) = self.survey(space, on_answer) {
+            on_answer(Answer::Unknown {
                 question: "overview",
                 why,
             });
         }
         if solutions == BigUint::from(1_u32) {
-            hear(self.grade());
+            on_answer(self.grade());
         }
         true
     }
 
-    /// Counts the solutions, all and distinct ones.
-    fn counted(&self) -> Result<Count, SolveError> {
+    /// The numbers of all and of distinct solutions.
+    fn counted(&self) -> Result<CountResult, SolveError> {
         CountRequest::default().count(self.instance, self.resources, self.monitor)
     }
 
-    /// A solution, if a few nodes lead to one.
+    /// A solution, if the search finds one within [`FIRST`] nodes.
     fn first(&self) -> Option<Vec<OptionId>> {
         if self.is_filtered() {
             return None;
@@ -213,31 +217,31 @@ impl Work<'_> {
         }
     }
 
-    /// Whether a condition is asked of each solution as it is found.
+    /// Whether conditions must be checked on each solution found.
     fn is_filtered(&self) -> bool {
         self.instance.filter().is_some() || !requested_kinds(self.instance).is_empty()
     }
 
-    /// What all solutions look like.
+    /// Answers about all solutions.
     fn survey<'s>(
         &'s self,
         kept: &mut Option<Space<'s>>,
-        hear: &mut dyn FnMut(Answer),
+        on_answer: &mut dyn FnMut(Answer),
     ) -> Result<(), String> {
         if self.is_filtered() {
-            return Err("a condition is asked of each solution as it is found".to_owned());
+            return Err("a condition must be checked on each solution".to_owned());
         }
         let space = Space::build(self.instance, self.resources, self.monitor)
             .map_err(|error| error.to_string())?;
         let overview = Overview::of(&space).map_err(|error| error.to_string())?;
-        hear(self.overview(&overview));
+        on_answer(self.overview(&overview));
         let space = &*kept.insert(space);
         let group = self.instance.symmetry(self.monitor.stop());
         if let Ok(group) = group
-            && let Ok(question) = Question::new(space, group, 1)
+            && let Ok(question) = StartsQuestion::new(space, group, 1)
             && let Ok(census) = question.threads(self.resources.threads).exact(self.monitor)
         {
-            hear(Answer::UniqueStarts {
+            on_answer(Answer::UniqueStarts {
                 distinct: census.one_solution.distinct.to_string(),
                 all: census.one_solution.all.to_string(),
             });
@@ -292,7 +296,7 @@ impl Work<'_> {
         }
     }
 
-    fn count(&self, count: &Count) -> Answer {
+    fn count(&self, count: &CountResult) -> Answer {
         let shown = |known: &Known<BigUint>| match known {
             Known::Exact(number) => Some(number.to_string()),
             Known::AtLeast(_) | Known::Unknown => None,
@@ -353,7 +357,7 @@ impl Work<'_> {
                 return self.solution(&solution, false);
             }
             Ok(AnySolution::Found(_)) => {
-                "the conditions are asked of each solution as it is found".to_owned()
+                "the conditions must be checked on each solution".to_owned()
             }
             Ok(AnySolution::Interrupted) => "interrupted".to_owned(),
             Ok(_) => "there is no solution".to_owned(),
@@ -413,7 +417,7 @@ impl Work<'_> {
             why: why.to_owned(),
         };
         if self.is_filtered() {
-            return unknown("a condition is asked of each solution as it is found");
+            return unknown("a condition must be checked on each solution");
         }
         let stop = self.monitor.stop();
         let limits = Limits {
@@ -425,7 +429,7 @@ impl Work<'_> {
             Ok(explanation) if explanation.verdict == Verdict::Unsolvable => {
                 self.reasons(&explanation)
             }
-            Ok(_) => unknown("no reason was found in the work of 10 seconds"),
+            Ok(_) => unknown("no reason was found within 10 seconds"),
             Err(error) => unknown(&error.to_string()),
         }
     }
@@ -455,7 +459,8 @@ impl Work<'_> {
             }
         }
         if words.is_empty() {
-            words.push("A search shows it; no reason was found that a person could follow.".into());
+            words
+                .push("A search proved it; no reason was found that a person could follow.".into());
         }
         Answer::Why { words, cells }
     }
@@ -490,19 +495,18 @@ impl Work<'_> {
     }
 }
 
-/// The puzzle of a file that is looked at: a goal, or the file's own board, which may be looked at
-/// beside its goals.
+/// The goal of a file, or the file's own board, which can be viewed even if the file has goals.
 pub(super) fn looked_at(
     file: &PuzzleFile,
     goal: Option<&str>,
 ) -> Result<PuzzleFile, Box<Diagnostic>> {
     match goal {
-        Some(goal) => file.part(Part::Goal(goal)),
+        Some(goal) => file.part(PuzzlePart::Goal(goal)),
         None => Ok(file.clone()),
     }
 }
 
-/// A part of a whole, to four digits.
+/// A part of a whole, rounded down to four digits, but at least 0.0001.
 fn share(part: &BigUint, whole: &BigUint) -> f64 {
     if *whole == BigUint::ZERO {
         return 0.0;

@@ -1,4 +1,4 @@
-//! Studio: a puzzle that is drawn while its answers are computed.
+//! Studio: a puzzle that is drawn while answers about it are computed.
 //!
 //! ```text
 //! page ─► Request ─► Session ─► Edit ─► Document (RON text, undo, redo)
@@ -7,14 +7,14 @@
 //!   └── Answer ◄──── Inquiry, one after the other, until the next change
 //! ```
 //!
-//! The RON text is the document: a stroke of the pen replaces the value of one field and leaves the
-//! rest as it was written. What a page shows is computed from the text alone, so that a text typed
-//! and a board drawn are the same. Nothing here knows threads, sockets or files but
-//! [`files`], which keeps a document on the disk.
+//! The RON text is the document: a pen stroke replaces the value of one field and leaves the rest as
+//! written. A page shows only what is computed from the text, so typing and drawing are equivalent. Nothing
+//! here uses threads, sockets or files, except for [`files`], which stores a document on disk.
 
 mod answer;
 mod apply;
 mod canvas;
+mod cell_lists;
 mod design;
 mod document;
 mod download;
@@ -24,6 +24,8 @@ mod fields;
 #[cfg(not(target_family = "wasm"))]
 pub mod files;
 mod inquiry;
+mod piece_sketch;
+mod room;
 mod session;
 mod sketched_text;
 mod snapshot;
@@ -39,8 +41,10 @@ pub use design::{DesignForm, DesignSort};
 pub use document::{Document, MAX_DOCUMENT_BYTES};
 pub use download::{Download, DownloadedFile, Mining};
 pub use download_error::DownloadError;
-pub use edit::{Edit, Mark, Refusal};
+pub use edit::{CellLabel, Edit, FURTHER_FIELDS, GoalFieldName, Mark, Refusal};
 pub use inquiry::{Ask, Inquiry};
+pub use piece_sketch::PieceSketch;
+pub use room::Room;
 pub use session::{Effect, Reply, Request, Session};
 pub use snapshot::Snapshot;
-pub use view::{PieceView, Problem, View};
+pub use view::{GoalView, PieceView, Problem, View};

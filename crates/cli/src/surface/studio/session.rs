@@ -5,71 +5,85 @@ mod reply;
 use std::sync::Arc;
 
 use serde::Deserialize;
+use tilewright_dlx::StopFlag;
 
 pub use self::reply::Reply;
+use super::cell_lists::cells_of;
 use super::document::Document;
 use super::edit::Edit;
 #[cfg(not(target_family = "wasm"))]
 use super::files::FileStore;
 use super::inquiry::{Ask, Inquiry};
+use super::piece_sketch::PieceSketch;
+use super::room::Room;
 use super::snapshot::Snapshot;
 use super::view::View;
 use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
 
-/// What a page asks of a session.
+/// A request of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "request", rename_all = "kebab-case")]
 pub enum Request {
-    /// What there is to see.
+    /// Requests the current view.
     View,
-    /// A change. With `base` it is refused if the document has another revision by now, as where
-    /// two pages type.
+    /// Makes a change. It is rejected if `base` is not the document's revision, as when two pages type at
+    /// the same time.
     Edit {
         /// The change.
         change: Edit,
-        /// The revision that it was made of.
+        /// The revision that the change is based on.
         base: Option<u64>,
     },
-    /// Another goal of the file, or its own board.
+    /// Shows another goal of the file, or its own board.
     Goal {
         /// The goal's name.
         goal: Option<String>,
     },
-    /// The document is written to its file.
+    /// Fits the canvas to the board.
+    Fit,
+    /// Saves the document to its file.
     Save {
-        /// Even if another program has changed the file.
+        /// Whether to overwrite changes by another program.
         forced: bool,
     },
-    /// The document becomes what the file holds, which can be undone.
+    /// Replaces the document by the file's contents; this can be undone.
     Reload,
-    /// The pieces of a set, to pick from.
+    /// Requests the pieces of a set, to choose from.
     Set {
-        /// As files write it: `Polyominoes(5)`.
+        /// The set as in files: `Polyominoes(5)`.
         set: String,
     },
-    /// A question of the moment.
+    /// Requests a small canvas for a piece, and the pieces of the same shape.
+    Piece {
+        /// The piece that is changed; `None` for a new one.
+        piece: Option<usize>,
+        /// The cells that are drawn; `None` for those that the piece has.
+        cells: Option<Vec<Vec<i64>>>,
+        /// The room of the canvas so far.
+        room: Option<Room>,
+    },
+    /// Asks a question.
     Ask {
         /// The question.
         question: Ask,
     },
-    /// What is computed about the puzzle stops.
+    /// Stops the computation about the puzzle.
     Stop,
-    /// It begins again.
+    /// Restarts it.
     Resume,
 }
 
-/// What a request leads to, beside its reply.
+/// The effect of a request, in addition to its reply.
 #[derive(Debug)]
 pub enum Effect {
-    /// Nothing more.
+    /// None.
     None,
-    /// The puzzle is another one: what is under way about it stops, and this is asked, if it can be
-    /// read.
+    /// The puzzle changed: the running inquiry stops, and this one starts, if the puzzle can be read.
     Changed(Option<Box<Inquiry>>),
-    /// This is asked of what is under way.
+    /// The running inquiry is asked this question.
     Asked(Ask),
-    /// What is under way stops.
+    /// The running inquiry stops.
     Stopped,
 }
 
@@ -92,7 +106,7 @@ pub struct Session {
     document: Document,
     #[cfg(not(target_family = "wasm"))]
     store: Option<FileStore>,
-    /// What the file holds.
+    /// The contents of the file.
     saved: Option<Arc<str>>,
     goal: Option<String>,
     resources: Resources,
@@ -101,7 +115,7 @@ pub struct Session {
 }
 
 impl Session {
-    /// A session about a document that is in no file. An eighth of the memory is for what can be undone.
+    /// A session about a document without a file. An eighth of the memory is for the undo history.
     pub fn new(document: Document, resources: Resources) -> Self {
         let history = resources.memory.map_or(u64::MAX, |memory| memory / 8);
         let document = document.with_history(usize::try_from(history).unwrap_or(usize::MAX));
@@ -118,7 +132,7 @@ impl Session {
         }
     }
 
-    /// The same about a file, which held the text `saved`.
+    /// The same about a file with the contents `saved`.
     #[cfg(not(target_family = "wasm"))]
     #[must_use]
     pub fn in_file(self, store: FileStore, saved: Option<String>) -> Self {
@@ -134,7 +148,7 @@ impl Session {
         &self.document
     }
 
-    /// What is asked of the puzzle as it is; none if it cannot be read.
+    /// The inquiry about the current puzzle; `None` if it cannot be read.
     pub fn inquiry(&self) -> Option<Box<Inquiry>> {
         let file = self.file.clone()?;
         let canvas = self.view.canvas.clone();
@@ -146,12 +160,12 @@ impl Session {
         )))
     }
 
-    /// The goal that is looked at.
+    /// The goal that is shown.
     pub fn goal(&self) -> Option<&str> {
         self.goal.as_deref()
     }
 
-    /// What there is, to be seen and made of while this session reads what comes next.
+    /// The current state, to be shown and made into files while this session handles further requests.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot::new(
             self.reply(None),
@@ -168,17 +182,26 @@ impl Session {
 
     /// Answers a request.
     ///
-    /// A change is kept on the disk before it is answered.
+    /// A change is written to disk before it is acknowledged.
     ///
-    /// Cost: that of [`Document::apply`] and [`View::of`].
+    /// Cost: [`Document::apply`] and [`View::of`].
     pub fn answer(&mut self, request: Request) -> (Reply, Effect) {
+        self.answer_until(request, &StopFlag::new())
+    }
+
+    /// The same, but a change is given up, and refused, whose text is not read when the flag is set.
+    pub fn answer_until(&mut self, request: Request, stop: &StopFlag) -> (Reply, Effect) {
         let done = match request {
             Request::View => Ok(Effect::None),
-            Request::Edit { change, base } => self.edit(&change, base),
+            Request::Edit { change, base } => self.edit(&change, base, stop),
             Request::Goal { goal } => self.look_at(goal),
+            Request::Fit => Ok(self.fit()),
             Request::Save { forced } => self.save(forced),
             Request::Reload => self.reload(),
             Request::Set { set } => return (self.snapshot().with_set(&set), Effect::None),
+            Request::Piece { piece, cells, room } => {
+                return (self.with_piece(piece, cells.as_deref(), room), Effect::None);
+            }
             Request::Ask { question } => Ok(Effect::Asked(question)),
             Request::Stop => Ok(Effect::Stopped),
             Request::Resume => Ok(Effect::Changed(self.inquiry())),
@@ -190,13 +213,32 @@ impl Session {
         (self.reply(refused), effect)
     }
 
-    fn reply(&self, why: Option<Trouble>) -> Reply {
+    fn with_piece(
+        &self,
+        piece: Option<usize>,
+        cells: Option<&[Vec<i64>]>,
+        room: Option<Room>,
+    ) -> Reply {
+        let (sketch, _) = self.document.sketch();
+        match cells
+            .map(|cells| cells_of(sketch.lattice, cells))
+            .transpose()
+        {
+            Ok(cells) => Reply {
+                piece: Some(PieceSketch::new(sketch, piece, cells, room)),
+                ..self.reply(None)
+            },
+            Err(refusal) => self.reply(Some(RequestFailure::Other(refusal.to_string()))),
+        }
+    }
+
+    fn reply(&self, why: Option<RequestFailure>) -> Reply {
         Reply {
             view: self.view.clone(),
             goal: self.goal.clone(),
-            is_conflict: matches!(why, Some(Trouble::Conflict(_))),
+            is_conflict: matches!(why, Some(RequestFailure::Conflict(_))),
             refused: why.map(|why| match why {
-                Trouble::Conflict(words) | Trouble::Other(words) => words,
+                RequestFailure::Conflict(words) | RequestFailure::Other(words) => words,
             }),
             is_unsaved: self.saved.as_deref() != Some(self.document.text()),
             #[cfg(not(target_family = "wasm"))]
@@ -204,28 +246,42 @@ impl Session {
             #[cfg(target_family = "wasm")]
             has_file: false,
             set: None,
+            piece: None,
         }
     }
 
-    fn edit(&mut self, change: &Edit, base: Option<u64>) -> Result<Effect, Trouble> {
+    fn edit(
+        &mut self,
+        change: &Edit,
+        base: Option<u64>,
+        stop: &StopFlag,
+    ) -> Result<Effect, RequestFailure> {
         if base.is_some_and(|base| base != self.document.revision()) {
             let words = "the text was changed elsewhere in the meantime";
-            return Err(Trouble::Other(words.to_owned()));
+            return Err(RequestFailure::Other(words.to_owned()));
         }
-        self.change(change)
+        self.change(change, stop)
     }
 
-    /// Makes a change and keeps it.
-    fn change(&mut self, change: &Edit) -> Result<Effect, Trouble> {
+    /// Makes a change and stores it.
+    fn change(&mut self, change: &Edit, stop: &StopFlag) -> Result<Effect, RequestFailure> {
         let step = self
             .document
-            .step(change)
-            .map_err(|refusal| Trouble::Other(refusal.to_string()))?;
-        // What cannot be kept is not done, so that nothing is acknowledged that might be lost.
+            .step(change, stop)
+            .map_err(|refusal| RequestFailure::Other(refusal.to_string()))?;
+        // A change that cannot be stored is not made: what is acknowledged must not be lost.
         self.keep(step.text())?;
         let is_same = *step.text() == *self.document.text();
+        let sketch = |document: &Document| {
+            let sketch = document.sketch().0;
+            (sketch.lattice, sketch.board.clone())
+        };
+        let (lattice, board) = sketch(&self.document);
         self.document.take(step);
-        let (view, file) = View::of(&self.document);
+        let (new_lattice, new_board) = sketch(&self.document);
+        let is_still = lattice == new_lattice && (!change.replaces_board() || board == new_board);
+        let room = is_still.then(|| self.view.canvas.room());
+        let (view, file) = View::in_room(&self.document, room);
         if let Some(goal) = &self.goal
             && !view.goals.contains(goal)
         {
@@ -238,32 +294,44 @@ impl Session {
         Ok(Effect::Changed(self.inquiry()))
     }
 
-    fn look_at(&mut self, goal: Option<String>) -> Result<Effect, Trouble> {
+    fn fit(&mut self) -> Effect {
+        let (view, _) = View::of(&self.document);
+        if view.canvas.room() == self.view.canvas.room() {
+            return Effect::None;
+        }
+        // Answers name cells by their index on the canvas, so those about the old one are outdated.
+        self.document.revise();
+        let revision = self.document.revision();
+        self.view = View { revision, ..view };
+        Effect::Changed(self.inquiry())
+    }
+
+    fn look_at(&mut self, goal: Option<String>) -> Result<Effect, RequestFailure> {
         if let Some(goal) = &goal
             && !self.view.goals.contains(goal)
         {
-            return Err(Trouble::Other(format!("there is no goal {goal:?}")));
+            return Err(RequestFailure::Other(format!("there is no goal {goal:?}")));
         }
         self.goal = goal;
         Ok(Effect::Changed(self.inquiry()))
     }
 }
 
-/// Why something was not done.
+/// Why a request was rejected.
 #[cfg_attr(
     target_family = "wasm",
     expect(dead_code, reason = "there are no files")
 )]
-enum Trouble {
+enum RequestFailure {
     /// Another program has changed the file.
     Conflict(String),
-    /// Something else.
+    /// Any other reason.
     Other(String),
 }
 
 #[cfg(not(target_family = "wasm"))]
 impl Session {
-    fn keep(&self, text: &str) -> Result<(), Trouble> {
+    fn keep(&self, text: &str) -> Result<(), RequestFailure> {
         let Some(store) = &self.store else {
             return Ok(());
         };
@@ -272,34 +340,37 @@ impl Session {
         } else {
             store.keep(text)
         };
-        kept.map_err(|error| Trouble::Other(format!("what is drawn cannot be kept: {error}")))
+        kept.map_err(|error| RequestFailure::Other(format!("the change cannot be stored: {error}")))
     }
 
-    fn save(&mut self, forced: bool) -> Result<Effect, Trouble> {
+    fn save(&mut self, forced: bool) -> Result<Effect, RequestFailure> {
         let Some(store) = &mut self.store else {
-            return Err(Trouble::Other("there is no file to save to".to_owned()));
+            return Err(RequestFailure::Other(
+                "there is no file to save to".to_owned(),
+            ));
         };
         let text = self.document.text();
         store.save(text, forced).map_err(|error| {
             if error.kind() == std::io::ErrorKind::AlreadyExists {
-                Trouble::Conflict(error.to_string())
+                RequestFailure::Conflict(error.to_string())
             } else {
-                Trouble::Other(error.to_string())
+                RequestFailure::Other(error.to_string())
             }
         })?;
         self.saved = Some(text.into());
         Ok(Effect::None)
     }
 
-    fn reload(&mut self) -> Result<Effect, Trouble> {
+    fn reload(&mut self) -> Result<Effect, RequestFailure> {
         let Some(store) = &mut self.store else {
-            return Err(Trouble::Other("there is no file to read".to_owned()));
+            return Err(RequestFailure::Other("there is no file to read".to_owned()));
         };
         let text = store
             .reload()
-            .map_err(|error| Trouble::Other(error.to_string()))?;
+            .map_err(|error| RequestFailure::Other(error.to_string()))?;
         self.saved = Some(text.as_str().into());
-        self.change(&Edit::Text { text })
+        // What the file holds is known by now as seen, so this is never given up.
+        self.change(&Edit::Text { text }, &StopFlag::new())
     }
 }
 
@@ -310,17 +381,19 @@ impl Session {
         clippy::unnecessary_wraps,
         reason = "as where there are files"
     )]
-    fn keep(&self, _text: &str) -> Result<(), Trouble> {
+    fn keep(&self, _text: &str) -> Result<(), RequestFailure> {
         Ok(())
     }
 
     #[expect(clippy::unused_self, reason = "as where there are files")]
-    fn save(&mut self, _forced: bool) -> Result<Effect, Trouble> {
-        Err(Trouble::Other("there is no file to save to".to_owned()))
+    fn save(&mut self, _forced: bool) -> Result<Effect, RequestFailure> {
+        Err(RequestFailure::Other(
+            "there is no file to save to".to_owned(),
+        ))
     }
 
     #[expect(clippy::unused_self, reason = "as where there are files")]
-    fn reload(&mut self) -> Result<Effect, Trouble> {
-        Err(Trouble::Other("there is no file to read".to_owned()))
+    fn reload(&mut self) -> Result<Effect, RequestFailure> {
+        Err(RequestFailure::Other("there is no file to read".to_owned()))
     }
 }

@@ -1,24 +1,25 @@
-//! A text, and what is drawn of the puzzle that it writes.
+//! A text with its lattice, board and pieces.
 
 use std::sync::{Arc, OnceLock};
 
+use tilewright_dlx::StopFlag;
 use tilewright_geometry::Lattice;
 
-use crate::puzzle::{Diagnostic, PuzzleFile, Sketch, Source, load, sketch};
+use crate::puzzle::{Diagnostic, PuzzleFile, Sketch, Source, lattice_to_ron, load, sketch};
 
-/// What a text is read as.
+/// The result of parsing a text.
 pub(super) type ReadPuzzle = Result<Arc<PuzzleFile>, Box<Diagnostic>>;
 
-/// A puzzle's text with its name, and what could be read of it last. It never changes, and is read once.
+/// A puzzle's text with its name and the last readable sketch. It is immutable and parsed once.
 #[derive(Debug, Clone)]
 pub(super) struct SketchedText {
     name: Arc<str>,
     text: Arc<str>,
-    /// The lattice, board and pieces of the last text in which they could be read.
+    /// The lattice, board and pieces of the last text in which they were readable.
     sketch: Arc<Sketch>,
-    /// Whether they are those of this text.
+    /// Whether the sketch belongs to this text.
     is_current: bool,
-    /// The whole puzzle, once it was asked for.
+    /// The whole puzzle, parsed on first use.
     puzzle: OnceLock<ReadPuzzle>,
 }
 
@@ -29,17 +30,33 @@ impl SketchedText {
             board: Some(Vec::new()),
             pieces: Some(Vec::new()),
             entries: Vec::new(),
+            labels: Some(Vec::new()),
+            goals: Some(Vec::new()),
+            layers: 0,
+            colored: Vec::new(),
         };
-        Self::read(name.into(), text.into(), || Arc::new(nothing))
+        let source = Source::new(name, text);
+        Self::read((name.into(), text.into()), &source, || Arc::new(nothing))
     }
 
-    /// Another text after this one.
-    pub(super) fn followed_by(&self, text: Arc<str>) -> Self {
-        Self::read(Arc::clone(&self.name), text, || Arc::clone(&self.sketch))
+    /// The text that replaces this one, parsed; `None` if the flag is set before that.
+    pub(super) fn followed_by(&self, text: Arc<str>, stop: &StopFlag) -> Option<Self> {
+        let source = Source::new(&*self.name, &*text).until(stop);
+        let name = Arc::clone(&self.name);
+        let new = Self::read((name, text), &source, || Arc::clone(&self.sketch));
+        if !stop.is_set() {
+            new.puzzle.get_or_init(|| load(&source).map(Arc::new));
+        }
+        // A result of interrupted parsing is wrong.
+        (!stop.is_set()).then_some(new)
     }
 
-    fn read(name: Arc<str>, text: Arc<str>, last: impl FnOnce() -> Arc<Sketch>) -> Self {
-        let read = sketch(&Source::new(&*name, &*text));
+    fn read(
+        (name, text): (Arc<str>, Arc<str>),
+        source: &Source,
+        last: impl FnOnce() -> Arc<Sketch>,
+    ) -> Self {
+        let read = sketch(source);
         Self {
             name,
             text,
@@ -58,21 +75,22 @@ impl SketchedText {
         Source::new(&*self.name, &*self.text)
     }
 
-    /// What could be read last, and whether it is what this text says.
+    /// The last readable sketch, and whether it belongs to this text.
     pub(super) fn sketch(&self) -> (&Sketch, bool) {
         (&self.sketch, self.is_current)
     }
 
     /// The puzzle, or what is wrong with the text.
     ///
-    /// Cost: that of [`load`] when it is asked first.
+    /// Cost: [`load`] on the first call.
     pub(super) fn puzzle(&self) -> &ReadPuzzle {
         let read = || load(&self.source()).map(Arc::new);
         self.puzzle.get_or_init(read)
     }
 }
 
-/// The text of a puzzle of which nothing is drawn yet.
+/// The text of an empty puzzle.
 pub(super) fn blank(lattice: Lattice) -> String {
-    format!("(\n    lattice: {lattice:?},\n    board: Cells([]),\n    pieces: [],\n)\n")
+    let lattice = lattice_to_ron(lattice);
+    format!("(\n    lattice: {lattice},\n    board: Cells([]),\n    pieces: [],\n)\n")
 }

@@ -1,4 +1,4 @@
-//! What there is of a session at one moment.
+//! The state of a session at one time.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,7 +9,8 @@ use super::session::Reply;
 use super::view::View;
 use crate::puzzle::PuzzleFile;
 
-/// What there is of a session: it can be seen, and files made of it, while the session reads what comes next.
+/// The state of a session: it can be shown, and made into files, while the session handles further
+/// requests.
 #[derive(Debug, Clone)]
 pub struct Snapshot {
     reply: Reply,
@@ -24,22 +25,24 @@ impl Snapshot {
         Self { reply, file, name }
     }
 
-    /// What a page is answered that asks what there is to see.
+    /// The reply to a page that requests the view.
     pub fn reply(&self) -> &Reply {
         &self.reply
     }
 
-    /// The goal that is looked at.
+    /// The goal that is shown.
     pub fn goal(&self) -> Option<&str> {
         self.reply.goal.as_deref()
     }
 
-    /// The puzzle, or the goal that is looked at, for [`Download::make`](super::Download::make); none if it cannot be read.
+    /// The puzzle or goal that is shown, for [`Download::make`](super::Download::make); `None` if it cannot
+    /// be read.
     pub fn puzzle_file(&self) -> Option<PuzzleFile> {
         looked_at(self.file.as_ref()?, self.goal()).ok()
     }
 
-    /// The name of the file without its ending, of letters, digits, `-`, `_` and `.` alone; `puzzle` if nothing is left.
+    /// The file's name without its extension, reduced to letters, digits, `-`, `_` and `.`; `puzzle` if
+    /// nothing remains.
     pub fn stem(&self) -> String {
         let stem = Path::new(&*self.name).file_stem().unwrap_or_default();
         let stem = stem.to_string_lossy();
@@ -52,10 +55,10 @@ impl Snapshot {
         }
     }
 
-    /// The reply with the pieces of a set on the lattice that is drawn on, to pick from. `set` is as files write it:
-    /// `Polyominoes(5)`.
+    /// The reply with the pieces of a set on the current lattice, to choose from. `set` is written as in
+    /// files: `Polyominoes(5)`.
     ///
-    /// Cost: that of reading the set; over a second for the 4,655 decominoes.
+    /// Cost: reading the set, over a second for the 4,655 decominoes.
     pub fn with_set(&self, set: &str) -> Reply {
         let lattice = self.reply.view.lattice;
         let text = format!("(lattice: {lattice}, pieces: [Set(of: {set})])");

@@ -1,14 +1,17 @@
-//! Documents as they are drawn: laws of edits, and answers against `count`.
+//! Documents as they are drawn: laws of edits, and answers compared with `count`.
+
+mod forms;
 
 use proptest::prelude::*;
+use tilewright_dlx::StopFlag;
 
 use super::*;
 use crate::cover::Instance;
 use crate::puzzle::{Source, load};
 use crate::solve::counting::{CountRequest, Known};
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
-use tilewright_geometry::Lattice;
+use crate::solve::search::RunContext;
+use tilewright_geometry::{Axes, Lattice, PeriodicTiling};
 
 fn paint(cells: &[(i64, i64)], mark: Mark, stroke: u64) -> Edit {
     Edit::Paint {
@@ -20,6 +23,28 @@ fn paint(cells: &[(i64, i64)], mark: Mark, stroke: u64) -> Edit {
 
 fn document(text: &str) -> Document {
     Document::new("test.ron", text)
+}
+
+/// A text that was not read is no text of the document, and cannot be undone.
+#[test]
+fn a_text_that_is_given_up_changes_nothing() {
+    let text = Document::blank(Lattice::Square);
+    let mut session = Session::new(document(&text), Resources::default());
+    let edit = || Request::Edit {
+        change: Edit::Text {
+            text: "(lattice: Square)".to_owned(),
+        },
+        base: None,
+    };
+    let stop = StopFlag::new();
+    stop.set();
+    let (reply, effect) = session.answer_until(edit(), &stop);
+    assert_eq!(reply.refused, Some(Refusal::GivenUp.to_string()));
+    assert!(matches!(effect, Effect::None) && !reply.view.can_undo);
+    assert_eq!(session.document().text(), text);
+    let (reply, effect) = session.answer(edit());
+    assert_eq!(reply.refused, None);
+    assert!(matches!(effect, Effect::Changed(None)) && reply.view.can_undo);
 }
 
 #[test]
@@ -45,11 +70,11 @@ fn a_puzzle_is_drawn_from_nothing() {
     assert_eq!(count(view.canvas, file.unwrap()), "5");
 }
 
-/// How many solutions an inquiry says.
+/// The number of solutions that an inquiry answers.
 fn count(canvas: Canvas, file: std::sync::Arc<crate::puzzle::PuzzleFile>) -> String {
     let mut found = String::new();
     let inquiry = Inquiry::new(canvas, file, None, Resources::default());
-    inquiry.answer(&Monitor::silent(), &mut || None, &mut |answer| {
+    inquiry.answer(&RunContext::silent(), &mut || None, &mut |answer| {
         if let Answer::Count { solutions, .. } = answer {
             found = solutions;
         }
@@ -63,8 +88,8 @@ fn comments_and_other_fields_stay() {
                 // sets\n  Set(of: Polyominoes(1), copies: 3),\n ],\n expect: (solutions: 1),\n)\n";
     let mut drawn = document(text);
     drawn.apply(&paint(&[(0, 1)], Mark::Optional, 0)).unwrap();
-    let wanted = text.replace("Rect(3, 1)", r####"Picture(["###", "?.."])"####);
-    assert_eq!(drawn.text(), wanted);
+    let expected = text.replace("Rect(3, 1)", r####"Picture(["###", "?.."])"####);
+    assert_eq!(drawn.text(), expected);
 }
 
 #[test]
@@ -147,7 +172,7 @@ fn a_piece_is_dragged_off_the_board() {
 }
 
 #[test]
-fn a_text_that_is_being_typed_keeps_the_drawing() {
+fn an_unfinished_text_keeps_the_drawing() {
     let mut drawn = document("(lattice: Square, board: Rect(3, 2), pieces: [])");
     let text = "(lattice: Square, board: Rect(3, 2".to_owned();
     drawn.apply(&Edit::Text { text }).unwrap();
@@ -167,9 +192,9 @@ fn labels_are_written() {
     let mut drawn = document(
         "(lattice: Square, board: Rect(2, 1), pieces: [Piece(name: \"I\", cells: Rect(2, 1))])",
     );
-    let label = |cell: Vec<i64>, label: &str| Edit::Label {
-        cell,
-        label: label.to_owned(),
+    let label = |cell: Vec<i64>, label: &str| Edit::Labels {
+        group: None,
+        labels: vec![(cell, label.to_owned())],
     };
     drawn.apply(&label(vec![1, 0], "Mon")).unwrap();
     assert_eq!(View::of(&drawn).0.labels.len(), 1);
@@ -180,10 +205,15 @@ fn labels_are_written() {
 
 #[test]
 fn every_lattice_has_a_canvas_to_draw_on() {
-    for (lattice, name) in Lattice::ALL.into_iter().zip(Lattice::IDENTIFIERS) {
+    let tiling = PeriodicTiling::new("own triangles", Axes::Triangular, [[1, 0], [0, 1]])
+        .with_cell("down", [[0, 0], [1, 0], [0, 1]])
+        .with_cell("up", [[1, 0], [1, 1], [0, 1]]);
+    let built_in = Lattice::ALL.into_iter().zip(Lattice::IDENTIFIERS.to_vec());
+    for (lattice, name) in built_in.chain([(tiling.lattice().unwrap(), "Tiles")]) {
         let mut drawn = document(&Document::blank(lattice));
         let (view, _) = View::of(&drawn);
-        assert_eq!(view.lattice, *name);
+        assert_eq!(view.lattice, name);
+        assert!(view.lattices.contains(&name));
         assert!(view.marks.len() > 20, "{name}: {}", view.marks.len());
         let canvas = serde_json::to_value(&view.canvas).unwrap();
         for stroke in 0..3 {
@@ -202,7 +232,7 @@ fn every_lattice_has_a_canvas_to_draw_on() {
     }
 }
 
-/// A change as a hand makes it.
+/// A change that a user could make.
 fn any_edit() -> impl Strategy<Value = Edit> {
     let cell = (-3_i64..7, -3_i64..7);
     let mark = prop_oneof![
@@ -226,10 +256,10 @@ fn any_edit() -> impl Strategy<Value = Edit> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// What is drawn is what the text says, every text can be read as it is drawn, and all can be
-    /// undone to the first text and redone to the last.
+    /// The drawing always agrees with the text, every text is readable, and all changes can be undone and
+    /// redone.
     #[test]
-    fn the_text_is_the_document(edits in prop::collection::vec(any_edit(), 1..40)) {
+    fn the_drawing_agrees_with_the_text(edits in prop::collection::vec(any_edit(), 1..40)) {
         let first = Document::blank(Lattice::Square);
         let mut drawn = document(&first);
         for edit in &edits {
@@ -258,9 +288,9 @@ proptest! {
         prop_assert_eq!(drawn.text(), &last);
     }
 
-    /// The page's count is that of `count`.
+    /// The page shows the same number as `count`.
     #[test]
-    fn counts_are_those_of_count(cells in prop::collection::btree_set((0_i64..5, 0_i64..4), 1..20)) {
+    fn answers_agree_with_count(cells in prop::collection::btree_set((0_i64..5, 0_i64..4), 1..20)) {
         let mut drawn = document(
             "(lattice: Square, board: Cells([]), pieces: [Set(of: Polyominoes(3), copies: (0, 9)), \
              Set(of: Polyominoes(2), copies: (0, 9), prefix: \"2\")])",
@@ -271,24 +301,24 @@ proptest! {
         let puzzle = load(&Source::new("x", drawn.text())).unwrap().puzzle;
         let instance = Instance::new(puzzle).unwrap();
         let known = CountRequest::default()
-            .count(&instance, &Resources::default(), &Monitor::silent())
+            .count(&instance, &Resources::default(), &RunContext::silent())
             .unwrap();
-        let Known::Exact(known) = known.solutions else { panic!("nobody stops it") };
+        let Known::Exact(known) = known.solutions else { panic!("the monitor never stops it") };
         prop_assert_eq!(count(view.canvas, file.unwrap()), known.to_string());
     }
 }
 
-/// The cards of a page: what `design` finds, and a document of one of them has its solutions.
+/// The cards of a page agree with `design`, and a document continued from one has its solutions.
 #[test]
-fn designs_are_found_and_gone_on_from() {
+fn designs_are_found_and_chosen() {
     let text = "( // mine\n    lattice: Square,\n    board: Rect(6, 5),\n    \
         pieces: [Set(of: Polyominoes(5))],\n)\n";
     let mut drawn = document(text);
     let found = |document: &Document, form: &DesignForm| -> serde_json::Value {
         let file = View::of(document).1.unwrap();
-        let (part, monitor) = (crate::puzzle::Part::Whole, Monitor::silent());
-        let wanted = Download::Designs(form.clone());
-        let made = wanted.make(&file, part, "t", &Resources::default(), &monitor);
+        let (part, monitor) = (crate::puzzle::PuzzlePart::Whole, RunContext::silent());
+        let download = Download::Designs(form.clone());
+        let made = download.make(&file, part, "t", &Resources::default(), &monitor);
         serde_json::from_slice(&made.unwrap().bytes).unwrap()
     };
     let all = found(&drawn, &DesignForm::default());
@@ -316,7 +346,7 @@ fn designs_are_found_and_gone_on_from() {
     assert_eq!(count(view.canvas, file.unwrap()), card["solutions"]);
     drawn.apply(&Edit::Undo).unwrap();
     assert_eq!(drawn.text(), text);
-    // What is not there is not chosen, and what is no range is refused.
+    // Pieces that do not exist cannot be chosen, and a malformed range is rejected.
     for pieces in [vec![], vec![("Q".to_owned(), 1)], vec![("F".to_owned(), 0)]] {
         assert_eq!(drawn.apply(&Edit::Choose { pieces }), Err(Refusal::NoPiece));
     }
@@ -325,14 +355,20 @@ fn designs_are_found_and_gone_on_from() {
         ..DesignForm::default()
     });
     let file = View::of(&drawn).1.unwrap();
-    let part = crate::puzzle::Part::Whole;
-    let refused = wrong.make(&file, part, "t", &Resources::default(), &Monitor::silent());
+    let part = crate::puzzle::PuzzlePart::Whole;
+    let refused = wrong.make(
+        &file,
+        part,
+        "t",
+        &Resources::default(),
+        &RunContext::silent(),
+    );
     assert!(refused.is_err());
 }
 
-/// What a person writes into a field takes nothing else of the text with it.
+/// Input into a field cannot change other parts of the text.
 #[test]
-fn a_value_that_is_none_is_refused() {
+fn invalid_values_are_refused() {
     let text =
         "(lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(5), copies: Any)])";
     let mut drawn = Document::new("x.ron", text);
@@ -342,9 +378,9 @@ fn a_value_that_is_none_is_refused() {
     let add = |entry: &str| Edit::AddPieces {
         entry: entry.to_owned(),
     };
-    let label = |label: String| Edit::Label {
-        cell: vec![0, 0],
-        label,
+    let label = |label: String| Edit::Labels {
+        group: None,
+        labels: vec![(vec![0, 0], label)],
     };
     for edit in [
         board("Rect(6,5) // c"),

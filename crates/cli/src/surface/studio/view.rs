@@ -1,5 +1,9 @@
-//! What a page shows of a document: the canvas, the pieces, and what is wrong.
+//! The data of a document that a page shows: the canvas, the pieces, and errors.
 
+mod forms;
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -7,102 +11,130 @@ use tilewright_geometry::{
     Board, BoardCell, Cell, Crossing, Lattice, Mark, ShapeName, Sides, lifts,
 };
 
+pub use self::forms::GoalView;
+use self::forms::{further_fields, goal_entries, label_groups, labels, piece_entries};
 use super::canvas::Canvas;
 use super::document::Document;
+use super::room::Room;
 use crate::picture::drawing::{Artist, Style, svg};
 use crate::picture::palette::{Scheme, fills_of_colors};
-use crate::puzzle::{CellLabels, Diagnostic, Piece, Puzzle, PuzzleFile, Sketch, Source, Tray};
+use crate::puzzle::{
+    CellLabels, Diagnostic, Piece, Puzzle, PuzzleFile, Sketch, Source, TILES, Tray,
+};
 use crate::support::label::Label;
 
-/// A picture of each piece is sent of so many pieces at most.
+/// Pieces have pictures only if there are at most this many.
 const MAX_PICTURES: usize = 400;
 
-/// What a page shows of a document.
+/// The data of a document that a page shows.
 #[derive(Debug, Clone, Serialize)]
 pub struct View {
-    /// The revision of the document that it shows.
+    /// The document's revision.
     pub revision: u64,
     /// The text.
     pub text: String,
     /// The title.
     pub title: String,
-    /// The lattice as files name it.
+    /// The lattice's name in files.
     pub lattice: &'static str,
-    /// What is wrong with the text, if anything is.
+    /// The error in the text, if there is one.
     pub problem: Option<Problem>,
     /// The cells that can be drawn on.
     pub canvas: Canvas,
-    /// By cell of the canvas: 0 for none of the board's, 1 for one that is to be covered, 2 for one
-    /// that may stay empty.
+    /// By cell of the canvas: 0 if it is not on the board, 1 if it must be covered, 2 if it may stay empty.
     pub marks: Vec<u16>,
-    /// What is written on cells: the cell's number on the canvas, its middle, and the label.
+    /// The labels of cells: the cell's index on the canvas, its centre, and the label.
     pub labels: Vec<(usize, [f64; 2], String)>,
-    /// The cells of the board that ask for one colour: the cell's number on the canvas, its middle, and how
-    /// the colour is painted.
+    /// The cells that require one colour: the cell's index on the canvas, its centre, and the colour's
+    /// fill.
     pub asked: Vec<(usize, [f64; 2], String)>,
+    /// The colours that cells of pieces have, each with its fill.
+    pub colors: Vec<(String, String)>,
     /// The pieces.
     pub pieces: Vec<PieceView>,
+    /// The entries that define the pieces, as in the text.
+    pub piece_entries: Vec<String>,
     /// Whether the board can be drawn on; several boards cannot.
     pub is_drawable: bool,
-    /// Whether there is something to undo.
+    /// Whether a change can be undone.
     pub can_undo: bool,
-    /// Whether there is something to redo.
+    /// Whether a change can be redone.
     pub can_redo: bool,
-    /// All lattices as files name them.
-    pub lattices: &'static [&'static str],
+    /// All lattices as files name them, and the tiling that the text describes.
+    pub lattices: Vec<&'static str>,
     /// The families of pieces that this lattice has, as files name them.
     pub families: Vec<String>,
-    /// A shape that a board may have, as files write it.
+    /// An example of a board's shape, as in files.
     pub example: &'static str,
     /// The names of the goals.
     pub goals: Vec<String>,
+    /// The entries that make them.
+    pub goal_entries: Vec<GoalView>,
+    /// By group of labels: each cell's index on the canvas, and its label.
+    pub label_groups: Vec<Vec<(usize, String)>>,
+    /// The number of layers of a tray with depth; 0 if it is flat.
+    pub layers: i64,
+    /// The fields without a form of their own, each with its value; empty if it is left out.
+    pub further: Vec<(&'static str, String)>,
 }
 
-/// What is wrong with a text.
+/// An error in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Problem {
-    /// What, in a line.
+    /// The message, one line.
     pub message: String,
-    /// What would be right.
+    /// Help, if there is any.
     pub help: Option<String>,
     /// The line, from 1.
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// From which to which character of the text, in UTF-16 code units, as JavaScript counts.
+    /// The start and end in the text, in UTF-16 code units as in JavaScript.
     pub range: [usize; 2],
 }
 
-/// A piece in the list beside the board.
+/// A piece in the list next to the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PieceView {
     /// Its name.
     pub name: String,
-    /// What stands in its cells in pictures.
+    /// Its label in pictures.
     pub label: String,
     /// Its colour in pictures.
     pub color: String,
     /// Whether the file gives its colour.
     pub is_colored: bool,
-    /// Whether it is a further face of a tile with coloured cells, of which the first stands for all.
+    /// Whether it is a face of a tile with coloured cells other than the first, which represents the tile.
     pub is_further_face: bool,
-    /// How many cells it has.
+    /// The number of its cells.
     pub size: usize,
+    /// The index of the entry that defines it.
+    pub entry: usize,
+    /// An earlier piece of the same shape, up to the symmetries that this one may use.
+    pub same: Option<String>,
     /// The least number of copies.
     pub min: u32,
-    /// The greatest number of copies; none for as many as fit.
+    /// The greatest number of copies; `None` for as many as fit.
     pub max: Option<u32>,
     /// `Free`, `OneSided` or `Fixed`.
     pub sides: String,
-    /// A picture, an SVG file.
+    /// A picture as an SVG file.
     pub picture: Option<String>,
 }
 
 impl View {
-    /// What a page shows of a document, and the puzzle if nothing is wrong with it.
+    /// The view of a document, and the puzzle if the text has no error.
     ///
-    /// Cost: linear in the text, n log n in the cells of the canvas, and about 50 µs a piece for its picture.
+    /// Cost: that of [`in_room`](Self::in_room).
     pub fn of(document: &Document) -> (Self, Option<Arc<PuzzleFile>>) {
+        Self::in_room(document, None)
+    }
+
+    /// The same with the room of an earlier canvas, so that the board does not move.
+    ///
+    /// Cost: linear in the text, O(n log n) in the cells of the canvas, and about 50 µs for each piece's
+    /// picture.
+    pub fn in_room(document: &Document, room: Option<Room>) -> (Self, Option<Arc<PuzzleFile>>) {
         let source = document.source();
         let (sketch, is_current) = document.sketch();
         let (problem, file) = match document.puzzle() {
@@ -114,7 +146,7 @@ impl View {
             (None, Some(file)) => file.puzzle.board.cells().to_vec(),
             _ => board.iter().map(|(cell, _)| *cell).collect(),
         };
-        let canvas = Canvas::new(sketch.lattice, &cells);
+        let canvas = Canvas::new(sketch.lattice, &cells, room);
         let mut marks = vec![0; canvas.len()];
         let mut mark = |cell: Cell, is_required: bool| {
             if let Some(at) = canvas.index_of(cell) {
@@ -132,8 +164,8 @@ impl View {
         }
         let asked = file.iter().flat_map(|file| asked(&file.puzzle, &canvas));
         let asked = asked.collect();
-        let labels = file.iter().flat_map(|file| file.puzzle.labels.iter());
-        let labels = labels.filter_map(|(cell, label)| {
+        let labels = labels(sketch, file.as_deref());
+        let labels = labels.into_iter().filter_map(|(cell, label)| {
             let at = canvas.index_of(cell)?;
             Some((at, canvas.middle(cell), label.to_string()))
         });
@@ -149,24 +181,39 @@ impl View {
             marks,
             labels: labels.collect(),
             asked,
+            colors: file.iter().flat_map(|file| colors(&file.puzzle)).collect(),
             pieces: pieces(sketch),
+            piece_entries: piece_entries(document),
             is_drawable: is_current && sketch.board.is_some(),
             can_undo: document.can_undo(),
             can_redo: document.can_redo(),
-            lattices: Lattice::IDENTIFIERS,
+            lattices: lattices(sketch.lattice),
             families: families(sketch.lattice),
             example: example(sketch.lattice),
             goals: file
                 .iter()
                 .flat_map(|file| file.goals.iter().map(|goal| goal.name.to_string()))
                 .collect(),
+            goal_entries: goal_entries(document, &canvas, file.as_deref()),
+            label_groups: label_groups(sketch, &canvas),
+            layers: sketch.layers,
+            further: further_fields(document.text()),
             canvas,
         };
         (view, file)
     }
 }
 
-/// The cells of a board that ask for one colour, where they are on a canvas and how it is painted.
+/// The colours of cells of pieces with their fills.
+fn colors(puzzle: &Puzzle) -> Vec<(String, String)> {
+    let (known, fills) = (puzzle.cell_colors(), fills_of_colors(puzzle));
+    let colors = known.iter().zip(&fills);
+    colors
+        .map(|(name, fill)| (name.to_string(), fill.color.to_string()))
+        .collect()
+}
+
+/// The cells of a board that require one colour: index and centre on the canvas, and fill.
 fn asked(puzzle: &Puzzle, canvas: &Canvas) -> Vec<(usize, [f64; 2], String)> {
     let (known, fills) = (puzzle.cell_colors(), fills_of_colors(puzzle));
     let asked = puzzle.asked_colors().into_iter();
@@ -179,14 +226,21 @@ fn asked(puzzle: &Puzzle, canvas: &Canvas) -> Vec<(usize, [f64; 2], String)> {
     asked.filter_map(spot).collect()
 }
 
-/// A lattice as files name it.
+/// A lattice as files name it: `Tiles` for a tiling.
 fn name_of(lattice: Lattice) -> &'static str {
     let at = Lattice::ALL.iter().position(|known| *known == lattice);
     at.and_then(|at| Lattice::IDENTIFIERS.get(at).copied())
-        .unwrap_or_default()
+        .unwrap_or(TILES)
 }
 
-/// The families of pieces that lie on a lattice, its own first.
+/// The lattices to choose from, with the one that the text has.
+fn lattices(own: Lattice) -> Vec<&'static str> {
+    let built_in = Lattice::IDENTIFIERS.iter().copied();
+    let own = (!Lattice::ALL.contains(&own)).then(|| name_of(own));
+    built_in.chain(own).collect()
+}
+
+/// The families of pieces on a lattice, its own first.
 fn families(lattice: Lattice) -> Vec<String> {
     let lifted = Lattice::ALL
         .into_iter()
@@ -196,7 +250,7 @@ fn families(lattice: Lattice) -> Vec<String> {
     homes.map(name).collect()
 }
 
-/// A shape that boards of a lattice may have.
+/// An example of a board's shape on a lattice.
 fn example(lattice: Lattice) -> &'static str {
     let shapes = lattice.table().shapes;
     let known = [
@@ -210,7 +264,7 @@ fn example(lattice: Lattice) -> &'static str {
 }
 
 impl Problem {
-    /// A diagnostic over a text.
+    /// A diagnostic located in its text.
     fn new(diagnostic: &Diagnostic, source: &Source) -> Self {
         let span = source.place(diagnostic.primary.0);
         let text = source.written_text();
@@ -235,12 +289,15 @@ fn pieces(sketch: &Sketch) -> Vec<PieceView> {
     };
     let artist = Artist::new(&puzzle, Style::default());
     let scheme = Scheme::of_puzzle(&puzzle);
+    let same = same_shapes(found);
     let view = |(id, piece): (crate::puzzle::PieceId, &Piece)| PieceView {
         name: piece.name.to_string(),
         label: artist.label(id).to_owned(),
         color: scheme.fill(id).color.to_string(),
         is_colored: piece.color.is_some(),
         size: piece.polyform.size(),
+        entry: sketch.entry_of(id.index()).map_or(0, |(entry, _)| entry),
+        same: same.get(id.index()).cloned().flatten(),
         is_further_face: !piece.is_first_face(),
         min: piece.copies_of_tile().min,
         max: (!piece.unlimited).then_some(piece.copies_of_tile().max),
@@ -255,7 +312,30 @@ fn pieces(sketch: &Sketch) -> Vec<PieceView> {
     puzzle.pieces().map(view).collect()
 }
 
-/// A puzzle of some pieces on a board of one cell, to draw the pieces by.
+/// By piece, the name of an earlier piece of the same shape. Empty if there are too many pieces; pieces with
+/// coloured cells may have one shape.
+fn same_shapes(pieces: &[Piece]) -> Vec<Option<String>> {
+    if pieces.len() > MAX_PICTURES {
+        return Vec::new();
+    }
+    let mut seen = BTreeMap::new();
+    let mut same = |piece: &Piece| {
+        let shape = piece.polyform.canonical(piece.sides);
+        match seen.entry((shape, piece.cell_colors.is_some())) {
+            Entry::Occupied(first) if piece.cell_colors.is_none() => {
+                Some(String::clone(first.get()))
+            }
+            Entry::Occupied(_) => None,
+            Entry::Vacant(free) => {
+                free.insert(piece.name.to_string());
+                None
+            }
+        }
+    };
+    pieces.iter().map(&mut same).collect()
+}
+
+/// A puzzle of the pieces on a board of one cell, for drawing them.
 fn of_pieces(lattice: Lattice, pieces: &[Piece]) -> Option<Puzzle> {
     let cell = *pieces.first()?.polyform.cells().first()?;
     Some(Puzzle {

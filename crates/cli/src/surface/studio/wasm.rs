@@ -1,12 +1,12 @@
-//! Studio without the program: what a page calls that has this library as WebAssembly.
+//! Studio without the program: the interface for a page that runs this library as WebAssembly.
 //!
-//! The page puts a text into memory that it has asked for ([`allocate`]), calls a function with its
-//! place and length, and is told answers through two functions of its own: `tell`, which reads a
-//! text, and `now`, which says the milliseconds since the page was opened. One worker holds the
-//! session and answers requests ([`request`]); another one is given a document and answers about it
-//! ([`inquire`]), or makes a file ([`make`]). To stop a worker, the page ends it.
+//! The page puts a text into memory from [`allocate`] and calls a function with its address and length. It
+//! receives answers through its function `tell`, which reads a text; its function `now` returns the
+//! milliseconds since the page was opened. One worker holds the session and answers requests ([`request`]).
+//! Another one receives a document and answers about it ([`inquire`]), or makes a file ([`make`]). The page
+//! terminates a worker to stop it.
 //!
-//! This is the one module of the library with `unsafe` in it: WebAssembly knows numbers only.
+//! This is the only module of the library with `unsafe`: WebAssembly passes numbers only.
 #![expect(
     unsafe_code,
     reason = "texts are handed over as places in memory, and functions by their names"
@@ -18,10 +18,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::inquiry::looked_at;
-use super::{Ask, Document, Download, Inquiry, Reply, Request, Session, View};
-use crate::puzzle::Part;
+use super::{Ask, Document, Download, Inquiry, Reply, Request, Room, Session, View};
+use crate::puzzle::PuzzlePart;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::clock::CLOCK;
 use tilewright_geometry::Lattice;
 
@@ -35,12 +35,12 @@ thread_local! {
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
 }
 
-/// How long the page has been open.
+/// The time since the page was opened.
 fn since_start() -> Duration {
     Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default()
 }
 
-/// Memory for a text of so many bytes, which [`request`], [`inquire`] or [`make`] takes.
+/// Memory for a text of `length` bytes, to be passed to [`request`], [`inquire`] or [`make`].
 #[unsafe(no_mangle)]
 extern "C" fn allocate(length: usize) -> *mut u8 {
     Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
@@ -50,25 +50,25 @@ extern "C" fn allocate(length: usize) -> *mut u8 {
 ///
 /// # Safety
 ///
-/// `at` is from [`allocate`] with the same length, and is used once.
+/// `at` must be from [`allocate`] with the same length, and be used only once.
 unsafe fn taken(at: *mut u8, length: usize) -> Vec<u8> {
-    // Whatever is called first: the page's clock is the library's from then on.
+    // Every entry point comes here first, so the library always uses the page's clock.
     CLOCK.get_or_init(|| since_start);
     let slice = std::ptr::slice_from_raw_parts_mut(at, length);
-    // SAFETY: the caller's promise.
+    // SAFETY: the caller guarantees it.
     unsafe { Box::from_raw(slice) }.into_vec()
 }
 
-/// Tells the page something as JSON.
-fn say(told: &impl Serialize) {
-    let Ok(text) = serde_json::to_vec(told) else {
+/// Sends the page a value as JSON.
+fn say(value: &impl Serialize) {
+    let Ok(text) = serde_json::to_vec(value) else {
         return;
     };
-    // SAFETY: the page reads so many bytes from there before it returns.
+    // SAFETY: the page reads these bytes before it returns.
     unsafe { tell(text.as_ptr(), text.len()) }
 }
 
-/// What the machine has: one thread, and memory as a page may take it.
+/// The resources of a page: one thread and 512 MiB.
 fn resources() -> Resources {
     Resources {
         threads: std::num::NonZeroUsize::MIN,
@@ -77,19 +77,19 @@ fn resources() -> Resources {
     }
 }
 
-/// A text that was handed over.
+/// A document to be opened.
 #[derive(Deserialize)]
-struct Opened {
+struct OpenRequest {
     name: String,
     text: Option<String>,
 }
 
-/// Opens a document: an `Opened` as JSON.
+/// Opens a document: an `OpenRequest` as JSON.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn open(at: *mut u8, length: usize) {
-    // SAFETY: the page's promise.
+    // SAFETY: the page guarantees it.
     let bytes = unsafe { taken(at, length) };
-    let Ok(opened) = serde_json::from_slice::<Opened>(&bytes) else {
+    let Ok(opened) = serde_json::from_slice::<OpenRequest>(&bytes) else {
         return;
     };
     let text = opened
@@ -99,25 +99,25 @@ unsafe extern "C" fn open(at: *mut u8, length: usize) {
     SESSION.set(Some(Session::new(document, resources())));
 }
 
-/// What the session replied, and what is to be asked then.
+/// The session's reply, and what the page does next.
 #[derive(Serialize)]
-struct Replied {
+struct SessionReply {
     reply: Reply,
     is_changed: bool,
     asks: bool,
 }
 
-/// Answers a request: a [`Request`] as JSON. Tells one `Replied`, or null if it is none.
+/// Answers a request: a [`Request`] as JSON. Sends a `SessionReply`, or null if the request is malformed.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn request(at: *mut u8, length: usize) {
-    // SAFETY: the page's promise.
+    // SAFETY: the page guarantees it.
     let bytes = unsafe { taken(at, length) };
     let replied = serde_json::from_slice::<Request>(&bytes)
         .ok()
         .and_then(|asked| {
             SESSION.with_borrow_mut(|session| {
                 let (reply, effect) = session.as_mut()?.answer(asked);
-                Some(Replied {
+                Some(SessionReply {
                     reply,
                     is_changed: matches!(effect, super::Effect::Changed(_)),
                     asks: matches!(effect, super::Effect::Asked(_)),
@@ -127,86 +127,91 @@ unsafe extern "C" fn request(at: *mut u8, length: usize) {
     say(&replied);
 }
 
-/// A document to be asked about.
+/// A document with a question or a file request.
 #[derive(Deserialize)]
-struct Asked {
+struct InquiryRequest {
     name: String,
     text: String,
     goal: Option<String>,
-    /// What is asked when all else is answered.
+    /// The room of the page's canvas.
+    room: Option<Room>,
+    /// A question, after all others are answered.
     ask: Option<Ask>,
-    /// A file that is to be made instead.
+    /// A file to be made instead.
     download: Option<Download>,
 }
 
-/// What the page asks about.
+/// Parses the document and the page's request.
 ///
 /// # Safety
 ///
-/// As [`taken`].
-unsafe fn asked(at: *mut u8, length: usize) -> Option<Asked> {
-    // SAFETY: the caller's promise.
+/// As for [`taken`].
+unsafe fn asked(at: *mut u8, length: usize) -> Option<InquiryRequest> {
+    // SAFETY: the caller guarantees it.
     let bytes = unsafe { taken(at, length) };
     serde_json::from_slice(&bytes).ok()
 }
 
-/// Answers about a document: an `Asked` as JSON. Tells each [`Answer`](super::Answer) as it comes.
+/// Answers about a document: an `InquiryRequest` as JSON. Sends each [`Answer`](super::Answer) as it is found.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn inquire(at: *mut u8, length: usize) {
-    // SAFETY: the page's promise.
+    // SAFETY: the page guarantees it.
     let Some(asked) = (unsafe { asked(at, length) }) else {
         return;
     };
-    let (view, file) = View::of(&Document::new(&asked.name, &asked.text));
+    let (view, file) = View::in_room(&Document::new(&asked.name, &asked.text), asked.room);
     let Some(file) = file else {
         return;
     };
     let inquiry = Inquiry::new(view.canvas, file, asked.goal, resources());
     let mut ask = asked.ask;
-    inquiry.answer(&Monitor::silent(), &mut || ask.take(), &mut |answer| {
+    inquiry.answer(&RunContext::silent(), &mut || ask.take(), &mut |answer| {
         say(&answer);
     });
 }
 
-/// A file that was made, or why not.
+/// A finished file, or why it was not made.
 #[derive(Serialize)]
-struct Made<'a> {
+struct MadeFile<'a> {
     name: &'a str,
     media_type: &'a str,
     bytes: &'a [u8],
     refused: Option<String>,
 }
 
-/// Makes a file of a document: an `Asked` as JSON. Tells one `Made`.
+/// Makes a file of a document: an `InquiryRequest` as JSON. Sends one `MadeFile`.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn make(at: *mut u8, length: usize) {
-    // SAFETY: the page's promise.
+    // SAFETY: the page guarantees it.
     let Some(asked) = (unsafe { asked(at, length) }) else {
         return;
     };
     let document = Document::new(&asked.name, &asked.text);
     let session = Session::new(document, resources());
     let made = match (View::of(session.document()).1, asked.download) {
-        (Some(file), Some(wanted)) => {
-            let part = asked.goal.as_deref().map_or(Part::Whole, Part::Goal);
+        (Some(file), Some(download)) => {
+            let part = asked
+                .goal
+                .as_deref()
+                .map_or(PuzzlePart::Whole, PuzzlePart::Goal);
             let file = looked_at(&file, asked.goal.as_deref());
             file.map_err(|error| error.to_string()).and_then(|file| {
-                let monitor = Monitor::silent();
+                let monitor = RunContext::silent();
                 let stem = session.snapshot().stem();
-                let made = wanted.make(&file, part, &stem, &resources(), &monitor);
+                let made = download.make(&file, part, &stem, &resources(), &monitor);
                 made.map_err(|error| error.to_string())
             })
         }
         _ => Err("the puzzle cannot be read".to_owned()),
     };
     match made {
-        Ok(file) => say(&Made {
+        Ok(file) => say(&MadeFile {
             name: &file.name,
             media_type: file.media_type,
             bytes: &file.bytes,
             refused: None,
         }),
-        Err(refused) => say(&Made {
+        Err(refused) => say(&MadeFile {
             name: "",
             media_type: "",
             bytes: &[],

@@ -3,39 +3,40 @@
 use std::ops::ControlFlow::{self, Continue};
 
 use crate::bits::answer::lanes_in;
-use crate::bits::choice::Choice;
+use crate::bits::choice::BranchChoice;
 use crate::bits::frames::{FramePool, PoolFrames};
 use crate::bits::kernel::Kernel;
 use crate::bits::lanes::{LANES, Lanes};
-use crate::bits::search::Search;
+use crate::bits::search::BlockSearch;
 use crate::bits::size::{Size, width};
-use crate::bits::state::State;
+use crate::bits::state::BitsState;
 use crate::bits::supports::has_supports;
 
-/// What it takes to count the options of a group of items, and to look for what an item removes.
+/// The work, for each vector, of counting the options of a group of items, and of finding the
+/// options that an item removes.
 const COUNT: u64 = 3;
 const LOOK: u64 = 100;
 
-/// The most groups of items of a block in which nodes are made consistent.
+/// The most groups of items of a block with consistent nodes.
 const MOST_GROUPS: usize = Size::S32.items() / LANES;
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
-    Search<'_, '_, K, W, M, BOUNDED>
+    BlockSearch<'_, '_, K, W, M, BOUNDED>
 where
     FramePool: PoolFrames<W, M>,
 {
     /// Whether nodes may be made consistent.
     pub(in crate::bits) const CONSISTENT: bool = !BOUNDED && has_supports(W);
 
-    /// Whether the node to be opened is consistent.
+    /// Whether the node about to be opened has been made consistent.
     #[inline(always)]
     pub(in crate::bits) fn is_consistent(&self) -> bool {
         Self::CONSISTENT && self.seen.counts.len() > self.frames.len() * self.groups()
     }
 
-    /// Takes the first node of a block for consistent, as it is.
+    /// Records the first node of a block as consistent.
     #[inline(always)]
-    pub(in crate::bits) fn see_all(&mut self, state: &State<W, M>) {
+    pub(in crate::bits) fn see_all(&mut self, state: &BitsState<W, M>) {
         if Self::CONSISTENT {
             let columns = self
                 .block
@@ -46,22 +47,22 @@ where
         }
     }
 
-    /// The groups of primary items.
+    /// The number of groups of primary items.
     #[inline(always)]
     pub(in crate::bits) fn groups(&self) -> usize {
         self.block.primary.div_ceil(LANES)
     }
 
-    /// Begins to branch on an item, at a node that is made consistent before if that pays.
+    /// Opens a node, and makes it consistent first if that pays.
     #[inline(always)]
     pub(in crate::bits) fn open_consistently(
         &mut self,
-        state: &State<W, M>,
-        choice: Choice,
+        state: &BitsState<W, M>,
+        choice: BranchChoice,
     ) -> ControlFlow<()> {
         let frames = self.shared.frames();
-        let asks = self.shared.asks_for_trial();
-        let flow = if asks && self.begin_trial(state) {
+        let tries = self.shared.tries_here();
+        let flow = if tries && self.begin_trial(state) {
             match self.make_consistent(state) {
                 None => Continue(()),
                 Some((state, choice)) => self.open_here(&state, choice),
@@ -71,23 +72,26 @@ where
             self.seen.cut_back(self.frames.len(), groups);
             self.open_here(state, choice)
         };
-        if asks && self.shared.frames() == frames {
+        if tries && self.shared.frames() == frames {
             self.shared.end_trial();
         }
         flow
     }
 
-    /// Begins a subtree; returns whether its root is to be made consistent.
+    /// Begins the trial of a subtree. Returns whether its root is to be made consistent.
     #[inline(always)]
-    fn begin_trial(&mut self, state: &State<W, M>) -> bool {
+    fn begin_trial(&mut self, state: &BitsState<W, M>) -> bool {
         let in_rows = (self.block).items_for_rows(self.kernel, state).is_some();
         self.shared.begin_trial(state.options(), in_rows)
     }
 
-    /// The state with all options dead that are in no solution for want of support, and the item to
-    /// branch on; none if an item has no option left.
+    /// The state without the options that lack support, and the item to branch on; `None` if an item has no
+    /// option left.
     #[inline(always)]
-    fn make_consistent(&mut self, state: &State<W, M>) -> Option<(State<W, M>, Choice)> {
+    fn make_consistent(
+        &mut self,
+        state: &BitsState<W, M>,
+    ) -> Option<(BitsState<W, M>, BranchChoice)> {
         let block = self.block;
         let words = width::<W>(block.words);
         let groups = self.groups();

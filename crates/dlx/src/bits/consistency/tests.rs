@@ -1,4 +1,4 @@
-//! What kernels say of supports against the definition, and searches in any order against those in order.
+//! Compares the kernels' removals with the definition, and searches in any order with those in order.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
@@ -9,17 +9,17 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::Consistency;
 use crate::bits::Bits;
 use crate::bits::answer::{FEW, MOST};
-use crate::bits::block::Block;
+use crate::bits::block::ColumnBlock;
 use crate::bits::kernel::Kernel;
 use crate::bits::lanes::{LANES, Lanes};
 use crate::bits::position::BitsPosition;
-use crate::bits::tests::{Leaves, search};
+use crate::bits::tests::{PauseAtProgress, search};
 use crate::bits::vector::{Dispatched, with_each};
 use crate::links::Links;
 use crate::problem::{OptionId, Problem};
 use crate::search::{Report, Visitor};
 
-/// Runs of cells, some with a piece and a place that may be left free.
+/// A random problem: runs of cells, some of them with a piece, and a secondary item.
 fn runs(rng: &mut Xoshiro256PlusPlus, cells: usize, pieces: usize, options: usize) -> Problem {
     let mut problem = Problem::new();
     let cells: Vec<_> = (0..cells)
@@ -50,15 +50,15 @@ fn runs(rng: &mut Xoshiro256PlusPlus, cells: usize, pieces: usize, options: usiz
     problem
 }
 
-/// Asks for what some item removes of a set.
+/// Runs the removal for one item with a kernel.
 #[derive(Clone, Copy)]
-struct Remove<'b, const W: usize> {
-    block: &'b Block,
+struct AskSupports<'b, const W: usize> {
+    block: &'b ColumnBlock,
     item: usize,
     live: [u64; W],
 }
 
-impl<const W: usize> Dispatched for Remove<'_, W> {
+impl<const W: usize> Dispatched for AskSupports<'_, W> {
     type Output = (Option<bool>, [u64; W]);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
@@ -72,7 +72,7 @@ impl<const W: usize> Dispatched for Remove<'_, W> {
 fn compare_removals<const W: usize>(options: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(options as u64);
     let problem = runs(&mut rng, 40, 9, options);
-    let block = Block::new(&problem);
+    let block = ColumnBlock::new(&problem);
     let sets: Vec<BTreeSet<_>> = (problem.options())
         .map(|option| problem.option_items(option).iter().copied().collect())
         .collect();
@@ -101,12 +101,12 @@ fn compare_removals<const W: usize>(options: usize) {
         }
         removing += usize::from(removes);
         let expected = (!holders.is_empty()).then_some(removes);
-        let ask = Remove {
+        let query = AskSupports {
             block: &block,
             item,
             live,
         };
-        for (found, rest) in with_each(ask) {
+        for (found, rest) in with_each(query) {
             assert_eq!(found, expected);
             if found.is_some() {
                 assert_eq!(rest, left);
@@ -130,9 +130,9 @@ fn options_without_support_are_removed() {
     }
 }
 
-/// Asks for the counts of some items and for the items of an option.
+/// Runs the counts of eight items and the items of an option with a kernel.
 #[derive(Clone, Copy)]
-struct Count<'c> {
+struct AskCounts<'c> {
     columns: &'c [Lanes; 8],
     live: [u64; 8],
     lanes: u8,
@@ -140,7 +140,7 @@ struct Count<'c> {
     option: usize,
 }
 
-impl Dispatched for Count<'_> {
+impl Dispatched for AskCounts<'_> {
     type Output = ([u64; LANES], Option<[u8; 2]>, [u64; 2]);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
@@ -153,7 +153,7 @@ impl Dispatched for Count<'_> {
 }
 
 #[test]
-fn counts_that_changed_are_told() {
+fn kernels_find_the_counts_that_changed() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     for round in 0..200 {
         let mut columns = [Lanes::default(); 8];
@@ -174,25 +174,25 @@ fn counts_that_changed_are_told() {
         let (lanes, option) = (rng.random(), rng.random_range(0..512));
         let seen = Lanes(counts.map(|count| count + u64::from(rng.random::<bool>())));
         let asked = |lane: usize| lanes >> lane & 1 == 1;
-        let told = |of: &dyn Fn(u64) -> bool| {
+        let lanes_with = |of: &dyn Fn(u64) -> bool| {
             (0..LANES)
                 .filter(|&lane| asked(lane) && counts[lane] != seen.0[lane] && of(counts[lane]))
-                .fold(0, |told, lane| told | 1 << lane)
+                .fold(0, |set, lane| set | 1 << lane)
         };
-        let few = told(&|count| count <= FEW);
-        let some = told(&|count| count > FEW && count <= MOST);
+        let few = lanes_with(&|count| count <= FEW);
+        let some = lanes_with(&|count| count > FEW && count <= MOST);
         let is_dead = (0..LANES).any(|lane| asked(lane) && counts[lane] == 0);
         let held = (0..LANES)
             .filter(|&lane| columns[option / 64].0[lane] >> (option % 64) & 1 == 1)
             .fold(0, |held, lane| held | 1 << lane);
-        let ask = Count {
+        let query = AskCounts {
             columns: &columns,
             live,
             lanes,
             seen,
             option,
         };
-        for (found, changed, items) in with_each(ask) {
+        for (found, changed, items) in with_each(query) {
             assert_eq!(found, counts);
             assert_eq!(changed, (!is_dead).then_some([few, some]));
             assert_eq!(items, [held, 0]);
@@ -200,14 +200,14 @@ fn counts_that_changed_are_told() {
     }
 }
 
-/// The solutions of a search as sets, and the work beyond its nodes.
+/// The solutions of a search as sorted lists, and its work in addition to its nodes.
 #[derive(Default)]
-struct Found {
+struct SolutionSets {
     solutions: Vec<Vec<OptionId>>,
     beyond_nodes: u64,
 }
 
-impl Visitor for Found {
+impl Visitor for SolutionSets {
     fn solution(&mut self, options: &[OptionId]) -> std::ops::ControlFlow<()> {
         let mut solution = options.to_vec();
         solution.sort_unstable();
@@ -220,30 +220,30 @@ impl Visitor for Found {
     }
 }
 
-/// Searches with every kernel, with consistency from the first node on.
+/// Searches with a kernel, with consistency from the first node on.
 #[derive(Clone, Copy)]
-struct Solve<'p>(&'p Problem);
+struct SolveConsistently<'p>(&'p Problem);
 
-impl Dispatched for Solve<'_> {
+impl Dispatched for SolveConsistently<'_> {
     type Output = (Report, Vec<Vec<OptionId>>, u64);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
-        let mut found = Found::default();
+        let mut found = SolutionSets::default();
         let consistently = |at: &mut BitsPosition| at.consistency = Some(Consistency::after(0));
         let report = search(kernel, self.0, &consistently, &mut found);
-        let mut left = Leaves(Found::default());
-        let leaves = |at: &mut BitsPosition| {
+        let mut paused = PauseAtProgress(SolutionSets::default());
+        let pauses = |at: &mut BitsPosition| {
             consistently(at);
-            at.tell_every(7);
+            at.report_every(7);
         };
-        let again = search(kernel, self.0, &leaves, &mut left);
-        assert_eq!(again, report, "left every 7 nodes");
-        assert_eq!(left.0.solutions, found.solutions);
+        let again = search(kernel, self.0, &pauses, &mut paused);
+        assert_eq!(again, report, "paused every 7 nodes");
+        assert_eq!(paused.0.solutions, found.solutions);
         (report, found.solutions, found.beyond_nodes)
     }
 }
 
-/// The cells of a piece by rows, in all orientations.
+/// All orientations of a piece, as sets of cells.
 fn orientations(rows: &[&str]) -> BTreeSet<Vec<(usize, usize)>> {
     let cells = (0..).zip(rows).flat_map(|(y, row)| {
         let row = row.bytes().enumerate();
@@ -305,7 +305,7 @@ const PENTOMINOES: [&[&str]; 12] = [
     &["##.", ".#.", ".##"],
 ];
 
-/// Blocks of 8 words and of 32, and a larger one from which others are packed.
+/// Covers blocks of 8 and of 32 words, and a larger one from which others are packed.
 #[test]
 fn searches_in_any_order_find_the_same() {
     let mut boards = vec![(pentominoes(&PENTOMINOES[3..9], 6, 5), 257..=510)];
@@ -320,23 +320,23 @@ fn searches_in_any_order_find_the_same() {
             "{}",
             problem.option_count()
         );
-        let mut found = Found::default();
+        let mut found = SolutionSets::default();
         let plain = Links::new(&problem).run(&mut found);
         let mut expected = found.solutions;
         expected.sort_unstable();
-        let outcomes = with_each(Solve(&problem));
+        let outcomes = with_each(SolveConsistently(&problem));
         for (report, solutions, work) in &outcomes {
             let mut solutions = solutions.clone();
             solutions.sort_unstable();
             assert_eq!(solutions, expected);
             assert!(report.complete && report.profile.nodes() <= plain.profile.nodes());
-            // The same on every processor.
+            // The results are the same with every kernel.
             assert_eq!((report, work), (&outcomes[0].0, &outcomes[0].2));
         }
     }
 }
 
-/// Where nothing is below, or options are few, nothing changes.
+/// With few options nothing is enforced, so nothing changes.
 #[test]
 fn small_searches_are_the_same_in_any_order() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);

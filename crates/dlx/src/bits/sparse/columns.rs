@@ -1,9 +1,8 @@
-//! The columns of a problem with colours, as far as they hold options.
+//! The columns of a problem with colours, without their empty blocks.
 //!
-//! Options are numbered in blocks of 512. Of a column, the set of options that hold an item, only the
-//! blocks that are not empty are kept: its *parts*. Options that hold the same primary item stand
-//! together where that keeps the options of every primary item in order, so that a column has few
-//! parts.
+//! Options are numbered in blocks of 512. A column is the set of options that hold an item. Only its
+//! non-empty blocks are kept: its *parts*. Options that hold the same primary item are numbered consecutively
+//! if that keeps the options of every primary item in order; then a column has few parts.
 
 use std::collections::BTreeMap;
 
@@ -12,53 +11,53 @@ use crate::bits::lanes::{LANES, Lanes};
 use crate::bits::size::Size;
 use crate::problem::{Colour, Entry, OptionId, Problem};
 
-/// The options of a block.
+/// The number of options of a block.
 const BLOCK: usize = 64 * LANES;
 
-/// The most parts if every block were kept: 32 MiB.
+/// The limit on the number of parts if every block is kept: 32 MiB.
 const MOST_PARTS: usize = (32 << 20) / size_of::<Lanes>();
 
-/// What dies when an option is chosen that gives an item this colour.
+/// The column of the options that die when an option gives an item this colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct ColourColumn {
-    /// The item by its place in the problem.
+    /// The number of the item in the problem.
     item: usize,
-    /// None if the option holds the item without a colour: then all others that hold it die.
+    /// `None` if the option holds the item without a colour: then all others that hold it die.
     colour: Option<Colour>,
 }
 
 /// Columns without their empty blocks.
 ///
-/// First come those of the items, with the options that hold each; that of a coloured item is empty.
-/// Behind them is a column for each colour of an item, with the options that hold the item but do
-/// not give it that colour.
+/// First come the columns of the items: the options that hold each. The column of a coloured item
+/// is empty. After them is a column for each colour of an item: the options that hold the item but
+/// do not give it that colour.
 #[derive(Clone, Debug)]
 pub(in crate::bits) struct SparseColumns {
-    /// The blocks of all options.
+    /// The number of blocks of all options.
     pub(super) blocks: usize,
-    /// The primary items; they come first.
+    /// The number of primary items; they come first.
     pub(super) primary: usize,
-    /// The places of the options by their numbers in the problem.
+    /// The place of each option, by its number in the problem.
     places: Vec<u32>,
-    /// Where the parts of each column begin, and the end.
+    /// The index of the first part of each column; then the number of all parts.
     starts: Vec<u32>,
-    /// The block of each part.
+    /// The block number of each part.
     at: Vec<u16>,
     parts: Vec<Lanes>,
-    /// Where the columns of each option begin, by its place, and the end.
+    /// By place of an option, the index of its first column; then the number of all entries.
     option_starts: Vec<u32>,
     /// The columns that an option removes, those of primary items first.
     option_columns: Vec<u32>,
 }
 
-/// The parts of a column, and the blocks that they are of.
+/// The parts of a column, and their block numbers.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::bits) struct Column<'c> {
+pub(in crate::bits) struct SparseColumn<'c> {
     pub(in crate::bits) at: &'c [u16],
     pub(in crate::bits) parts: &'c [Lanes],
 }
 
-/// All columns of colours, with their numbers among them.
+/// All colour columns, numbered in order.
 fn colour_columns(problem: &Problem) -> BTreeMap<ColourColumn, usize> {
     let entries = (problem.options()).flat_map(|option| problem.option_entries(option));
     let coloured = entries.filter(|entry| problem.is_coloured(entry.item));
@@ -102,12 +101,12 @@ fn in_places(problem: &Problem) -> Vec<OptionId> {
 }
 
 impl SparseColumns {
-    /// The parts of the columns of primary items.
+    /// The number of parts of all columns of primary items.
     pub(super) fn primary_parts(&self) -> usize {
         self.starts[self.primary] as usize
     }
 
-    /// Whether a problem with colours is not too large.
+    /// Checks that a problem with colours is small enough.
     pub(in crate::bits) fn check(problem: &Problem) -> Result<(), BitsError> {
         let options = problem.option_count();
         let limit = Size::LARGEST.options();
@@ -122,7 +121,7 @@ impl SparseColumns {
         Ok(())
     }
 
-    /// The columns of a problem that has been checked, and its options in the order of their places.
+    /// The columns of a checked problem, and its options in the order of their places.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "there are at most 65,535 options, and 2^19 parts"
@@ -134,9 +133,10 @@ impl SparseColumns {
         let mut places = vec![0; options.len()];
         let mut option_starts = vec![0];
         let mut option_columns = Vec::new();
-        // Which options hold an item at all, and which give it a colour.
-        let mut holders = vec![Parts::new(); items];
-        let mut givers = vec![Parts::new(); colours.len()];
+        // By item, the options that hold it; by colour of an item, the options that give the item
+        // that colour.
+        let mut holders = vec![ColumnParts::new(); items];
+        let mut givers = vec![ColumnParts::new(); colours.len()];
         for (place, &option) in options.iter().enumerate() {
             places[option.index()] = place as u32;
             let first = option_columns.len();
@@ -186,7 +186,7 @@ impl SparseColumns {
         (columns, options)
     }
 
-    /// Appends the parts of a column that are not empty.
+    /// Appends the non-empty parts of a column.
     fn extend(&mut self, parts: impl Iterator<Item = (u16, Lanes)>) {
         for (block, part) in parts {
             if part.0 != [0; LANES] {
@@ -196,7 +196,7 @@ impl SparseColumns {
         }
     }
 
-    /// The words of all parts.
+    /// The number of words of all parts.
     pub(in crate::bits) fn words(&self) -> usize {
         self.parts.len() * LANES
     }
@@ -212,15 +212,15 @@ impl SparseColumns {
     }
 
     #[inline(always)]
-    pub(super) fn column(&self, column: usize) -> Column<'_> {
+    pub(super) fn column(&self, column: usize) -> SparseColumn<'_> {
         let range = self.starts[column] as usize..self.starts[column + 1] as usize;
-        Column {
+        SparseColumn {
             at: &self.at[range.clone()],
             parts: &self.parts[range],
         }
     }
 
-    /// The columns that the option at a place removes, those of primary items first.
+    /// The columns that the option at a place removes; those of primary items come first.
     #[inline(always)]
     pub(super) fn removed_by(&self, place: usize) -> &[u32] {
         let (from, until) = (self.option_starts[place], self.option_starts[place + 1]);
@@ -228,15 +228,15 @@ impl SparseColumns {
     }
 }
 
-/// The blocks of a set that are not empty, upwards.
-type Parts = Vec<(u16, Lanes)>;
+/// The non-empty blocks of a set, in ascending order.
+type ColumnParts = Vec<(u16, Lanes)>;
 
-/// Adds an option behind those that are there.
+/// Adds an option; its place must be beyond those already added.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "there are at most 65,535 options"
 )]
-fn add(parts: &mut Parts, place: usize) {
+fn add(parts: &mut ColumnParts, place: usize) {
     let block = (place / BLOCK) as u16;
     if parts.last().is_none_or(|part| part.0 != block) {
         parts.push((block, Lanes::default()));

@@ -1,16 +1,16 @@
-//! The way from the root of the tree to where a search begins.
+//! The path from the root of the tree to where a search begins.
 
 use std::ops::ControlFlow::{self, Continue};
 
 use super::columns::SparseColumns;
-use super::search::Search;
-use crate::bits::choice::Choice;
+use super::search::SparseSearch;
+use crate::bits::choice::BranchChoice;
 use crate::bits::kernel::{Kernel, KernelFn};
 use crate::bits::lanes::LANES;
-use crate::bits::position::LeftBlock;
-use crate::bits::root::Start;
+use crate::bits::position::PausedBlock;
+use crate::bits::root::SearchStart;
 use crate::bits::search_state::SearchState;
-use crate::bits::vector::Dispatched;
+use crate::bits::vector::{Dispatched, for_bounded};
 use crate::problem::OptionId;
 
 /// A search from the root of the tree.
@@ -18,7 +18,7 @@ pub(in crate::bits) struct SparseRooted<'s, 'a> {
     pub(in crate::bits) shared: &'s mut SearchState<'a>,
     pub(in crate::bits) columns: &'s SparseColumns,
     pub(in crate::bits) givens: &'s [OptionId],
-    pub(in crate::bits) start: Start<'s>,
+    pub(in crate::bits) start: SearchStart<'s>,
 }
 
 impl Dispatched for SparseRooted<'_, '_> {
@@ -31,7 +31,8 @@ impl Dispatched for SparseRooted<'_, '_> {
                 rooted: self,
             })
         } else {
-            kernel.call(WithKernel::<K, true> {
+            let kernel = for_bounded(kernel);
+            kernel.call(WithKernel::<_, true> {
                 kernel,
                 rooted: self,
             })
@@ -55,21 +56,21 @@ impl<K: Kernel, const BOUNDED: bool> KernelFn for WithKernel<'_, '_, K, BOUNDED>
             givens,
             start,
         } = self.rooted;
-        if matches!(start, Start::Left) {
-            let Some(LeftBlock::Sparse(states)) = shared.at.left.pop() else {
+        if matches!(start, SearchStart::Paused) {
+            let Some(PausedBlock::Sparse(states)) = shared.at.paused.pop() else {
                 return Continue(());
             };
             shared.resume()?;
-            return Search::<K, BOUNDED>::left(self.kernel, shared, columns, states).end();
+            return SparseSearch::<K, BOUNDED>::paused(self.kernel, shared, columns, states).end();
         }
-        let mut search = Search::<K, BOUNDED>::new(self.kernel, shared, columns);
+        let mut search = SparseSearch::<K, BOUNDED>::new(self.kernel, shared, columns);
         for &given in givens {
             search.take(columns.place(given));
-            if matches!(start, Start::Root) {
+            if matches!(start, SearchStart::Root) {
                 search.shared.count_last();
             }
         }
-        if let Start::Below(branches) = start
+        if let SearchStart::Below(branches) = start
             && !search.walk(branches)
         {
             return Continue(());
@@ -80,8 +81,8 @@ impl<K: Kernel, const BOUNDED: bool> KernelFn for WithKernel<'_, '_, K, BOUNDED>
     }
 }
 
-impl<K: Kernel, const BOUNDED: bool> Search<'_, '_, K, BOUNDED> {
-    /// Chooses an option for good, above all frames.
+impl<K: Kernel, const BOUNDED: bool> SparseSearch<'_, '_, K, BOUNDED> {
+    /// Chooses an option permanently, above all frames.
     fn take(&mut self, place: usize) {
         self.states.live[place / 64 / LANES].0[place / 64 % LANES] &= !(1 << (place % 64));
         self.choose_option(place, 0);
@@ -89,7 +90,7 @@ impl<K: Kernel, const BOUNDED: bool> Search<'_, '_, K, BOUNDED> {
         self.shared.pick(place);
     }
 
-    /// Makes the state below the root that of the root.
+    /// Replaces the state of the root by the state one level below.
     fn keep(&mut self) {
         let (blocks, words) = (self.columns.blocks, self.item_words());
         self.states.live.copy_within(blocks..2 * blocks, 0);
@@ -101,7 +102,7 @@ impl<K: Kernel, const BOUNDED: bool> Search<'_, '_, K, BOUNDED> {
         }
     }
 
-    /// Takes branches for good, of which the last is counted; false if there is no such way.
+    /// Takes branches permanently; the last one is counted. Returns false if there is no such path.
     fn walk(&mut self, branches: &[u32]) -> bool {
         let last = branches.len().saturating_sub(1);
         for (step, &branch) in branches.iter().enumerate() {
@@ -117,8 +118,8 @@ impl<K: Kernel, const BOUNDED: bool> Search<'_, '_, K, BOUNDED> {
         true
     }
 
-    /// Takes a branch for good. Returns whether it is an option.
-    fn take_branch(&mut self, choice: Choice, branch: u32) -> bool {
+    /// Takes a branch permanently. Returns whether it chooses an option.
+    fn take_branch(&mut self, choice: BranchChoice, branch: u32) -> bool {
         let columns = self.columns;
         let column = columns.column(choice.item as usize);
         let mut left = branch;

@@ -3,27 +3,26 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::columns::SparseColumns;
-use super::states::{Frame, SparseStates};
+use super::states::{SparseFrame, SparseStates};
 use crate::bits::answer::Fewest;
-use crate::bits::choice::{Choice, bounded_degree};
-use crate::bits::frames::Kind;
+use crate::bits::choice::{BranchChoice, bounded_degree};
+use crate::bits::frames::FrameKind;
 use crate::bits::kernel::Kernel;
 use crate::bits::lanes::{LANES, Lanes};
-use crate::bits::position::LeftBlock;
+use crate::bits::position::PausedBlock;
 use crate::bits::search_state::SearchState;
 use crate::bits::size::item_number;
 use crate::bits::table::Bounds;
 use crate::bits::work::of_node;
 
-/// What a frame does next.
-enum Step {
+/// The next branch of a frame.
+enum SparseStep {
     Try { place: usize },
     NoMore,
     Leave,
 }
 
-/// A search on sparse columns.
-pub(super) struct Search<'s, 'a, K, const BOUNDED: bool> {
+pub(super) struct SparseSearch<'s, 'a, K, const BOUNDED: bool> {
     kernel: K,
     pub(super) shared: &'s mut SearchState<'a>,
     pub(super) columns: &'s SparseColumns,
@@ -32,7 +31,7 @@ pub(super) struct Search<'s, 'a, K, const BOUNDED: bool> {
     node_work: u64,
 }
 
-impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
+impl<'s, 'a, K: Kernel, const BOUNDED: bool> SparseSearch<'s, 'a, K, BOUNDED> {
     pub(super) fn new(
         kernel: K,
         shared: &'s mut SearchState<'a>,
@@ -68,8 +67,8 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
         search
     }
 
-    /// A search that was left, which goes on.
-    pub(super) fn left(
+    /// A paused search, to be continued.
+    pub(super) fn paused(
         kernel: K,
         shared: &'s mut SearchState<'a>,
         columns: &'s SparseColumns,
@@ -84,13 +83,13 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
         }
     }
 
-    /// The words of a set of primary items.
+    /// The number of words of a set of primary items.
     #[inline(always)]
     pub(super) fn item_words(&self) -> usize {
         self.columns.primary.div_ceil(64)
     }
 
-    /// Sees to it that there are states for a level and the one below.
+    /// Ensures that there are states for a level and the one below.
     #[inline(always)]
     fn make_room(&mut self, level: usize) {
         let (blocks, words) = (self.columns.blocks, self.item_words());
@@ -110,23 +109,23 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
         }
     }
 
-    /// Searches until no frame is left, or leaves the frames as they are if the visitor breaks out.
+    /// Searches until all frames are done, or saves them if the visitor breaks out.
     #[inline(always)]
     pub(super) fn end(mut self) -> ControlFlow<()> {
-        let flow = self.go_on();
+        let flow = self.search_frames();
         if flow.is_break() {
-            self.shared.leave(LeftBlock::Sparse(self.states));
+            self.shared.pause(PausedBlock::Sparse(self.states));
         }
         flow
     }
 
-    /// Searches until no frame is left.
+    /// Searches until all frames are done.
     #[inline(always)]
-    fn go_on(&mut self) -> ControlFlow<()> {
+    fn search_frames(&mut self) -> ControlFlow<()> {
         while let Some(frame) = self.states.frames.last() {
             let (depth, item) = (frame.depth, frame.item);
             match self.step() {
-                Step::Try { place } => {
+                SparseStep::Try { place } => {
                     self.shared.count_branch();
                     if self.shared.count_node(depth).is_break() {
                         self.untry(place);
@@ -143,7 +142,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
                     self.shared.pick(place);
                     self.arrive(choice)?;
                 }
-                Step::NoMore => {
+                SparseStep::NoMore => {
                     self.shared.count_branch();
                     let level = self.states.frames.len();
                     self.choose_none(item, level - 1);
@@ -151,7 +150,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
                     self.shared.cut_back(depth);
                     self.arrive(choice)?;
                 }
-                Step::Leave => {
+                SparseStep::Leave => {
                     self.states.frames.pop();
                     self.shared.close();
                 }
@@ -160,40 +159,40 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
         Continue(())
     }
 
-    /// Takes back the last step of the last frame, which tried an option.
+    /// Undoes the last step of the last frame, which tried an option.
     #[cold]
     fn untry(&mut self, place: usize) {
         let level = self.states.frames.len() - 1;
         let (at, bit) = (place / 64, 1 << (place % 64));
         let frame = &mut self.states.frames[level];
         frame.rest |= bit;
-        if BOUNDED && frame.kind != Kind::Once {
+        if BOUNDED && frame.kind != FrameKind::Once {
             let live = &mut self.states.live[level * self.columns.blocks..];
             live[at / LANES].0[at % LANES] |= bit;
         }
     }
 
-    /// Goes to the next branch of the last frame.
+    /// Takes the next branch of the last frame.
     #[inline(always)]
-    fn step(&mut self) -> Step {
+    fn step(&mut self) -> SparseStep {
         let level = self.states.frames.len() - 1;
         let blocks = self.columns.blocks;
         let live = &mut self.states.live[level * blocks..][..blocks];
         let frame = &mut self.states.frames[level];
         let column = self.columns.column(frame.item);
-        let bounded = BOUNDED && frame.kind != Kind::Once;
+        let bounded = BOUNDED && frame.kind != FrameKind::Once;
         if bounded {
-            let Kind::Bounded { needed } = frame.kind else {
-                return Step::Leave;
+            let FrameKind::Bounded { needed } = frame.kind else {
+                return SparseStep::Leave;
             };
-            // The options that were tried do not live any more.
+            // Options that were tried are dead.
             let left = self.kernel.holders(column, live);
             if left < needed {
-                return Step::Leave;
+                return SparseStep::Leave;
             }
             if left == 0 {
-                frame.kind = Kind::Closed;
-                return Step::NoMore;
+                frame.kind = FrameKind::Closed;
+                return SparseStep::NoMore;
             }
         }
         while frame.rest == 0 {
@@ -201,7 +200,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
                 (frame.part, frame.word) = (frame.part + 1, 0);
             }
             let Some(part) = column.parts.get(frame.part) else {
-                return Step::Leave;
+                return SparseStep::Leave;
             };
             let live = live[usize::from(column.at[frame.part])];
             frame.rest = part.0[frame.word] & live.0[frame.word];
@@ -214,12 +213,12 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
             live[block].0[word] ^= bit;
         }
         let place = (block * LANES + word) * 64 + bit.trailing_zeros() as usize;
-        Step::Try { place }
+        SparseStep::Try { place }
     }
 
-    /// Arrives at the node of the level below the last frame, where `choice` is to be branched on.
+    /// Enters the node below the last frame: hands out a solution, or branches on `choice`.
     #[inline(always)]
-    pub(super) fn arrive(&mut self, choice: Option<Choice>) -> ControlFlow<()> {
+    pub(super) fn arrive(&mut self, choice: Option<BranchChoice>) -> ControlFlow<()> {
         match choice {
             None => self.shared.solution()?,
             Some(choice) if choice.degree == 0 => {}
@@ -229,18 +228,18 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
     }
 
     #[inline(always)]
-    fn push(&mut self, choice: Choice) {
+    fn push(&mut self, choice: BranchChoice) {
         self.shared.open(choice.degree);
         let level = self.states.frames.len();
         self.make_room(level);
         let item = choice.item as usize;
         let kind = if !BOUNDED || choice.once {
-            Kind::Once
+            FrameKind::Once
         } else {
             let needed = self.shared.needed(choice.item, level);
-            Kind::Bounded { needed }
+            FrameKind::Bounded { needed }
         };
-        self.states.frames.push(Frame {
+        self.states.frames.push(SparseFrame {
             item,
             kind,
             depth: self.shared.depth(),
@@ -250,13 +249,12 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
         });
     }
 
-    /// The item to branch on, `None` if no item needs branching: the first of those with the fewest
-    /// branches.
+    /// The first item with the fewest branches; `None` if no item needs branching.
     #[inline(always)]
-    pub(super) fn choose_item(&self, level: usize) -> Option<Choice> {
+    pub(super) fn choose_item(&self, level: usize) -> Option<BranchChoice> {
         let blocks = self.columns.blocks;
         let live = &self.states.live[level * blocks..][..blocks];
-        let mut best = Choice {
+        let mut best = BranchChoice {
             item: 0,
             degree: Fewest::NONE,
             once: true,
@@ -280,7 +278,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
                 }
                 if degree < best.degree {
                     let item = item_number(item);
-                    best = Choice { item, degree, once };
+                    best = BranchChoice { item, degree, once };
                     if degree == 0 {
                         return Some(best);
                     }
@@ -290,8 +288,8 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
         (best.degree != Fewest::NONE).then_some(best)
     }
 
-    /// Makes the state below a level after an option is chosen there. The option must not live any more
-    /// if it was chosen for a bounded open item.
+    /// Makes the state one level below, after an option is chosen. If the option was chosen for a
+    /// bounded open item, it must be dead already.
     #[inline(always)]
     pub(super) fn choose_option(&mut self, place: usize, level: usize) {
         self.copy_down(level);
@@ -328,7 +326,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
         }
     }
 
-    /// Makes the state below a level after "no more" of an item.
+    /// Makes the state one level below, after the branch "no more" of an item.
     pub(super) fn choose_none(&mut self, item: usize, level: usize) {
         self.copy_down(level);
         let at = (level + 1) * self.item_words() + item / 64;
@@ -336,7 +334,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
         self.states.bounded_open[at] &= !(1 << (item % 64));
     }
 
-    /// Makes the state below a level the same.
+    /// Copies the state of a level to the one below.
     #[inline(always)]
     fn copy_down(&mut self, level: usize) {
         let (blocks, words) = (self.columns.blocks, self.item_words());
@@ -350,7 +348,7 @@ impl<'s, 'a, K: Kernel, const BOUNDED: bool> Search<'s, 'a, K, BOUNDED> {
     }
 }
 
-/// Copies what a level has, so many of a list, to the level below.
+/// Copies the `count` entries of a level to the one below.
 #[inline(always)]
 fn copy_down<T: Copy>(list: &mut [T], level: usize, count: usize) {
     let (above, below) = list.split_at_mut((level + 1) * count);

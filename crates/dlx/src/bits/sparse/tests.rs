@@ -1,17 +1,17 @@
-//! Searches on sparse columns against dancing links.
+//! Compares searches on sparse columns with dancing links.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Column, SparseColumns, SparseRooted};
+use super::{SparseColumn, SparseColumns, SparseRooted};
 use crate::Links;
 use crate::bits::kernel::Kernel;
 use crate::bits::lanes::Lanes;
 use crate::bits::position::BitsPosition;
-use crate::bits::table::Table;
-use crate::bits::tests::{Leaves, run_to_the_end};
+use crate::bits::table::BitsTable;
+use crate::bits::tests::{PauseAtProgress, run_to_the_end};
 use crate::bits::vector::{Dispatched, with_each};
 use crate::bits::{Bits, BitsError};
 use crate::problem::{Entry, ItemId, OptionId, Problem};
@@ -24,9 +24,9 @@ const SOLUTIONS: usize = if cfg!(miri) { 10 } else { 500 };
 
 /// Keeps the first solutions.
 #[derive(Default)]
-struct Found(Vec<Vec<OptionId>>);
+struct FirstSparseSolutions(Vec<Vec<OptionId>>);
 
-impl Visitor for Found {
+impl Visitor for FirstSparseSolutions {
     fn solution(&mut self, solution: &[OptionId]) -> ControlFlow<()> {
         self.0.push(solution.to_vec());
         if self.0.len() == SOLUTIONS {
@@ -38,18 +38,18 @@ impl Visitor for Found {
 
 /// Runs a search with a kernel.
 #[derive(Clone, Copy)]
-struct Solve<'p>(&'p Problem);
+struct SolveSparse<'p>(&'p Problem);
 
-impl Dispatched for Solve<'_> {
+impl Dispatched for SolveSparse<'_> {
     type Output = (Report, Vec<Vec<OptionId>>);
 
     fn run<K: Kernel>(self, kernel: K) -> Self::Output {
         let (columns, options) = SparseColumns::new(self.0);
-        let table = Table::new(self.0).in_order(options);
+        let table = BitsTable::new(self.0).in_order(options);
         let search = |interval: Option<u64>, visitor: &mut dyn Visitor| {
             let mut position = BitsPosition::new(&table, columns.words());
             if let Some(interval) = interval {
-                position.tell_every(interval);
+                position.report_every(interval);
             }
             let columns = &columns;
             run_to_the_end(&table, position, visitor, &mut |start, shared| {
@@ -62,17 +62,17 @@ impl Dispatched for Solve<'_> {
                 .run(kernel)
             })
         };
-        let mut found = Found::default();
+        let mut found = FirstSparseSolutions::default();
         let report = search(None, &mut found);
-        let mut left = Leaves(Found::default());
-        assert_eq!(search(Some(1), &mut left), report, "left at every node");
-        assert_eq!(left.0.0, found.0);
+        let mut paused = PauseAtProgress(FirstSparseSolutions::default());
+        assert_eq!(search(Some(1), &mut paused), report, "paused at every node");
+        assert_eq!(paused.0.0, found.0);
         (report, found.0)
     }
 }
 
-/// A word square's like: places to be covered once, some of them more often, by options that give
-/// cells letters or none.
+/// Like a word square: primary items to be covered once, some of them more often, by options that give cells
+/// letters or none.
 fn random_problem(rng: &mut Xoshiro256PlusPlus, round: usize) -> Problem {
     let mut problem = Problem::new();
     let primary: Vec<ItemId> = (0..5 + round % 3)
@@ -92,7 +92,7 @@ fn random_problem(rng: &mut Xoshiro256PlusPlus, round: usize) -> Problem {
     let letters: Vec<_> = ["a", "b", "c"]
         .map(|letter| problem.add_colour(letter).unwrap())
         .to_vec();
-    // Beyond a block of 512 options in the last rounds.
+    // More than a block of 512 options in the last rounds.
     for _ in 0..40 + round * 10 {
         let at = rng.random_range(0..primary.len());
         let mut option = vec![Entry::from(primary[at])];
@@ -102,7 +102,7 @@ fn random_problem(rng: &mut Xoshiro256PlusPlus, round: usize) -> Problem {
         for &cell in &secondary {
             if rng.random_range(0..3) == 0 {
                 let letter = letters.get(rng.random_range(0..letters.len() + 1));
-                // The last one is never coloured.
+                // The last cell is never coloured.
                 let is_plain = cell == secondary[secondary.len() - 1];
                 option.push(Entry {
                     item: cell,
@@ -120,15 +120,15 @@ fn searches_are_those_of_dancing_links() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     for round in 0..ROUNDS {
         let problem = random_problem(&mut rng, round);
-        let mut expected = Found::default();
+        let mut expected = FirstSparseSolutions::default();
         let report = Links::new(&problem).run(&mut expected);
-        // Small ones are searched with what each option removes.
+        // Small ones are searched with precomputed removals.
         let bits = Bits::new(&problem).unwrap();
         let whole = [bits.clone(), bits.memo(1 << 16)].map(|bits| {
-            let mut found = Found::default();
+            let mut found = FirstSparseSolutions::default();
             (bits.run(&mut found), found.0)
         });
-        for (searched, found) in with_each(Solve(&problem)).into_iter().chain(whole) {
+        for (searched, found) in with_each(SolveSparse(&problem)).into_iter().chain(whole) {
             assert_eq!(found, expected.0);
             assert_eq!(searched.solutions, report.solutions);
             if report.complete {
@@ -139,7 +139,7 @@ fn searches_are_those_of_dancing_links() {
 }
 
 #[derive(Clone, Copy)]
-struct Holders<'c>(Column<'c>, &'c [Lanes]);
+struct Holders<'c>(SparseColumn<'c>, &'c [Lanes]);
 
 impl Dispatched for Holders<'_> {
     type Output = u32;
@@ -162,7 +162,7 @@ fn holders_are_counted_bit_by_bit() {
             .flat_map(|(part, &at)| part.0.iter().zip(live[usize::from(at)].0))
             .map(|(part, live)| (part & live).count_ones())
             .sum();
-        let column = Column { at: &at, parts };
+        let column = SparseColumn { at: &at, parts };
         for holders in with_each(Holders(column, &live)) {
             assert_eq!(holders, expected);
         }
@@ -184,7 +184,7 @@ fn many_colours(options: usize) -> Problem {
 }
 
 #[test]
-fn colours_may_be_many_but_not_all_there_could_be() {
+fn problems_with_many_colours_are_limited_by_memory() {
     assert!(Bits::fits(&many_colours(10_000)));
     let error = Bits::new(&many_colours(20_000)).unwrap_err();
     let limit = (1 << 19) / 40;

@@ -1,7 +1,7 @@
-//! NEON, which every 64-bit ARM processor has: nothing is to be asked.
+//! NEON, which every 64-bit ARM processor has, so nothing is detected.
 //!
-//! The compiler vectorizes [`Portable`](crate::bits::kernel::Portable) well but for the population counts, which it widens word
-//! by word. Here the counts of bytes are added up first and widened once.
+//! The compiler vectorizes [`Portable`](crate::bits::kernel::Portable) well except for the population counts,
+//! which it widens word by word. Here the counts of bytes are added first and widened once.
 
 use std::arch::aarch64::{
     uint8x16_t, uint32x4_t, uint64x2_t, vaddq_u8, vaddq_u32, vandq_u64, vcntq_u8, vcombine_u32,
@@ -15,7 +15,6 @@ use crate::bits::kernel::{Kernel, KernelFn};
 use crate::bits::lanes::{BYTE_WORDS, Lanes};
 use crate::bits::size::width;
 
-/// NEON.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Neon;
 
@@ -25,7 +24,7 @@ fn pair(low: u64, high: u64) -> uint64x2_t {
     vcombine_u64(vcreate_u64(low), vcreate_u64(high))
 }
 
-/// Four numbers of 32 bits, the first one lowest.
+/// Four numbers of 32 bits, the first one in the lowest lane.
 #[inline]
 #[target_feature(enable = "neon")]
 fn four(numbers: [u32; 4]) -> uint32x4_t {
@@ -33,7 +32,7 @@ fn four(numbers: [u32; 4]) -> uint32x4_t {
     vcombine_u32(vcreate_u32(a | b << 32), vcreate_u32(c | d << 32))
 }
 
-/// The bits in each of four words of 64, from the bits in each of their bytes.
+/// The population counts of four words of 64 bits, from those of their bytes.
 #[inline]
 #[target_feature(enable = "neon")]
 fn widen(low: uint8x16_t, high: uint8x16_t) -> uint32x4_t {

@@ -1,9 +1,9 @@
-//! AVX2 by hand, and the rest of the portable code compiled for it.
+//! Hand-written AVX2, and the other functions compiled for it from the portable code.
 //!
-//! A processor with AVX2 has no instruction that counts the bits of a vector, and what a compiler makes
-//! of the portable counts changes from one build to the next, by a third of the time of a search. So
-//! nibbles are looked up, sixteen in an instruction, their counts added up byte by byte and widened once
-//! (Muła, Kurz and Lemire, "Faster population counts using AVX2 instructions", 2018).
+//! AVX2 has no population count of vectors, and what compilers make of the portable counts varies by a third
+//! of the time of a search from build to build. So the counts of nibbles are looked up, 32 in an instruction,
+//! added byte by byte and widened once (Muła, Kurz and Lemire, "Faster population counts using AVX2
+//! instructions", 2018).
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si32, _mm_min_epu32, _mm_unpackhi_epi64, _mm256_add_epi8,
@@ -97,7 +97,7 @@ fn halves(lanes: &Lanes) -> [__m256i; 2] {
     [low, high].map(|half| unsafe { _mm256_load_si256(half.as_ptr().cast()) })
 }
 
-/// A bit for each lane that has one.
+/// The lanes that contain a bit, as bits.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn holders(lanes: &Lanes, bit: u64) -> u8 {
@@ -116,7 +116,7 @@ fn holders(lanes: &Lanes, bit: u64) -> u8 {
     holders
 }
 
-/// The bits in each byte.
+/// The population count of each byte.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn counts_of_bytes(bits: __m256i) -> __m256i {
@@ -167,7 +167,7 @@ fn fewest<const W: usize, const M: usize>(
         for half in 0..2 {
             let key = _mm256_or_si256(_mm256_slli_epi64::<16>(counts[half]), items[half]);
             let left_out = _mm256_cmpeq_epi64(_mm256_and_si256(asked, lanes[half]), zero);
-            // The high half of a lane says nothing.
+            // The high half of a lane is ignored.
             best = _mm256_min_epu32(best, _mm256_or_si256(key, left_out));
             items[half] = _mm256_add_epi64(items[half], _mm256_set1_epi64x(8));
         }

@@ -1,4 +1,4 @@
-//! AVX-512 by hand, with its population counts.
+//! Hand-written AVX-512 with population counts.
 
 use std::arch::x86_64::{
     __m512i, _mm_cvtsi128_si32, _mm_cvtsi128_si64, _mm_minpos_epu16, _mm512_add_epi64,
@@ -15,13 +15,13 @@ mod words;
 
 use self::words::{broadcast, load, store};
 use super::avx2::Avx2;
-use crate::bits::answer::{Child, Conflicts, Fewest, lanes_in};
+use crate::bits::answer::{ChildNode, Conflicts, Fewest, lanes_in};
 use crate::bits::kernel::{Kernel, KernelFn, child_in_steps};
 use crate::bits::lanes::Lanes;
-use crate::bits::lot::{Kept, Lot};
 use crate::bits::portable;
+use crate::bits::row_block::{KeptRows, RowBlock};
 use crate::bits::size::width;
-use crate::bits::sparse::Column;
+use crate::bits::sparse::SparseColumn;
 use crate::bits::supports::Supports;
 
 /// AVX-512 with population counts.
@@ -47,7 +47,7 @@ fn call_avx512<J: KernelFn>(job: J) -> J::Output {
     job.run()
 }
 
-/// Every lane the union of all lanes.
+/// The union of all lanes, in every lane.
 #[inline(always)]
 fn or_of_lanes(lanes: __m512i) -> __m512i {
     // SAFETY: the callers have a token.
@@ -58,7 +58,7 @@ fn or_of_lanes(lanes: __m512i) -> __m512i {
     }
 }
 
-/// By lane of a group, how many of the options in `live` its column holds.
+/// By lane of a group, the number of options in `live` that its column holds.
 #[inline(always)]
 fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> __m512i {
     // SAFETY: the callers have a token.
@@ -72,7 +72,7 @@ fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> __m512i {
     }
 }
 
-/// The count and the item of the least key, where keys are of 16 bits.
+/// The count and the item of the least key, for keys of 16 bits.
 #[inline(always)]
 fn least_short(keys: __m512i) -> Fewest {
     // SAFETY: the callers have a token.
@@ -94,17 +94,17 @@ impl Kernel for Avx512 {
     const ROWS: bool = true;
 
     #[inline(always)]
-    fn rows_with(self, lot: &Lot, item: u64) -> u32 {
-        rows::rows_with(lot, item)
+    fn rows_with(self, block: &RowBlock, item: u64) -> u32 {
+        rows::rows_with(block, item)
     }
 
     #[inline(always)]
-    fn leaves_uncovered(self, rows: &[Lot], chosen: u64, among: u64) -> bool {
+    fn leaves_uncovered(self, rows: &[RowBlock], chosen: u64, among: u64) -> bool {
         rows::leaves_uncovered(rows, chosen, among)
     }
 
     #[inline(always)]
-    fn keep_rows(self, rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -> Kept {
+    fn keep_rows(self, rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u64]) -> KeptRows {
         rows::keep_rows(rows, chosen, among, to)
     }
 
@@ -161,7 +161,7 @@ impl Kernel for Avx512 {
         bit: u64,
         live: &[u64; W],
         active: &[u64; M],
-    ) -> Child<W, M> {
+    ) -> ChildNode<W, M> {
         if W > 8 || M > 2 {
             return child_in_steps(self, columns, counted, words, word, bit, live, active);
         }
@@ -197,7 +197,7 @@ impl Kernel for Avx512 {
                 best = _mm512_mask_min_epu64(best, lanes_in(&active, group), best, key);
                 item = _mm512_add_epi64(item, broadcast(8));
             }
-            Child {
+            ChildNode {
                 live: next
                     .map(|next| _mm_cvtsi128_si64(_mm512_castsi512_si128(next)).cast_unsigned()),
                 active,
@@ -216,8 +216,8 @@ impl Kernel for Avx512 {
     ) -> Fewest {
         // SAFETY: a token is proof that the processor has these features.
         unsafe {
-            // Keys are a count and, in the low bits, an item: the least is the first of the
-            // fewest. Small blocks have keys of 16 bits, for which there is an instruction.
+            // Keys are a count and, in the low bits, an item: the least key is the first of the items with
+            // the fewest options. Small blocks have keys of 16 bits, for which there is an instruction.
             let short = W <= 8 && M <= 2;
             let mut best = broadcast(u64::MAX);
             let mut item = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);
@@ -235,7 +235,7 @@ impl Kernel for Avx512 {
             if short {
                 least_short(best)
             } else {
-                // A key has 32 bits, but for that of no item.
+                // A key has 32 bits, except the one that means no item.
                 let key = _mm512_reduce_min_epu64(best);
                 Fewest::of_key(u32::try_from(key).unwrap_or(u32::MAX))
             }
@@ -292,7 +292,7 @@ impl Kernel for Avx512 {
     }
 
     #[inline(always)]
-    fn holders(self, column: Column<'_>, live: &[Lanes]) -> u32 {
+    fn holders(self, column: SparseColumn<'_>, live: &[Lanes]) -> u32 {
         // SAFETY: a token is proof that the processor has these features.
         unsafe {
             let mut counts = _mm512_setzero_si512();

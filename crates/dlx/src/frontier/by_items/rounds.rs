@@ -1,59 +1,59 @@
-//! The two ways of a count by items, in turn.
+//! Alternates between the two methods of a count by items.
 
 use std::io;
 
-use crate::frontier::checkpoint::{CheckpointWriter, Failed, Source, damaged, put, put_big};
-use crate::frontier::dovetail::race::BOUNDS;
+use crate::frontier::checkpoint::{CheckedFile, CheckpointWriter, Failed, damaged, put, put_big};
 use crate::frontier::error::FrontierError;
 use crate::frontier::meet_in_middle::SetJoin;
 use crate::frontier::meet_in_middle::item_masks::{ItemMasks, MOST_DENSE};
 use crate::frontier::meet_in_middle::set_tally::most_tallied;
-use crate::frontier::plan::Plan;
+use crate::frontier::plan::SweepPlan;
+use crate::frontier::portfolio::rounds::BOUNDS;
 use crate::frontier::preparation::Preparation;
 use crate::frontier::progress::FrontierWatcher;
 use crate::frontier::report::FrontierReport;
-use crate::frontier::run::{BoundedCount, NoGraph, Refusal, Run};
+use crate::frontier::run::{BoundedCount, CountRefusal, NoGraph, Run};
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 
-/// What the two ways share.
+/// The input of both methods.
 pub(super) struct TallyRun<'a> {
     pub(super) run: Run,
     pub(super) residual: &'a Residual<'a>,
     pub(super) order: &'a [ItemId],
     pub(super) kept: &'a [ItemId],
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a SweepPlan,
 }
 
-/// What is under way.
+/// Which phase is running, as checkpoints record it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PhaseKind {
+enum TallyPhaseKind {
     Graph,
     Join,
     Sweep,
-    /// All is counted.
+    /// Everything is counted.
     End,
 }
 
-/// A phase, and what it needs of those before.
-enum Phase {
+/// A phase, and what it needs from the phases before.
+enum TallyPhase {
     Graph,
     Join(SetJoin),
     Sweep,
     End(FrontierReport),
 }
 
-/// How far the rounds have come.
+/// The current round.
 #[derive(Clone, Copy, Debug)]
-struct Round {
-    /// Less than the number of `BOUNDS`.
+struct TallyRound {
+    /// The index of the round's bounds in `BOUNDS`.
     number: usize,
-    /// Whether the way by sets can be taken, and was not refused.
+    /// Whether the join of sets is possible and was not refused.
     may_join: bool,
 }
 
-impl Round {
-    /// The next round; in the last one nothing has a bound.
+impl TallyRound {
+    /// The next round; the last one has no bounds.
     fn next(self) -> Self {
         Self {
             number: self.number + 1,
@@ -61,17 +61,17 @@ impl Round {
         }
     }
 
-    /// Where it begins.
-    fn first_phase(self) -> Phase {
+    /// The phase that the round begins with.
+    fn first_phase(self) -> TallyPhase {
         if self.may_join {
-            Phase::Graph
+            TallyPhase::Graph
         } else {
-            Phase::Sweep
+            TallyPhase::Sweep
         }
     }
 
-    /// Has checkpoints say that a phase is under way.
-    fn begin(self, kind: PhaseKind, writer: &mut CheckpointWriter<'_>) {
+    /// Makes checkpoints record that a phase is running.
+    fn begin(self, kind: TallyPhaseKind, writer: &mut CheckpointWriter<'_>) {
         writer.phase.clear();
         writer.part.clear();
         for number in [self.number as u64, self.may_join.into(), kind as u64] {
@@ -79,16 +79,16 @@ impl Round {
         }
     }
 
-    fn load(source: &mut Source) -> io::Result<(Self, PhaseKind)> {
+    fn load(source: &mut CheckedFile) -> io::Result<(Self, TallyPhaseKind)> {
         let round = Self {
             number: source.small()?,
             may_join: source.number()? != 0,
         };
         let kind = match source.number()? {
-            0 => PhaseKind::Graph,
-            1 => PhaseKind::Join,
-            2 => PhaseKind::Sweep,
-            3 => PhaseKind::End,
+            0 => TallyPhaseKind::Graph,
+            1 => TallyPhaseKind::Join,
+            2 => TallyPhaseKind::Sweep,
+            3 => TallyPhaseKind::End,
             _ => return Err(damaged()),
         };
         if round.number >= BOUNDS.len() {
@@ -99,15 +99,15 @@ impl Round {
 }
 
 impl TallyRun<'_> {
-    /// Counts, from where a checkpoint says that an earlier count was stopped.
+    /// Counts, resuming from the checkpoint if there is one.
     pub(super) fn count(
         &self,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, Refusal> {
+    ) -> Result<FrontierReport, CountRefusal> {
         let joined = self.joined_items();
         let masks = (joined.as_deref()).map(|joined| ItemMasks::new(self.residual, joined));
-        let first = Round {
+        let first = TallyRound {
             number: 0,
             may_join: masks.is_some(),
         };
@@ -115,73 +115,74 @@ impl TallyRun<'_> {
         let (mut round, mut phase) = resumed.unwrap_or_else(|| (first, first.first_phase()));
         loop {
             let next = match (phase, &joined, &masks) {
-                (Phase::End(report), ..) => return Ok(report),
-                (Phase::Graph, Some(joined), Some(masks)) => {
-                    round.begin(PhaseKind::Graph, writer);
+                (TallyPhase::End(report), ..) => return Ok(report),
+                (TallyPhase::Graph, Some(joined), Some(masks)) => {
+                    round.begin(TallyPhaseKind::Graph, writer);
                     self.graph(round, joined, masks, writer, watcher)?
                 }
-                (Phase::Join(join), _, Some(masks)) => {
-                    round.begin(PhaseKind::Join, writer);
+                (TallyPhase::Join(join), _, Some(masks)) => {
+                    round.begin(TallyPhaseKind::Join, writer);
                     self.join(join, masks, writer, watcher)?
                 }
-                (Phase::Sweep, ..) => {
-                    round.begin(PhaseKind::Sweep, writer);
+                (TallyPhase::Sweep, ..) => {
+                    round.begin(TallyPhaseKind::Sweep, writer);
                     self.sweep(round, writer, watcher)?
                 }
-                // There is no memory to go on with what an earlier run, which had more, began.
-                (Phase::Graph | Phase::Join(_), ..) => {
+                // The memory is too small to continue what an earlier run with more memory began.
+                (TallyPhase::Graph | TallyPhase::Join(_), ..) => {
                     writer.forget();
                     writer.clear_tally();
-                    Step::SweepAlone
+                    TallyPhaseEnd::SweepAlone
                 }
             };
             phase = match next {
-                Step::Next(phase) => phase,
-                Step::SweepAlone => {
+                TallyPhaseEnd::Next(phase) => phase,
+                TallyPhaseEnd::SweepAlone => {
                     round.may_join = false;
-                    Phase::Sweep
+                    TallyPhase::Sweep
                 }
-                Step::Round => {
+                TallyPhaseEnd::TallyRound => {
                     round = round.next();
                     round.first_phase()
                 }
-                Step::Stopped(report) => return Ok(report),
-                Step::Ended(report) => {
+                TallyPhaseEnd::Stopped(report) => return Ok(report),
+                TallyPhaseEnd::Ended(report) => {
                     round.end(&report, writer);
-                    Phase::End(report)
+                    TallyPhase::End(report)
                 }
             };
         }
     }
 
-    /// The phase that a checkpoint says was under way, with the tally until then.
-    fn load(writer: &mut CheckpointWriter<'_>) -> Result<Option<(Round, Phase)>, Failed> {
+    /// The phase that the checkpoint records, with the tally so far.
+    fn load(writer: &mut CheckpointWriter<'_>) -> Result<Option<(TallyRound, TallyPhase)>, Failed> {
         let mut tally = writer.tally.take();
         let resumed = writer.read(|source| {
-            let (round, kind) = Round::load(source)?;
+            let (round, kind) = TallyRound::load(source)?;
             let report = match kind {
-                PhaseKind::End => Some(FrontierReport::load(source)?),
+                TallyPhaseKind::End => Some(FrontierReport::load(source)?),
                 _ => None,
             };
             if let Some(tally) = &mut tally {
                 tally.load(source)?;
             }
             let phase = match (kind, report) {
-                (_, Some(report)) => Phase::End(report),
-                (PhaseKind::Join, _) => Phase::Join(SetJoin::load(source)?),
-                (PhaseKind::Graph, _) => Phase::Graph,
-                (PhaseKind::Sweep | PhaseKind::End, _) => Phase::Sweep,
+                (_, Some(report)) => TallyPhase::End(report),
+                (TallyPhaseKind::Join, _) => TallyPhase::Join(SetJoin::load(source)?),
+                (TallyPhaseKind::Graph, _) => TallyPhase::Graph,
+                (TallyPhaseKind::Sweep | TallyPhaseKind::End, _) => TallyPhase::Sweep,
             };
             Ok((round, phase))
         })?;
         writer.tally = tally;
-        if let Some((_, Phase::End(_))) = &resumed {
+        if let Some((_, TallyPhase::End(_))) = &resumed {
             writer.read_all()?;
         }
         Ok(resumed)
     }
 
-    /// The items that are left out of the graph, if those kept can be: they, and others as there is room.
+    /// The items that are left out of the graph: the kept items, and others that stay open
+    /// throughout, up to `MOST_DENSE` in total. `None` if the kept items cannot be left out.
     fn joined_items(&self) -> Option<Vec<ItemId>> {
         let is_set = self.kept.iter().all(|item| self.residual.most(*item) == 1);
         let most = most_tallied(self.run.memory);
@@ -189,7 +190,7 @@ impl TallyRun<'_> {
             return None;
         }
         let others = self.plan.persistent(self.residual).into_iter();
-        // One that need not be covered would tell solutions of one choice apart.
+        // An item that need not be covered would split the solutions of one choice.
         let others = others.filter(|item| self.residual.least(*item) == 1);
         let items = self.kept.iter().copied().chain(others);
         Some(items.take(self.kept.len().max(MOST_DENSE)).collect())
@@ -197,12 +198,12 @@ impl TallyRun<'_> {
 
     fn graph(
         &self,
-        round: Round,
+        round: TallyRound,
         items: &[ItemId],
         masks: &ItemMasks,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Step, Refusal> {
+    ) -> Result<TallyPhaseEnd, CountRefusal> {
         let relaxed = self.residual.without(items);
         let (states, _) = BOUNDS[round.number];
         let allows = |until: &[u64]| until.last().is_none_or(|&made| made <= states);
@@ -212,14 +213,14 @@ impl TallyRun<'_> {
         writer.forget();
         Ok(match graph {
             Ok(graph) => match SetJoin::new(&graph, masks, &mut Preparation::new(watcher))? {
-                Some(join) => Step::Next(Phase::Join(join)),
-                None => Step::Ended(FrontierReport::no_solution()),
+                Some(join) => TallyPhaseEnd::Next(TallyPhase::Join(join)),
+                None => TallyPhaseEnd::Ended(FrontierReport::no_solution()),
             },
-            Err(NoGraph::Capped(_)) => Step::Next(Phase::Sweep),
+            Err(NoGraph::Capped(_)) => TallyPhaseEnd::Next(TallyPhase::Sweep),
             Err(NoGraph::Refused(FrontierError::Interrupted)) => {
                 return Err(FrontierError::Interrupted.into());
             }
-            Err(NoGraph::Refused(_)) => Step::SweepAlone,
+            Err(NoGraph::Refused(_)) => TallyPhaseEnd::SweepAlone,
         })
     }
 
@@ -229,7 +230,7 @@ impl TallyRun<'_> {
         masks: &ItemMasks,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Step, Refusal> {
+    ) -> Result<TallyPhaseEnd, CountRefusal> {
         if let Some(tally) = &mut writer.tally {
             tally.take_sets(&masks.order);
         }
@@ -238,19 +239,19 @@ impl TallyRun<'_> {
         let counted = join.count(self.run, writer, watcher)?;
         writer.forget();
         if counted.is_none() {
-            // That of parts done by an earlier run, which had more memory.
+            // Drop the tally of parts that an earlier run, with more memory, finished.
             writer.clear_tally();
         }
-        Ok(counted.map_or(Step::SweepAlone, Step::of))
+        Ok(counted.map_or(TallyPhaseEnd::SweepAlone, TallyPhaseEnd::of))
     }
 
-    /// Sweeps everything, as long as there are no more states than the round allows if another way is left.
+    /// Sweeps everything. While the join is still possible, it stops at the state bound of the round.
     fn sweep(
         &self,
-        round: Round,
+        round: TallyRound,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Step, Refusal> {
+    ) -> Result<TallyPhaseEnd, CountRefusal> {
         if let Some(tally) = &mut writer.tally {
             tally.take_states(self.plan);
         }
@@ -264,24 +265,24 @@ impl TallyRun<'_> {
         let counted = run.count(self.residual, self.plan, cut, writer, watcher)?;
         writer.forget();
         Ok(match counted {
-            BoundedCount::Ended(report) => Step::of(report),
-            BoundedCount::Capped(_) => Step::Round,
+            BoundedCount::Ended(report) => TallyPhaseEnd::of(report),
+            BoundedCount::Capped(_) => TallyPhaseEnd::TallyRound,
         })
     }
 }
 
-impl Round {
-    /// Keeps a checkpoint of the end, which has the whole tally.
+impl TallyRound {
+    /// Writes a checkpoint of the end, with the whole tally.
     fn end(self, report: &FrontierReport, writer: &mut CheckpointWriter<'_>) {
-        self.begin(PhaseKind::End, writer);
+        self.begin(TallyPhaseKind::End, writer);
         report.save(&mut writer.phase);
-        // That it cannot be written, the writer knows.
+        // The writer records a failure.
         let _ = writer.write(&|_| Ok(()), &|_| Ok(()));
     }
 }
 
 impl FrontierReport {
-    /// Appends it to a checkpoint.
+    /// Appends the report to a checkpoint.
     fn save(&self, bytes: &mut Vec<u8>) {
         put_big(bytes, &self.count);
         for number in [self.states, self.peak_states, self.peak_bytes, self.sweeps] {
@@ -289,8 +290,8 @@ impl FrontierReport {
         }
     }
 
-    /// That of a count that came to its end.
-    fn load(source: &mut Source) -> io::Result<Self> {
+    /// Reads the report of a finished count.
+    fn load(source: &mut CheckedFile) -> io::Result<Self> {
         Ok(Self {
             count: source.big()?,
             complete: true,
@@ -302,18 +303,18 @@ impl FrontierReport {
     }
 }
 
-/// What comes of a phase.
-enum Step {
-    Next(Phase),
-    /// There is no other way than the sweep any more.
+/// How a phase ended.
+enum TallyPhaseEnd {
+    Next(TallyPhase),
+    /// The join is not possible; only the sweep remains.
     SweepAlone,
-    /// There were too many states for this round.
-    Round,
+    /// The sweep made more states than this round allows.
+    TallyRound,
     Stopped(FrontierReport),
     Ended(FrontierReport),
 }
 
-impl Step {
+impl TallyPhaseEnd {
     fn of(report: FrontierReport) -> Self {
         if report.complete {
             Self::Ended(report)

@@ -1,5 +1,5 @@
-//! The file of a divided sweep: what every process reads first, in a container, and the arcs of each
-//! step, of which a process reads those of the part that it is at.
+//! The file of a divided sweep. Every process reads the container at its start. The arcs of each
+//! step follow; a process reads only those of its current part.
 //!
 //! | part | bytes |
 //! | --- | --- |
@@ -14,10 +14,10 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::slice::Slice;
-use super::{DividedSweep, Sides, parts_of};
-use crate::container::{Container, Refused, Sink, Source, damaged};
+use super::{CutSides, DividedSweep, parts_of};
+use crate::container::{CheckedFile, Container, Refused, Sink, damaged};
 use crate::frontier::meet_in_middle::SetJoin;
-use crate::frontier::meet_in_middle::blocks::Block;
+use crate::frontier::meet_in_middle::blocks::NodeBlock;
 use crate::frontier::run::Run;
 use crate::problem::Fingerprint;
 use crate::spill::SpillFile;
@@ -27,20 +27,20 @@ const FILE: Container = Container {
     version: 1,
 };
 
-/// A file of a divided sweep is refused.
+/// Why a file of a divided sweep is refused.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SweepFileError {
-    /// It is something else, or is not what was written.
-    #[error("it is not what was written")]
+    /// The file is damaged or of another kind.
+    #[error("it is damaged: its content is not what was written")]
     Damaged,
-    /// It is of another version of this program.
+    /// The file was written by another version of this program.
     #[error("it was written by another version of this program")]
     Version,
-    /// It is of another problem.
-    #[error("it is of the sweep of another problem")]
+    /// The file belongs to another problem.
+    #[error("it belongs to the sweep of another problem")]
     Other,
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error(transparent)]
     Read(io::Error),
 }
@@ -70,7 +70,7 @@ impl DividedSweep {
     ///
     /// # Errors
     ///
-    /// They cannot be written.
+    /// `writer` fails.
     pub fn write(&self, writer: &mut dyn Write) -> io::Result<()> {
         let head = self.head()?;
         writer.write_all(&(head.len() as u64).to_le_bytes())?;
@@ -78,12 +78,12 @@ impl DividedSweep {
         self.join.write_arcs(writer)
     }
 
-    /// What tells a sweep, with its parts, from all others.
+    /// A digest that identifies a sweep with its parts.
     pub(super) fn head_digest(&self) -> io::Result<[u8; 32]> {
         Ok(digest(&self.head()?))
     }
 
-    /// The container.
+    /// The bytes of the container.
     fn head(&self) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
         let mut sink = FILE.sink(&mut head, &self.problem.0)?;
@@ -109,13 +109,13 @@ impl DividedSweep {
         Ok(head)
     }
 
-    /// Opens the file of a sweep, to make parts with so many bytes of memory and so many threads.
+    /// Opens the file of a sweep, to make parts with `memory` bytes and `threads` threads.
     ///
-    /// Takes time and memory in the options, the steps and the parts, not in the nodes.
+    /// Takes time and memory in proportion to the options, the steps and the parts, not to the nodes.
     ///
     /// # Errors
     ///
-    /// It cannot be read, is not what was written, or is of another problem.
+    /// The file cannot be read, is damaged, or belongs to another problem.
     pub fn open(
         mut file: Box<dyn SpillFile>,
         problem: Fingerprint,
@@ -132,11 +132,11 @@ impl DividedSweep {
         file.seek(SeekFrom::Start(8))?;
         let mut head = Vec::new();
         (&mut file).take(length).read_to_end(&mut head)?;
-        let source = &mut Source::new(Box::new(&head[..]), length)?;
+        let source = &mut CheckedFile::new(Box::new(&head[..]), length)?;
         let join = SetJoin::load_shape(source)?;
         let blocks = load_blocks(join.step_count(), source)?;
         let sets = load_numbers(source)?;
-        let above: Sides = (0..source.length(1)?)
+        let above: CutSides = (0..source.length(1)?)
             .map(|_| {
                 Ok(Some(source.number()?)
                     .filter(|side| *side < 2)
@@ -171,21 +171,21 @@ impl DividedSweep {
     }
 }
 
-/// The checksum of a container.
+/// The digest of a sweep: the checksum at the end of its container.
 fn digest(head: &[u8]) -> [u8; 32] {
     head.last_chunk().copied().unwrap_or_default()
 }
 
-/// Reads blocks that have so many steps between them; each reads such alone as come before it.
-fn load_blocks(steps: usize, source: &mut Source) -> io::Result<Vec<Block>> {
-    let mut blocks: Vec<Block> = Vec::new();
+/// Reads blocks that have `steps` steps in total; each block reads only earlier ones.
+fn load_blocks(steps: usize, source: &mut CheckedFile) -> io::Result<Vec<NodeBlock>> {
+    let mut blocks: Vec<NodeBlock> = Vec::new();
     let mut next = 0;
     for at in 0..source.length(10)? {
         let length: usize = source.small()?;
         let end = next + length.min(steps + 1);
         let share = source.bytes(8)?;
         let share = share[..].try_into().map(f64::from_le_bytes);
-        let block = Block {
+        let block = NodeBlock {
             steps: next..end,
             share: share.map_err(|_| damaged())?,
             reads: load_ranges(source)?,
@@ -210,7 +210,7 @@ fn save_numbers(numbers: &[u32], sink: &mut Sink) -> io::Result<()> {
         .try_for_each(|number| sink.number((*number).into()))
 }
 
-fn load_numbers(source: &mut Source) -> io::Result<Vec<u32>> {
+fn load_numbers(source: &mut CheckedFile) -> io::Result<Vec<u32>> {
     (0..source.length(1)?).map(|_| source.small()).collect()
 }
 
@@ -223,7 +223,7 @@ fn save_ranges(ranges: &[Range<usize>], sink: &mut Sink) -> io::Result<()> {
     Ok(())
 }
 
-fn load_ranges(source: &mut Source) -> io::Result<Vec<Range<usize>>> {
+fn load_ranges(source: &mut CheckedFile) -> io::Result<Vec<Range<usize>>> {
     let ranges = (0..source.length(2)?).map(|_| Ok(source.small()?..source.small()?));
     ranges.collect()
 }

@@ -1,5 +1,5 @@
-//! Files of lists: those of neighbouring nodes, each with a checksum of its own, so that some can be read
-//! without the others.
+//! Files of the lists of consecutive nodes. Each list has its own checksum, so that it can be read without the
+//! others.
 //!
 //! | part | bytes |
 //! | --- | --- |
@@ -18,17 +18,17 @@ use crate::container::put;
 const MAGIC: [u8; 8] = *b"TWlists\n";
 const HEAD: usize = 8 + 32 + 3 * 4;
 
-/// A file of lists, open.
+/// An open file of lists.
 pub trait ListFile: Read + Seek + Send {}
 
 impl<T: Read + Seek + Send> ListFile for T {}
 
-/// The lists of neighbouring nodes, to be written to a file.
+/// The lists of consecutive nodes, to be written to a file.
 #[derive(Debug)]
 pub struct ListWriter {
-    /// The digest of their sweep.
+    /// The digest of the sweep.
     sweep: [u8; 32],
-    /// By node, where its list begins and ends, and its CRC-32.
+    /// By list: its node, its start and end in `bytes`, and its CRC-32.
     lists: Vec<(u32, usize, usize, u32)>,
     bytes: Vec<u8>,
 }
@@ -42,12 +42,12 @@ impl ListWriter {
         }
     }
 
-    /// The bytes of the lists.
+    /// The total length of the lists in bytes.
     pub fn bytes(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Appends a list, and gives its CRC-32.
+    /// Appends a list, and returns its CRC-32.
     pub(super) fn push(&mut self, node: u32, list: &[u8]) -> u32 {
         let (start, checksum) = (self.bytes.len(), crc32fast::hash(list));
         self.bytes.extend_from_slice(list);
@@ -55,7 +55,7 @@ impl ListWriter {
         checksum
     }
 
-    /// Takes back the lists from this many bytes on.
+    /// Truncates to the first `lists` lists, which take `bytes` bytes.
     pub(super) fn truncate(&mut self, bytes: usize, lists: usize) {
         self.bytes.truncate(bytes);
         self.lists.truncate(lists);
@@ -65,7 +65,7 @@ impl ListWriter {
         self.lists.len()
     }
 
-    /// The file.
+    /// The bytes of the file.
     pub fn finish(mut self) -> Vec<u8> {
         if !self.lists.is_sorted() {
             self.sort();
@@ -87,7 +87,7 @@ impl ListWriter {
         self.bytes
     }
 
-    /// Puts the lists in the order of their nodes.
+    /// Sorts the lists by node.
     fn sort(&mut self) {
         self.lists.sort_unstable();
         let mut bytes = Vec::with_capacity(self.bytes.len());
@@ -100,19 +100,19 @@ impl ListWriter {
     }
 }
 
-/// Where the lists stand in a file.
+/// The positions of the lists in a file.
 #[derive(Debug)]
 pub(super) struct ListIndex {
     pub(super) nodes: Range<u32>,
-    /// Where the first list begins.
+    /// The position of the first list.
     start: u64,
-    /// By node, where its list ends; it begins where that of the node before it ends.
+    /// By node, the end of its list, which is the start of the next one.
     ends: Vec<u64>,
     checksums: Vec<u32>,
 }
 
 impl ListIndex {
-    /// Reads it; none if it is not what was written, or of another sweep.
+    /// Reads the index; `None` if it is damaged or of another sweep.
     pub(super) fn read(file: &mut dyn ListFile, sweep: &[u8; 32]) -> io::Result<Option<Self>> {
         let mut head = [0; HEAD];
         file.read_exact(&mut head)?;
@@ -171,7 +171,7 @@ impl ListIndex {
         })
     }
 
-    /// Where the list of a node begins and ends, and its checksum.
+    /// The byte range of the list of a node, and its checksum.
     pub(super) fn place(&self, node: u32) -> (Range<u64>, u32) {
         let at = (node - self.nodes.start) as usize;
         let before = at.checked_sub(1).map_or(self.start, |at| self.ends[at]);

@@ -1,4 +1,4 @@
-//! Reads the lists of some nodes from the files of the parts that they belong to.
+//! Reads the lists of given nodes from the files of their parts.
 
 use std::collections::BTreeMap;
 use std::io::{self, SeekFrom};
@@ -13,56 +13,56 @@ use crate::frontier::meet_in_middle::block_join::ListSource;
 /// The most files that are open at once.
 const MOST_OPEN: usize = 128;
 
-/// Lists with no more bytes between them are read at once, up to so many bytes.
+/// Lists at most `GAP` bytes apart are read together, up to `AT_ONCE` bytes.
 const GAP: u64 = 1 << 13;
 const AT_ONCE: u64 = 1 << 22;
 
-/// Where the lists of the parts of a [`DividedSweep`](super::DividedSweep) are.
+/// Where to find the lists of the parts of a [`DividedSweep`](super::DividedSweep).
 pub trait SweepLists: Sync {
-    /// The names of the files that have the lists of a part.
+    /// The names of the files with the lists of a part.
     ///
     /// # Errors
     ///
-    /// It is not known.
+    /// The names cannot be found.
     fn names(&self, part: usize) -> io::Result<Vec<String>>;
 
     /// Opens a file.
     ///
     /// # Errors
     ///
-    /// It is not there, or cannot be opened.
+    /// It does not exist or cannot be opened.
     fn open(&self, name: &str) -> io::Result<Box<dyn ListFile>>;
 }
 
-/// Lists that were made before cannot be read.
+/// Why earlier lists cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SweepListError {
-    /// There is no file of this name, or no list of some node.
-    #[error("the lists of part {part} are not there")]
+    /// No file has this name, or no file has the list of a node.
+    #[error("the lists of part {part} are missing")]
     Missing {
-        /// The part.
+        /// The number of the part.
         part: usize,
-        /// The file; none if files are there, and not of all its nodes.
+        /// The missing file; `None` if the files that exist lack a node of the part.
         name: Option<String>,
     },
-    /// A file is not what was written.
-    #[error("the file of lists {name} is damaged")]
+    /// A file is damaged.
+    #[error("the list file {name} is damaged")]
     Damaged {
-        /// Its name.
+        /// The name of the file.
         name: String,
     },
     /// A file cannot be read.
-    #[error("the file of lists {name} cannot be read")]
+    #[error("cannot read the list file {name}")]
     Read {
-        /// Its name.
+        /// The name of the file.
         name: String,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
 }
 
-/// Reads lists, and keeps in mind where they stand in the files that were read last.
+/// Reads lists, and remembers the indexes of the files that were read last.
 pub struct ListReader<'s> {
     lists: &'s dyn SweepLists,
     indexes: Mutex<BTreeMap<String, Arc<ListIndex>>>,
@@ -75,7 +75,7 @@ impl std::fmt::Debug for ListReader<'_> {
 }
 
 impl<'s> ListReader<'s> {
-    /// Of lists in files.
+    /// A reader of the lists in the given files.
     pub fn new(lists: &'s dyn SweepLists) -> Self {
         Self {
             lists,
@@ -83,7 +83,8 @@ impl<'s> ListReader<'s> {
         }
     }
 
-    /// The lists of some parts of a sweep with a digest, given with their nodes; and of no others from now on.
+    /// Opens the lists of the given parts, each with its nodes, of the sweep with digest `sweep`. The indexes of all
+    /// other parts are forgotten.
     pub(super) fn of_parts(
         &self,
         sweep: &[u8; 32],
@@ -153,7 +154,7 @@ fn open(
     })
 }
 
-/// Whether files have the lists of all nodes of a part, and of no others.
+/// Checks that the files have the lists of all nodes of a part, and of no others.
 fn check_nodes(part: usize, all: &Range<u32>, files: &[PartFile]) -> Result<(), SweepListError> {
     let is_other = |file: &&PartFile| {
         let nodes = &file.index.nodes;
@@ -179,7 +180,7 @@ fn check_nodes(part: usize, all: &Range<u32>, files: &[PartFile]) -> Result<(), 
     Ok(())
 }
 
-/// A file that is too short is damaged.
+/// The error of a failed read; a file that is too short is damaged.
 fn unread(name: &str, source: io::Error) -> SweepListError {
     let name = name.into();
     if source.kind() == io::ErrorKind::UnexpectedEof {
@@ -188,7 +189,8 @@ fn unread(name: &str, source: io::Error) -> SweepListError {
     SweepListError::Read { name, source }
 }
 
-/// The bytes between two places of a file, which are in memory.
+/// The bytes between two positions of a file. They fit `usize`, because that range is held in
+/// memory.
 fn distance(from: u64, to: u64) -> usize {
     usize::try_from(to - from).unwrap_or(usize::MAX)
 }
@@ -204,10 +206,10 @@ struct PartFile {
     open: Mutex<Option<Box<dyn ListFile>>>,
 }
 
-/// The lists of some parts.
+/// The open files with the lists of several parts.
 pub(super) struct PartLists<'s> {
     lists: &'s dyn SweepLists,
-    /// By their first nodes.
+    /// Sorted by first node.
     files: Vec<PartFile>,
 }
 
@@ -217,7 +219,7 @@ impl PartLists<'_> {
         let after = self
             .files
             .partition_point(|file| file.index.nodes.start <= node);
-        // Files of one part that overlap are rare: the same was done by two processes.
+        // Files of one part that overlap are rare: two processes made the same nodes.
         let mut before = (0..after).rev();
         let found = before.find(|at| self.files[*at].index.nodes.end > node);
         found.ok_or(SweepListError::Missing {
@@ -226,7 +228,7 @@ impl PartLists<'_> {
         })
     }
 
-    /// Reads the lists of neighbours in a file into `bytes`.
+    /// Reads a range of one file into `bytes`.
     fn read_range(
         &self,
         at: usize,
@@ -239,7 +241,7 @@ impl PartLists<'_> {
             Some(reader) => reader,
             None => open(self.lists, file.part, &file.name)?,
         };
-        // No longer than the file, by its index.
+        // The length is at most that of the file, by its index.
         bytes.resize(distance(range.start, range.end), 0);
         let read = reader
             .seek(SeekFrom::Start(range.start))
@@ -253,8 +255,8 @@ impl PartLists<'_> {
 }
 
 impl ListIndex {
-    /// How many of some nodes, of which the first is in the file, have lists that are read at once, and where
-    /// these stand.
+    /// The number of leading `nodes` whose lists can be read together, and the byte range of these
+    /// lists. The first node must be in the file.
     fn neighbours(&self, nodes: &[u32]) -> (usize, Range<u64>) {
         let mut here = nodes.iter().take_while(|node| self.nodes.contains(node));
         let (mut range, _) = here

@@ -1,4 +1,4 @@
-//! The lists of a part made, all at once or child by child.
+//! Makes the lists of a part, all at once or child by child.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io;
@@ -13,48 +13,49 @@ use super::{DividedSweep, SweepBlock};
 use crate::frontier::meet_in_middle::block_join::{BlockEnding, BlockJoin, BlockRun};
 use crate::threads::Pool;
 
-/// The part of the memory that lists may take which are read.
+/// Lists read from files may take the memory divided by this.
 const READ: u64 = 4;
 
-/// What came of some nodes.
+/// The result of a block of nodes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlockCount {
-    /// The solutions that cross the cut to them.
+    /// The number of solutions that cross the cut to the nodes of the block.
     pub count: BigUint,
-    /// A sum over the lists, in which any that differs makes a difference; sums of nodes add up.
+    /// A checksum over the lists: the wrapping sum of their digests, so that the checksums of
+    /// blocks can be added.
     pub lists: u64,
-    /// By the number of a slice of the part, those of its solutions that cross the cut to these nodes.
+    /// For each slice of the part, by number, its solutions that cross the cut to these nodes.
     pub slices: BTreeMap<usize, BigUint>,
 }
 
-/// Why some nodes were not counted.
+/// Why a block of nodes was not counted.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SweepPartError {
     /// The watcher broke out.
-    #[error("it was interrupted")]
+    #[error("interrupted")]
     Interrupted,
-    /// Lists that were made before cannot be read.
+    /// Earlier lists cannot be read.
     #[error(transparent)]
     Lists(#[from] SweepListError),
     /// The graph cannot be read.
-    #[error("the graph of the sweep cannot be read")]
+    #[error("cannot read the graph of the sweep")]
     Graph(#[source] io::Error),
 }
 
 impl DividedSweep {
-    /// Makes ready to make the lists of a part, of whose nodes those before the part's are read.
+    /// Prepares to make the lists of a part. Lists of nodes of earlier parts are read from `reader`.
     ///
-    /// Takes time and memory in the nodes of the part and of those that it reads, not in their lists; 12 bytes a
-    /// node or so.
+    /// Takes time and memory in proportion to the nodes of the part and of those that it reads, not to their lists:
+    /// about 12 bytes for each node.
     ///
     /// # Errors
     ///
-    /// Lists that it reads are not there or damaged, or the graph is.
+    /// Lists that the part reads are missing or damaged, or the graph cannot be read.
     ///
     /// # Panics
     ///
-    /// There is no such part.
+    /// `part` is not the number of a part.
     pub fn maker<'s>(
         &'s self,
         part: usize,
@@ -82,7 +83,7 @@ pub struct PartMaker<'s> {
     source: PartLists<'s>,
     join: BlockJoin<'s>,
     pool: Option<Pool>,
-    /// Counts have 32, 64, 128 bits, or any number of them: as many as were needed so far.
+    /// 0, 1, 2 or 3: counts have 32, 64, 128 bits or any number. Grows when a count overflows.
     width: u32,
 }
 
@@ -95,19 +96,19 @@ impl std::fmt::Debug for PartMaker<'_> {
 }
 
 impl PartMaker<'_> {
-    /// Makes the lists of some nodes, appends them to `writer`, and counts the solutions that cross the cut to
-    /// them. `watcher` is told of the sets that were made; if it breaks out nothing is appended.
+    /// Makes the lists of a block, appends them to `writer`, and counts the solutions that cross the cut to its
+    /// nodes. `watcher` is called with the number of sets made; if it breaks out, nothing is appended.
     ///
-    /// Takes time in the entries of the lists that are read, and in memory 32 MiB of them at once for
-    /// each thread, or less if all threads together would take more than a quarter of the memory.
+    /// Takes time in proportion to the entries of the lists that are read. Each thread holds 32 MiB of lists in
+    /// memory, or less if all threads together would take more than a quarter of the memory.
     ///
     /// # Errors
     ///
-    /// [`SweepPartError::Interrupted`]; a list cannot be read; or the graph cannot.
+    /// [`SweepPartError::Interrupted`]; or a list or the graph cannot be read.
     ///
     /// # Panics
     ///
-    /// The block is of another part.
+    /// The block belongs to another part.
     pub fn make(
         &mut self,
         block: &SweepBlock,

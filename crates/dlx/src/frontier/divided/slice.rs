@@ -1,45 +1,47 @@
 //! Slices of the solutions that a sweep counts, small enough to be counted in another way.
 //!
-//! All solutions that cross the cut to one node leave the same primary items to the options below it. So those
-//! that leave certain items, which cross to one node or to some that differ in secondary items, are the
-//! solutions of a problem of its own: of the primary items that options on both sides can cover, options above
-//! cover none of these, and options below none of the others.
+//! All solutions that cross the cut to one node leave the same primary items to the options below
+//! it. A slice consists of the solutions that leave certain items; they cross to one node, or to
+//! several that differ in secondary items. These are the solutions of a separate problem. It
+//! restricts the primary items that options on both sides can cover: options above the cut cover
+//! none of the items that are left, and options below the cut cover no others.
 
 use std::collections::HashMap;
 
 use crate::diagram::graph::Graph;
 use crate::frontier::error::FrontierError;
 use crate::frontier::meet_in_middle::SetJoin;
-use crate::frontier::meet_in_middle::blocks::Block;
+use crate::frontier::meet_in_middle::blocks::NodeBlock;
 use crate::frontier::preparation::Preparation;
 use crate::problem::{ItemId, OptionId, Problem, ProblemError};
 
-/// A part has no more of them.
+/// The most slices of a part.
 const MOST: usize = 4;
 
 /// The solutions that cross the cut to some nodes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slice {
     pub(super) part: usize,
-    /// All nodes of the graph to which the same items are left.
+    /// All nodes at which paths leave the same items uncovered.
     pub(super) nodes: Vec<u32>,
-    /// The primary items that options above cover, of those that options on both sides can cover.
+    /// The primary items that are covered above the cut, among those that options on both sides can
+    /// cover.
     pub(super) covered: Vec<u32>,
 }
 
-/// An edge to a node from above: its source and its option, as they stand in a graph.
+/// An edge to a node from above: its source and its option, as numbered in a graph.
 type Back = Option<(u32, Option<usize>)>;
 
-/// By option, whether it lies above the cut; none if it is in no way of the graph.
-pub(super) type Sides = Vec<Option<bool>>;
+/// By option, whether the option lies above the cut; `None` if no path of the graph uses it.
+pub(super) type CutSides = Vec<Option<bool>>;
 
-/// By option, on which side of the cut it lies.
+/// Computes on which side of the cut each option lies.
 pub(super) fn sides(
     join: &SetJoin,
     graph: &Graph,
     options: usize,
     preparation: &mut Preparation<'_, '_>,
-) -> Result<Sides, FrontierError> {
+) -> Result<CutSides, FrontierError> {
     let mut above = vec![None; options];
     for node in graph.inner() {
         for option in preparation
@@ -53,7 +55,7 @@ pub(super) fn sides(
     Ok(above)
 }
 
-/// Whether items are primary and covered on both sides, by their numbers; without those of the sets.
+/// By item, whether it is primary and covered on both sides; false for the items of the sets.
 fn shared(problem: &Problem, above: &[Option<bool>], sets: &[ItemId]) -> Vec<bool> {
     let mut covered = vec![[false; 2]; problem.item_count()];
     for (option, side) in problem.options().zip(above) {
@@ -69,20 +71,21 @@ fn shared(problem: &Problem, above: &[Option<bool>], sets: &[ItemId]) -> Vec<boo
     covered.iter().map(|sides| *sides == [true; 2]).collect()
 }
 
-/// Some slices of each part that ways cross to; none where items are covered several times or have
-/// colours, since then more is known of a node than which items are covered.
+/// Up to `MOST` slices of each part with nodes that paths cross to. None where items may be covered
+/// several times or have colours: then a node records more than which items are covered.
 pub(super) fn slices(
     problem: &Problem,
     sets: &[ItemId],
     above: &[Option<bool>],
-    (join, graph, blocks): (&SetJoin, &Graph, &[Block]),
+    (join, graph, blocks): (&SetJoin, &Graph, &[NodeBlock]),
     preparation: &mut Preparation<'_, '_>,
 ) -> Result<Vec<Slice>, FrontierError> {
     if problem.has_bounded() || problem.has_colours() {
         return Ok(Vec::new());
     }
     let shared = shared(problem, above, sets);
-    // From every node above the cut the way back to the root, and over the cut from those below.
+    // For every node above the cut, an edge back towards the root; for every node below the cut, an
+    // edge back over the cut.
     let mut back: Vec<Back> = vec![None; graph.nodes()];
     for node in graph.inner().rev() {
         for edge in preparation.edges(graph, node)? {
@@ -104,7 +107,7 @@ pub(super) fn slices(
         covered.sort_unstable();
         covered
     };
-    let crossed_of = |block: &Block| {
+    let crossed_of = |block: &NodeBlock| {
         let nodes = join.nodes_of(block);
         nodes.filter(|node| join.is_below(*node) && back[*node as usize].is_some())
     };
@@ -112,7 +115,7 @@ pub(super) fn slices(
     for (part, block) in blocks.iter().enumerate() {
         let crossed: Vec<u32> = crossed_of(block).collect();
         let every = crossed.len().div_ceil(MOST).max(1);
-        // Those in the middle of each quarter.
+        // The nodes in the middle of each quarter.
         for &node in crossed.iter().skip(every / 2).step_by(every) {
             slices.push(Slice {
                 part,
@@ -130,7 +133,7 @@ pub(super) fn slices(
     Ok(slices)
 }
 
-/// Finds all nodes of each slice; leaves those out that have nodes in several parts.
+/// Finds all nodes of each slice, and drops slices with nodes in several parts.
 fn find_others(
     slices: &mut Vec<Slice>,
     crossed: impl Iterator<Item = (usize, u32)>,

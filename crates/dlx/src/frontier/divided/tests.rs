@@ -23,7 +23,7 @@ impl Memory {
 }
 
 impl Memory {
-    /// Changes a bit of the lists of a part, and gives what they were.
+    /// Flips a bit of the lists of a part, and returns the original bytes.
     fn flip(&self, part: usize, at: impl FnOnce(usize) -> usize, bit: u32) -> Vec<u8> {
         let mut files = self.0.lock().unwrap();
         let file = files.get_mut(&part.to_string()).unwrap();
@@ -58,7 +58,7 @@ fn make<'s>(
     maker.make(block, writer, &mut |_| Continue(()))
 }
 
-/// The sum of all parts, those made child by child that `splits` says.
+/// The sum of all parts; those that `splits` accepts are made child by child.
 fn sum(sweep: &DividedSweep, splits: impl Fn(usize) -> bool) -> BigUint {
     let lists = Memory::default();
     let reader = ListReader::new(&lists);
@@ -96,7 +96,7 @@ fn sum(sweep: &DividedSweep, splits: impl Fn(usize) -> bool) -> BigUint {
     sum
 }
 
-/// As another process has it that reads the file.
+/// The sweep as another process reads it from its file.
 fn reopened(sweep: &DividedSweep, problem: &Problem) -> Result<DividedSweep, SweepFileError> {
     let mut file = Vec::new();
     sweep.write(&mut file).unwrap();
@@ -113,10 +113,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn parts_add_up_to_the_whole((problem, order) in ordered(), wanted in 1_usize..40) {
+    fn parts_add_up_to_the_whole((problem, order) in ordered(), parts in 1_usize..40) {
         let frontier = Frontier::new(&problem).order(&order).unwrap();
         let whole = BigUint::from(solutions(&problem));
-        let Some(sweep) = frontier.divided(wanted, &mut |_| Continue(())).unwrap() else {
+        let Some(sweep) = frontier.divided(parts, &mut |_| Continue(())).unwrap() else {
             return Ok(());
         };
         for (at, part) in sweep.parts().iter().enumerate() {
@@ -131,9 +131,9 @@ proptest! {
     }
 
     #[test]
-    fn slices_are_problems((problem, order) in ordered(), wanted in 1_usize..10) {
+    fn slices_are_problems((problem, order) in ordered(), parts in 1_usize..10) {
         let frontier = Frontier::new(&problem).order(&order).unwrap();
-        let Some(sweep) = frontier.divided(wanted, &mut |_| Continue(())).unwrap() else {
+        let Some(sweep) = frontier.divided(parts, &mut |_| Continue(())).unwrap() else {
             return Ok(());
         };
         let lists = Memory::default();
@@ -153,7 +153,7 @@ proptest! {
         }
     }
 
-    /// Whatever bit of the file is another, it is refused, or a part is.
+    /// If any bit of the file is flipped, opening it or making a part fails.
     #[test]
     fn a_damaged_graph_is_seen((problem, order) in ordered(), at in any::<Index>(), bit in 0..8_u32) {
         let frontier = Frontier::new(&problem).order(&order).unwrap();
@@ -179,10 +179,10 @@ proptest! {
                 Err(error) => prop_assert!(false, "{error}"),
             }
         }
-        prop_assert!(false, "nobody has seen it");
+        prop_assert!(false, "the damage was not detected");
     }
 
-    /// Whatever bit of a list is another, it is not read, or the file is said to be damaged.
+    /// If any bit of a list is flipped, either it is not read, or its file is reported as damaged.
     #[test]
     fn damaged_lists_are_seen((problem, order) in ordered(), at in any::<Index>(), bit in 0..8_u32) {
         let frontier = Frontier::new(&problem).order(&order).unwrap();

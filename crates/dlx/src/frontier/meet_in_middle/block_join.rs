@@ -1,4 +1,4 @@
-//! The lists of a block made, from those of the blocks before it.
+//! Makes the lists of a block from those of the blocks before it.
 
 use std::io;
 use std::ops::{ControlFlow, Range};
@@ -7,28 +7,28 @@ use std::sync::Mutex;
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use super::blocks::Block;
+use super::blocks::NodeBlock;
 use super::join::Factor;
-use super::lists::Scratch;
+use super::lists::ListScratch;
 use super::packed::{List, Unusable};
 use super::step_arcs::StepArcs;
-use super::{Demand, Made, SetJoin};
+use super::{CutDemand, Made, SetJoin};
 use crate::threads::Pool;
 
-/// A thread makes the lists of so many nodes at once, or of fewer that read so many bytes: a tenth of a second
-/// or so between two looks at the clock.
+/// A thread makes the lists of at most `UNIT` nodes at once, which read at most `MOST_READ` bytes: about a tenth of a
+/// second between two checks of the watcher.
 const UNIT: u32 = 1 << 11;
 const MOST_READ: u64 = 1 << 25;
 
-/// Gives the lists of nodes that were made before.
+/// Provides the lists of nodes made earlier.
 pub(in crate::frontier) trait ListSource: Sync {
     type Error: Send;
 
-    /// The bytes that a list takes.
+    /// The bytes of the list of a node.
     fn length(&self, node: u32) -> Result<u64, Self::Error>;
 
-    /// Calls `found` with each of some nodes, given upwards, and the bytes of its list; one for which it
-    /// says `Break` is not what was written.
+    /// Calls `found` with each node and the bytes of its list; `nodes` are in increasing order. `Break` from `found`
+    /// means that the bytes are damaged.
     fn read(
         &self,
         nodes: &[u32],
@@ -36,22 +36,22 @@ pub(in crate::frontier) trait ListSource: Sync {
     ) -> Result<(), Self::Error>;
 }
 
-/// Takes the lists that are made, and the number of ways that cross the cut to a node.
+/// Receives each node, its list, and the number of paths that cross the cut to it.
 pub(in crate::frontier) type OnList<'t> = dyn FnMut(u32, &[u8], BigUint) + 't;
 
-/// Why the lists of a block are not all made.
+/// Why a block was not finished.
 #[derive(Debug)]
 pub(in crate::frontier) enum BlockEnding<E> {
     Stopped,
     /// The graph cannot be read.
     Unreadable(io::Error),
-    /// A count has no room.
+    /// A count overflowed.
     Overflow,
     /// Lists cannot be read.
     Lists(E),
 }
 
-/// How a block is made.
+/// The resources to make a block with.
 pub(in crate::frontier) struct BlockRun<'r, S> {
     pub(in crate::frontier) source: &'r S,
     /// The bytes of lists that all threads together may read at once.
@@ -60,12 +60,12 @@ pub(in crate::frontier) struct BlockRun<'r, S> {
 }
 
 impl SetJoin {
-    /// Makes ready to make the lists of a block.
+    /// Prepares to make the lists of a block.
     ///
     /// # Errors
     ///
     /// The graph cannot be read.
-    pub(in crate::frontier) fn block_join(&self, block: &Block) -> io::Result<BlockJoin<'_>> {
+    pub(in crate::frontier) fn block_join(&self, block: &NodeBlock) -> io::Result<BlockJoin<'_>> {
         let arcs = match block.steps.len() {
             1 => Some(self.halves.step(block.steps.start)?),
             _ => None,
@@ -79,33 +79,32 @@ impl SetJoin {
     }
 }
 
-/// What threads use again for the next nodes.
+/// The scratch memory of the threads, reused from node to node.
 #[derive(Default)]
 struct BlockScratch {
-    narrow: Mutex<Vec<Scratch<u32>>>,
-    middle: Mutex<Vec<Scratch<u64>>>,
-    wide: Mutex<Vec<Scratch<u128>>>,
-    big: Mutex<Vec<Scratch<BigUint>>>,
+    narrow: Mutex<Vec<ListScratch<u32>>>,
+    middle: Mutex<Vec<ListScratch<u64>>>,
+    wide: Mutex<Vec<ListScratch<u128>>>,
+    big: Mutex<Vec<ListScratch<BigUint>>>,
 }
 
-/// A width of counts in a block.
+/// A type of counts, which has separate scratch memory in a block.
 trait Width: Factor {
-    /// Where threads find what they have used before.
-    fn scratch<'j>(join: &'j BlockJoin<'_>) -> &'j Mutex<Vec<Scratch<Self>>>;
+    fn scratch<'j>(join: &'j BlockJoin<'_>) -> &'j Mutex<Vec<ListScratch<Self>>>;
 }
 
-/// The lists of a block under way.
+/// A join that makes the lists of a block.
 pub(in crate::frontier) struct BlockJoin<'j> {
     join: &'j SetJoin,
     steps: Range<usize>,
-    /// The arcs of the step, if it is one.
+    /// The arcs of the step, if the block has one step.
     arcs: Option<StepArcs>,
     scratch: BlockScratch,
 }
 
 impl BlockJoin<'_> {
-    /// Makes the lists of some nodes, all if the block has several steps. Counts have 32, 64, 128 bits, or any
-    /// number of them. `watch` is told how many sets were made since it was told last.
+    /// Makes the lists of `nodes`, or of all nodes if the block has several steps. `width` 0, 1, 2 or 3 means counts
+    /// of 32, 64, 128 bits or any number. `watch` is called with the number of sets made since its last call.
     pub(in crate::frontier) fn make<S: ListSource>(
         &self,
         width: u32,
@@ -143,13 +142,13 @@ impl BlockJoin<'_> {
         Ok(())
     }
 
-    /// Those of some nodes that are in a step.
+    /// The nodes of a step that lie in `within`.
     fn nodes(&self, step: usize, within: &Range<u32>) -> Range<u32> {
         let all = &self.join.halves.steps[step];
         all.start.max(within.start)..all.end.min(within.end)
     }
 
-    /// Makes the lists of some nodes of a step, from those that were made before.
+    /// Makes the lists of consecutive nodes of a step.
     fn step<C: Width, S: ListSource>(
         &self,
         nodes: Range<u32>,
@@ -201,7 +200,7 @@ impl BlockJoin<'_> {
 macro_rules! width {
     ($count:ty, $scratch:ident) => {
         impl Width for $count {
-            fn scratch<'j>(join: &'j BlockJoin<'_>) -> &'j Mutex<Vec<Scratch<Self>>> {
+            fn scratch<'j>(join: &'j BlockJoin<'_>) -> &'j Mutex<Vec<ListScratch<Self>>> {
                 &join.scratch.$scratch
             }
         }
@@ -213,7 +212,8 @@ width!(u64, middle);
 width!(u128, wide);
 width!(BigUint, big);
 
-/// Nodes in shares for a thread, each of which reads no more than so many bytes, unless one node does.
+/// Divides the nodes into units for one thread, each of which reads at most `most` bytes, unless a single node reads
+/// more.
 fn units<E>(
     nodes: Range<u32>,
     arcs: &StepArcs,
@@ -238,14 +238,14 @@ fn units<E>(
     Ok(units)
 }
 
-/// How the lists of some nodes of a step are made by a thread.
+/// The input of a thread that makes the lists of a unit.
 struct UnitRun<'r, C, S> {
     join: &'r SetJoin,
     arcs: &'r StepArcs,
-    /// The lists of the block that were made before.
+    /// The lists of this block that were made earlier.
     own: &'r FxHashMap<u32, List<C>>,
     source: &'r S,
-    scratch: &'r Mutex<Vec<Scratch<C>>>,
+    scratch: &'r Mutex<Vec<ListScratch<C>>>,
 }
 
 impl<C: Factor, S: ListSource> UnitRun<'_, C, S> {
@@ -256,7 +256,7 @@ impl<C: Factor, S: ListSource> UnitRun<'_, C, S> {
         needed.dedup();
         let read = self.read(&needed)?;
         let list = |node: u32| self.own.get(&node).or_else(|| read.get(&node));
-        let demands = [Demand::default(); 2];
+        let demands = [CutDemand::default(); 2];
         let made = (self.join).gather_all(nodes, demands, self.arcs, &list, self.scratch);
         made.ok_or(BlockEnding::Overflow)
     }

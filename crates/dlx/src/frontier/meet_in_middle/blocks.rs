@@ -1,8 +1,7 @@
-//! A join made block by block: the nodes of the graph in blocks, of which each needs the lists of some
-//! blocks before it and nothing else.
+//! Divides a join into blocks of nodes, each of which needs only the lists of certain earlier blocks.
 //!
-//! Nodes of one step are independent of each other. So a step that takes long is cut into blocks of
-//! neighbouring nodes, and steps that take a moment are one block together.
+//! Nodes of one step are independent of each other. So a step that takes long is cut into blocks of consecutive
+//! nodes, and short steps are combined into one block.
 
 use std::io;
 use std::ops::Range;
@@ -12,54 +11,56 @@ use super::cut_graph::{self, CutGraph};
 use super::forecast::{self, CutForecast};
 use super::item_masks::{ItemMasks, MOST_ITEMS};
 use crate::diagram::graph::Graph;
-use crate::frontier::checkpoint::{Sink, Source, damaged};
+use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 use crate::frontier::error::FrontierError;
 use crate::frontier::preparation::Preparation;
 use crate::spill::SpillFile;
 
-/// Steps are one block together up to so many entries that are read, about a second of one thread: their
-/// lists, some hundred megabytes at most, are held until the last is made.
+/// Steps are combined into one block while they read at most this many entries, about a second on
+/// one thread. The lists of the block, a few hundred megabytes at most, stay in memory until the
+/// block is finished.
 const MOST_TOGETHER: f64 = 1e8;
 
-/// The nodes of some steps on one side of the cut, or some nodes of one step.
+/// The nodes of several steps on one side of the cut, or a range of the nodes of one step.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::frontier) struct Block {
-    /// The steps of the cut graph, of which one that is cut into blocks is several.
+pub(in crate::frontier) struct NodeBlock {
+    /// A range of steps of the cut graph. A step that is cut into blocks is replaced by several
+    /// steps.
     pub(in crate::frontier) steps: Range<usize>,
-    /// The share of the entries that are read in making its lists, as forecast.
+    /// The block's share of all entries that are read, by the forecast.
     pub(in crate::frontier) share: f64,
-    /// The blocks whose lists are read, by ranges of their numbers.
+    /// The numbers of the blocks whose lists this block reads, as ranges.
     pub(in crate::frontier) reads: Vec<Range<usize>>,
 }
 
 impl SetJoin {
-    /// Cuts a graph in halves, and these in about so many blocks. None if the graph has no way.
+    /// Cuts a graph into halves, and these into about `target` blocks. `None` if the graph has no path.
     ///
     /// # Errors
     ///
-    /// It was stopped.
+    /// [`FrontierError::Interrupted`].
     pub(in crate::frontier) fn in_blocks(
         graph: &Graph,
         uses: &ItemMasks,
-        wanted: usize,
+        target: usize,
         preparation: &mut Preparation<'_, '_>,
-    ) -> Result<Option<(Self, Vec<Block>)>, FrontierError> {
+    ) -> Result<Option<(Self, Vec<NodeBlock>)>, FrontierError> {
         let Some(root) = graph.root() else {
             return Ok(None);
         };
         let forecast = forecast::cut(graph, root, uses, preparation)?;
         let CutForecast { cut, entries, .. } = forecast;
-        let (steps, mut blocks) = cut_steps(&cut_graph::steps(graph, cut), &forecast, wanted);
+        let (steps, mut blocks) = cut_steps(&cut_graph::steps(graph, cut), &forecast, target);
         let join = Self::cut_at(graph, root, uses, (cut, steps), preparation)?;
         let join = Self { entries, ..join };
         join.find_reads(&mut blocks, preparation)?;
         Ok(Some((join, blocks)))
     }
 
-    /// Finds out which blocks each reads.
+    /// Finds the blocks that each block reads.
     fn find_reads(
         &self,
-        blocks: &mut [Block],
+        blocks: &mut [NodeBlock],
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<(), FrontierError> {
         let halves = &self.halves;
@@ -90,37 +91,36 @@ impl SetJoin {
         Ok(())
     }
 
-    /// The nodes of a block, which are neighbours.
-    pub(in crate::frontier) fn nodes_of(&self, block: &Block) -> Range<u32> {
+    /// The nodes of a block, which are consecutive.
+    pub(in crate::frontier) fn nodes_of(&self, block: &NodeBlock) -> Range<u32> {
         let steps = &self.halves.steps[block.steps.clone()];
         let start = steps.iter().map(|nodes| nodes.start).min().unwrap_or(0);
         let end = steps.iter().map(|nodes| nodes.end).max().unwrap_or(0);
         start..end
     }
 
-    /// Whether ways cross the cut to a node.
+    /// Whether a node lies below the cut, where paths from above cross to it.
     pub(in crate::frontier) fn is_below(&self, node: u32) -> bool {
         node < self.halves.cut
     }
 }
 
-/// Cuts the steps of the halves into about so many blocks: the steps that these are made of, and the
-/// blocks.
+/// Cuts the steps of the halves into about `target` blocks. Returns the refined steps and the blocks.
 fn cut_steps(
     steps: &[Range<u32>],
     forecast: &CutForecast,
-    wanted: usize,
-) -> (Vec<Range<u32>>, Vec<Block>) {
-    // A node takes as much as an entry, beside what it reads.
+    target: usize,
+) -> (Vec<Range<u32>>, Vec<NodeBlock>) {
+    // A node costs as much as one entry, in addition to the entries that it reads.
     let weight = |nodes: &Range<u32>| {
         let read = &forecast.by_node[nodes.start as usize..nodes.end as usize];
         read.iter().map(|read| read + 1.0).sum::<f64>()
     };
     let all: f64 = steps.iter().map(weight).sum();
     #[expect(clippy::cast_precision_loss, reason = "a number of parts")]
-    let mean = all / wanted.max(1) as f64;
-    let (mut fine, mut blocks): (Vec<Range<u32>>, Vec<Block>) = (Vec::new(), Vec::new());
-    // What the block under way takes, which has the steps from one on; it may go on on one side of the cut.
+    let mean = all / target.max(1) as f64;
+    let (mut fine, mut blocks): (Vec<Range<u32>>, Vec<NodeBlock>) = (Vec::new(), Vec::new());
+    // The cost and the side of the last block, while steps can still be added to it.
     let mut open: Option<(f64, bool)> = None;
     for nodes in steps {
         let above = nodes.start >= forecast.cut;
@@ -138,7 +138,7 @@ fn cut_steps(
                     block.share += takes / all;
                 }
                 _ => {
-                    blocks.push(Block {
+                    blocks.push(NodeBlock {
                         steps: at..at + 1,
                         share: takes / all,
                         reads: Vec::new(),
@@ -155,7 +155,7 @@ fn cut_steps(
         }
         for nodes in cut {
             let at = fine.len();
-            blocks.push(Block {
+            blocks.push(NodeBlock {
                 steps: at..at + 1,
                 share: weight(&nodes) / all,
                 reads: Vec::new(),
@@ -166,7 +166,7 @@ fn cut_steps(
     (fine, blocks)
 }
 
-/// Into how many pieces a step is cut.
+/// The number of blocks that a step is cut into.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -177,7 +177,7 @@ fn pieces(nodes: &Range<u32>, takes: f64, mean: f64) -> usize {
     (pieces as usize).clamp(1, nodes.len().max(1))
 }
 
-/// Nodes in so many pieces that take about the same.
+/// Cuts nodes into `parts` ranges of about equal cost.
 fn cut_evenly(nodes: &Range<u32>, parts: usize, takes: impl Fn(u32) -> f64) -> Vec<Range<u32>> {
     let all: f64 = nodes.clone().map(&takes).sum();
     #[expect(clippy::cast_precision_loss, reason = "a number of parts")]
@@ -197,7 +197,7 @@ fn cut_evenly(nodes: &Range<u32>, parts: usize, takes: impl Fn(u32) -> f64) -> V
     cut
 }
 
-/// The numbers at which something is so.
+/// The indices with `true`, as ranges.
 fn ranges(all: &[bool]) -> Vec<Range<usize>> {
     let mut ranges: Vec<Range<usize>> = Vec::new();
     for (at, _) in all.iter().enumerate().filter(|(_, is)| **is) {
@@ -209,9 +209,9 @@ fn ranges(all: &[bool]) -> Vec<Range<usize>> {
     ranges
 }
 
-/// The graph in a file, of which the arcs are read step by step.
+/// The join in a file, from which the arcs are read step by step.
 impl SetJoin {
-    /// Writes what there is beside the arcs.
+    /// Writes everything except the arcs.
     pub(in crate::frontier) fn save_shape(&self, sink: &mut Sink) -> io::Result<()> {
         for number in [self.items, self.mandatory, self.root] {
             sink.number(number.into())?;
@@ -220,8 +220,8 @@ impl SetJoin {
         self.halves.save_shape(sink)
     }
 
-    /// Reads it; there are no arcs yet.
-    pub(in crate::frontier) fn load_shape(source: &mut Source) -> io::Result<Self> {
+    /// Reads everything except the arcs.
+    pub(in crate::frontier) fn load_shape(source: &mut CheckedFile) -> io::Result<Self> {
         let (items, mandatory, root): (u32, u32, u32) =
             (source.small()?, source.small()?, source.small()?);
         let entries = source.bytes(8)?;
@@ -239,12 +239,11 @@ impl SetJoin {
         })
     }
 
-    /// Writes the arcs.
     pub(in crate::frontier) fn write_arcs(&self, writer: &mut dyn io::Write) -> io::Result<()> {
         self.halves.write_arcs(writer)
     }
 
-    /// The same with arcs that stand in a file.
+    /// Reads the arcs from a file from now on; they begin at position `start`.
     pub(in crate::frontier) fn with_arcs(self, file: Box<dyn SpillFile>, start: u64) -> Self {
         Self {
             halves: self.halves.with_arcs(file, start),
@@ -252,7 +251,6 @@ impl SetJoin {
         }
     }
 
-    /// How many steps there are.
     pub(in crate::frontier) fn step_count(&self) -> usize {
         self.halves.steps.len()
     }

@@ -1,4 +1,4 @@
-//! A join of sets in a checkpoint: the two halves of the graph, and the lists under way.
+//! Saves a join of sets to a checkpoint: the two halves of the graph, and the live lists.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -7,21 +7,21 @@ use std::sync::{Mutex, PoisonError};
 use super::cut_graph::CutGraph;
 use super::item_masks::MOST_ITEMS;
 use super::join::Factor;
-use super::lists::Scratch;
+use super::lists::ListScratch;
 use super::live_lists::LiveLists;
 use super::set_tally::SetTally;
-use super::{Divide, Position, SetJoin};
-use crate::frontier::checkpoint::{CheckpointWriter, Sink, Source, damaged, put};
-use crate::frontier::count::Count;
-use crate::frontier::cut::Side;
+use super::{Divide, SetJoin, SetJoinPosition};
+use crate::frontier::checkpoint::{CheckedFile, CheckpointWriter, Sink, damaged, put};
+use crate::frontier::count::StateCount;
+use crate::frontier::cut::CutSide;
 use crate::frontier::totals::{Effort, OnStep, SweepTotals};
 
 impl SetJoin {
-    /// Tells of the progress, and keeps a checkpoint if one is due or the watcher breaks out.
+    /// Reports the progress, and writes a checkpoint if one is due or the watcher breaks out.
     pub(super) fn pause<C: Factor>(
         &self,
-        place: &Position<C>,
-        scratch: &Mutex<Vec<Scratch<C>>>,
+        place: &SetJoinPosition<C>,
+        scratch: &Mutex<Vec<ListScratch<C>>>,
         writer: &mut CheckpointWriter<'_>,
         on_step: &mut OnStep,
     ) -> ControlFlow<()> {
@@ -38,7 +38,7 @@ impl SetJoin {
             work: place.swept.work,
         };
         if on_step(place.step, spent).is_break() {
-            // That it cannot be written, the writer knows.
+            // The writer records a failure.
             let _ = writer.write(&graph, &save);
             return ControlFlow::Break(());
         }
@@ -57,7 +57,7 @@ impl SetJoin {
     }
 
     /// Reads the graph from a checkpoint.
-    pub(in crate::frontier) fn load(source: &mut Source) -> io::Result<Self> {
+    pub(in crate::frontier) fn load(source: &mut CheckedFile) -> io::Result<Self> {
         let (items, mandatory, root) = (source.small::<u32>()?, source.small()?, source.small()?);
         if items as usize > MOST_ITEMS {
             return Err(damaged());
@@ -76,10 +76,10 @@ impl SetJoin {
 
     pub(super) fn load_place<C: Factor>(
         &self,
-        scratch: &Mutex<Vec<Scratch<C>>>,
-        source: &mut Source,
-    ) -> io::Result<Position<C>> {
-        let mut place = Position {
+        scratch: &Mutex<Vec<ListScratch<C>>>,
+        source: &mut CheckedFile,
+    ) -> io::Result<SetJoinPosition<C>> {
+        let mut place = SetJoinPosition {
             step: source.small()?,
             states: source.counter()?,
             swept: SweepTotals::load(source)?,
@@ -88,7 +88,7 @@ impl SetJoin {
         let until = self.halves.steps.get(..=place.step);
         place.lists = LiveLists::load(until.ok_or_else(damaged)?, self.items, source)?;
         if self.tallies {
-            let mut first = Scratch::new(self.items, false);
+            let mut first = ListScratch::new(self.items, false);
             for _ in 0..source.length(1)? {
                 let more = SetTally::load(self.items, source)?;
                 match &mut first.tally {
@@ -104,7 +104,7 @@ impl SetJoin {
     }
 }
 
-impl<C: Factor> Position<C> {
+impl<C: Factor> SetJoinPosition<C> {
     fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.number(self.step as u64)?;
         sink.number(self.states)?;
@@ -113,8 +113,11 @@ impl<C: Factor> Position<C> {
     }
 }
 
-/// Writes what the threads have told apart, if ways are told apart.
-fn save_tallies<C: Count>(scratch: &Mutex<Vec<Scratch<C>>>, sink: &mut Sink) -> io::Result<()> {
+/// Writes the tallies of the threads.
+fn save_tallies<C: StateCount>(
+    scratch: &Mutex<Vec<ListScratch<C>>>,
+    sink: &mut Sink,
+) -> io::Result<()> {
     let scratch = scratch.lock().unwrap_or_else(PoisonError::into_inner);
     let tallies: Vec<&SetTally> = (scratch.iter())
         .filter_map(|scratch| scratch.tally.as_ref())
@@ -123,13 +126,13 @@ fn save_tallies<C: Count>(scratch: &Mutex<Vec<Scratch<C>>>, sink: &mut Sink) -> 
     tallies.iter().try_for_each(|tally| tally.save(sink))
 }
 
-impl Side for Divide {
+impl CutSide for Divide {
     fn save(&self, bytes: &mut Vec<u8>) {
         put(bytes, self.item.into());
         put(bytes, self.above.into());
     }
 
-    fn load(source: &mut Source) -> io::Result<Self> {
+    fn load(source: &mut CheckedFile) -> io::Result<Self> {
         Ok(Self {
             item: source.small()?,
             above: source.number()? != 0,

@@ -1,4 +1,5 @@
-//! A join from end to end: the width of counts chosen, the work divided where it must be.
+//! Runs a join from start to end: chooses the width of counts, and divides the work where the lists
+//! outgrow the memory.
 
 use num_bigint::BigUint;
 
@@ -7,14 +8,14 @@ use crate::frontier::checkpoint::CheckpointWriter;
 use crate::frontier::error::FrontierError;
 use crate::frontier::progress::FrontierWatcher;
 use crate::frontier::report::FrontierReport;
-use crate::frontier::run::{Refusal, Run};
+use crate::frontier::run::{CountRefusal, Run};
 use crate::frontier::work_list::WorkList;
 
-/// The graph goes to a file if it would take more than this part of the memory.
+/// The graph goes to a file if it would take more than one `SPILLED`th of the memory.
 const SPILLED: u64 = 16;
 
 impl SetJoin {
-    /// Puts the graph out of memory if it is large.
+    /// Moves the graph to a file if it is large.
     pub(in crate::frontier) fn spill(&mut self, run: Run) {
         if let Some(make) = run.spill
             && self.bytes() > run.memory / SPILLED
@@ -23,13 +24,13 @@ impl SetJoin {
         }
     }
 
-    /// Counts; none if the graph alone leaves too little memory.
+    /// Counts; `None` if the graph leaves too little memory for the lists.
     pub(in crate::frontier) fn count(
         &self,
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<Option<FrontierReport>, Refusal> {
+    ) -> Result<Option<FrontierReport>, CountRefusal> {
         let lists = run.memory.checked_sub(self.bytes());
         let lists = lists.filter(|&lists| lists >= self.bytes());
         lists
@@ -37,19 +38,20 @@ impl SetJoin {
             .transpose()
     }
 
-    /// Counts, dividing the work where the lists take more than `lists` bytes.
+    /// Counts; divides the work where the lists take more than `lists` bytes.
     pub(super) fn count_within(
         &self,
         lists: u64,
         run: Run,
         writer: &mut CheckpointWriter<'_>,
         watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, Refusal> {
+    ) -> Result<FrontierReport, CountRefusal> {
         let pool = run.pool();
         let mut work = WorkList::begin(watcher, self.steps(), writer)?;
         while let Some((divides, share)) = work.next() {
-            // Parts that would outgrow the memory are of about one size, so once one has, none is
-            // tried with fewer items.
+            // Parts with equally many divided items are about equally large. Once one part has
+            // outgrown the memory, the others with as many divided items are divided without being
+            // tried.
             if let Some(&item) = work.items.get(divides.len()) {
                 work.cut(&divides, Divide::sides(item, divides.len()), share);
                 continue;

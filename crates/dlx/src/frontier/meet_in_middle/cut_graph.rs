@@ -1,4 +1,4 @@
-//! A graph cut in two, each half turned so that its edges lead to the cut.
+//! A graph cut in two, with every edge stored at the end nearer to the cut.
 
 mod shape;
 
@@ -7,22 +7,23 @@ use std::io;
 use std::ops::Range;
 
 use super::item_masks::ItemMasks;
-use super::step_arcs::{Ahead, Arc, Shape, StepArcs, StepWriter};
+use super::step_arcs::{Ahead, Arc, GraphShape, StepArcs, StepWriter};
 use crate::diagram::graph::Graph;
-use crate::frontier::checkpoint::{Sink, Source, damaged};
+use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 use crate::frontier::error::FrontierError;
 use crate::frontier::preparation::Preparation;
 use crate::spill::Blocks;
 
-/// Arcs by the node that they lead to.
+/// Arcs, grouped by the node that they lead to.
 struct Arcs {
-    /// By node, where its arcs end; they begin where those of the node before it end.
+    /// For each node, the end of its arcs; the arcs of the next node start there.
     ends: Vec<u32>,
     arcs: Vec<Arc>,
 }
 
 impl Arcs {
-    /// `each` gives the node that an arc leads to and the arc, all of them each time.
+    /// Groups the arcs that `each` lists, each with the node that it leads to. `each` is called
+    /// twice.
     fn new(
         nodes: usize,
         mut each: impl FnMut(&mut dyn FnMut(u32, Arc)) -> Result<(), FrontierError>,
@@ -31,7 +32,8 @@ impl Arcs {
         each(&mut |to, _| ends[to as usize] += 1)?;
         let mut sum = 0;
         for end in &mut ends {
-            // The arcs of the nodes before it; each arc below moves it on by one.
+            // For now, the start of the node's arcs. Each arc added below increases it by one, so
+            // it becomes the end.
             (sum, *end) = (sum + *end, sum);
         }
         let mut arcs = vec![Arc::default(); sum as usize];
@@ -53,28 +55,27 @@ impl Arcs {
     }
 }
 
-/// The halves of a graph. Every edge is in one of them or crosses.
+/// The two halves of a graph. Every edge lies in one half or crosses the cut.
 pub(super) struct CutGraph {
-    /// The lowest of the nodes above the cut.
+    /// The lowest-numbered node above the cut.
     pub(super) cut: u32,
-    /// The number of all nodes.
     nodes: u32,
     /// The nodes of each step: from the root to the cut, then from the end to the cut.
     pub(super) steps: Vec<Range<u32>>,
-    /// The sets of items that options use.
+    /// The distinct sets of items that options use, in increasing order.
     uses: Vec<u32>,
-    /// By step, its arcs, packed.
+    /// The packed arcs of each step.
     pub(super) packed: Blocks,
-    /// What the largest step takes unpacked, at most.
+    /// The bytes of the largest step when unpacked.
     unpacked: u64,
 }
 
 impl CutGraph {
-    /// Cuts a graph below the node `cut`. The steps are the graph's, as [`steps`] has them, or parts of these.
+    /// Cuts a graph just below the node `cut`. `steps` are those of [`steps`] or a subdivision of them.
     ///
     /// # Errors
     ///
-    /// It was stopped.
+    /// [`FrontierError::Interrupted`].
     pub(super) fn new(
         graph: &Graph,
         uses: &ItemMasks,
@@ -128,14 +129,14 @@ impl CutGraph {
         self.nodes as usize
     }
 
-    /// The bytes that the graph takes in memory, with a step that is unpacked.
+    /// The bytes that the graph takes in memory, including one unpacked step.
     pub(super) fn bytes(&self) -> u64 {
         self.packed.bytes() + self.unpacked
     }
 
-    /// The step of a node, if there is one.
+    /// The step of a node; the number of steps if no step has it.
     pub(super) fn step_of(&self, node: u32) -> usize {
-        // Downwards above the cut, upwards below.
+        // Nodes of later steps are lower above the cut, and higher below it.
         if node >= self.cut {
             self.steps.partition_point(|nodes| nodes.start > node)
         } else {
@@ -148,10 +149,10 @@ impl CutGraph {
     ///
     /// # Errors
     ///
-    /// They cannot be read.
+    /// The arcs cannot be read.
     pub(super) fn step(&self, step: usize) -> io::Result<StepArcs> {
         let packed = self.packed.read(step)?;
-        let shape = Shape {
+        let shape = GraphShape {
             cut: self.cut,
             nodes: self.nodes,
             uses: &self.uses,
@@ -160,7 +161,6 @@ impl CutGraph {
     }
 }
 
-/// A number of nodes, which a graph numbers.
 fn number(nodes: usize) -> u32 {
     u32::try_from(nodes).unwrap_or(u32::MAX)
 }
@@ -188,7 +188,7 @@ fn in_order(steps: &[Range<u32>], cut: u32) -> Vec<Range<u32>> {
     steps
 }
 
-/// The sets of items that options use, upwards.
+/// The distinct sets of items that options use, in increasing order.
 fn sets(uses: &ItemMasks) -> Vec<u32> {
     let mut sets = uses.options.clone();
     sets.push(0);
@@ -197,7 +197,7 @@ fn sets(uses: &ItemMasks) -> Vec<u32> {
     sets
 }
 
-/// Calls `found` with the ends of each edge and the items that it uses.
+/// Calls `found` with the source and target of each edge and the items that it uses.
 fn each(
     graph: &Graph,
     uses: &ItemMasks,
@@ -212,7 +212,7 @@ fn each(
     Ok(())
 }
 
-/// The edges over the cut, by the nodes below.
+/// The edges that cross the cut, grouped by the node below the cut.
 fn over(
     graph: &Graph,
     uses: &ItemMasks,
@@ -228,7 +228,7 @@ fn over(
     })
 }
 
-/// The edges above the cut, by the nodes that they lead to, of which the lowest is the first.
+/// The edges above the cut, by their targets; the first target is the node `cut`.
 fn above(
     graph: &Graph,
     uses: &ItemMasks,
@@ -245,7 +245,7 @@ fn above(
     })
 }
 
-/// By node, how many arcs come from it.
+/// By node, the number of arcs that come from it.
 fn readers(
     graph: &Graph,
     cut: u32,
@@ -281,9 +281,9 @@ impl CutGraph {
         Ok(())
     }
 
-    /// Reads halves whose options use at most `items` items.
-    pub(super) fn load(items: u32, source: &mut Source) -> io::Result<Self> {
-        // No node is written in fewer bytes.
+    /// Reads halves whose options use only the first `items` items.
+    pub(super) fn load(items: u32, source: &mut CheckedFile) -> io::Result<Self> {
+        // Every node takes at least four bytes.
         let nodes = source.length(4)?;
         let cut = source.small()?;
         let uses = (0..source.length(1)?).map(|_| source.small());
@@ -315,7 +315,8 @@ impl CutGraph {
             && self.steps == in_order(&self.steps, self.cut)
     }
 
-    /// Unpacks all steps, whose arcs must come from steps before, and says what the largest takes.
+    /// Checks that all steps can be unpacked and that arcs come from earlier steps. Returns the
+    /// bytes of the largest unpacked step.
     fn check(&self) -> io::Result<u64> {
         let mut readers = vec![0_u32; self.nodes()];
         let mut most = 0;
@@ -343,8 +344,8 @@ impl CutGraph {
     }
 }
 
-/// Whether every node is in one step: a list that is read more often than it has readers would be
-/// gone.
+/// Whether every node is in exactly one step. Otherwise a list could be read again after its last
+/// expected reader, when it has already been dropped.
 fn each_once(steps: &[Range<u32>], nodes: usize) -> bool {
     let mut sorted: Vec<&Range<u32>> = steps.iter().collect();
     sorted.sort_unstable_by_key(|step| (step.start, step.end));
@@ -355,7 +356,7 @@ fn each_once(steps: &[Range<u32>], nodes: usize) -> bool {
     end.is_some_and(|end| end as usize == nodes)
 }
 
-/// By node, the items ahead.
+/// For each node, the items that its paths over the cut may use.
 fn ahead(
     graph: &Graph,
     uses: &ItemMasks,
@@ -363,7 +364,8 @@ fn ahead(
     preparation: &mut Preparation<'_, '_>,
 ) -> Result<Vec<Ahead>, FrontierError> {
     let nodes = graph.nodes();
-    // Downwards from the nodes above, then upwards from those below.
+    // From the end upwards for the nodes above the cut, then from the root downwards for the nodes
+    // below.
     let mut down = vec![Ahead::default(); nodes];
     for node in graph.inner() {
         for edge in preparation.edges(graph, node)? {

@@ -1,16 +1,14 @@
-//! A set of items with its count.
+use crate::frontier::count::StateCount;
 
-use crate::frontier::count::Count;
-
-/// A set of items and the number of ways that use just these.
+/// A set of items and the number of partial paths that use exactly these.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entry<C> {
+pub(super) struct SetEntry<C> {
     pub(super) set: u32,
     pub(super) count: C,
 }
 
-impl<C: Count> Entry<C> {
-    /// The empty set, in one way.
+impl<C: StateCount> SetEntry<C> {
+    /// The empty set with count 1.
     pub(super) fn one() -> Self {
         Self {
             set: 0,

@@ -1,21 +1,22 @@
-//! Where to cut a graph so that the two halves take the least.
+//! Finds the cut of a graph that makes the join of its two halves cheapest.
 
 use super::item_masks::ItemMasks;
 use crate::diagram::graph::Graph;
 use crate::frontier::error::FrontierError;
 use crate::frontier::preparation::Preparation;
 
-/// What is forecast of a node.
+/// The forecast for a node.
 #[derive(Clone, Copy, Default)]
 struct Guess {
-    /// The ways that use no item twice.
+    /// The estimated number of paths that use no item twice.
     ways: f64,
-    /// The items that they use, on average, times the ways.
+    /// The estimated number of items used by these paths, summed over the paths.
     used: f64,
 }
 
 impl Guess {
-    /// As if each item of an option were as likely used before as any other.
+    /// Adds the paths of `other`, continued by an option that uses the items `uses`. Assumes that a
+    /// path has used each item with the same probability.
     fn add(&mut self, other: Self, uses: u32, items: f64) {
         let more = f64::from(uses.count_ones());
         let used = if other.ways > 0.0 {
@@ -29,7 +30,7 @@ impl Guess {
         self.used += ways * (used + more);
     }
 
-    /// The sets, if each is as likely as any other of its size.
+    /// The estimated number of distinct sets, if each is as likely as any other of its size.
     fn sets(&self, sizes: &[f64]) -> f64 {
         if self.ways <= 0.0 {
             return 0.0;
@@ -45,22 +46,22 @@ impl Guess {
     }
 }
 
-/// Where to cut, and what that is forecast to take.
+/// A cut, and its forecast cost.
 pub(super) struct CutForecast {
-    /// The lowest of the nodes above the cut, the first of its step.
+    /// The lowest-numbered node above the cut, the first of its step.
     pub(super) cut: u32,
-    /// The entries of the lists that are read.
+    /// The forecast number of entries read from lists.
     pub(super) entries: f64,
-    /// By node, those that its gathering reads.
+    /// For each node, the number of entries read to make its list.
     pub(super) by_node: Vec<f64>,
 }
 
-/// The cut at which the lists read above and below it are fewest. The arithmetic is the same on every
+/// The cut that minimises the entries read from lists above and below it. The arithmetic is the same on every
 /// machine.
 ///
 /// # Errors
 ///
-/// It was stopped.
+/// [`FrontierError::Interrupted`].
 pub(super) fn cut(
     graph: &Graph,
     root: u32,
@@ -69,7 +70,7 @@ pub(super) fn cut(
 ) -> Result<CutForecast, FrontierError> {
     let nodes = graph.nodes();
     let items = f64::from(uses.items.max(1));
-    // How many sets there are of each size.
+    // The number of sets of each size.
     let mut sizes = vec![1.0];
     for size in 0..uses.items {
         let last: f64 = sizes[size as usize];
@@ -81,7 +82,7 @@ pub(super) fn cut(
     };
     let mut below = vec![Guess::default(); nodes];
     below[0] = start;
-    // By node, the entries that its gathering would read.
+    // For each node, the number of entries that would be read to make its list from below.
     let mut from_below = vec![0.0; nodes];
     for node in graph.inner() {
         let at = node as usize;
@@ -103,7 +104,7 @@ pub(super) fn cut(
             from_above[edge.target as usize] += sets;
         }
     }
-    // Moving the cut up by a step moves what the step reads from one side to the other.
+    // Moving the cut up by a step moves the entries that the step reads from one side to the other.
     let all_above: f64 = from_above.iter().sum();
     let mut cost = 0.0;
     let mut best = (0.0, 1);

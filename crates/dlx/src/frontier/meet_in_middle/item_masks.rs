@@ -1,12 +1,11 @@
-//! Which items each option uses, as sets of items.
+//! The items that each option uses, as bit sets.
 
 use crate::diagram::graph::Edge;
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 
-/// Sets of so many items have a count each in an array, 4 MiB or more a thread; those of more items have a
-/// hash table of the sets that there are, which takes 1.3 times as long (the 24 checkered pentominoes,
-/// 3 × 40).
+/// The most items whose sets are counted in an array, of 4 MiB or more for each thread. For more items, the sets that
+/// occur are kept in a hash table, which takes 1.3 times as long (the 24 checkered pentominoes, 3 × 40).
 pub(in crate::frontier) const MOST_DENSE: usize = 20;
 
 /// The most items that a set may have.
@@ -16,21 +15,21 @@ const _: () = assert!(
     "sets, and the number of them, have 32 bits"
 );
 
-/// Which items each option uses.
+/// The items that each option uses.
 #[derive(Clone, Debug)]
 pub(in crate::frontier) struct ItemMasks {
     /// By option, the bits of the items.
     pub(in crate::frontier) options: Vec<u32>,
-    /// How many bits there are.
+    /// The number of bits.
     pub(in crate::frontier) items: u32,
     /// The items that must be used: the highest bits.
     pub(in crate::frontier) mandatory: u32,
-    /// By bit, its item.
+    /// The item of each bit.
     pub(in crate::frontier) order: Vec<ItemId>,
 }
 
 impl ItemMasks {
-    /// The bits of some items covered at most once: first those that need not be.
+    /// Numbers items that are covered at most once. Items that need not be covered come first.
     pub(in crate::frontier) fn new(residual: &Residual, items: &[ItemId]) -> Self {
         debug_assert!(
             items.len() <= MOST_ITEMS,

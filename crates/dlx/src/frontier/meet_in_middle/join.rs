@@ -1,11 +1,11 @@
-//! The ways through a node: those to it times those from it, over the sets that go together.
+//! Counts the paths through a node: pairs of a path to it and a path from it whose sets fit together.
 
 use num_bigint::BigUint;
 
-use super::entry::Entry;
-use crate::frontier::count::Count;
+use super::entry::SetEntry;
+use crate::frontier::count::StateCount;
 
-/// A sum of products: of 128 bits while it suffices, of any size after.
+/// A sum of products: 128 bits while they suffice, then any size.
 #[derive(Clone, Debug, Default)]
 pub(in crate::frontier) struct Sum {
     low: u128,
@@ -25,21 +25,19 @@ impl Sum {
         self.more += number;
     }
 
-    /// Adds another sum.
     pub(super) fn add_sum(&mut self, other: Self) {
         self.add(other.low);
         self.more += other.more;
     }
 
-    /// The sum.
     pub(super) fn big(self) -> BigUint {
         self.more + self.low
     }
 }
 
 /// A count that can be multiplied.
-pub(in crate::frontier) trait Factor: Count {
-    /// Adds the product with another to a sum.
+pub(in crate::frontier) trait Factor: StateCount {
+    /// Adds the product of two counts to a sum.
     fn multiply(&self, other: &Self, sum: &mut Sum);
 }
 
@@ -70,17 +68,17 @@ impl Factor for BigUint {
     }
 }
 
-/// Calls `found` with the counts of all pairs of sets that have no item in common and between them all
-/// of `must`, and with the items of both. The items of `must` are the highest bits of the sets.
+/// Calls `found` for all pairs of sets that have no item in common and together contain all of `mandatory`, with the
+/// union and the two counts. The items of `mandatory` are the highest bits of the sets.
 pub(super) fn join<C: Factor>(
-    above: &[Entry<C>],
-    below: &[Entry<C>],
+    above: &[SetEntry<C>],
+    below: &[SetEntry<C>],
     mandatory: u32,
     found: &mut impl FnMut(u32, &C, &C),
 ) {
-    // Sets with the same items of `must` are neighbours. The part that completes one goes down as
-    // that goes up.
-    let part = |entry: &Entry<C>| entry.set & mandatory;
+    // Sets with the same mandatory items are neighbours. As this part of a set increases, the part that completes it
+    // decreases.
+    let part = |entry: &SetEntry<C>| entry.set & mandatory;
     let mut below = below.chunk_by(|a, b| part(a) == part(b)).rev().peekable();
     for above in above.chunk_by(|a, b| part(a) == part(b)) {
         let rest = above.first().map_or(0, part) ^ mandatory;
@@ -103,10 +101,10 @@ pub(super) fn join<C: Factor>(
 mod tests {
     use super::*;
 
-    /// Counts near the greatest of each width: sums and products outgrow 128 bits.
+    /// Counts near the maximum of each width: sums and products exceed 128 bits.
     #[test]
     fn sums_outgrow_their_width() {
-        let one = |set, count| Entry { set, count };
+        let one = |set, count| SetEntry { set, count };
         let most = u128::MAX;
         let mut sum = Sum::default();
         join(
@@ -115,7 +113,7 @@ mod tests {
             0b10,
             &mut |_, one, other| one.multiply(other, &mut sum),
         );
-        // 0 with 2 and 3, 1 with 2, 2 with 0.
+        // The pairs: 0 with 2 and 3, 1 with 2, 2 with 0.
         assert_eq!(sum.big(), BigUint::from(most) * most * 4_u32);
         let mut sum = Sum::default();
         for _ in 0..3 {

@@ -1,30 +1,29 @@
-//! The sets of items at a node with their counts, and how they are gathered.
+//! Collects the sets of items at a node with their counts.
 
 use rustc_hash::FxHashMap;
 
-use super::entry::Entry;
+use super::entry::SetEntry;
 use super::item_masks::MOST_DENSE;
 use super::join::{Factor, Sum};
 use super::packed::List;
 use super::set_tally::SetTally;
-use crate::frontier::count::Count;
+use crate::frontier::count::StateCount;
 
-/// What the allocator adds to a list.
+/// The allocator's overhead for a list, in bytes.
 const LIST: u64 = 24;
 
-/// The bytes that a list takes.
-pub(super) fn bytes<C: Count>(list: &List<C>) -> u64 {
+/// The bytes that a list takes, including the allocator's.
+pub(super) fn bytes<C: StateCount>(list: &List<C>) -> u64 {
     LIST + list.bytes()
 }
 
-/// The counts of sets.
-enum Counts<C> {
-    Dense(Dense<C>),
+enum SetCounts<C> {
+    DenseCounts(DenseCounts<C>),
     Sparse(FxHashMap<u32, C>),
 }
 
-/// A count for every set, and which of them are not zero.
-struct Dense<C> {
+/// A count for every set, and bitmaps of the sets whose count is not zero.
+struct DenseCounts<C> {
     counts: Vec<C>,
     /// A bit for each count.
     words: Vec<u64>,
@@ -32,7 +31,7 @@ struct Dense<C> {
     tops: Vec<u64>,
 }
 
-impl<C: Count> Dense<C> {
+impl<C: StateCount> DenseCounts<C> {
     fn new(items: u32) -> Self {
         let sets = 1_usize << items;
         Self {
@@ -65,7 +64,8 @@ impl<C: Count> Dense<C> {
         self.counts[at] = C::default();
     }
 
-    /// The count of a set, unless a bit says that there is none, as of most.
+    /// The count of a set. `None` without a look at the count if its bit is not set, as for most
+    /// sets.
     #[inline]
     fn get(&self, set: u32) -> Option<&C> {
         let at = set as usize;
@@ -82,7 +82,7 @@ impl<C: Count> Dense<C> {
                     let at = word << 6 | bits.trailing_zeros() as usize;
                     bits &= bits - 1;
                     let count = std::mem::take(&mut self.counts[at]);
-                    // Less than 2^20.
+                    // The index is below 2^20.
                     found(u32::try_from(at).unwrap_or(u32::MAX), count);
                 }
             }
@@ -90,21 +90,21 @@ impl<C: Count> Dense<C> {
     }
 }
 
-/// Where the counts of a node's sets are added up.
-pub(super) struct Scratch<C> {
-    counts: Counts<C>,
-    /// Room to make a list in.
-    entries: Vec<Entry<C>>,
-    /// By set, the ways that use just these items, if they are told apart.
+/// Accumulates the counts of the sets of a node.
+pub(super) struct ListScratch<C> {
+    counts: SetCounts<C>,
+    /// An empty vector whose allocation is reused.
+    entries: Vec<SetEntry<C>>,
+    /// By set, the number of paths that use exactly these items, if they are tallied.
     pub(super) tally: Option<SetTally>,
 }
 
-impl<C: Count> Scratch<C> {
+impl<C: StateCount> ListScratch<C> {
     pub(super) fn new(items: u32, tallies: bool) -> Self {
         let counts = if items as usize <= MOST_DENSE {
-            Counts::Dense(Dense::new(items))
+            SetCounts::DenseCounts(DenseCounts::new(items))
         } else {
-            Counts::Sparse(FxHashMap::default())
+            SetCounts::Sparse(FxHashMap::default())
         };
         Self {
             counts,
@@ -113,24 +113,24 @@ impl<C: Count> Scratch<C> {
         }
     }
 
-    /// Adds to the count of a set; false if it has no room.
+    /// Adds to the count of a set; false on overflow.
     pub(super) fn add(&mut self, set: u32, count: &C) -> bool {
         match &mut self.counts {
-            Counts::Dense(dense) => dense.add(set, count),
-            Counts::Sparse(sparse) => sparse.entry(set).or_default().add(count),
+            SetCounts::DenseCounts(dense) => dense.add(set, count),
+            SetCounts::Sparse(sparse) => sparse.entry(set).or_default().add(count),
         }
     }
 
-    /// Adds a list whose ways go on by an option; false if a count has no room.
+    /// Adds a list whose paths continue by an option that uses `uses`; false on overflow.
     pub(super) fn add_list(&mut self, list: &List<C>, uses: u32) -> bool {
         let mut has_room = true;
         match &mut self.counts {
-            Counts::Dense(dense) => list.each(|set, count| {
+            SetCounts::DenseCounts(dense) => list.each(|set, count| {
                 if set & uses == 0 {
                     has_room &= dense.add(set | uses, count);
                 }
             }),
-            Counts::Sparse(sparse) => list.each(|set, count| {
+            SetCounts::Sparse(sparse) => list.each(|set, count| {
                 if set & uses == 0 {
                     has_room &= sparse.entry(set | uses).or_default().add(count);
                 }
@@ -139,48 +139,49 @@ impl<C: Count> Scratch<C> {
         has_room
     }
 
-    /// Puts the sets of a list where nothing is.
-    pub(super) fn put(&mut self, list: &[Entry<C>]) {
+    /// Stores the sets of a list in an empty scratch.
+    pub(super) fn put(&mut self, list: &[SetEntry<C>]) {
         match &mut self.counts {
-            Counts::Dense(dense) => {
-                for Entry { set, count } in list {
+            SetCounts::DenseCounts(dense) => {
+                for SetEntry { set, count } in list {
                     dense.put(*set, count);
                 }
             }
-            Counts::Sparse(sparse) => {
+            SetCounts::Sparse(sparse) => {
                 sparse.extend(list.iter().map(|entry| (entry.set, entry.count.clone())));
             }
         }
     }
 
-    /// Takes out what was put in.
-    pub(super) fn clear(&mut self, list: &[Entry<C>]) {
+    /// Removes the sets of a list stored by [`put`](Self::put).
+    pub(super) fn clear(&mut self, list: &[SetEntry<C>]) {
         match &mut self.counts {
-            Counts::Dense(dense) => {
+            SetCounts::DenseCounts(dense) => {
                 for entry in list {
                     dense.clear(entry.set);
                 }
             }
-            Counts::Sparse(sparse) => sparse.clear(),
+            SetCounts::Sparse(sparse) => sparse.clear(),
         }
     }
 
-    /// Adds the products of the counts of a list, whose ways go on by an option, with those of the sets that
-    /// complete them to `all`. Most have none.
+    /// Adds products to `sum`: each count in `list`, whose paths continue by an option that uses
+    /// `uses`, times the count of the stored set that completes the set of items to `all`. Most
+    /// sets have no completion.
     pub(super) fn complete(&self, all: u32, uses: u32, list: &List<C>, sum: &mut Sum)
     where
         C: Factor,
     {
         let left = all & !uses;
         match &self.counts {
-            Counts::Dense(dense) => list.each(|set, count| {
+            SetCounts::DenseCounts(dense) => list.each(|set, count| {
                 if let Some(rest) = dense.get(left & !set)
                     && set & uses == 0
                 {
                     count.multiply(rest, sum);
                 }
             }),
-            Counts::Sparse(sparse) => list.each(|set, count| {
+            SetCounts::Sparse(sparse) => list.each(|set, count| {
                 if set & uses == 0
                     && let Some(rest) = sparse.get(&(left & !set))
                 {
@@ -190,18 +191,18 @@ impl<C: Count> Scratch<C> {
         }
     }
 
-    /// Takes all counts out: those of the sets that hold all of `need`, upwards, in a vector that is to be
-    /// given [back](Self::give_back).
-    pub(super) fn take(&mut self, need: u32) -> Vec<Entry<C>> {
+    /// Removes all counts. Returns those of the sets that contain `need`, in increasing order; [give the vector
+    /// back](Self::give_back) after use.
+    pub(super) fn take(&mut self, need: u32) -> Vec<SetEntry<C>> {
         let entries = &mut self.entries;
         let mut keep = |set: u32, count| {
             if set & need == need {
-                entries.push(Entry { set, count });
+                entries.push(SetEntry { set, count });
             }
         };
         match &mut self.counts {
-            Counts::Dense(dense) => dense.take(&mut keep),
-            Counts::Sparse(sparse) => {
+            SetCounts::DenseCounts(dense) => dense.take(&mut keep),
+            SetCounts::Sparse(sparse) => {
                 for (set, count) in sparse.drain() {
                     keep(set, count);
                 }
@@ -211,8 +212,8 @@ impl<C: Count> Scratch<C> {
         std::mem::take(&mut self.entries)
     }
 
-    /// Takes a vector back, to use its room again.
-    pub(super) fn give_back(&mut self, mut entries: Vec<Entry<C>>) {
+    /// Takes a vector back to reuse its allocation.
+    pub(super) fn give_back(&mut self, mut entries: Vec<SetEntry<C>>) {
         entries.clear();
         self.entries = entries;
     }

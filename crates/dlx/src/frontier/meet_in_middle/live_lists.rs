@@ -1,4 +1,4 @@
-//! The lists under way: those that are still to be read.
+//! The lists of sets that later nodes have still to read.
 
 use std::io;
 use std::ops::Range;
@@ -7,10 +7,10 @@ use super::cut_graph::CutGraph;
 use super::lists::bytes;
 use super::packed::List;
 use super::step_arcs::StepArcs;
-use crate::frontier::checkpoint::{Sink, Source, damaged};
-use crate::frontier::count::Count;
+use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
+use crate::frontier::count::StateCount;
 
-/// A list and how many arcs are still to be followed from it.
+/// A list, and the number of arcs that have still to read it.
 #[derive(Clone, Debug)]
 struct Live<C> {
     list: List<C>,
@@ -21,13 +21,13 @@ struct Live<C> {
 #[derive(Clone, Debug)]
 struct StepLists<C> {
     first: u32,
-    /// By node, or by the place of the node among `nodes`.
+    /// One list for each node from `first` on or, if `nodes` is set, for each node in `nodes`.
     lists: Vec<Live<C>>,
     /// The nodes whose lists are kept, once they are few.
     nodes: Option<Vec<u32>>,
-    /// For how many lists there is room.
+    /// The allocated number of lists.
     room: usize,
-    /// How many lists are still to be read.
+    /// The number of lists still to be read.
     unread: usize,
 }
 
@@ -39,7 +39,7 @@ impl<C> StepLists<C> {
         }
     }
 
-    /// The bytes beside those of the lists.
+    /// The bytes of the step without the contents of the lists.
     fn own_bytes(&self) -> u64 {
         let node = self.nodes.as_ref().map_or(0, |_| size_of::<u32>());
         (self.room * (size_of::<Live<C>>() + node)) as u64
@@ -50,7 +50,7 @@ impl<C> StepLists<C> {
         self.lists.push(Live { list, readers });
     }
 
-    /// Keeps the lists alone that are still to be read, if they are few.
+    /// Keeps only the lists still to be read, if those are less than half.
     fn compact(&mut self) {
         if 2 * self.unread >= self.lists.len() {
             return;
@@ -73,15 +73,14 @@ impl<C> StepLists<C> {
     }
 }
 
-/// The lists under way, by step.
+/// The lists still to be read, by step.
 #[derive(Clone, Debug)]
 pub(super) struct LiveLists<C> {
     steps: Vec<StepLists<C>>,
-    /// The bytes that they take.
     pub(super) held: u64,
 }
 
-impl<C: Count> LiveLists<C> {
+impl<C: StateCount> LiveLists<C> {
     pub(super) fn new() -> Self {
         Self {
             steps: Vec::new(),
@@ -89,7 +88,7 @@ impl<C: Count> LiveLists<C> {
         }
     }
 
-    /// Goes on with a step; says which of its nodes is the next one.
+    /// Begins a step or resumes it; returns its next node.
     pub(super) fn go_on(&mut self, step: usize, nodes: &Range<u32>) -> u32 {
         if self.steps.len() == step {
             self.begin(nodes);
@@ -111,7 +110,7 @@ impl<C: Count> LiveLists<C> {
         self.steps.push(step);
     }
 
-    /// Adds the list of the next node of the step that was begun last.
+    /// Adds the list of the next node of the current step.
     pub(super) fn push(&mut self, list: List<C>, readers: u32) {
         let Some(step) = self.steps.last_mut() else {
             return;
@@ -124,20 +123,19 @@ impl<C: Count> LiveLists<C> {
         }
     }
 
-    /// The list of a node of a step that is done and that has not been read as often as it has readers.
+    /// The list of a node of a finished step, while it has readers left.
     #[inline]
     pub(super) fn of(&self, step: usize, node: u32) -> Option<&List<C>> {
         let step = self.steps.get(step)?;
         Some(&step.lists.get(step.at(node)?)?.list)
     }
 
-    /// All lists.
     pub(super) fn iter(&self) -> impl Iterator<Item = &List<C>> {
         let lists = self.steps.iter().flat_map(|step| &step.lists);
         lists.map(|live| &live.list)
     }
 
-    /// Drops the lists that no node after these needs, and says how many entries these have read.
+    /// Counts the reads of `nodes`, and drops the lists without readers left. Returns the number of entries read.
     pub(super) fn release(
         &mut self,
         halves: &CutGraph,
@@ -167,7 +165,7 @@ impl<C: Count> LiveLists<C> {
         read
     }
 
-    /// Keeps no more of each step than is still to be read. Called at the end of a step.
+    /// Drops unneeded entries of all steps. Called at the end of a step.
     pub(super) fn compact(&mut self) {
         for step in &mut self.steps {
             let before = step.own_bytes();
@@ -194,8 +192,12 @@ impl<C: Count> LiveLists<C> {
         Ok(())
     }
 
-    /// Reads the lists of these steps, of which the last is under way.
-    pub(super) fn load(until: &[Range<u32>], items: u32, source: &mut Source) -> io::Result<Self> {
+    /// Reads the lists of the given steps; the last one is unfinished.
+    pub(super) fn load(
+        until: &[Range<u32>],
+        items: u32,
+        source: &mut CheckedFile,
+    ) -> io::Result<Self> {
         let mut lists = Self::new();
         if source.length(2)? != until.len() {
             return Err(damaged());
@@ -213,7 +215,7 @@ impl<C: Count> LiveLists<C> {
         nodes: &Range<u32>,
         under_way: bool,
         items: u32,
-        source: &mut Source,
+        source: &mut CheckedFile,
     ) -> io::Result<()> {
         let length = source.length(1)?;
         let few = source.number()? != 0;

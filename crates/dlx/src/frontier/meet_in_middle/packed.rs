@@ -1,5 +1,5 @@
-//! A list of sets with their counts, packed: where it is read most, a set lies two bytes beyond the one
-//! before it and its count is of one byte, which makes three in place of eight.
+//! A packed list of sets with their counts. In the lists that are read most, the gap to the
+//! previous set takes two bytes and the count one: three bytes instead of eight.
 //!
 //! | part | bytes |
 //! | --- | --- |
@@ -8,26 +8,27 @@
 //! | by set, how much greater it is than the one before it | 2 or 4 |
 //! | by set, its count | 1, 2, 4 or 8 |
 //!
-//! In a file of lists it stands so; if some count has more than 64 bits, as a zero, the number of sets in 4
-//! bytes, and by set the set in 4 bytes, the length of its count in 4, and the count, the lowest byte first.
+//! A file of lists stores these bytes. If a count has more than 64 bits, the list stores a zero and the number of
+//! sets in 4 bytes. Then it stores for each set: the set in 4 bytes, the length of its count in 4, and the count,
+//! lowest byte first.
 
 use std::borrow::Cow;
 use std::io;
 
 use num_bigint::BigUint;
 
-use super::entry::Entry;
-use crate::frontier::checkpoint::{Sink, Source, damaged};
-use crate::frontier::count::Count;
+use super::entry::SetEntry;
+use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
+use crate::frontier::count::StateCount;
 
 const HEAD: usize = 5;
 
-/// The sets at a node, upwards.
+/// The sets at a node, in increasing order.
 #[derive(Clone, Debug)]
 pub(super) enum List<C> {
     Packed(Box<[u8]>),
-    /// Some count has more than 64 bits. Boxed twice, so that a list is two words.
-    Plain(Box<Box<[Entry<C>]>>),
+    /// A count has more than 64 bits. Boxed twice, so that a list is two words.
+    Plain(Box<Box<[SetEntry<C>]>>),
 }
 
 impl<C> Default for List<C> {
@@ -36,16 +37,16 @@ impl<C> Default for List<C> {
     }
 }
 
-/// Why the bytes of a file are no list that can be used.
+/// Why bytes of a file cannot be used as a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unusable {
-    /// A count has no room.
+    /// A count does not fit the type.
     Wide,
-    /// They are no list.
+    /// The bytes are not a list.
     Damaged,
 }
 
-/// The widths of sets and counts, in one byte.
+/// The byte widths of sets and counts.
 fn widths(tag: u8) -> (usize, usize) {
     (usize::from(tag >> 4), usize::from(tag & 15))
 }
@@ -54,9 +55,9 @@ fn append(bytes: &mut Vec<u8>, width: usize, number: u64) {
     bytes.extend_from_slice(&number.to_le_bytes()[..width]);
 }
 
-impl<C: Count> List<C> {
-    /// Packs sets, which are given upwards.
-    pub(super) fn pack(entries: &[Entry<C>]) -> Self {
+impl<C: StateCount> List<C> {
+    /// Packs sets, which must be in increasing order.
+    pub(super) fn pack(entries: &[SetEntry<C>]) -> Self {
         let Some(first) = entries.first() else {
             return Self::default();
         };
@@ -95,7 +96,6 @@ impl<C: Count> List<C> {
         self.len() == 0
     }
 
-    /// The number of sets.
     #[inline]
     pub(super) fn len(&self) -> usize {
         match self {
@@ -110,15 +110,15 @@ impl<C: Count> List<C> {
         }
     }
 
-    /// The bytes that it takes.
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Self::Packed(bytes) => bytes.len() as u64,
-            Self::Plain(entries) => entries.len() as u64 * (size_of::<Entry<C>>() as u64 + C::HEAP),
+            Self::Plain(entries) => {
+                entries.len() as u64 * (size_of::<SetEntry<C>>() as u64 + C::HEAP)
+            }
         }
     }
 
-    /// Calls `found` with each set and its count.
     #[inline]
     pub(super) fn each(&self, mut found: impl FnMut(u32, &C)) {
         match self {
@@ -147,7 +147,7 @@ impl<C: Count> List<C> {
         }
     }
 
-    /// Its bytes in a file of lists.
+    /// Encodes the list for a file of lists.
     pub(super) fn to_bytes(&self) -> Cow<'_, [u8]> {
         let entries = match self {
             Self::Packed(bytes) => return Cow::Borrowed(bytes),
@@ -155,7 +155,7 @@ impl<C: Count> List<C> {
         };
         let mut bytes = vec![0];
         append(&mut bytes, 4, entries.len() as u64);
-        for Entry { set, count } in entries.iter() {
+        for SetEntry { set, count } in entries.iter() {
             let count = count.big().to_bytes_le();
             append(&mut bytes, 4, (*set).into());
             append(&mut bytes, 4, count.len() as u64);
@@ -164,7 +164,7 @@ impl<C: Count> List<C> {
         Cow::Owned(bytes)
     }
 
-    /// Reads it from the bytes of a file; the sets are of so many items.
+    /// Reads a list from the bytes of a file; its sets have at most `items` items.
     pub(super) fn of_bytes(bytes: &[u8], items: u32) -> Result<Self, Unusable> {
         let (tag, rest) = match bytes.split_first() {
             None => return Ok(Self::default()),
@@ -207,7 +207,7 @@ impl<C: Count> List<C> {
             rest = more;
             let count = C::of_big(BigUint::from_bytes_le(count)).ok_or(Unusable::Wide)?;
             least = set + 1;
-            entries.push(Entry { set, count });
+            entries.push(SetEntry { set, count });
         }
         if rest.is_empty() {
             Ok(Self::pack(&entries))
@@ -216,7 +216,7 @@ impl<C: Count> List<C> {
         }
     }
 
-    /// Writes it to a checkpoint: upwards, so the differences are small.
+    /// Writes the list to a checkpoint, each set as the difference from the previous one.
     pub(super) fn save(&self, sink: &mut Sink) -> io::Result<()> {
         sink.number(self.len() as u64)?;
         let mut least = 0;
@@ -232,8 +232,8 @@ impl<C: Count> List<C> {
         saved
     }
 
-    /// Reads it from one; the sets are of so many items.
-    pub(super) fn load(items: u32, source: &mut Source) -> io::Result<Self> {
+    /// Reads a list from a checkpoint; its sets have at most `items` items.
+    pub(super) fn load(items: u32, source: &mut CheckedFile) -> io::Result<Self> {
         let length = source.length(2)?;
         let mut least = 0_u32;
         let entries = (0..length).map(|_| {
@@ -243,20 +243,20 @@ impl<C: Count> List<C> {
             }
             least = set + 1;
             let count = C::load(source)?;
-            Ok(Entry { set, count })
+            Ok(SetEntry { set, count })
         });
         Ok(Self::pack(&entries.collect::<io::Result<Vec<_>>>()?))
     }
 }
 
-/// The next four bytes, as a number.
+/// Takes a number off the first four bytes.
 fn small(bytes: &mut &[u8]) -> Result<u32, Unusable> {
     let (number, rest) = bytes.split_first_chunk().ok_or(Unusable::Damaged)?;
     *bytes = rest;
     Ok(u32::from_le_bytes(*number))
 }
 
-/// A number of so many bytes, the lowest first.
+/// Decodes a little-endian number.
 #[inline]
 fn number<const W: usize>(bytes: &[u8; W]) -> u64 {
     let mut all = [0; 8];
@@ -265,7 +265,7 @@ fn number<const W: usize>(bytes: &[u8; W]) -> u64 {
 }
 
 #[inline]
-fn unpack<C: Count, const S: usize, const W: usize>(
+fn unpack<C: StateCount, const S: usize, const W: usize>(
     bytes: &[u8],
     first: u32,
     mut found: impl FnMut(u32, &C),
@@ -293,11 +293,11 @@ mod tests {
 
     use super::*;
 
-    fn entries<C: Count>(list: &List<C>) -> Vec<Entry<C>> {
+    fn entries<C: StateCount>(list: &List<C>) -> Vec<SetEntry<C>> {
         let mut entries = Vec::new();
         list.each(|set, count| {
             let count = count.clone();
-            entries.push(Entry { set, count });
+            entries.push(SetEntry { set, count });
         });
         entries
     }
@@ -312,13 +312,13 @@ mod tests {
             let sets = sets.into_iter().map(|(set, count)| (set >> near, count >> few | 1));
             let sets: std::collections::BTreeMap<u32, u64> = sets.collect();
             let narrow = |count: u64| u32::try_from(count >> 32).unwrap() | 1;
-            let small: Vec<Entry<u32>> = sets.iter().map(|(&set, &count)| Entry { set, count: narrow(count) }).collect();
+            let small: Vec<SetEntry<u32>> = sets.iter().map(|(&set, &count)| SetEntry { set, count: narrow(count) }).collect();
             prop_assert_eq!(&entries(&List::pack(&small)), &small);
             prop_assert_eq!(List::pack(&small).len(), small.len());
-            let large: Vec<Entry<u64>> = sets.iter().map(|(&set, &count)| Entry { set, count }).collect();
+            let large: Vec<SetEntry<u64>> = sets.iter().map(|(&set, &count)| SetEntry { set, count }).collect();
             prop_assert_eq!(&entries(&List::pack(&large)), &large);
-            let big: Vec<Entry<BigUint>> = (large.iter())
-                .map(|entry| Entry { set: entry.set, count: BigUint::from(entry.count) << near })
+            let big: Vec<SetEntry<BigUint>> = (large.iter())
+                .map(|entry| SetEntry { set: entry.set, count: BigUint::from(entry.count) << near })
                 .collect();
             prop_assert_eq!(&entries(&List::pack(&big)), &big);
             prop_assert_eq!(List::pack(&big).len(), big.len());
@@ -331,7 +331,7 @@ mod tests {
                 Err(unusable) => prop_assert!(unusable == Unusable::Wide && !fits),
             }
             for cut in 1..bytes.len() {
-                // Whatever the bytes, every set is one.
+                // Whatever the bytes are, every set must be in range.
                 for bytes in [&bytes[..cut], &bytes[cut..]] {
                     if let Ok(list) = List::<u64>::of_bytes(bytes, 20) {
                         list.each(|set, _| assert!(set < 1 << 20));

@@ -1,4 +1,4 @@
-//! The ways of a join by the set of items that they use.
+//! Counts the paths of a join by the set of items that they use.
 
 use std::collections::HashMap;
 use std::io;
@@ -7,20 +7,21 @@ use num_bigint::BigUint;
 
 use super::item_masks::{MOST_DENSE, MOST_ITEMS};
 use super::join::{Factor, Sum};
-use crate::frontier::checkpoint::{Sink, Source, damaged};
+use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 
-/// A number for each set: 8 bytes, and more for those that have no room there.
+/// The number of paths for each set of items. Numbers have 64 bits; larger sums overflow into
+/// `more`.
 #[derive(Debug)]
 pub(in crate::frontier) struct SetTally {
     low: Vec<u64>,
     more: HashMap<u32, Sum>,
 }
 
-/// The part of the memory that the numbers of a thread may take, where sets have more than
-/// [`MOST_DENSE`] items.
+/// For more than [`MOST_DENSE`] items, the numbers of one thread may take the memory divided by
+/// this.
 const SHARE: u64 = 16;
 
-/// The most items of sets that are told apart within a memory.
+/// The most items whose sets can be tallied within `memory` bytes.
 pub(in crate::frontier) fn most_tallied(memory: u64) -> usize {
     let fits = |items: &usize| 8 << items <= memory / SHARE;
     let more = (MOST_DENSE..=MOST_ITEMS).rev().find(fits);
@@ -28,7 +29,7 @@ pub(in crate::frontier) fn most_tallied(memory: u64) -> usize {
 }
 
 impl SetTally {
-    /// No ways, of sets of so many items.
+    /// An empty tally of sets of `items` items.
     pub(super) fn new(items: u32) -> Self {
         Self {
             low: vec![0; 1 << items],
@@ -55,7 +56,7 @@ impl SetTally {
         self.more.entry(set).or_default().add(full.into());
     }
 
-    /// Adds the numbers of another one.
+    /// Adds another tally.
     pub(super) fn add_all(&mut self, other: Self) {
         for (set, low) in (0..).zip(other.low) {
             self.add(set, low);
@@ -65,7 +66,7 @@ impl SetTally {
         }
     }
 
-    /// The sets that some way uses, upwards, and their numbers.
+    /// The sets with a nonzero number, in increasing order.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, BigUint)> {
         let sets = (0..).zip(&self.low);
         sets.filter_map(|(set, low)| {
@@ -88,7 +89,7 @@ impl SetTally {
         Ok(())
     }
 
-    pub(super) fn load(items: u32, source: &mut Source) -> io::Result<Self> {
+    pub(super) fn load(items: u32, source: &mut CheckedFile) -> io::Result<Self> {
         let mut tally = Self::new(items);
         let mut set = 0_u32;
         for _ in 0..source.length(2)? {

@@ -1,36 +1,36 @@
-//! The arcs to the nodes of a step, packed until the step is gathered: a third of what they take
-//! unpacked, which is most of what a graph takes.
+//! The arcs to the nodes of a step, packed until the step is processed. Arcs are the largest part
+//! of a graph; packed, they take a third of their size.
 //!
 //! | part | numbers |
 //! | --- | --- |
-//! | by node | how many arcs within the half; each arc; how many over the cut; each of these; the items ahead; readers |
-//! | arc | how many nodes its source is away; which set of items its option uses, by its place in a list |
-//! | items ahead | 0, if they are those of the node before; or 1 and the two sets |
+//! | by node | the number of arcs within the half; each arc; the number of arcs over the cut; each of these; the items ahead; the number of readers |
+//! | arc | the distance in nodes to its source; the index of the item set of its option |
+//! | items ahead | 0 if they equal those of the previous node; otherwise 1 and the two sets |
 
 use std::ops::Range;
 
 use crate::frontier::checkpoint::put;
 
-/// An edge, seen from where it leads.
+/// An edge, stored at the node that it leads to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Arc {
     pub(super) from: u32,
-    /// The items that the option uses.
+    /// The items that the option of the edge uses.
     pub(super) uses: u32,
 }
 
-/// The items that the ways from a node over the cut may use.
+/// The items that the paths from a node over the cut may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ahead {
-    /// Before they have crossed.
+    /// The items used on the way to the cut.
     pub(super) near: u32,
-    /// Anywhere.
+    /// The items used on the whole path.
     pub(super) all: u32,
 }
 
-/// Writes steps.
+/// Packs the nodes of a step.
 pub(super) struct StepWriter<'s> {
-    /// By the place of a set of items in the list, for the sets of options.
+    /// Gives the index of an item set.
     pub(super) places: &'s dyn Fn(u32) -> u64,
     pub(super) bytes: Vec<u8>,
     last: Ahead,
@@ -72,28 +72,28 @@ impl<'s> StepWriter<'s> {
     }
 }
 
-/// A node of a step.
 #[derive(Clone, Copy, Debug)]
-struct Node {
-    /// Where its arcs end; they begin where those of the node before it end.
+struct ArcNode {
+    /// The end of the node's arcs within the half. They begin where the arcs of the previous node
+    /// end.
     inner: u32,
     over: u32,
     ahead: Ahead,
     readers: u32,
 }
 
-/// A step, unpacked.
+/// An unpacked step.
 #[derive(Debug, Default)]
 pub(super) struct StepArcs {
     first: u32,
-    nodes: Vec<Node>,
+    nodes: Vec<ArcNode>,
     arcs: Vec<Arc>,
 }
 
-/// Reads numbers; none where what is read is no step.
-struct Numbers<'b>(std::slice::Iter<'b, u8>);
+/// Decodes numbers; `None` where the bytes are invalid.
+struct NumberDecoder<'b>(std::slice::Iter<'b, u8>);
 
-impl Numbers<'_> {
+impl NumberDecoder<'_> {
     #[inline]
     fn next(&mut self) -> Option<u32> {
         let mut number = 0_u32;
@@ -112,26 +112,25 @@ impl Numbers<'_> {
     }
 }
 
-/// What the numbers of a step must agree with.
+/// The shape of the graph, against which the numbers of a step are checked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shape<'s> {
-    /// The lowest of the nodes above the cut.
+pub(super) struct GraphShape<'s> {
+    /// The lowest-numbered node above the cut.
     pub(super) cut: u32,
-    /// The number of all nodes.
     pub(super) nodes: u32,
-    /// The sets of items that options use.
+    /// The distinct sets of items that options use.
     pub(super) uses: &'s [u32],
 }
 
 impl StepArcs {
-    /// Unpacks a step with these nodes; none if the bytes are not those of one.
-    pub(super) fn unpack(nodes: &Range<u32>, bytes: &[u8], shape: Shape) -> Option<Self> {
+    /// Unpacks a step with the given nodes; `None` if the bytes are invalid.
+    pub(super) fn unpack(nodes: &Range<u32>, bytes: &[u8], shape: GraphShape) -> Option<Self> {
         let mut step = Self {
             first: nodes.start,
             nodes: Vec::with_capacity(nodes.len().min(bytes.len())),
             arcs: Vec::with_capacity(bytes.len() / 4),
         };
-        let mut numbers = Numbers(bytes.iter());
+        let mut numbers = NumberDecoder(bytes.iter());
         let mut ahead = Ahead::default();
         for node in nodes.clone() {
             let is_above = node >= shape.cut;
@@ -146,7 +145,7 @@ impl StepArcs {
                     all: numbers.next()?,
                 };
             }
-            step.nodes.push(Node {
+            step.nodes.push(ArcNode {
                 inner,
                 over,
                 ahead,
@@ -156,14 +155,14 @@ impl StepArcs {
         numbers.0.next().is_none().then_some(step)
     }
 
-    /// Reads arcs to a node, from nodes above it or below; says where they end.
+    /// Reads the arcs to a node from nodes above or below it; returns the end of its arcs.
     #[inline]
     fn arcs_to(
         &mut self,
         node: u32,
         from_above: bool,
-        numbers: &mut Numbers,
-        shape: Shape,
+        numbers: &mut NumberDecoder,
+        shape: GraphShape,
     ) -> Option<u32> {
         for _ in 0..numbers.next()? {
             let far = numbers.next()?;
@@ -181,7 +180,7 @@ impl StepArcs {
         u32::try_from(self.arcs.len()).ok()
     }
 
-    fn node(&self, node: u32) -> (u32, &Node) {
+    fn node(&self, node: u32) -> (u32, &ArcNode) {
         let at = (node - self.first) as usize;
         let from = at
             .checked_sub(1)
@@ -189,19 +188,19 @@ impl StepArcs {
         (from, &self.nodes[at])
     }
 
-    /// The edges to a node above the cut from above, or from one below to below.
+    /// The arcs to a node within its half.
     pub(super) fn inner(&self, node: u32) -> &[Arc] {
         let (from, node) = self.node(node);
         &self.arcs[from as usize..node.inner as usize]
     }
 
-    /// The edges over the cut to a node.
+    /// The arcs over the cut to a node.
     pub(super) fn over(&self, node: u32) -> &[Arc] {
         let (_, node) = self.node(node);
         &self.arcs[node.inner as usize..node.over as usize]
     }
 
-    /// All edges to some nodes, neighbours.
+    /// All arcs to consecutive nodes.
     pub(super) fn all(&self, nodes: &Range<u32>) -> &[Arc] {
         let Some(last) = nodes.clone().last() else {
             return &[];
@@ -209,20 +208,20 @@ impl StepArcs {
         &self.arcs[self.node(nodes.start).0 as usize..self.node(last).1.over as usize]
     }
 
-    /// How many arcs come from a node.
+    /// The number of arcs that come from a node.
     pub(super) fn readers(&self, node: u32) -> u32 {
         self.node(node).1.readers
     }
 
-    /// The items that a set at a node must have: those of `mandatory` that no way over the cut uses, and
-    /// those of `wanted` that none uses before it crosses.
-    pub(super) fn need(&self, node: u32, mandatory: u32, wanted: u32) -> u32 {
+    /// The items that a set at a node must have: those of `mandatory` that no path over the cut uses, and those of
+    /// `required` that no path uses before it crosses.
+    pub(super) fn need(&self, node: u32, mandatory: u32, required: u32) -> u32 {
         let ahead = self.node(node).1.ahead;
-        mandatory & !ahead.all | wanted & !ahead.near
+        mandatory & !ahead.all | required & !ahead.near
     }
 
-    /// The bytes that a step takes unpacked.
+    /// The bytes of an unpacked step.
     pub(super) fn bytes(nodes: usize, arcs: usize) -> u64 {
-        (nodes * size_of::<Node>() + arcs * size_of::<Arc>()) as u64
+        (nodes * size_of::<ArcNode>() + arcs * size_of::<Arc>()) as u64
     }
 }

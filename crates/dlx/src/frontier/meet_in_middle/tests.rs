@@ -1,4 +1,4 @@
-//! Every cut, budget and number of threads against dancing links.
+//! Compares every cut, budget and number of threads with dancing links.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::num::NonZeroUsize;
@@ -15,13 +15,13 @@ use crate::frontier::error::FrontierError;
 use crate::frontier::preparation::Preparation;
 use crate::frontier::progress::FrontierProgress;
 use crate::frontier::report::FrontierReport;
-use crate::frontier::run::{Refusal, Run};
+use crate::frontier::run::{CountRefusal, Run};
 use crate::links::Links;
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, Problem};
 
-/// Pieces, which must be used or may be, some bounded items, and options that cover up to three
-/// cells of a row and a piece or two.
+/// Pieces, required or optional, up to two bounded items, and options that cover up to three cells of a row and at
+/// most two pieces.
 fn problem() -> impl Strategy<Value = (Problem, usize)> {
     let cells = 1_usize..8;
     let mandatory = vec(prop_oneof![3 => Just(1_u32), 1 => Just(0)], 1..6);
@@ -70,10 +70,10 @@ fn run(threads: usize) -> Run {
     }
 }
 
-/// The join of a graph that has a way, not stopped.
+/// The join of a graph that has a path.
 fn joined(graph: &Graph, masks: &ItemMasks) -> SetJoin {
-    let mut goes_on = |_: &FrontierProgress| Continue(());
-    let preparation = &mut Preparation::new(&mut goes_on);
+    let mut may_continue = |_: &FrontierProgress| Continue(());
+    let preparation = &mut Preparation::new(&mut may_continue);
     SetJoin::new(graph, masks, preparation).unwrap().unwrap()
 }
 
@@ -118,8 +118,8 @@ proptest! {
         prop_assert_eq!(&count(&chosen, 1, u64::MAX).count, &expected);
         let cuts = graph.steps().map(|nodes| nodes.end).chain([1]);
         for cut in cuts {
-            let mut goes_on = |_: &FrontierProgress| Continue(());
-            let preparation = &mut Preparation::new(&mut goes_on);
+            let mut may_continue = |_: &FrontierProgress| Continue(());
+            let preparation = &mut Preparation::new(&mut may_continue);
             let join = {
                 let steps = crate::frontier::meet_in_middle::cut_graph::steps(&graph, cut);
                 SetJoin::cut_at(&graph, root, &masks, (cut, steps), preparation).unwrap()
@@ -162,7 +162,7 @@ impl Seek for WriteOnly {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_told() {
+fn a_file_that_cannot_be_read_is_reported() {
     let mut problem = Problem::new();
     let items: Vec<ItemId> = (0..6)
         .map(|at| problem.add_primary(at.to_string()).unwrap())
@@ -184,13 +184,13 @@ fn a_file_that_cannot_be_read_is_told() {
         ..run(1)
     });
     let counted = join.count_within(u64::MAX, run(1), writer, &mut |_| Continue(()));
-    let Err(Refusal::Problem(FrontierError::Spill { reason })) = counted else {
+    let Err(CountRefusal::Problem(FrontierError::Spill { reason })) = counted else {
         panic!("{counted:?}")
     };
     assert_eq!(reason, "a worm");
 }
 
-/// A chain of half a million nodes, each with an option to the next and one past it.
+/// A chain of half a million nodes, each with an option to the next node and one to the node after it.
 fn long_chain() -> Graph {
     let mut graph = Graph::new();
     let mut last = [0, 0];
@@ -209,7 +209,7 @@ fn long_chain() -> Graph {
     graph
 }
 
-/// Whoever watches is asked at least ten times while a graph of a million edges is cut, and may stop it each time.
+/// The watcher is called more than ten times while a graph of a million edges is cut, and can stop it at each call.
 #[test]
 fn cutting_a_large_graph_can_be_stopped_at_any_time() {
     let graph = long_chain();

@@ -1,30 +1,30 @@
-//! A sweep in a checkpoint.
+//! Checkpoints of a sweep.
 
 use std::io;
 use std::ops::ControlFlow;
 
 use super::edges::Edges;
-use super::states::States;
-use super::{Outcome, Sweep};
-use crate::frontier::checkpoint::{Failed, Sink, Source, damaged};
+use super::states::SweepStates;
+use super::{Sweep, SweepOutcome};
+use crate::frontier::checkpoint::{CheckedFile, Failed, Sink, damaged};
 use crate::frontier::dead_ends::TestPauses;
 use crate::frontier::table::{self, AnyTable};
 use crate::frontier::totals::SweepTotals;
 
-/// How far a sweep has come: a step, and how many chunks of its states have been expanded.
-pub(super) struct Position {
+/// The position of a sweep: a step, and how many chunks of its states have been expanded.
+pub(super) struct SweepPosition {
     pub(super) step: usize,
     pub(super) done: usize,
 }
 
 impl Sweep<'_, '_, '_> {
-    /// Tells of the progress, and keeps a checkpoint if one is due or the watcher breaks out.
-    pub(super) fn pause(&mut self, step: usize, done: usize) -> ControlFlow<Outcome> {
+    /// Reports the progress, and writes a checkpoint if one is due or the watcher breaks out.
+    pub(super) fn pause(&mut self, step: usize, done: usize) -> ControlFlow<SweepOutcome> {
         let spent = self.spent();
         if (self.on_step)(step, spent).is_break() {
-            // That it cannot be written, the writer knows.
+            // The writer records a failure.
             let _ = self.write(step, done);
-            return ControlFlow::Break(Outcome::Stopped);
+            return ControlFlow::Break(SweepOutcome::Stopped);
         }
         let states = &*self.states;
         let bytes = || {
@@ -32,7 +32,7 @@ impl Sweep<'_, '_, '_> {
             states.pending(step).bytes + source
         };
         if self.writer.is_due(bytes) {
-            self.write(step, done).map_break(|()| Outcome::Stopped)
+            self.write(step, done).map_break(|()| SweepOutcome::Stopped)
         } else {
             ControlFlow::Continue(())
         }
@@ -49,8 +49,8 @@ impl Sweep<'_, '_, '_> {
         self.writer.write(&|_| Ok(()), &save)
     }
 
-    /// Resumes from a checkpoint, if there is one.
-    pub(super) fn resume(&mut self) -> Result<Option<Position>, Failed> {
+    /// Resumes from a checkpoint, if one was kept.
+    pub(super) fn resume(&mut self) -> Result<Option<SweepPosition>, Failed> {
         let Self {
             states,
             cuts,
@@ -74,14 +74,14 @@ impl Sweep<'_, '_, '_> {
     }
 }
 
-/// The first place ahead of a step that has states: the end is its own.
-fn ahead(states: &dyn States, step: usize) -> usize {
+/// The first step whose tables are saved as pending. After the last step that is the end itself.
+fn ahead(states: &dyn SweepStates, step: usize) -> usize {
     states.steps().min(step + 1)
 }
 
-/// Writes all that a sweep holds.
+/// Writes the whole state of a sweep.
 fn save(
-    states: &dyn States,
+    states: &dyn SweepStates,
     step: usize,
     done: usize,
     swept: &SweepTotals,
@@ -107,11 +107,11 @@ fn save(
 }
 
 fn load(
-    states: &mut dyn States,
+    states: &mut dyn SweepStates,
     swept: &mut SweepTotals,
-    source: &mut Source,
-) -> io::Result<Position> {
-    let position = Position {
+    source: &mut CheckedFile,
+) -> io::Result<SweepPosition> {
+    let position = SweepPosition {
         step: source.small()?,
         done: source.small()?,
     };
@@ -125,7 +125,7 @@ fn load(
     for table in states.source_mut() {
         table::load(table, source)?;
     }
-    // The step that was entered last is not yet the last one at the end.
+    // After the last step, the number of entered steps is still the number of steps.
     let entered = states.steps().min(step + 1);
     if let Some(edges) = states.edges_mut() {
         edges.load(entered, source)?;
@@ -144,8 +144,8 @@ fn load(
     Ok(position)
 }
 
-/// Whether the states of a graph can have the numbers that they have: a state that is not in the tables
-/// any more has been expanded.
+/// Whether the numbers of the states of a graph are possible: every state with a number is in the
+/// tables or has been expanded.
 fn numbers_fit(edges: &Edges, tables: &[&dyn AnyTable]) -> bool {
     let in_tables: usize = tables.iter().map(|table| table.len()).sum();
     let most = edges.most();

@@ -1,20 +1,21 @@
-//! The edges between the states of a sweep, written down as the states are made, for a graph.
+//! Records the edges between the states of a sweep, for a graph.
 
 use std::io;
 
 use crate::diagram::graph::{Edge, SKIP};
-use crate::frontier::checkpoint::{Sink, Source, damaged};
+use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 
-/// The numbers of states, from one on. Each shard gives its own, so that they depend on no thread.
+/// Assigns numbers to the states of a shard, from 1 on. No two shards share a number, so numbers do
+/// not depend on the threads.
 #[derive(Clone, Debug)]
-pub(in crate::frontier) struct Numbers {
+pub(in crate::frontier) struct StateNumbers {
     shard: u64,
     shards: u64,
-    /// How many this one has given.
+    /// How many numbers this shard has assigned.
     given: u64,
 }
 
-impl Numbers {
+impl StateNumbers {
     pub(super) fn of_shard(shard: usize, shards: usize) -> Self {
         Self {
             shard: shard as u64,
@@ -30,30 +31,30 @@ impl Numbers {
         before.saturating_add(self.shard + 1)
     }
 
-    /// That number is taken.
+    /// Marks the [`next`](Self::next) number as assigned.
     #[inline]
     pub(super) fn take(&mut self) {
         self.given += 1;
     }
 
-    /// Whether an edge has room for the numbers given.
+    /// Whether the numbers fit an edge.
     pub(super) fn fit(&self) -> bool {
         self.next() < u64::from(u32::MAX)
     }
 }
 
-/// The number of a state as an edge holds it.
+/// The number of a state as stored in an edge.
 #[inline]
 pub(super) fn number(value: u64) -> u32 {
-    // Numbers that do not fit are refused once the batch is done.
+    // Numbers that do not fit are detected at the end of the batch.
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
-/// The states of a step and their edges, of which each leads to the number of a state and has the
-/// number of its option within the step.
+/// The states of a step and their edges. The target of an edge is the number of a state; its option is the index
+/// within the step.
 #[derive(Debug, Default)]
 pub(in crate::frontier) struct StepEdges {
-    /// By state, its number and how many edges it has.
+    /// By state, its number and the number of its edges.
     pub(in crate::frontier) states: Vec<(u32, u32)>,
     pub(in crate::frontier) edges: Vec<Edge>,
 }
@@ -62,12 +63,12 @@ impl StepEdges {
     /// Adds an edge for a choice.
     #[inline]
     pub(super) fn push(&mut self, choice: Option<usize>, target: u32) {
-        // An option has a smaller number in its problem.
+        // The index of an option is below its number in the problem, so it fits.
         let option = choice.map_or(SKIP, |at| u32::try_from(at).unwrap_or(SKIP));
         self.edges.push(Edge { option, target });
     }
 
-    /// The last edges, so many of them, are those of this state.
+    /// Assigns the last `edges` edges to this state.
     #[inline]
     pub(super) fn end_state(&mut self, state: u64, edges: u64) {
         self.states.push((number(state), number(edges)));
@@ -90,7 +91,7 @@ impl StepEdges {
             sink.number(state.into())?;
             sink.number(count.into())?;
             for edge in edges.by_ref().take(count as usize) {
-                // None, the greatest number, is written as the least.
+                // "None", the greatest number, is written as zero.
                 sink.number(edge.option.wrapping_add(1).into())?;
                 sink.number(edge.target.into())?;
             }
@@ -98,7 +99,7 @@ impl StepEdges {
         Ok(())
     }
 
-    fn load(source: &mut Source) -> io::Result<Self> {
+    fn load(source: &mut CheckedFile) -> io::Result<Self> {
         let states = source.length(2)?;
         let mut step = Self {
             states: Vec::with_capacity(states),
@@ -126,18 +127,18 @@ impl StepEdges {
 pub(in crate::frontier) struct Edges {
     /// The steps that were entered.
     pub(in crate::frontier) steps: Vec<StepEdges>,
-    /// The number of the state that the sweep begins with.
+    /// The number of the first state of the sweep.
     pub(in crate::frontier) start: u64,
-    /// By shard.
-    pub(super) numbers: Vec<Numbers>,
-    /// Of the steps but the last.
+    /// The numbers assigned by each shard.
+    pub(super) numbers: Vec<StateNumbers>,
+    /// The bytes of all steps but the last.
     done_bytes: u64,
 }
 
 impl Edges {
-    /// None yet; the state that the sweep begins with belongs to the shard `first`.
+    /// No edges; the first state of the sweep belongs to the shard `first`.
     pub(super) fn new(shards: usize, first: usize) -> Self {
-        let numbers = |shard| Numbers::of_shard(shard, shards);
+        let numbers = |shard| StateNumbers::of_shard(shard, shards);
         Self {
             steps: Vec::new(),
             start: numbers(first).next(),
@@ -146,7 +147,6 @@ impl Edges {
         }
     }
 
-    /// Begins a step.
     pub(super) fn enter(&mut self) {
         if let Some(done) = self.steps.last_mut() {
             done.states.shrink_to_fit();
@@ -171,21 +171,25 @@ impl Edges {
     }
 
     pub(super) fn fit(&self) -> bool {
-        self.numbers.iter().all(Numbers::fit)
+        self.numbers.iter().all(StateNumbers::fit)
     }
 
     /// One more than the greatest number of a state.
     pub(in crate::frontier) fn most(&self) -> u64 {
-        self.numbers.iter().map(Numbers::next).max().unwrap_or(1)
+        self.numbers
+            .iter()
+            .map(StateNumbers::next)
+            .max()
+            .unwrap_or(1)
     }
 
-    /// How many states have numbers.
+    /// The number of states that have numbers.
     pub(super) fn given(&self) -> u64 {
         let given = self.numbers.iter().map(|numbers| numbers.given);
         given.fold(0, u64::saturating_add)
     }
 
-    /// How many states have been expanded.
+    /// The number of states that have been expanded.
     pub(super) fn expanded(&self) -> usize {
         self.steps.iter().map(|step| step.states.len()).sum()
     }
@@ -199,7 +203,7 @@ impl Edges {
     }
 
     /// Reads the edges of `steps` steps.
-    pub(super) fn load(&mut self, steps: usize, source: &mut Source) -> io::Result<()> {
+    pub(super) fn load(&mut self, steps: usize, source: &mut CheckedFile) -> io::Result<()> {
         for numbers in &mut self.numbers {
             numbers.given = source.counter()?;
         }

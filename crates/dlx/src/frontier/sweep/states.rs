@@ -1,26 +1,26 @@
-//! What a sweep asks of its states.
+//! The interface between a sweep and the tables of its states.
 
 use std::iter::Sum;
 use std::ops::Range;
 
 use super::edges::Edges;
-use crate::frontier::plan::Open;
+use crate::frontier::plan::OpenItem;
 use crate::frontier::table::AnyTable;
 use crate::threads::Pool;
 
-/// Some places of one shard of the states of a step.
+/// A range of table slots in one shard of the states of a step.
 #[derive(Clone, Debug)]
-pub(in crate::frontier) struct Chunk {
+pub(in crate::frontier) struct TableChunk {
     pub(super) shard: usize,
     pub(super) places: Range<usize>,
 }
 
-/// What came of states that were expanded.
+/// The result of expanding states.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::frontier) struct Expanded {
-    /// The states that were made, or were there.
+    /// The states that were made, whether new or already known.
     pub(super) made: u64,
-    /// The choices that lead nowhere.
+    /// The choices that are dead ends.
     pub(super) dead: u64,
 }
 
@@ -33,69 +33,73 @@ impl Sum for Expanded {
     }
 }
 
-/// The states of a sweep, whatever their types: what is hot is behind it, and all else compiled once.
-pub(in crate::frontier) trait States {
-    /// The number of steps.
+/// The states of a sweep, of any size. The hot code is behind this trait; all other code is compiled once.
+pub(in crate::frontier) trait SweepStates {
     fn steps(&self) -> usize;
 
     /// The number of options of a step.
     fn options(&self, step: usize) -> usize;
 
-    /// The items that take part.
-    fn opens(&self) -> &[Open];
+    /// The items that have a field.
+    fn opens(&self) -> &[OpenItem];
 
     /// Puts the empty state at the first step.
     fn begin(&mut self);
 
-    /// Has the states of a step expanded next.
+    /// Makes the states of a step the ones to expand.
     fn enter(&mut self, step: usize);
 
-    /// Has no states expanded any more.
+    /// Drops the states that were being expanded.
     fn leave(&mut self);
 
-    /// Makes ready the options of the step whose states are expanded, and the test for dead ends if that
-    /// is wanted. Says whether there is something to test.
+    /// Prepares the options of the current step and, if `test` is set, the test for dead ends.
+    /// Returns whether there are dead ends to test for.
     fn prepare(&mut self, step: usize, test: bool) -> bool;
 
-    /// The states that are expanded, by shard.
+    /// The states being expanded, by shard.
     fn source(&self) -> Vec<&dyn AnyTable>;
 
-    /// Expands some of them, on all threads of a pool; none if a count had no room.
-    fn expand(&mut self, step: usize, chunks: &[Chunk], pool: Option<&Pool>) -> Option<Expanded>;
+    /// Expands chunks of the current states, on all threads of a pool; `None` if a count
+    /// overflowed.
+    fn expand(
+        &mut self,
+        step: usize,
+        chunks: &[TableChunk],
+        pool: Option<&Pool>,
+    ) -> Option<Expanded>;
 
-    /// Of each bit of a state, in how many of those that are expanded it is set.
+    /// By bit of a state, the number of states being expanded in which it is set.
     fn ones(&self) -> Vec<[usize; 64]>;
 
-    /// The edges so far, if they are written down.
+    /// The edges so far, if they are recorded.
     fn edges(&self) -> Option<&Edges>;
 
-    /// Room for the edges of a checkpoint.
+    /// The edges, to be loaded from a checkpoint.
     fn edges_mut(&mut self) -> Option<&mut Edges>;
 
-    /// The words of a state.
+    /// The number of words of a state.
     fn words(&self) -> usize;
 
-    /// The last step at which a state stands.
+    /// The last step that has a state.
     fn furthest(&self) -> usize;
 
-    /// How many states stand at a step and those that follow, and the bytes that they take with the
-    /// edges.
+    /// The number of states at a step and later ones, and the bytes that they and the edges take.
     fn pending(&self, step: usize) -> Pending;
 
-    /// The tables of these steps, by shard.
+    /// The tables of the given steps, by shard.
     fn tables(&self, steps: Range<usize>) -> Vec<&dyn AnyTable>;
 
-    /// Calls `found` with each state of a step, in no order, and its count.
+    /// Calls `found` with each state of a step and its count, in arbitrary order.
     fn each_state(&self, step: usize, found: &mut dyn FnMut(&[u64], &[u64]));
 
-    /// Room for the states of a checkpoint: those that are expanded, by shard.
+    /// The tables of the states being expanded, by shard, to be loaded from a checkpoint.
     fn source_mut(&mut self) -> Vec<&mut dyn AnyTable>;
 
-    /// Room for the states of these steps, by shard.
+    /// The tables of the given steps, by shard, to be loaded from a checkpoint.
     fn tables_mut(&mut self, steps: Range<usize>) -> Vec<&mut dyn AnyTable>;
 }
 
-/// What is to come in a sweep.
+/// The states of a sweep that are still to be expanded.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::frontier) struct Pending {
     pub(super) states: usize,

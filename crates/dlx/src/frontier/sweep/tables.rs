@@ -1,66 +1,66 @@
-//! The states of a sweep in tables, by shard and step: the hot part, compiled for each type of states.
+//! The states of a sweep in tables, by shard and step: the hot code, compiled for each size of states.
 
 use std::ops::Range;
 
 use super::edges::{Edges, StepEdges, number};
-use super::states::{Chunk, Expanded, Pending, States};
+use super::states::{Expanded, Pending, SweepStates, TableChunk};
 use crate::frontier::compatible::CompatibleOptions;
 use crate::frontier::cut::Cut;
 use crate::frontier::dead_ends::{DeadEnds, Witnesses};
-use crate::frontier::plan::Open;
+use crate::frontier::plan::OpenItem;
 use crate::frontier::step_masks::{State, StepMasks};
-use crate::frontier::table::{AnyTable, Table};
+use crate::frontier::table::{AnyTable, StateTable};
 use crate::threads::Pool;
 use crate::words::hash;
 
-/// Shards of the states of a step, unless there are very many steps.
+/// The number of shards of the states of a step.
 const SHARDS: usize = 16;
-/// The steps beyond which one shard has to do.
+/// With more steps than this, only one shard is used.
 const MANY_STEPS: usize = 1 << 12;
 
-/// The states of a sweep. Their values are the numbers of ways that lead to them, or, where edges are
-/// written down, the numbers of the states.
+/// The states of a sweep. Their values are the numbers of partial solutions that lead to them or, if edges are
+/// recorded, the numbers of the states.
 pub(in crate::frontier) struct StateTables<'a, const N: usize> {
     step_masks: &'a StepMasks<N>,
     cuts: &'a [Cut],
     /// The words of a value.
     width: usize,
-    /// By shard and step.
-    shards: Vec<Vec<Table<N>>>,
-    /// The states that are expanded, by shard.
-    source: Vec<Table<N>>,
-    /// The options by which they are.
+    /// The tables of states, by shard and step.
+    shards: Vec<Vec<StateTable<N>>>,
+    /// The states being expanded, by shard.
+    source: Vec<StateTable<N>>,
+    /// The options of the current step.
     compatible: CompatibleOptions<'a, N>,
-    /// Which of them lead nowhere.
+    /// The test for dead ends at the current step.
     dead_ends: DeadEnds<N>,
-    /// No state stands at a step beyond this one.
+    /// No step beyond this one has a state.
     furthest: usize,
-    /// The edges, where they are wanted.
+    /// The edges, if they are recorded.
     edges: Option<Edges>,
 }
 
 /// A state that a thread made.
-struct Made<const N: usize> {
+struct MadeState<const N: usize> {
     to: usize,
     hash: u64,
     state: State<N>,
-    /// The place of the state that it was made of in its table.
+    /// The slot of the source state in the source table.
     from: usize,
-    /// The number of the edge among those of the chunk.
+    /// The index of the edge among those of the chunk.
     edge: usize,
 }
 
-/// What a thread made of a chunk.
+/// The states that a thread made from a chunk.
 struct MadeOfChunk<const N: usize> {
-    by_shard: Vec<Vec<Made<N>>>,
-    /// Without the targets.
+    by_shard: Vec<Vec<MadeState<N>>>,
+    /// The edges of the chunk; their targets are not filled in yet.
     edges: StepEdges,
-    /// The choices that lead nowhere.
+    /// The number of choices that are dead ends.
     dead: u64,
 }
 
 impl<'a, const N: usize> StateTables<'a, N> {
-    /// Tables of states and counts of `width` words.
+    /// Tables of states with counts of `width` words.
     pub(in crate::frontier) fn new(
         step_masks: &'a StepMasks<N>,
         cuts: &'a [Cut],
@@ -71,13 +71,17 @@ impl<'a, const N: usize> StateTables<'a, N> {
         } else {
             SHARDS
         };
-        let tables = || (0..=step_masks.len()).map(|_| Table::new(width)).collect();
+        let tables = || {
+            (0..=step_masks.len())
+                .map(|_| StateTable::new(width))
+                .collect()
+        };
         Self {
             step_masks,
             cuts,
             width,
             shards: (0..shards).map(|_| tables()).collect(),
-            source: (0..shards).map(|_| Table::new(width)).collect(),
+            source: (0..shards).map(|_| StateTable::new(width)).collect(),
             compatible: CompatibleOptions::new(&[], &[0; N], 0),
             dead_ends: DeadEnds::none(),
             furthest: 0,
@@ -85,7 +89,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
         }
     }
 
-    /// Tables of states and their numbers, with the edges between them.
+    /// Tables of states with their numbers, and the edges between them.
     pub(in crate::frontier) fn with_edges(step_masks: &'a StepMasks<N>) -> Self {
         let tables = Self::new(step_masks, &[], 1);
         let shards = tables.shards.len();
@@ -96,21 +100,22 @@ impl<'a, const N: usize> StateTables<'a, N> {
         }
     }
 
-    /// The edges that were written down.
     #[expect(clippy::expect_used, reason = "an invariant of the callers")]
     pub(in crate::frontier) fn into_edges(self) -> Edges {
         self.edges
             .expect("invariant: a sweep whose edges are asked for writes them down")
     }
 
-    /// The number of the only state behind the last step, if there is one.
+    /// The number of the only state after the last step, if that exists.
     pub(in crate::frontier) fn end(&self) -> Option<u64> {
         let last = self.shards.iter().filter_map(|tables| tables.last());
-        last.flat_map(Table::iter).map(|(_, value)| value[0]).next()
+        last.flat_map(StateTable::iter)
+            .map(|(_, value)| value[0])
+            .next()
     }
 
-    /// Expands states one after the other.
-    fn expand_here(&mut self, step: usize, chunk: &Chunk) -> Option<Expanded> {
+    /// Expands the states of a chunk on this thread.
+    fn expand_here(&mut self, step: usize, chunk: &TableChunk) -> Option<Expanded> {
         let Self {
             step_masks,
             cuts,
@@ -162,8 +167,13 @@ impl<'a, const N: usize> StateTables<'a, N> {
         has_room.then_some(Expanded { made, dead })
     }
 
-    /// Expands states on all threads.
-    fn expand_shared(&mut self, step: usize, chunks: &[Chunk], pool: &Pool) -> Option<Expanded> {
+    /// Expands chunks on all threads.
+    fn expand_shared(
+        &mut self,
+        step: usize,
+        chunks: &[TableChunk],
+        pool: &Pool,
+    ) -> Option<Expanded> {
         let made = pool.map(chunks, |chunk| self.make(step, chunk));
         let (source, has_edges) = (&self.source, self.edges.is_some());
         let mut numbers = match &mut self.edges {
@@ -231,10 +241,10 @@ impl<'a, const N: usize> StateTables<'a, N> {
         Some(total)
     }
 
-    /// What a chunk of states becomes.
-    fn make(&self, step: usize, chunk: &Chunk) -> MadeOfChunk<N> {
+    /// Expands a chunk into states sorted by shard.
+    fn make(&self, step: usize, chunk: &TableChunk) -> MadeOfChunk<N> {
         let shards = self.shards.len();
-        let mut by_shard: Vec<Vec<Made<N>>> = (0..shards).map(|_| Vec::new()).collect();
+        let mut by_shard: Vec<Vec<MadeState<N>>> = (0..shards).map(|_| Vec::new()).collect();
         let mut edges = StepEdges::default();
         let mut witnesses = Witnesses::default();
         let mut dead = 0;
@@ -257,7 +267,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
                         edges.push(choice, 0);
                     }
                     count += 1;
-                    by_shard[shard(hash, shards)].push(Made {
+                    by_shard[shard(hash, shards)].push(MadeState {
                         to,
                         hash,
                         state: *state,
@@ -281,11 +291,11 @@ impl<'a, const N: usize> StateTables<'a, N> {
 /// The shard of a state.
 #[inline]
 fn shard(hash: u64, shards: usize) -> usize {
-    // Bits that the place within the table hardly depends on.
+    // The slot within the table hardly depends on these bits.
     (hash & 0xffff) as usize % shards
 }
 
-impl<const N: usize> States for StateTables<'_, N> {
+impl<const N: usize> SweepStates for StateTables<'_, N> {
     fn steps(&self) -> usize {
         self.step_masks.len()
     }
@@ -294,7 +304,7 @@ impl<const N: usize> States for StateTables<'_, N> {
         self.step_masks.masks(step).len()
     }
 
-    fn opens(&self) -> &[Open] {
+    fn opens(&self) -> &[OpenItem] {
         &self.step_masks.opens
     }
 
@@ -316,7 +326,7 @@ impl<const N: usize> States for StateTables<'_, N> {
         let width = self.width;
         let shards = self.shards.iter_mut();
         self.source = shards
-            .map(|tables| std::mem::replace(&mut tables[step], Table::new(width)))
+            .map(|tables| std::mem::replace(&mut tables[step], StateTable::new(width)))
             .collect();
         if let Some(edges) = &mut self.edges {
             edges.enter();
@@ -325,12 +335,12 @@ impl<const N: usize> States for StateTables<'_, N> {
 
     fn leave(&mut self) {
         let width = self.width;
-        self.source.fill_with(|| Table::new(width));
+        self.source.fill_with(|| StateTable::new(width));
     }
 
     fn prepare(&mut self, step: usize, test: bool) -> bool {
         let forbidden = Cut::forbidden(self.cuts, step);
-        let states = self.source.iter().map(Table::len).sum();
+        let states = self.source.iter().map(StateTable::len).sum();
         let masks = self.step_masks.masks(step);
         self.compatible = CompatibleOptions::new(masks, &forbidden, states);
         self.dead_ends = if test {
@@ -345,7 +355,12 @@ impl<const N: usize> States for StateTables<'_, N> {
         self.source.iter().map(|table| table as _).collect()
     }
 
-    fn expand(&mut self, step: usize, chunks: &[Chunk], pool: Option<&Pool>) -> Option<Expanded> {
+    fn expand(
+        &mut self,
+        step: usize,
+        chunks: &[TableChunk],
+        pool: Option<&Pool>,
+    ) -> Option<Expanded> {
         match (pool, chunks) {
             (Some(pool), [_, _, ..]) => self.expand_shared(step, chunks, pool),
             _ => chunks
@@ -357,7 +372,7 @@ impl<const N: usize> States for StateTables<'_, N> {
 
     fn ones(&self) -> Vec<[usize; 64]> {
         let mut ones = vec![[0_usize; 64]; N];
-        for (state, _) in self.source.iter().flat_map(Table::iter) {
+        for (state, _) in self.source.iter().flat_map(StateTable::iter) {
             for (word, ones) in state.iter().zip(&mut ones) {
                 let mut bits = *word;
                 while bits != 0 {
@@ -427,8 +442,8 @@ impl<const N: usize> States for StateTables<'_, N> {
     }
 }
 
-/// Calls `found` with each choice at a step, an option counted within it or none, the step to which
-/// the choice leads and the state there. Says how many choices lead nowhere.
+/// Calls `found` with each choice at a step (the index of an option within the step, or none), the step that it leads
+/// to, and the state there. Returns the number of choices that are dead ends.
 #[inline]
 pub(in crate::frontier) fn each<const N: usize>(
     step_masks: &StepMasks<N>,

@@ -1,22 +1,24 @@
-//! The cheapest solutions found so far.
+//! Keeps the cheapest solutions found so far.
 
 use std::collections::BinaryHeap;
 
 use crate::problem::OptionId;
 
-/// A solution; the dearest is the greatest, and of equals the one found last.
+/// A solution found. Solutions are ordered by cost; of equally expensive ones, the one found last
+/// is the greatest.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Candidate {
+struct KeptSolution {
     cost: u64,
     number: u64,
     options: Vec<OptionId>,
 }
 
-/// The cheapest solutions found so far, up to a number. Costs are in units of the prices.
+/// The cheapest solutions found so far, up to a given number. Costs are in the units of
+/// [`Prices`](super::prices::Prices).
 #[derive(Debug)]
 pub(super) struct Kept {
     most: usize,
-    heap: BinaryHeap<Candidate>,
+    heap: BinaryHeap<KeptSolution>,
     found: u64,
 }
 
@@ -29,7 +31,7 @@ impl Kept {
         }
     }
 
-    /// What a solution must cost less than to be kept.
+    /// A solution is kept only if it costs less than this.
     pub(super) fn limit(&self) -> u64 {
         if self.heap.len() < self.most {
             return u64::MAX;
@@ -37,26 +39,27 @@ impl Kept {
         self.heap.peek().map_or(0, |dearest| dearest.cost)
     }
 
-    /// How many solutions were found, those among them that are not kept any more.
+    /// The number of solutions found, including those no longer kept.
     pub(super) fn found(&self) -> u64 {
         self.found
     }
 
-    /// Keeps a solution that costs less than the limit, in place of the dearest if there are enough.
+    /// Adds a solution that costs less than the limit. If the heap is full, drops the most
+    /// expensive one.
     pub(super) fn add(&mut self, cost: u64, options: Vec<OptionId>) {
         debug_assert!(cost < self.limit(), "invariant: no other is looked at");
         if self.heap.len() == self.most {
             self.heap.pop();
         }
         self.found += 1;
-        self.heap.push(Candidate {
+        self.heap.push(KeptSolution {
             cost,
             number: self.found,
             options,
         });
     }
 
-    /// The solutions, the cheapest first.
+    /// The kept solutions, the cheapest first.
     pub(super) fn into_sorted(self) -> Vec<Vec<OptionId>> {
         let sorted = self.heap.into_sorted_vec().into_iter();
         sorted.map(|candidate| candidate.options).collect()

@@ -1,36 +1,37 @@
-//! Prices of items, and what options cost beyond them.
+//! Prices of items, and the net costs of options.
 //!
-//! Prices are a solution of the dual of the linear program: no option costs less than the items that
-//! it holds are worth together, so a solution costs at least what its items are worth. They are
-//! raised in rounds: each item by its equal share in what the cheapest of its options still costs
-//! beyond the prices; and at last each by all that is left, so that every item has an option that
-//! costs its items' prices and no more. (Knuth's "taxes" are made in one such pass.)
+//! Prices are a feasible solution of the dual of the linear program: no option costs less than the
+//! sum of its items' prices. So a solution costs at least the sum of the prices of its items. The
+//! prices rise in rounds, in which each item gets an equal share of the least net cost of its
+//! options. In a last round, each item takes all that remains. Then every item has an option that
+//! costs exactly the prices of its items. (Knuth's "taxes" are made in one such pass.)
 
 use std::ops::ControlFlow::{self, Continue};
 
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// How many rounds of equal shares there are; there are fewer if nothing is left to share.
+/// The most rounds of equal shares. The rounds end earlier if nothing is left to share.
 const ROUNDS: usize = 32;
 
-/// The costs that are shared out are these many times as fine, 2^20, if the sum of all has room.
+/// To get finer shares, costs are multiplied by a power of two, up to this exponent, if their sum
+/// then fits.
 const FINEST: u32 = 20;
 
-/// Prices of the items of a problem.
+/// A price for each item, and what each option costs beyond the prices of its items.
 #[derive(Debug)]
 pub(super) struct Prices {
-    /// By item.
+    /// By item, its price.
     of_items: Vec<u64>,
-    /// By option.
+    /// By option, its cost in units.
     costs: Vec<u64>,
-    /// By option, what it costs beyond the prices of its items.
+    /// By option, its cost minus the prices of its items.
     nets: Vec<u64>,
-    /// By option, how many of its items must be covered.
+    /// By option, the number of its items that must be covered.
     priced: Vec<u64>,
 }
 
 impl Prices {
-    /// Finds prices. Takes time proportional to the entries, a few dozen times.
+    /// Computes prices, in time proportional to the number of entries and rounds.
     pub(super) fn of<B>(
         problem: &Problem,
         keep_going: &mut dyn FnMut() -> ControlFlow<B>,
@@ -50,7 +51,7 @@ impl Prices {
         let all: u64 = (problem.options().map(|option| problem.cost(option)))
             .map(u64::from)
             .sum();
-        // A cost of one is 2 to the `shift` units, and no sum of costs more than 2^62.
+        // The unit is 1/2^`shift` of a cost of 1. No sum of costs in units exceeds 2^62.
         let shift = FINEST.min(all.leading_zeros().saturating_sub(2));
         let scaled = |option| u64::from(problem.cost(option)) << shift;
         let costs: Vec<u64> = problem.options().map(scaled).collect();
@@ -71,7 +72,7 @@ impl Prices {
         Continue(prices)
     }
 
-    /// Raises all prices at once by equal shares. Returns whether there was anything to share.
+    /// Raises all prices at once by equal shares. Returns whether any price rose.
     fn share_out(&mut self, holding: &[Vec<OptionId>]) -> bool {
         let gain = |held: &Vec<OptionId>| {
             let shares = held.iter().map(|&option| self.share(option));
@@ -84,8 +85,7 @@ impl Prices {
         gains.iter().any(|&gain| gain > 0)
     }
 
-    /// Raises prices one after the other as far as they can be, those of items with few options
-    /// first.
+    /// Raises prices one after the other as far as possible, those of items with few options first.
     fn take_rest(&mut self, holding: &[Vec<OptionId>]) {
         let mut items: Vec<_> = holding.iter().enumerate().collect();
         items.sort_by_key(|(_, held)| held.len());
@@ -106,34 +106,34 @@ impl Prices {
         }
     }
 
-    /// The options, those of the least net cost first.
+    /// The options in the order of their net costs.
     pub(super) fn order(&self) -> Vec<OptionId> {
         let mut options: Vec<OptionId> = OptionId::first(self.nets.len()).collect();
         options.sort_by_key(|&option| self.net(option));
         options
     }
 
-    /// The price of an item, by its header: that of the item of the index before.
+    /// The price of an item, by its header: headers are item indices plus 1.
     pub(super) fn price(&self, header: u32) -> u64 {
         self.of_items[header as usize - 1]
     }
 
-    /// What an option costs, in units.
+    /// The cost of an option, in units of the prices.
     pub(super) fn scaled_cost(&self, option: OptionId) -> u64 {
         self.costs[option.index()]
     }
 
-    /// What an option costs beyond the prices of its items, in units.
+    /// The cost of an option minus the prices of its items, in units.
     pub(super) fn net(&self, option: OptionId) -> u64 {
         self.nets[option.index()]
     }
 
-    /// The share in the net cost of an option that each of its items that must be covered has.
+    /// The net cost of an option divided by the number of its items that must be covered.
     pub(super) fn share(&self, option: OptionId) -> u64 {
         self.nets[option.index()] / self.priced[option.index()].max(1)
     }
 
-    /// The most items of an option that must be covered, at least one.
+    /// The largest number of required items of an option, at least 1.
     pub(super) fn most_priced(&self) -> u64 {
         self.priced.iter().copied().max().unwrap_or(0).max(1)
     }

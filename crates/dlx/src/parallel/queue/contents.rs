@@ -1,4 +1,4 @@
-//! What is in the queue: the parts named, and what they have yielded.
+//! The contents of the queue: the parts produced, and their results.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::atomic::AtomicBool;
@@ -7,21 +7,22 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use crate::parallel::part::WorkPart;
 use crate::search::Progress;
 
-/// A part that has been named, and what it has yielded that has not been taken.
-pub(super) struct Slot<T, R> {
-    /// The share of the whole that lies before it.
+/// A part that was produced, and those of its results that the caller has not taken.
+pub(super) struct PartSlot<T, R> {
+    /// The share of the whole that comes before it.
     pub(super) start: f64,
     pub(super) share: f64,
     pub(super) bundles: VecDeque<Vec<T>>,
-    /// The bundle that the thread is filling. The caller takes what is in it when it has waited
-    /// in vain: one solution among millions of nodes should not wait for others.
+    /// The bundle that the thread is filling. If the caller has waited for one tick without a
+    /// result, it takes the items, so that a single solution among millions of nodes need not wait
+    /// for others.
     pub(super) filling: Arc<Mutex<Vec<T>>>,
     pub(super) report: Option<R>,
-    /// How much of the part is done.
+    /// The fraction of the part that is done.
     pub(super) fraction: f64,
 }
 
-impl<T, R> Slot<T, R> {
+impl<T, R> PartSlot<T, R> {
     pub(super) fn new<P>(part: &WorkPart<P>) -> Self {
         Self {
             start: part.start,
@@ -34,51 +35,51 @@ impl<T, R> Slot<T, R> {
     }
 }
 
-/// A part that was left.
-pub(super) struct LeftPart<P, T> {
+/// A part whose work has paused, with its unfinished bundle.
+pub(super) struct PausedPart<P, T> {
     pub(super) number: usize,
     pub(super) part: P,
-    /// What it has told of its progress.
-    pub(super) told: Progress,
+    /// The last progress that it has reported.
+    pub(super) reported: Progress,
     pub(super) filling: Arc<Mutex<Vec<T>>>,
 }
 
-pub(super) struct Contents<P, T, R> {
-    /// How many parts have been named.
+pub(super) struct QueueContents<P, T, R> {
+    /// The number of parts produced.
     pub(super) named: usize,
-    /// Whether these are all.
+    /// Whether the source has produced its last part.
     pub(super) all_named: bool,
-    /// The part whose turn it is.
+    /// The number of the part whose turn it is.
     pub(super) turn: usize,
-    /// The items that wait.
+    /// The number of items in all bundles, waiting for the caller.
     pub(super) waiting: usize,
-    /// The parts that are done.
+    /// The number of parts that have ended.
     pub(super) reported: usize,
-    /// The parts named whose turn has not passed.
-    pub(super) slots: BTreeMap<usize, Slot<T, R>>,
+    /// By number, the parts produced whose turn has not passed.
+    pub(super) slots: BTreeMap<usize, PartSlot<T, R>>,
     pub(super) progress: Progress,
-    /// The share of the whole before the turn.
+    /// The share of the whole that comes before the part whose turn it is.
     pub(super) done: f64,
-    /// The parts that were left before, in order, and those that are left now.
-    pub(super) due: VecDeque<LeftPart<P, T>>,
-    pub(super) left: Vec<LeftPart<P, T>>,
-    /// Whether the work is being left: nobody waits any more.
-    pub(super) is_left: bool,
-    /// The threads that are at work.
+    /// The parts that paused before this call and have not been resumed, in order.
+    pub(super) due: VecDeque<PausedPart<P, T>>,
+    pub(super) paused: Vec<PausedPart<P, T>>,
+    /// Whether the work is pausing, so that no thread waits for room any more.
+    pub(super) is_pausing: bool,
+    /// The number of threads that are still working.
     pub(super) threads: usize,
 }
 
-impl<P, T, R> Contents<P, T, R> {
-    /// What is in the bundle that the thread fills whose turn it is.
-    pub(super) fn unfilled(&self) -> Found<T, R> {
+impl<P, T, R> QueueContents<P, T, R> {
+    /// The items that the thread whose turn it is has put into its unfinished bundle.
+    pub(super) fn unfilled(&self) -> QueueResult<T, R> {
         let Some(slot) = self.slots.get(&self.turn) else {
-            return Found::Nothing;
+            return QueueResult::Nothing;
         };
         let bundle = std::mem::take(&mut *lock(&slot.filling));
         if bundle.is_empty() {
-            Found::Nothing
+            QueueResult::Nothing
         } else {
-            Found::Bundle(bundle)
+            QueueResult::Bundle(bundle)
         }
     }
 
@@ -86,33 +87,33 @@ impl<P, T, R> Contents<P, T, R> {
         self.all_named && self.turn == self.named
     }
 
-    /// The parts that were left, in order.
-    pub(super) fn take_left(&mut self) -> Vec<LeftPart<P, T>> {
-        let mut left = std::mem::take(&mut self.left);
-        left.extend(self.due.drain(..));
-        left.sort_by_key(|part| part.number);
-        left
+    /// Removes all paused parts and returns them in order.
+    pub(super) fn take_paused(&mut self) -> Vec<PausedPart<P, T>> {
+        let mut paused = std::mem::take(&mut self.paused);
+        paused.extend(self.due.drain(..));
+        paused.sort_by_key(|part| part.number);
+        paused
     }
 }
 
-/// What the caller finds when it looks.
-pub(super) enum Found<T, R> {
+/// The next result for the caller.
+pub(super) enum QueueResult<T, R> {
     Bundle(Vec<T>),
     Report(R),
     Nothing,
 }
 
-/// Locks what no panic can leave half done.
+/// Locks a mutex. Its contents are consistent even after a panic.
 pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Parts on their way from the threads to the caller.
-pub(crate) struct Queue<P, T, R> {
-    pub(super) contents: Mutex<Contents<P, T, R>>,
-    /// Something has come for the caller.
+/// Results on their way from the threads to the caller.
+pub(crate) struct PartQueue<P, T, R> {
+    pub(super) contents: Mutex<QueueContents<P, T, R>>,
+    /// Notified when there are results for the caller.
     pub(super) news: Condvar,
-    /// There is room for items, or the turn has gone on.
+    /// Notified when there is room for items, or when the turn passes to the next part.
     pub(super) room: Condvar,
     pub(super) stopped: AtomicBool,
 }

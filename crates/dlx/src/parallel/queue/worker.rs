@@ -1,29 +1,29 @@
-//! A thread at work on a part.
+//! The work of a thread on one part: passes items and progress to the queue.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::contents::{Queue, lock};
+use super::contents::{PartQueue, lock};
 use crate::parallel::part::Outlet;
 use crate::search::Progress;
 
-/// How many items may wait before their turn.
+/// The greatest number of items that may wait for the caller.
 const MOST_WAITING: usize = 1 << 15;
 
-/// Threads hand their items over in bundles, to take the lock less often.
+/// Threads pass items on in bundles of this size, to take the lock less often.
 const BUNDLE: usize = 64;
 
-/// A thread at work on a part.
-pub(super) struct Worker<'q, P, T, R> {
-    pub(super) queue: &'q Queue<P, T, R>,
+/// The outlet of a thread for the results of its part.
+pub(super) struct QueueWorker<'q, P, T, R> {
+    pub(super) queue: &'q PartQueue<P, T, R>,
     pub(super) part: usize,
-    /// The bundle of its slot; empty while a full one is handed over.
+    /// The bundle being filled. It is empty while a full one is passed on.
     pub(super) filling: Arc<Mutex<Vec<T>>>,
 }
 
-impl<P: Send, T: Send, R: Send> Worker<'_, P, T, R> {
-    /// Hands the bundle over, when there is room for it.
+impl<P: Send, T: Send, R: Send> QueueWorker<'_, P, T, R> {
+    /// Moves the bundle to the queue, once there is room.
     pub(super) fn hand_over(&self) -> ControlFlow<()> {
         let bundle = std::mem::take(&mut *lock(&self.filling));
         if bundle.is_empty() {
@@ -34,14 +34,14 @@ impl<P: Send, T: Send, R: Send> Worker<'_, P, T, R> {
             if self.queue.stopped.load(Relaxed) {
                 return Break(());
             }
-            // Twice as many when it is this part's turn: then some of them are its own, and the
-            // caller makes room.
+            // The limit is twice as high for the part whose turn it is. When it is reached, some of
+            // the waiting items belong to that part, so the caller can take them.
             let most = if contents.turn == self.part {
                 2 * MOST_WAITING
             } else {
                 MOST_WAITING
             };
-            if contents.waiting < most || contents.is_left {
+            if contents.waiting < most || contents.is_pausing {
                 break;
             }
             contents = self
@@ -61,7 +61,7 @@ impl<P: Send, T: Send, R: Send> Worker<'_, P, T, R> {
     }
 }
 
-impl<P: Send, T: Send, R: Send> Outlet<T> for Worker<'_, P, T, R> {
+impl<P: Send, T: Send, R: Send> Outlet<T> for QueueWorker<'_, P, T, R> {
     fn item(&self, item: T) -> ControlFlow<()> {
         let full = {
             let mut bundle = lock(&self.filling);
@@ -72,7 +72,7 @@ impl<P: Send, T: Send, R: Send> Outlet<T> for Worker<'_, P, T, R> {
     }
 
     fn progress(&self, more: &Progress) -> ControlFlow<()> {
-        // The first items of a rare kind should not wait for a full bundle.
+        // If items are rare, they should not wait for a full bundle.
         self.hand_over()?;
         let mut contents = self.queue.lock();
         contents.progress.nodes += more.nodes;

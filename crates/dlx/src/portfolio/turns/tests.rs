@@ -1,9 +1,9 @@
-//! The bounds of what two in turns take in all.
+//! Tests of the bounds on the total work of two runners in turns.
 
 use super::*;
 
-/// Two runners that do numbers of nodes in steps of their own; who comes to the end, and how many
-/// nodes the two have done.
+/// Runs two runners of the given sizes in steps of `step` nodes. Returns the runner that ends first, and the number of
+/// nodes that both have done.
 fn race(turns: &mut Turns, sizes: [u64; 2], step: u64) -> (Option<Runner>, u64) {
     let mut done = turns.spent;
     while let Some((runner, limit)) = turns.next() {
@@ -33,7 +33,7 @@ fn no_more_than_twice_the_smaller_one() {
                     nodes <= 2 * least + slack,
                     "{first} {second}: {nodes} by {winner:?}"
                 );
-                // By whole turns: the first one wins ties.
+                // Whole turns count, so the first runner wins ties.
                 let turn = |size: u64| size.saturating_sub(head_start).div_ceil(quantum);
                 let wins = if turn(first) <= turn(second) {
                     Runner::First
@@ -46,7 +46,7 @@ fn no_more_than_twice_the_smaller_one() {
     }
 }
 
-/// The same with a favoured second one; the first one tells after each step what it takes in all.
+/// Like [`race`], with a favoured second runner; the first runner's expected total is `total`.
 fn race_favouring(turns: &mut Turns, sizes: [u64; 2], total: u64) -> (Option<Runner>, u64) {
     turns.expect(total);
     race(turns, sizes, 5)
@@ -82,7 +82,8 @@ fn an_honest_first_one_loses_no_more_than_twice() {
                     let mut turns = turns.favouring_second(forecast, alone, head);
                     let (winner, nodes) = race_favouring(&mut turns, [first, second], first);
                     let least: u64 = first.min(second);
-                    // Where the first one is within the forecast, the second one may be well below.
+                    // If the first runner ends within the forecast, the second one may have done
+                    // much less work.
                     let least = if first <= forecast { first } else { least };
                     let twice = 2 * least + least / 8;
                     assert!(

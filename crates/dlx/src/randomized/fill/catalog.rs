@@ -1,55 +1,60 @@
-//! The options by the first place that they cover.
+//! The options, grouped by the first place that they cover.
 
 use super::super::layout::Layout;
 use super::super::number::number;
-use super::super::pockets::{Ground, Pockets};
+use super::super::pockets::{PocketCheck, PocketGround};
 use crate::problem::{OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
-/// After how many options the flag is looked at: a few milliseconds at most.
+/// The number of options between two checks of the stop flag, which take at most a few
+/// milliseconds.
 const CHECKED: usize = 1 << 12;
 
-/// One option in so many of a kind is looked at to see whether the kind cuts off pockets.
+/// One in this many options of a kind is sampled, to see whether the kind's options cut off small
+/// pockets.
 const SAMPLED: u32 = 64;
 
-/// A kind that cuts off pockets does so with more than one in so many of its options.
+/// All options of a kind are checked if more than one in this many of the sampled ones cut off a
+/// pocket.
 const CUTTING: u32 = 4;
 
-/// A kind is rare when it has fewer than one in so many of the options that others have.
+/// A kind is rare if this many times its number of options is less than the number of the median
+/// kind.
 const RARE: usize = 10;
 
-/// The options that may be chosen at first, in the order of the first needed place of each: a sweep
-/// that has covered all before a place need only look at those that begin there.
+/// The options that fit at the start, sorted by the first required place of each. When a sweep has
+/// covered all places before one, it needs to look only at the options that begin there.
 ///
 /// It takes 4 bytes for each entry and 8 for each option.
 #[derive(Debug)]
 pub(super) struct Catalog {
-    /// The items of the options, kinds before places, as they rule out most.
+    /// The items of each option. Kinds come before places, because a taken kind excludes more
+    /// options.
     entries: Vec<u32>,
-    /// Where each option begins in `entries`, and the end.
+    /// By option, its start in `entries`; the end of the last follows.
     starts: Vec<u32>,
-    /// The option of the problem that each is.
+    /// By option, its number in the problem.
     originals: Vec<u32>,
     /// The places that must be covered, in the order of the sweep.
     places: Vec<u32>,
-    /// Where the options begin that begin at each of these places, and the end. Behind that are the
-    /// options that cover none of them.
+    /// By index in `places`, the number of the first option that begins at that place. The options
+    /// after the last of these ranges cover no required place.
     firsts: Vec<u32>,
-    /// Whether each item must be covered.
+    /// By item, whether it must be covered.
     is_needed: Vec<bool>,
-    /// The options of each kind that has few.
+    /// For each rare kind, its options.
     rare: Vec<Vec<u32>>,
 }
 
-/// The board on which nothing lies but the givens and one option.
-struct Empty<'e> {
+/// The board with only the givens and one option on it.
+struct BoardWithOption<'e> {
     layout: &'e Layout,
     is_open: &'e [bool],
     is_needed: &'e [bool],
     option: &'e [u32],
 }
 
-impl Ground for Empty<'_> {
+impl PocketGround for BoardWithOption<'_> {
     fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
         self.layout.neighbours(place).iter().map(|&at| at as usize)
     }
@@ -64,13 +69,13 @@ impl Ground for Empty<'_> {
 }
 
 impl Catalog {
-    /// The options of a problem whose items are all open, but for those that leave a pocket too small for
-    /// any option.
+    /// Collects the options whose items are all open, except those that cut off a pocket smaller
+    /// than any option.
     pub(super) fn new(
         problem: &Problem,
         is_open: &[bool],
         layout: &Layout,
-        pockets: Option<&mut Pockets>,
+        pockets: Option<&mut PocketCheck>,
         stop: &StopFlag,
     ) -> Result<Self, Stopped> {
         let least = |item| problem.bounds(item).map_or(0, |bounds| *bounds.start());
@@ -133,7 +138,7 @@ impl Catalog {
         self.originals.push(option.number());
     }
 
-    /// Lists the options of the kinds that have few.
+    /// Finds the rare kinds, and lists the options of each.
     fn find_rare(&mut self, layout: &Layout) {
         let mut counts = vec![0_usize; self.is_needed.len()];
         for &item in &self.entries {
@@ -162,14 +167,13 @@ impl Catalog {
         self.rare = lists;
     }
 
-    /// The items of an option.
     #[inline]
     pub(super) fn items(&self, option: u32) -> &[u32] {
         let at = option as usize;
         &self.entries[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// The option of the problem that an option is.
+    /// The number of an option in the problem.
     pub(super) fn original(&self, option: u32) -> u32 {
         self.originals[option as usize]
     }
@@ -179,41 +183,40 @@ impl Catalog {
         &self.places
     }
 
-    /// The options that begin at one of these places.
+    /// The options that begin at a place, given by its index in [`places`](Self::places).
     pub(super) fn beginning_at(&self, place: usize) -> std::ops::Range<u32> {
         self.firsts[place]..self.firsts[place + 1]
     }
 
-    /// The options that cover none of these places.
+    /// The options that cover none of the required places.
     pub(super) fn elsewhere(&self) -> std::ops::Range<u32> {
         self.firsts[self.places.len()]..number(self.originals.len())
     }
 
-    /// Whether an item must be covered.
     #[inline]
     pub(super) fn is_needed(&self, item: usize) -> bool {
         self.is_needed[item]
     }
 
-    /// Whether each item must be covered.
+    /// By item, whether it must be covered.
     pub(super) fn needed(&self) -> &[bool] {
         &self.is_needed
     }
 
-    /// The options of each kind that has few.
+    /// For each rare kind, its options.
     pub(super) fn rare(&self) -> &[Vec<u32>] {
         &self.rare
     }
 }
 
-/// The options whose items are all open, but for those that leave a pocket too small for any option. Only
-/// kinds of which a sample does so are looked through.
+/// The options whose items are all open, except those that cut off a pocket smaller than any
+/// option. To save time, only kinds are checked whose sampled options cut off pockets often.
 fn alive(
     problem: &Problem,
     is_open: &[bool],
     is_needed: &[bool],
     layout: &Layout,
-    pockets: Option<&mut Pockets>,
+    pockets: Option<&mut PocketCheck>,
     stop: &StopFlag,
 ) -> Result<Vec<OptionId>, Stopped> {
     let mut alive = Vec::with_capacity(problem.option_count());
@@ -234,19 +237,20 @@ fn alive(
             .map(|item| item.number());
         own.extend(items.filter(|&item| layout.is_place(item as usize)));
         let option = own.as_slice();
-        let ground = Empty {
+        let ground = BoardWithOption {
             layout,
             is_open,
             is_needed,
             option,
         };
-        pockets.cut_off_beside(option.iter().map(|&place| place as usize), &ground)
+        pockets.cut_off_next_to(option.iter().map(|&place| place as usize), &ground)
     };
     let kind = |option: OptionId| {
         let mut items = problem.option_items(option).iter().map(|item| item.index());
         items.find(|&item| !layout.is_place(item))
     };
-    // How many options of each kind there are, how many were tested, and how many cut off a pocket.
+    // By kind: its number of options, the number of them sampled, and how many of those cut off a
+    // pocket.
     let mut counts = vec![(0_u32, 0_u32, 0_u32); is_needed.len()];
     for (at, &option) in alive.iter().enumerate() {
         if at.is_multiple_of(CHECKED) {

@@ -1,26 +1,28 @@
-//! How much room kinds have, as sweeps and ends have seen it.
+//! Records how much room each kind has: in sweeps, and at failures of the searches of ends.
 
 use super::super::layout::Layout;
 use super::super::number::log2;
 
-/// So many failures tell more than the sweeps at first.
+/// A kind with more failures than this takes its room from them, instead of from the initial
+/// sweeps.
 const FAILURES: i64 = 100;
 
-/// What was learned about each kind.
+/// The room learned for each kind. Indices are items; entries of other items are unused.
 #[derive(Clone, Debug)]
 pub(super) struct Room {
     kinds: Vec<usize>,
-    /// How many options of each kind fitted where a sweep was.
+    /// By kind, the number of times that one of its options fitted in a sweep.
     fits: Vec<u32>,
-    /// The sum over failures of how much more room each kind had than the others that were open, in
-    /// logarithms, and how many failures there were.
+    /// By kind, two values: the sum over failures of (the logarithm of its number of options, minus
+    /// the mean of that logarithm over the open kinds), and the number of failures.
     sums: Vec<(i64, i64)>,
-    /// How much more room each item has than others, in logarithms: zero but for kinds.
+    /// By item, its room compared with the mean kind, as a logarithm; zero for items that are not
+    /// kinds.
     mean: Vec<i64>,
 }
 
 impl Room {
-    /// Nothing is known.
+    /// No observations yet: all kinds have equal room.
     pub(super) fn new(items: usize, layout: &Layout) -> Self {
         Self {
             kinds: layout.kinds().to_vec(),
@@ -30,18 +32,18 @@ impl Room {
         }
     }
 
-    /// How much more room an item has than others, in logarithms.
+    /// The room of an item compared with the mean kind, as a logarithm in units of 1/256.
     #[inline]
     pub(super) fn of(&self, item: usize) -> i64 {
         self.mean[item]
     }
 
-    /// Notes down that an option with an item fits.
+    /// Records that an option of a kind fits.
     pub(super) fn fit(&mut self, item: usize) {
         self.fits[item] = self.fits[item].saturating_add(1);
     }
 
-    /// Makes use of what sweeps have seen.
+    /// Recomputes the room from the fits in sweeps.
     pub(super) fn learn_fits(&mut self) {
         let logarithm = |&kind: &usize| log2(self.fits[kind].saturating_add(1));
         let sum: i64 = self.kinds.iter().map(logarithm).sum();
@@ -51,7 +53,7 @@ impl Room {
         }
     }
 
-    /// Notes down how many options the open kinds had at a failure.
+    /// Records, at a failure, the number of options of each open kind.
     pub(super) fn fail(&mut self, sizes: impl Iterator<Item = (usize, u32)> + Clone) {
         let (sum, count) = (sizes.clone()).fold((0, 0), |(sum, count), (_, size)| {
             (sum + log2(size), count + 1)
@@ -66,7 +68,7 @@ impl Room {
         }
     }
 
-    /// Makes use of what ends have seen.
+    /// Recomputes the room from failures, for kinds with enough of them.
     pub(super) fn learn(&mut self) {
         for &kind in &self.kinds {
             let (more, failures) = self.sums[kind];

@@ -1,9 +1,10 @@
-//! Rows in a checkpoint: how many there are, then each with the number of words of its count.
+//! Saves rows to a checkpoint: their number; then, for each row, its key, the number of words of
+//! its count, and the count.
 
 use std::io;
 
 use super::TallyRuns;
-use crate::container::{Sink, Source, damaged};
+use crate::container::{CheckedFile, Sink, damaged};
 
 impl TallyRuns {
     pub(crate) fn save(&mut self, sink: &mut Sink) -> io::Result<()> {
@@ -25,8 +26,8 @@ impl TallyRuns {
         })
     }
 
-    /// Reads rows with keys of so many words.
-    pub(crate) fn load(&mut self, key_words: usize, source: &mut Source) -> io::Result<()> {
+    /// Reads saved rows, whose keys have `key_words` words, and adds them.
+    pub(crate) fn load(&mut self, key_words: usize, source: &mut CheckedFile) -> io::Result<()> {
         let rows = source.length(1)?;
         let (mut key, mut count) = (vec![0; key_words], Vec::new());
         for _ in 0..rows {

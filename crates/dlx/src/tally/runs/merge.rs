@@ -1,4 +1,4 @@
-//! Runs on their way into one.
+//! Merges sorted runs into one sequence of keys and counts.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -8,29 +8,29 @@ use std::io::{self, SeekFrom};
 use crate::spill::{SpillError, SpillFile};
 use crate::tally::Rows;
 
-/// The most bytes of a run that are read at a time.
+/// The most bytes of a run that are read at once.
 pub(super) const MOST_READ: u64 = 1 << 20;
 
-/// A run in a file, in words of eight bytes, the lowest first.
+/// A run in a file of little-endian 64-bit words.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FileRun {
     pub(super) from: u64,
     pub(super) rows: u64,
-    /// The words of a key, and those of a count.
+    /// The number of words of a key.
     pub(super) key: usize,
     pub(super) count: usize,
 }
 
-/// Runs on their way into one.
-pub(crate) struct Merge {
+/// A merge in progress.
+pub(crate) struct RunMerge {
     readers: Vec<RunReader>,
-    /// The next key of each run that has one.
+    /// The next key of each unfinished run, with the index of its reader.
     heap: BinaryHeap<Reverse<(Vec<u64>, usize)>>,
     file: Option<Box<dyn SpillFile>>,
 }
 
-impl Merge {
-    /// Begins with the first row of each run.
+impl RunMerge {
+    /// Begins a merge. Reads the first row of each run.
     pub(super) fn new(
         readers: Vec<RunReader>,
         file: Option<Box<dyn SpillFile>>,
@@ -48,8 +48,8 @@ impl Merge {
         Ok(merge)
     }
 
-    /// Puts the next key and its count, without leading zeros, in place of what is there; false if there
-    /// is none.
+    /// Stores the next key in `key`, and the sum of its counts, without leading zero words, in
+    /// `count`. Returns false at the end.
     pub(crate) fn next(
         &mut self,
         key: &mut Vec<u64>,
@@ -86,14 +86,14 @@ impl Merge {
     }
 }
 
-/// What is left of a run.
+/// The unread rows of a run.
 pub(super) struct RunReader {
-    /// What is in memory of it, and how many rows of that were taken.
+    /// Buffered rows, and how many were consumed.
     rows: Rows,
     pub(super) at: usize,
-    /// What is still in the file.
+    /// The rows that are still in the file.
     left: Option<FileRun>,
-    /// The bytes to be read at a time.
+    /// The number of bytes to read at once.
     share: u64,
 }
 
@@ -116,12 +116,11 @@ impl RunReader {
         }
     }
 
-    /// The next row.
     pub(super) fn row(&self) -> (&[u64], &[u64]) {
         self.rows.row(self.at)
     }
 
-    /// Has a next row in memory; false if there is none.
+    /// Buffers the next row if necessary. Returns false at the end of the run.
     fn fill(&mut self, file: &mut Option<Box<dyn SpillFile>>) -> Result<bool, SpillError> {
         match file {
             Some(file) => Ok(self.read(&mut **file)?),
@@ -129,7 +128,7 @@ impl RunReader {
         }
     }
 
-    /// The same of a run in a file.
+    /// Like [`fill`](Self::fill), but reads from the given file.
     pub(super) fn read(&mut self, file: &mut dyn SpillFile) -> io::Result<bool> {
         if self.at < self.rows.len() {
             return Ok(true);
@@ -155,7 +154,7 @@ impl RunReader {
     }
 }
 
-/// Adds a number to one of as many words as it needs, the lowest first.
+/// Adds a number to a sum. Both have their lowest word first.
 fn add(sum: &mut Vec<u64>, more: &[u64]) {
     if sum.len() < more.len() {
         sum.resize(more.len(), 0);

@@ -1,4 +1,5 @@
-//! Counts up to symmetry by every engine: against the definition, published numbers, and each other.
+//! Compares counts up to symmetry by every engine with the definition, published numbers, and
+//! each other.
 
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
@@ -23,7 +24,8 @@ fn counted(solver: &Solver<'_>, symmetries: &Symmetries) -> DistinctCount {
     answer.known().expect("it has no bound")
 }
 
-/// From the definition: what each element fixes, and the orbits by the least of their stabilizers.
+/// By the definition: the number of solutions that each element fixes, and the number of orbits by
+/// the least of their stabilizers.
 fn by_hand(symmetries: &Symmetries, all: &BTreeSet<Solution>) -> (Vec<BigUint>, ByStabilizer) {
     let fixes = |g| {
         all.iter()
@@ -40,7 +42,7 @@ fn by_hand(symmetries: &Symmetries, all: &BTreeSet<Solution>) -> (Vec<BigUint>, 
     (fixed, by_stabilizer)
 }
 
-/// The powers of an element: a subgroup.
+/// The subgroup of the powers of an element.
 fn powers(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -> Vec<SymmetryId> {
     let row = |h| -> Solution { problem.options().map(|o| symmetries.image(h, o)).collect() };
     let mut powers = vec![g];
@@ -52,7 +54,7 @@ fn powers(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -> Vec<Symm
     powers
 }
 
-/// The orbits under a cyclic group: each by its least solution.
+/// The number of orbits under a cyclic group, given by all its elements.
 fn orbits_under(symmetries: &Symmetries, powers: &[SymmetryId], all: &BTreeSet<Solution>) -> usize {
     let least = |one: &Solution| powers.iter().map(|&g| image(symmetries, g, one)).min();
     all.iter().map(least).collect::<BTreeSet<_>>().len()
@@ -89,7 +91,8 @@ proptest! {
     }
 }
 
-/// Domino tilings of squares: OEIS A004003, and the orbits by search where that ends.
+/// Domino tilings of squares. The number of all tilings is OEIS A004003; that of orbits is found by
+/// search if the square is small.
 #[cfg(feature = "frontier")]
 #[test]
 fn dominoes_are_swept() {
@@ -110,11 +113,11 @@ fn dominoes_are_swept() {
     }
 }
 
-/// Notes down what is decided.
+/// Records the decisions of a solver.
 #[derive(Default)]
-struct Decisions(Mutex<Vec<String>>);
+struct DecisionLog(Mutex<Vec<String>>);
 
-impl Observer for Decisions {
+impl Observer for DecisionLog {
     fn progress(&self, _: &Progress) -> ControlFlow<()> {
         Continue(())
     }
@@ -127,10 +130,10 @@ impl Observer for Decisions {
 }
 
 #[test]
-fn an_observer_hears_of_each_step() {
+fn an_observer_receives_each_step() {
     let (problem, symmetries) = dominoes_and_symmetries(8);
     let decisions = |engine: Option<Engine>, budget: Budget| {
-        let observer = Decisions::default();
+        let observer = DecisionLog::default();
         let solver = Solver::new(&problem).engine(engine).budget(budget);
         let answer = solver.observer(&observer).count_distinct(&symmetries);
         (answer.unwrap(), observer.0.into_inner().unwrap())
@@ -138,24 +141,25 @@ fn an_observer_hears_of_each_step() {
     #[cfg(feature = "frontier")]
     {
         let swept = ["Sweep", "Swept", "Symmetric"];
-        let (answer, heard) = decisions(Some(Engine::Frontier), Budget::UNLIMITED);
+        let (answer, received) = decisions(Some(Engine::Frontier), Budget::UNLIMITED);
         assert!(answer.is_known());
-        assert_eq!(heard, swept);
-        // With a bound there are no turns, but a trial.
-        let (answer, heard) = decisions(None, Budget::nodes(1 << 30));
+        assert_eq!(received, swept);
+        // With a budget, the sweep gets a limited trial before the search, and there are no turns.
+        let (answer, received) = decisions(None, Budget::nodes(1 << 30));
         assert!(answer.is_known());
-        assert_eq!(heard[0], "Forecast");
-        assert_eq!(heard[1..], swept);
+        assert_eq!(received[0], "Forecast");
+        assert_eq!(received[1..], swept);
     }
-    let (answer, heard) = decisions(Some(Engine::Bits), Budget::nodes(10_000));
+    let (answer, received) = decisions(Some(Engine::Bits), Budget::nodes(10_000));
     let Answer::OutOfBudget(so_far) = answer else {
         panic!("10,000 nodes are not enough");
     };
     assert_eq!(so_far.engine, Some(Engine::Bits));
-    assert_eq!(heard, ["Search"]);
+    assert_eq!(received, ["Search"]);
 }
 
-/// 10 × 10: the symmetric solutions are too many for a small budget after the sweep of all solutions is done.
+/// On the square of 10 × 10, after the sweep of all tilings, the symmetric tilings are too many for
+/// a small budget.
 #[cfg(feature = "frontier")]
 #[test]
 fn the_budget_bounds_the_symmetric_solutions_too() {
@@ -170,7 +174,7 @@ fn the_budget_bounds_the_symmetric_solutions_too() {
     let broken = counter.count(&mut |_| Break(())).unwrap();
     assert!(!broken.complete);
     let narrow = counter.memory(1).count(&mut |progress| {
-        // Sweeps are refused, and the search goes on alone.
+        // The sweeps are refused, and the search continues alone.
         if progress.nodes > 200_000 {
             Break(())
         } else {
@@ -195,10 +199,11 @@ fn a_flag_that_is_set_stops_a_count() {
     }
 }
 
-/// An observer that breaks out during the symmetric solutions leaves what the sweep has counted.
+/// If an observer breaks out while the symmetric solutions are counted, the count of the sweep is
+/// kept.
 #[cfg(feature = "frontier")]
 #[test]
-fn what_a_sweep_has_counted_is_known_after_a_stop() {
+fn the_count_of_a_sweep_is_known_after_a_stop() {
     struct Stops(StopFlag);
     impl Observer for Stops {
         fn progress(&self, _: &Progress) -> ControlFlow<()> {
@@ -220,7 +225,7 @@ fn what_a_sweep_has_counted_is_known_after_a_stop() {
         panic!("it does not stop");
     };
     assert_eq!(so_far.solutions.to_string(), "258584046368");
-    // An eighth of them.
+    // The bound is one eighth of all solutions.
     assert_eq!(so_far.distinct.to_string(), "32323005796");
     assert_eq!(so_far.engine, Some(Engine::Frontier));
 }

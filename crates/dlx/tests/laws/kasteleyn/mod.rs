@@ -1,9 +1,9 @@
-//! Domino tilings by Kasteleyn's theorem, with nothing of a search in it.
+//! Domino tilings by Kasteleyn's theorem, without a search.
 //!
-//! The number of tilings is the absolute value of a determinant: rows are the black cells, columns
-//! the white ones, an entry is 1 for two neighbours, and -1 for horizontal ones in every other row,
-//! so that the signs around each unit square multiply to -1. The determinant is computed modulo
-//! primes and put together by the Chinese remainder theorem.
+//! The number of tilings is the absolute value of a determinant, whose rows are the black cells and
+//! whose columns are the white cells. The entry of two neighbours is 1; but it is -1 for horizontal
+//! neighbours in every other row, so that the four signs around a unit square multiply to -1. The
+//! determinant is computed modulo several primes, and combined by the Chinese remainder theorem.
 //!
 //! Source: P. W. Kasteleyn, "The statistics of dimers on a lattice", Physica 27 (1961).
 
@@ -16,7 +16,8 @@ pub(crate) fn tilings(rows: usize, columns: usize) -> BigUint {
     let mut primes = (1..1_u64 << 31)
         .rev()
         .filter(|&p| (2..=p.isqrt()).all(|d| p % d != 0));
-    // A cell is covered in at most two ways from above and left; one more bit for the sign.
+    // Each cell is covered from at most two sides, so 2^cells is an upper bound. One more bit is
+    // for the sign.
     while modulus.bits() <= (rows * columns) as u64 + 1 {
         let prime = primes.next().unwrap();
         let residue = |number: &BigUint| u64::try_from(number % prime).unwrap();

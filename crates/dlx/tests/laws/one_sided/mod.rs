@@ -1,4 +1,4 @@
-//! Pentominoes that may be turned but not turned over: eighteen pieces.
+//! One-sided pentominoes, which may be rotated but not reflected: eighteen pieces.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use tilewright_dlx::{ItemId, Problem};
 
 type Cell = (i32, i32);
 
-/// A pentomino's cells, the same for all its turns and for no other piece.
+/// A pentomino's cells in a normal form. It is the same exactly for rotated copies.
 fn piece(cells: &[Cell]) -> Vec<Cell> {
     let mut cells = cells.to_vec();
     let turns = (0..4).map(|_| {
@@ -21,7 +21,7 @@ fn piece(cells: &[Cell]) -> Vec<Cell> {
     turns.min().unwrap().into_iter().collect()
 }
 
-/// Tells the mirror images apart in a problem of the twelve pentominoes.
+/// Turns a problem of the twelve pentominoes into one in which mirror images are different pieces.
 pub(crate) fn problem(two_sided: &Problem) -> Problem {
     let cell = |item: &ItemId| -> Option<Cell> {
         let (row, column) = two_sided.item_name(*item).split_once(',')?;

@@ -8,7 +8,7 @@ pub(crate) type Cell = (usize, usize);
 /// A map of the cells of a board.
 pub(crate) type Turn = Box<dyn Fn(Cell) -> Cell>;
 
-/// The symmetries of a board of `rows` by `columns`, as maps of its cells: the rotations first.
+/// The symmetries of a board of `rows` by `columns`, as maps of its cells. Rotations come first.
 pub(crate) fn turns(rows: usize, columns: usize) -> Vec<Turn> {
     let (down, right) = (rows - 1, columns - 1);
     let mut turns: Vec<Turn> = vec![
@@ -29,7 +29,7 @@ pub(crate) fn turns(rows: usize, columns: usize) -> Vec<Turn> {
     turns
 }
 
-/// The symmetries of a problem on a board, given the cells of each option and a name that no
+/// The symmetries of a problem on a board. Each option is given by its cells and by a name that no
 /// symmetry changes.
 pub(crate) fn of_board(
     problem: &Problem,
@@ -42,7 +42,7 @@ pub(crate) fn of_board(
         number[&(cells, name.clone())]
     };
     let row = |turn: &Turn| options.iter().map(|option| image(turn, option)).collect();
-    // On a board of one cell all are equal.
+    // On a small board, such as a single cell, several symmetries are equal.
     let mut rows: Vec<Vec<OptionId>> = turns.iter().map(row).collect();
     let mut seen = BTreeSet::new();
     rows.retain(|row| seen.insert(row.clone()));

@@ -1,8 +1,10 @@
-//! The isometries of a tiling, found by where they can send its first cell.
+//! The isometries of a tiling, found from the possible images of its first cell.
 //!
-//! An isometry is known by the image of two sides of a cell that are not in line. So those of the first cell are laid on all
-//! pairs of sides of all cells, clockwise for a rotation and anticlockwise for a reflection, and what results is kept if its
-//! matrix has whole numbers, keeps scalar products, and sends every cell to a cell. There are finitely many but for translations.
+//! An isometry is determined by its effect on two sides of a cell that are not in line. So two such
+//! sides of the first cell are matched with all pairs of consecutive sides of all cells: clockwise
+//! for rotations, anticlockwise for reflections. A match is kept if its matrix has whole numbers,
+//! preserves scalar products, and maps every cell to a cell. Up to translations there are finitely
+//! many.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -12,8 +14,13 @@ use super::written::LatticeError;
 use crate::isometry::Isometry;
 use crate::vector::{Matrix, Vector};
 
-/// The isometries but for translations: identity first, then the other rotations, clockwise, then the reflections, by where
-/// they send the first period, clockwise from where it is.
+/// The isometries up to translations. The identity comes first, then the other rotations, then the
+/// reflections. Rotations and reflections are each sorted clockwise by the image of the first
+/// period.
+///
+/// # Errors
+///
+/// [`LatticeError::Repeats`] if a translation smaller than the periods maps the tiling to itself.
 pub(super) fn isometries(tiling: &Tiling) -> Result<Vec<Isometry>, LatticeError> {
     let known: BTreeMap<Vec<Vector>, usize> = tiling
         .cells
@@ -65,8 +72,9 @@ fn outline(cell: &PlacedCell) -> Vec<Vector> {
         .collect()
 }
 
-/// An outline up to translations by the periods: clockwise from its least corner, which is moved to the unit at the origin, the
-/// others as steps from it.
+/// A form of an outline that is the same for all translates by the periods. It begins with the
+/// least corner, reduced to the unit at the origin. The steps from there to the other corners
+/// follow, clockwise.
 fn class(mut outline: Vec<Vector>, period: i32) -> Vec<Vector> {
     let least = (0..outline.len())
         .min_by_key(|&at| outline[at])
@@ -80,11 +88,11 @@ fn class(mut outline: Vec<Vector>, period: i32) -> Vec<Vector> {
     outline
 }
 
-/// All that the first cell could allow, the shifts reduced by the periods.
+/// The isometries that map the first cell to some cell, with shifts reduced by the periods.
 fn candidates(tiling: &Tiling) -> impl Iterator<Item = Isometry> {
     let corners = outline(&tiling.cells[0]);
     let count = corners.len();
-    // Two sides in a row that are not in line: a polygon has some.
+    // Finds two consecutive sides that are not in line; every polygon has such a pair.
     let bend = (0..count).find(|&at| {
         let [first, second] = steps(&corners, at, true);
         cross(first, second) != 0
@@ -110,7 +118,8 @@ fn candidates(tiling: &Tiling) -> impl Iterator<Item = Isometry> {
     })
 }
 
-/// The two sides from a corner on, clockwise or anticlockwise.
+/// The steps along two consecutive sides from a corner: clockwise if `onward`, otherwise
+/// anticlockwise.
 fn steps(corners: &[Vector], at: usize, onward: bool) -> [[i64; 2]; 2] {
     let count = corners.len();
     let next = if onward { 1 } else { count - 1 };
@@ -121,10 +130,12 @@ fn steps(corners: &[Vector], at: usize, onward: bool) -> [[i64; 2]; 2] {
     })
 }
 
-/// The matrix of whole numbers that sends two vectors to two, if there is one and it keeps scalar products.
+/// The whole-number matrix that maps two vectors to two others. `None` if there is none, or if it
+/// does not preserve scalar products.
 fn matrix(tiling: &Tiling, from: [[i64; 2]; 2], to: [[i64; 2]; 2]) -> Option<Matrix> {
     let area = cross(from[0], from[1]);
-    // The image of an axis: `from` solved for it by Cramer's rule, with `to` in its place.
+    // The image of an axis. By Cramer's rule, the axis is a combination of `from`; its image is the
+    // same combination of `to`.
     let image = |axis: [i64; 2]| {
         let parts = [cross(axis, from[1]), cross(from[0], axis)];
         let of = |coordinate: usize| {
@@ -155,7 +166,7 @@ fn first_image(isometry: &Isometry) -> [i64; 2] {
     [image.x, image.y].map(i64::from)
 }
 
-/// The order of directions, clockwise from the first period, exactly.
+/// Compares directions clockwise from the first period, exactly.
 fn clockwise(a: [i64; 2], b: [i64; 2]) -> Ordering {
     let half = |[x, y]: [i64; 2]| y < 0 || (y == 0 && x < 0);
     half(a).cmp(&half(b)).then_with(|| 0.cmp(&cross(a, b)))

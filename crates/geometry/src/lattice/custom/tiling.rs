@@ -1,22 +1,24 @@
-//! Whether cells tile the plane, exactly, and the lattice's own coordinates for them.
+//! Checks exactly that cells tile the plane, and converts their corners to coordinates of the
+//! lattice.
 //!
-//! **Why it is enough to look at sides and areas.** Every cell is a simple polygon, gone around clockwise, and every side is
-//! gone along once each way, by two cells. So the cells, glued along their sides, cover the torus that the periods make of the
-//! plane: a covering but for corners, around which cells could go several times. Every point is covered equally often, which is
-//! what all areas together are of the area that the periods span. Once is a tiling; a corner gone around twice would be covered
-//! twice.
+//! **Why sides and areas suffice.** Every cell is a simple polygon, traversed clockwise. Every side
+//! is used by two cells, once in each direction. So the cells, glued along their sides, cover the
+//! torus that the periods make of the plane, and every point is covered equally often. That number
+//! is the sum of all areas divided by the area that the periods span. If it is 1, the cells are a
+//! tiling: if they wound around a corner twice, the points near it would be covered twice.
 
 use std::collections::BTreeMap;
 
 use super::written::{
-    Axes, LatticeError, LatticeTable, MAX_KINDS, MAX_PERIOD_STEPS, MAX_TABLE_COORDINATE,
+    Axes, LatticeError, MAX_KINDS, MAX_PERIOD_STEPS, MAX_TABLE_COORDINATE, PeriodicTiling,
 };
 use crate::lattice::cell::MAX_CORNERS;
 use crate::vector::gcd;
 
 type Point = [i64; 2];
 
-/// The cells of a unit in coordinates of the lattice: the periods are `period` steps along the axes.
+/// The cells of one unit, in coordinates of the lattice. Along each axis, a period is `period`
+/// steps long.
 pub(super) struct Tiling {
     pub(super) period: i32,
     pub(super) cells: Vec<PlacedCell>,
@@ -24,16 +26,16 @@ pub(super) struct Tiling {
     periods: [Point; 2],
 }
 
-/// A cell of a unit.
+/// A cell of the unit at the origin.
 pub(super) struct PlacedCell {
-    /// The middle of its corners, in the unit at the origin.
+    /// The mean of its corners, reduced to the unit at the origin.
     pub(super) middle: [i32; 2],
-    /// The corners from the middle, clockwise.
+    /// The corners relative to the middle, clockwise.
     pub(super) corners: Vec<[i32; 2]>,
 }
 
 impl Tiling {
-    pub(super) fn new(table: &LatticeTable) -> Result<Tiling, LatticeError> {
+    pub(super) fn new(table: &PeriodicTiling) -> Result<Tiling, LatticeError> {
         check_limits(table)?;
         let periods = table.periods.map(|period| period.map(i64::from));
         let area = cross(periods[0], periods[1]);
@@ -45,7 +47,8 @@ impl Tiling {
         let cells: Vec<Vec<[i32; 2]>> = (0..table.cells.len())
             .map(|cell| clockwise(table, cell))
             .collect::<Result<_, _>>()?;
-        // Along the periods, each of which is as long as their area: all points fall on whole numbers.
+        // Coordinates along the periods, multiplied by the area that these span, so that all points
+        // have whole coordinates.
         let fine = |&[x, y]: &[i32; 2]| {
             let point = [x, y].map(i64::from);
             [cross(point, periods[1]), cross(periods[0], point)]
@@ -65,7 +68,8 @@ impl Tiling {
         })
     }
 
-    /// Twice the scalar product of two vectors in coordinates of the lattice, in units of which it does not matter.
+    /// Twice the scalar product of two vectors in coordinates of the lattice. The unit is
+    /// arbitrary, so use it only for comparisons.
     pub(super) fn double_product(&self, a: Point, b: Point) -> i64 {
         let [u, v] = self.periods;
         let along = |w: Point| [w[0] * u[0] + w[1] * v[0], w[0] * u[1] + w[1] * v[1]];
@@ -87,7 +91,7 @@ fn sides(corners: &[[i32; 2]]) -> impl Iterator<Item = [[i32; 2]; 2]> + Clone {
     corners.iter().zip(next).map(|(&a, &b)| [a, b])
 }
 
-fn check_limits(table: &LatticeTable) -> Result<(), LatticeError> {
+fn check_limits(table: &PeriodicTiling) -> Result<(), LatticeError> {
     let given = table.cells.len();
     if !(1..=MAX_KINDS).contains(&given) {
         return Err(LatticeError::Kinds {
@@ -114,8 +118,9 @@ fn check_limits(table: &LatticeTable) -> Result<(), LatticeError> {
     }
 }
 
-/// The corners of a cell clockwise, from the first one, if its outline does not meet itself.
-fn clockwise(table: &LatticeTable, cell: usize) -> Result<Vec<[i32; 2]>, LatticeError> {
+/// The corners of a cell, clockwise from the first one. Returns an error if the outline meets
+/// itself.
+fn clockwise(table: &PeriodicTiling, cell: usize) -> Result<Vec<[i32; 2]>, LatticeError> {
     let mut corners = table.cells[cell].corners.clone();
     let all: Vec<[[i32; 2]; 2]> = sides(&corners).collect();
     for (later, &side) in all.iter().enumerate() {
@@ -138,7 +143,7 @@ fn clockwise(table: &LatticeTable, cell: usize) -> Result<Vec<[i32; 2]>, Lattice
     Ok(corners)
 }
 
-/// Whether a side, or the next one, has no length, or the next one goes back along it.
+/// Whether one of two consecutive sides has length zero, or the second runs back along the first.
 fn turns_back([a, b]: [[i32; 2]; 2], [_, c]: [[i32; 2]; 2]) -> bool {
     let (first, second) = (step(a, b), step(b, c));
     let along = first[0] * second[0] + first[1] * second[1];
@@ -170,7 +175,8 @@ fn double_area(corners: &[[i32; 2]]) -> i64 {
         .sum()
 }
 
-/// Checks that every side is gone along once each way. Corners are reduced by the periods.
+/// Checks that every side is used once in each direction. `reduced` reduces a corner modulo the
+/// periods.
 fn check_sides(
     cells: &[Vec<[i32; 2]>],
     reduced: impl Fn(&[i32; 2]) -> Point,
@@ -195,7 +201,8 @@ fn check_sides(
     Ok(())
 }
 
-/// Checks that the cells have the area that the periods span, which is no more than they have.
+/// Checks that the area of the cells does not exceed the area that the periods span. It cannot be
+/// less, since all sides match.
 fn check_area(cells: &[Vec<[i32; 2]>], area: i64) -> Result<(), LatticeError> {
     let mut sum = 0;
     for (cell, corners) in cells.iter().enumerate() {
@@ -207,7 +214,8 @@ fn check_area(cells: &[Vec<[i32; 2]>], area: i64) -> Result<(), LatticeError> {
     Ok(())
 }
 
-/// The cells on the coarsest grid on which corners, middles and periods fall, and the steps of a period.
+/// The number of steps in a period, and the cells in coordinates of the coarsest grid that contains
+/// all corners, middles and periods.
 fn placed(cells: &[Vec<Point>], area: i64) -> Result<(i32, Vec<PlacedCell>), LatticeError> {
     let counts = cells
         .iter()

@@ -1,19 +1,21 @@
-//! A tiling as its user writes it down, and what may be wrong with it.
+//! The input of a user-defined lattice, and its errors.
 
 use thiserror::Error;
 
-/// A lattice of a user's own has at most this many kinds of cell.
+/// The largest number of kinds of cell of a user-defined lattice.
 pub const MAX_KINDS: usize = 100;
 
-/// The periods of a lattice of a user's own are at most this many steps of the grid on which corners and middles of cells fall.
+/// The largest number of steps in a period of a user-defined lattice. The steps are those of the
+/// coarsest grid that contains all corners and middles of cells.
 ///
-/// So cells as far out as [`COORDINATE_LIMIT`](crate::COORDINATE_LIMIT) still have coordinates that fit.
+/// With this limit, the vectors of cells up to [`COORDINATE_LIMIT`](crate::COORDINATE_LIMIT) fit in
+/// `i32`.
 pub const MAX_PERIOD_STEPS: i32 = 1_000;
 
-/// Corners and periods of a [`LatticeTable`] have coordinates up to this one.
+/// The largest absolute coordinate of a [`PeriodicTiling`], in corners and periods.
 pub const MAX_TABLE_COORDINATE: i32 = 10_000;
 
-/// The axes in which a [`LatticeTable`] is written: y leads down the page.
+/// The axes of a [`PeriodicTiling`]. The y axis leads down the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Axes {
@@ -24,7 +26,7 @@ pub enum Axes {
 }
 
 impl Axes {
-    /// Twice the scalar product of two vectors, whatever the length of the axes.
+    /// Twice the scalar product of two vectors, with axes of length 1.
     pub(super) fn double_product(self, a: [i64; 2], b: [i64; 2]) -> i64 {
         let straight = 2 * (a[0] * b[0] + a[1] * b[1]);
         match self {
@@ -33,7 +35,7 @@ impl Axes {
         }
     }
 
-    /// Where a vector leads on the page.
+    /// The position of a point of the axes on the page.
     pub(super) fn page(self, [x, y]: [f64; 2]) -> [f64; 3] {
         match self {
             Axes::Square => [x, y, 0.0],
@@ -42,23 +44,26 @@ impl Axes {
     }
 }
 
-/// A periodic tiling of the plane as a user writes it down, from which a [`Lattice`](crate::Lattice) is made.
+/// A periodic tiling of the plane, described by a user, from which a [`Lattice`](crate::Lattice)
+/// can be made.
 ///
-/// Corners are whole numbers in the [`Axes`] of the table, so that corners of neighbours are equal exactly. Where a tiling has
-/// lengths that are none, such as the square root of 3 along axes at right angles, take a fraction near it: 26/15, with 15 for
-/// the unit. Cells meet side by side: where a corner of one lies on a side of another, it is a corner of both, with a straight
+/// Corners are whole numbers in the [`Axes`] of the tiling, so common corners of neighbours are
+/// exactly equal. Replace an irrational length by a nearby fraction. For example, with axes at
+/// right angles, use 26/15 for the square root of 3, with 15 as the unit. Cells meet side by side.
+/// If a corner of one cell lies on a side of another, list it as a corner of both, with a straight
 /// angle.
 ///
-/// Pieces are the same where an isometry of the tiling takes one to the other. On a tiling without reflections, such as
-/// 3.3.3.3.6, no piece can be turned over: there [`Sides::Free`](crate::Sides::Free) allows what
-/// [`Sides::OneSided`](crate::Sides::OneSided) does.
+/// Two pieces are the same if an isometry of the tiling maps one to the other. On a tiling without
+/// reflections, such as 3.3.3.3.6, no piece can be turned over. On such a tiling,
+/// [`Sides::Free`](crate::Sides::Free) allows the same images as
+/// [`Sides::OneSided`](crate::Sides::OneSided).
 ///
-/// The lattice is used as any other, but that puzzle files cannot name it.
+/// The lattice is used like any other. A puzzle file writes it as `lattice: Tiles(…)`.
 ///
 /// ```
-/// use tilewright_geometry::{Axes, LatticeTable, Sides, count};
+/// use tilewright_geometry::{Axes, PeriodicTiling, Sides, count};
 /// // The tiling 3.6.3.6: a hexagon and two triangles.
-/// let lattice = LatticeTable::new("trihexagonal", Axes::Triangular, [[2, 0], [0, 2]])
+/// let lattice = PeriodicTiling::new("trihexagonal", Axes::Triangular, [[2, 0], [0, 2]])
 ///     .with_cell("hexagon", [[2, 0], [2, 1], [1, 2], [0, 2], [0, 1], [1, 0]])
 ///     .with_cell("down", [[0, 0], [1, 0], [0, 1]])
 ///     .with_cell("up", [[2, 1], [2, 2], [1, 2]])
@@ -71,28 +76,28 @@ impl Axes {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct LatticeTable {
+pub struct PeriodicTiling {
     pub(super) name: String,
     pub(super) axes: Axes,
     pub(super) periods: [[i32; 2]; 2],
     pub(super) cells: Vec<WrittenCell>,
 }
 
-/// A cell of a table: its name and its corners.
+/// A cell of a [`PeriodicTiling`]: its name and its corners.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct WrittenCell {
     pub(super) name: String,
     pub(super) corners: Vec<[i32; 2]>,
 }
 
-impl LatticeTable {
-    /// A table without cells: the name of the lattice in messages, the axes, and the two periods, the second of which leads
-    /// clockwise from the first.
+impl PeriodicTiling {
+    /// A tiling without cells so far. `name` is the lattice's name in messages. The second period
+    /// must lead clockwise from the first.
     ///
-    /// The periods are the first two coordinates of cells: `(x, y, k)` is cell `k`, moved `x` times along the first one and `y`
-    /// times along the second one.
-    pub fn new(name: impl Into<String>, axes: Axes, periods: [[i32; 2]; 2]) -> LatticeTable {
-        LatticeTable {
+    /// The first two coordinates of a cell count periods: `(x, y, k)` is cell `k`, moved `x` times along the first
+    /// period and `y` times along the second.
+    pub fn new(name: impl Into<String>, axes: Axes, periods: [[i32; 2]; 2]) -> PeriodicTiling {
+        PeriodicTiling {
             name: name.into(),
             axes,
             periods,
@@ -100,53 +105,75 @@ impl LatticeTable {
         }
     }
 
-    /// Adds a kind of cell: its name and its corners, in order around it, either way.
+    /// Adds a kind of cell, with its name and its corners in order around the cell, in either
+    /// direction.
     ///
-    /// Neighbours are numbered by the sides on which they lie, clockwise from the first corner. Of the translates of the cell,
-    /// `(0, 0, k)` is the one whose middle lies in the parallelogram that the periods span at the origin.
+    /// The neighbours of a cell are listed in the order of its sides, clockwise from the first
+    /// corner. The cell `(0, 0, k)` is the translate whose middle lies in the parallelogram that
+    /// the periods span at the origin.
     #[must_use]
     pub fn with_cell(
         mut self,
         name: impl Into<String>,
         corners: impl IntoIterator<Item = [i32; 2]>,
-    ) -> LatticeTable {
+    ) -> PeriodicTiling {
         let (name, corners) = (name.into(), corners.into_iter().collect());
         self.cells.push(WrittenCell { name, corners });
         self
     }
 
-    /// The name of the lattice.
+    /// The name of the lattice in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
+
+    /// The axes of the corners and periods.
+    pub fn axes(&self) -> Axes {
+        self.axes
+    }
+
+    /// The two periods, in the coordinates of the axes.
+    pub fn periods(&self) -> [[i32; 2]; 2] {
+        self.periods
+    }
+
+    /// The cells in the order in which they were added, each with its name and its corners as
+    /// given.
+    pub fn cells(&self) -> impl Iterator<Item = (&str, &[[i32; 2]])> {
+        let cells = self.cells.iter();
+        cells.map(|cell| (cell.name.as_str(), cell.corners.as_slice()))
+    }
 }
 
-/// Why a [`LatticeTable`] gives no lattice. Cells are numbered from 0, as they were added.
+/// Reasons why a [`PeriodicTiling`] gives no lattice. Cells are numbered from 0, in the order in
+/// which they were added.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LatticeError {
-    /// The periods span nothing, or the second one leads anticlockwise from the first.
+    /// The periods are parallel, or the second leads anticlockwise from the first.
     #[error(
-        "the periods ({}, {}) and ({}, {}) give no lattice: they must span a parallelogram, the second clockwise from the first on a page whose y leads down",
+        "the periods ({}, {}) and ({}, {}) do not make a lattice: they must span a parallelogram, \
+         with the second clockwise from the first where y points down",
         .periods[0][0], .periods[0][1], .periods[1][0], .periods[1][1]
     )]
     Periods {
-        /// The periods.
+        /// The refused periods.
         periods: [[i32; 2]; 2],
     },
-    /// The tiling repeats earlier than after the periods.
+    /// The periods are not the smallest ones of the tiling.
     #[error(
-        "the tiling repeats earlier than after its periods: cell {} is a translate of cell {}; give the least periods, and the cells of one unit of them",
+        "the periods are not the smallest: cell {} is a translate of cell {}; give the smallest \
+         periods, and the cells of one unit",
         .cells[1], .cells[0]
     )]
     Repeats {
-        /// Two cells one of which is a translate of the other, as all others have such a one.
+        /// A cell, and a translate of it; every cell of the tiling has such a translate.
         cells: [usize; 2],
     },
     /// No kinds of cell, or more than [`MAX_KINDS`].
     #[error("a lattice has 1 to {limit} kinds of cell, not {given}")]
     Kinds {
-        /// How many there are.
+        /// The number of kinds given.
         given: usize,
         /// The limit, [`MAX_KINDS`].
         limit: usize,
@@ -154,9 +181,9 @@ pub enum LatticeError {
     /// Fewer than 3 corners, or more than [`MAX_CORNERS`](crate::MAX_CORNERS).
     #[error("cell {cell} has {given} corners; a cell has 3 to {limit}")]
     Corners {
-        /// The cell.
+        /// The number of the cell.
         cell: usize,
-        /// How many corners it has.
+        /// The number of its corners.
         given: usize,
         /// The limit, [`MAX_CORNERS`](crate::MAX_CORNERS).
         limit: usize,
@@ -166,51 +193,57 @@ pub enum LatticeError {
         "the coordinate {given} is too large; coordinates of a table go from -{limit} to {limit}"
     )]
     TooFar {
-        /// The coordinate.
+        /// The coordinate given.
         given: i32,
         /// The limit, [`MAX_TABLE_COORDINATE`].
         limit: i32,
     },
-    /// The sides of a cell cross or touch each other elsewhere than at corners between them, or a corner comes twice.
+    /// Two sides of a cell meet outside their common corner, or a corner is listed twice.
     #[error(
-        "the outline of cell {cell} meets itself at the side from ({}, {}) to ({}, {}); list its corners once each, in order around it",
+        "the outline of cell {cell} touches itself at the side from ({}, {}) to ({}, {}); list \
+         its corners once each, in order around it",
         .side[0][0], .side[0][1], .side[1][0], .side[1][1]
     )]
     Crossing {
-        /// The cell.
+        /// The number of the cell.
         cell: usize,
-        /// The later one of the two sides that meet.
+        /// The second of the two sides that meet.
         side: [[i32; 2]; 2],
     },
-    /// Two cells lie on the same side of a side, or the cells have more area than the periods span.
+    /// Two cells lie on the same side of an edge; or the area of all cells exceeds the area that
+    /// the periods span.
     #[error("cells {} and {} overlap, up to translations by the periods", .cells[0], .cells[1])]
     Overlap {
-        /// The cells.
+        /// The numbers of the two cells.
         cells: [usize; 2],
     },
-    /// There is no cell on the other side of a side.
+    /// No cell lies across a side of a cell.
     #[error(
-        "there is no cell on the other side of the side from ({}, {}) to ({}, {}) of cell {cell}; where a corner of another cell lies on a side, it must be listed as a corner of both",
+        "no cell lies across the side from ({}, {}) to ({}, {}) of cell {cell}; if a corner of \
+         another cell lies on this side, list it as a corner of both cells",
         .side[0][0], .side[0][1], .side[1][0], .side[1][1]
     )]
     Gap {
-        /// The cell.
+        /// The number of the cell.
         cell: usize,
-        /// The side.
+        /// The ends of the side.
         side: [[i32; 2]; 2],
     },
-    /// Two cells have the same middle of their corners, up to translations.
-    #[error("cells {} and {} have the same middle of their corners; list a corner with a straight angle for one of them and its neighbour", .cells[0], .cells[1])]
+    /// The corners of two cells have the same mean, up to translations.
+    #[error(
+        "cells {} and {} have the same centre, the mean of their corners; add a corner with a \
+         straight angle to one of them and to its neighbour", .cells[0], .cells[1])]
     SameMiddle {
-        /// The cells.
+        /// The numbers of the two cells.
         cells: [usize; 2],
     },
-    /// The grid on which corners and middles of cells fall is too fine: more than [`MAX_PERIOD_STEPS`] for a period.
+    /// The grid that contains all corners and middles has more than [`MAX_PERIOD_STEPS`] steps in a period.
     #[error(
-        "corners and middles of cells fall on a grid of {given} steps a period; {limit} is the limit: take smaller numbers, and a corner for the origin"
+        "corners and centres of cells need a grid of {given} steps per period; the limit is \
+         {limit}: use smaller numbers, and put the origin at a corner"
     )]
     TooFine {
-        /// How many steps a period has.
+        /// The number of steps that a period would have.
         given: i64,
         /// The limit, [`MAX_PERIOD_STEPS`].
         limit: i32,

@@ -1,27 +1,28 @@
-//! Which part of a sweep is next: any whose lists are all there that it reads, whatever the share, since all
-//! parts after it wait for it.
+//! The next part of a sweep. Shares are ignored: any part whose lists exist is taken, because later
+//! parts need it.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use super::{Claim, Known, Queue};
+use super::{Claim, DoneChildren, Queue};
 use crate::campaign::error::CampaignError;
-use crate::campaign::ledger::{Entry, Node};
+use crate::campaign::ledger::{LedgerEntry, PartRecord};
 use crate::campaign::lists::ListFolder;
 use crate::campaign::part::{PartKey, PartName};
 use crate::campaign::results::list_name;
 use crate::campaign::run::sweep_lists::ListNames;
 use crate::campaign::running::{NEWS, Worker};
 
-/// A part that takes less, in seconds, is done twice rather than talked about.
+/// The longest forecast, in seconds, of a part that is done without coordination. Doing such a part
+/// twice costs less.
 const SHORT: f64 = 0.02;
 
 impl Queue<'_> {
-    /// The next part; none if there is none, or it waits for others.
+    /// The next part; `None` if no part is left, or if all of them need lists that do not exist yet.
     pub(super) fn next_ready(&mut self) -> Result<Option<Claim>, CampaignError> {
         self.look_around(NEWS)?;
         if self.company == 0 && self.read.elapsed() < NEWS {
-            // What there is to do, it does itself.
+            // Without other processes, the results read last are recent enough.
             if let Some(name) = self.take_ready()? {
                 return Ok(Some(self.sweep_claim(name)));
             }
@@ -31,22 +32,22 @@ impl Queue<'_> {
         Ok(self.take_ready()?.map(|name| self.sweep_claim(name)))
     }
 
-    /// Whether a part is done, as results say that are read now.
+    /// Reads new results, then returns whether a part is done.
     pub(in crate::campaign::run) fn is_done_by_now(
         &mut self,
         name: &PartName,
     ) -> Result<bool, CampaignError> {
         self.read_results()?;
-        Ok(self.ledger.node(name).is_some_and(Node::is_done))
+        Ok(self.ledger.node(name).is_some_and(PartRecord::is_done))
     }
 
-    /// Reads what was done meanwhile, and removes the lists that nobody needs any more.
+    /// Reads new results, and removes lists that are no longer needed.
     fn read_results(&mut self) -> Result<(), CampaignError> {
         let restarts = self.ledger.restarts();
         self.ledger.refresh(self.campaign)?;
         self.read = Instant::now();
         if self.ledger.restarts() > restarts {
-            // Results were set aside: what this process has done may be to be done again.
+            // Results were set aside, so this process may have to do some of its parts again.
             self.taken.clear();
             self.removed.clear();
         }
@@ -54,7 +55,7 @@ impl Queue<'_> {
         Ok(())
     }
 
-    /// Takes a part that can be done and that no other process is at, if there is one.
+    /// Takes a part whose lists exist and on which no other process works, if there is one.
     fn take_ready(&mut self) -> Result<Option<PartName>, CampaignError> {
         loop {
             let mut ready = self.ledger.missing(usize::MAX);
@@ -64,7 +65,7 @@ impl Queue<'_> {
             if ready.is_empty() {
                 return Ok(None);
             }
-            // Processes begin at different places.
+            // Processes with different shares begin at different parts.
             let own = ready.len() * self.share.number() / self.share.of();
             let at = own.wrapping_add(self.first) % ready.len();
             let name = ready.swap_remove(at);
@@ -75,8 +76,8 @@ impl Queue<'_> {
         }
     }
 
-    /// Says that this process is at a part, and looks whether others have said so too; the one whose name is
-    /// the first goes on.
+    /// Announces that this process works on a part, and checks whether others have announced it,
+    /// too. Of these processes, the one with the lowest name continues.
     fn is_alone_at(&mut self, name: &PartName) -> Result<bool, CampaignError> {
         if self.company == 0 || self.campaign.forecast(name.part()) < SHORT {
             return Ok(true);
@@ -93,13 +94,12 @@ impl Queue<'_> {
         Ok(!is_taken)
     }
 
-    /// Whether all parts are done that a part reads.
+    /// Whether all parts whose lists the part reads are done.
     fn is_ready(&self, name: &PartName) -> bool {
         let mut reads = self.reads(name.part());
         reads.all(|part| self.ledger.is_done(part))
     }
 
-    /// The parts that a part reads.
     fn reads(&self, part: usize) -> impl Iterator<Item = usize> + use<'_> {
         let after = match self.campaign.parts.key(part) {
             Some(PartKey::Sweep { after, .. }) => &after[..],
@@ -112,7 +112,7 @@ impl Queue<'_> {
         let reads = self.reads(name.part());
         let reads: ListNames = reads.map(|part| (part, self.lists_of(part))).collect();
         Claim {
-            known: Known::of(self.ledger.node(&name)),
+            known: DoneChildren::of(self.ledger.node(&name)),
             forecast: self.campaign.forecast(name.part()),
             reads,
             answer: None,
@@ -120,11 +120,11 @@ impl Queue<'_> {
         }
     }
 
-    /// The names of the files with the lists of a part that is done.
+    /// The names of the files with the lists of a finished part.
     pub(in crate::campaign::run) fn lists_of(&self, part: usize) -> Vec<String> {
         let node = self.ledger.node(&PartName::new(part));
-        let entries = node.and_then(Node::entries).unwrap_or_default();
-        let has_list = |entry: &&Entry| entry.list.is_some();
+        let entries = node.and_then(PartRecord::entries).unwrap_or_default();
+        let has_list = |entry: &&LedgerEntry| entry.list.is_some();
         let files = entries.into_iter().filter(has_list);
         files
             .filter_map(|entry| self.ledger.file_name(entry.file))
@@ -132,14 +132,14 @@ impl Queue<'_> {
             .collect()
     }
 
-    /// The lists that are not there, of the parts that missing ones read, and of those that these read, as far as
-    /// they are to be made again.
+    /// The missing lists that unfinished parts need, and recursively the missing lists needed to make those
+    /// again.
     pub(in crate::campaign::run) fn lost_lists(&self) -> BTreeSet<String> {
         let folder = ListFolder::of(self.campaign.folder());
         let missing = self.ledger.missing(usize::MAX).into_iter();
-        let mut wanted: Vec<usize> = missing.map(|name| name.part()).collect();
+        let mut needed: Vec<usize> = missing.map(|name| name.part()).collect();
         let (mut lost, mut seen) = (BTreeSet::new(), BTreeSet::new());
-        while let Some(part) = wanted.pop() {
+        while let Some(part) = needed.pop() {
             for read in self.reads(part) {
                 if !seen.insert(read) {
                     continue;
@@ -148,7 +148,7 @@ impl Queue<'_> {
                 let gone: Vec<String> =
                     names.filter(|name| folder.length(name).is_none()).collect();
                 if !gone.is_empty() {
-                    wanted.push(read);
+                    needed.push(read);
                     lost.extend(gone);
                 }
             }
@@ -156,7 +156,7 @@ impl Queue<'_> {
         lost
     }
 
-    /// Removes the lists of parts that are done and that no part reads which is not.
+    /// Removes the lists of finished parts that no unfinished part reads.
     fn remove_lists(&mut self) {
         let folder = ListFolder::of(self.campaign.folder());
         let count = self.campaign.part_count();
@@ -175,7 +175,7 @@ impl Queue<'_> {
             }
         }
         if missing.is_empty() {
-            // Those too of parts that were done twice.
+            // This includes the lists of parts that were done twice.
             folder.remove_all();
         }
     }

@@ -1,4 +1,4 @@
-//! Which cards are taken, so that boards and pieces are used evenly.
+//! Chooses cards for a deck so that boards and pieces are used equally often.
 
 use std::collections::BTreeMap;
 
@@ -7,79 +7,83 @@ use rayon::prelude::*;
 use tilewright_dlx::Engine;
 
 use super::file::Card;
-use super::plan::{CardError, CardPlan, PoolBoard, Sides};
+use super::plan::{CardError, CardPlan, CardSides, PoolBoard};
 use super::puzzle::{CardPuzzle, CardSolutions};
 use crate::cover::InstanceError;
-use crate::design::challenges::even::{TakesEvenly, share, variation};
+use crate::design::challenges::balanced::{BalancedSelection, share, variation};
 use crate::design::challenges::plan::quantiles;
 use crate::design::challenges::{Amount, CardIdentity};
 use crate::puzzle::Span;
 use crate::reason::deduction::{Grade, Rating};
 use crate::solve::SolveError;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
 /// One side of a card: the pieces that fill its board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Face {
-    /// How often each piece of the pool is used, by index.
+pub struct CardFace {
+    /// The copies of each piece of the pool, by index.
     pub copies: Vec<u32>,
-    /// How hard it is; none if it cannot be rated.
+    /// The rating; `None` if it cannot be rated.
     pub rating: Option<Rating>,
 }
 
 /// A card of a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealtCard {
-    /// Its board, by index.
+    /// The index of its board.
     pub board: usize,
-    /// Its sides, the easiest first.
-    pub faces: Vec<Face>,
-    /// The part of the deck that it is for.
+    /// The sides, the easiest first.
+    pub faces: Vec<CardFace>,
+    /// The part of the deck.
     pub part: usize,
 }
 
-/// What was dealt.
+/// A deck of cards, and how it was chosen.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DealtCards {
     /// The cards, part by part, the easiest first.
     pub cards: Vec<DealtCard>,
-    /// How many there were to choose from; with two sides, how many second sides.
+    /// The number of candidates; with two sides, the number of second sides.
     pub candidates: usize,
-    /// How many boards they are on.
+    /// The number of boards with candidates.
     pub boards: usize,
-    /// How many were looked at of each board and side; none if these were all that there are.
+    /// The limit of candidates for each board and side; `None` if no board reached it.
     pub kept: Option<usize>,
-    /// The coefficient of variation of how often each piece of the pool is used, by copy.
+    /// The coefficient of variation of how often each piece of the pool is used, per copy.
     pub spread: f64,
-    /// Whether a signal came: then the cards are the first that were found, and no second engine
+    /// Whether the run was stopped. The deck then has the first cards found, and no second engine
     /// has checked them.
     pub interrupted: bool,
 }
 
-/// A card that may be taken: its last side, and what its first may be, if it has two.
+/// A candidate: its last side, and for a card with two sides the possible first sides.
 #[derive(Debug, Clone)]
 pub(super) struct CardCandidate {
     board: usize,
-    last: Face,
-    /// None for a card with one side.
-    first: Option<Vec<Face>>,
+    last: CardFace,
+    /// `None` for a card with one side.
+    first: Option<Vec<CardFace>>,
     part: usize,
 }
 
-/// Deals cards.
+/// Chooses cards for a deck.
 pub(super) struct CardDeal<'a> {
     plan: &'a CardPlan,
     boards: &'a [PoolBoard],
-    monitor: &'a Monitor,
-    /// How often each piece was used, by copy.
+    monitor: &'a RunContext,
+    /// How often each piece was used, per copy.
     pieces: Vec<f64>,
     /// How often each board was used.
     used: BTreeMap<usize, u32>,
 }
 
 impl<'a> CardDeal<'a> {
-    /// Nothing is dealt yet.
-    pub(super) fn new(plan: &'a CardPlan, boards: &'a [PoolBoard], monitor: &'a Monitor) -> Self {
+    /// A deck with no cards yet.
+    pub(super) fn new(
+        plan: &'a CardPlan,
+        boards: &'a [PoolBoard],
+        monitor: &'a RunContext,
+    ) -> Self {
         let pieces = boards.first().map_or(0, |board| board.puzzle.pieces.len());
         Self {
             plan,
@@ -90,10 +94,11 @@ impl<'a> CardDeal<'a> {
         }
     }
 
-    /// Deals of the cards found, by board and side; none of a board that a signal left out.
+    /// Chooses from the candidates found, first by board, then by side. A board is `None` if the
+    /// run was stopped before it was searched.
     pub(super) fn deal(
         mut self,
-        found: Vec<Option<Vec<Vec<Face>>>>,
+        found: Vec<Option<Vec<Vec<CardFace>>>>,
     ) -> Result<DealtCards, CardError> {
         let candidates: Vec<CardCandidate> = (found.into_iter().enumerate())
             .flat_map(|(board, faces)| self.candidates(board, faces.unwrap_or_default()))
@@ -121,7 +126,7 @@ impl<'a> CardDeal<'a> {
         })
     }
 
-    /// Chooses of each part, the scarcest first, and checks what was chosen.
+    /// Chooses for each part, the scarcest first, and checks the chosen cards.
     fn choose(
         &mut self,
         parts: &[(usize, Vec<CardCandidate>)],
@@ -130,7 +135,7 @@ impl<'a> CardDeal<'a> {
         let mut taken = Vec::new();
         for part in (0..parts.len()).sorted_by_key(|part| parts[*part].1.len()) {
             let (wanted, candidates) = &parts[part];
-            for candidate in TakesEvenly::take(self, candidates, *wanted, stop) {
+            for candidate in BalancedSelection::take(self, candidates, *wanted, stop) {
                 taken.push(CardCandidate { part, ..candidate });
             }
         }
@@ -139,8 +144,8 @@ impl<'a> CardDeal<'a> {
         cards.collect()
     }
 
-    /// The first cards of each part, those of other boards first: what there is after a signal,
-    /// neither checked nor rated, unless that was needed to find them.
+    /// The first candidates of each part, alternating between boards: the result of a stopped run.
+    /// They are not checked, and are rated only if the plan needs ratings.
     fn first(&mut self, parts: Vec<(usize, Vec<CardCandidate>)>) -> Vec<DealtCard> {
         self.pieces.fill(0.0);
         let mut cards = Vec::new();
@@ -155,7 +160,8 @@ impl<'a> CardDeal<'a> {
                 let CardCandidate {
                     board, last, first, ..
                 } = candidate;
-                let faces: Vec<Face> = first.into_iter().flatten().take(1).chain([last]).collect();
+                let faces: Vec<CardFace> =
+                    first.into_iter().flatten().take(1).chain([last]).collect();
                 for face in &faces {
                     self.use_pieces(board, face);
                 }
@@ -165,14 +171,14 @@ impl<'a> CardDeal<'a> {
         cards
     }
 
-    /// The cards that may be made of what was found on a board, by side.
-    fn candidates(&self, board: usize, mut faces: Vec<Vec<Face>>) -> Vec<CardCandidate> {
+    /// The candidates of a board, from the pieces found for each side.
+    fn candidates(&self, board: usize, mut faces: Vec<Vec<CardFace>>) -> Vec<CardCandidate> {
         let last = faces.pop().unwrap_or_default();
-        let candidate = |last: Face| {
+        let candidate = |last: CardFace| {
             let first = match self.plan.sides {
-                Sides::One(_) => None,
-                Sides::Two(_) => {
-                    let easier = |face: &&Face| face.rating <= last.rating;
+                CardSides::One(_) => None,
+                CardSides::Two(_) => {
+                    let easier = |face: &&CardFace| face.rating <= last.rating;
                     let first = faces.iter().flatten().filter(easier);
                     Some(first.cloned().collect_vec())
                         .filter(|first| !first.is_empty())?
@@ -192,7 +198,7 @@ impl<'a> CardDeal<'a> {
         last.into_iter().filter_map(candidate).collect()
     }
 
-    /// What is wanted of each part of the deck, and what it may take.
+    /// For each part of the deck, its size and its candidates.
     fn parts(&self, mut candidates: Vec<CardCandidate>) -> Vec<(usize, Vec<CardCandidate>)> {
         let sizes = self.plan.amount.sizes();
         match &self.plan.amount {
@@ -213,7 +219,7 @@ impl<'a> CardDeal<'a> {
         }
     }
 
-    /// A card as it is dealt, rated and checked.
+    /// The card of a candidate, rated and checked.
     fn card(&self, candidate: CardCandidate) -> Result<DealtCard, CardError> {
         let pool = &self.boards[candidate.board].puzzle;
         let mut faces = candidate.first.unwrap_or_default();
@@ -237,14 +243,14 @@ impl<'a> CardDeal<'a> {
         })
     }
 
-    /// How often, on average, the pieces of a side were used, as a share of the average of all.
-    fn used_before(&self, face: &Face) -> f64 {
+    /// How often the pieces of a side were used, relative to the mean over all pieces.
+    fn used_before(&self, face: &CardFace) -> f64 {
         let used = self.pieces.iter().zip(&face.copies);
         let used = used.flat_map(|(used, copies)| std::iter::repeat_n(*used, *copies as usize));
         share(used, &self.pieces)
     }
 
-    fn use_pieces(&mut self, board: usize, face: &Face) {
+    fn use_pieces(&mut self, board: usize, face: &CardFace) {
         let pieces = &self.boards[board].puzzle.pieces;
         for ((used, copies), piece) in self.pieces.iter_mut().zip(&face.copies).zip(pieces) {
             *used += f64::from(*copies) / f64::from(piece.copies.max.max(1));
@@ -253,17 +259,17 @@ impl<'a> CardDeal<'a> {
 }
 
 impl DealtCards {
-    /// The cards as a file has them, with their ids; the sides of a card one after the other.
+    /// The cards as in a file, with their ids; the sides of a card come one after another.
     ///
     /// # Errors
     ///
-    /// [`InstanceError`]; the boards are others than those of the deal.
+    /// [`InstanceError`] if the boards are not those of the deck.
     pub fn cards(&self, boards: &[PoolBoard]) -> Result<Vec<Card>, InstanceError> {
         let mut identity = CardIdentity::default();
         let mut cards = Vec::new();
         for dealt in &self.cards {
             let board = &boards[dealt.board];
-            let puzzle = |face: &Face| CardPuzzle::new(&board.puzzle, &face.copies);
+            let puzzle = |face: &CardFace| CardPuzzle::new(&board.puzzle, &face.copies);
             let puzzles: Vec<CardPuzzle> = dealt.faces.iter().map(puzzle).try_collect()?;
             let id = identity.id(puzzles.iter().map(CardPuzzle::instance));
             let sides = puzzles.into_iter().zip(&dealt.faces).zip('a'..);
@@ -282,23 +288,23 @@ impl DealtCards {
 }
 
 impl DealtCard {
-    /// How hard its last side is.
+    /// The rating of its last side.
     pub fn rating(&self) -> Option<Rating> {
         self.faces.last().and_then(|face| face.rating)
     }
 }
 
-impl TakesEvenly for CardDeal<'_> {
+impl BalancedSelection for CardDeal<'_> {
     type Candidate = CardCandidate;
-    /// What its first side is, if it has two.
-    type Way = Option<Face>;
+    /// The first side, if the card has two.
+    type Way = Option<CardFace>;
 
     /// How often the board was used.
     fn times_taken(&self, candidate: &CardCandidate) -> u32 {
         self.used.get(&candidate.board).copied().unwrap_or(0)
     }
 
-    fn best_way(&self, candidate: &CardCandidate) -> (f64, Option<Face>) {
+    fn best_way(&self, candidate: &CardCandidate) -> (f64, Option<CardFace>) {
         let last = self.used_before(&candidate.last);
         let first = candidate.first.iter().flatten();
         let first = first
@@ -310,7 +316,7 @@ impl TakesEvenly for CardDeal<'_> {
         }
     }
 
-    fn use_up(&mut self, candidate: &CardCandidate, first: Option<Face>) -> CardCandidate {
+    fn use_up(&mut self, candidate: &CardCandidate, first: Option<CardFace>) -> CardCandidate {
         for face in first.iter().chain([&candidate.last]) {
             self.use_pieces(candidate.board, face);
         }

@@ -4,8 +4,8 @@
 //! (
 //!     title: "Menagerie: 24 cards",               // optional
 //!     puzzle: "menagerie.ron",                    // the pool, with a goal for each board
-//!     fingerprint: "6f0c…",                       // optional: which pieces are meant
-//!     seed: 1,                                    // optional: what it was dealt with
+//!     fingerprint: "6f0c…",                       // optional: identifies the pieces
+//!     seed: 1,                                    // optional: the seed of the deal
 //!     challenges: [(
 //!         id: "k7m2qx", side: "a",                // optional
 //!         goal: "newt",                           // if the pool has goals
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 use super::puzzle::CardPuzzle;
 use crate::cover::Instance;
 use crate::design::challenges::outline::{
-    Heading, NamedPuzzle, Outline, check_fingerprint, outline,
+    ChallengeFields, Heading, NamedPuzzle, check_fingerprint, outline,
 };
 use crate::design::challenges::{
     CardIdentity, Challenge, ChallengeFile, ChallengeFileError, StaleStatement, pool_fingerprint,
@@ -31,31 +31,31 @@ use crate::puzzle::{
     Diagnostic, Node, Puzzle, PuzzleFile, Raw, Reader, Source, Span, outer_fields,
 };
 use crate::reason::deduction::{DeductionError, Grade, Rating};
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::label::Label;
-use entries::Entries;
+use entries::CardEntries;
 
-/// A card, or one of its sides.
+/// A card, or one side of it.
 #[derive(Debug)]
 pub struct Card {
-    /// What the card is called; its sides have the same id.
+    /// The id of the card; its sides share it.
     pub id: Label,
-    /// Which side this is, if the card has several: `a`, `b`.
+    /// The side, if the card has several: `a`, `b`.
     pub side: Option<char>,
-    /// The goal whose board it is; none if the pool has no goals.
+    /// The goal whose board it has; `None` if the pool has no goals.
     pub goal: Option<Label>,
-    /// Its board and pieces.
+    /// The board and the pieces.
     pub puzzle: CardPuzzle,
     /// The grade that the file states.
     pub grade: Option<Grade>,
     /// The rating that the file states.
     pub rating: Option<f64>,
-    /// Where it stands in the file; empty if it stands in none.
+    /// The position of the card in the file; empty if it was not read from a file.
     pub span: Span,
 }
 
 impl Card {
-    /// What this side of the card is called, unique in a file: `k7m2qx`, `k7m2qx-b`.
+    /// The name of this side, unique in a file: `k7m2qx`, `k7m2qx-b`.
     pub fn name(&self) -> Label {
         match self.side {
             None => self.id.clone(),
@@ -63,7 +63,7 @@ impl Card {
         }
     }
 
-    /// The card as a challenge of its own puzzle: nothing is given.
+    /// The card as a challenge without givens.
     pub fn challenge(&self) -> Challenge {
         Challenge {
             id: self.name(),
@@ -76,14 +76,14 @@ impl Card {
         }
     }
 
-    /// Rates the card, and tells what the file states if that is something else.
+    /// Rates the card. Returns the grade and rating that the file states, if they differ.
     ///
     /// # Errors
     ///
     /// As [`CardPuzzle::rate`].
     pub fn rate(
         &self,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<(Option<Rating>, Option<StaleStatement>), DeductionError> {
         let rating = self.puzzle.rate(monitor)?;
         Ok((rating, self.challenge().stale_statement(rating)))
@@ -93,20 +93,20 @@ impl Card {
 /// A file of cards with its pool of pieces.
 #[derive(Debug)]
 pub struct CardFile {
-    /// What it is called; the pool's title if it has none.
+    /// The title; by default the pool's.
     pub title: Label,
     /// The pool's file.
     pub puzzle_path: PathBuf,
     /// The pool's puzzle.
     pub pool: Puzzle,
-    /// What the cards were dealt with.
+    /// The seed of the run that dealt the cards.
     pub seed: Option<u64>,
     /// The cards, in the file's order.
     pub cards: Vec<Card>,
 }
 
 impl CardFile {
-    /// Whether a text is a file of challenges some of which name pieces.
+    /// Whether a text is a file of cards: a file of challenges with an entry that names pieces.
     pub fn is_one(text: &Source) -> bool {
         if !ChallengeFile::is_one(text) {
             return false;
@@ -126,15 +126,14 @@ impl CardFile {
     ///
     /// # Errors
     ///
-    /// The first thing that is wrong in either of them, with its place: syntax and unknown fields, a
-    /// pool that is not there or has other pieces than the fingerprint says, boards and pieces that
-    /// are not there, pieces that cannot cover the board, sides on different boards, an id used
-    /// twice.
+    /// The first error in either of them, with its position: syntax and unknown fields, a pool that
+    /// is missing or differs from its fingerprint, unknown boards and pieces, pieces that cannot
+    /// cover the board, sides on different boards, an id used twice.
     pub fn load(path: &Path) -> Result<Self, ChallengeFileError> {
         Self::read(&Source::load(path)?, path)
     }
 
-    /// Reads a text that stands for a file at `path`.
+    /// Reads a text as the file at `path`.
     ///
     /// # Errors
     ///
@@ -167,12 +166,12 @@ impl CardFile {
         })
     }
 
-    /// The pool's puzzle with the pieces that the cards use alone, each as often as one of them
-    /// does: what must be made to play them all.
+    /// The pool's puzzle with only the pieces that the cards use, each with the most copies on one
+    /// card: the set needed to play them all.
     ///
     /// # Errors
     ///
-    /// The first given, by its index, that no card has; there are such only in pools with givens.
+    /// The index of the first given that no card uses. This can only occur in pools with givens.
     pub fn pieces_used(&self) -> Result<Puzzle, usize> {
         let most = |name: &str| {
             let cards = self
@@ -194,16 +193,14 @@ impl CardFile {
     }
 }
 
-/// Cards name their goals themselves.
-fn no_part(reader: Reader<'_>, file: &Outline<'_>) -> Result<(), Diagnostic> {
+/// The fields `goal` and `case` are not allowed above the cards.
+fn no_part(reader: Reader<'_>, file: &ChallengeFields<'_>) -> Result<(), Diagnostic> {
     let Some(raw) = file.goal.or(file.case) else {
         return Ok(());
     };
     let span = reader.node(raw).span();
-    Err(
-        Diagnostic::error("cards name their goals themselves", span, "")
-            .help("write `goal` in each of the entries, and leave it out here"),
-    )
+    Err(Diagnostic::error("each card names its own goal", span, "")
+        .help("write `goal` in each of the entries, and leave it out here"))
 }
 
 /// The cards of a list, each with an id.
@@ -213,7 +210,7 @@ fn cards<'s>(
     list: Node<'s>,
     wrong: &dyn Fn(Diagnostic) -> ChallengeFileError,
 ) -> Result<Vec<Card>, ChallengeFileError> {
-    let entries = Entries::new(reader, pool);
+    let entries = CardEntries::new(reader, pool);
     let mut cards: Vec<(Card, bool)> = Vec::new();
     for entry in entries.read(list).map_err(wrong)? {
         let instance = Instance::new(entry.puzzle)?;

@@ -1,35 +1,35 @@
-//! Finding the cards of all boards of a file.
+//! Finds the cards of all boards of a file.
 
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use super::deal::{CardDeal, DealtCards, Face};
-use super::plan::{CardError, CardPlan, PoolBoard, Sides};
+use super::deal::{CardDeal, CardFace, DealtCards};
+use super::plan::{CardError, CardPlan, CardSides, PoolBoard};
 use super::puzzle::CardPuzzle;
 use crate::cover::Instance;
 use crate::design::challenges::Amount;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, Judge, JudgeError, RuleError};
-use crate::puzzle::{NumberRange, Puzzle, PuzzleFile, Wanted};
+use crate::puzzle::{NumberRange, Puzzle, PuzzleFile, Requirement};
 use crate::reason::deduction::DeductionError;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::rng::StableRng;
 
-/// So many cards of each board and side are looked at for a deal at least, drawn at random if there
-/// are more; and [`KEPT_EACH`] for each card that the board is to have.
+/// The least number of cards considered for each board and side; a random sample if there are more.
+/// A deck that needs many cards of one board considers [`KEPT_EACH`] for each of them.
 const KEPT: usize = 128;
 const KEPT_EACH: usize = 64;
 
-/// How far a deal has come.
+/// The progress of a deal.
 #[derive(Debug, Clone, Copy)]
 pub struct CardProgress {
-    /// Boards that are done.
+    /// The number of boards done.
     pub boards: usize,
-    /// All boards.
+    /// The number of all boards.
     pub of: usize,
-    /// The cards found on them.
+    /// The number of cards found on them.
     pub cards: usize,
 }
 
@@ -37,7 +37,7 @@ pub struct CardProgress {
 ///
 /// # Errors
 ///
-/// The pieces are no pool, a goal has pieces of its own, or a piece asked for is none.
+/// No piece is optional, a goal has separate pieces, or a required piece does not exist.
 pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
     let puzzle = &file.puzzle;
     if puzzle
@@ -74,20 +74,22 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
     file.goals.iter().map(board).collect()
 }
 
-/// Deals a deck of cards: on each board of a file ([`pool_boards`]), choices of its pool of pieces that fill it in
-/// exactly one way up to the symmetries of the board, and that are as the file's `design` wants.
+/// Deals a deck of cards. A card is a choice of pieces that fills a board of the file
+/// ([`pool_boards`]) in exactly one way up to the symmetries of the board, and meets the
+/// requirements of the file's `design`.
 ///
-/// Of all of them, at most 128 a board and side or 64 for each card that it is to have, those are taken whose boards, then whose pieces were
-/// used least so far. Each is checked once more, by dancing links. After a signal the first cards that
-/// were found are dealt. Works on the threads of the rayon
-/// pool that it is called in, and the deck is the same for any number.
+/// For each board and side at most 128 cards are considered, or 64 for each card the board needs.
+/// Cards whose boards were used least so far are chosen first, and among these, cards whose pieces
+/// were used least. Each chosen card is checked again by dancing links. After a stop the first
+/// cards found are dealt. Runs on the threads of the current rayon pool; the deck does not depend
+/// on their number.
 ///
 /// ```
 /// use tilewright::design::challenges::cards::{CardPlan, Sides, deal, pool_boards};
 /// use tilewright::design::challenges::Amount;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::solve::resources::Resources;
-/// use tilewright::solve::search::Monitor;
+/// use tilewright::solve::search::RunContext;
 ///
 /// let text = r#"(lattice: Square, board: Rect(5, 3), pieces: [Set(of: Polyominoes(5), copies: (0, 1))],
 ///     goals: [Goal(name: "bar"), Goal(name: "block", board: Rect(5, 4))])"#;
@@ -99,7 +101,7 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 ///     seed: 1,
 /// };
 /// let boards = pool_boards(&file)?;
-/// let deck = deal(&file, &boards, &plan, &Resources::default(), &Monitor::silent(), &|_| {})?;
+/// let deck = deal(&file, &boards, &plan, &Resources::default(), &RunContext::silent(), &|_| {})?;
 /// assert_eq!((deck.cards.len(), deck.boards), (2, 2));
 /// // A rectangle of 3 × 5 is filled by three pentominoes in seven ways, of seven choices.
 /// assert!(deck.candidates >= 7);
@@ -108,16 +110,16 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 ///
 /// # Errors
 ///
-/// [`CardError`]: what is wanted cannot be told.
+/// [`CardError`], also if the requirements cannot be judged.
 pub fn deal(
     file: &PuzzleFile,
     boards: &[PoolBoard],
     plan: &CardPlan,
     resources: &Resources,
-    monitor: &Monitor,
-    hear: &(dyn Fn(CardProgress) + Sync),
+    monitor: &RunContext,
+    on_progress: &(dyn Fn(CardProgress) + Sync),
 ) -> Result<DealtCards, CardError> {
-    // A thread for each board.
+    // One thread per board.
     let each = Resources {
         threads: NonZeroUsize::MIN,
         memory: Some(resources.memory() / resources.threads.get() as u64),
@@ -142,7 +144,7 @@ pub fn deal(
                 is_all.store(false, Relaxed);
             }
             let more: usize = faces.iter().map(Vec::len).sum();
-            hear(CardProgress {
+            on_progress(CardProgress {
                 boards: done.fetch_add(1, Relaxed) + 1,
                 of: boards.len(),
                 cards: cards.fetch_add(more, Relaxed) + more,
@@ -156,25 +158,25 @@ pub fn deal(
     })
 }
 
-/// The cards of a board, so many at most, by side; and whether these are all.
+/// At most `kept` cards of a board for each side; and whether these are all.
 fn faces(
     file: &PuzzleFile,
     plan: &CardPlan,
     (number, board, kept): (usize, &PoolBoard, usize),
     resources: &Resources,
-    monitor: &Monitor,
-) -> Result<(Vec<Vec<Face>>, bool), CardError> {
+    monitor: &RunContext,
+) -> Result<(Vec<Vec<CardFace>>, bool), CardError> {
     let puzzle = &board.puzzle;
     let sides = plan.sides.ranges();
     let rule = ChoiceRule {
         pieces: file.design.choose,
         ..ChoiceRule::of(&file.design, puzzle)
     };
-    let one = Wanted::Distinct(NumberRange {
+    let one = Requirement::Distinct(NumberRange {
         least: 1,
         most: Some(1),
     });
-    let wanted = Wanted::All(
+    let wanted = Requirement::All(
         std::iter::once(one)
             .chain(file.design.wanted.clone())
             .collect(),
@@ -190,7 +192,7 @@ fn faces(
             JudgeError::Boards.into()
         });
     }
-    let mut found: Vec<Vec<Face>> = vec![Vec::new(); sides.len()];
+    let mut found: Vec<Vec<CardFace>> = vec![Vec::new(); sides.len()];
     for choice in choices.iter() {
         monitor.stop().check().map_err(SolveError::from)?;
         let pieces: u64 = choice.copies.iter().map(|copies| u64::from(*copies)).sum();
@@ -202,7 +204,7 @@ fn faces(
             continue;
         }
         for side in fitting {
-            found[side].push(Face {
+            found[side].push(CardFace {
                 copies: choice.copies.clone(),
                 rating: None,
             });
@@ -220,11 +222,15 @@ fn faces(
     Ok((found, is_all))
 }
 
-/// Those of some cards that can be rated, with their ratings.
-fn rated(puzzle: &Puzzle, faces: Vec<Face>, monitor: &Monitor) -> Result<Vec<Face>, CardError> {
+/// The cards that can be rated, with their ratings.
+fn rated(
+    puzzle: &Puzzle,
+    faces: Vec<CardFace>,
+    monitor: &RunContext,
+) -> Result<Vec<CardFace>, CardError> {
     let rated = faces.into_par_iter().map(|face| {
         let rating = face.rate(puzzle, monitor)?;
-        Ok(rating.map(|rating| Face {
+        Ok(rating.map(|rating| CardFace {
             rating: Some(rating),
             ..face
         }))
@@ -234,20 +240,20 @@ fn rated(puzzle: &Puzzle, faces: Vec<Face>, monitor: &Monitor) -> Result<Vec<Fac
 }
 
 impl CardPlan {
-    /// Whether cards must be rated to know whether they are wanted.
+    /// Whether cards must be rated to know whether they match.
     fn needs_ratings(&self) -> bool {
         self.difficulty.is_some()
             || !matches!(self.amount, Amount::Count(_))
-            || matches!(self.sides, Sides::Two(_))
+            || matches!(self.sides, CardSides::Two(_))
     }
 }
 
-impl Face {
-    /// How hard it is; none if it cannot be rated.
+impl CardFace {
+    /// The rating; `None` if it cannot be rated.
     pub(super) fn rate(
         &self,
         pool: &Puzzle,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Option<crate::reason::deduction::Rating>, CardError> {
         let card = CardPuzzle::new(pool, &self.copies)?;
         card.rate(monitor).map_err(|error| match error {

@@ -1,9 +1,9 @@
 //! Decks of cards: many small boards, one set of pieces.
 //!
-//! A *card* is a board, which is a goal of a file, and pieces of the file's pool that fill it in exactly
-//! one way, up to the symmetries of the board that keep the pieces. [`deal`] finds the cards of all boards
-//! and takes some of them, of graded difficulty, so that boards and pieces are used evenly. A card
-//! may have two sides: the same board with other pieces, and more of them as a rule.
+//! A *card* is a board (a goal of a file) with pieces of the file's pool that fill it in exactly
+//! one way, up to the symmetries of the board that keep the pieces. [`deal`] finds the cards of all
+//! boards and chooses some of graded difficulty, so that boards and pieces are used equally often.
+//! A card may have two sides: the same board with other pieces, usually more.
 
 mod deal;
 mod file;
@@ -14,9 +14,9 @@ mod puzzle;
 mod tests;
 mod write;
 
-pub use deal::{DealtCard, DealtCards, Face};
+pub use deal::{CardFace, DealtCard, DealtCards};
 pub use file::{Card, CardFile};
 pub use find::{CardProgress, deal, pool_boards};
-pub use plan::{CardError, CardPlan, PoolBoard, Sides};
+pub use plan::{CardError, CardPlan, CardSides, PoolBoard};
 pub use puzzle::{CardPuzzle, CardSolutions, RatedCard, rated, solutions};
 pub use write::CardText;

@@ -1,4 +1,4 @@
-//! What is asked of a deck of cards, and why there may be none.
+//! The plan of a deck of cards, and why there may be none.
 
 use thiserror::Error;
 
@@ -9,30 +9,30 @@ use crate::puzzle::{NumberRange, Puzzle};
 use crate::solve::SolveError;
 use crate::support::label::Label;
 
-/// What is asked of a deck of cards.
+/// The plan of a deck of cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardPlan {
-    /// How many, and how they are graded; a card with two sides by its second side.
+    /// The number of cards, and how they are graded: a card with two sides by its second side.
     pub amount: Amount,
-    /// How hard each may be, a card with two sides on its second side; none if that does not matter.
+    /// The range of difficulty, for a card with two sides of its second side; `None` for any.
     pub difficulty: Option<Difficulty>,
-    /// How many pieces there are on each side.
-    pub sides: Sides,
-    /// Where the random numbers begin.
+    /// The number of pieces on each side.
+    pub sides: CardSides,
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
-/// How many pieces a card has.
+/// The sides of a card, with their numbers of pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sides {
-    /// On its only side; any number if none is named.
+pub enum CardSides {
+    /// A single side; `None` for any number of pieces.
     One(Option<NumberRange>),
-    /// On each of its two sides, of which the first is not harder than the second.
+    /// Two sides with these numbers of pieces. The first is not harder than the second.
     Two([u64; 2]),
 }
 
-impl Sides {
-    /// The numbers of pieces of each side.
+impl CardSides {
+    /// The number of pieces of each side, as ranges.
     pub(super) fn ranges(self) -> Vec<NumberRange> {
         match self {
             Self::One(range) => vec![range.unwrap_or(NumberRange {
@@ -52,9 +52,9 @@ impl Sides {
 /// A board with the pool of pieces.
 #[derive(Debug, Clone)]
 pub struct PoolBoard {
-    /// The goal whose board it is; none if the file has no goals.
+    /// The goal whose board it is; `None` if the file has no goals.
     pub goal: Option<Label>,
-    /// The board with all pieces that a card may have.
+    /// The board with all pieces of the pool.
     pub puzzle: Puzzle,
 }
 
@@ -62,39 +62,42 @@ pub struct PoolBoard {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CardError {
-    /// No piece may be left out.
+    /// No piece is optional.
     #[error(
-        "cards are made of a pool, pieces that may be left out; here every piece must be used: \
+        "cards need a pool of pieces that may be left out, but here every piece must be used: \
          write copies: (0, 1)"
     )]
     NoPool,
     /// A goal has other pieces than the file's puzzle.
-    #[error("the goal {goal:?} has pieces of its own; cards are made of the pieces of the file")]
+    #[error(
+        "the goal {goal:?} has its own pieces, but cards use the pieces of the file; leave them out"
+    )]
     OwnPieces {
         /// The goal.
         goal: Label,
     },
-    /// Two pieces have one shape.
-    #[error("two pieces have the same placements, so distinct solutions are not told")]
+    /// Two pieces have the same shape.
+    #[error("two pieces have the same placements, so distinct solutions cannot be counted")]
     Twins,
-    /// Nobody can tell what is wanted.
+    /// The requirements cannot be judged.
     #[error(transparent)]
     Judge(#[from] JudgeError),
-    /// The pieces cannot be asked for.
+    /// A required or forbidden piece does not exist.
     #[error(transparent)]
     Rule(#[from] RuleError),
-    /// They cannot be counted.
+    /// The choices cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// Two engines contradict each other, or the rater does.
+    /// Two engines contradict each other, or the rater contradicts an engine.
     #[error(
-        "two ways to solve a card contradict each other: please report this fault of the program"
+        "two ways to solve a card contradict each other: this is a bug in tilewright, please \
+         report it"
     )]
     Disagreement,
 }
 
 impl CardError {
-    /// Whether it was only interrupted.
+    /// Whether the stop flag was set.
     pub fn is_interrupted(&self) -> bool {
         matches!(self, Self::Solve(SolveError::Interrupted))
     }

@@ -1,4 +1,4 @@
-//! The puzzle of a card: a board, and just the pieces that fill it.
+//! The puzzle of a card: a board with exactly the pieces that fill it.
 
 use std::collections::HashMap;
 
@@ -11,42 +11,41 @@ use crate::picture::palette::Scheme;
 use crate::puzzle::{PieceId, Puzzle, Restriction, Tray};
 use crate::reason::deduction::{DeductionError, Rating, rate_until};
 use crate::solve::SolveError;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// A board, and just the pieces that fill it.
+/// A board with exactly the pieces that fill it.
 #[derive(Debug)]
 pub struct CardPuzzle {
     instance: Instance,
 }
 
-/// What solutions a card has.
+/// The solutions of a card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CardSolutions {
     /// None.
     None,
-    /// One up to the symmetries of the board that keep the pieces, and so many in all: this one,
-    /// which stands for its images, and those.
+    /// Exactly one up to the symmetries of the board that keep the pieces.
     One {
-        /// The solution.
+        /// The canonical image of the solution.
         solution: Vec<OptionId>,
-        /// How many images it has, itself among them.
+        /// The number of its images, itself included.
         images: usize,
     },
-    /// Several that are no images of each other; the first one found.
+    /// Several that are not images of each other; the first one found.
     Several(Vec<OptionId>),
 }
 
-/// How hard a card is.
+/// The rating of a card.
 #[derive(Debug)]
 pub struct RatedCard {
     /// The rating.
     pub rating: Rating,
-    /// Where the board has a symmetry, the pieces that are not turned freely, and the puzzle in
-    /// which they are not.
+    /// The pieces held in one orientation, and the puzzle with that restriction. `None` if the
+    /// board has no symmetry.
     pub held: Option<(Vec<PieceId>, Instance)>,
 }
 
-/// A pool in which every piece has a colour of its own, which it keeps where others are left out.
+/// A pool in which every piece has a fixed colour, which it keeps in choices of pieces.
 pub(super) fn colored(pool: &Puzzle) -> Puzzle {
     let mut colored = pool.clone();
     let fills = Scheme::of_puzzle(pool);
@@ -57,21 +56,21 @@ pub(super) fn colored(pool: &Puzzle) -> Puzzle {
 }
 
 impl CardPuzzle {
-    /// The card of a choice of the pieces of a pool: each exactly so often, by index. The pieces
-    /// keep the colours that they have in the pool.
+    /// The card of a choice of a pool's pieces: exactly these copies of each, by index. The pieces
+    /// keep their colours of the pool.
     ///
     /// # Errors
     ///
-    /// The placements are too many.
+    /// There are too many placements.
     ///
     /// # Panics
     ///
-    /// A piece that is given is not among them, or none is.
+    /// If a given piece is not among them, or no piece is.
     pub fn new(pool: &Puzzle, copies: &[u32]) -> Result<Self, InstanceError> {
         Ok(Self::of(Instance::new(colored(pool).chosen(copies))?))
     }
 
-    /// The card that is a puzzle with exactly its pieces.
+    /// The card of a puzzle that has exactly its pieces.
     pub fn of(instance: Instance) -> Self {
         Self { instance }
     }
@@ -81,12 +80,12 @@ impl CardPuzzle {
         &self.instance
     }
 
-    /// The same, for good.
+    /// Returns the exact cover problem.
     pub fn into_instance(self) -> Instance {
         self.instance
     }
 
-    /// The names of its pieces, each as often as it is used, in the order of the pool.
+    /// The names of its pieces, each repeated for its copies, in the order of the pool.
     pub fn pieces(&self) -> impl Iterator<Item = &str> {
         let pieces = self.instance.puzzle().first_faces();
         pieces.flat_map(|(_, piece)| {
@@ -95,7 +94,7 @@ impl CardPuzzle {
         })
     }
 
-    /// What solutions the card has, found by an engine: see [`solutions`].
+    /// The solutions of the card, found by an engine: see [`solutions`].
     ///
     /// # Errors
     ///
@@ -109,18 +108,18 @@ impl CardPuzzle {
     /// # Errors
     ///
     /// As [`rated`].
-    pub fn rate(&self, monitor: &Monitor) -> Result<Option<Rating>, DeductionError> {
+    pub fn rate(&self, monitor: &RunContext) -> Result<Option<Rating>, DeductionError> {
         Ok(rated(&self.instance, monitor)?.map(|rated| rated.rating))
     }
 }
 
-/// What solutions the card has, found by an engine.
+/// The solutions of a card, found by an engine.
 ///
 /// Cost: a search for one solution more than the board has symmetries.
 ///
 /// # Errors
 ///
-/// [`SolveError::Interrupted`]; or there is no search.
+/// [`SolveError::Interrupted`], or the engine cannot search the puzzle.
 pub fn solutions(
     instance: &Instance,
     engine: Engine,
@@ -147,21 +146,23 @@ pub fn solutions(
     })
 }
 
-/// Rates the card: the board, and nothing given. None if it has several solutions, or is too
-/// large to be rated.
+/// Rates a card: its board without givens. `None` if it has several solutions, or is too large to
+/// be rated.
 ///
-/// Where the board has a symmetry, so that the one solution has images, a person may
-/// take a piece and say that it is not turned, or not turned over: of the ways in which the
-/// symmetries carry its orientations to one another, one is taken. Where images are still left, for the
-/// piece has a symmetry itself, another one is taken, too. The pieces by which the card is easiest
-/// count.
+/// If the board has a symmetry, the one solution has images. A solver may then hold one piece in
+/// one of its equivalent orientations: not turn it, or not turn it over. If that piece has a
+/// symmetry, images may remain, and a second piece is held too. The rating is that of the pieces
+/// for which the card is easiest.
 ///
-/// Cost: that of [`rate_until`], for each piece where the board has a symmetry.
+/// Cost: that of [`rate_until`], for each piece if the board has a symmetry.
 ///
 /// # Errors
 ///
-/// There is no solution, or it was interrupted.
-pub fn rated(instance: &Instance, monitor: &Monitor) -> Result<Option<RatedCard>, DeductionError> {
+/// There is no solution, or it was stopped.
+pub fn rated(
+    instance: &Instance,
+    monitor: &RunContext,
+) -> Result<Option<RatedCard>, DeductionError> {
     match rating(instance, monitor) {
         Err(DeductionError::SeveralSolutions) => {}
         rated => return Ok(rated?.map(|rating| RatedCard { rating, held: None })),
@@ -193,9 +194,10 @@ pub fn rated(instance: &Instance, monitor: &Monitor) -> Result<Option<RatedCard>
     Ok(best)
 }
 
-/// The same puzzle with a piece held to one of each orientations that the symmetries carry
-/// to one another, to that of the solution where it is among them, and to its images under the
-/// symmetries that keep that one; none if this leaves out nothing.
+/// The puzzle with one piece restricted to one orientation of each equivalent set. From the set of
+/// the solution's orientation, that orientation is kept. From any other set, the restriction keeps
+/// one orientation and its images under the symmetries that keep the solution's. `None` if no
+/// orientation is excluded.
 fn held(
     instance: &Instance,
     piece: PieceId,
@@ -209,7 +211,7 @@ fn held(
     let symmetries = &instance.symmetry(stop).ok()?.symmetries;
     let shape = |option: OptionId| {
         let cells = instance.meaning(option).placement.cells.iter();
-        // On a board that wraps, cells far from each other may be neighbours.
+        // On a board that wraps, distant cells may be neighbours.
         let form = Polyform::quasi(puzzle.lattice, cells.map(|cell| puzzle.board.cell(*cell)));
         form.ok().filter(|_| puzzle.board.seams().is_empty())
     };
@@ -218,7 +220,7 @@ fn held(
     let shapes: HashMap<OptionId, Polyform> = own()
         .map(|option| Some((option, shape(option)?)))
         .collect::<Option<_>>()?;
-    // A symmetry carries all placements of an orientation to one orientation.
+    // A symmetry maps all placements of an orientation to one orientation.
     let image = |g: SymmetryId, option: OptionId| shapes.get(&symmetries.image(g, option));
     let laid = solution.iter().copied().find(is_own)?;
     let keeps = |g: &SymmetryId| image(*g, laid) == Some(&shapes[&laid]);
@@ -254,8 +256,8 @@ fn held(
     Instance::new(held).ok()
 }
 
-/// How hard a puzzle is; none if it is too large to be rated.
-fn rating(instance: &Instance, monitor: &Monitor) -> Result<Option<Rating>, DeductionError> {
+/// The rating of a puzzle; `None` if it is too large to be rated.
+fn rating(instance: &Instance, monitor: &RunContext) -> Result<Option<Rating>, DeductionError> {
     match rate_until(instance, &[], monitor) {
         Ok(rating) => Ok(Some(rating)),
         Err(DeductionError::TooLarge { .. } | DeductionError::Undecided { .. }) => Ok(None),

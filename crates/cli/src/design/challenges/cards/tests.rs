@@ -6,10 +6,10 @@ use tilewright_dlx::{Engine, StopFlag};
 
 use super::*;
 use crate::design::challenges::Amount;
-use crate::design::challenges::even::variation;
+use crate::design::challenges::balanced::variation;
 use crate::puzzle::{PuzzleFile, Source, load};
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::rng::StableRng;
 
 fn menagerie() -> PuzzleFile {
@@ -17,7 +17,7 @@ fn menagerie() -> PuzzleFile {
     load(&Source::load(&path).unwrap()).unwrap()
 }
 
-fn plan(amount: Amount, sides: Sides) -> CardPlan {
+fn plan(amount: Amount, sides: CardSides) -> CardPlan {
     CardPlan {
         amount,
         difficulty: None,
@@ -26,7 +26,11 @@ fn plan(amount: Amount, sides: Sides) -> CardPlan {
     }
 }
 
-fn all_of(file: &PuzzleFile, plan: &CardPlan, monitor: &Monitor) -> Result<DealtCards, CardError> {
+fn all_of(
+    file: &PuzzleFile,
+    plan: &CardPlan,
+    monitor: &RunContext,
+) -> Result<DealtCards, CardError> {
     let boards = pool_boards(file)?;
     deal(file, &boards, plan, &Resources::default(), monitor, &|_| {})
 }
@@ -34,12 +38,12 @@ fn all_of(file: &PuzzleFile, plan: &CardPlan, monitor: &Monitor) -> Result<Dealt
 fn dealt(file: &PuzzleFile, plan: &CardPlan, threads: usize) -> DealtCards {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.unwrap();
-    pool.install(|| all_of(file, plan, &Monitor::silent()))
+    pool.install(|| all_of(file, plan, &RunContext::silent()))
         .unwrap()
 }
 
-/// How many solutions a face has, by a count of its puzzle alone: all, and distinct ones.
-fn counted(boards: &[PoolBoard], board: usize, face: &Face) -> (u64, u64) {
+/// The number of solutions of a face by a separate count: all, and distinct ones.
+fn counted(boards: &[PoolBoard], board: usize, face: &CardFace) -> (u64, u64) {
     let text = boards[board].puzzle.chosen(&face.copies).to_ron();
     let puzzle = load(&Source::new("card.ron", text)).unwrap().puzzle;
     let instance = crate::cover::Instance::new(puzzle).unwrap();
@@ -57,8 +61,8 @@ fn every_card_has_one_solution() {
     let file = menagerie();
     let boards = pool_boards(&file).unwrap();
     for plan in [
-        plan(Amount::Count(24), Sides::One(None)),
-        plan(Amount::Quantiles(vec![4; 3]), Sides::Two([3, 4])),
+        plan(Amount::Count(24), CardSides::One(None)),
+        plan(Amount::Quantiles(vec![4; 3]), CardSides::Two([3, 4])),
     ] {
         let deck = dealt(&file, &plan, 2);
         assert_eq!(deck.cards.len(), plan.amount.total());
@@ -74,8 +78,8 @@ fn every_card_has_one_solution() {
 fn a_deck_is_the_same_for_any_number_of_threads() {
     let file = menagerie();
     for plan in [
-        plan(Amount::Grades(vec![6, 3]), Sides::One(None)),
-        plan(Amount::Count(12), Sides::Two([3, 4])),
+        plan(Amount::Grades(vec![6, 3]), CardSides::One(None)),
+        plan(Amount::Count(12), CardSides::Two([3, 4])),
     ] {
         assert_eq!(dealt(&file, &plan, 1), dealt(&file, &plan, 4));
     }
@@ -84,11 +88,11 @@ fn a_deck_is_the_same_for_any_number_of_threads() {
 #[test]
 fn each_board_is_used_once_while_there_are_others() {
     let file = menagerie();
-    let deck = dealt(&file, &plan(Amount::Count(20), Sides::One(None)), 2);
+    let deck = dealt(&file, &plan(Amount::Count(20), CardSides::One(None)), 2);
     let boards = |cards: &[DealtCard]| cards.iter().map(|card| card.board).collect::<BTreeSet<_>>();
     assert_eq!(boards(&deck.cards).len(), 20);
     // More cards than boards: each once, then twice.
-    let more = dealt(&file, &plan(Amount::Count(30), Sides::One(None)), 2);
+    let more = dealt(&file, &plan(Amount::Count(30), CardSides::One(None)), 2);
     assert_eq!(
         (more.cards.len(), boards(&more.cards).len()),
         (30, more.boards)
@@ -99,9 +103,9 @@ fn each_board_is_used_once_while_there_are_others() {
 fn pieces_are_used_more_evenly_than_by_chance() {
     let file = menagerie();
     let boards = pool_boards(&file).unwrap();
-    let deck = dealt(&file, &plan(Amount::Count(20), Sides::One(None)), 2);
+    let deck = dealt(&file, &plan(Amount::Count(20), CardSides::One(None)), 2);
     // All cards of each board.
-    let all = dealt(&file, &plan(Amount::Count(4000), Sides::One(None)), 2);
+    let all = dealt(&file, &plan(Amount::Count(4000), CardSides::One(None)), 2);
     for seed in 0..50 {
         let mut rng = StableRng::new(seed, 0);
         let mut uses = vec![0.0; boards[0].puzzle.pieces.len()];
@@ -125,7 +129,7 @@ fn pieces_are_used_more_evenly_than_by_chance() {
 #[test]
 fn the_sides_of_a_card_have_their_numbers_of_pieces_and_grow_harder() {
     let file = menagerie();
-    let deck = dealt(&file, &plan(Amount::Count(12), Sides::Two([3, 4])), 2);
+    let deck = dealt(&file, &plan(Amount::Count(12), CardSides::Two([3, 4])), 2);
     assert_eq!(deck.cards.len(), 12);
     for card in &deck.cards {
         let pieces: Vec<u32> = card
@@ -146,8 +150,8 @@ fn a_card_on_a_board_with_a_symmetry_is_rated() {
         pieces: [Set(of: Polyominoes(5), copies: (0, 1))])";
     let file = load(&Source::new("bar.ron", text)).unwrap();
     let boards = pool_boards(&file).unwrap();
-    let deck = dealt(&file, &plan(Amount::Count(10), Sides::One(None)), 2);
-    // Seven choices of three pentominoes fill 3 × 5, each in one way but for reflections.
+    let deck = dealt(&file, &plan(Amount::Count(10), CardSides::One(None)), 2);
+    // Seven choices of three pentominoes fill 3 × 5, each in one way up to reflections.
     assert_eq!((deck.cards.len(), deck.candidates, deck.boards), (7, 7, 1));
     for card in &deck.cards {
         assert_eq!(counted(&boards, 0, &card.faces[0]), (4, 1));
@@ -155,8 +159,8 @@ fn a_card_on_a_board_with_a_symmetry_is_rated() {
     }
 }
 
-/// On every lattice, the cards of a board are the choices of its pool with one distinct solution, each
-/// counted by itself.
+/// On every lattice, the cards of a board are the choices of its pool with one distinct solution,
+/// each counted separately.
 #[test]
 fn all_cards_of_a_board_are_found() {
     let pools = [
@@ -190,7 +194,7 @@ fn all_cards_of_a_board_are_found() {
         );
         let file = load(&Source::new("pool.ron", text)).expect(board);
         let boards = pool_boards(&file).unwrap();
-        let deck = dealt(&file, &plan(Amount::Count(1000), Sides::One(None)), 2);
+        let deck = dealt(&file, &plan(Amount::Count(1000), CardSides::One(None)), 2);
         assert_eq!(deck.kept, None);
         let found: BTreeSet<&Vec<u32>> = deck
             .cards
@@ -204,7 +208,7 @@ fn all_cards_of_a_board_are_found() {
             if areas.sum::<usize>() != file.puzzle.board.required_count() {
                 continue;
             }
-            let face = Face {
+            let face = CardFace {
                 copies,
                 rating: None,
             };
@@ -220,7 +224,7 @@ fn all_cards_of_a_board_are_found() {
     assert!(cards > 10, "{cards}");
 }
 
-/// Where the orientation of one piece does not tell the images of the solution apart, two do.
+/// If holding one piece leaves images of the solution, two pieces are held.
 #[test]
 fn two_pieces_may_be_held() {
     let text = r#"(lattice: Cube, board: Box(4, 2, 2), pieces: [
@@ -235,14 +239,16 @@ fn two_pieces_may_be_held() {
         matches!(solutions, CardSolutions::One { images: 16, .. }),
         "{solutions:?}"
     );
-    let rated = rated(card.instance(), &Monitor::silent()).unwrap().unwrap();
+    let rated = rated(card.instance(), &RunContext::silent())
+        .unwrap()
+        .unwrap();
     let (pieces, held) = rated.held.unwrap();
     assert_eq!(pieces.len(), 2);
     let left = held.solver().list().unwrap().known().unwrap();
     assert_eq!(left.len(), 1);
 }
 
-/// Of a board with many cards some are drawn, by the seed.
+/// If a board has many cards, some are drawn, depending on the seed.
 #[test]
 fn some_of_many_cards_are_looked_at() {
     let text = r#"(lattice: Square, board: Minus(Rect(6, 4), Cells([(0, 0), (5, 3), (4, 3)])), pieces: [
@@ -251,7 +257,7 @@ fn some_of_many_cards_are_looked_at() {
         Set(of: Polyominoes(5), copies: (0, 1)),
     ])"#;
     let file = load(&Source::new("many.ron", text)).unwrap();
-    let mut plan = plan(Amount::Count(3), Sides::One(None));
+    let mut plan = plan(Amount::Count(3), CardSides::One(None));
     let deck = dealt(&file, &plan, 1);
     assert_eq!(
         (deck.cards.len(), deck.candidates, deck.kept),
@@ -265,21 +271,21 @@ fn some_of_many_cards_are_looked_at() {
     assert_eq!((all.candidates, all.kept), (469, None));
 }
 
-/// Stopped when half of the boards are done, it deals cards of these.
+/// If it is stopped when half of the boards are done, it deals cards of these.
 #[test]
 fn the_first_cards_are_dealt_after_a_signal() {
     let file = menagerie();
     let boards = pool_boards(&file).unwrap();
-    for sides in [Sides::One(None), Sides::Two([3, 4])] {
+    for sides in [CardSides::One(None), CardSides::Two([3, 4])] {
         let stop = StopFlag::new();
-        let hear = |progress: CardProgress| {
+        let on_progress = |progress: CardProgress| {
             if progress.boards == 18 {
                 stop.set();
             }
         };
         let plan = plan(Amount::Count(4), sides);
-        let (resources, monitor) = (Resources::default(), Monitor::new(&stop));
-        let deck = deal(&file, &boards, &plan, &resources, &monitor, &hear).unwrap();
+        let (resources, monitor) = (Resources::default(), RunContext::new(&stop));
+        let deck = deal(&file, &boards, &plan, &resources, &monitor, &on_progress).unwrap();
         assert!(deck.interrupted);
         assert_eq!(deck.cards.len(), 4);
         for card in &deck.cards {
@@ -294,8 +300,8 @@ fn the_first_cards_are_dealt_after_a_signal() {
 fn pieces_that_must_be_used_are_no_pool() {
     let text = "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))])";
     let file = load(&Source::new("all.ron", text)).unwrap();
-    let plan = plan(Amount::Count(1), Sides::One(None));
-    let error = all_of(&file, &plan, &Monitor::silent()).unwrap_err();
+    let plan = plan(Amount::Count(1), CardSides::One(None));
+    let error = all_of(&file, &plan, &RunContext::silent()).unwrap_err();
     assert!(matches!(error, CardError::NoPool), "{error}");
 }
 
@@ -303,7 +309,7 @@ fn pieces_that_must_be_used_are_no_pool() {
 fn a_deal_ends_when_it_is_asked_to() {
     let stop = StopFlag::new();
     stop.set();
-    let plan = plan(Amount::Count(1), Sides::One(None));
-    let none = all_of(&menagerie(), &plan, &Monitor::new(&stop)).unwrap();
+    let plan = plan(Amount::Count(1), CardSides::One(None));
+    let none = all_of(&menagerie(), &plan, &RunContext::new(&stop)).unwrap();
     assert!(none.interrupted && none.cards.is_empty());
 }

@@ -1,4 +1,4 @@
-//! Writing a file of cards.
+//! Writes a file of cards.
 
 use std::path::Path;
 
@@ -7,16 +7,16 @@ use itertools::Itertools;
 use super::file::Card;
 use crate::design::challenges::write::slashed;
 
-/// Cards as a text that [`CardFile`](super::CardFile) reads.
+/// Cards as text that [`CardFile`](super::CardFile) reads.
 #[derive(Debug, Clone, Copy)]
 pub struct CardText<'a> {
-    /// What the file is called.
+    /// The title.
     pub title: &'a str,
     /// The pool's path, from the folder of the file.
     pub puzzle_path: &'a Path,
-    /// The pool's fingerprint: [`pool_fingerprint`](crate::design::challenges::pool_fingerprint).
+    /// The pool's fingerprint: `pool_fingerprint`.
     pub fingerprint: &'a str,
-    /// What the cards were dealt with.
+    /// The seed of the run that dealt the cards.
     pub seed: Option<u64>,
     /// The cards.
     pub cards: &'a [Card],

@@ -11,29 +11,28 @@ use crate::support::label::Label;
 /// A challenge of a file.
 #[derive(Debug, Clone)]
 pub struct Challenge {
-    /// What it is called, unique in the file.
+    /// The id, unique in the file.
     pub id: Label,
-    /// The placements given beside the puzzle's own givens, as options of its
-    /// matrix, in the file's order. They can lie together; whether they leave
-    /// one solution is not known.
+    /// The givens in addition to the puzzle's own, as options of its matrix, in the file's order.
+    /// They do not conflict, but they may leave several solutions or none.
     pub givens: Vec<OptionId>,
     /// The grade that the file states.
     pub grade: Option<Grade>,
     /// The rating that the file states.
     pub rating: Option<f64>,
-    /// Its place in a progression, if it has one.
-    pub level: Option<Level>,
-    /// Which of the puzzles of its file it is of, by index; 0 if it stands in none.
+    /// The level in a progression, if any.
+    pub level: Option<ProgressionLevel>,
+    /// The index of its puzzle among those of its file; 0 if it was not read from a file.
     pub puzzle: usize,
-    /// Where it stands in the file; empty if it stands in none.
+    /// The position of the challenge in the file; empty if it was not read from a file.
     pub span: Span,
 }
 
-/// A place in a progression.
+/// A level of a progression.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Level {
-    /// Its number, unique in the file.
+pub struct ProgressionLevel {
+    /// The number, unique in the file.
     pub number: NonZeroU32,
-    /// What the levels of its part are called.
+    /// The name of its tier, if any.
     pub tier: Option<Label>,
 }

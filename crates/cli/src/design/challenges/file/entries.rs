@@ -8,7 +8,7 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::puzzles::{ChallengePuzzle, PuzzleFields};
-use super::{Challenge, Level};
+use super::{Challenge, ProgressionLevel};
 use crate::cover::Instance;
 use crate::puzzle::{Diagnostic, Given, Node, PieceId, Raw, Reader, Span, read_givens};
 use crate::reason::deduction::Grade;
@@ -45,14 +45,14 @@ struct EntryFields<'s> {
     tier: Option<Raw<'s>>,
 }
 
-/// An entry with its place.
-pub(super) struct Entry<'s> {
+/// An entry with its position in the file.
+pub(super) struct ChallengeEntry<'s> {
     pub(super) node: Node<'s>,
     fields: EntryFields<'s>,
 }
 
-impl<'s> Entry<'s> {
-    /// What names its puzzle, if that is another than the others'.
+impl<'s> ChallengeEntry<'s> {
+    /// The fields that name its puzzle.
     pub(super) fn puzzle_fields(&self) -> PuzzleFields<'s> {
         let EntryFields {
             puzzle,
@@ -74,36 +74,36 @@ impl<'s> Entry<'s> {
 pub(super) fn read_entries<'s>(
     reader: Reader<'s>,
     list: Node<'s>,
-) -> Result<Vec<Entry<'s>>, Diagnostic> {
+) -> Result<Vec<ChallengeEntry<'s>>, Diagnostic> {
     let entries = list.read::<Vec<Raw<'s>>>()?.into_iter();
     let entry = |raw| {
         let node = reader.node(raw);
         let fields = node.read()?;
-        Ok(Entry { node, fields })
+        Ok(ChallengeEntry { node, fields })
     };
     entries.map(entry).collect()
 }
 
-/// What challenges of one puzzle are read with.
-pub(super) struct Reading<'a, 's> {
+/// The context to read challenges of one puzzle.
+pub(super) struct EntryReader<'a, 's> {
     reader: Reader<'s>,
     instance: &'a Instance,
-    /// The options but for those that the puzzle's givens take.
+    /// The options by piece and cells, without the puzzle's givens.
     index: HashMap<(PieceId, &'a [BoardCell]), OptionId>,
 }
 
-/// The challenges of entries, each with whether it has an id of its own; `of` are their puzzles, by
-/// index.
+/// The challenge of each entry, and whether the entry has an id. `of` has the index of the puzzle
+/// of each entry.
 pub(super) fn challenges<'s>(
     reader: Reader<'s>,
     puzzles: &[ChallengePuzzle],
-    entries: &[Entry<'s>],
+    entries: &[ChallengeEntry<'s>],
     of: &[usize],
 ) -> Result<Vec<(Challenge, bool)>, Diagnostic> {
     let readings = puzzles
         .iter()
-        .map(|puzzle| Reading::new(reader, &puzzle.instance));
-    let readings: Vec<Reading<'_, 's>> = readings.collect();
+        .map(|puzzle| EntryReader::new(reader, &puzzle.instance));
+    let readings: Vec<EntryReader<'_, 's>> = readings.collect();
     let mut ids: HashMap<Label, Span> = HashMap::new();
     let mut levels: HashMap<NonZeroU32, Span> = HashMap::new();
     let mut challenges = Vec::new();
@@ -120,7 +120,7 @@ pub(super) fn challenges<'s>(
                 "again here",
             )
             .context(first, "first here")
-            .help("an id that is left out is found anew"));
+            .help("change one of them, or leave it out: a new id is found"));
         }
         if let Some(level) = &challenge.level
             && let Some(first) = levels.insert(level.number, challenge.span)
@@ -137,7 +137,7 @@ pub(super) fn challenges<'s>(
     Ok(challenges)
 }
 
-impl<'a, 's> Reading<'a, 's> {
+impl<'a, 's> EntryReader<'a, 's> {
     fn new(reader: Reader<'s>, instance: &'a Instance) -> Self {
         let index = instance
             .problem()
@@ -153,8 +153,11 @@ impl<'a, 's> Reading<'a, 's> {
         }
     }
 
-    /// The challenge of an entry; of a file's puzzles the first is taken for its own.
-    fn challenge(&self, Entry { node, fields }: &Entry<'s>) -> Result<Challenge, Diagnostic> {
+    /// The challenge of an entry, with puzzle 0.
+    fn challenge(
+        &self,
+        ChallengeEntry { node, fields }: &ChallengeEntry<'s>,
+    ) -> Result<Challenge, Diagnostic> {
         let id = fields.id.map(|raw| read_id(self.reader.node(raw)));
         let rating = fields.rating.map(|raw| read_rating(self.reader.node(raw)));
         Ok(Challenge {
@@ -168,23 +171,23 @@ impl<'a, 's> Reading<'a, 's> {
         })
     }
 
-    /// The place in a progression that an entry names.
-    fn level(&self, entry: &EntryFields<'s>) -> Result<Option<Level>, Diagnostic> {
+    /// The level that an entry names.
+    fn level(&self, entry: &EntryFields<'s>) -> Result<Option<ProgressionLevel>, Diagnostic> {
         let tier = entry.tier.map(|raw| self.reader.node(raw));
         let Some(raw) = entry.level else {
             return match tier {
                 None => Ok(None),
-                Some(tier) => Err(Diagnostic::error(
-                    "a tier is of a level, which has a number",
-                    tier.span(),
-                    "",
-                )
-                .help("write for instance `level: 17` beside it")),
+                Some(tier) => {
+                    Err(
+                        Diagnostic::error("a tier needs a level with a number", tier.span(), "")
+                            .help("add for instance `level: 17`"),
+                    )
+                }
             };
         };
         let read = self.reader.node(raw).read::<NonZeroU32>();
         let help = format!("a level is a whole number from 1 to {}", u32::MAX);
-        Ok(Some(Level {
+        Ok(Some(ProgressionLevel {
             number: read.map_err(|error| error.help(help))?,
             tier: tier.map(read_tier).transpose()?,
         }))
@@ -217,8 +220,8 @@ impl<'a, 's> Reading<'a, 's> {
         Ok(options)
     }
 
-    /// Which of some options runs through a junction that another runs through
-    /// too, and the junction's name.
+    /// The index of the first of `options` that crosses `other` at a junction, and the junction's
+    /// name.
     fn crossed(&self, options: &[OptionId], other: OptionId) -> Option<(usize, String)> {
         let junctions = |option: OptionId| &self.instance.meaning(option).placement.junctions;
         options.iter().enumerate().find_map(|(at, option)| {
@@ -237,7 +240,7 @@ pub(in crate::design::challenges) fn read_id(node: Node<'_>) -> Result<Label, Di
     let id = node.read_label("an id", MAX_ID)?;
     if id.is_empty() || id.contains(char::is_whitespace) {
         return Err(
-            Diagnostic::error(format!("{id:?} is no id"), node.span(), "")
+            Diagnostic::error(format!("{id:?} is not an id"), node.span(), "")
                 .help("an id is one word, for instance \"k7m2qx\""),
         );
     }
@@ -263,8 +266,8 @@ pub(in crate::design::challenges) fn read_rating(node: Node<'_>) -> Result<f64, 
         Ok(rating)
     } else {
         Err(
-            Diagnostic::error(format!("{rating} is no rating"), node.span(), "")
-                .help("a rating is a number from 0"),
+            Diagnostic::error(format!("{rating} is not a rating"), node.span(), "")
+                .help("a rating is a number of 0 or more"),
         )
     }
 }

@@ -4,32 +4,32 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::super::fingerprint;
-use super::super::outline::{NamedPuzzle, Outline, check_fingerprint};
+use super::super::outline::{ChallengeFields, NamedPuzzle, check_fingerprint};
 use crate::cover::Instance;
 use crate::design::challenges::file_error::ChallengeFileError;
-use crate::puzzle::{Diagnostic, Node, Part, Puzzle, PuzzleFile, Raw, Reader, Source};
+use crate::puzzle::{Diagnostic, Node, Puzzle, PuzzleFile, PuzzlePart, Raw, Reader, Source};
 use crate::support::format::grouped;
 use crate::support::label::Label;
 
 /// The most puzzles of a file of challenges.
 pub const MAX_PUZZLES: usize = 1_000;
 
-/// A puzzle of which a file has challenges.
+/// A puzzle of a file of challenges.
 #[derive(Debug)]
 pub struct ChallengePuzzle {
-    /// Its file.
+    /// The puzzle file.
     pub path: PathBuf,
-    /// The text of its file, into which its places point.
+    /// The text of its file, to which positions refer.
     pub text: Source,
-    /// What the puzzle of its file is called.
+    /// The title of the puzzle in its file.
     pub title: Label,
-    /// The goal that it is, if the file names one.
+    /// The goal, if the file names one.
     pub goal: Option<Label>,
-    /// It, or the case or the goal that is named, and its matrix.
+    /// The puzzle, or its case or goal, with its exact cover problem.
     pub instance: Instance,
 }
 
-/// What names a puzzle: for all challenges of a file, or for one.
+/// The fields that name a puzzle, for all challenges of a file or for one.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct PuzzleFields<'s> {
     pub(super) puzzle: Option<Raw<'s>>,
@@ -39,7 +39,7 @@ pub(super) struct PuzzleFields<'s> {
 }
 
 impl ChallengePuzzle {
-    /// What tells it from the other puzzles of its file: the goal, or what it is called.
+    /// The name that distinguishes it within its file: the goal, or the title.
     pub fn name(&self) -> &Label {
         let title = &self.instance.puzzle().title;
         self.goal.as_ref().unwrap_or(title)
@@ -47,7 +47,7 @@ impl ChallengePuzzle {
 }
 
 impl<'s> PuzzleFields<'s> {
-    pub(super) fn of(outline: &Outline<'s>) -> Self {
+    pub(super) fn of(outline: &ChallengeFields<'s>) -> Self {
         Self {
             puzzle: outline.puzzle,
             case: outline.case,
@@ -56,26 +56,26 @@ impl<'s> PuzzleFields<'s> {
         }
     }
 
-    /// Whether another puzzle is meant than that of all challenges.
+    /// Whether the entry names a puzzle other than the common one of the file.
     fn is_another(&self) -> bool {
         self.puzzle.or(self.case).or(self.goal).is_some()
     }
 }
 
-/// The puzzles of a file, as they are read.
+/// Reads the puzzles of a file, each once.
 pub(super) struct Puzzles<'a, 's> {
     reader: Reader<'s>,
     path: &'a Path,
-    /// What is named for all challenges.
+    /// The puzzle for all challenges.
     common: PuzzleFields<'s>,
     is_common_used: bool,
-    /// A mistake of the file.
+    /// Makes an error of a mistake in the file.
     wrong: &'a dyn Fn(Diagnostic) -> ChallengeFileError,
-    /// The files of puzzles by their names as they are written.
+    /// The files of puzzles, by their names as written.
     files: BTreeMap<String, NamedPuzzle>,
-    /// By the name of the file and those of the case and the goal, the index.
+    /// The index of a puzzle, by the names of the file, the case and the goal.
     known: BTreeMap<(String, Option<String>, Option<String>), usize>,
-    /// With their fingerprints, as far as those were asked for.
+    /// The puzzles read, with their fingerprints once computed.
     found: Vec<(ChallengePuzzle, Option<String>)>,
 }
 
@@ -83,7 +83,7 @@ impl<'a, 's> Puzzles<'a, 's> {
     pub(super) fn new(
         reader: Reader<'s>,
         path: &'a Path,
-        outline: &Outline<'s>,
+        outline: &ChallengeFields<'s>,
         wrong: &'a dyn Fn(Diagnostic) -> ChallengeFileError,
     ) -> Self {
         Self {
@@ -98,7 +98,7 @@ impl<'a, 's> Puzzles<'a, 's> {
         }
     }
 
-    /// The index of the puzzle that all challenges without another one are of; `of` is what needs it.
+    /// The index of the puzzle for all challenges; `of` is the position for an error.
     pub(super) fn common(&mut self, of: Node<'s>) -> Result<usize, ChallengeFileError> {
         let index = self.index(self.common, of)?;
         self.is_common_used = true;
@@ -135,7 +135,7 @@ impl<'a, 's> Puzzles<'a, 's> {
         let wrong = self.wrong;
         let Some(raw) = fields.puzzle else {
             return Err(wrong(
-                Diagnostic::error("a challenge of which puzzle?", of.span(), "")
+                Diagnostic::error("this challenge names no puzzle", of.span(), "")
                     .help("write `puzzle: \"kanoodle.ron\"` here, or once above all challenges"),
             ));
         };
@@ -150,7 +150,7 @@ impl<'a, 's> Puzzles<'a, 's> {
         }
         if self.found.len() >= MAX_PUZZLES {
             let message = format!(
-                "the challenges are of more than {} puzzles, the limit",
+                "the challenges use more than {} puzzles, the limit",
                 grouped(MAX_PUZZLES)
             );
             return Err(wrong(Diagnostic::error(message, of.span(), "")));
@@ -174,25 +174,25 @@ impl<'a, 's> Puzzles<'a, 's> {
         Ok(index)
     }
 
-    /// The puzzles.
+    /// The puzzles read.
     ///
     /// # Errors
     ///
-    /// A fingerprint stands for all challenges, each of which names another puzzle.
+    /// A common fingerprint is given, but every challenge names another puzzle.
     pub(super) fn into_found(self) -> Result<Vec<ChallengePuzzle>, Diagnostic> {
         match self.common.fingerprint {
             Some(raw) if !self.is_common_used => {
                 let span = self.reader.node(raw).span();
                 Err(
-                    Diagnostic::error("the fingerprint of which puzzle?", span, "")
-                        .help("every challenge names a puzzle of its own: write it there"),
+                    Diagnostic::error("this fingerprint belongs to no puzzle", span, "")
+                        .help("every challenge names its own puzzle: write the fingerprint there"),
                 )
             }
             _ => Ok(self.found.into_iter().map(|(puzzle, _)| puzzle).collect()),
         }
     }
 
-    /// Refuses another puzzle than that of a fingerprint.
+    /// Compares a puzzle with a fingerprint.
     fn check(&mut self, index: usize, raw: Raw<'s>) -> Result<(), ChallengeFileError> {
         let (puzzle, found) = &mut self.found[index];
         let found = found.get_or_insert_with(|| fingerprint(&puzzle.instance));
@@ -200,8 +200,8 @@ impl<'a, 's> Puzzles<'a, 's> {
     }
 }
 
-/// The puzzle that is meant: that of a file, or a case or goal of it, whose name is answered, too; `of`
-/// is what needs it.
+/// The puzzle of a file, or its case or goal, and the goal's name. `of` is the position of an
+/// error.
 fn meant(
     reader: Reader<'_>,
     fields: PuzzleFields<'_>,
@@ -212,22 +212,22 @@ fn meant(
     let part = match (fields.case, fields.goal) {
         (None, None) => {
             node = of;
-            Part::Whole
+            PuzzlePart::Whole
         }
         (Some(raw), None) => {
             node = reader.node(raw);
             name = node.read()?;
-            Part::Case(&name)
+            PuzzlePart::Case(&name)
         }
         (None, Some(raw)) => {
             node = reader.node(raw);
             name = node.read()?;
-            Part::Goal(&name)
+            PuzzlePart::Goal(&name)
         }
         (Some(case), Some(goal)) => {
             let (case, goal) = (reader.node(case), reader.node(goal));
             return Err(Diagnostic::error(
-                "challenges are of a case or of a goal, not of both",
+                "challenges belong to a case or to a goal, not to both",
                 goal.span(),
                 "",
             )
@@ -235,22 +235,22 @@ fn meant(
         }
     };
     let part_of_file = file.part(part).map_err(|error| {
-        // It points into the puzzle's text; the mistake is here.
+        // The error points into the puzzle's text, but the mistake is in this file.
         let error = Diagnostic {
             primary: (node.span(), String::new()),
             ..*error
         };
         match (part, file.goals.first()) {
-            (Part::Whole, Some(goal)) => Diagnostic {
-                message: "that file has many puzzles: which one?".to_owned(),
+            (PuzzlePart::Whole, Some(goal)) => Diagnostic {
+                message: "that file has several puzzles, and none is named".to_owned(),
                 ..error.help(format!("name a goal here: `goal: {:?}`", goal.name))
             },
             _ => error,
         }
     })?;
     let goal = match part {
-        Part::Goal(name) => Some(Label::escaping(name)),
-        Part::Whole | Part::Case(_) => None,
+        PuzzlePart::Goal(name) => Some(Label::escaping(name)),
+        PuzzlePart::Whole | PuzzlePart::Case(_) => None,
     };
     Ok((part_of_file.puzzle, goal))
 }

@@ -4,10 +4,10 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::design::challenges::ChallengeText;
-use crate::puzzle::Part;
+use crate::puzzle::PuzzlePart;
 
-/// Four dominoes on a square of sixteen cells, and a square that may be left
-/// out; the mirror image of a placement is one too.
+/// Four dominoes on a square of sixteen cells, and a square that may be left out; mirror images of
+/// placements are placements too.
 const TRAY: &str = r#"(
     lattice: Square,
     board: Rect(4, 4),
@@ -55,7 +55,7 @@ fn read(folder: &TempDir, text: &str) -> Result<ChallengeFile, ChallengeFileErro
     ChallengeFile::read(source, &folder.path().join("challenges.ron"))
 }
 
-/// One mistake each, by a name.
+/// One mistake each, by name.
 const MISTAKES: [(&str, &str); 43] = [
     ("empty", ""),
     (
@@ -254,7 +254,7 @@ fn what_is_written_is_read_back() {
     let written = ChallengeText {
         title: "A \"title\"",
         puzzle_path: Path::new("tray.ron"),
-        parts: &[(Part::Case("corner"), &first.puzzles[0].instance)],
+        parts: &[(PuzzlePart::Case("corner"), &first.puzzles[0].instance)],
         seed: Some(u64::MAX),
         challenges: &first.challenges,
     };
@@ -290,7 +290,7 @@ fn a_goal_is_read_back() {
     let written = ChallengeText {
         title: &first.title,
         puzzle_path: Path::new("days.ron"),
-        parts: &[(Part::Goal("Sun"), &first.puzzles[0].instance)],
+        parts: &[(PuzzlePart::Goal("Sun"), &first.puzzles[0].instance)],
         seed: None,
         challenges: &first.challenges,
     };
@@ -299,7 +299,7 @@ fn a_goal_is_read_back() {
     assert_eq!(second.puzzles[0].instance.puzzle().board.cells().len(), 3);
 }
 
-/// Challenges of goals, of a case and of another file, one after the other.
+/// Challenges of goals, of a case and of another file, one after another.
 #[test]
 fn challenges_of_several_puzzles_are_read_back() {
     let folder = folder();
@@ -317,13 +317,13 @@ fn challenges_of_several_puzzles_are_read_back() {
     assert_eq!(of(&file), [0, 1, 2, 0]);
     let ids = file.challenges.iter().map(|one| &one.id);
     assert!(ids.clone().all_unique() && ids.clone().all(|id| !id.is_empty()));
-    // What is written is of one file.
+    // The writer writes challenges of a single file.
     let written = ChallengeText {
         title: &file.title,
         puzzle_path: Path::new("days.ron"),
         parts: &[
-            (Part::Goal("Sun"), &file.puzzles[0].instance),
-            (Part::Goal("Sat"), &file.puzzles[1].instance),
+            (PuzzlePart::Goal("Sun"), &file.puzzles[0].instance),
+            (PuzzlePart::Goal("Sat"), &file.puzzles[1].instance),
         ],
         seed: None,
         challenges: &file.challenges[..2],

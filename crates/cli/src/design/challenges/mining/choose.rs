@@ -1,14 +1,14 @@
-//! What is taken of the candidates.
+//! Chooses from the candidates.
 
 use itertools::Itertools;
 
 use super::super::plan::{Amount, quantiles};
-use super::super::pool::{Candidate, Choice, Spread};
-use super::{Mine, MinedChallenge, Work};
+use super::super::pool::{BalancedChoice, ChallengeCandidate, Spread};
+use super::{Mine, MinedChallenge, MiningWork};
 
-impl Candidate {
-    /// The candidate as a challenge of a part of the deck; the puzzle has so many givens of its
-    /// `own`.
+impl ChallengeCandidate {
+    /// The candidate as a challenge of a part of the deck; `own` is the number of the puzzle's own
+    /// givens.
     pub(super) fn found(self, part: usize, own: usize) -> MinedChallenge {
         MinedChallenge {
             open: self.solution.len() - own - self.givens.len(),
@@ -20,7 +20,7 @@ impl Candidate {
     }
 }
 
-impl Work<'_> {
+impl MiningWork<'_> {
     /// Chooses from the pools, those with the fewest candidates first.
     pub(super) fn choose(&self) -> (Vec<MinedChallenge>, Spread) {
         if matches!(self.plan.amount, Amount::Progression(_)) {
@@ -43,8 +43,8 @@ impl Work<'_> {
         (challenges, choice.spread())
     }
 
-    /// The first candidates of each part, without looking for the best choice: what there is to
-    /// tell after a signal.
+    /// The first candidates of each part, without looking for the best choice: the result of a
+    /// stopped run.
     pub(super) fn choose_at_once(&self) -> (Vec<MinedChallenge>, Spread) {
         let mut choice = self.no_choice();
         let own = self.mine.instance.givens().len();
@@ -61,19 +61,19 @@ impl Work<'_> {
         (challenges, choice.spread())
     }
 
-    /// A choice of which nothing is taken yet.
-    pub(super) fn no_choice(&self) -> Choice<'_> {
+    /// A choice with nothing taken yet.
+    pub(super) fn no_choice(&self) -> BalancedChoice<'_> {
         let Mine {
             instance,
             symmetry_classes,
             monitor,
             ..
         } = self.mine;
-        Choice::new(instance, symmetry_classes, monitor)
+        BalancedChoice::new(instance, symmetry_classes, monitor)
     }
 
-    /// What is wanted of each part, and what it may take.
-    fn parts(&self) -> Vec<(usize, Vec<Candidate>)> {
+    /// The size and the candidates of each part.
+    fn parts(&self) -> Vec<(usize, Vec<ChallengeCandidate>)> {
         if matches!(self.plan.amount, Amount::Count(_) | Amount::Grades(_)) {
             let parts = self.pools.iter();
             return parts
@@ -82,7 +82,8 @@ impl Work<'_> {
         }
         let sizes = self.plan.amount.sizes();
         let all = self.pools.iter().flat_map(|part| &part.pool.candidates);
-        let all: Vec<&Candidate> = all.sorted_by_key(|candidate| candidate.rating).collect();
+        let all: Vec<&ChallengeCandidate> =
+            all.sorted_by_key(|candidate| candidate.rating).collect();
         let parts = quantiles(&sizes, &all);
         parts
             .map(|(size, part)| (size, part.iter().copied().cloned().collect()))

@@ -7,36 +7,41 @@ use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
 use super::super::minimal::KnownDifferences;
-use super::super::pool::Candidate;
-use super::super::rivals::Placements;
+use super::super::pool::ChallengeCandidate;
+use super::super::rivals::PlacementClues;
 use super::open::GivenSet;
-use super::{Halt, PER_DRAW, Work};
+use super::{MiningHalt, MiningWork, PER_DRAW};
 use crate::design::difference_oracle::NoAnswer;
 use crate::solve::space::Space;
 use crate::support::rng::StableRng;
 
-/// Steps in which all minimal sets of one solution are looked for.
+/// The most steps of a search for all minimal sets of one solution.
 const STEPS: usize = 2_000;
 
-/// What came of a draw.
+/// The result of a draw.
 #[derive(Debug, PartialEq)]
 pub(super) struct Yield {
-    pub(super) candidates: Vec<Candidate>,
-    /// The nodes that it took, where they are counted.
+    pub(super) candidates: Vec<ChallengeCandidate>,
+    /// The nodes searched; 0 if they are not counted.
     pub(super) nodes: u64,
-    /// Whether it gave nothing since it would have taken more nodes than it may.
+    /// Whether the draw ended at its limit of nodes, without candidates.
     pub(super) is_cut_off: bool,
 }
 
-impl Work<'_> {
-    pub(super) fn known(&self, solution: Vec<OptionId>) -> KnownDifferences<Placements<'_>> {
+impl MiningWork<'_> {
+    pub(super) fn known(&self, solution: Vec<OptionId>) -> KnownDifferences<PlacementClues<'_>> {
         let given = self.mine.instance.givens();
         let most_nodes = self.plan.limits.draw;
-        KnownDifferences::new(Placements::new(&self.rivals, solution, given, most_nodes))
+        KnownDifferences::new(PlacementClues::new(
+            &self.rivals,
+            solution,
+            given,
+            most_nodes,
+        ))
     }
 
     /// The challenges of one draw.
-    pub(super) fn draw(&self, number: u64) -> Result<Yield, Halt> {
+    pub(super) fn draw(&self, number: u64) -> Result<Yield, MiningHalt> {
         let limits = self.plan.limits;
         let mut rng = StableRng::new(self.plan.seed, number);
         let drawn = self.solutions.draw(number, &mut rng, limits.search)?;
@@ -51,7 +56,7 @@ impl Work<'_> {
         let sets = match self.minimal_sets(&mut known, &mut rng) {
             Ok(sets) => Some(self.opened(&known, sets, &mut rng)?),
             Err(NoAnswer::TooLong) => None,
-            Err(NoAnswer::Stopped) => return Err(Halt::Stopped),
+            Err(NoAnswer::Stopped) => return Err(MiningHalt::Stopped),
         };
         let is_cut_off = sets.is_none();
         Ok(Yield {
@@ -61,11 +66,11 @@ impl Work<'_> {
         })
     }
 
-    /// A few minimal sets of givens of a solution, of the numbers wanted, or where pieces are to be
-    /// left open, of those that can be added to.
+    /// A few minimal sets of givens of a solution, of requested sizes. If the plan fixes the number
+    /// of open pieces, the sets are those that can be extended to it.
     fn minimal_sets(
         &self,
-        known: &mut KnownDifferences<Placements<'_>>,
+        known: &mut KnownDifferences<PlacementClues<'_>>,
         rng: &mut StableRng,
     ) -> Result<Vec<FixedBitSet>, NoAnswer> {
         let count = known.clues.options.len();
@@ -100,12 +105,12 @@ impl Work<'_> {
         Ok(sets)
     }
 
-    /// What is wanted of some challenges of a solution.
+    /// The candidates among some challenges of a solution: those within the plan's ranges.
     pub(super) fn candidates(
         &self,
         solution: &[OptionId],
         sets: Vec<GivenSet>,
-    ) -> Result<Vec<Candidate>, Halt> {
+    ) -> Result<Vec<ChallengeCandidate>, MiningHalt> {
         let symmetry_classes = self.mine.symmetry_classes;
         let solution = symmetry_classes.canonical(solution);
         let mut candidates = Vec::new();
@@ -122,7 +127,7 @@ impl Work<'_> {
             } else {
                 None
             };
-            candidates.push(Candidate {
+            candidates.push(ChallengeCandidate {
                 givens,
                 solution: solution.clone(),
                 rating,
@@ -133,7 +138,7 @@ impl Work<'_> {
     }
 }
 
-/// Which placements come first when they are given one after the other.
+/// The order in which placements are given.
 #[derive(Clone, Copy)]
 enum GivenOrder {
     None,
@@ -145,7 +150,8 @@ impl GivenOrder {
     const ALL: [Self; PER_DRAW] = [Self::None, Self::FewGivens, Self::ManyGivens];
 }
 
-/// By option, its place among all by the number of solutions that hold it; equal for equal numbers.
+/// The rank of each option by the number of solutions that contain it. Options with equal numbers
+/// have equal ranks.
 pub(super) fn frequency(space: &Space<'_>) -> Vec<usize> {
     let holding = space.holding();
     let numbers: Vec<_> = holding.iter().sorted().dedup().collect();

@@ -1,9 +1,9 @@
-//! Mining challenges of many goals for one deck.
+//! Mines challenges of many goals for one deck.
 //!
-//! Goals are looked at in a random order, sixteen at a time. Of each a few solutions are drawn, and
-//! their challenges are gathered until there are enough to choose from, of enough goals. Where that
-//! takes more than there are goals, all are looked at again with twice as many draws. Of what was
-//! gathered, those challenges are taken whose goals, then whose pieces, were taken least.
+//! Goals are processed in a random order, sixteen at a time. For each, a few solutions are drawn
+//! and their challenges collected, until there are enough candidates of enough goals. If all goals
+//! are done before that, all are processed again with twice as many draws. Candidates whose goals
+//! were used least are chosen first, and among these, candidates whose pieces were used least.
 
 mod choice;
 mod gather;
@@ -16,9 +16,9 @@ use tilewright_dlx::{Bits, StopFlag};
 
 pub use self::mine::{GoalMine, GoalMiningError, GoalMiningReport, MinedGoal};
 use super::super::SymmetryClasses;
-use super::super::plan::Plan;
-use super::progress::Hear;
-use super::{End, Halt, Mine, Stage};
+use super::super::plan::MiningPlan;
+use super::progress::OnProgress;
+use super::{End, Mine, MiningHalt, MiningStage};
 use crate::cover::{Instance, InstanceError};
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
@@ -26,26 +26,29 @@ use crate::solve::space::{Space, SpaceError};
 use gather::GoalWork;
 
 impl GoalMine<'_> {
-    /// Mines what a plan asks for of all goals of a file together, and checks each challenge once
-    /// more by another engine.
+    /// Mines the challenges of a plan from all goals of a file together, and checks each again by
+    /// another engine.
     ///
-    /// Works on the threads of the rayon pool that it is called in; the challenges are the same for
-    /// any number of threads, as long as the diagrams of all solutions fit in the memory that each
-    /// has.
+    /// Runs on the threads of the current rayon pool. The challenges do not depend on the number of
+    /// threads, provided the diagrams of all solutions fit in the memory of each.
     ///
-    /// Cost: for each goal that is looked at a diagram of its solutions, a few draws, and ratings if
-    /// the plan needs them. A deck of 48 looks at some 50 to 100 goals.
+    /// Cost: for each processed goal a diagram of its solutions, a few draws, and ratings if the
+    /// plan needs them. A deck of 48 processes about 50 to 100 goals.
     ///
     /// # Errors
     ///
-    /// [`GoalMiningError`]; a signal is none, it ends the report.
-    pub fn mine(&self, plan: &Plan, hear: &Hear<'_>) -> Result<GoalMiningReport, GoalMiningError> {
+    /// [`GoalMiningError`]. A stop is not an error: it ends mining early.
+    pub fn mine(
+        &self,
+        plan: &MiningPlan,
+        on_progress: &OnProgress<'_>,
+    ) -> Result<GoalMiningReport, GoalMiningError> {
         let mut work = GoalWork::new(*self, plan);
-        let end = match work.draw_all(hear) {
+        let end = match work.draw_all(on_progress) {
             Err(error) if error.is_interrupted() => End::Interrupted,
             end => end?,
         };
-        hear(&work.progress(Stage::Choice));
+        on_progress(&work.progress(MiningStage::Choice));
         if end != End::Interrupted {
             let chosen = work.choose(self.monitor.stop());
             let before = chosen.len();
@@ -58,7 +61,7 @@ impl GoalMine<'_> {
                 }
             }
         }
-        // The first that were found.
+        // The run was stopped: take the first candidates found.
         let chosen = work.choose(&StopFlag::new()).into_iter();
         let chosen = chosen.map(|(part, taken)| {
             let file = self.file.with_goal(&self.file.goals[taken.goal]);
@@ -69,11 +72,11 @@ impl GoalMine<'_> {
         work.report(End::Interrupted, chosen, 0)
     }
 
-    /// Does something with a goal as a mine of its own.
+    /// Calls `then` with the miner of a single goal.
     fn with_goal<T>(
         &self,
         goal: usize,
-        then: impl FnOnce(&Mine<'_>) -> Result<T, Halt>,
+        then: impl FnOnce(&Mine<'_>) -> Result<T, MiningHalt>,
     ) -> Result<T, GoalMiningError> {
         let stop = self.monitor.stop();
         let instance = self.instance(goal)?;
@@ -88,7 +91,7 @@ impl GoalMine<'_> {
         };
         let space = match Space::build(&instance, &each, &monitor) {
             Ok(space) => Some(space),
-            Err(SpaceError::Interrupted) => return Err(Halt::Stopped.into()),
+            Err(SpaceError::Interrupted) => return Err(MiningHalt::Stopped.into()),
             Err(_) if Bits::fits(instance.problem()) => None,
             Err(source) => {
                 let goal = self.file.goals[goal].name.clone();

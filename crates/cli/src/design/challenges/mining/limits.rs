@@ -1,22 +1,23 @@
-//! How much work mining may take where there is no diagram of all solutions.
+//! Limits of work for mining without a diagram of all solutions.
 
-/// Limits of mining by searches, in nodes, so that they fall at the same place on every machine:
-/// 2^26 nodes take some ten seconds to a minute of one thread.
+/// Limits of mining by searches, in nodes, so that they apply at the same point on every machine.
+/// 2²⁶ nodes take ten seconds to a minute of one thread.
 ///
-/// With a diagram of all solutions no question takes long, and none of them applies.
+/// With a diagram of all solutions no question takes long, and the limits are not used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MiningLimits {
-    /// The longest search for a solution.
+    /// The most nodes of a search for a solution.
     pub search: u64,
-    /// All searches together that find a draw's minimal sets of givens. A draw that takes more is
-    /// cut off, and gives nothing.
+    /// The most nodes of all searches for a draw's minimal sets of givens. A draw that reaches it
+    /// is cut off without result.
     pub draw: u64,
-    /// The work since the last new challenge after which mining is given up.
+    /// Mining ends after this many nodes without a new challenge.
     pub fruitless: u64,
 }
 
 impl Default for MiningLimits {
-    /// 2^26 nodes a search, 2^27 a draw; 2^32 without a new challenge, which is 16 draws or more.
+    /// 2²⁶ nodes per search, 2²⁷ per draw, and 2³² without a new challenge, which is at least 16
+    /// draws.
     fn default() -> Self {
         Self {
             search: 1 << 26,

@@ -1,8 +1,8 @@
-//! Challenges that leave so many pieces open, and give more than they must.
+//! Challenges with a given number of open pieces, and more givens than necessary.
 //!
-//! A minimal challenge leaves as much open as it can. For a beginner, placements of its solution
-//! are added to it until few pieces are left: at random, or, half of the time, those last that
-//! ease the challenge most.
+//! A minimal challenge leaves as many pieces open as possible. For beginners, placements of its
+//! solution are added until few pieces are open: at random, or half of the time with the last ones
+//! chosen to make the challenge as easy as possible.
 
 use fixedbitset::FixedBitSet;
 use itertools::Itertools;
@@ -10,29 +10,29 @@ use tilewright_dlx::OptionId;
 
 use super::super::minimal::KnownDifferences;
 use super::super::plan::GivensRange;
-use super::super::rivals::Placements;
-use super::{ALL_STEPS, Halt, Work};
+use super::super::rivals::PlacementClues;
+use super::{ALL_STEPS, MiningHalt, MiningWork};
 use crate::design::difference_oracle::NoAnswer;
 use crate::support::rng::StableRng;
 
-/// So many of the givens that are added are chosen by how much they ease the challenge. What is
-/// added before them is added at random: rating a challenge with much left open takes long.
+/// The number of givens added last, which are chosen so that the challenge becomes easy. Earlier
+/// ones are random, since rating a challenge with many open pieces takes long.
 const EASING: usize = 3;
 
-/// Sets of givens of one solution that are looked at when all its challenges are.
+/// The most sets of givens of one solution that are tried when all its challenges are listed.
 const ALL_SETS: usize = 20_000;
 
 /// Givens that leave one solution.
 #[derive(Debug)]
 pub(super) struct GivenSet {
     pub(super) givens: Vec<OptionId>,
-    /// Whether none can be left out.
+    /// Whether no given can be removed.
     pub(super) is_minimal: bool,
 }
 
-impl Work<'_> {
-    /// How many givens a minimal set of a solution of so many placements may have, if it is to
-    /// be used; none if no number will do.
+impl MiningWork<'_> {
+    /// The range of givens that a minimal set among `placements` may have to be useful. `None` if
+    /// there is none.
     pub(super) fn minimal_range(&self, placements: usize) -> Option<GivensRange> {
         if self.plan.open.is_some() {
             let most = *self.plan.given_counts(placements)?.end();
@@ -41,14 +41,14 @@ impl Work<'_> {
         (self.plan.givens.least <= placements).then_some(self.plan.givens)
     }
 
-    /// Minimal sets of a solution's placements as they are, or where pieces are to be left open,
-    /// with more given until so many are.
+    /// The minimal sets as they are, or with more givens until the requested number of pieces is
+    /// open.
     pub(super) fn opened(
         &self,
-        known: &KnownDifferences<Placements<'_>>,
+        known: &KnownDifferences<PlacementClues<'_>>,
         sets: Vec<FixedBitSet>,
         rng: &mut StableRng,
-    ) -> Result<Vec<GivenSet>, Halt> {
+    ) -> Result<Vec<GivenSet>, MiningHalt> {
         let opened = |minimal: FixedBitSet| {
             let fewest = minimal.count_ones(..);
             let wanted = match self.plan.open {
@@ -75,16 +75,16 @@ impl Work<'_> {
             .collect()
     }
 
-    /// Gives more of a solution's placements, until there are as many as wanted: of the last
-    /// `easing` of them always the one with which the challenge rates easiest.
+    /// Adds placements of the solution until `wanted` are given. The last `easing` of them are each
+    /// chosen so that the challenge rates easiest.
     fn filled(
         &self,
-        known: &KnownDifferences<Placements<'_>>,
+        known: &KnownDifferences<PlacementClues<'_>>,
         mut given: FixedBitSet,
         wanted: usize,
         easing: usize,
         rng: &mut StableRng,
-    ) -> Result<FixedBitSet, Halt> {
+    ) -> Result<FixedBitSet, MiningHalt> {
         let mut left: Vec<usize> = (0..known.clues.options.len())
             .filter(|clue| !given.contains(*clue))
             .collect();
@@ -97,7 +97,7 @@ impl Work<'_> {
                     let mut more = given.clone();
                     more.insert(*clue);
                     let rating = self.mine.rating(&known.clues.chosen(&more))?;
-                    // What cannot be rated comes last.
+                    // Unrated sets come last.
                     let place = (rating.is_none(), rating, at);
                     if best.is_none_or(|best| place < best) {
                         best = Some(place);
@@ -112,10 +112,10 @@ impl Work<'_> {
         Ok(given)
     }
 
-    /// All sets of a solution's placements that are wanted, and whether these are all there are.
+    /// All sets of a solution's placements that match the plan, and whether these are complete.
     pub(super) fn all_sets(
         &self,
-        known: &mut KnownDifferences<Placements<'_>>,
+        known: &mut KnownDifferences<PlacementClues<'_>>,
     ) -> Result<(Vec<GivenSet>, bool), NoAnswer> {
         if self.plan.open.is_none() {
             let (sets, is_all) = known.all(self.plan.givens.most, ALL_STEPS)?;

@@ -1,54 +1,54 @@
-//! How far mining has come.
+//! The progress of mining.
 
-use super::Work;
+use super::MiningWork;
 
-/// What hears of mining, on whatever thread.
-pub(in crate::design::challenges) type Hear<'h> = dyn Fn(&Progress) + Sync + 'h;
+/// Receives the progress of mining, on any thread.
+pub(in crate::design::challenges) type OnProgress<'h> = dyn Fn(&MiningProgress) + Sync + 'h;
 
-/// How far mining has come.
+/// The progress of mining.
 #[derive(Debug, Clone)]
-pub struct Progress {
-    /// What is done at present.
-    pub stage: Stage,
-    /// Draws so far.
+pub struct MiningProgress {
+    /// The current stage.
+    pub stage: MiningStage,
+    /// The number of draws so far.
     pub draws: u64,
-    /// Those of them that were cut off.
+    /// The number of draws that were cut off.
     pub cut_off: u64,
-    /// Candidates so far, by the part of the plan that they are for; of a plan that is
-    /// not by grades, all in one.
+    /// The number of candidates so far for each part of the plan; a single number unless the plan
+    /// is by grades.
     pub candidates: Vec<usize>,
 }
 
-/// What mining does.
+/// A stage of mining.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
-    /// It is seen whether a search finds solutions at all.
+pub enum MiningStage {
+    /// Tests whether a search finds solutions at all.
     Search,
-    /// Solutions are drawn.
+    /// Draws solutions.
     Draws,
-    /// Solutions of goals are drawn.
+    /// Draws solutions of goals.
     Goals {
-        /// Goals that were looked at, this time.
+        /// The number of goals done in this pass.
         done: usize,
-        /// All of them.
+        /// The number of all goals.
         of: usize,
     },
-    /// All minimal challenges of all solutions are looked at.
+    /// Lists all minimal challenges of all solutions.
     All {
-        /// Solutions that are done.
+        /// The number of solutions done.
         done: usize,
-        /// All of them.
+        /// The number of all solutions.
         of: usize,
     },
-    /// Challenges are chosen of the candidates, rated and checked.
+    /// Chooses, rates and checks challenges.
     Choice,
 }
 
-impl Work<'_> {
-    pub(super) fn progress(&self) -> Progress {
+impl MiningWork<'_> {
+    pub(super) fn progress(&self) -> MiningProgress {
         let pools = self.pools.iter();
-        Progress {
-            stage: Stage::Draws,
+        MiningProgress {
+            stage: MiningStage::Draws,
             draws: self.done.draws,
             cut_off: self.done.cut_off,
             candidates: pools.map(|part| part.pool.candidates.len()).collect(),

@@ -6,17 +6,17 @@ use tilewright_dlx::OptionId;
 use super::*;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::design::challenges::SymmetryClasses;
-use crate::design::challenges::{Amount, GivensRange, Identity, Tier};
+use crate::design::challenges::{Amount, ChallengeIds, GivensRange, Tier};
 use crate::puzzle::NumberRange;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::solve::space::small::{PUZZLES, instance, solutions, space};
 use crate::support::label::Label;
 
-/// The puzzles of which all challenges can be listed by brute force.
+/// Puzzles with at most this many solutions are listed by brute force.
 const FEW: usize = 400;
 
-fn plan(amount: Amount) -> Plan {
-    Plan {
+fn plan(amount: Amount) -> MiningPlan {
+    MiningPlan {
         amount,
         givens: GivensRange::default(),
         open: None,
@@ -27,12 +27,12 @@ fn plan(amount: Amount) -> Plan {
     }
 }
 
-fn mine_on(threads: usize, mine: &Mine<'_>, plan: &Plan) -> MiningReport {
+fn mine_on(threads: usize, mine: &Mine<'_>, plan: &MiningPlan) -> MiningReport {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     pool.unwrap().install(|| mine.mine(plan, &|_| {})).unwrap()
 }
 
-/// With each small puzzle, its miner and its solutions.
+/// Calls `then` with each small puzzle, its miner and its solutions.
 fn with_each(mut then: impl FnMut(&str, &Mine<'_>, &BTreeSet<BTreeSet<OptionId>>)) {
     for text in PUZZLES {
         let instance = instance(text);
@@ -45,7 +45,7 @@ fn with_each(mut then: impl FnMut(&str, &Mine<'_>, &BTreeSet<BTreeSet<OptionId>>
             instance: &instance,
             symmetry_classes: &SymmetryClasses::new(&instance, &group),
             space: Some(&space(&instance)),
-            monitor: &Monitor::silent(),
+            monitor: &RunContext::silent(),
         };
         then(text, &mine, &solutions);
     }
@@ -55,13 +55,13 @@ fn with_each(mut then: impl FnMut(&str, &Mine<'_>, &BTreeSet<BTreeSet<OptionId>>
 #[test]
 fn nothing_is_chosen_after_a_signal() {
     with_each(|text, mine, solutions| {
-        let monitor = Monitor::silent();
+        let monitor = RunContext::silent();
         let mine = Mine {
             monitor: &monitor,
             ..*mine
         };
         let plan = plan(Amount::Count(3));
-        let mut work = Work::new(&mine, &plan);
+        let mut work = MiningWork::new(&mine, &plan);
         assert_eq!(work.draw_all(&|_| {}).is_ok(), !solutions.is_empty());
         assert!(!work.choose().0.is_empty(), "{text}");
         monitor.stop().set();
@@ -69,18 +69,18 @@ fn nothing_is_chosen_after_a_signal() {
     });
 }
 
-/// After a signal there is no time to choose and to check, but what was found is not lost.
+/// After a stop there is no time to choose and to check, but candidates found so far are kept.
 #[test]
 fn what_was_found_is_kept_after_a_signal() {
     let mut kept = 0;
     with_each(|text, mine, solutions| {
-        let monitor = Monitor::silent();
+        let monitor = RunContext::silent();
         let mine = Mine {
             monitor: &monitor,
             ..*mine
         };
         let plan = plan(Amount::Grades(vec![2, 2, 2, 2]));
-        let stop_at_once = |progress: &Progress| {
+        let stop_at_once = |progress: &MiningProgress| {
             if progress.candidates.iter().sum::<usize>() > 0 {
                 monitor.stop().set();
             }
@@ -105,7 +105,7 @@ fn what_was_found_is_kept_after_a_signal() {
     assert!(kept >= 8, "{kept}");
 }
 
-/// A puzzle mined within limits and without a diagram.
+/// A puzzle mined within limits, without a diagram.
 fn mined_within(text: &str, limits: MiningLimits, threads: usize) -> MiningReport {
     let instance = instance(text);
     let group = PuzzleSymmetry::of(&instance).unwrap();
@@ -113,9 +113,9 @@ fn mined_within(text: &str, limits: MiningLimits, threads: usize) -> MiningRepor
         instance: &instance,
         symmetry_classes: &SymmetryClasses::new(&instance, &group),
         space: None,
-        monitor: &Monitor::silent(),
+        monitor: &RunContext::silent(),
     };
-    let plan = Plan {
+    let plan = MiningPlan {
         limits,
         ..plan(Amount::Count(1))
     };
@@ -140,7 +140,7 @@ fn mining_ends_where_no_search_finds_a_solution() {
     }
 }
 
-/// Solutions are found, and no draw is long enough to see what makes them the only one.
+/// Solutions are found, but every draw is cut off before a minimal set is found.
 #[test]
 fn mining_ends_where_every_draw_is_cut_off() {
     let limits = MiningLimits {
@@ -159,8 +159,8 @@ fn mining_ends_where_every_draw_is_cut_off() {
     }
 }
 
-/// All minimal challenges of a puzzle up to symmetry: of every set of
-/// placements of every solution, all solutions are asked.
+/// All minimal challenges of a puzzle up to symmetry, by testing every set of placements of every
+/// solution against all solutions.
 fn by_brute_force(
     mine: &Mine<'_>,
     solutions: &BTreeSet<BTreeSet<OptionId>>,
@@ -172,7 +172,7 @@ fn by_brute_force(
             .copied()
             .filter(|option| !mine.instance.is_given(*option))
             .collect();
-        // By set of the solution's placements, how many solutions hold them all.
+        // For each subset of the solution's placements, the number of solutions that contain it.
         let mut holding = vec![0; 1 << options.len()];
         for other in solutions {
             let shared = options
@@ -256,7 +256,7 @@ fn without_a_diagram_challenges_are_minimal_too() {
             space: None,
             ..*mine
         };
-        let plan = Plan {
+        let plan = MiningPlan {
             draws: Some(ROUND),
             ..plan(Amount::Count(5))
         };
@@ -284,7 +284,7 @@ fn numbers_of_givens_are_kept_to() {
                 least,
                 most: least + 1,
             };
-            let plan = Plan {
+            let plan = MiningPlan {
                 givens: range,
                 ..plan(Amount::Count(3))
             };
@@ -301,8 +301,8 @@ fn numbers_of_givens_are_kept_to() {
     });
 }
 
-/// All challenges of a puzzle that leave so many pieces open, up to symmetry, and whether each is
-/// minimal: of every set of placements of every solution it is asked which solutions hold it.
+/// All challenges of a puzzle with this number of open pieces, up to symmetry, and whether each is
+/// minimal; by testing every set of placements of every solution.
 fn leaving_open(
     mine: &Mine<'_>,
     solutions: &BTreeSet<BTreeSet<OptionId>>,
@@ -343,7 +343,7 @@ fn all_challenges_that_leave_some_pieces_open_are_found() {
                 least: least as u64,
                 most: Some(most as u64),
             };
-            let plan = |amount| Plan {
+            let plan = |amount| MiningPlan {
                 open: Some(open),
                 ..plan(amount)
             };
@@ -376,7 +376,7 @@ fn without_a_diagram_pieces_are_left_open_too() {
             space: None,
             ..*mine
         };
-        let plan = Plan {
+        let plan = MiningPlan {
             open: Some("2..3".parse().unwrap()),
             draws: Some(ROUND),
             ..plan(Amount::Count(5))
@@ -396,7 +396,7 @@ fn levels_rise_and_are_the_same_on_any_threads() {
     let names = ["low", "middle", "high"].map(|name| Label::new(name).unwrap());
     with_each(|text, mine, solutions| {
         let all = leaving_open(mine, solutions, 1..=usize::MAX - 1);
-        let plan = Plan {
+        let plan = MiningPlan {
             open: Some("1..".parse().unwrap()),
             ..plan(Amount::Progression(Tier::share(10, &names)))
         };
@@ -451,7 +451,7 @@ fn ratings_are_kept_to_and_rise() {
             mined.challenges.is_sorted_by_key(|found| found.rating),
             "{text}"
         );
-        let easy = Plan {
+        let easy = MiningPlan {
             difficulty: Some("easy..3.9".parse().unwrap()),
             ..plan(Amount::Count(5))
         };
@@ -475,7 +475,7 @@ fn images_of_a_challenge_have_its_id_and_rating() {
         let mined = mine_on(1, mine, &plan(Amount::Count(2)));
         for found in &mined.challenges {
             let id = |givens: &[OptionId]| {
-                Identity::new(mine.instance, mine.symmetry_classes).id(givens)
+                ChallengeIds::new(mine.instance, mine.symmetry_classes).id(givens)
             };
             for image in mine.symmetry_classes.images(&found.givens) {
                 assert_eq!(id(&image), id(&found.givens), "{text}");
@@ -495,15 +495,15 @@ fn one_solution_needs_no_givens() {
         instance: &instance,
         symmetry_classes: &SymmetryClasses::new(&instance, &group),
         space: Some(&space(&instance)),
-        monitor: &Monitor::silent(),
+        monitor: &RunContext::silent(),
     };
     let mined = mine_on(1, &mine, &plan(Amount::Count(3)));
     assert_eq!(mined.challenges.len(), 1);
     assert!(mined.challenges[0].givens.is_empty());
 }
 
-/// The first ratings are those of challenges, and no challenge is harder than all that it leaves
-/// open can be.
+/// The first ratings are those of challenges, and none is above the hardest possible challenge with
+/// as many open pieces.
 #[test]
 fn first_ratings_are_of_challenges() {
     with_each(|text, mine, _| {
@@ -515,7 +515,7 @@ fn first_ratings_are_of_challenges() {
         let all = mine_on(
             1,
             mine,
-            &Plan {
+            &MiningPlan {
                 amount: Amount::Quantiles(vec![50]),
                 ..plan
             },

@@ -1,4 +1,4 @@
-//! What mining is asked, what it works on and what it reports.
+//! The input, the state and the report of mining.
 
 use std::collections::HashSet;
 
@@ -7,169 +7,169 @@ use tilewright_dlx::{OptionId, Stopped};
 use crate::cover::Instance;
 use crate::design::challenges::SymmetryClasses;
 use crate::design::challenges::check::Disagreement;
-use crate::design::challenges::plan::Plan;
-use crate::design::challenges::pool::{Pool, Spread};
+use crate::design::challenges::plan::MiningPlan;
+use crate::design::challenges::pool::{CandidatePool, Spread};
 use crate::design::challenges::rivals::Rivals;
-use crate::design::challenges::solutions::Solutions;
+use crate::design::challenges::solutions::SolutionSource;
 use crate::reason::deduction::Rating;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 
-/// Minimal sets taken from one draw at most.
+/// The most minimal sets taken from one draw.
 pub(super) const PER_DRAW: usize = 3;
 
-/// The same when the puzzle has few solutions, and all are looked through.
+/// The most steps for all minimal sets of one solution, when all solutions are listed.
 pub(super) const ALL_STEPS: usize = 200_000;
 
-/// A puzzle to be mined.
+/// A puzzle to mine.
 pub struct Mine<'a> {
-    /// Its exact cover problem.
+    /// The puzzle and its exact cover problem.
     pub instance: &'a Instance,
-    /// Its automorphisms.
+    /// The puzzle's symmetries.
     pub symmetry_classes: &'a SymmetryClasses<'a>,
-    /// All its solutions; none if there is no diagram of them.
+    /// The diagram of all solutions, if there is one.
     pub space: Option<&'a Space<'a>>,
-    /// Stops the work.
-    pub monitor: &'a Monitor,
+    /// The stop flag.
+    pub monitor: &'a RunContext,
 }
 
 /// A challenge that was mined.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MinedChallenge {
-    /// The givens, beside the puzzle's own.
+    /// The givens in addition to the puzzle's own.
     pub givens: Vec<OptionId>,
-    /// How hard it is; none if it is too large to be rated.
+    /// The rating; `None` if it is too large to be rated.
     pub rating: Option<Rating>,
-    /// How many pieces are left to be placed.
+    /// The number of pieces left to place.
     pub open: usize,
-    /// Whether no given can be left out.
+    /// Whether no given can be removed.
     pub is_minimal: bool,
-    /// The part of the plan it is for.
+    /// The part of the plan.
     pub part: usize,
 }
 
-/// Why no more was mined.
+/// Why mining ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
-    /// There was enough to choose from.
+    /// There were enough candidates for a choice.
     Enough,
-    /// All challenges of the puzzle that are asked for were looked at.
+    /// All matching challenges of the puzzle were found.
     All,
-    /// As many solutions were drawn as were allowed.
+    /// The allowed number of draws was made.
     Draws,
-    /// Some part got nothing new for so many draws that it isn't worth while: see
-    /// [`worth_while`](super::prospect::worth_while).
+    /// A part got no new challenge in many draws, and more draws are not worthwhile: see
+    /// [`worth_while`](super::expected_yield::worth_while).
     Barren {
-        /// The draws since the last challenge for this part that was new.
+        /// The draws since the last new challenge for this part.
         draws: u64,
     },
-    /// So much was searched without anything new that there is no hope for more.
+    /// No new challenge was found within a limit of work.
     Fruitless {
-        /// The draws since the last challenge that was new.
+        /// The draws since the last new challenge.
         draws: u64,
-        /// Those of them that were cut off since they took too long.
+        /// The number of them that were cut off.
         cut_off: u64,
     },
-    /// No solution was found in so many searches, each of which was broken off.
+    /// No solution was found in the first searches, each of which reached its limit.
     NoSolution {
-        /// The searches.
+        /// The number of searches.
         searches: u64,
     },
-    /// A signal came.
+    /// The stop flag was set.
     Interrupted,
 }
 
 impl MinedChallenge {
-    /// Where it stands: by part, the easiest first; what cannot be rated comes last.
+    /// The sort key: by part, the easiest first, unrated ones last.
     pub(super) fn place(&self) -> (usize, bool, Option<Rating>) {
         (self.part, self.rating.is_none(), self.rating)
     }
 }
 
-/// What the first challenges rate that are found.
+/// The range of ratings of the first challenges found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FirstRatings {
-    /// The easiest.
+    /// The easiest rating.
     pub easiest: Rating,
-    /// The hardest.
+    /// The hardest rating.
     pub hardest: Rating,
-    /// How many there are.
+    /// The number of rated challenges.
     pub count: usize,
 }
 
-/// What was mined.
+/// The result of mining.
 #[derive(Debug, Clone)]
 pub struct MiningReport {
     /// The challenges, part by part, the easiest first.
     pub challenges: Vec<MinedChallenge>,
-    /// How many there were to choose from.
+    /// The number of candidates.
     pub candidates: usize,
-    /// How many solutions were drawn.
+    /// The number of draws.
     pub draws: u64,
-    /// How many draws were cut off since they took too long.
+    /// The number of draws that were cut off at their limit.
     pub cut_off: u64,
-    /// Why no more were drawn. After a signal the challenges are the first that were found: not
-    /// checked by another engine, and rated only if the plan needs that.
+    /// Why mining ended. After a stop the challenges are the first that were found. They are not
+    /// checked by another engine, and are rated only if the plan needs ratings.
     pub end: End,
-    /// How evenly the givens are spread.
+    /// How balanced the givens are.
     pub spread: Spread,
-    /// How many were left out because the second engine took too long.
+    /// The number of challenges left out because their check reached its limit.
     pub unchecked: usize,
 }
 
-/// Why a draw came to no end.
+/// Why a draw has no result.
 #[derive(Debug, PartialEq)]
-pub(super) enum Halt {
+pub(super) enum MiningHalt {
     Stopped,
     Disagreement(Disagreement),
 }
 
-impl From<Stopped> for Halt {
+impl From<Stopped> for MiningHalt {
     fn from(_: Stopped) -> Self {
         Self::Stopped
     }
 }
 
-impl From<Disagreement> for Halt {
+impl From<Disagreement> for MiningHalt {
     fn from(doubt: Disagreement) -> Self {
         Self::Disagreement(doubt)
     }
 }
 
-/// What had been done when something happened.
+/// The work done at some point in time.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Done {
+pub(super) struct WorkDone {
     pub(super) draws: u64,
     pub(super) cut_off: u64,
     pub(super) nodes: u64,
 }
 
-/// What there is for a part of the plan.
+/// The candidates for a part of the plan.
 #[derive(Debug, Default)]
 pub(super) struct PartPool {
     pub(super) wanted: usize,
-    pub(super) pool: Pool,
-    /// When it got its last candidate.
-    pub(super) last_new: Done,
+    pub(super) pool: CandidatePool,
+    /// The work done when it got its last candidate.
+    pub(super) last_new: WorkDone,
 }
 
 impl PartPool {
-    /// Whether there are fewer than are wanted.
+    /// Whether there are fewer candidates than requested.
     pub(super) fn lacks(&self) -> bool {
         self.pool.candidates.len() < self.wanted
     }
 }
 
-/// Mining as it goes on.
-pub(super) struct Work<'a> {
+/// The state of mining.
+pub(super) struct MiningWork<'a> {
     pub(super) mine: &'a Mine<'a>,
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a MiningPlan,
     pub(super) rivals: Rivals<'a>,
-    pub(super) solutions: Solutions<'a>,
-    /// By option, its place among all by the number of solutions that hold it;
-    /// equal for equal numbers. Empty if that is not known.
+    pub(super) solutions: SolutionSource<'a>,
+    /// The rank of each option by the number of solutions that contain it. Options with equal
+    /// numbers have equal ranks. Empty if the numbers are unknown.
     pub(super) frequency: Vec<usize>,
-    pub(super) done: Done,
+    pub(super) done: WorkDone,
     pub(super) pools: Vec<PartPool>,
     pub(super) seen: HashSet<Vec<OptionId>>,
 }

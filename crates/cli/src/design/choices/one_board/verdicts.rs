@@ -1,32 +1,32 @@
-//! What was found of the choices judged, and the record that a checkpoint keeps of it.
+//! The verdicts on choices, and the record of them in a checkpoint.
 
 use serde::{Deserialize, Serialize};
 
-/// A checkpoint names no more choices than this: beyond, those judged later are judged again.
+/// The most choices that a checkpoint names. Later verdicts are not kept, and are found again.
 const MOST_NAMED: usize = 1 << 20;
 
-/// What a checkpoint keeps of the choices judged, in the order in which they were counted.
+/// The verdicts that a checkpoint keeps, in the order in which the choices were counted.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct OneBoardRecord {
     judged: u64,
-    /// Those wanted, each by how many come after the one before it; and the bits of its rank.
+    /// For each accepted choice, the number of rejected choices before it and the bits of its rank.
     wanted: Vec<(u64, Option<u64>)>,
 }
 
-/// What was found of a choice.
+/// Whether a choice meets the requirements.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Verdict {
-    Unwanted,
-    /// With its rank, if it is asked for and known.
-    Wanted(Option<f64>),
+pub(super) enum ChoiceVerdict {
+    Rejected,
+    /// With its rank, if requested and known.
+    Accepted(Option<f64>),
 }
 
-/// What an earlier run has found of the choices, one after the other.
+/// The verdicts of an earlier run, one after another.
 pub(super) struct KnownChoices<'r> {
     left: u64,
     wanted: std::slice::Iter<'r, (u64, Option<u64>)>,
-    /// How many are not wanted before the next that is, and its rank.
+    /// The number of rejected choices before the next accepted one, and its rank.
     next: Option<(u64, Option<u64>)>,
 }
 
@@ -40,30 +40,30 @@ impl<'r> KnownChoices<'r> {
         }
     }
 
-    /// Of the next choice, if it was judged.
-    pub(super) fn next(&mut self) -> Option<Verdict> {
+    /// The verdict on the next choice; `None` if the earlier run did not judge it.
+    pub(super) fn next(&mut self) -> Option<ChoiceVerdict> {
         self.left = self.left.checked_sub(1)?;
         Some(match &mut self.next {
             Some((0, rank)) => {
                 let rank = rank.map(f64::from_bits);
                 self.next = self.wanted.next().copied();
-                Verdict::Wanted(rank)
+                ChoiceVerdict::Accepted(rank)
             }
             Some((before, _)) => {
                 *before -= 1;
-                Verdict::Unwanted
+                ChoiceVerdict::Rejected
             }
-            None => Verdict::Unwanted,
+            None => ChoiceVerdict::Rejected,
         })
     }
 }
 
-/// A record of what is found.
+/// Records verdicts for the next checkpoint.
 pub(super) struct RecordUnderWay {
     record: OneBoardRecord,
-    /// Whether it is wanted and has room.
+    /// Whether a record is kept and is not yet full.
     goes_on: bool,
-    /// The choices since the last one wanted.
+    /// The choices since the last accepted one.
     since: u64,
 }
 
@@ -76,22 +76,22 @@ impl RecordUnderWay {
         }
     }
 
-    pub(super) fn note(&mut self, verdict: Verdict) {
+    pub(super) fn note(&mut self, verdict: ChoiceVerdict) {
         self.goes_on &= self.record.wanted.len() < MOST_NAMED;
         if !self.goes_on {
             return;
         }
         self.record.judged += 1;
         match verdict {
-            Verdict::Wanted(rank) => {
+            ChoiceVerdict::Accepted(rank) => {
                 let since = std::mem::take(&mut self.since);
                 self.record.wanted.push((since, rank.map(f64::to_bits)));
             }
-            Verdict::Unwanted => self.since += 1,
+            ChoiceVerdict::Rejected => self.since += 1,
         }
     }
 
-    /// This one, if it says more than that of an earlier run.
+    /// This record, if it has more verdicts than that of an earlier run.
     pub(super) fn newer_than(&self, before: &OneBoardRecord) -> Option<&OneBoardRecord> {
         (self.record.judged > before.judged).then_some(&self.record)
     }

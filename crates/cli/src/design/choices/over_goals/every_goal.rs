@@ -1,9 +1,10 @@
-//! Choices that are to solve every goal: each is given up at the first goal that it fails.
+//! Choices that must solve every goal: a choice is dropped at the first goal that it fails.
 //!
-//! A search for one solution tells whether a choice solves a goal. Goals are tried in the order of their
-//! difficulty, which is how many choices have failed them: some choices, tried on all goals, tell it to begin with.
-//! What is left is counted, all choices together or one by one. Which way is shorter is judged by the work of
-//! counting all choices on the first goal; the answer is the same either way.
+//! A search for one solution decides whether a choice solves a goal. Goals that many choices have
+//! failed are tried first; to begin with, a few choices are tried on all goals. The choices left
+//! are counted on each goal, all together or one by one, whichever is expected to be faster. The
+//! estimate uses the work of counting all choices on the first goal. The result is the same either
+//! way.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -19,30 +20,33 @@ use crate::design::choices::{Choice, ChoiceQuestion, ChoiceRule};
 use crate::puzzle::Puzzle;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 
-/// The goals that a choice is tried on in a round.
+/// The number of goals on which a choice is tried in a round.
 const GOALS_A_ROUND: usize = 16;
 
-/// A search for one solution takes no more nodes than this; then the choice is kept.
+/// The most nodes of a search for one solution. A choice that reaches the limit is kept.
 const MOST_NODES: u64 = 1 << 22;
 
-/// What a test of a choice on a goal takes, in states of a count of all choices (November 2026: 1 ms).
+/// The cost of testing a choice on a goal, in states of a count of all choices (1 ms in November
+/// 2026).
 const TEST: u64 = 2_000;
 
-/// What the count of one choice on a goal takes.
+/// The cost of counting one choice on a goal, in the same unit as `TEST`.
 const COUNT: u64 = 20_000;
 
-/// So many choices tell the difficulty of the goals, where there are several times as many.
+/// The number of choices that are tried on all goals to rank the goals by difficulty. With fewer
+/// than `FEW_CHOICES` choices, the goals are not ranked.
 const PROBES: usize = 16;
 const FEW_CHOICES: usize = 4 * PROBES;
 
-/// Whether tests of so many choices take less than the count of all choices, which took this work.
+/// Whether testing each of these choices is expected to cost less than `work`, the states of a
+/// count of all choices.
 pub(super) fn tests_pay(choices: usize, work: u64) -> bool {
     (choices as u64).saturating_mul(TEST) <= work
 }
 
-/// Whether counts of so many choices one by one take less.
+/// Whether counting these choices one by one is expected to cost less than `work`.
 pub(super) fn counts_pay(choices: usize, work: u64) -> bool {
     (choices as u64).saturating_mul(COUNT) <= work
 }
@@ -50,25 +54,25 @@ pub(super) fn counts_pay(choices: usize, work: u64) -> bool {
 /// A choice that may solve every goal.
 struct Candidate {
     copies: Vec<u32>,
-    /// By goal, whether it is known to solve it, or was not decided.
+    /// For each goal, whether the choice was tried on it and not found to fail.
     tried: Vec<bool>,
 }
 
-/// What a round found of a choice.
+/// The goals that a choice passed in a round, and the one it failed, if any.
 struct Trial {
     passed: Vec<usize>,
     failed: Option<usize>,
 }
 
 impl GoalQuestion<'_> {
-    /// Drops choices that fail a goal behind the first, which all of them solve; none if it was stopped.
-    /// `hear` is told how many are left.
+    /// Drops the choices that fail a goal after the first, which all of them solve. `None` if it
+    /// was stopped. `on_progress` receives the number of choices left.
     pub(super) fn drop_failing(
         &self,
         pool: &Puzzle,
         kept: &mut BTreeMap<Vec<u32>, Choice>,
-        (resources, monitor): (&Resources, &Monitor),
-        hear: &mut dyn FnMut(usize),
+        (resources, monitor): (&Resources, &RunContext),
+        on_progress: &mut dyn FnMut(usize),
     ) -> Result<Option<()>, GoalQuestionError> {
         let goals = self.file.goals.len();
         let Some(mut failures) = self.difficulties(pool, kept, (resources, monitor))? else {
@@ -94,7 +98,7 @@ impl GoalQuestion<'_> {
                     };
                     trials.push(trial);
                 }
-                hear(kept.len());
+                on_progress(kept.len());
                 Ok::<_, GoalQuestionError>(Continue(()))
             })?;
             let is_stopped = trials.len() < before;
@@ -111,7 +115,7 @@ impl GoalQuestion<'_> {
                 }
                 candidates.push(candidate);
             }
-            hear(kept.len());
+            on_progress(kept.len());
             if is_stopped {
                 return Ok(None);
             }
@@ -122,12 +126,13 @@ impl GoalQuestion<'_> {
         }
     }
 
-    /// By goal, how many of some choices with rather few solutions fail it; none if it was stopped.
+    /// For each goal, how many of `PROBES` choices fail it. They are taken from the half of the
+    /// choices with fewer solutions. `None` if it was stopped.
     fn difficulties(
         &self,
         pool: &Puzzle,
         kept: &BTreeMap<Vec<u32>, Choice>,
-        (resources, monitor): (&Resources, &Monitor),
+        (resources, monitor): (&Resources, &RunContext),
     ) -> Result<Option<Vec<u64>>, GoalQuestionError> {
         let goals = self.file.goals.len();
         let mut failures = vec![0; goals];
@@ -161,13 +166,13 @@ impl GoalQuestion<'_> {
         Ok((tested == PROBES * goals).then_some(failures))
     }
 
-    /// Tries a choice on the next goals in an order; none if it was stopped.
+    /// Tries a choice on the next goals in this order. `None` if it was stopped.
     fn trial(
         &self,
         pool: &Puzzle,
         candidate: &Candidate,
         order: &[usize],
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Option<Trial>, GoalQuestionError> {
         let open = order.iter().filter(|goal| !candidate.tried[**goal]);
         let mut passed = Vec::new();
@@ -192,13 +197,13 @@ impl GoalQuestion<'_> {
         }))
     }
 
-    /// Whether a choice solves a goal, or that was not found out.
+    /// Whether a choice solves a goal. True, too, if the search reached its limit undecided.
     fn may_solve(
         &self,
         pool: &Puzzle,
         copies: &[u32],
         goal: usize,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<bool, GoalQuestionError> {
         let Some(instance) = self.chosen(pool, copies, goal, monitor)? else {
             return Ok(false);
@@ -212,13 +217,13 @@ impl GoalQuestion<'_> {
         Ok(!matches!(found, Answer::Known(None)))
     }
 
-    /// The choice on the board of a goal; none if it lacks a piece that the goal gives.
+    /// The choice on the board of a goal. `None` if it lacks a piece that the goal gives.
     fn chosen(
         &self,
         pool: &Puzzle,
         copies: &[u32],
         goal: usize,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Option<Instance>, GoalQuestionError> {
         monitor.stop().check().map_err(SolveError::from)?;
         let posed = self.posed(&self.file.goals[goal], pool)?;
@@ -230,13 +235,13 @@ impl GoalQuestion<'_> {
         Ok(Some(instance.map_err(SolveError::from)?))
     }
 
-    /// Those choices that solve a goal, each counted by itself.
+    /// The choices that solve a goal, each counted separately.
     pub(super) fn one_by_one(
         &self,
         pool: &Puzzle,
         kept: &BTreeMap<Vec<u32>, Choice>,
         goal: usize,
-        (resources, monitor): (&Resources, &Monitor),
+        (resources, monitor): (&Resources, &RunContext),
     ) -> Result<Vec<Choice>, GoalQuestionError> {
         let kept: Vec<&Vec<u32>> = kept.keys().collect();
         let batches = Batches::new(kept.len(), resources);
@@ -266,7 +271,8 @@ mod tests {
     use super::*;
     use crate::puzzle::{Source, load};
 
-    /// Tests of a few goals at a time, and counts one by one, find what counts of all choices find.
+    /// Tests of a few goals at a time and counts one by one keep the same choices as counts of all
+    /// choices.
     #[test]
     fn choices_given_up_are_those_that_fail_a_goal() {
         let text = r#"(lattice: Square, board: Rect(4, 3), goals: [Holes(count: 2)], pieces: [
@@ -280,7 +286,7 @@ mod tests {
             rule: &rule,
             every_goal: true,
         };
-        let (resources, monitor) = (Resources::default(), Monitor::silent());
+        let (resources, monitor) = (Resources::default(), RunContext::silent());
         let means = (&resources, &monitor);
         let of = |goal: usize| -> BTreeMap<Vec<u32>, Choice> {
             let (choices, _) = question.choices_of(goal, pool, means).unwrap();

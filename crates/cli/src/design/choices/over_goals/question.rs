@@ -1,4 +1,4 @@
-//! What is asked of choices for several goals.
+//! The question about choices over several goals.
 
 use thiserror::Error;
 
@@ -7,14 +7,14 @@ use crate::puzzle::PuzzleFile;
 use crate::solve::SolveError;
 use crate::support::label::Label;
 
-/// A question about all choices of pieces that a file leaves, over its goals.
+/// A question about the choices of pieces that a file allows, over all its goals.
 #[derive(Debug)]
 pub struct GoalQuestion<'a> {
-    /// The file; a goal's pieces go by their names.
+    /// The file. The pieces of a goal are matched to the file's by name.
     pub file: &'a PuzzleFile,
-    /// What is asked of a choice of the file's own pieces.
+    /// The restrictions on a choice of the file's pieces.
     pub rule: &'a ChoiceRule,
-    /// Whether only choices are kept that solve every goal.
+    /// Whether to keep only choices that solve every goal.
     pub every_goal: bool,
 }
 
@@ -22,19 +22,22 @@ pub struct GoalQuestion<'a> {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GoalQuestionError {
-    /// A goal has other pieces than the file's puzzle, so its choices are others.
-    #[error("the goal {goal:?} has pieces of its own; choices are made of the pieces of the file")]
+    /// A goal has other pieces than the file's puzzle, so its choices cannot be compared.
+    #[error(
+        "the goal {goal:?} has its own pieces, but choices use the pieces of the file; leave them \
+         out"
+    )]
     OwnPieces {
         /// The goal.
         goal: Label,
     },
-    /// The pieces cannot be asked for.
+    /// A required or forbidden piece does not exist.
     #[error(transparent)]
     Rule(#[from] RuleError),
-    /// What is wanted cannot be told.
+    /// The requirements cannot be judged.
     #[error(transparent)]
     Judge(#[from] JudgeError),
-    /// They cannot be counted.
+    /// The choices cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }

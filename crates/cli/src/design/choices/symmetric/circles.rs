@@ -1,9 +1,9 @@
-//! The search for the solutions that one isometry fixes.
+//! Searches for the solutions that one isometry fixes.
 //!
-//! It sends the pieces of such a solution round in circles, and a piece as often as each other of its
-//! circle. So the puzzle is made smaller: only pieces that come back to themselves, each used
-//! between the bounds of its whole circle. What its pieces may do, their images may, so all its items
-//! have images too, those of conditions among them.
+//! The isometry permutes the pieces of such a solution in cycles, and all pieces of a cycle are
+//! used equally often. The puzzle is thus reduced to the pieces that lie on a cycle, each with the
+//! bounds of its whole cycle. The reduced puzzle is mapped to itself by the isometry, with all its
+//! items, including those of conditions.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow::{self, Continue};
@@ -11,20 +11,20 @@ use std::ops::ControlFlow::{self, Continue};
 use tilewright_dlx::burnside::fixed_covers;
 use tilewright_dlx::{Derived, OptionId, Progress, Symmetries, Visitor};
 
-use super::{Motion, PieceImages, Placements};
+use super::{Motion, PieceImages, PlacementIndex};
 use crate::cover::{Instance, InstanceError};
 use crate::design::choices::items::with_item;
 use crate::puzzle::{Copies, Piece, PieceId, Puzzle};
 use crate::solve::SolveError;
-use crate::solve::search::{Monitor, Watch};
+use crate::solve::search::{ProgressMeter, RunContext};
 
-/// By the copies of each piece, how many solutions an isometry fixes.
+/// The number of solutions that an isometry fixes, by the copies of each piece.
 pub(super) fn count_fixed(
     puzzle: &Puzzle,
     images: &PieceImages,
     motion: &Motion,
-    watch: &mut Watch<'_>,
-    monitor: &Monitor,
+    meter: &mut ProgressMeter<'_>,
+    monitor: &RunContext,
 ) -> Result<HashMap<Vec<u32>, u64>, SolveError> {
     let Some((circles, pieces)) = circles(puzzle, images) else {
         return Ok(HashMap::new());
@@ -42,9 +42,9 @@ pub(super) fn count_fixed(
         pieces: &pieces,
         derived: &derived,
         counts: HashMap::new(),
-        watch,
+        meter,
     };
-    // Of options that do not move, as on cells that do not, the identity is the only power.
+    // If no option moves, the identity is the only power.
     let isometry = group.ids().nth(1).unwrap_or(group.identity());
     let report = fixed_covers(&derived.problem, &group, isometry, &mut listener)?;
     if report.complete {
@@ -54,8 +54,8 @@ pub(super) fn count_fixed(
     }
 }
 
-/// The puzzle of the givens and of the pieces that are sent round in circles, and by its pieces those that
-/// they are here, or their tiles. None if there is no solution.
+/// The puzzle of the givens and of the pieces on cycles. For each of its pieces, also the original
+/// piece or its tile. `None` if there is no solution.
 #[expect(clippy::expect_used, reason = "an invariant of circles")]
 fn circles(puzzle: &Puzzle, images: &PieceImages) -> Option<(Puzzle, Vec<PieceId>)> {
     let bounds = circle_bounds(puzzle, images)?;
@@ -79,8 +79,8 @@ fn circles(puzzle: &Puzzle, images: &PieceImages) -> Option<(Puzzle, Vec<PieceId
     Some((circles, originals))
 }
 
-/// By piece, how often it may be used besides its givens; none for one that is not sent round in a
-/// circle, so that it is not used besides them. None if there is no such solution.
+/// The bounds of the copies of each piece, without givens. An inner `None` is a piece that lies on
+/// no cycle, and so is not used beyond its givens. The outer `None`: no solution is possible.
 fn circle_bounds(puzzle: &Puzzle, images: &PieceImages) -> Option<Vec<Option<(u32, u32)>>> {
     let own = |piece: PieceId| {
         let Copies { min, max } = puzzle.piece(piece).copies_of_tile();
@@ -90,7 +90,7 @@ fn circle_bounds(puzzle: &Puzzle, images: &PieceImages) -> Option<Vec<Option<(u3
     let of_circle = |first: PieceId| {
         let (mut min, mut max) = own(first);
         let mut piece = images.placed[first.index()]?;
-        // A way that does not come back in as many steps as there are pieces never does.
+        // A piece on a cycle returns to itself within as many steps as there are pieces.
         for _ in 0..images.placed.len() {
             if piece == first {
                 return (max > 0).then_some((min, max));
@@ -113,7 +113,7 @@ fn circle_bounds(puzzle: &Puzzle, images: &PieceImages) -> Option<Vec<Option<(u3
     Some(bounds)
 }
 
-/// The problem with an item for the piece that has none, as its images have.
+/// Adds an item for the piece that has none, since the images of the piece have items.
 fn with_implied(instance: &Instance) -> Result<Derived, SolveError> {
     let (puzzle, mut derivation) = (instance.puzzle(), instance.problem().derive());
     if let Some(implied) = instance.implied() {
@@ -125,10 +125,10 @@ fn with_implied(instance: &Instance) -> Result<Derived, SolveError> {
     Ok(derivation.build().map_err(InstanceError::from)?)
 }
 
-/// The powers of an isometry as permutations of the options, from the identity.
+/// The powers of an isometry as permutations of the options, beginning with the identity.
 #[expect(clippy::expect_used, reason = "an invariant of the images of pieces")]
 fn powers(instance: &Instance, motion: &Motion, derived: &Derived) -> Vec<Vec<OptionId>> {
-    let placements = Placements::new(instance);
+    let placements = PlacementIndex::new(instance);
     let placements = placements.expect("invariant: no two of all pieces have the same placements");
     let images = placements.images(motion);
     let images = images.expect("invariant: the isometry keeps the givens");
@@ -143,7 +143,7 @@ fn powers(instance: &Instance, motion: &Motion, derived: &Derived) -> Vec<Vec<Op
         let key = (piece?, meaning.given.is_some(), there);
         placements.options.get(&key).copied()
     };
-    // The derived problem has the options of the other, in their order.
+    // The derived problem has the same options, in their order.
     let options: Vec<OptionId> = derived.problem.options().collect();
     let step: Vec<OptionId> = (options.iter().map(image).collect::<Option<_>>())
         .expect("invariant: a piece goes to the one that has the images of its placements");
@@ -156,16 +156,16 @@ fn powers(instance: &Instance, motion: &Motion, derived: &Derived) -> Vec<Vec<Op
     powers
 }
 
-/// Counts the solutions that are found, by the copies of each piece.
+/// Counts the solutions found, by the copies of each piece.
 struct FixedListener<'a, 'w, 'm> {
     instance: &'a Instance,
-    /// By piece of the instance, what it is in the puzzle, or its tile.
+    /// For each piece of the instance, the original piece or its tile.
     pieces: &'a [PieceId],
     derived: &'a Derived,
-    /// None of any piece.
+    /// Zero copies of each piece.
     copies: Vec<u32>,
     counts: HashMap<Vec<u32>, u64>,
-    watch: &'w mut Watch<'m>,
+    meter: &'w mut ProgressMeter<'m>,
 }
 
 impl Visitor for FixedListener<'_, '_, '_> {
@@ -180,6 +180,6 @@ impl Visitor for FixedListener<'_, '_, '_> {
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.watch.hear(progress)
+        self.meter.on_progress(progress)
     }
 }

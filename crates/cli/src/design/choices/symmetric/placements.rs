@@ -1,4 +1,4 @@
-//! How motions move placements and pieces.
+//! How motions of a board map placements and pieces.
 
 use std::collections::HashMap;
 
@@ -9,18 +9,19 @@ use crate::cover::Instance;
 use crate::puzzle::{PieceId, PieceSet, Puzzle};
 use crate::support::label::Label;
 
-/// Where an isometry that keeps the givens sends each piece.
+/// The image of each piece under an isometry that keeps the givens.
 #[derive(Debug)]
 pub(super) struct PieceImages {
-    /// None if no piece has the images of its placements.
+    /// For each piece, the piece whose placements are the images of its placements, if any.
     pub(super) placed: Vec<Option<PieceId>>,
-    /// Of its givens: how many there are, and whose they go to; none if their shapes do not go there.
+    /// For a piece with givens: their number, and the piece of their images. The inner `None`: its
+    /// shapes are not mapped to that piece's.
     pub(super) given: Vec<Option<(u32, Option<PieceId>)>>,
 }
 
-/// Where a piece goes.
+/// The image of a piece.
 pub(super) enum PieceImage {
-    /// It is not used.
+    /// The piece is not used.
     Unused,
     Piece(PieceId),
     /// No piece has the images of its placements.
@@ -28,7 +29,7 @@ pub(super) enum PieceImage {
 }
 
 impl PieceImages {
-    /// Whether as many copies of each piece go to as many copies of its image.
+    /// Whether each piece and its image have equal copies.
     pub(super) fn keep(&self, copies: &[u32]) -> bool {
         (copies.iter().enumerate()).all(|(piece, &own)| match self.of(piece, own) {
             PieceImage::Unused => true,
@@ -37,9 +38,10 @@ impl PieceImages {
         })
     }
 
-    /// Those to which an isometry sends the shapes of the pieces as well, as it must: the mirror image of a
-    /// one-sided piece is another piece, even where the way around the board makes their placements the same.
-    pub(super) fn of_shapes(&self, shapes: &Shapes<'_>, isometry: &BoardSymmetry) -> Self {
+    /// Keeps only the images to which the isometry also maps the shapes. A board that wraps around
+    /// can give a one-sided piece and its mirror image the same placements, but they are different
+    /// pieces.
+    pub(super) fn of_shapes(&self, shapes: &PieceShapes<'_>, isometry: &BoardSymmetry) -> Self {
         let sent = |piece: PieceId, image: Option<PieceId>| {
             image.filter(|image| shapes.are_sent(piece, *image, isometry))
         };
@@ -56,7 +58,7 @@ impl PieceImages {
         }
     }
 
-    /// Where a piece goes of which so many copies are used.
+    /// The image of a piece with this number of copies.
     pub(super) fn of(&self, piece: usize, copies: u32) -> PieceImage {
         let given = self.given[piece];
         let all_given = given.is_some_and(|(givens, _)| copies <= givens);
@@ -71,13 +73,14 @@ impl PieceImages {
 }
 
 /// The shapes of the pieces.
-pub(super) struct Shapes<'a> {
+pub(super) struct PieceShapes<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) set: PieceSet,
 }
 
-impl Shapes<'_> {
-    /// Whether an isometry sends the shapes of a piece, or of all faces of a tile, to those of another.
+impl PieceShapes<'_> {
+    /// Whether an isometry maps the shapes of a piece, or of all faces of a tile, to those of
+    /// another.
     pub(super) fn are_sent(
         &self,
         piece: PieceId,
@@ -93,9 +96,10 @@ impl Shapes<'_> {
     }
 }
 
-/// A way in which isometries move the cells.
+/// A permutation of the cells by isometries.
 pub(in crate::design::choices) struct Motion {
-    /// The isometries that do so, one at least (in space there are several on a flat board), and whether they are rotations.
+    /// The isometries with this permutation, and whether each is a rotation. At least one; a flat
+    /// board in three dimensions has several.
     pub(super) isometries: Vec<(BoardSymmetry, bool)>,
 }
 
@@ -114,10 +118,11 @@ impl Motion {
     }
 }
 
-/// A cell that a piece covers, and the number of the colour that it shows there, from 1; 0 if none.
+/// A cell that a piece covers, and the number of the colour it shows there, from 1; 0 without a
+/// colour.
 pub(in crate::design::choices) type ShownCell = (BoardCell, usize);
 
-/// What a placement of a piece shows, sorted; `known` are the colours of the puzzle's cells.
+/// The cells and colours of a placement, sorted; `known` are the sorted colours of the puzzle.
 pub(in crate::design::choices) fn shown(
     puzzle: &Puzzle,
     known: &[&Label],
@@ -136,20 +141,21 @@ pub(in crate::design::choices) fn shown(
     shown
 }
 
-/// More motions than these of boards that stand together are not looked at one by one.
+/// The most motions of several boards that are enumerated.
 pub(super) const MAX_MOTIONS: u128 = 256;
 
-/// Whether a board has too many motions to look at each: boards that stand together.
+/// Whether several boards have too many motions to enumerate.
 pub(in crate::design::choices) fn has_many_motions(board: &Board) -> bool {
     board.part_count() > 1 && board.symmetries_at_most() > MAX_MOTIONS
 }
 
-/// The ways in which isometries move the cells, but for that of the identity.
+/// The permutations of the cells by isometries, without the identity.
 pub(in crate::design::choices) fn motions(board: &Board) -> Vec<Motion> {
     let mut motions: Vec<Motion> = Vec::new();
     let mut known: HashMap<Box<[BoardCell]>, usize> = HashMap::new();
     for isometry in board.symmetries(Sides::Free) {
-        // A way around a board that is flipped makes every reflection a motion.
+        // On a board that wraps around with a flip, moving a piece around it turns the piece over.
+        // So reflections count as rotations.
         let rotates = isometry.is_rotation() || board.flip().is_some();
         let at = *known
             .entry(isometry.images.clone())
@@ -165,23 +171,24 @@ pub(in crate::design::choices) fn motions(board: &Board) -> Vec<Motion> {
     motions
 }
 
-/// The placements of a puzzle, by piece and by what they show. A tile with coloured cells is its first face.
-pub(super) struct Placements<'a> {
+/// The placements of a puzzle, by piece and by shown cells. A tile with coloured cells counts as
+/// its first face.
+pub(super) struct PlacementIndex<'a> {
     pub(super) puzzle: &'a Puzzle,
-    /// By piece, its tile.
+    /// For each piece, its tile.
     pub(super) tiles: Vec<PieceId>,
-    /// By option.
+    /// For each option, its shown cells.
     pub(super) shown: Vec<Vec<ShownCell>>,
-    /// By all its placements but the givens, sorted: the piece that has them.
+    /// The piece that has these placements, sorted and without givens.
     pub(super) pieces: HashMap<Vec<Vec<ShownCell>>, PieceId>,
-    /// The placements of each piece but the givens, sorted.
+    /// The placements of each piece without givens, sorted.
     pub(super) of_piece: Vec<Vec<Vec<ShownCell>>>,
-    /// By piece, whether it is a given, and what is shown.
+    /// The option of a piece, whether it is a given, and its shown cells.
     pub(super) options: HashMap<(PieceId, bool, Vec<ShownCell>), OptionId>,
 }
 
-impl<'a> Placements<'a> {
-    /// None if two pieces have the same placements.
+impl<'a> PlacementIndex<'a> {
+    /// `None` if two pieces have the same placements.
     pub(super) fn new(instance: &'a Instance) -> Option<Self> {
         let puzzle = instance.puzzle();
         let tiles = puzzle.tiles();
@@ -216,7 +223,7 @@ impl<'a> Placements<'a> {
         })
     }
 
-    /// Where an isometry sends the pieces; none if it does not keep the givens.
+    /// The images of the pieces. `None` if the motion does not keep the givens.
     pub(super) fn images(&self, motion: &Motion) -> Option<PieceImages> {
         let image = |placements: &Vec<Vec<ShownCell>>| {
             let images = placements.iter().map(|shown| motion.image(shown));

@@ -6,7 +6,7 @@ use super::*;
 use crate::design::choices::ChoiceRule;
 use crate::puzzle::BoardRequest;
 use crate::puzzle::Puzzle;
-use crate::puzzle::Wanted;
+use crate::puzzle::Requirement;
 use tilewright_geometry::BoardCell;
 
 fn request(cells: &str, symmetry: SubBoardSymmetry) -> BoardRequest {
@@ -16,7 +16,7 @@ fn request(cells: &str, symmetry: SubBoardSymmetry) -> BoardRequest {
     }
 }
 
-/// Frames on several lattices, with cells that stay and a given.
+/// Frames on several lattices, with fixed cells and a given.
 pub(super) fn tasks() -> Vec<(Puzzle, Option<BoardRequest>)> {
     let (square, triangle, cube, stick) = (
         Lattice::Square,
@@ -27,7 +27,7 @@ pub(super) fn tasks() -> Vec<(Puzzle, Option<BoardRequest>)> {
     let rect = rectangle(square, 5, 5).unwrap();
     let mut given = pool(square, &rect, 0, 3..=5, 2);
     let piece = given.piece_named("3I").unwrap();
-    // In the upper left corner, so that it could cut cells off.
+    // The given is in the upper left corner, where it could cut cells off.
     let corner: Vec<BoardCell> = [0, 5, 10]
         .map(|at| given.board.indices().nth(at).unwrap())
         .into();
@@ -67,7 +67,7 @@ pub(super) fn tasks() -> Vec<(Puzzle, Option<BoardRequest>)> {
         .collect()
 }
 
-/// Whether the cells of a board are among the boards asked for, by their definition.
+/// Whether the cells of a board match the request, by its definition.
 fn is_asked_for(frame: &Puzzle, board: &Board, request: &BoardRequest) -> bool {
     let cells = board.cells();
     let is_on = |at: &BoardCell| board.index_of(frame.board.cell(*at)).is_some();
@@ -104,7 +104,7 @@ fn is_asked_for(frame: &Puzzle, board: &Board, request: &BoardRequest) -> bool {
 #[test]
 fn boards_that_are_found_are_asked_for_and_hold_what_is_said() {
     let rule = ChoiceRule::default();
-    let wanted = Wanted::Distinct("1..3".parse().unwrap());
+    let wanted = Requirement::Distinct("1..3".parse().unwrap());
     let mut shapes = BTreeSet::new();
     for (puzzle, boards) in tasks() {
         let request = boards.unwrap();
@@ -116,7 +116,7 @@ fn boards_that_are_found_are_asked_for_and_hold_what_is_said() {
         let mut nothing = CheckpointFile::nothing();
         let report = search.run(
             &on_threads(1),
-            &Monitor::silent(),
+            &RunContext::silent(),
             &mut nothing,
             &mut |_| {},
         );
@@ -130,7 +130,8 @@ fn boards_that_are_found_are_asked_for_and_hold_what_is_said() {
             let listed = Solver::new(instance.problem()).engine(Engine::Links).list();
             let solutions = listed.unwrap().known().unwrap();
             assert_eq!(design.choice.solutions, solutions.len().into());
-            // Up to the isometries of that board: each solution has as many images as they make of it.
+            // The least image of a solution under the isometries of the design's board is the same
+            // for all its images.
             let group = instance.symmetry(&StopFlag::new()).unwrap();
             let images = |solution: &Vec<tilewright_dlx::OptionId>| {
                 let image = |g| {
@@ -163,11 +164,11 @@ fn boards_that_are_found_are_asked_for_and_hold_what_is_said() {
     assert!(shapes.len() > 10);
 }
 
-/// What the steps of a search count is what another engine counts on the board, symmetric or not.
+/// The counts of a search's steps equal those of another engine on the board, symmetric or not.
 #[test]
 fn counts_are_those_of_the_board() {
     let rule = ChoiceRule::default();
-    let wanted = Wanted::All(Vec::new());
+    let wanted = Requirement::All(Vec::new());
     for (puzzle, boards) in tasks() {
         let search = LocalSearch {
             boards: boards.as_ref(),
@@ -177,20 +178,20 @@ fn counts_are_those_of_the_board() {
         let mut nothing = CheckpointFile::nothing();
         let report = search.run(
             &on_threads(1),
-            &Monitor::silent(),
+            &RunContext::silent(),
             &mut nothing,
             &mut |_| {},
         );
         let instance = Instance::new(puzzle.clone()).unwrap();
         let group = instance.symmetry(&StopFlag::new()).unwrap();
-        let pieces = Pool::new(&puzzle, &rule).unwrap();
-        let counter = Counter::new(&instance, &group.symmetries, pieces.given(), true);
+        let pieces = PiecePool::new(&puzzle, &rule).unwrap();
+        let counter = CandidateCounter::new(&instance, &group.symmetries, pieces.given(), true);
         for design in report.unwrap().designs {
             let is_off = |at: &BoardCell| {
                 let cell = puzzle.board.cell(*at);
                 design.pool.board.index_of(cell).is_none()
             };
-            let candidate = candidate::Candidate {
+            let candidate = candidate::DesignCandidate {
                 copies: design.choice.copies.clone(),
                 off: puzzle
                     .board
@@ -204,18 +205,18 @@ fn counts_are_those_of_the_board() {
             let all = solver.list().unwrap().known().unwrap().len() as u64;
             let counted = counter.count(&candidate, all + 1, &StopFlag::new());
             let counted = counted.unwrap().solutions();
-            assert_eq!(counted, Some(Solutions::Exactly(all)));
+            assert_eq!(counted, Some(CountedSolutions::Exactly(all)));
         }
     }
 }
 
-/// Every change leads to a board that is asked for, and to many of them.
+/// Every change leads to a board that matches the request, and many are reached.
 #[test]
 fn changes_lead_to_other_boards() {
     for (puzzle, boards) in tasks() {
         let request = boards.unwrap();
-        let boards = super::super::boards::Boards::new(&puzzle, &request).unwrap();
-        let ground = Ground::of(&puzzle, Some(boards));
+        let boards = super::super::boards::DesignBoards::new(&puzzle, &request).unwrap();
+        let ground = SearchGround::of(&puzzle, Some(boards));
         let mut rng = StableRng::new(3, 0);
         let board = ground
             .draw_board(&mut rng, &StopFlag::new())
@@ -227,7 +228,7 @@ fn changes_lead_to_other_boards() {
             dissection.change(&ground, (1, 9), &mut rng);
             let regions = dissection.regions().to_vec();
             assert_eq!(dissection.cells().len(), 4);
-            // This looks at the whole of it.
+            // `new` validates the regions: every change leaves a dissection of one of the boards.
             assert!(Dissection::new(regions, &ground).is_some());
             seen.insert(dissection.off(&ground));
         }
@@ -246,7 +247,7 @@ fn changes_lead_to_other_boards() {
 fn boards_that_are_none_are_refused() {
     let square = Lattice::Square;
     let puzzle = pool(square, &rectangle(square, 5, 4).unwrap(), 0, 3..=5, 1);
-    let (rule, wanted) = (ChoiceRule::default(), Wanted::All(Vec::new()));
+    let (rule, wanted) = (ChoiceRule::default(), Requirement::All(Vec::new()));
     for boards in [
         request("21..", SubBoardSymmetry::Any),
         request("0", SubBoardSymmetry::Any),
@@ -259,13 +260,13 @@ fn boards_that_are_none_are_refused() {
         let mut nothing = CheckpointFile::nothing();
         let report = search.run(
             &on_threads(1),
-            &Monitor::silent(),
+            &RunContext::silent(),
             &mut nothing,
             &mut |_| {},
         );
         assert!(matches!(report, Err(SearchError::NoBoard)));
     }
-    // More cells stay than are wanted.
+    // More cells are fixed than the request allows.
     let puzzle = pool(square, &rectangle(square, 5, 4).unwrap(), 2, 3..=5, 1);
     let boards = request("17", SubBoardSymmetry::Any);
     let search = LocalSearch {
@@ -275,7 +276,7 @@ fn boards_that_are_none_are_refused() {
     let mut nothing = CheckpointFile::nothing();
     let report = search.run(
         &on_threads(1),
-        &Monitor::silent(),
+        &RunContext::silent(),
         &mut nothing,
         &mut |_| {},
     );

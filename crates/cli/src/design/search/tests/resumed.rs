@@ -1,4 +1,4 @@
-//! Searches that go on from a checkpoint.
+//! Searches that resume from a checkpoint.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use tilewright_dlx::Fingerprint;
 
 use super::*;
 use crate::design::choices::ChoiceRule;
-use crate::puzzle::Wanted;
+use crate::puzzle::Requirement;
 use crate::solve::checkpoint::Identity;
 
-/// What is wanted of a search whose chains refuse choices, too.
-fn symmetric() -> Wanted {
-    Wanted::All(vec![
-        Wanted::Distinct("1..2".parse().unwrap()),
-        Wanted::Symmetric,
+/// A requirement for which chains also refuse candidates.
+fn symmetric() -> Requirement {
+    Requirement::All(vec![
+        Requirement::Distinct("1..2".parse().unwrap()),
+        Requirement::Symmetric,
     ])
 }
 
@@ -29,7 +29,7 @@ fn checkpoint(folder: &TempDir) -> CheckpointFile {
     CheckpointFile::open(&path, Duration::ZERO, &identity, None).unwrap()
 }
 
-/// A search that is stopped after every round comes to the same as one that is not.
+/// A search that is stopped after every round has the same result as an uninterrupted one.
 #[test]
 fn searches_go_on_from_every_round() {
     let rule = ChoiceRule::default();
@@ -42,14 +42,14 @@ fn searches_go_on_from_every_round() {
             ..search(&puzzle, &rule, &wanted)
         };
         let mut nothing = CheckpointFile::nothing();
-        let silent = Monitor::silent();
+        let silent = RunContext::silent();
         let whole = search.run(&on_threads(1), &silent, &mut nothing, &mut |_| {});
         let whole = whole.unwrap();
         let folder = TempDir::new().unwrap();
         for run in 0.. {
             let stop = StopFlag::new();
-            let (threads, monitor) = (on_threads(1 + run % 3), Monitor::new(&stop));
-            // The steps may be fewer at first.
+            let (threads, monitor) = (on_threads(1 + run % 3), RunContext::new(&stop));
+            // The first run may have fewer steps.
             let steps = search.steps + (run as u64 % 2);
             let search = LocalSearch { steps, ..search };
             let mut kept = checkpoint(&folder);
@@ -63,7 +63,7 @@ fn searches_go_on_from_every_round() {
     }
 }
 
-/// A checkpoint made by hand, with a checksum that is right, is not believed.
+/// A forged checkpoint with a correct checksum is refused.
 #[test]
 fn checkpoints_that_no_search_comes_to_are_refused() {
     let square = Lattice::Square;
@@ -78,7 +78,7 @@ fn checkpoints_that_no_search_comes_to_are_refused() {
     let run = |search: &LocalSearch<'_>, rounds: usize| {
         let stop = StopFlag::new();
         let mut heard = 0;
-        let monitor = Monitor::new(&stop);
+        let monitor = RunContext::new(&stop);
         search.run(
             &on_threads(1),
             &monitor,
@@ -135,20 +135,17 @@ fn checkpoints_that_no_search_comes_to_are_refused() {
         drop(file);
         let error = run(&search, 1).unwrap_err();
         assert!(
-            error.to_string().starts_with("cannot go on from"),
+            error.to_string().starts_with("cannot continue from"),
             "{state}"
         );
     }
-    // Nor are fewer steps taken than were taken already.
+    // A search with fewer steps than the checkpoint is refused.
     checkpoint(&folder).keep_state(&kept).unwrap();
     let fewer = LocalSearch {
         steps: kept["begun"].as_u64().unwrap(),
         ..search
     };
     let error = run(&fewer, 1).unwrap_err().to_string();
-    assert!(
-        error.starts_with("the checkpoint has gone on after "),
-        "{error}"
-    );
+    assert!(error.starts_with("the checkpoint is at step "), "{error}");
     assert!(run(&search, 0).is_ok());
 }

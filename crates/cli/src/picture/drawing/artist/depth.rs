@@ -1,4 +1,4 @@
-//! In which layers of a tray with depth a piece has its beads.
+//! Circles that show the layers of a piece's cells (beads) in a projected tray.
 
 use std::collections::BTreeSet;
 
@@ -13,15 +13,14 @@ use crate::picture::palette::{ink_on, line_on};
 use crate::puzzle::{PieceId, PlacedPiece, Puzzle, Tray};
 
 impl Artist<'_> {
-    /// The depth of a piece in its tray: a circle for each layer in which a cell has a bead, the
-    /// greater the nearer to the eye.
+    /// A circle for each bead of a piece in a projected tray. The higher the layer, the larger the circle.
     pub(super) fn bead_marks(&self, frame: &Frame, laid: &PlacedPiece<'_>) -> Element {
         let Tray::Projected { layers } = self.puzzle.tray else {
             return Element::new(Role::Mark, Vec::new());
         };
         let cell = self.style.cell;
         let fill = self.fill(laid.piece);
-        // A white ring around it keeps a black one apart from black patterns.
+        // On a pattern, the circle has a halo in the background colour, which separates it from the lines.
         let (color, halo) = match &fill {
             Fill::Color(color) => (line_on(*color), None),
             Fill::Pattern(pattern) => (ink_on(pattern.ground), Some(pattern.ground)),
@@ -43,11 +42,10 @@ impl Artist<'_> {
     }
 }
 
-/// The beads of a piece that covers these cells of a tray: where each is seen from above, and its
-/// layer, from 0 for the lowest.
+/// The beads of a piece that covers the given cells of a projected tray. A bead is a cell of the
+/// board and a layer; the lowest layer is 0.
 ///
-/// Of several ways to turn the piece that cover the same cells, the first is taken. None where the
-/// piece cannot lie so, or the tray is flat.
+/// The first orientation that covers these cells is used. Empty if there is none, or if the tray is flat.
 fn beads(puzzle: &Puzzle, piece: PieceId, cells: &[BoardCell]) -> Vec<(BoardCell, u32)> {
     let Tray::Projected { layers } = puzzle.tray else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The board before anything lies on it.
+//! The empty board.
 
 use tilewright_geometry::{BoardCell, Cell};
 
@@ -23,7 +23,7 @@ impl Artist<'_> {
         }
     }
 
-    /// The cells of the empty board.
+    /// Draws the cells of the empty board.
     pub(super) fn ground(&self, frame: &Frame, scene: &mut Scene) {
         let board = &self.puzzle.board;
         let of = |required: bool| -> Vec<Cell> {
@@ -59,7 +59,7 @@ impl Artist<'_> {
         }
     }
 
-    /// The lines of the empty board.
+    /// Draws the lines of the empty board.
     pub(super) fn edges(&self, frame: &Frame, scene: &mut Scene) {
         let board = &self.puzzle.board;
         let cell = self.style.cell;
@@ -106,7 +106,7 @@ impl Artist<'_> {
 }
 
 impl Artist<'_> {
-    /// A spot of its colour on each cell that asks for one.
+    /// A spot of the required colour on each cell that requires one.
     fn asked_colors(&self, frame: &Frame) -> Vec<Shape> {
         let known = self.puzzle.cell_colors();
         let fills = fills_of_colors(self.puzzle);
@@ -123,7 +123,7 @@ impl Artist<'_> {
     }
 }
 
-/// Sticks as they are, end to end.
+/// The lines of sticks, at their full length.
 fn stick_lines(frame: &Frame, cells: &[Cell]) -> Path {
     let mut path = Path::default();
     for &cell in cells {

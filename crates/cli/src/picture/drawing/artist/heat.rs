@@ -15,7 +15,7 @@ use super::labels::{label_size, room};
 use crate::picture::palette::ink_on;
 
 impl Artist<'_> {
-    /// The board with a number for each cell; solids layer by layer.
+    /// The board with a heat map on its cells. Solids are drawn layer by layer.
     pub fn heat(&self, heat: &HeatMap) -> Scene {
         let board = &self.puzzle.board;
         let frame = self.frame();
@@ -66,7 +66,7 @@ impl Artist<'_> {
     }
 }
 
-/// A stick that keeps clear of its neighbours.
+/// A stick, shortened at both ends so that it does not touch other sticks.
 fn short_stick(frame: &Frame, cell: Cell) -> Path {
     let ends = frame.table().outline(cell).corners;
     let middle = frame.centre(cell);

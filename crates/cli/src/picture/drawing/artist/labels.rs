@@ -1,4 +1,4 @@
-//! Labels on pieces, where there is most room for them.
+//! Labels on pieces, placed where there is much free space around them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,14 +8,15 @@ use super::super::font::Fonts;
 use super::super::frame::Frame;
 use super::super::look::{self, widths};
 use super::super::path::{Path, Point};
-use super::super::scene::{Element, Fill, Role, Shape, Stroke, Text, Weight};
+use super::super::scene::{Element, Fill, FontWeight, Role, Shape, Stroke, Text};
 use super::super::style::Labelling;
 use super::Artist;
 use crate::picture::palette::{FAINT, INK, PAPER, ink_on};
 use crate::puzzle::{PieceOrigin, PlacedPiece, Puzzle};
 
 impl Artist<'_> {
-    /// The best places for the labels of a piece: in each layer, or in the plane in each part that lies apart.
+    /// The places for the labels of a piece: one per layer in three dimensions, one per connected
+    /// part in the plane.
     fn spots(&self, frame: &Frame, cells: &[Cell]) -> Vec<LabelAnchor> {
         let lattice = self.puzzle.lattice;
         if lattice.dimensions() == 3 {
@@ -25,7 +26,7 @@ impl Artist<'_> {
         parts.iter().flat_map(|part| spots(frame, part)).collect()
     }
 
-    /// What is written on the cells that no piece covers; darker on those that a goal leaves open.
+    /// The labels of the cells that no piece covers. They are darker on cells that a goal leaves open.
     pub(super) fn cell_labels(&self, frame: &Frame, laid: &[PlacedPiece<'_>]) -> Element {
         let board = &self.puzzle.board;
         let covered: BTreeSet<Cell> = laid
@@ -46,8 +47,7 @@ impl Artist<'_> {
         Element::new(Role::Label, texts.collect())
     }
 
-    /// The labels of a piece, one in each layer or one in each cell, and the rings around those of
-    /// a given.
+    /// The labels of a piece as one element, and the rings around the labels of a given piece as another.
     pub(super) fn label_elements(
         &self,
         frame: &Frame,
@@ -57,7 +57,7 @@ impl Artist<'_> {
     ) -> Vec<Element> {
         let fill = self.fill(laid.piece);
         let ground = look::ground(&fill);
-        // Colours of cells beside each other are too busy as well, and are to be seen.
+        // Labels on a tile are small and have a white disc, so that the colours of its cells stay visible.
         let is_painted = self.puzzle.piece(laid.piece).cell_colors.is_some();
         let name = &self.puzzle.piece(laid.piece).name;
         let spots: Vec<LabelAnchor> = match self.style.labels {
@@ -74,7 +74,8 @@ impl Artist<'_> {
         for spot in spots {
             let share = if is_painted { 0.6 } else { 1.0 };
             let size = share * label_size(spot.room, label);
-            // Sticks are too thin to write on, patterns too busy.
+            // Sticks are too thin for labels, and labels on patterns are illegible, so a disc lies
+            // below the label.
             if written && on_stick {
                 texts.push(Shape::Path {
                     path: Path::circle(spot.at, cell * 0.21),
@@ -85,7 +86,7 @@ impl Artist<'_> {
                 let paper = Path::circle(spot.at, size * 0.72);
                 texts.push(Shape::filled(paper, Fill::Color(PAPER)));
             }
-            if laid.standing == PieceOrigin::Given {
+            if laid.origin == PieceOrigin::Given {
                 let (radius, ink) = if on_stick {
                     (cell * 0.27, INK)
                 } else {
@@ -108,12 +109,12 @@ impl Artist<'_> {
     }
 }
 
-/// A place for a label.
+/// The place for a label.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LabelAnchor {
-    /// The middle of the label.
+    /// The centre of the label.
     pub at: Point,
-    /// How far it is from the outline, in millimetres.
+    /// The distance to the nearest edge of the outline, in millimetres.
     pub room: f64,
 }
 
@@ -126,20 +127,20 @@ impl LabelAnchor {
     }
 }
 
-/// The room around the middle of a cell, in millimetres.
+/// The distance from the centre of a cell to its nearest edge, in millimetres.
 pub(super) fn room(frame: &Frame, cell: Cell) -> f64 {
     look::room(frame.table(), cell) * frame.cell()
 }
 
-/// The size of a label for so much room around its middle.
+/// The font size of a label that has `room` millimetres of free space around its centre.
 pub(super) fn label_size(room: f64, label: &str) -> f64 {
     let size = room * 0.95;
-    let wide = Fonts::built_in().width(label, size, Weight::Bold);
+    let wide = Fonts::built_in().width(label, size, FontWeight::Bold);
     size * (1.6 * room / wide).min(1.0)
 }
 
-/// The size of what is written on a cell: the same for all, but less for what is so long that the others would have
-/// less than half the size that they could have.
+/// The font sizes of labels on cells. All labels have the size that suits the longest of them. A
+/// label that would make the others less than half as large is smaller than the rest instead.
 pub(crate) fn cell_label_size<'f>(
     puzzle: &Puzzle,
     frame: &'f Frame,
@@ -153,9 +154,9 @@ pub(crate) fn cell_label_size<'f>(
     move |cell, label| fit(cell, label).min(size)
 }
 
-/// The best place for a label in each layer of a piece, the lowest first.
+/// The best place for a label in each layer of a piece, beginning with the lowest layer.
 ///
-/// Cost: for pieces of up to 64 cells their number squared.
+/// Cost: quadratic for pieces of up to 64 cells, linear for larger ones.
 pub fn spots(frame: &Frame, cells: &[Cell]) -> Vec<LabelAnchor> {
     let mut layers: BTreeMap<i32, Vec<Cell>> = BTreeMap::new();
     for &cell in cells {
@@ -168,17 +169,19 @@ pub fn spots(frame: &Frame, cells: &[Cell]) -> Vec<LabelAnchor> {
         .collect()
 }
 
-/// Larger pieces have their labels in a cell.
+/// The most cells of a piece whose label may be where cells meet. Labels of larger pieces are in a
+/// cell's centre.
 const MAX_CELLS: usize = 64;
 
-/// No label needs more room, in cells.
+/// The free space around a label, in units of an edge, beyond which more space does not count.
 const ENOUGH: f64 = 0.55;
 
-/// Cells with less room than this, in edges, are too small to hold a label well.
+/// The distance from centre to edge, in units of an edge, below which a cell is too small for a
+/// legible label.
 const NARROW: f64 = 0.4;
 
-/// The best place: with much room and near the middle. Labels stand in the middle of a cell, or
-/// where narrow cells meet.
+/// The best place for a label: with much free space, near the middle of the piece. It is the centre
+/// of a cell, or if all cells are narrow, a point where cells meet.
 fn spot(frame: &Frame, cells: &[Cell]) -> Option<LabelAnchor> {
     let middle = Point::mean(cells.iter().map(|&cell| frame.centre(cell)));
     let mut candidates: Vec<LabelAnchor> = cells
@@ -192,7 +195,7 @@ fn spot(frame: &Frame, cells: &[Cell]) -> Option<LabelAnchor> {
     }
     let worth = |spot: &LabelAnchor| {
         let [room, far] = [spot.room, spot.at.distance(middle)].map(|x| x / frame.cell());
-        // A thousandth of a cell decides nothing: the first of equals is taken.
+        // Differences below a thousandth of an edge are ignored. Among equals, the first place wins.
         thousandths(room.min(ENOUGH) - 0.2 * far)
     };
     let best = candidates.into_iter().reduce(|best, new| {
@@ -208,7 +211,7 @@ fn spot(frame: &Frame, cells: &[Cell]) -> Option<LabelAnchor> {
     })
 }
 
-/// The corners within a piece, and the middles of its inner edges: those with room around them.
+/// The corners inside a piece and the midpoints of its inner edges, with their distances from the outline.
 fn meetings(frame: &Frame, cells: &[Cell]) -> Vec<LabelAnchor> {
     let table = frame.table();
     let border: Vec<(Vector, Vector)> = table
@@ -251,7 +254,7 @@ fn meetings(frame: &Frame, cells: &[Cell]) -> Vec<LabelAnchor> {
         .collect()
 }
 
-/// The distance of a point from a line between two.
+/// The distance of a point from a line segment.
 fn distance(point: Point, from: Point, to: Point) -> f64 {
     let (x, y) = (to.x - from.x, to.y - from.y);
     let length = x * x + y * y;

@@ -9,8 +9,8 @@ use crate::picture::palette::{INK, PAPER};
 use crate::puzzle::PlacedPiece;
 
 impl Artist<'_> {
-    /// The board from above, solids layer by layer, with pieces on it and a question mark on each
-    /// of some cells.
+    /// The board from above with pieces on it, and a question mark on each cell of `marks`. Solids
+    /// are drawn layer by layer.
     pub fn marked(&self, title: &str, laid: &[PlacedPiece<'_>], marks: &[BoardCell]) -> Scene {
         let frame = self.frame();
         let cell = self.style.cell;

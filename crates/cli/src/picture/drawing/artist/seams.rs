@@ -1,4 +1,4 @@
-//! The edges of a board that wraps around, and how pieces go on beyond them.
+//! Edges at which a board wraps around, and the continuation of pieces beyond them.
 
 use itertools::Itertools;
 use tilewright_geometry::{BoardCell, Cell};
@@ -13,11 +13,11 @@ use super::Artist;
 use crate::picture::palette::{INK, PAPER, mix};
 use crate::puzzle::PlacedPiece;
 
-/// How pale what lies beyond an edge is: this share of the paper's colour.
+/// The share of the paper's colour in the colours of pieces beyond an edge, from 0 to 1.
 const PALE: f64 = 0.6;
 
 impl Artist<'_> {
-    /// The cells of the board and those next to it on the other side of an edge.
+    /// The cells of the board, those next to it beyond a wrapped edge, and those with labels.
     pub(super) fn cells_with_those_beyond(&self) -> Vec<Cell> {
         let board = &self.puzzle.board;
         let beyond = board.indices().flat_map(|cell| board.beyond_edges(cell));
@@ -27,7 +27,7 @@ impl Artist<'_> {
         own.chain(beyond).chain(labelled).collect()
     }
 
-    /// The next cells of a piece beyond the edges that it crosses.
+    /// The cells just beyond wrapped edges into which a piece continues.
     fn next_cells(&self, cells: &[BoardCell]) -> Vec<Cell> {
         let beyond = cells
             .iter()
@@ -39,7 +39,8 @@ impl Artist<'_> {
             .collect()
     }
 
-    /// A piece beyond the edges that it crosses, one cell deep, pale.
+    /// The continuation of a piece beyond wrapped edges, in pale colours. Only the cells next to
+    /// the edge are drawn.
     pub(super) fn continuation(&self, frame: &Frame, laid: &PlacedPiece<'_>) -> Element {
         let cells = self.next_cells(laid.cells);
         if cells.is_empty() {
@@ -79,7 +80,7 @@ impl Artist<'_> {
         Element::new(Role::Mark, shapes).named(name)
     }
 
-    /// The edges at which the board goes on at the other side, as broken lines over those around it.
+    /// The wrapped edges, as dashes over the board's outline.
     pub(super) fn seams(&self, frame: &Frame) -> Element {
         let board = &self.puzzle.board;
         let table = frame.table();

@@ -1,4 +1,4 @@
-//! What goes into a file.
+//! Documents, their pages and links.
 
 use std::collections::BTreeMap;
 
@@ -7,89 +7,89 @@ use super::press::Press;
 use super::structure::Block;
 use super::text::EmbeddedFont;
 use crate::picture::drawing::path::Point;
-use crate::picture::drawing::pattern::Pattern;
+use crate::picture::drawing::pattern::FillPattern;
 use crate::picture::drawing::photo::Photo;
-use crate::picture::drawing::scene::Weight;
+use crate::picture::drawing::scene::FontWeight;
 
-/// What a document says of itself.
+/// The metadata of a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DocumentInfo {
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// Its author, if known.
+    /// The author, if known.
     pub author: Option<String>,
-    /// What it is about, in a line.
+    /// The topic, in one line.
     pub subject: Option<String>,
-    /// The language of its texts, as in `en` or `pt-BR`.
+    /// The language of the texts as a BCP 47 tag: `en`, `pt-BR`.
     pub language: Option<String>,
 }
 
-/// A place on a page that leads elsewhere.
+/// A rectangle on a page that links to a target.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Link {
-    /// Its upper left corner, in millimetres.
+pub struct PageLink {
+    /// The upper left corner of the rectangle, in millimetres.
     pub corner: Point,
-    /// Its width and height.
+    /// The width and height, in millimetres.
     pub size: (f64, f64),
-    /// Where it leads.
-    pub target: Target,
+    /// The target of the link.
+    pub target: LinkTarget,
 }
 
-/// Where a link leads.
+/// The target of a link.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Target {
-    /// To a page of the document, counted from 0, at that height from its top in millimetres. It
-    /// may come later; a link to a page that never comes leads to the last one.
+pub enum LinkTarget {
+    /// A page of the document, counted from 0, and a position on it in millimetres from its top.
+    /// The page may be added later. A link to a page that is never added leads to the last page.
     Page(usize, f64),
-    /// To an address.
+    /// A web address.
     Address(String),
 }
 
-/// A page that is packed.
+/// A finished page with compressed content.
 #[derive(Debug)]
-pub(super) struct Page {
+pub(super) struct PackedPage {
     pub(super) content: Vec<u8>,
     pub(super) width: f64,
     pub(super) height: f64,
-    pub(super) links: Vec<Link>,
+    pub(super) links: Vec<PageLink>,
     pub(super) blocks: Vec<Block>,
-    /// Whether its number is printed on it.
+    /// Whether the page number is printed on the page.
     pub(super) is_numbered: bool,
 }
 
-/// What is on a page besides its picture.
+/// The parts of a page in addition to its picture.
 #[derive(Debug, Clone, Default)]
 pub struct PageParts {
-    /// Where one may click.
-    pub links: Vec<Link>,
-    /// What is read aloud, in this order; parts do not overlap.
+    /// The clickable areas.
+    pub links: Vec<PageLink>,
+    /// The blocks for screen readers, in reading order. Their ranges of elements do not overlap.
     pub blocks: Vec<Block>,
-    /// Whether readers call it by another name than its number, because none is printed on it.
+    /// True if no page number is printed on the page. Viewers then show a roman number.
     pub is_unnumbered: bool,
-    /// What lies under its picture.
+    /// A background image.
     pub photo: Option<PlacedPhoto>,
 }
 
-/// A picture of pixels on a page; what reaches over the page's edge and its bleed is not seen.
+/// A raster image on a page. It is clipped where the bleed ends.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlacedPhoto {
-    /// The picture.
+    /// The image.
     pub photo: Photo,
-    /// Its upper left corner, in millimetres.
+    /// The upper left corner, in millimetres.
     pub corner: Point,
-    /// Its width and height.
+    /// The width and height, in millimetres.
     pub size: (f64, f64),
 }
 
-/// A document in the making.
+/// A document under construction.
 #[derive(Debug)]
-pub struct Book<'f> {
+pub struct PdfDocument<'f> {
     pub(super) about: DocumentInfo,
     pub(super) press: Press,
-    pub(super) fonts: BTreeMap<Weight, EmbeddedFont<'f>>,
-    pub(super) patterns: Vec<Pattern>,
-    /// In the resolution in which they are printed.
+    pub(super) fonts: BTreeMap<FontWeight, EmbeddedFont<'f>>,
+    pub(super) patterns: Vec<FillPattern>,
+    /// The images of all pages, already reduced to the printed resolution.
     pub(super) photos: Vec<Photo>,
-    pub(super) pages: Vec<Page>,
+    pub(super) pages: Vec<PackedPage>,
     pub(super) bookmarks: Vec<Bookmark>,
 }

@@ -1,4 +1,4 @@
-//! A page's content: shapes as operators.
+//! The content stream of a page, with shapes as PDF operators.
 
 use std::collections::BTreeMap;
 
@@ -6,20 +6,20 @@ use pdf_writer::types::{LineCapStyle, LineJoinStyle};
 use pdf_writer::{Finish, Name, Rect, Ref, Str};
 
 use super::super::path::{Path, Segment};
-use super::super::pattern::Pattern;
-use super::super::scene::{Anchor, Fill, Shape, Stroke, Text, Turn, Weight};
+use super::super::pattern::FillPattern;
+use super::super::scene::{Anchor, Fill, FontWeight, Shape, Stroke, Text, TextTurn};
 use super::points::points;
 use super::structure::Block;
 use super::text::{self, EmbeddedFont};
-use super::{Inks, PlacedPhoto, Writer};
+use super::{Inks, PdfWriter, PlacedPhoto};
 
-/// The content of a page in the making.
-pub(super) struct Content {
+/// The content of a page under construction.
+pub(super) struct PdfContent {
     operators: pdf_writer::Content,
     inks: Inks,
 }
 
-/// A length in millimetres, rounded to a thousandth so that it is short to write.
+/// A length in millimetres, rounded to three decimals so that the file is short.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "good for a millionth of a page"
@@ -28,13 +28,14 @@ fn short(length: f64) -> f32 {
     ((length * 1000.0).round() / 1000.0) as f32
 }
 
-/// How a pattern is called on a page.
+/// The resource name of a pattern.
 pub(super) fn pattern_name(number: usize) -> Vec<u8> {
     format!("P{number}").into_bytes()
 }
 
-impl Content {
-    /// The content of a page so high; from now on a unit is a millimetre, and y goes down.
+impl PdfContent {
+    /// The content of a page with a height in millimetres. The first operator makes the unit a
+    /// millimetre, and y point down.
     pub(super) fn new(height: f64, inks: Inks) -> Self {
         let mut operators = pdf_writer::Content::new();
         let unit = points(1.0);
@@ -45,7 +46,7 @@ impl Content {
         Self { operators, inks }
     }
 
-    /// Begins what belongs to a block, or what is decoration.
+    /// Begins marked content: that of a block, or an artifact if `block` is `None`.
     pub(super) fn begin(&mut self, block: Option<(i32, &Block)>) {
         match block {
             None => {
@@ -60,7 +61,7 @@ impl Content {
         }
     }
 
-    /// Ends it.
+    /// Ends the marked content.
     pub(super) fn end(&mut self) {
         self.operators.end_marked_content();
     }
@@ -69,10 +70,10 @@ impl Content {
         self.operators.finish().into_vec()
     }
 
-    /// Draws a picture of pixels by its name.
+    /// Draws a raster image with a resource name.
     pub(super) fn photo(&mut self, name: &[u8], placed: &PlacedPhoto) {
         let (corner, (width, height)) = (placed.corner, placed.size);
-        // A picture fills a unit square that begins at its foot, and y goes down.
+        // PDF draws an image into the unit square, with y up. Here y points down.
         let foot = short(corner.y + height);
         self.operators
             .save_state()
@@ -91,8 +92,8 @@ impl Content {
     pub(super) fn shape(
         &mut self,
         shape: &Shape,
-        fonts: &mut BTreeMap<Weight, EmbeddedFont<'_>>,
-        patterns: &mut Vec<Pattern>,
+        fonts: &mut BTreeMap<FontWeight, EmbeddedFont<'_>>,
+        patterns: &mut Vec<FillPattern>,
     ) {
         match shape {
             Shape::Text(text) => self.write(text, fonts),
@@ -122,10 +123,15 @@ impl Content {
         }
     }
 
-    /// Fills an area with the ground of a pattern, then tile by tile with its lines.
+    /// Fills an area with the background of a pattern, then with its tiles.
     ///
-    /// PDF has patterns of its own, but readers draw them with seams between the tiles.
-    fn fill_pattern(&mut self, path: &Path, pattern: &Pattern, patterns: &mut Vec<Pattern>) {
+    /// Native PDF patterns are not used: viewers draw them with seams between the tiles.
+    fn fill_pattern(
+        &mut self,
+        path: &Path,
+        pattern: &FillPattern,
+        patterns: &mut Vec<FillPattern>,
+    ) {
         self.inks.fill(&mut self.operators, pattern.ground);
         trace(&mut self.operators, path);
         self.operators.fill_even_odd();
@@ -162,7 +168,7 @@ impl Content {
         self.operators.restore_state();
     }
 
-    fn write(&mut self, text: &Text, fonts: &mut BTreeMap<Weight, EmbeddedFont<'_>>) {
+    fn write(&mut self, text: &Text, fonts: &mut BTreeMap<FontWeight, EmbeddedFont<'_>>) {
         let Some(font) = fonts.get_mut(&text.weight) else {
             return;
         };
@@ -172,10 +178,10 @@ impl Content {
             Anchor::Middle => width * text.size / 2.0,
             Anchor::End => width * text.size,
         };
-        // Glyphs are drawn upwards, and y goes down.
+        // In glyphs y points up, on the page down.
         let way = match text.turn {
-            Turn::Upright => 1.0,
-            Turn::UpsideDown => -1.0,
+            TextTurn::Upright => 1.0,
+            TextTurn::UpsideDown => -1.0,
         };
         let start = short(text.at.x - f64::from(way) * back);
         self.inks.fill(&mut self.operators, text.color);
@@ -208,7 +214,7 @@ fn trace(operators: &mut pdf_writer::Content, path: &Path) {
                 last = (p.x, p.y);
             }
             Segment::Quad(c, p) => {
-                // The same curve as a cubic one.
+                // The quadratic curve as a cubic one.
                 let third = |end: f64, control: f64| end + (control - end) * 2.0 / 3.0;
                 operators.cubic_to(
                     short(third(last.0, c.x)),
@@ -238,8 +244,8 @@ fn trace(operators: &mut pdf_writer::Content, path: &Path) {
     }
 }
 
-/// Writes a tile of a pattern, without its ground, as a form; returns its number.
-pub(super) fn write_pattern(pattern: &Pattern, inks: Inks, writer: &mut Writer) -> Ref {
+/// Writes a tile of a pattern without its background, as a form object. Returns its object number.
+pub(super) fn write_pattern(pattern: &FillPattern, inks: Inks, writer: &mut PdfWriter) -> Ref {
     let tile = pattern.tile();
     let mut operators = pdf_writer::Content::new();
     if !tile.areas.is_empty() {
@@ -254,8 +260,8 @@ pub(super) fn write_pattern(pattern: &Pattern, inks: Inks, writer: &mut Writer) 
     }
     let id = writer.id();
     let content = operators.finish();
-    // Tiles overlap a little, so that no seam shows; more would make slanted lines, which are drawn
-    // on several tiles, look thicker on screens.
+    // Tiles overlap by the width of a line, which hides seams. With a larger overlap several tiles
+    // would draw the same slanted lines, which would look thicker on screens.
     let beyond = tile.width;
     let mut object = writer.pdf.form_xobject(id, &content);
     object.bbox(Rect::new(

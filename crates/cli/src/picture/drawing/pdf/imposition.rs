@@ -1,22 +1,23 @@
-//! Imposition: which pages stand beside one another on the sheets that a printer folds.
+//! Imposition: the order of pages on sheets that are folded into a booklet.
 //!
-//! For saddle stitch, sheets are printed on both sides, laid into one another, folded in the middle
-//! and stapled in the fold. So the first sheet has the first page and the last, and on its back the
-//! second and the last but one.
+//! For saddle stitch, sheets are printed on both sides, nested, folded in the middle and stapled in the fold.
+//! The outermost sheet has the first and the last page on its front, and the second and the last but one on its
+//! back.
 
-/// One side of a sheet: the pages on the left and on the right, counted from 0; none is blank.
-pub type Side = [Option<usize>; 2];
+/// One side of a sheet: the left and the right page, counted from 0. `None` is a blank page.
+pub type SheetSide = [Option<usize>; 2];
 
-/// The sides of the sheets for so many pages, front and back in turn, the outermost sheet first.
-/// Where the pages are not a multiple of four, the last ones are blank.
+/// The sides of the sheets for a document of `pages` pages: front and back of the outermost sheet,
+/// then of the next one. If the number of pages is not a multiple of four, the last pages of the
+/// booklet are blank.
 ///
-/// Cost: proportional to the pages.
+/// Cost: linear in the number of pages.
 ///
 /// ```
 /// use tilewright::picture::drawing::pdf::saddle_stitch;
 /// assert_eq!(saddle_stitch(3), [[None, Some(0)], [Some(1), Some(2)]]);
 /// ```
-pub fn saddle_stitch(pages: usize) -> Vec<Side> {
+pub fn saddle_stitch(pages: usize) -> Vec<SheetSide> {
     let whole = pages.next_multiple_of(4);
     let page = |number: usize| Some(number).filter(|number| *number < pages);
     let sheets = 0..whole / 4;
@@ -33,12 +34,13 @@ mod tests {
 
     use super::*;
 
-    /// Reads the sheets as one turns the pages of the folded booklet.
-    fn read(sides: &[Side]) -> Vec<Option<usize>> {
+    /// The pages in the order in which the folded booklet shows them.
+    fn read(sides: &[SheetSide]) -> Vec<Option<usize>> {
         let fronts = sides.iter().step_by(2);
         let backs = sides.iter().skip(1).step_by(2);
         let mut pages = Vec::new();
-        // To the middle, each right half of a front has the left half of its back behind it.
+        // Up to the middle of the booklet, the page on the right of a front is followed by the page
+        // on the left of its back.
         for (front, back) in fronts.clone().zip(backs.clone()) {
             pages.extend([front[1], back[0]]);
         }
@@ -49,7 +51,7 @@ mod tests {
     }
 
     proptest! {
-        /// Folded, the pages are in their order, and only the last ones are blank.
+        /// The folded pages are in order, and only the last ones are blank.
         #[test]
         fn folding_gives_the_pages_in_order(pages in 0_usize..500) {
             let sides = saddle_stitch(pages);
@@ -61,7 +63,7 @@ mod tests {
             }
         }
 
-        /// Pages are on the side of the sheet that their margins are made for.
+        /// Odd and even pages are on the sides for which their margins are made.
         #[test]
         fn right_hand_pages_are_on_the_right(pages in 1_usize..500) {
             for [left, right] in saddle_stitch(pages) {

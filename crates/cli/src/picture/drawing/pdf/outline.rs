@@ -1,21 +1,21 @@
-//! The outline: a tree of titles that lead to places.
+//! The outline (bookmarks) of a document.
 
 mod bookmark;
 
 use pdf_writer::{Ref, TextStr};
 
 pub(super) use self::bookmark::Bookmark;
-use super::{Book, Writer};
+use super::{PdfDocument, PdfWriter};
 
-/// The entries beneath others, by their indices.
-struct Family {
+/// The object of an entry's parent, or the root, and the indices of its direct children.
+struct OutlineNode {
     parent: Ref,
     children: Vec<usize>,
 }
 
-impl Book<'_> {
-    /// Writes the outline; none if there is no bookmark.
-    pub(super) fn write_outline(&self, pages: &[Ref], writer: &mut Writer) -> Option<Ref> {
+impl PdfDocument<'_> {
+    /// Writes the outline. `None` if there are no bookmarks.
+    pub(super) fn write_outline(&self, pages: &[Ref], writer: &mut PdfWriter) -> Option<Ref> {
         let last = self.bookmarks.len().checked_sub(1)?;
         let root = writer.id();
         let ids: Vec<Ref> = self.bookmarks.iter().map(|_| writer.id()).collect();
@@ -34,7 +34,7 @@ impl Book<'_> {
                 }
                 let own = &families[index].children;
                 if let (Some(&first), Some(&last)) = (own.first(), own.last()) {
-                    // Negative: closed at first.
+                    // A negative count means that the entry is collapsed at first.
                     item.first(ids[first]).last(ids[last]).count(-count(own));
                 }
                 item.dest().page(page).xyz(0.0, height, None);
@@ -49,15 +49,15 @@ impl Book<'_> {
         Some(root)
     }
 
-    /// The entries on the highest level, and those beneath each entry.
-    fn families(&self, root: Ref, ids: &[Ref]) -> (Family, Vec<Family>) {
-        let empty = |&parent: &Ref| Family {
+    /// The entries on the highest level, and the children of each entry.
+    fn families(&self, root: Ref, ids: &[Ref]) -> (OutlineNode, Vec<OutlineNode>) {
+        let empty = |&parent: &Ref| OutlineNode {
             parent,
             children: Vec::new(),
         };
         let mut top = empty(&root);
-        let mut families: Vec<Family> = ids.iter().map(empty).collect();
-        // The entries that the next one may be beneath, the highest first.
+        let mut families: Vec<OutlineNode> = ids.iter().map(empty).collect();
+        // The entries that can be parents of the next one, the highest level first.
         let mut above: Vec<usize> = Vec::new();
         for (index, bookmark) in self.bookmarks.iter().enumerate() {
             above.truncate(bookmark.level);

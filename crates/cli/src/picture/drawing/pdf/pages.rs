@@ -1,24 +1,24 @@
-//! Pages as objects: one by one, or two by two on the sheets of a press.
+//! Writes pages as objects: one by one, or in pairs on imposed sheets.
 
 use pdf_writer::types::{ActionType, AnnotationFlags, AnnotationType, NumberingStyle, TabOrder};
 use pdf_writer::writers::PageLabel;
 use pdf_writer::{Filter, Finish, Name, Rect, Ref, Str, TextStr};
 
 use super::points::points;
-use super::press::Sheet;
+use super::press::PressSheet;
 use super::{
-    Book, Link, MAX_SIDE, Page, PdfError, Target, Writer, content, packed, photo, saddle_stitch,
-    text,
+    LinkTarget, MAX_SIDE, PackedPage, PageLink, PdfDocument, PdfError, PdfWriter, content, packed,
+    photo, saddle_stitch, text,
 };
 
-/// What pages draw with: fonts and tiles of patterns.
-pub(super) struct Resources {
+/// The fonts, pattern tiles and images to which pages refer.
+pub(super) struct PdfResources {
     fonts: Vec<(&'static [u8], Ref)>,
     patterns: Vec<Ref>,
     photos: Vec<Ref>,
 }
 
-impl Resources {
+impl PdfResources {
     fn write(&self, mut resources: pdf_writer::writers::Resources<'_>, pages: &[(Vec<u8>, Ref)]) {
         let mut dictionary = resources.fonts();
         for (name, font) in &self.fonts {
@@ -38,9 +38,9 @@ impl Resources {
     }
 }
 
-impl Book<'_> {
-    /// Writes what pages draw with.
-    pub(super) fn write_resources(&self, writer: &mut Writer) -> Result<Resources, PdfError> {
+impl PdfDocument<'_> {
+    /// Writes the resources of all pages.
+    pub(super) fn write_resources(&self, writer: &mut PdfWriter) -> Result<PdfResources, PdfError> {
         let mut fonts = Vec::new();
         for (weight, font) in &self.fonts {
             if font.is_used() {
@@ -50,7 +50,7 @@ impl Book<'_> {
         let inks = self.press.inks();
         let patterns = self.patterns.iter();
         let patterns = patterns.map(|pattern| content::write_pattern(pattern, inks, writer));
-        Ok(Resources {
+        Ok(PdfResources {
             fonts,
             patterns: patterns.collect(),
             photos: { self.photos.iter() }
@@ -59,15 +59,15 @@ impl Book<'_> {
         })
     }
 
-    /// Writes page after page, and what they are if the file is to say it.
+    /// Writes all pages, and the structure tree if the file is tagged.
     pub(super) fn write_pages(
         &self,
         tree: Ref,
-        resources: &Resources,
-        writer: &mut Writer,
+        resources: &PdfResources,
+        writer: &mut PdfWriter,
     ) -> (Vec<Ref>, Option<Ref>) {
         let pages: Vec<Ref> = self.pages.iter().map(|_| writer.id()).collect();
-        // The numbers of links in the tree of parents come after those of the pages.
+        // In the parent tree, the keys of links come after those of pages.
         let mut key = i32::try_from(pages.len()).unwrap_or(i32::MAX);
         let is_tagged = self.press.is_tagged();
         let mut annotations = Vec::new();
@@ -97,8 +97,13 @@ impl Book<'_> {
         (pages, structure)
     }
 
-    /// Writes the content of a page; with bleed and marks around it, if it has some.
-    fn write_contents(&self, page: &Page, sheet: Sheet, writer: &mut Writer) -> Vec<Ref> {
+    /// Writes the content of a page, with bleed and marks if the press has them.
+    fn write_contents(
+        &self,
+        page: &PackedPage,
+        sheet: PressSheet,
+        writer: &mut PdfWriter,
+    ) -> Vec<Ref> {
         let mut stream = |bytes: &[u8]| {
             let id = writer.id();
             writer.pdf.stream(id, bytes).filter(Filter::FlateDecode);
@@ -132,8 +137,8 @@ impl Book<'_> {
     pub(super) fn write_sheets(
         &self,
         tree: Ref,
-        resources: &Resources,
-        writer: &mut Writer,
+        resources: &PdfResources,
+        writer: &mut PdfWriter,
     ) -> Result<Vec<Ref>, PdfError> {
         let Some(first) = self.pages.first() else {
             return Err(PdfError::Empty);
@@ -158,7 +163,7 @@ impl Book<'_> {
                 let Some(page) = page else { continue };
                 let name = format!("S{place}").into_bytes();
                 let [_, bleed, _] = sheet.boxes();
-                // What reaches over the edge of a page ends in the fold.
+                // A page is clipped at the fold, so its bleed does not cover the other page.
                 let around = points(sheet.around);
                 let fold = around + points(width);
                 let half = if place == 0 {
@@ -191,8 +196,13 @@ impl Book<'_> {
         Ok(sheets)
     }
 
-    /// Writes a page as a form, which a sheet draws.
-    fn write_form(&self, page: &Page, resources: &Resources, writer: &mut Writer) -> Ref {
+    /// Writes a page as a form object, which sheets can draw.
+    fn write_form(
+        &self,
+        page: &PackedPage,
+        resources: &PdfResources,
+        writer: &mut PdfWriter,
+    ) -> Ref {
         let id = writer.id();
         let bleed = points(self.press.bleed());
         let mut form = writer.pdf.form_xobject(id, &page.content);
@@ -208,9 +218,9 @@ impl Book<'_> {
         id
     }
 
-    /// Writes what readers call pages: by the number that is printed on them, and others by a word.
-    /// Answers with the pages from which on each holds.
-    pub(super) fn write_labels(&self, writer: &mut Writer) -> Vec<(i32, Ref)> {
+    /// Writes the page labels: arabic numbers for pages with a printed number, roman numbers for
+    /// the others. Returns the first page of each range with its label.
+    pub(super) fn write_labels(&self, writer: &mut PdfWriter) -> Vec<(i32, Ref)> {
         let mut labels = Vec::new();
         let mut before = None;
         for (number, page) in (0..).zip(&self.pages) {
@@ -223,7 +233,6 @@ impl Book<'_> {
             if page.is_numbered {
                 label.style(NumberingStyle::Arabic).offset(number + 1);
             } else {
-                // The roman numbers of pages that have none.
                 label.style(NumberingStyle::LowerRoman).offset(number + 1);
             }
             label.finish();
@@ -232,13 +241,13 @@ impl Book<'_> {
         labels
     }
 
-    /// Writes a link of a page, which has a number in the tree of parents.
+    /// Writes a link. `key` is its key in the parent tree.
     fn write_link(
         &self,
-        link: &Link,
-        (page, key): (&Page, i32),
+        link: &PageLink,
+        (page, key): (&PackedPage, i32),
         pages: &[Ref],
-        writer: &mut Writer,
+        writer: &mut PdfWriter,
     ) -> Ref {
         let id = writer.id();
         let around = self.press.sheet(page.width, page.height).around;
@@ -256,7 +265,7 @@ impl Book<'_> {
             .struct_parent(key)
             .border(0.0, 0.0, 0.0, None);
         match &link.target {
-            Target::Page(number, y) => {
+            LinkTarget::Page(number, y) => {
                 let (page, top) = self.place(*number, *y, pages);
                 annotation.contents(TextStr(&(number + 1).to_string()));
                 annotation
@@ -266,7 +275,7 @@ impl Book<'_> {
                     .page(page)
                     .xyz(0.0, top, None);
             }
-            Target::Address(address) => {
+            LinkTarget::Address(address) => {
                 annotation.contents(TextStr(address));
                 annotation
                     .action()
@@ -279,7 +288,7 @@ impl Book<'_> {
     }
 }
 
-/// Keeps what is drawn within a box.
+/// Clips all subsequent drawing to a box.
 fn clip(operators: &mut pdf_writer::Content, rect: Rect) {
     operators
         .rect(rect.x1, rect.y1, rect.x2 - rect.x1, rect.y2 - rect.y1)
@@ -287,8 +296,8 @@ fn clip(operators: &mut pdf_writer::Content, rect: Rect) {
         .end_path();
 }
 
-/// Says where a page is cut, and what is around it.
-fn set_boxes(object: &mut pdf_writer::writers::Page<'_>, sheet: Sheet) {
+/// Sets the boxes of a page: media, bleed and trim.
+fn set_boxes(object: &mut pdf_writer::writers::Page<'_>, sheet: PressSheet) {
     let [media, bleed, trim] = sheet.boxes();
     object.media_box(media).bleed_box(bleed).trim_box(trim);
 }

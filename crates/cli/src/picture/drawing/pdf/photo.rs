@@ -1,21 +1,21 @@
-//! Pictures of pixels as objects.
+//! Writes raster images as objects.
 
 use pdf_writer::{Filter, Finish, Ref};
 
 use super::super::photo::Photo;
-use super::{Inks, Writer, packed};
+use super::{Inks, PdfWriter, packed};
 use crate::puzzle::Color;
 
-/// The finest resolution that is written, in pixels a millimetre: 400 an inch, beyond which print
-/// shows no difference.
+/// The finest resolution of written images, in pixels per millimetre: 400 per inch. Prints of finer
+/// images look the same.
 const FINEST: f64 = 400.0 / 25.4;
 
-/// How a picture is called on a page.
+/// The resource name of an image.
 pub(super) fn name(number: usize) -> Vec<u8> {
     format!("I{number}").into_bytes()
 }
 
-/// The most pixels in a row of a picture so wide, in millimetres.
+/// The most pixels in a row of an image `width` millimetres wide.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -25,8 +25,8 @@ pub(super) fn most_pixels(width: f64) -> usize {
     (width * FINEST).ceil() as usize
 }
 
-/// Writes a picture in the inks of the pages; returns its number.
-pub(super) fn write(photo: &Photo, inks: Inks, writer: &mut Writer) -> Ref {
+/// Writes an image in the inks of the pages. Returns its object number.
+pub(super) fn write(photo: &Photo, inks: Inks, writer: &mut PdfWriter) -> Ref {
     let id = writer.id();
     let (width, height) = photo.dimensions();
     let colors = photo.pixels().chunks_exact(3).map(|pixel| Color {
@@ -37,7 +37,7 @@ pub(super) fn write(photo: &Photo, inks: Inks, writer: &mut Writer) -> Ref {
     let bytes: Vec<u8> = match inks {
         Inks::Rgb => photo.pixels().to_vec(),
         Inks::Cmyk => colors.flat_map(|color| inks.quantities(color)).collect(),
-        // Black is the last of four inks, and of gray is what it leaves of white.
+        // The fourth ink is black; gray is its complement.
         Inks::Gray => colors
             .map(|color| 255 - inks.quantities(color)[3])
             .collect(),

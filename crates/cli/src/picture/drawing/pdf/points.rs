@@ -1,6 +1,6 @@
 //! Lengths in points, the unit of PDF.
 
-/// Points in a millimetre.
+/// Points per millimetre.
 const POINTS: f64 = 72.0 / 25.4;
 
 /// A length in points.

@@ -1,4 +1,4 @@
-//! What a printer asks for: inks, bleed, marks, imposition, a standard.
+//! Requirements of printers: inks, bleed, marks, imposition, standards.
 
 use pdf_writer::Rect;
 use thiserror::Error;
@@ -6,53 +6,54 @@ use thiserror::Error;
 use super::points::points;
 use crate::puzzle::Color;
 
-/// The most bleed, in millimetres.
+/// The largest bleed, in millimetres.
 const MOST_BLEED: f64 = 20.0;
 
-/// How long marks are, and how far from the edge they begin at least, in millimetres.
+/// The length of marks and their least distance from the edge, in millimetres.
 const MARK: f64 = 5.0;
 const MARK_OFFSET: f64 = 3.0;
 
-/// How thick marks are, in points: a quarter of one.
+/// The width of marks, in points.
 const MARK_WIDTH: f32 = 0.25;
 
-/// Which inks colours are made of. Black and grays are black ink alone in all of them, so that
-/// letters are sharp; so is the dark gray of lines and letters, which is pure black in print.
+/// The inks in which colours are written. In all modes, grays use black ink alone, so that letters
+/// are sharp. The dark gray of lines and letters becomes pure black.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Inks {
-    /// Red, green and blue, as screens have.
+    /// Red, green and blue, for screens.
     #[default]
     Rgb,
-    /// Cyan, magenta, yellow and black. All that the three colours share is black; the colours are
-    /// not managed, so they are those of the press, near to those of a screen.
+    /// Cyan, magenta, yellow and black. Black replaces the share that the other three have in
+    /// common. There is no colour management, so printed colours depend on the press and only
+    /// resemble those on a screen.
     Cmyk,
-    /// Black alone: grays as light as the colours.
+    /// Black only. A colour becomes a gray of the same lightness.
     Gray,
 }
 
-/// Which standard a file keeps.
+/// The standard to which a file conforms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Standard {
-    /// None but that of PDF.
+    /// Plain PDF.
     #[default]
     Plain,
-    /// PDF/A-2 (ISO 19005-2), for archives: level A, with tags, and of imposed sheets level B.
+    /// PDF/A-2 (ISO 19005-2), for archives: level A with tags, level B for imposed sheets.
     PdfA,
-    /// PDF/X-1a:2003 (ISO 15930-4), for presses: black, or black and three colours, no links.
+    /// PDF/X-1a:2003 (ISO 15930-4), for presses: gray or CMYK, no links.
     PdfX,
 }
 
-/// How pages stand on sheets.
+/// The arrangement of pages on sheets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Imposition {
-    /// Page after page.
+    /// One page per sheet.
     #[default]
     None,
     /// Two pages side by side, to be folded and stapled.
     SaddleStitch,
 }
 
-/// How a document is to be printed.
+/// The print settings of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Press {
     inks: Inks,
@@ -62,28 +63,27 @@ pub struct Press {
     has_marks: bool,
 }
 
-/// What cannot be printed.
+/// Why print settings are invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 #[non_exhaustive]
 pub enum PressError {
-    /// Such a file has no such colours.
-    #[error("PDF/X-1a is for presses: it takes the colours cmyk or gray, not rgb")]
+    /// PDF/X-1a with RGB colours.
+    #[error("PDF/X-1a allows the colours cmyk or gray, not rgb")]
     ScreenColours,
-    /// Such a file has no such colours.
-    #[error("PDF/A is for screens and archives here: it takes the colours rgb or gray, not cmyk")]
+    /// PDF/A with CMYK colours.
+    #[error("PDF/A allows the colours rgb or gray here, not cmyk")]
     PressColours,
-    /// Too much bleed.
-    #[error("a bleed of {0} mm is too much: {MOST_BLEED} mm is the most")]
+    /// A bleed, in millimetres, that is negative or over 20 mm.
+    #[error("a bleed of {0} mm is too large: at most {MOST_BLEED} mm")]
     Bleed(f64),
 }
 
 impl Press {
-    /// A way to print.
+    /// Print settings. `bleed` is in millimetres.
     ///
     /// # Errors
     ///
-    /// [`PressError`]: PDF/X with colours of screens, PDF/A with those of presses, or a bleed of more
-    /// than 20 mm.
+    /// [`PressError`]: PDF/X with RGB, PDF/A with CMYK, or a bleed outside 0 to 20 mm.
     pub fn new(
         inks: Inks,
         standard: Standard,
@@ -118,29 +118,30 @@ impl Press {
         self.standard
     }
 
-    /// How pages stand on sheets.
+    /// The arrangement of pages on sheets.
     pub fn imposition(&self) -> Imposition {
         self.imposition
     }
 
-    /// How far what reaches the edge of a page reaches beyond it, in millimetres.
+    /// The length by which content at the edge of a page extends beyond the edge, in millimetres.
     pub fn bleed(&self) -> f64 {
         self.bleed
     }
 
-    /// Whether the file says what its parts are. Sheets are for a machine, and so is PDF/X.
+    /// Whether the file has tags for screen readers. Imposed sheets and PDF/X, which only printers
+    /// read, have none.
     pub(super) fn is_tagged(&self) -> bool {
         self.imposition == Imposition::None && self.standard != Standard::PdfX
     }
 
-    /// The edges of a sheet of some size after cutting.
-    pub(super) fn sheet(&self, width: f64, height: f64) -> Sheet {
+    /// The geometry of a sheet with this trimmed size, in millimetres.
+    pub(super) fn sheet(&self, width: f64, height: f64) -> PressSheet {
         let marks = if self.has_marks {
             self.bleed.max(MARK_OFFSET) + MARK
         } else {
             0.0
         };
-        Sheet {
+        PressSheet {
             width,
             height,
             bleed: self.bleed,
@@ -150,19 +151,19 @@ impl Press {
     }
 }
 
-/// A sheet with its edges, in millimetres.
+/// The trimmed size of a sheet, and the space around it for bleed and marks, in millimetres.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Sheet {
+pub(super) struct PressSheet {
     pub(super) width: f64,
     pub(super) height: f64,
     bleed: f64,
-    /// What is around the sheet after cutting, for bleed and marks.
+    /// The space around the trimmed sheet for bleed and marks.
     pub(super) around: f64,
     has_marks: bool,
 }
 
-impl Sheet {
-    /// Whether there is nothing around it.
+impl PressSheet {
+    /// Whether there is neither bleed nor marks around the trimmed sheet.
     pub(super) fn is_bare(&self) -> bool {
         self.around == 0.0
     }
@@ -177,7 +178,7 @@ impl Sheet {
         )
     }
 
-    /// The whole medium, what is printed, and what is left after cutting.
+    /// The media box, the bleed box and the trim box.
     pub(super) fn boxes(&self) -> [Rect; 3] {
         [
             self.grown(self.around),
@@ -186,7 +187,7 @@ impl Sheet {
         ]
     }
 
-    /// Draws where to cut, and where to fold if there is a fold.
+    /// Draws crop marks, and fold marks at x = `fold`.
     pub(super) fn mark(&self, operators: &mut pdf_writer::Content, fold: Option<f64>) {
         if !self.has_marks {
             return;
@@ -215,7 +216,7 @@ impl Sheet {
             line((self.width + near, y), (self.width + far, y));
         }
         if let Some(x) = fold {
-            // Shorter and in two parts: not to be cut.
+            // Fold marks are dashed, to distinguish them from crop marks.
             let middle = f64::midpoint(near, far);
             for [from, to] in [[near, middle - 0.5], [middle + 0.5, far]] {
                 line((x, -from), (x, -to));
@@ -226,11 +227,12 @@ impl Sheet {
     }
 }
 
-/// Channels that differ by no more are gray; grays darker than this are black.
+/// A colour counts as gray if its channels differ by at most `NEUTRAL`, and a gray counts as black
+/// up to the level `BLACK`.
 const NEUTRAL: u8 = 4;
 const BLACK: u8 = 0x20;
 
-/// A colour in the inks of a page.
+/// A colour as quantities of inks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Mixture {
     Gray(f32),
@@ -245,7 +247,7 @@ impl Inks {
         let most = channels.into_iter().max().unwrap_or(0);
         let short = |share: f32| (share * 1000.0).round() / 1000.0;
         let [red, green, blue] = channels.map(|channel| f32::from(channel) / 255.0);
-        // The lightness of a colour by ITU-R BT.709.
+        // Luma by ITU-R BT.709.
         let gray = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
         if most - least <= NEUTRAL || self == Self::Gray {
             let is_black = most <= BLACK;
@@ -261,8 +263,8 @@ impl Inks {
         }
     }
 
-    /// How much of cyan, magenta, yellow and black a pixel of a picture takes, from 0 to 255. Near
-    /// blacks of pictures stay as they are.
+    /// The quantities of cyan, magenta, yellow and black for a pixel of an image, from 0 to 255.
+    /// Dark grays do not become black, unlike in drawings.
     pub(super) fn quantities(self, color: Color) -> [u8; 4] {
         let channels = [color.red, color.green, color.blue];
         if self == Self::Gray {
@@ -282,7 +284,7 @@ impl Inks {
         [cyan, magenta, yellow, 255 - most]
     }
 
-    /// Sets the colour of areas and letters.
+    /// Sets the colour for fills and letters.
     pub(super) fn fill(self, operators: &mut pdf_writer::Content, color: Color) {
         match self.mixture(color) {
             Mixture::Gray(gray) => operators.set_fill_gray(gray),
@@ -291,7 +293,7 @@ impl Inks {
         };
     }
 
-    /// Sets the colour of lines.
+    /// Sets the colour for lines.
     pub(super) fn stroke(self, operators: &mut pdf_writer::Content, color: Color) {
         match self.mixture(color) {
             Mixture::Gray(gray) => operators.set_stroke_gray(gray),
@@ -335,22 +337,22 @@ mod tests {
 
     #[test]
     fn what_no_press_takes_is_refused() {
-        let told = |inks, standard, bleed| {
+        let message = |inks, standard, bleed| {
             Press::new(inks, standard, Imposition::None, bleed, true)
                 .unwrap_err()
                 .to_string()
         };
         insta::assert_snapshot!(
             [
-                told(Inks::Rgb, Standard::PdfX, 3.0),
-                told(Inks::Cmyk, Standard::PdfA, 3.0),
-                told(Inks::Gray, Standard::Plain, 20.5),
+                message(Inks::Rgb, Standard::PdfX, 3.0),
+                message(Inks::Cmyk, Standard::PdfA, 3.0),
+                message(Inks::Gray, Standard::Plain, 20.5),
             ]
             .join("\n"),
             @r"
-        PDF/X-1a is for presses: it takes the colours cmyk or gray, not rgb
-        PDF/A is for screens and archives here: it takes the colours rgb or gray, not cmyk
-        a bleed of 20.5 mm is too much: 20 mm is the most
+        PDF/X-1a allows the colours cmyk or gray, not rgb
+        PDF/A allows the colours rgb or gray here, not cmyk
+        a bleed of 20.5 mm is too large: at most 20 mm
         "
         );
     }

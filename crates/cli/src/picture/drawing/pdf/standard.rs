@@ -1,23 +1,23 @@
-//! What standards ask for besides pages: metadata, and the colours that are meant.
+//! Metadata and colour profiles required by the standards.
 
 use pdf_writer::types::{OutputIntentSubtype, TrappingStatus};
 use pdf_writer::{Date, Name, Ref, Str, TextStr};
 
-use super::{Book, Press, Standard, Writer};
+use super::{PdfDocument, PdfWriter, Press, Standard};
 use crate::support::xml::XmlText;
 
-/// The program, as files name it.
+/// The name of the program in metadata.
 const PROGRAM: &str = "Tilewright";
 
-/// The registered printing condition that colours of a press are meant for: offset on coated paper.
+/// The registered printing condition for press colours: offset on coated paper.
 const CONDITION: &str = "FOGRA39";
 
-/// PDF/X wants a date; a file that says none would differ on every run.
+/// The date of PDF/X files. The standard requires a date; it is fixed so that the output is reproducible.
 const NO_DATE: (u16, u8, u8) = (2000, 1, 1);
 
-impl Book<'_> {
-    /// Writes what the file says of itself for programs that do not read the pages.
-    pub(super) fn write_info(&self, id: Ref, writer: &mut Writer) {
+impl PdfDocument<'_> {
+    /// Writes the document information dictionary.
+    pub(super) fn write_info(&self, id: Ref, writer: &mut PdfWriter) {
         let mut info = writer.pdf.document_info(id);
         info.title(TextStr(&self.about.title));
         if let Some(author) = &self.about.author {
@@ -36,7 +36,7 @@ impl Book<'_> {
         }
     }
 
-    /// The metadata of a file that keeps the standard of archives, as XMP (ISO 16684-1).
+    /// The XMP metadata (ISO 16684-1) of a PDF/A file.
     pub(super) fn metadata(&self) -> String {
         let title = XmlText(&self.about.title);
         let level = if self.press.is_tagged() { "A" } else { "B" };
@@ -69,8 +69,9 @@ impl Book<'_> {
     }
 }
 
-/// Writes the profile of the colours, and returns its number; PDF/X names a registered one instead.
-pub(super) fn write_profile(press: Press, writer: &mut Writer) -> Option<Ref> {
+/// Writes the sRGB profile for PDF/A and returns its object number. PDF/X refers to a registered
+/// printing condition instead.
+pub(super) fn write_profile(press: Press, writer: &mut PdfWriter) -> Option<Ref> {
     if press.standard() != Standard::PdfA {
         return None;
     }
@@ -82,7 +83,7 @@ pub(super) fn write_profile(press: Press, writer: &mut Writer) -> Option<Ref> {
     Some(id)
 }
 
-/// Says for which colours the file is made.
+/// Writes the output intent that the standard requires.
 pub(super) fn write_intent(
     press: Press,
     profile: Option<Ref>,
@@ -114,14 +115,15 @@ pub(super) fn write_intent(
     }
 }
 
-/// Numbers of ICC profiles have 16 bits after the point.
+/// A number in the s15Fixed16 format of ICC profiles.
 #[expect(clippy::cast_possible_truncation, reason = "numbers between 0 and 2")]
 fn fixed(number: f64) -> [u8; 4] {
     ((number * 65536.0).round() as i32).to_be_bytes()
 }
 
-/// The profile of sRGB as a matrix and a curve (ICC.1:2001-04, version 2.1 of profiles), with the
-/// numbers of IEC 61966-2-1: its primaries adapted to the white of ICC, its curve in 1024 steps.
+/// The sRGB profile as a matrix and a curve (ICC.1:2001-04, profile version 2.1). The numbers are
+/// those of IEC 61966-2-1, with primaries adapted to the ICC white point and the curve in 1024
+/// steps.
 fn srgb() -> Vec<u8> {
     let xyz = |values: [f64; 3]| {
         let mut tag = b"XYZ \0\0\0\0".to_vec();
@@ -131,7 +133,7 @@ fn srgb() -> Vec<u8> {
     let mut description = b"desc\0\0\0\0".to_vec();
     description.extend(18_u32.to_be_bytes());
     description.extend(b"sRGB IEC61966-2.1\0");
-    // Nothing in other scripts.
+    // Empty Unicode and Macintosh descriptions.
     description.extend([0; 78]);
     let tags: [(&[u8; 4], Vec<u8>); 7] = [
         (b"desc", description),
@@ -142,7 +144,7 @@ fn srgb() -> Vec<u8> {
         (b"bXYZ", xyz([0.143_07, 0.060_61, 0.714_1])),
         (b"rTRC", curve()),
     ];
-    // The three curves are one.
+    // The three channels have the same curve, which is stored once.
     let shared: [&[u8; 4]; 2] = [b"gTRC", b"bTRC"];
     let count = tags.len() + shared.len();
     let mut table: Vec<u8> = Vec::new();
@@ -170,7 +172,8 @@ fn srgb() -> Vec<u8> {
     profile.extend(b"\0\0\0\0\x02\x10\0\0mntrRGB XYZ ");
     // 1 January 2000, midnight.
     profile.extend(b"\x07\xd0\0\x01\0\x01\0\0\0\0\0\0acsp");
-    // No platform, flags, maker, model and attributes; perceptual; the white of ICC; no maker.
+    // Zeros for platform, flags, maker, model, attributes, and for the rendering intent, where 0
+    // means perceptual. Then the ICC white point.
     profile.extend([0; 28]);
     profile.extend([0.9642, 1.0, 0.8249].into_iter().flat_map(fixed));
     profile.resize(128, 0);
@@ -180,7 +183,7 @@ fn srgb() -> Vec<u8> {
     profile
 }
 
-/// From what a channel says to how much light it is.
+/// The sRGB transfer curve, from channel values to linear light.
 fn curve() -> Vec<u8> {
     let mut tag = b"curv\0\0\0\0".to_vec();
     tag.extend(1024_u32.to_be_bytes());
@@ -219,9 +222,9 @@ mod tests {
             String::from_utf8_lossy(&profile[at..at + 4]).into_owned()
         });
         let names: Vec<String> = names.collect();
-        let wanted = "desc cprt wtpt rXYZ gXYZ bXYZ rTRC gTRC bTRC";
-        assert_eq!(names.join(" "), wanted);
-        // The primaries add up to the white of ICC.
+        let expected = "desc cprt wtpt rXYZ gXYZ bXYZ rTRC gTRC bTRC";
+        assert_eq!(names.join(" "), expected);
+        // The primaries add up to the ICC white point.
         let sum = |column: usize| -> f64 {
             let tags = 3..6;
             let value = |tag: usize| {

@@ -1,4 +1,4 @@
-//! The structure of a document: what its parts are, for readers that speak.
+//! The structure tree of a tagged document, for screen readers.
 
 mod block;
 
@@ -7,22 +7,22 @@ use pdf_writer::writers::StructTreeRoot;
 use pdf_writer::{Finish, Ref, TextStr};
 
 pub use self::block::{Block, Tag};
-use super::{Book, Writer};
+use super::{PdfDocument, PdfWriter};
 
-/// Where a part is written: its page, and its number there.
+/// A piece of marked content: the object of its page, and its number on the page.
 #[derive(Debug, Clone, Copy)]
-struct Marked {
+struct MarkedContent {
     page: Ref,
     number: i32,
 }
 
-/// The elements of the structure in the making.
-struct Builder<'w> {
-    writer: &'w mut Writer,
+/// The structure tree under construction.
+struct StructureBuilder<'w> {
+    writer: &'w mut PdfWriter,
     document: Ref,
-    /// The elements of the highest level.
+    /// The elements on the highest level.
     parts: Vec<Ref>,
-    /// The list that is open, and its entries.
+    /// The list to which consecutive list items are added, with its entries.
     list: Option<(Ref, Vec<Ref>)>,
 }
 
@@ -37,14 +37,14 @@ fn heading(level: u8) -> StructRole {
     }
 }
 
-impl Builder<'_> {
-    /// Writes an element that holds others or what is marked on a page, and a link.
+impl StructureBuilder<'_> {
+    /// Writes an element with optional child elements, marked content and a link. Returns its object number.
     fn element(
         &mut self,
         role: StructRole,
         parent: Ref,
         kids: &[Ref],
-        marked: Option<Marked>,
+        marked: Option<MarkedContent>,
         link: Option<(Ref, Ref)>,
     ) -> Ref {
         let id = self.writer.id();
@@ -58,7 +58,7 @@ impl Builder<'_> {
         role: StructRole,
         parent: Ref,
         kids: &[Ref],
-        marked: Option<Marked>,
+        marked: Option<MarkedContent>,
         link: Option<(Ref, Ref)>,
     ) {
         let mut element = self.writer.pdf.struct_element(id);
@@ -67,7 +67,7 @@ impl Builder<'_> {
         for kid in kids {
             children.struct_element(*kid);
         }
-        if let Some(Marked { page, number }) = marked {
+        if let Some(MarkedContent { page, number }) = marked {
             children
                 .marked_content_ref()
                 .page(page)
@@ -78,7 +78,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Ends the list that is open.
+    /// Ends the open list, if there is one.
     fn end_list(&mut self) {
         if let Some((id, entries)) = self.list.take() {
             let document = self.document;
@@ -87,8 +87,13 @@ impl Builder<'_> {
         }
     }
 
-    /// Writes a block; answers with the elements that hold its content and its link.
-    fn block(&mut self, block: &Block, marked: Marked, annotation: Option<Ref>) -> (Ref, Ref) {
+    /// Writes a block. Returns the element that contains its content, and the element that contains its link.
+    fn block(
+        &mut self,
+        block: &Block,
+        marked: MarkedContent,
+        annotation: Option<Ref>,
+    ) -> (Ref, Ref) {
         if block.tag != Tag::ListItem {
             self.end_list();
         }
@@ -135,12 +140,12 @@ impl Builder<'_> {
         }
     }
 
-    /// Writes an element with content, which is within a link if there is one.
+    /// Writes an element with marked content. If there is a link, the content is within a link element.
     fn content(
         &mut self,
         id: Ref,
         (role, parent): (StructRole, Ref),
-        marked: Marked,
+        marked: MarkedContent,
         annotation: Option<Ref>,
     ) -> (Ref, Ref) {
         let Some(annotation) = annotation else {
@@ -154,16 +159,17 @@ impl Builder<'_> {
     }
 }
 
-impl Book<'_> {
-    /// Writes the structure; answers with its root. Links have the numbers after those of the pages.
+impl PdfDocument<'_> {
+    /// Writes the structure tree and returns its root. In its parent tree, the keys of links come
+    /// after those of pages.
     pub(super) fn write_structure(
         &self,
         pages: &[Ref],
         annotations: &[Vec<Ref>],
-        writer: &mut Writer,
+        writer: &mut PdfWriter,
     ) -> Ref {
         let [root, document] = [writer.id(), writer.id()];
-        let mut builder = Builder {
+        let mut builder = StructureBuilder {
             writer,
             document,
             parts: Vec::new(),
@@ -175,7 +181,7 @@ impl Book<'_> {
             let mut on_page = Vec::new();
             let mut of_links: Vec<Option<Ref>> = vec![None; annotations.len()];
             for (number, block) in (0..).zip(&page.blocks) {
-                let marked = Marked { page: *id, number };
+                let marked = MarkedContent { page: *id, number };
                 let annotation = block.link.and_then(|link| annotations.get(link)).copied();
                 let (content, link) = builder.block(block, marked, annotation);
                 on_page.push(content);
@@ -184,7 +190,7 @@ impl Book<'_> {
                 }
             }
             for (of_link, annotation) in of_links.into_iter().zip(annotations) {
-                // A link that no block has is one by itself.
+                // A link outside all blocks becomes a separate element.
                 links.push(of_link.unwrap_or_else(|| {
                     builder.end_list();
                     let target = Some((*id, *annotation));
@@ -210,7 +216,8 @@ impl Book<'_> {
         }
         children.finish();
         element.finish();
-        // The tree is the catalog's own entry in pdf-writer: written here as an object.
+        // pdf-writer can only write this tree as an entry of the catalog, but it must be a separate
+        // object here.
         let mut tree = writer.pdf.indirect(root).start::<StructTreeRoot<'_>>();
         tree.child(document);
         let mut parents = tree.parent_tree();

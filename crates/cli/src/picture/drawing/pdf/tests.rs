@@ -1,4 +1,4 @@
-//! What stands in the files, and what cannot be written.
+//! Contents of PDF files, and errors.
 
 use super::*;
 use crate::picture::drawing::Paragraph;
@@ -15,14 +15,14 @@ fn pressed(pages: usize, press: Press) -> Result<Vec<u8>, PdfError> {
         language: Some("de".to_owned()),
         ..DocumentInfo::default()
     };
-    let mut book = Book::new(fonts, about).for_press(press);
+    let mut book = PdfDocument::new(fonts, about).for_press(press);
     for number in 0..pages {
         let mut scene = Paragraph::new(5.0).set(fonts, "one two three", 10.0);
         scene.height = 50.0;
-        let links = vec![Link {
+        let links = vec![PageLink {
             corner: Point::new(0.0, 10.0),
             size: (10.0, 5.0),
-            target: Target::Page(number + 1, 0.0),
+            target: LinkTarget::Page(number + 1, 0.0),
         }];
         let parts = PageParts {
             links,
@@ -49,7 +49,7 @@ fn pages_links_and_outline_are_written() {
     let text = String::from_utf8_lossy(&file);
     let count = |what: &str| text.matches(what).count();
     assert_eq!(count("/Subtype /Link"), 3);
-    // The page tree, the outline's highest level, and what is folded beneath an entry.
+    // The page tree, the top level of the outline, and the collapsed children of an entry.
     assert_eq!(
         (count("/Count 3"), count("/Count 2"), count("/Count -2")),
         (1, 1, 1)
@@ -58,14 +58,14 @@ fn pages_links_and_outline_are_written() {
         assert_eq!(count(title), 1, "{title}");
     }
     assert_eq!(count("/Lang (de)"), 1);
-    // The outline's levels are one below another, whatever was asked for.
+    // A level deeper than possible becomes the deepest possible.
     assert_eq!(count("/Prev"), 2);
-    // One font is used, and one is embedded.
+    // Only one font is used, and only that is embedded.
     assert_eq!(count("/FontFile2"), 1);
     assert_eq!(file, document(3).unwrap(), "the same bytes each time");
 }
 
-/// What stands in a file outside its streams, and the streams.
+/// The text of a file outside its streams, and the text of the streams.
 fn read(file: &[u8]) -> (String, String) {
     let (mut objects, mut content) = (String::new(), String::new());
     let mut rest = file;
@@ -92,7 +92,7 @@ fn files_for_archives_say_what_their_parts_and_colours_are() {
     let file = pressed(3, press(Inks::Rgb, Standard::PdfA, Imposition::None)).unwrap();
     let (objects, content) = read(&file);
     let count = |what: &str| objects.matches(what).count();
-    // A list with three entries, on pages of their own, and links with what they lead to.
+    // A list with three entries on separate pages, and links with their targets.
     for (what, many) in [
         ("/S /L\n", 1),
         ("/S /LI\n", 3),
@@ -114,15 +114,15 @@ fn files_for_archives_say_what_their_parts_and_colours_are() {
     assert!(text.contains("<pdfaid:part>2</pdfaid:part>"));
     assert!(text.contains("<pdfaid:conformance>A</pdfaid:conformance>"));
     assert!(text.contains("Rätsel</rdf:li>"));
-    // All that is drawn is a part or decoration: as much is begun as is ended.
+    // All drawings are within parts or artifacts: every begin has an end.
     let begun = content.matches("BDC").count() + content.matches("BMC").count();
     assert_eq!(begun, content.matches("EMC").count());
     assert_eq!(content.matches("/LBody").count(), 3);
-    // Letters are black alone.
+    // Letters use black ink alone.
     assert!(content.contains("0 g\n") && !content.contains(" rg\n"));
 }
 
-/// What ISO 15930-4 asks for that can be seen in the file.
+/// The requirements of ISO 15930-4 that are visible in the file.
 #[test]
 fn files_for_presses_keep_their_standard() {
     for imposition in [Imposition::None, Imposition::SaddleStitch] {
@@ -165,7 +165,7 @@ fn files_for_presses_keep_their_standard() {
 }
 
 #[test]
-fn what_cannot_be_written_is_told() {
+fn pages_that_cannot_be_written_are_errors() {
     assert_eq!(
         document(0).unwrap_err().to_string(),
         "a PDF needs at least one page"
@@ -173,6 +173,6 @@ fn what_cannot_be_written_is_told() {
     let huge = Scene::new("", 6000.0, 10.0);
     assert_eq!(
         file(&huge, Fonts::built_in()).unwrap_err().to_string(),
-        "a page of 6000 × 10 mm is too large for PDF; 5080 mm is the limit"
+        "a page of 6000 × 10 mm is too large for PDF: its sides may be at most 5080 mm"
     );
 }

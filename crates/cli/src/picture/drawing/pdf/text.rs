@@ -1,4 +1,4 @@
-//! Fonts in a PDF: the glyphs that are used, and which characters they stand for.
+//! Fonts in a PDF: the glyphs that are used, and their characters.
 
 use std::collections::BTreeMap;
 
@@ -7,23 +7,23 @@ use pdf_writer::{Filter, Finish, Name, Rect, Ref, Str};
 use subsetter::GlyphRemapper;
 
 use super::super::font::{Font, advance, glyph};
-use super::super::scene::Weight;
-use super::{PdfError, Writer, packed};
+use super::super::scene::FontWeight;
+use super::{PdfError, PdfWriter, packed};
 
-/// A font and the glyphs of it that a document uses.
+/// A font, and the glyphs that a document uses.
 #[derive(Debug)]
 pub(super) struct EmbeddedFont<'f> {
     font: &'f Font,
     glyphs: GlyphRemapper,
-    /// The character each glyph stands for, by its new number, and how wide it is in thousandths.
+    /// By glyph number in the subset, the character and the width in thousandths of the font size.
     used: BTreeMap<u16, (char, f32)>,
 }
 
-/// How a font is called on a page.
-pub(super) fn name(weight: Weight) -> &'static [u8] {
+/// The resource name of a font.
+pub(super) fn name(weight: FontWeight) -> &'static [u8] {
     match weight {
-        Weight::Regular => b"F0",
-        Weight::Bold => b"F1",
+        FontWeight::Regular => b"F0",
+        FontWeight::Bold => b"F1",
     }
 }
 
@@ -46,7 +46,7 @@ impl<'f> EmbeddedFont<'f> {
         !self.used.is_empty()
     }
 
-    /// A text as numbers of glyphs, two bytes each; and its width in units of the font's size.
+    /// A text as glyph numbers of two bytes each, and its width relative to the font size.
     pub(super) fn encode(&mut self, text: &str) -> (Vec<u8>, f64) {
         let (mut bytes, mut width) = (Vec::new(), 0.0);
         let Some(face) = self.font.face() else {
@@ -65,8 +65,12 @@ impl<'f> EmbeddedFont<'f> {
         (bytes, width)
     }
 
-    /// Writes the font; returns its number.
-    pub(super) fn write(&self, weight: Weight, writer: &mut Writer) -> Result<Ref, PdfError> {
+    /// Writes the subset of the font. Returns its object number.
+    pub(super) fn write(
+        &self,
+        weight: FontWeight,
+        writer: &mut PdfWriter,
+    ) -> Result<Ref, PdfError> {
         let face = self
             .font
             .face()
@@ -123,8 +127,8 @@ impl<'f> EmbeddedFont<'f> {
             .descent(scaled(face.descender()))
             .cap_height(scaled(face.capital_height().unwrap_or(face.ascender())))
             .stem_v(match weight {
-                Weight::Regular => 90.0,
-                Weight::Bold => 150.0,
+                FontWeight::Regular => 90.0,
+                FontWeight::Bold => 150.0,
             });
         if compact {
             object.font_file3(file);
@@ -152,8 +156,8 @@ impl<'f> EmbeddedFont<'f> {
     }
 }
 
-/// The name of a font of which a part is embedded: six letters, then its own.
-fn base_name(face: &ttf_parser::Face<'_>, weight: Weight) -> Vec<u8> {
+/// The name of a subset: a tag of six letters, a plus sign, and the font's name.
+fn base_name(face: &ttf_parser::Face<'_>, weight: FontWeight) -> Vec<u8> {
     let own = face
         .names()
         .into_iter()
@@ -161,8 +165,8 @@ fn base_name(face: &ttf_parser::Face<'_>, weight: Weight) -> Vec<u8> {
         .find_map(|name| name.to_string())
         .unwrap_or_else(|| "Font".to_owned());
     let mut name = match weight {
-        Weight::Regular => b"TWREGA+".to_vec(),
-        Weight::Bold => b"TWBOLD+".to_vec(),
+        FontWeight::Regular => b"TWREGA+".to_vec(),
+        FontWeight::Bold => b"TWBOLD+".to_vec(),
     };
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
     name.extend(own.bytes().filter(plain).take(63));

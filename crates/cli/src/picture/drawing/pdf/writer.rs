@@ -1,4 +1,4 @@
-//! What writes objects, and what may go wrong.
+//! The file under construction, and errors.
 
 use pdf_writer::{Pdf, Ref};
 use thiserror::Error;
@@ -6,36 +6,37 @@ use thiserror::Error;
 /// The longest side of a page, in millimetres (ISO 32000-1, annex C: 14,400 points).
 pub const MAX_SIDE: f64 = 5080.0;
 
-/// Why there is no PDF.
+/// Why a PDF cannot be written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PdfError {
     /// A page is too large.
     #[error(
-        "a page of {width:.0} × {height:.0} mm is too large for PDF; {MAX_SIDE} mm is the limit"
+        "a page of {width:.0} × {height:.0} mm is too large for PDF: its sides may be at most \
+         {MAX_SIDE} mm"
     )]
     TooLarge {
-        /// Its width in millimetres.
+        /// The width in millimetres.
         width: f64,
-        /// Its height in millimetres.
+        /// The height in millimetres.
         height: f64,
     },
     /// A font cannot be embedded.
-    #[error("a font cannot be embedded: {0}")]
+    #[error("cannot embed a font: {0}")]
     Font(subsetter::Error),
     /// There is no page.
     #[error("a PDF needs at least one page")]
     Empty,
 }
 
-/// The file being written.
-pub(super) struct Writer {
+/// The PDF under construction, with the next object number.
+pub(super) struct PdfWriter {
     pub(super) pdf: Pdf,
     pub(super) next: i32,
 }
 
-impl Writer {
-    /// A new object's number.
+impl PdfWriter {
+    /// A new object number.
     pub(super) fn id(&mut self) -> Ref {
         let id = Ref::new(self.next);
         self.next += 1;
@@ -43,7 +44,6 @@ impl Writer {
     }
 }
 
-/// Deflates.
 pub(super) fn packed(bytes: &[u8]) -> Vec<u8> {
     miniz_oxide::deflate::compress_to_vec_zlib(bytes, 6)
 }

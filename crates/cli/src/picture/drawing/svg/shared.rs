@@ -1,8 +1,9 @@
-//! Pictures that share their shapes: a page of many boards holds each piece, as it is turned, once.
+//! Pictures with shared shapes: a page of many boards contains each orientation of a piece once.
 //!
-//! Every element of a scene becomes a group of shapes with its corner at the origin; groups that
-//! are written alike are one, kept in one list of definitions, and a picture says which groups lie
-//! where. So pages of hundreds of solutions stay small whatever the lattice and the view.
+//! Every element of a scene becomes a group of shapes with its corner at the origin. Identical
+//! groups are written once, in a list of definitions. A picture consists of references to groups,
+//! with their positions. Pages of hundreds of solutions are therefore small, for every lattice and
+//! view.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -12,10 +13,10 @@ use crate::picture::drawing::path::Point;
 use crate::picture::drawing::scene::{Element, Scene, Shape};
 use crate::support::xml::XmlText;
 
-/// The shapes that the pictures of a page share.
+/// The shapes shared by the pictures of a page.
 ///
-/// What a style sheet must say of the page's pictures, for it is not said in each of them:
-/// `fill-rule: evenodd; stroke-linecap: round; stroke-linejoin: round`.
+/// For these pictures, the style sheet of the page must set `fill-rule: evenodd; stroke-linecap: round;
+/// stroke-linejoin: round`.
 ///
 /// ```
 /// use tilewright::picture::drawing::{Artist, Style, svg::SharedShapes};
@@ -34,10 +35,10 @@ use crate::support::xml::XmlText;
 /// ```
 #[derive(Debug)]
 pub struct SharedShapes {
-    /// Groups as they are written, with their numbers.
+    /// The number of each group, by its SVG text.
     groups: HashMap<String, usize>,
     writer: Writer<'static>,
-    /// All groups and patterns, in the order in which they came.
+    /// All groups and patterns, in order of first occurrence.
     written: String,
 }
 
@@ -52,8 +53,8 @@ impl Default for SharedShapes {
 }
 
 impl SharedShapes {
-    /// A picture as an `svg` element, with words for who listens instead of looks. It shows
-    /// nothing unless the [definitions](Self::definitions) stand on the same page.
+    /// A picture as an `svg` element, with `alternative` as the text for screen readers. The
+    /// picture is blank unless the [definitions](Self::definitions) are on the same page.
     ///
     /// Cost: linear in the scene.
     pub fn picture(&mut self, scene: &Scene, alternative: &str) -> String {
@@ -79,7 +80,7 @@ impl SharedShapes {
         text
     }
 
-    /// The number of the group of an element's shapes.
+    /// The number of the group with an element's shapes. A new group is written.
     fn group(&mut self, element: &Element, corner: Point) -> usize {
         let back = Point::new(-corner.x, -corner.y);
         let mut shapes = String::new();
@@ -95,7 +96,7 @@ impl SharedShapes {
         number
     }
 
-    /// The shapes of all pictures so far, as an `svg` element that takes no room.
+    /// The shapes of all pictures so far, as an `svg` element without size.
     pub fn definitions(&self) -> String {
         format!(
             "<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\">\
@@ -105,7 +106,7 @@ impl SharedShapes {
     }
 }
 
-/// Where an element begins; none if it has no shapes.
+/// The upper left corner of an element's first shape; `None` if it has no shapes.
 fn corner(element: &Element) -> Option<Point> {
     element.shapes.iter().find_map(|shape| match shape {
         Shape::Path { path, .. } => path.bounds().map(|(low, _)| low),

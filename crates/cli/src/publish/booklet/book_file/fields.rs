@@ -1,23 +1,23 @@
-//! The fields of a book: texts in several languages, the cover, how parts look.
+//! The fields of a book: texts in several languages, the cover, layouts.
 
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use crate::picture::drawing::{Coloring, MAX_PHOTO_BYTES, View};
+use crate::picture::drawing::{Coloring, MAX_PHOTO_BYTES, SolidView};
 use crate::publish::booklet::{BesideChallenge, Cover, CoverArt, Hints, PartLayout};
 use crate::publish::shared_fields::{read_color, read_picture};
 use crate::puzzle::{Diagnostic, Node, Pairs, Raw, Reader};
 use crate::support::label::Label;
 
-/// The most paragraphs of a text, and the longest of them, in characters.
+/// The most paragraphs of a text, and the most characters of a paragraph.
 const MAX_PARAGRAPHS: usize = 200;
 const MAX_PARAGRAPH: usize = 5_000;
 
-/// The most challenges of a page.
+/// The most challenges per page.
 const MAX_PER_PAGE: u8 = 6;
 
-/// Reads fields in the words of a language.
+/// Reads fields in one language.
 #[derive(Clone, Copy)]
 pub(super) struct Fields<'s, 'l> {
     pub(super) reader: Reader<'s>,
@@ -25,7 +25,8 @@ pub(super) struct Fields<'s, 'l> {
 }
 
 impl<'s> Fields<'s, '_> {
-    /// What a field holds in the language that is asked for, else in English, else in the first one.
+    /// The value of a field in the requested language; if missing, in English; if missing, in the first
+    /// language listed.
     fn in_language(&self, raw: Raw<'s>) -> Result<Node<'s>, Diagnostic> {
         let node = self.reader.node(raw);
         if !node.text().starts_with('{') {
@@ -49,17 +50,16 @@ impl<'s> Fields<'s, '_> {
         found.map(|(_, node)| node).ok_or_else(none)
     }
 
-    /// One line of text.
+    /// A text of one line.
     pub(super) fn label(&self, raw: Raw<'s>, what: &str, most: usize) -> Result<Label, Diagnostic> {
         self.in_language(raw)?.read_label(what, most)
     }
 
-    /// A list of paragraphs.
     pub(super) fn paragraphs(&self, raw: Raw<'s>) -> Result<Vec<Label>, Diagnostic> {
         let node = self.in_language(raw)?;
         let raws: Vec<Raw<'s>> = node.read()?;
         if raws.len() > MAX_PARAGRAPHS {
-            let message = format!("a text has {MAX_PARAGRAPHS} paragraphs at most");
+            let message = format!("a text has at most {MAX_PARAGRAPHS} paragraphs");
             return Err(Diagnostic::error(message, node.span(), ""));
         }
         let read = |raw| {
@@ -69,13 +69,13 @@ impl<'s> Fields<'s, '_> {
         raws.into_iter().map(read).collect()
     }
 
-    /// `true` or `false`.
+    /// The value of an optional field.
     pub(super) fn flag(&self, raw: Option<Raw<'s>>, otherwise: bool) -> Result<bool, Diagnostic> {
         raw.map_or(Ok(otherwise), |raw| self.reader.read_raw(raw))
     }
 }
 
-/// What says how parts look: of all, or of one.
+/// The layout fields of a book or a part.
 pub(super) struct LayoutFields<'s> {
     pub(super) per_page: Option<Raw<'s>>,
     pub(super) view: Option<Raw<'s>>,
@@ -91,8 +91,8 @@ pub(super) struct LayoutFields<'s> {
     pub(super) notes: Option<Raw<'s>>,
 }
 
-/// Declares the fields of a struct of a file, those that say how parts look among them, which come
-/// last and are given by `layout_fields`.
+/// Declares a struct with the fields listed and all layout fields. Its method `layout_fields` returns the
+/// layout fields.
 macro_rules! with_layout_fields {
     ($(#[$meta:meta])* struct $name:ident { $($own:ident,)* }) => {
         with_layout_fields! {
@@ -108,7 +108,7 @@ macro_rules! with_layout_fields {
         }
 
         impl<'s> $name<'s> {
-            /// What says how parts look.
+            /// The layout fields.
             fn layout_fields(&self) -> LayoutFields<'s> {
                 LayoutFields { $($look: self.$look,)* }
             }
@@ -139,7 +139,7 @@ enum HintsName {
 }
 
 impl<'s> LayoutFields<'s> {
-    /// A layout with what these fields say.
+    /// `layout` with the values of those fields that are present.
     pub(super) fn over(
         &self,
         fields: &Fields<'s, '_>,
@@ -157,9 +157,9 @@ impl<'s> LayoutFields<'s> {
         }
         if let Some(raw) = self.view {
             layout.style.view = match reader.read_raw(raw)? {
-                ViewName::Auto => View::Auto,
-                ViewName::Layers => View::Layers,
-                ViewName::Isometric => View::Isometric,
+                ViewName::Auto => SolidView::Auto,
+                ViewName::Layers => SolidView::Layers,
+                ViewName::Isometric => SolidView::Isometric,
             };
         }
         if let Some(raw) = self.palette {
@@ -193,7 +193,7 @@ impl<'s> LayoutFields<'s> {
     }
 }
 
-/// The cover as it is written.
+/// The fields of a cover.
 #[derive(Deserialize)]
 #[serde(rename = "Cover", deny_unknown_fields)]
 struct CoverFields<'s> {
@@ -212,7 +212,8 @@ enum ArtName {
     Pieces,
 }
 
-/// Reads a cover and its picture, whose path begins in the folder of the book's.
+/// Reads a cover and its picture. The picture's path is relative to the folder of `book`; it is added to
+/// `paths`.
 pub(super) fn read_cover(
     reader: Reader<'_>,
     raw: Raw<'_>,

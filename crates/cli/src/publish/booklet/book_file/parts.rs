@@ -1,4 +1,4 @@
-//! The parts of a book: of what, and how they look.
+//! Reads the parts of a book file: content and layout.
 
 use std::path::{Path, PathBuf};
 
@@ -7,61 +7,61 @@ use serde::Deserialize;
 use super::fields::{Fields, LayoutFields, with_layout_fields};
 use super::{BookFileError, MAX_TITLE};
 use crate::cover::Instance;
-use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
+use crate::design::challenges::{ChallengeFile, ChallengeFileError};
 use crate::publish::booklet::goals::instance_of;
 use crate::publish::booklet::{Hints, Numbers, PartLayout};
 use crate::publish::shared_fields::read_path;
 use crate::puzzle::{self, Diagnostic, Goal, Node, PuzzleFile, Raw, Source};
 use crate::support::label::Label;
 
-/// The most goals of a part.
+/// The most goals in a part.
 const MAX_GOALS: usize = 1_000;
 
-/// A part of a book as its file describes it.
+/// The description of a part in a book's file, with its loaded content.
 #[derive(Debug)]
 pub struct BookPartFile {
-    /// What it is called.
+    /// The title of the part.
     pub title: Label,
-    /// Of what it is.
+    /// The content of the part.
     pub subject: PartSubject,
-    /// Whether its easiest challenge is solved step by step.
+    /// Whether the part has a worked example: the easiest challenge, solved step by step.
     pub has_example: bool,
-    /// How it looks.
+    /// The layout of the part.
     pub layout: PartLayout,
-    /// The file that it names.
+    /// The path of the file with the content.
     pub path: PathBuf,
 }
 
-/// Of what a part of a book is.
+/// The content of a part.
 #[derive(Debug)]
 pub enum PartSubject {
     /// Challenges.
     Challenges(ChallengeFile),
-    /// Cards, and the pieces that all of them use.
+    /// Cards, and an instance with all pieces that some card uses.
     Cards(Box<CardFile>, Box<Instance>),
-    /// Goals of a puzzle by their names.
+    /// Goals of a puzzle.
     Goals {
-        /// What the puzzle is called.
+        /// The puzzle's title.
         puzzle: Label,
-        /// The goals.
+        /// The chosen goals, each with its name.
         goals: Vec<(Label, Instance)>,
     },
     /// Solutions of a puzzle.
     Solutions {
-        /// The text of its file.
+        /// The text of the puzzle's file.
         text: Source,
         /// The puzzle.
         file: Box<PuzzleFile>,
-        /// Which of them, as `solve` numbers them; none if nothing is said.
+        /// The numbers of the solutions to print, as in the output of `solve`; `None` if the file names none.
         numbers: Option<Numbers>,
-        /// Whether one of each kind counts.
+        /// Whether solutions that are symmetric images of each other count once.
         distinct: bool,
     },
 }
 
 with_layout_fields! {
-    /// A part as it is written.
+    /// The fields of a part.
     #[derive(Deserialize)]
     #[serde(rename = "Part", deny_unknown_fields)]
     struct PartFields {
@@ -72,7 +72,7 @@ with_layout_fields! {
 type Wrong<'w> = &'w dyn Fn(Diagnostic) -> BookFileError;
 
 impl BookPartFile {
-    /// Reads a part, and the file that it names.
+    /// Reads a part and the file that it refers to.
     pub(super) fn read<'s>(
         fields: &Fields<'s, '_>,
         raw: Raw<'s>,
@@ -94,7 +94,7 @@ impl BookPartFile {
         } else if let Some(raw) = part.solutions {
             read_solutions(fields, raw, &part, book, wrong)?
         } else {
-            let message = "a part of what?";
+            let message = "this part has no contents";
             return Err(wrong(Diagnostic::error(message, node.span(), "").help(
                 "name a file: `challenges: \"deck.ron\"`, `goals: \"calendar.ron\"` or \
                  `solutions: \"scott.ron\"`",
@@ -114,11 +114,11 @@ impl BookPartFile {
 }
 
 impl<'s> PartFields<'s> {
-    /// Refuses two subjects, and fields that go with another one.
+    /// Rejects several contents, and fields that do not fit the content.
     fn check(&self, fields: &Fields<'s, '_>, node: Node<'s>) -> Result<(), Diagnostic> {
         let subjects = [self.challenges, self.goals, self.solutions];
         if subjects.iter().flatten().count() > 1 {
-            let message = "a part is of challenges, of goals or of solutions: of one of them";
+            let message = "a part has challenges, goals or solutions; name one of them";
             return Err(Diagnostic::error(message, node.span(), ""));
         }
         let of_goals = [("hints", self.hints), ("later_hints", self.later_hints)];
@@ -152,17 +152,17 @@ impl<'s> PartFields<'s> {
     }
 }
 
-/// What a part is called if it says nothing else, of what it is, and its file.
+/// The default title, the content and its file.
 type Subject = (Label, PartSubject, PathBuf);
 
-/// The text of a file that is named as seen from the book.
+/// Loads a file. Its path is relative to the folder of `book`.
 fn load(node: Node<'_>, book: &Path, wrong: Wrong<'_>) -> Result<(PathBuf, Source), BookFileError> {
     let path = read_path(node, book).map_err(wrong)?;
     match Source::load(&path) {
         Ok(text) => Ok((path, text)),
         Err(error) => Err(wrong(
             Diagnostic::error(error.to_string(), node.span(), "")
-                .help("the path begins in the folder of this file"),
+                .help("the path starts in the folder of this file"),
         )),
     }
 }
@@ -187,7 +187,7 @@ fn read_challenges(
             let piece = file.pool.givens[given].piece;
             let name = &file.pool.piece(piece).name;
             refused(&format!(
-                "{name} is given on the pool's board, and no card has it"
+                "{name} is given on the pool's board, but no card has it"
             ))
         })?;
         let pool = Box::new(Instance::new(pool)?);
@@ -204,7 +204,7 @@ fn read_challenges(
     Ok((file.title.clone(), PartSubject::Challenges(file), path))
 }
 
-/// The puzzle that a part names.
+/// Loads the puzzle of a part.
 fn load_puzzle(
     node: Node<'_>,
     book: &Path,
@@ -213,7 +213,7 @@ fn load_puzzle(
     let (path, text) = load(node, book, wrong)?;
     match puzzle::load(&text) {
         Ok(file) => Ok((path, text, file)),
-        Err(what) => Err(BookFileError::Wrong { what, text }),
+        Err(what) => Err(ChallengeFileError::Wrong { what, text }.into()),
     }
 }
 
@@ -273,7 +273,7 @@ fn read_solutions<'s>(
     let node = fields.reader.node(raw);
     let (path, text, file) = load_puzzle(node, book, wrong)?;
     if !file.goals.is_empty() {
-        let message = "this puzzle has goals, each with solutions of its own";
+        let message = "this puzzle has goals, and each has its own solutions";
         return Err(wrong(
             Diagnostic::error(message, node.span(), "")
                 .help("write `goals` in place of `solutions`"),

@@ -1,12 +1,10 @@
-//! A challenge with the steps that solve it.
-
 use crate::reason::deduction::Step;
 
-/// A challenge of a booklet with the steps that solve it.
+/// A challenge of a booklet with the steps to its solution.
 #[derive(Debug, Clone)]
-pub struct WorkedExample {
-    /// The challenge, by its place among those of the booklet.
+pub(crate) struct WorkedExample {
+    /// The index of the challenge in the booklet.
     pub task: usize,
-    /// The steps, the first one first; each places a piece.
+    /// The steps in order. Each places one piece.
     pub steps: Vec<Step>,
 }

@@ -1,31 +1,32 @@
-//! All pages of a booklet or a book in their order.
+//! The order of all pages of a booklet or a book.
 //!
-//! Hints and solutions of all parts stand behind all challenges, so that nobody sees one unasked;
-//! challenges name their pages. Those are known when all sections are counted: sections that name
-//! pages take as many pages, whichever these are.
+//! Hints and solutions of all parts come after all challenges, to prevent accidental glimpses.
+//! Challenges refer to the pages of their hints and solutions, so pages are counted before
+//! challenges are laid out. The number of pages of a section does not depend on the page numbers
+//! printed in it.
 
-use super::super::{Book, Booklet, Texts};
+use super::super::{Book, Booklet, BookletTexts};
 use super::leaf::Leaf;
-use super::{Composer, Contents, Flow, Layout, LayoutError};
+use super::{BookletLayout, BookletLayoutError, Composer, Contents, Flow};
 use crate::picture::drawing::Fonts;
 use crate::picture::drawing::pdf::Imposition;
 
-/// A booklet, or a book with all that is around its parts.
-pub(super) struct Assembly<'a> {
+/// Puts the pages of a booklet or a book in order.
+pub(super) struct BookAssembly<'a> {
     composers: Vec<Composer<'a>>,
-    texts: &'a Texts,
-    layout: &'a Layout,
-    /// What is around; none of a booklet.
+    texts: &'a BookletTexts,
+    layout: &'a BookletLayout,
+    /// The book; `None` for a booklet.
     book: Option<&'a Book<'a>>,
 }
 
-/// The sections of a part that are laid out before the others are.
+/// Sections of a part that are laid out before all page numbers are known.
 struct Sections {
-    /// Pieces, example: what is before the challenges, but for the rules.
+    /// The pages of pieces and of the worked example; both come before the challenges.
     pieces: Vec<Leaf>,
     example: Vec<Leaf>,
     has_rules: bool,
-    /// Whether a page is left empty before the challenges.
+    /// Whether a page is left blank before the challenges.
     is_padded: bool,
     hints: Vec<Leaf>,
     hint_pages: Vec<Option<usize>>,
@@ -35,11 +36,11 @@ struct Sections {
     contents: Contents,
 }
 
-impl<'a> Assembly<'a> {
+impl<'a> BookAssembly<'a> {
     pub(super) fn of_booklet(
         booklet: &'a Booklet<'a>,
-        texts: &'a Texts,
-        layout: &'a Layout,
+        texts: &'a BookletTexts,
+        layout: &'a BookletLayout,
         fonts: &'a Fonts,
     ) -> Self {
         let composer = Composer::new(booklet, texts, (layout, &layout.part), fonts);
@@ -53,8 +54,8 @@ impl<'a> Assembly<'a> {
 
     pub(super) fn of_book(
         book: &'a Book<'a>,
-        texts: &'a Texts,
-        layout: &'a Layout,
+        texts: &'a BookletTexts,
+        layout: &'a BookletLayout,
         fonts: &'a Fonts,
     ) -> Self {
         let is_one = book.parts.len() == 1;
@@ -73,7 +74,7 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// What stands under the title.
+    /// The line below the title.
     pub(super) fn subtitle(&self) -> String {
         let own = self.book.and_then(|book| book.subtitle.clone());
         own.unwrap_or_else(|| match &*self.composers {
@@ -82,17 +83,17 @@ impl<'a> Assembly<'a> {
         })
     }
 
-    /// What lays out what belongs to no part.
+    /// The composer for pages that belong to no part.
     fn first(&self) -> &Composer<'a> {
         &self.composers[0]
     }
 
-    /// All pages, numbered, with blank ones up to a multiple.
-    pub(super) fn leaves(&self) -> Result<Vec<Leaf>, LayoutError> {
+    /// All finished pages, padded with blank ones to the required multiple.
+    pub(super) fn leaves(&self) -> Result<Vec<Leaf>, BookletLayoutError> {
         let mut contents_pages = usize::from(self.layout.has_contents);
         let mut leaves = self.in_order(contents_pages)?;
         if self.layout.has_contents {
-            // More pages of contents change the numbers in them, and not how many entries there are.
+            // More pages of contents change the page numbers in the entries, but not the number of entries.
             let needed = self.first().contents_page_count(&leaves);
             if needed != contents_pages {
                 contents_pages = needed;
@@ -120,27 +121,26 @@ impl<'a> Assembly<'a> {
         Ok(finished.collect())
     }
 
-    /// A page with nothing on it.
     fn blank(&self) -> Leaf {
         let mut blank = self.first().leaf("");
         blank.is_numbered = false;
         blank
     }
 
-    /// The cover and the page behind it, and the title page: what is before the contents.
+    /// The number of pages before the contents: the cover and its back, if there is one, and the title page.
     fn before_contents(&self) -> usize {
         let has_cover = self.book.is_some_and(|book| book.cover.is_some());
         1 + 2 * usize::from(has_cover)
     }
 
-    /// The last page; none if the book says nothing there.
+    /// The back cover, if the book has a text for it.
     fn back_cover(&self) -> Option<Leaf> {
         let book = self.book?;
         (!book.back.is_empty()).then(|| self.first().back_cover(book))
     }
 
-    /// What is before the parts, with so many pages left for the contents.
-    fn front(&self, contents_pages: usize) -> Result<Vec<Leaf>, LayoutError> {
+    /// The pages before the parts, with `contents_pages` pages reserved for the contents.
+    fn front(&self, contents_pages: usize) -> Result<Vec<Leaf>, BookletLayoutError> {
         let first = self.first();
         let mut leaves = Vec::new();
         if let Some(book) = self.book
@@ -164,8 +164,8 @@ impl<'a> Assembly<'a> {
         Ok(leaves)
     }
 
-    /// All pages but blank ones at the end and the back cover.
-    fn in_order(&self, contents_pages: usize) -> Result<Vec<Leaf>, LayoutError> {
+    /// All pages except the padding and the back cover.
+    fn in_order(&self, contents_pages: usize) -> Result<Vec<Leaf>, BookletLayoutError> {
         let mut leaves = self.front(contents_pages)?;
         let sections = self.sections(leaves.len())?;
         for (composer, part) in self.composers.iter().zip(&sections) {
@@ -196,8 +196,8 @@ impl<'a> Assembly<'a> {
         Ok(leaves)
     }
 
-    /// The sections of all parts, the first of which begins after so many pages.
-    fn sections(&self, front: usize) -> Result<Vec<Sections>, LayoutError> {
+    /// The sections of all parts. The first part begins after `front` pages.
+    fn sections(&self, front: usize) -> Result<Vec<Sections>, BookletLayoutError> {
         let mut at = front;
         let mut all: Vec<Sections> = Vec::new();
         for (number, composer) in self.composers.iter().enumerate() {
@@ -206,7 +206,8 @@ impl<'a> Assembly<'a> {
             at = part.contents.challenges + composer.spread.pages;
             all.push(part);
         }
-        // The pages of second hints are not known yet; none has more digits.
+        // Second hints are paginated after first ones. Until then 999 stands in for their pages: no page
+        // number is wider, so the lines of first hints break in the same places.
         let mut later_pages = Vec::new();
         for (composer, part) in self.composers.iter().zip(&mut all) {
             let (later, pages) = composer.later_hint_pages()?;
@@ -237,12 +238,13 @@ impl<'a> Assembly<'a> {
 }
 
 impl Composer<'_> {
-    /// What is before the challenges, which begins at a page; what parts before say is not said again.
+    /// The sections before the challenges of a part that begins at page `at`. Sections that are
+    /// equal to those of an earlier part in `before` are omitted.
     fn sections_before_challenges(
         &self,
         before: &[Self],
         at: usize,
-    ) -> Result<Sections, LayoutError> {
+    ) -> Result<Sections, BookletLayoutError> {
         let shows_pieces = before.iter().all(|other| !self.has_pieces_of(other));
         let pieces = if shows_pieces {
             self.pieces_pages()?
@@ -258,7 +260,7 @@ impl Composer<'_> {
         let example = self.example_pages()?;
         let of_part = usize::from(self.name.is_some());
         let first = at + of_part + pieces.len() + rules + example.len();
-        // A second side is on the back of the first: that begins on a right-hand page.
+        // The second side of a card is printed on the back of the first, which must be on a right-hand page.
         let is_padded = self.booklet.is_two_sided && first % 2 == 1;
         Ok(Sections {
             pieces,
@@ -277,7 +279,7 @@ impl Composer<'_> {
         })
     }
 
-    /// Whether the pieces are the same, drawn alike.
+    /// Whether two parts show the same pieces in the same style.
     fn has_pieces_of(&self, other: &Self) -> bool {
         let of = |composer: &Self| {
             let puzzles = composer.booklet.puzzles();
@@ -288,7 +290,7 @@ impl Composer<'_> {
         self.part.style.coloring == other.part.style.coloring && of(self) == of(other)
     }
 
-    /// Whether the rules are the same.
+    /// Whether two parts have the same rules.
     fn has_rules_of(&self, other: &Self) -> bool {
         let of = |composer: &Self| {
             let view = composer.artist.style().view;

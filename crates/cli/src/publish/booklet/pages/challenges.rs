@@ -1,64 +1,66 @@
-//! The challenges, with room to draw.
+//! Pages of challenges, with room to draw.
 
 use super::leaf::Leaf;
-use super::words::Words;
-use super::{Composer, Contents, LayoutError, SMALLEST_CELL, artist_of, as_length, page_number};
+use super::words::ChallengeWords;
+use super::{
+    BookletLayoutError, Composer, Contents, SMALLEST_CELL, artist_of, as_length, page_number,
+};
 use crate::picture::drawing::{Artist, Scene, Style, TooSmall};
 use crate::publish::booklet::Task;
 use crate::publish::booklet::hint::Voice;
 
-/// The space between challenges, in sizes of the text.
+/// The space between challenges, in font sizes.
 const GAP: f64 = 1.6;
 
-/// The most of its width that words beside a board take of a challenge.
+/// The largest share of a challenge's width that words next to the board may take.
 const WORDS: f64 = 0.34;
 
-/// Where the words of a challenge stand.
+/// The position of a challenge's words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum WordsSide {
     /// Above and below the board.
     Above,
-    /// On the left of it.
+    /// To the left of the board.
     Beside,
 }
 
-/// How the challenges of a page are arranged.
-struct Grid<'a> {
+/// The arrangement of challenges on a page.
+struct ChallengeGrid<'a> {
     columns: usize,
     rows: usize,
-    /// The width of a challenge, with its texts.
+    /// The width of a challenge, including its words.
     width: f64,
-    side: Side,
-    /// The width of the words, and the heights of those above and below.
+    side: WordsSide,
+    /// The width of words next to the board, and the heights of words above and below it.
     words: f64,
     head: f64,
     foot: f64,
-    /// Draws the boards as large as there is room for.
+    /// Draws boards as large as the arrangement allows.
     artist: Artist<'a>,
 }
 
 impl<'a> Composer<'a> {
-    /// The most challenges that a page has.
+    /// The greatest number of challenges on a page.
     fn on_page(&self) -> usize {
         let tasks = self.booklet.tasks().len();
         self.part.per_page.min(tasks).max(1)
     }
 
-    /// The arrangement of a page's challenges that has the largest boards, with the words above or
-    /// beside them.
-    fn grid(&self, top: f64) -> Result<Grid<'a>, TooSmall> {
-        // The numbers of pages are not known yet; none has more digits.
+    /// The arrangement with the largest boards, of all numbers of columns and both positions of the words.
+    /// `top` is the upper edge of the room for challenges.
+    fn grid(&self, top: f64) -> Result<ChallengeGrid<'a>, TooSmall> {
+        // Page numbers are not known yet; no number is wider than 999.
         let pages = (Some(999), 999);
         let tasks = self.booklet.tasks().iter();
-        let words: Vec<Words> = tasks.map(|task| self.words(task, pages)).collect();
-        let mut best: Option<Grid<'a>> = None;
+        let words: Vec<ChallengeWords> = tasks.map(|task| self.words(task, pages)).collect();
+        let mut best: Option<ChallengeGrid<'a>> = None;
         let mut refused = None;
         for columns in 1..=self.on_page() {
-            for side in [Side::Above, Side::Beside] {
+            for side in [WordsSide::Above, WordsSide::Beside] {
                 match self.arranged(top, columns, side, &words) {
                     Ok(grid) => {
-                        // A thousandth decides nothing: the first of equals is taken.
-                        let is_better = |best: &Grid<'_>| {
+                        // Cells must be more than 0.1 % larger; among equals the first arrangement wins.
+                        let is_better = |best: &ChallengeGrid<'_>| {
                             grid.artist.style().cell > 1.001 * best.artist.style().cell
                         };
                         if best.as_ref().is_none_or(is_better) {
@@ -80,34 +82,35 @@ impl<'a> Composer<'a> {
         })
     }
 
-    /// The challenges in so many columns.
+    /// The arrangement with a given number of columns.
     fn arranged(
         &self,
         top: f64,
         columns: usize,
-        side: Side,
-        words: &[Words],
-    ) -> Result<Grid<'a>, TooSmall> {
+        side: WordsSide,
+        words: &[ChallengeWords],
+    ) -> Result<ChallengeGrid<'a>, TooSmall> {
         let area = self.area();
         let gap = GAP * self.layout.typography.body();
         let rows = self.on_page().div_ceil(columns);
         let share =
             |room: f64, parts: usize| (room - (as_length(parts) - 1.0) * gap) / as_length(parts);
         let (width, height) = (share(area.width(), columns), share(area.bottom - top, rows));
-        let most = |size: &dyn Fn(&Words) -> f64| words.iter().map(size).fold(0.0, f64::max);
+        let most =
+            |size: &dyn Fn(&ChallengeWords) -> f64| words.iter().map(size).fold(0.0, f64::max);
         let (wide, head, foot) = match side {
-            Side::Above => (
+            WordsSide::Above => (
                 0.0,
                 most(&|words| self.head_height(words, width)),
                 most(&|words| self.foot_height(words, width)),
             ),
-            Side::Beside => {
+            WordsSide::Beside => {
                 let wide = most(&|words| self.natural_width(words)).min(WORDS * width);
                 (wide + gap, 0.0, 0.0)
             }
         };
         let what = "a challenge";
-        if side == Side::Beside {
+        if side == WordsSide::Beside {
             let needed = most(&|words| self.column_height(words, wide - gap));
             if needed > height {
                 return Err(TooSmall {
@@ -118,7 +121,7 @@ impl<'a> Composer<'a> {
             }
         }
         let room = self.board_width(width - wide);
-        Ok(Grid {
+        Ok(ChallengeGrid {
             columns,
             rows,
             width,
@@ -130,14 +133,20 @@ impl<'a> Composer<'a> {
         })
     }
 
-    /// How much of the width of a challenge its board has.
+    /// The part of `width` that the board gets; for cards the rest is for the pieces.
     fn board_width(&self, width: f64) -> f64 {
         let is_deck = self.booklet.tasks().iter().any(|task| task.is_card);
         if is_deck { 0.58 * width } else { width }
     }
 
-    /// The picture of a challenge; of a card, its pieces beside the board.
-    fn task_picture(&self, grid: &Grid<'a>, height: f64, name: &str, task: &Task<'a>) -> Scene {
+    /// The picture of a challenge; for a card, with its pieces next to the board.
+    fn task_picture(
+        &self,
+        grid: &ChallengeGrid<'a>,
+        height: f64,
+        name: &str,
+        task: &Task<'a>,
+    ) -> Scene {
         let artist = artist_of(&grid.artist, task);
         let title = if self.part.beside.id {
             format!("{name}, {}", task.id)
@@ -151,7 +160,7 @@ impl<'a> Composer<'a> {
         let gap = 0.5 * artist.style().cell;
         let room = grid.width - grid.words_and_gap(self);
         let width = room - self.board_width(room) - gap;
-        // Solid pieces are seen from a corner, as in front.
+        // Solid pieces have the same view as on the pages of pieces.
         let mut style = Style {
             view: self.part.style.view,
             ..artist.style()
@@ -162,18 +171,17 @@ impl<'a> Composer<'a> {
             let pieces = Voice::new(self.texts, &in_style).pieces(width);
             let fits = pieces.width <= width && pieces.height <= height;
             if fits || style.cell < SMALLEST_CELL {
-                return Scene::beside(title, vec![board, pieces], gap);
+                return Scene::side_by_side(title, vec![board, pieces], gap);
             }
             style.cell *= 0.9;
         }
     }
 
-    /// The pages of the challenges.
     pub(super) fn challenge_pages(
         &self,
         contents: Contents,
         (hints, solutions): (&[Option<usize>], &[usize]),
-    ) -> Result<Vec<Leaf>, LayoutError> {
+    ) -> Result<Vec<Leaf>, BookletLayoutError> {
         let tasks = self.booklet.tasks();
         if tasks.is_empty() {
             return Ok(Vec::new());
@@ -182,13 +190,14 @@ impl<'a> Composer<'a> {
         let (begun, mut top) = self.begin_at(self.depth(), &heading);
         let mut begun = Some(begun);
         if !self.spread.dividers.is_empty() {
-            // A divider begins them.
+            // The first page is a divider, which contains the heading.
             begun = None;
             top = self.area().top;
         }
         let grid = self.grid(top)?;
-        // The first page has a heading; boards are alike on all pages. Those of two sides lie
-        // behind one another, so the second page leaves the room of the heading, too.
+        // The first page has a heading, but boards have the same size on all pages. The two sides
+        // of a card are printed back to back, so all pages of two-sided cards reserve the height of
+        // the heading.
         let mut leaves = Vec::new();
         for page in 0..self.spread.pages {
             if let Some(division) = self.spread.divider(page) {
@@ -218,7 +227,7 @@ impl<'a> Composer<'a> {
         Ok(leaves)
     }
 
-    /// What a page of challenges is called: with the part, or with the division that it belongs to.
+    /// The title of a page of challenges, followed by the name of the part or of the division.
     fn title_of_challenges(&self, heading: &str, page: usize) -> String {
         let before = self.spread.dividers.iter().rev();
         let division = { before }.find(|(from, _)| *from <= page);
@@ -233,14 +242,20 @@ impl<'a> Composer<'a> {
         )
     }
 
-    /// The upper left corner and the height of a challenge by its place on the page.
-    fn cell(&self, grid: &Grid<'a>, top: f64, place: usize, is_back: bool) -> (f64, f64, f64) {
+    /// The upper left corner and the height of a challenge, from its place on the page.
+    fn cell(
+        &self,
+        grid: &ChallengeGrid<'a>,
+        top: f64,
+        place: usize,
+        is_back: bool,
+    ) -> (f64, f64, f64) {
         let area = self.area();
         let gap = GAP * self.layout.typography.body();
         let rows = as_length(grid.rows);
         let height = (area.bottom - top - (rows - 1.0) * gap) / rows;
         let column = place % grid.columns;
-        // So that it is behind its first side.
+        // Columns on the back are mirrored, so that a second side is behind its first side.
         let column = as_length(if is_back {
             grid.columns - 1 - column
         } else {
@@ -251,11 +266,11 @@ impl<'a> Composer<'a> {
         (x, y, height)
     }
 
-    /// One challenge with its number, its rating, and where its hint and its solution are.
+    /// Puts a challenge on the page: its number, its rating, and references to its hint and its solution.
     fn challenge(
         &self,
         leaf: &mut Leaf,
-        grid: &Grid<'a>,
+        grid: &ChallengeGrid<'a>,
         (left, top, height): (f64, f64, f64),
         task: &Task<'a>,
         pages: (Option<usize>, usize),
@@ -274,11 +289,11 @@ impl<'a> Composer<'a> {
         leaf.bookmarks.push((self.depth() + 1, bookmark, top));
         let margin = grid.artist.style().margin * grid.artist.style().cell;
         match grid.side {
-            Side::Above => {
-                // What is left over is shared between above and below.
+            WordsSide::Above => {
+                // Half of the spare height is above, half below.
                 let spare = (room - picture.height).max(0.0) / 2.0;
                 let y = top + spare;
-                // The texts begin and end where the board does, if they have room so.
+                // The words are as wide as the board if they fit.
                 let board = picture.width - 2.0 * margin;
                 let wide = self.head_width(&words).max(board).min(grid.width);
                 let x = left + (grid.width - wide) / 2.0;
@@ -288,7 +303,7 @@ impl<'a> Composer<'a> {
                 leaf.figure(beside, y + grid.head, picture, said);
                 self.set_foot(leaf, (x, below), wide, &words);
             }
-            Side::Beside => {
+            WordsSide::Beside => {
                 let room = grid.width - grid.words_and_gap(self);
                 let x = left + grid.words_and_gap(self) + (room - picture.width) / 2.0;
                 let y = top + (height - picture.height) / 2.0;
@@ -302,8 +317,8 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// The words of a challenge.
-    fn words(&self, task: &Task<'a>, (hint, solution): (Option<usize>, usize)) -> Words {
+    /// The words of a challenge, with references to the pages of its hint and solution.
+    fn words(&self, task: &Task<'a>, (hint, solution): (Option<usize>, usize)) -> ChallengeWords {
         let texts = self.texts;
         let references = [
             (&texts.hint_page, hint),
@@ -313,7 +328,7 @@ impl<'a> Composer<'a> {
             let page = page?;
             Some((template.fill(&[("page", &page_number(page))]), page))
         });
-        Words {
+        ChallengeWords {
             name: texts.task_name(task),
             rating: match &task.count {
                 Some(count) => texts.solutions_counted(count),
@@ -329,18 +344,17 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// The page of a challenge.
     pub(super) fn page_of_task(&self, contents: Contents, number: usize) -> usize {
         contents.challenges + self.spread.place(number).0
     }
 }
 
-impl Grid<'_> {
-    /// What words beside the board take of the width.
+impl ChallengeGrid<'_> {
+    /// The width of the words next to the board, with the gap.
     fn words_and_gap(&self, composer: &Composer<'_>) -> f64 {
         match self.side {
-            Side::Above => 0.0,
-            Side::Beside => self.words + GAP * composer.layout.typography.body(),
+            WordsSide::Above => 0.0,
+            WordsSide::Beside => self.words + GAP * composer.layout.typography.body(),
         }
     }
 }

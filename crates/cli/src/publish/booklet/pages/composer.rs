@@ -1,48 +1,48 @@
-//! Puts the parts of a page in their places.
+//! Composes pages from their elements: headings, lines of text, page numbers, running heads.
 
 use super::divisions::Divisions;
-use super::layout::{Layout, PartLayout};
+use super::layout::{BookletLayout, PartLayout};
 use super::leaf::Leaf;
-use super::spread::Spread;
+use super::spread::PageSpread;
 use super::typography::typographic;
 use crate::picture::drawing::pdf::Tag;
 use crate::picture::drawing::{
-    Area, Artist, Fonts, Hyphenation, Shape, Style, TooSmall, View, Weight,
+    Area, Artist, FontWeight, Fonts, Hyphenation, Shape, SolidView, Style, TooSmall,
 };
-use crate::publish::booklet::{Booklet, Task, Texts};
+use crate::publish::booklet::{Booklet, BookletTexts, Task};
 use crate::publish::texts::Template;
 
-/// The height of capitals, as a share of the size of letters.
+/// The height of capitals, relative to the font size.
 pub(super) const CAPITALS: f64 = 0.714;
 
-/// The largest cells of challenges, in millimetres.
+/// The largest edge of a cell in challenges, in millimetres.
 pub(super) const LARGEST_CELL: f64 = 18.0;
 
-/// Cells that are smaller can't be read, nor drawn in.
+/// The smallest edge of a cell that is legible and can be drawn in, in millimetres.
 pub(super) const SMALLEST_CELL: f64 = 1.5;
 
 /// Lays out the pages of a booklet, or of a part of a book.
 pub(super) struct Composer<'a> {
     pub(super) booklet: &'a Booklet<'a>,
-    pub(super) texts: &'a Texts,
-    pub(super) layout: &'a Layout,
+    pub(super) texts: &'a BookletTexts,
+    pub(super) layout: &'a BookletLayout,
     pub(super) part: &'a PartLayout,
     pub(super) fonts: &'a Fonts,
-    /// Draws with cells of the default size.
+    /// Draws boards with cells of the default size.
     pub(super) artist: Artist<'a>,
-    /// The size of the largest board, drawn so.
+    /// The size of the largest board drawn by `artist`.
     pub(super) largest: (f64, f64),
-    /// How words are divided.
+    /// The rules for hyphenation.
     pub(super) hyphenation: Hyphenation,
-    /// The tiers or grades of its challenges.
+    /// The tiers or grades of the challenges.
     pub(super) divisions: Divisions,
-    /// Where its challenges stand.
-    pub(super) spread: Spread,
-    /// What it is called, if it is one of several parts of a book.
+    /// The pages of the challenges.
+    pub(super) spread: PageSpread,
+    /// The title of the part; `None` for a booklet, or for the only part of a book.
     pub(super) name: Option<String>,
 }
 
-/// Where the sections of a booklet begin, as pages counted from 0.
+/// The first pages of the sections, counted from 0.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Contents {
     pub(super) challenges: usize,
@@ -54,14 +54,13 @@ pub(super) struct Contents {
 impl<'a> Composer<'a> {
     pub(super) fn new(
         booklet: &'a Booklet<'a>,
-        texts: &'a Texts,
-        (layout, part): (&'a Layout, &'a PartLayout),
+        texts: &'a BookletTexts,
+        (layout, part): (&'a BookletLayout, &'a PartLayout),
         fonts: &'a Fonts,
     ) -> Self {
-        // There must be room to draw: no view from a corner beside the layers, unless it is asked
-        // for in their place.
+        // `Auto` would add an isometric view; without it there is more room to draw.
         let view = match part.style.view {
-            View::Auto => View::Layers,
+            SolidView::Auto => SolidView::Layers,
             asked => asked,
         };
         let style = Style { view, ..part.style };
@@ -76,18 +75,18 @@ impl<'a> Composer<'a> {
             largest: largest_board(booklet, &artist),
             artist,
             hyphenation: Hyphenation::of_language(&texts.language.plain()),
-            spread: Spread::new(booklet, &divisions, part),
+            spread: PageSpread::new(booklet, &divisions, part),
             divisions,
             name: None,
         }
     }
 
-    /// An empty page.
     pub(super) fn leaf(&self, title: impl Into<String>) -> Leaf {
         Leaf::new(title, self.layout.paper)
     }
 
-    /// A page with its number and what stands at its head, and with its margins where they belong.
+    /// The final page, with page number, running head and typographic apostrophes. Left-hand pages are
+    /// shifted.
     pub(super) fn finished(&self, mut leaf: Leaf, number: usize, head: Option<&str>) -> Leaf {
         if leaf.is_numbered {
             self.number(&mut leaf, number);
@@ -105,7 +104,7 @@ impl<'a> Composer<'a> {
             }
         }
         let margins = self.layout.paper.margins;
-        // The spine is on the right of left-hand pages, the second one being the first of them.
+        // Pages with odd indices are left-hand pages; their inner margin is on the right.
         if number % 2 == 1 && !leaf.is_cover {
             leaf.shifted(margins.outer - margins.inner, 0.0)
         } else {
@@ -113,8 +112,7 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// Puts the book's title at the head of a left-hand page, the section's at that of a right-hand
-    /// one.
+    /// Adds a running head: the book's title on a left-hand page, the section on a right-hand one.
     pub(super) fn running_head(&self, leaf: &mut Leaf, number: usize, title: &str) {
         let (paper, small) = (self.layout.paper, self.layout.typography.small());
         let y = 0.5 * paper.margins.top + 0.36 * small;
@@ -122,33 +120,33 @@ impl<'a> Composer<'a> {
         let is_left = number % 2 == 1;
         let section = leaf.scene.title.clone();
         let words = if is_left { title } else { &section };
-        let words = self.cut(words, area.width(), small, Weight::Regular);
+        let words = self.cut(words, area.width(), small, FontWeight::Regular);
         leaf.decoration(|leaf| {
             if is_left {
-                leaf.text(area.left, y, small, Weight::Regular, &words);
+                leaf.text(area.left, y, small, FontWeight::Regular, &words);
             } else {
-                leaf.text_before(area.right, y, small, Weight::Regular, &words);
+                leaf.text_before(area.right, y, small, FontWeight::Regular, &words);
             }
         });
     }
 
-    /// Puts the page's number at its foot.
+    /// Adds the page number at the foot.
     pub(super) fn number(&self, leaf: &mut Leaf, number: usize) {
         let (paper, small) = (self.layout.paper, self.layout.typography.small());
         let y = paper.height - 0.5 * paper.margins.bottom + 0.36 * small;
         let middle = self.area().middle();
         leaf.decoration(|leaf| {
-            leaf.centred(middle, y, small, Weight::Regular, &page_number(number));
+            leaf.centred(middle, y, small, FontWeight::Regular, &page_number(number));
         });
     }
 
-    /// How deep the sections before the hints are among the bookmarks: within the part, if there
-    /// are several.
+    /// The level of this part's sections among the bookmarks: 1 if the book has several parts, else 0.
     pub(super) fn depth(&self) -> usize {
         usize::from(self.name.is_some())
     }
 
-    /// What a section after the challenges is called: with its part, if there are several.
+    /// The heading of a section after the challenges. If the book has several parts, it includes the part's
+    /// title.
     pub(super) fn of_part(&self, section: &Template) -> String {
         let section = section.plain();
         match &self.name {
@@ -160,12 +158,13 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// Begins a section: a page with a heading and a bookmark. Answers with where the rest begins.
+    /// Begins a section: a page with a heading and a bookmark. Returns the page and the y coordinate at which
+    /// the content begins.
     pub(super) fn begin(&self, heading: &str) -> (Leaf, f64) {
         self.begin_at(0, heading)
     }
 
-    /// The same so deep among the bookmarks.
+    /// [`Self::begin`] at a level among the bookmarks.
     pub(super) fn begin_at(&self, depth: usize, heading: &str) -> (Leaf, f64) {
         let mut leaf = self.leaf(heading);
         leaf.is_headed = false;
@@ -174,8 +173,14 @@ impl<'a> Composer<'a> {
         let size = sizes.heading();
         let mut y = area.top;
         leaf.block(Tag::Heading(1), |leaf| {
-            for line in self.lines(heading, area.width(), size, Weight::Bold) {
-                leaf.text(area.left, y + CAPITALS * size, size, Weight::Bold, &line);
+            for line in self.lines(heading, area.width(), size, FontWeight::Bold) {
+                leaf.text(
+                    area.left,
+                    y + CAPITALS * size,
+                    size,
+                    FontWeight::Bold,
+                    &line,
+                );
                 y += 1.25 * size;
             }
         });
@@ -183,24 +188,29 @@ impl<'a> Composer<'a> {
         (leaf, y + 0.8 * sizes.body())
     }
 
-    /// What is within the margins.
     pub(super) fn area(&self) -> Area {
         self.layout.paper.area()
     }
 
-    /// A text in lines.
-    pub(super) fn lines(&self, text: &str, width: f64, size: f64, weight: Weight) -> Vec<String> {
+    /// A text broken into lines of about equal length.
+    pub(super) fn lines(
+        &self,
+        text: &str,
+        width: f64,
+        size: f64,
+        weight: FontWeight,
+    ) -> Vec<String> {
         let hyphenation = match weight {
-            Weight::Regular => self.hyphenation,
-            // Headings and names stay whole.
-            Weight::Bold => Hyphenation::NONE,
+            FontWeight::Regular => self.hyphenation,
+            // Headings and names are not hyphenated.
+            FontWeight::Bold => Hyphenation::NONE,
         };
         self.fonts
-            .even_lines(text, width, size, weight, hyphenation)
+            .balanced_lines(text, width, size, weight, hyphenation)
     }
 
-    /// A text that takes no more than some room; an ellipsis says where it was cut.
-    pub(super) fn cut(&self, text: &str, room: f64, size: f64, weight: Weight) -> String {
+    /// A text, shortened with an ellipsis if it is wider than `room`.
+    pub(super) fn cut(&self, text: &str, room: f64, size: f64, weight: FontWeight) -> String {
         let wide = |text: &str| self.fonts.width(text, size, weight);
         if wide(text) <= room + 1e-6 {
             return text.to_owned();
@@ -215,12 +225,13 @@ impl<'a> Composer<'a> {
         String::new()
     }
 
-    /// The height of the largest board as an artist draws it.
+    /// The height of the largest board drawn by an artist.
     pub(super) fn largest_height(&self, artist: &Artist<'a>) -> f64 {
         largest_board(self.booklet, artist).1
     }
 
-    /// An artist whose pictures of the board are as large as a box has room for, within reason.
+    /// An artist that draws boards as large as fits into a box, with cells up to `LARGEST_CELL`. `what` names
+    /// the picture in the error.
     pub(super) fn artist_for(
         &self,
         what: &str,
@@ -243,7 +254,7 @@ impl<'a> Composer<'a> {
     }
 }
 
-/// The size of the largest board of a booklet, as an artist of its pieces draws.
+/// The greatest width and the greatest height of a booklet's boards, in an artist's style.
 pub(in crate::publish::booklet) fn largest_board(
     booklet: &Booklet<'_>,
     artist: &Artist<'_>,
@@ -258,7 +269,7 @@ pub(in crate::publish::booklet) fn largest_board(
         .unwrap_or_else(|| size(artist))
 }
 
-/// The artist of a challenge, in the style of that of the booklet.
+/// The artist for a challenge's board, in the style of `artist`.
 pub(in crate::publish::booklet) fn artist_of<'a>(
     artist: &Artist<'a>,
     task: &Task<'a>,
@@ -270,24 +281,24 @@ pub(in crate::publish::booklet) fn artist_of<'a>(
     }
 }
 
-/// A page's number as it is printed.
+/// The printed number of a page.
 pub(super) fn page_number(page: usize) -> String {
     (page + 1).to_string()
 }
 
-/// A number of things as a factor of lengths.
+/// A count as a factor for lengths.
 #[expect(clippy::cast_precision_loss, reason = "it is far below 2^52")]
 pub(super) fn as_length(count: usize) -> f64 {
     count as f64
 }
 
-/// How many of a size fit in a room, with gaps between them, at least one.
+/// The number of items of a size that fit into `room` with gaps between them; at least 1.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "casts of floats saturate"
 )]
 pub(super) fn fitting(room: f64, size: f64, gap: f64) -> usize {
-    // A millionth of a millimetre decides nothing.
+    // Tolerance for rounding errors.
     (((room + gap + 1e-6) / (size + gap)).floor() as usize).max(1)
 }

@@ -1,15 +1,15 @@
-//! The table of contents: the sections and parts, and where each grade begins.
+//! The table of contents: parts, sections and divisions.
 
 use super::leaf::Leaf;
 use super::{Composer, as_length, fitting, page_number};
-use crate::picture::drawing::Weight;
+use crate::picture::drawing::FontWeight;
 use crate::picture::drawing::pdf::Tag;
 
-/// An entry: its level, what it is called, its page from 0.
-type Entry = (usize, String, usize);
+/// An entry: level, title, page counted from 0.
+type ContentsEntry = (usize, String, usize);
 
 impl Composer<'_> {
-    /// How many pages the table of contents of some pages takes.
+    /// The number of pages of the table of contents for `leaves`.
     pub(super) fn contents_page_count(&self, leaves: &[Leaf]) -> usize {
         let (_, top) = self.begin(&self.texts.contents.plain());
         let entries = contents_entries(leaves).len();
@@ -18,7 +18,7 @@ impl Composer<'_> {
         1 + entries.saturating_sub(first).div_ceil(others)
     }
 
-    /// How many rows stand between a height and the foot of the page.
+    /// The number of rows between `top` and the bottom of the page.
     fn rows_from(&self, top: f64) -> usize {
         fitting(self.area().bottom - top, self.contents_step(), 0.0)
     }
@@ -27,7 +27,7 @@ impl Composer<'_> {
         1.35 * self.layout.typography.leading()
     }
 
-    /// The table of contents of all pages.
+    /// The table of contents for all pages.
     pub(super) fn contents_pages(&self, leaves: &[Leaf]) -> Vec<Leaf> {
         let heading = self.texts.contents.plain();
         let (begun, top) = self.begin(&heading);
@@ -48,34 +48,34 @@ impl Composer<'_> {
         pages
     }
 
-    fn contents_row(&self, leaf: &mut Leaf, y: f64, (level, title, page): &Entry) {
+    fn contents_row(&self, leaf: &mut Leaf, y: f64, (level, title, page): &ContentsEntry) {
         let (area, size) = (self.area(), self.layout.typography.body());
         let base = y + size;
         let left = area.left + 1.5 * size * as_length(*level);
         let weight = if *level == 0 {
-            Weight::Bold
+            FontWeight::Bold
         } else {
-            Weight::Regular
+            FontWeight::Regular
         };
         let number = page_number(*page);
-        let wide = self.fonts.width(&number, size, Weight::Regular);
+        let wide = self.fonts.width(&number, size, FontWeight::Regular);
         let title = self.cut(title, area.right - left - wide - 3.0 * size, size, weight);
         let from = left + self.fonts.width(&title, size, weight) + 0.5 * size;
         let box_of_row = ((left, y), (area.right - left, self.contents_step()));
         leaf.linked(Tag::Paragraph, box_of_row, *page, |leaf| {
             leaf.text(left, base, size, weight, &title);
-            leaf.text_before(area.right, base, size, Weight::Regular, &number);
+            leaf.text_before(area.right, base, size, FontWeight::Regular, &number);
         });
         let dots = self.dots(area.right - wide - 0.5 * size - from, size);
         leaf.decoration(|leaf| {
             let end = area.right - wide - 0.5 * size;
-            leaf.text_before(end, base, size, Weight::Regular, &dots);
+            leaf.text_before(end, base, size, FontWeight::Regular, &dots);
         });
     }
 
-    /// Dots that fill a width.
+    /// A dotted line, at most `width` long.
     fn dots(&self, width: f64, size: f64) -> String {
-        let dot = self.fonts.width(" .", size, Weight::Regular);
+        let dot = self.fonts.width(" .", size, FontWeight::Regular);
         if width < 2.0 * dot {
             return String::new();
         }
@@ -83,9 +83,10 @@ impl Composer<'_> {
     }
 }
 
-/// What pages begin; what goes on under one name, as pieces of several puzzles, has one entry.
-fn contents_entries(leaves: &[Leaf]) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = Vec::new();
+/// The entries of all pages. If consecutive pages have the same title, such as the pieces of several puzzles,
+/// only the first has an entry.
+fn contents_entries(leaves: &[Leaf]) -> Vec<ContentsEntry> {
+    let mut entries: Vec<ContentsEntry> = Vec::new();
     for (page, leaf) in leaves.iter().enumerate() {
         for (level, title) in &leaf.entries {
             let of_part = entries.iter().rev().take_while(|entry| entry.0 >= *level);

@@ -1,22 +1,22 @@
-//! The outside of a book, and the pages with which its parts begin.
+//! Covers, and title pages of parts.
 
 use super::super::{Book, Cover, CoverArt};
 use super::front::LARGEST_COVER_CELL;
 use super::leaf::Leaf;
-use super::{Composer, LayoutError, Typography, artist_of, as_length};
+use super::{BookletLayoutError, Composer, Typography, artist_of, as_length};
 use crate::picture::drawing::pdf::{PlacedPhoto, Tag};
-use crate::picture::drawing::{Element, Fill, Path, Point, Role, Scene, Shape, Weight};
+use crate::picture::drawing::{Element, Fill, FontWeight, Path, Point, Role, Scene, Shape};
 use crate::picture::palette::{INK, PAPER, ink_on};
 use crate::puzzle::Color;
 
 impl Composer<'_> {
-    /// The first page of a book.
+    /// The front cover.
     pub(super) fn cover_page(
         &self,
         book: &Book<'_>,
         cover: &Cover,
         subtitle: &str,
-    ) -> Result<Leaf, LayoutError> {
+    ) -> Result<Leaf, BookletLayoutError> {
         let title = self.texts.title.fill(&[("title", &book.title)]);
         let mut leaf = self.outside(&title, cover.ground);
         if let CoverArt::Photo(photo) = &cover.art {
@@ -36,16 +36,16 @@ impl Composer<'_> {
             &mut leaf,
             ink,
             y,
-            (Tag::Heading(1), &title, large, Weight::Bold),
+            (Tag::Heading(1), &title, large, FontWeight::Bold),
         );
-        let below = (Tag::Paragraph, subtitle, sizes.large(), Weight::Regular);
+        let below = (Tag::Paragraph, subtitle, sizes.large(), FontWeight::Regular);
         y = self.set_centred(&mut leaf, ink, y + 0.4 * sizes.body(), below);
         let mut foot = area.bottom;
         if let Some(author) = &book.author {
             let size = sizes.large();
-            let lines = self.lines(author, area.width(), size, Weight::Regular);
+            let lines = self.lines(author, area.width(), size, FontWeight::Regular);
             foot -= 1.3 * size * as_length(lines.len());
-            let author = (Tag::Paragraph, author.as_str(), size, Weight::Regular);
+            let author = (Tag::Paragraph, author.as_str(), size, FontWeight::Regular);
             self.set_centred(&mut leaf, ink, foot, author);
         }
         y += 2.0 * sizes.body();
@@ -58,7 +58,7 @@ impl Composer<'_> {
         Ok(leaf)
     }
 
-    /// A page of the outside, with its colour up to the edge and beyond.
+    /// An empty cover page. Its colour extends into the bleed.
     fn outside(&self, title: &str, ground: Option<Color>) -> Leaf {
         let mut leaf = self.leaf(title);
         leaf.is_cover = true;
@@ -75,7 +75,8 @@ impl Composer<'_> {
         leaf
     }
 
-    /// Where a picture stands that fills the page and its bleed, as little of it cut off as can be.
+    /// The position and size of a picture scaled to fill the page and its bleed; as little as possible is cut
+    /// off.
     fn filling(&self, (wide, high): (f64, f64)) -> (Point, (f64, f64)) {
         let (paper, bleed) = (self.layout.paper, self.layout.press.bleed());
         let (width, height) = (paper.width + 2.0 * bleed, paper.height + 2.0 * bleed);
@@ -90,7 +91,7 @@ impl Composer<'_> {
         art: &CoverArt,
         title: &str,
         (width, height): (f64, f64),
-    ) -> Result<Option<Scene>, LayoutError> {
+    ) -> Result<Option<Scene>, BookletLayoutError> {
         let picture = match art {
             CoverArt::Nothing | CoverArt::Photo(_) => return Ok(None),
             CoverArt::Pieces => {
@@ -108,7 +109,7 @@ impl Composer<'_> {
         Ok(Some(picture))
     }
 
-    /// Puts a picture on a page; on a dark one, on a sheet of paper.
+    /// Adds a picture. On a coloured page it lies on a white rectangle.
     fn set_art(&self, leaf: &mut Leaf, (x, y): (f64, f64), picture: Scene, ground: Option<Color>) {
         if ground.is_some() {
             let around = 0.6 * self.layout.typography.body();
@@ -123,7 +124,7 @@ impl Composer<'_> {
         leaf.picture(x, y, picture);
     }
 
-    /// The last page of a book.
+    /// The back cover.
     pub(super) fn back_cover(&self, book: &Book<'_>) -> Leaf {
         let ground = book.cover.as_ref().and_then(|cover| cover.ground);
         let ink = ink_on(ground.unwrap_or(PAPER));
@@ -134,9 +135,9 @@ impl Composer<'_> {
         let mut y = area.top + 0.12 * area.height();
         for paragraph in &book.back {
             leaf.block(Tag::Paragraph, |leaf| {
-                for line in self.lines(paragraph, width, size, Weight::Regular) {
+                for line in self.lines(paragraph, width, size, FontWeight::Regular) {
                     y += step;
-                    leaf.centred_in(ink, (area.middle(), y), size, Weight::Regular, &line);
+                    leaf.centred_in(ink, (area.middle(), y), size, FontWeight::Regular, &line);
                 }
             });
             y += sizes.skip();
@@ -144,7 +145,7 @@ impl Composer<'_> {
         leaf
     }
 
-    /// The page with which a part begins that is one of several.
+    /// The title page of a part; `None` unless the book has several parts.
     pub(super) fn part_page(&self) -> Option<Leaf> {
         let name = self.name.as_ref()?;
         let (area, sizes) = (self.area(), self.layout.typography);
@@ -154,10 +155,15 @@ impl Composer<'_> {
         leaf.entries.push((0, name.clone()));
         leaf.bookmarks.push((0, name.clone(), 0.0));
         let y = area.top + 0.3 * area.height();
-        let title = (Tag::Heading(1), &**name, sizes.title(), Weight::Bold);
+        let title = (Tag::Heading(1), &**name, sizes.title(), FontWeight::Bold);
         let y = self.set_centred(&mut leaf, INK, y, title);
         let subtitle = self.booklet.subtitle(self.texts);
-        let subtitle = (Tag::Paragraph, &*subtitle, sizes.large(), Weight::Regular);
+        let subtitle = (
+            Tag::Paragraph,
+            &*subtitle,
+            sizes.large(),
+            FontWeight::Regular,
+        );
         self.set_centred(&mut leaf, INK, y, subtitle);
         Some(leaf)
     }

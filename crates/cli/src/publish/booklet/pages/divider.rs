@@ -1,16 +1,16 @@
-//! Where divisions begin: pages with their names alone, and entries in the table of contents.
+//! Divider pages of divisions, and their entries in the table of contents.
 
 use super::leaf::Leaf;
 use super::{Composer, as_length};
 use crate::picture::drawing::pdf::Tag;
-use crate::picture::drawing::{Element, Fill, Path, Point, Role, Shape, Stroke, Weight};
+use crate::picture::drawing::{Element, Fill, FontWeight, Path, Point, Role, Shape, Stroke};
 use crate::picture::palette::INK;
 
-/// Where the name of a division stands on its page, as a share of the height within the margins.
+/// The position of a division's name, as a share of the height within the margins.
 const HEIGHT: f64 = 0.42;
 
 impl Composer<'_> {
-    /// The page with which a division begins; the first one begins the challenges.
+    /// The divider page of a division. The first divider page also begins the section of challenges.
     pub(super) fn divider(&self, division: usize, is_first: bool) -> Leaf {
         let (area, sizes, depth) = (self.area(), self.layout.typography, self.depth());
         let heading = self.texts.challenges.plain();
@@ -42,17 +42,17 @@ impl Composer<'_> {
                 area.middle(),
                 above,
                 sizes.large(),
-                Weight::Regular,
+                FontWeight::Regular,
                 &heading,
             );
-            leaf.centred(area.middle(), y, sizes.title(), Weight::Bold, &name);
+            leaf.centred(area.middle(), y, sizes.title(), FontWeight::Bold, &name);
         });
         let below = y + 2.2 * sizes.large();
         leaf.centred(
             area.middle(),
             below,
             sizes.large(),
-            Weight::Regular,
+            FontWeight::Regular,
             &numbers,
         );
         leaf.decoration(|leaf| {
@@ -66,7 +66,8 @@ impl Composer<'_> {
         leaf
     }
 
-    /// Says in the table of contents which divisions begin on a page, if there are several.
+    /// Adds the divisions that begin on a page to the table of contents. A single division is not added, and
+    /// divider pages have their own entries.
     pub(super) fn enter_divisions(&self, leaf: &mut Leaf, page: usize) {
         if self.part.has_dividers && !self.spread.dividers.is_empty() {
             return;
@@ -86,13 +87,13 @@ impl Composer<'_> {
     }
 }
 
-/// Squares in a row, as many as there are divisions, filled up to one of them.
+/// A row of squares, one per division, filled up to the current one.
 fn steps((division, count): (usize, usize), (middle, y): (f64, f64), side: f64) -> Element {
-    /// The most squares across a page.
+    /// The most squares in the row.
     const MOST: usize = 12;
     let shown = count.min(MOST);
     let left = middle - (1.5 * as_length(shown) - 0.5) * side / 2.0;
-    // Of more divisions than squares each square stands for several.
+    // If there are more divisions than squares, a square represents several divisions.
     let filled = (division + 1) * shown / count.max(1);
     let square = |number: usize| Shape::Path {
         path: Path::rectangle(

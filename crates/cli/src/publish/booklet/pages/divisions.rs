@@ -1,15 +1,15 @@
-//! The divisions into which the challenges of a booklet fall: the tiers of a progression, if each challenge is in one, else
-//! the grades.
+//! The divisions of a booklet's challenges: tiers of a progression if every challenge has a tier,
+//! else grades.
 
-use super::super::{Booklet, Task, Texts};
+use super::super::{Booklet, BookletTexts, Task};
 use crate::reason::deduction::Grade;
 use crate::support::label::Label;
 
-/// The divisions of a booklet, in their order.
+/// The divisions of a booklet in order.
 #[derive(Debug)]
 pub(super) struct Divisions {
     names: Vec<DivisionName>,
-    /// By challenge, its division; none if it cannot be rated.
+    /// The division of each challenge; `None` without a rating.
     of_task: Vec<Option<usize>>,
 }
 
@@ -48,25 +48,25 @@ impl Divisions {
         Self { names, of_task }
     }
 
-    /// How many there are; of grades all, whether or not a challenge is of each.
+    /// The number of divisions. All grades are counted, even those without challenges.
     pub(super) fn count(&self) -> usize {
         self.names.len()
     }
 
-    /// The division of a challenge; none if it cannot be rated.
+    /// The division of a challenge; `None` without a rating.
     pub(super) fn of_task(&self, task: usize) -> Option<usize> {
         self.of_task[task]
     }
 
-    /// The first challenge of a division, and the last one; none if it has no challenge.
+    /// The first and last challenge of a division; `None` if it is empty.
     pub(super) fn ends(&self, division: usize) -> Option<(usize, usize)> {
         let first = (self.of_task.iter()).position(|of| *of == Some(division))?;
         let last = (self.of_task.iter()).rposition(|of| *of == Some(division))?;
         Some((first, last))
     }
 
-    /// What a division is called.
-    pub(super) fn name(&self, division: usize, texts: &Texts) -> String {
+    /// The title of a division.
+    pub(super) fn name(&self, division: usize, texts: &BookletTexts) -> String {
         match &self.names[division] {
             DivisionName::Tier(tier) => tier.to_string(),
             DivisionName::Grade(grade) => texts.grade(*grade),

@@ -1,17 +1,17 @@
-//! The worked example: each step with a picture of where to look, and what follows from it.
+//! The worked example: for each step a picture with marked cells, and the deduction in words.
 
 use super::leaf::Leaf;
-use super::{Composer, Flow, LayoutError, artist_of, largest_board};
-use crate::picture::drawing::{Style, View};
+use super::{BookletLayoutError, Composer, Flow, artist_of, largest_board};
+use crate::picture::drawing::{SolidView, Style};
 use crate::publish::booklet::hint::Voice;
 use crate::reason::deduction::Words;
 
-/// So many steps are shown at most; the others go like these.
+/// The most steps shown. Later steps are similar.
 const MOST_STEPS: usize = 5;
 
 impl Composer<'_> {
-    /// The pages of the worked example; none if the booklet has none.
-    pub(super) fn example_pages(&self) -> Result<Vec<Leaf>, LayoutError> {
+    /// The pages of the worked example; empty if there is none.
+    pub(super) fn example_pages(&self) -> Result<Vec<Leaf>, BookletLayoutError> {
         let Some(example) = &self.booklet.example else {
             return Ok(Vec::new());
         };
@@ -19,9 +19,9 @@ impl Composer<'_> {
         let task = &self.booklet.tasks()[example.task];
         let (width, height) = (0.62 * area.width(), 0.24 * area.height());
         let artist = self.artist_for("a picture of the worked example", width, height)?;
-        // Cells are marked in layers, whatever challenges look like.
+        // Marks are drawn on layers, so the layers are shown even if challenges have an isometric view.
         let mut style = Style {
-            view: View::Layers,
+            view: SolidView::Layers,
             ..artist.style()
         };
         let layers = largest_board(self.booklet, &artist.in_style(style));

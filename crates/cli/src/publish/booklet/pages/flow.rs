@@ -1,30 +1,30 @@
-//! Texts that run from page to page.
+//! Text that flows from page to page.
 
 use super::leaf::Leaf;
 use super::{Composer, Typography};
 use crate::picture::drawing::pdf::Tag;
-use crate::picture::drawing::{Scene, Weight};
+use crate::picture::drawing::{FontWeight, Scene};
 
-/// So many lines of a paragraph stand at least on a page if it is divided.
+/// If a paragraph is divided between pages, the least number of its lines on each.
 const TOGETHER: usize = 2;
 
-/// Paragraphs, headings and pictures below one another, on as many pages as they take. A heading
-/// stays with what follows, a paragraph is never divided after its first line or before its last.
+/// Paragraphs, headings and pictures one below the other, over as many pages as needed. A heading is on the
+/// same page as the element after it. A divided paragraph has at least two lines on each page.
 pub(super) struct Flow<'c, 'a> {
     composer: &'c Composer<'a>,
     title: String,
     leaf: Leaf,
-    /// Where the next thing begins.
+    /// The y coordinate at which the next element begins.
     y: f64,
-    /// Whether nothing but a heading stands on the page.
+    /// True while the page has at most the section's heading.
     is_fresh: bool,
-    /// A heading that waits for what follows.
+    /// A heading that is waiting for the next element, so that both are on the same page.
     heading: Option<String>,
     leaves: Vec<Leaf>,
 }
 
 impl<'c, 'a> Flow<'c, 'a> {
-    /// Begins a section with a heading, so deep among the bookmarks.
+    /// Begins a section with a heading, at a level among the bookmarks.
     pub(super) fn new(composer: &'c Composer<'a>, depth: usize, heading: &str) -> Self {
         let (leaf, y) = composer.begin_at(depth, heading);
         Self {
@@ -49,12 +49,12 @@ impl<'c, 'a> Flow<'c, 'a> {
         self.composer.area().bottom - self.y
     }
 
-    /// Makes room for something with the heading before it.
+    /// Places the waiting heading, on a new page if the heading and an element of `height` do not fit here.
     fn make_room(&mut self, height: f64) {
         let (composer, area) = (self.composer, self.composer.area());
         let sizes = composer.layout.typography;
         let heading = self.heading.take().unwrap_or_default();
-        let lines = composer.lines(&heading, area.width(), sizes.large(), Weight::Bold);
+        let lines = composer.lines(&heading, area.width(), sizes.large(), FontWeight::Bold);
         let step = Typography::leading_of(sizes.large());
         let lines = if heading.is_empty() {
             Vec::new()
@@ -78,7 +78,7 @@ impl<'c, 'a> Flow<'c, 'a> {
                     area.left,
                     y + sizes.large(),
                     sizes.large(),
-                    Weight::Bold,
+                    FontWeight::Bold,
                     line,
                 );
                 y += step;
@@ -88,17 +88,17 @@ impl<'c, 'a> Flow<'c, 'a> {
         self.is_fresh = false;
     }
 
-    /// A heading within the part.
+    /// Adds a heading within the section.
     pub(super) fn heading(&mut self, text: &str) {
         self.heading = Some(text.to_owned());
     }
 
-    /// A paragraph.
+    /// Adds a paragraph.
     pub(super) fn paragraph(&mut self, text: &str) {
         let (composer, area) = (self.composer, self.composer.area());
         let sizes = composer.layout.typography;
         let step = sizes.leading();
-        let lines = composer.lines(text, area.width(), sizes.body(), Weight::Regular);
+        let lines = composer.lines(text, area.width(), sizes.body(), FontWeight::Regular);
         let together = if lines.len() < 2 * TOGETHER {
             lines.len()
         } else {
@@ -110,7 +110,7 @@ impl<'c, 'a> Flow<'c, 'a> {
             let fits = super::fitting(self.room(), step, 0.0);
             let mut count = fits.min(rest.len());
             let left = rest.len() - count;
-            // The last lines stay together.
+            // Keep the last lines together.
             if (1..TOGETHER).contains(&left) && count > 2 * TOGETHER - left {
                 count -= TOGETHER - left;
             }
@@ -122,7 +122,7 @@ impl<'c, 'a> Flow<'c, 'a> {
                         area.left,
                         y + sizes.body(),
                         sizes.body(),
-                        Weight::Regular,
+                        FontWeight::Regular,
                         line,
                     );
                     y += step;
@@ -138,7 +138,7 @@ impl<'c, 'a> Flow<'c, 'a> {
         self.y += sizes.skip();
     }
 
-    /// A picture in the middle of the page, not wider and not higher than what is within the margins.
+    /// Adds a centred picture, which must fit within the margins.
     pub(super) fn picture(&mut self, picture: Scene) {
         self.make_room(picture.height);
         let x = self.composer.area().middle() - picture.width / 2.0;
@@ -148,7 +148,7 @@ impl<'c, 'a> Flow<'c, 'a> {
         self.is_fresh = false;
     }
 
-    /// The pages.
+    /// The finished pages.
     pub(super) fn finish(mut self) -> Vec<Leaf> {
         if self.heading.is_some() {
             self.make_room(0.0);

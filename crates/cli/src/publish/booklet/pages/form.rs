@@ -1,25 +1,25 @@
-//! What a player fills in beside a challenge: a box to tick, lines for the time and for notes.
+//! Fields that a player fills in next to a challenge: a box to tick, lines for the time and for notes.
 
 use super::leaf::Leaf;
 use super::{CAPITALS, Composer, as_length};
-use crate::picture::drawing::{Element, Path, Point, Role, Shape, Stroke, Weight};
+use crate::picture::drawing::{Element, FontWeight, Path, Point, Role, Shape, Stroke};
 use crate::picture::palette::FAINT;
 
-/// The height of a row, in sizes of its letters: room for handwriting.
+/// The height of a row, in font sizes: room for handwriting.
 const ROW: f64 = 2.1;
 
-/// The least lengths of the lines for the time and for notes, in sizes of the letters.
+/// The least lengths of the lines for the time and for notes, in font sizes.
 const TIME: f64 = 6.0;
 const NOTES: f64 = 10.0;
 
-/// What is filled in: a word, with a box before it or a line after it that is so long at least.
+/// A field: a word with a box before it (`line` is `None`), or with a line of at least `line` after it.
 struct Field {
     word: String,
     line: Option<f64>,
 }
 
 impl Composer<'_> {
-    /// The fields, row by row, as many as a width has room for on each.
+    /// The fields in rows, each with as many as fit.
     fn form_rows(&self, width: f64) -> Vec<Vec<Field>> {
         let (beside, texts) = (self.part.beside, self.texts);
         let size = self.layout.typography.small();
@@ -51,10 +51,10 @@ impl Composer<'_> {
         rows
     }
 
-    /// How wide a field is at least.
+    /// The least width of a field.
     fn field_width(&self, field: &Field) -> f64 {
         let size = self.layout.typography.small();
-        let word = self.fonts.width(&field.word, size, Weight::Regular);
+        let word = self.fonts.width(&field.word, size, FontWeight::Regular);
         word + 0.5 * size + field.line.unwrap_or(CAPITALS * size)
     }
 
@@ -62,12 +62,12 @@ impl Composer<'_> {
         ROW * self.layout.typography.small()
     }
 
-    /// How high the fields beside a challenge are.
+    /// The height of all fields of a challenge.
     pub(super) fn form_height(&self, width: f64) -> f64 {
         as_length(self.form_rows(width).len()) * self.form_step()
     }
 
-    /// Puts the fields on the page; the last one of a row takes what is left of it.
+    /// Adds the fields. The last line of a row extends to the right edge.
     pub(super) fn set_form(&self, leaf: &mut Leaf, (left, top): (f64, f64), width: f64) {
         let size = self.layout.typography.small();
         let mut y = top;
@@ -93,18 +93,18 @@ impl Composer<'_> {
         let size = self.layout.typography.small();
         let side = CAPITALS * size;
         let stroke = Stroke::new(FAINT, 0.06 * size);
-        let word = self.cut(&field.word, width, size, Weight::Regular);
+        let word = self.cut(&field.word, width, size, FontWeight::Regular);
         let (path, word_at) = if field.line.is_none() {
             let square = Path::rectangle(Point::new(x, base - side), side, side);
             (square, x + side + 0.5 * size)
         } else {
-            let from = x + self.fonts.width(&word, size, Weight::Regular) + 0.5 * size;
+            let from = x + self.fonts.width(&word, size, FontWeight::Regular) + 0.5 * size;
             let mut line = Path::default();
             let below = base + 0.1 * size;
             line.add_line([Point::new(from, below), Point::new(x + width, below)]);
             (line, x)
         };
-        leaf.text(word_at, base, size, Weight::Regular, &word);
+        leaf.text(word_at, base, size, FontWeight::Regular, &word);
         leaf.decoration(|leaf| {
             let shapes = vec![Shape::stroked(path, stroke)];
             leaf.scene.push(Element::new(Role::Mark, shapes));

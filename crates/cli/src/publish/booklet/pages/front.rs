@@ -1,30 +1,30 @@
-//! The title page, the pieces, how to play.
+//! The title page, the pages of pieces, and the rules.
 
 use super::leaf::Leaf;
 use super::{
-    Composer, Content, Contents, Flow, Hints, LayoutError, SMALLEST_CELL, Typography, artist_of,
-    as_length, page_number,
+    BookletLayoutError, Composer, Content, Contents, Flow, Hints, SMALLEST_CELL, Typography,
+    artist_of, as_length, page_number,
 };
 use crate::picture::drawing::pdf::Tag;
-use crate::picture::drawing::{Artist, Scene, TooSmall, Weight};
+use crate::picture::drawing::{Artist, FontWeight, Scene, TooSmall};
 use crate::picture::palette::INK;
 use crate::publish::booklet::hint::Voice;
 use crate::puzzle::{Color, PieceId, PlacedPiece, Puzzle};
 
-/// The largest cells of pieces, in millimetres.
+/// The largest edge of a cell in pictures of pieces, in millimetres.
 const LARGEST_CELL: f64 = 8.0;
 
-/// The same on a cover.
+/// The largest edge of a cell in pieces on a cover, in millimetres.
 pub(super) const LARGEST_COVER_CELL: f64 = 16.0;
 
 impl Composer<'_> {
-    /// The title with what stands under it, who made it, and a picture.
+    /// The title page: title, subtitle, author, picture.
     pub(super) fn title_page(
         &self,
         title: &str,
         subtitle: &str,
         author: Option<&str>,
-    ) -> Result<Leaf, LayoutError> {
+    ) -> Result<Leaf, BookletLayoutError> {
         let (booklet, texts) = (self.booklet, self.texts);
         let title = texts.title.fill(&[("title", title)]);
         let mut leaf = self.leaf(&title);
@@ -33,13 +33,13 @@ impl Composer<'_> {
         let (area, sizes) = (self.area(), self.layout.typography);
         let mut y = area.top + 0.1 * area.height();
         let lines = [
-            (Tag::Heading(1), &*title, sizes.title(), Weight::Bold),
-            (Tag::Paragraph, subtitle, sizes.large(), Weight::Regular),
+            (Tag::Heading(1), &*title, sizes.title(), FontWeight::Bold),
+            (Tag::Paragraph, subtitle, sizes.large(), FontWeight::Regular),
             (
                 Tag::Paragraph,
                 author.unwrap_or_default(),
                 sizes.large(),
-                Weight::Regular,
+                FontWeight::Regular,
             ),
         ];
         for (tag, text, size, weight) in lines {
@@ -49,17 +49,17 @@ impl Composer<'_> {
             }
         }
         let imprint = texts.imprint.fill(&[("puzzle", &booklet.puzzle)]);
-        let lines = self.lines(&imprint, area.width(), sizes.small(), Weight::Regular);
+        let lines = self.lines(&imprint, area.width(), sizes.small(), FontWeight::Regular);
         let mut foot = area.bottom;
         leaf.block(Tag::Paragraph, |leaf| {
             let step = Typography::leading_of(sizes.small());
             foot -= step * as_length(lines.len());
             for (number, line) in (1..).zip(&lines) {
                 let y = foot + step * as_length(number);
-                leaf.centred(area.middle(), y, sizes.small(), Weight::Regular, line);
+                leaf.centred(area.middle(), y, sizes.small(), FontWeight::Regular, line);
             }
         });
-        // The hardest challenge says most of what is to come.
+        // The hardest challenge is the best preview.
         let hardest = booklet.tasks().last();
         let laid = match hardest {
             Some(task) if task.is_card => task.laid(&task.solution),
@@ -77,7 +77,7 @@ impl Composer<'_> {
         Ok(leaf)
     }
 
-    /// The first of the solutions that are shown.
+    /// The solution of the hardest challenge; in a booklet of solutions, the first one.
     pub(super) fn first_solution(&self) -> Vec<PlacedPiece<'_>> {
         match &self.booklet.content {
             Content::Challenges(tasks) => {
@@ -91,14 +91,13 @@ impl Composer<'_> {
         }
     }
 
-    /// Puts a text in the middle of the page, line by line from a height on; answers with where it
-    /// ends.
+    /// Adds centred lines of text from `y` down; returns the y coordinate of their end.
     pub(super) fn set_centred(
         &self,
         leaf: &mut Leaf,
         color: Color,
         mut y: f64,
-        (tag, text, size, weight): (Tag, &str, f64, Weight),
+        (tag, text, size, weight): (Tag, &str, f64, FontWeight),
     ) -> f64 {
         let area = self.area();
         leaf.block(tag, |leaf| {
@@ -111,8 +110,8 @@ impl Composer<'_> {
         y
     }
 
-    /// All pieces, those of each puzzle on one page.
-    pub(super) fn pieces_pages(&self) -> Result<Vec<Leaf>, LayoutError> {
+    /// The pages of pieces, one per puzzle.
+    pub(super) fn pieces_pages(&self) -> Result<Vec<Leaf>, BookletLayoutError> {
         let (booklet, style) = (self.booklet, self.artist.style());
         let others = booklet.others.iter();
         let others = others.map(|other| Artist::new(other.puzzle(), style));
@@ -120,20 +119,20 @@ impl Composer<'_> {
         artists.map(|artist| self.pieces_page(&artist)).collect()
     }
 
-    /// The pieces of one puzzle.
-    fn pieces_page(&self, artist: &Artist<'_>) -> Result<Leaf, LayoutError> {
+    /// The page of one puzzle's pieces.
+    fn pieces_page(&self, artist: &Artist<'_>) -> Result<Leaf, BookletLayoutError> {
         let texts = self.texts;
         let (mut leaf, mut y) = self.begin_at(self.depth(), &texts.pieces.plain());
         let (area, sizes) = (self.area(), self.layout.typography);
         if let Some(count) = pieces_in_all(artist.puzzle()) {
             let note = texts.pieces_note.fill(&[("count", &count.to_string())]);
             leaf.block(Tag::Paragraph, |leaf| {
-                for line in self.lines(&note, area.width(), sizes.body(), Weight::Regular) {
+                for line in self.lines(&note, area.width(), sizes.body(), FontWeight::Regular) {
                     leaf.text(
                         area.left,
                         y + sizes.body(),
                         sizes.body(),
-                        Weight::Regular,
+                        FontWeight::Regular,
                         &line,
                     );
                     y += sizes.leading();
@@ -151,7 +150,7 @@ impl Composer<'_> {
         Ok(leaf)
     }
 
-    /// The pieces as large as there is room for, with cells of a size at most, under names.
+    /// A picture of the pieces with their names. Cells are as large as fits into the box, up to `largest`.
     pub(super) fn gallery(
         &self,
         artist: &Artist<'_>,
@@ -178,7 +177,7 @@ impl Composer<'_> {
         }
     }
 
-    /// The rules; they say where the hints begin.
+    /// The pages of rules, which refer to the pages of the hints.
     pub(super) fn play_pages(&self, contents: Contents) -> Vec<Leaf> {
         let mut flow = Flow::new(self, self.depth(), &self.texts.play.plain());
         for paragraph in self.rules(contents) {
@@ -187,7 +186,7 @@ impl Composer<'_> {
         flow.finish()
     }
 
-    /// How to play, paragraph by paragraph.
+    /// The rules, paragraph by paragraph.
     fn rules(&self, contents: Contents) -> Vec<String> {
         let (booklet, texts) = (self.booklet, self.texts);
         let mut rules = booklet.rules(texts, self.artist.style().view);
@@ -208,7 +207,7 @@ impl Composer<'_> {
     }
 }
 
-/// How many pieces there are, copies included; none if that is not fixed.
+/// The number of pieces including copies; `None` if a piece has no fixed number of copies.
 fn pieces_in_all(puzzle: &Puzzle) -> Option<u64> {
     let pieces = puzzle.pieces.iter();
     pieces

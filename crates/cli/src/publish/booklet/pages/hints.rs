@@ -1,29 +1,29 @@
-//! The hints: where to look first, in words and as a small picture.
+//! Pages of hints: where to look first, in words and as a small picture.
 
 use super::leaf::Leaf;
 use super::{
-    Composer, Hints, LayoutError, Typography, artist_of, as_length, fitting, largest_board,
+    BookletLayoutError, Composer, Hints, Typography, artist_of, as_length, fitting, largest_board,
     page_number,
 };
 use crate::picture::drawing::pdf::Tag;
-use crate::picture::drawing::{Artist, Labelling, Scene, Style, TooSmall, View, Weight};
+use crate::picture::drawing::{Artist, FontWeight, Labelling, Scene, SolidView, Style, TooSmall};
 use crate::publish::booklet::Task;
 use crate::publish::booklet::hint::Voice;
 
-/// The width of a column, in sizes of the text, and the space between columns and hints.
+/// The least width of a column, and the space between columns and between hints, in font sizes.
 const COLUMN: f64 = 15.5;
 const GAP: f64 = 1.5;
 
-/// How much of a column a picture takes that has words beside it.
+/// The share of a column's width for a picture next to the words.
 const BESIDE: f64 = 0.4;
 
 impl<'a> Composer<'a> {
-    /// The pages of the hints; and by challenge, on which of them its hint is. Where hints come in
-    /// two steps, `later` has the page of each second one, counted from 0.
+    /// The pages of hints, and for each challenge the index of its hint's page among them. If hints
+    /// come in two steps, `later` has the page of each second hint, counted from 0.
     pub(super) fn hint_pages(
         &self,
         later: &[Option<usize>],
-    ) -> Result<(Vec<Leaf>, Vec<Option<usize>>), LayoutError> {
+    ) -> Result<(Vec<Leaf>, Vec<Option<usize>>), BookletLayoutError> {
         if self.hinted().next().is_none() {
             return Ok((Vec::new(), Vec::new()));
         }
@@ -37,9 +37,11 @@ impl<'a> Composer<'a> {
         Ok(self.panel_pages(&heading, &columns, panels.collect()))
     }
 
-    /// The pages of what follows from the hints, if that stands by itself; and by challenge, on which
-    /// of them it is.
-    pub(super) fn later_hint_pages(&self) -> Result<(Vec<Leaf>, Vec<Option<usize>>), LayoutError> {
+    /// The pages of second hints, and for each challenge the index of its page among them. Empty if
+    /// hints come in one step.
+    pub(super) fn later_hint_pages(
+        &self,
+    ) -> Result<(Vec<Leaf>, Vec<Option<usize>>), BookletLayoutError> {
         if !self.part.has_later_hints || self.hinted().next().is_none() {
             return Ok((Vec::new(), Vec::new()));
         }
@@ -50,7 +52,7 @@ impl<'a> Composer<'a> {
         Ok(self.panel_pages(&heading, &columns, panels.collect()))
     }
 
-    /// The challenges, if they have hints.
+    /// The challenges, unless hints are omitted.
     fn hinted(&self) -> impl Iterator<Item = &Task<'a>> {
         let tasks = match self.part.hints {
             Hints::Nowhere => &[],
@@ -59,8 +61,8 @@ impl<'a> Composer<'a> {
         tasks.iter()
     }
 
-    /// As many columns as leave the pictures large enough, and who draws these: beside the words, or
-    /// above them if the only column has no room for both.
+    /// The most columns that leave the pictures large enough, and the artist for the pictures. Pictures are
+    /// next to the words, or above them if even a single column is too narrow for both.
     fn hint_columns(&self) -> Result<(PanelColumns, Artist<'a>), TooSmall> {
         let (area, body) = (self.area(), self.layout.typography.body());
         let gap = GAP * body;
@@ -81,7 +83,8 @@ impl<'a> Composer<'a> {
         Ok((column, artist))
     }
 
-    /// Panels in columns, as hints stand; and on which page each is. No pages if there is none.
+    /// Pages with panels in columns, and for each challenge the index of its page. `None` in `panels` is a
+    /// challenge without a panel.
     fn panel_pages(
         &self,
         heading: &str,
@@ -95,7 +98,7 @@ impl<'a> Composer<'a> {
         }
         let area = self.area();
         let (begun, top) = self.begin(heading);
-        let shape = Shape {
+        let shape = ColumnLayout {
             columns: columns.count,
             first: area.bottom - top,
             others: area.height(),
@@ -126,22 +129,22 @@ impl<'a> Composer<'a> {
         (leaves, pages)
     }
 
-    /// Draws boards of at most a width, and not higher than they would be wide.
+    /// Draws boards up to `width` wide and 1.5 times as high.
     fn small_artist(&self, width: f64) -> Result<Artist<'a>, TooSmall> {
         let artist = self.artist_for("the picture of a hint", width, 1.5 * width)?;
         let mut style = artist.style();
-        // Cells are marked in layers, whatever challenges look like.
-        style.view = View::Layers;
+        // Marks are drawn on layers, so the layers are shown even if challenges have an isometric view.
+        style.view = SolidView::Layers;
         let layers = largest_board(self.booklet, &artist.in_style(style));
         style.cell *= (width / layers.0).min(1.5 * width / layers.1).min(1.0);
-        // What is given is known by then; labels would crowd the marks.
+        // The reader knows the givens from the challenge; labels would crowd the marks.
         Ok(artist.in_style(Style {
             labels: Labelling::None,
             ..style
         }))
     }
 
-    /// A hint: the board with marks beside the words; `later` is the page of what follows.
+    /// The panel of a hint: the marked board and words. `later` is the page of the second hint.
     fn hint(&self, task: &Task<'a>, width: f64, artist: &Artist<'a>, later: Option<usize>) -> Leaf {
         let of_task = artist_of(artist, task);
         let voice = Voice::new(self.texts, &of_task);
@@ -152,8 +155,8 @@ impl<'a> Composer<'a> {
         self.panel(task, width, (marked(artist, task), words), later)
     }
 
-    /// What follows from a hint: the board with the piece beside the words; none if there is no
-    /// hint but to try.
+    /// The panel of a second hint: the board with the piece placed, and words. `None` if no
+    /// deduction is known.
     fn later_hint(&self, task: &Task<'a>, width: f64, artist: &Artist<'a>) -> Option<Leaf> {
         let step = task.hint.step.as_ref()?;
         let of_task = artist_of(artist, task);
@@ -164,7 +167,7 @@ impl<'a> Composer<'a> {
         Some(self.panel(task, width, (picture, words), None))
     }
 
-    /// A picture with words beside or below it, under what the challenge is called.
+    /// A picture with words next to it or below it, and the name of the challenge.
     fn panel(
         &self,
         task: &Task<'a>,
@@ -185,14 +188,14 @@ impl<'a> Composer<'a> {
         };
         let room = width - left;
         panel.block(Tag::Paragraph, |panel| {
-            for line in self.lines(&name, room, body, Weight::Bold) {
+            for line in self.lines(&name, room, body, FontWeight::Bold) {
                 y += body;
-                panel.text(left, y, body, Weight::Bold, &line);
+                panel.text(left, y, body, FontWeight::Bold, &line);
                 y += Typography::leading_of(body) - body;
             }
             if self.part.beside.id {
-                let id = self.cut(&task.id, room, size, Weight::Regular);
-                panel.text(left, y + size, size, Weight::Regular, &id);
+                let id = self.cut(&task.id, room, size, FontWeight::Regular);
+                panel.text(left, y + size, size, FontWeight::Regular, &id);
                 y += step;
             }
         });
@@ -200,8 +203,8 @@ impl<'a> Composer<'a> {
         panel.picture(0.0, 0.0, picture);
         for paragraph in words {
             panel.block(Tag::Paragraph, |panel| {
-                for line in self.lines(&paragraph, room, size, Weight::Regular) {
-                    panel.text(left, y + size, size, Weight::Regular, &line);
+                for line in self.lines(&paragraph, room, size, FontWeight::Regular) {
+                    panel.text(left, y + size, size, FontWeight::Regular, &line);
                     y += step;
                 }
             });
@@ -212,7 +215,7 @@ impl<'a> Composer<'a> {
                 .texts
                 .later_hint_page
                 .fill(&[("page", &page_number(page))]);
-            let text = self.cut(&text, room, size, Weight::Regular);
+            let text = self.cut(&text, room, size, FontWeight::Regular);
             panel.text_to(self.fonts, (left, y + size), size, &text, page);
             y += step;
         }
@@ -222,40 +225,40 @@ impl<'a> Composer<'a> {
     }
 }
 
-/// Columns of panels on a page.
+/// The columns of panels on a page.
 struct PanelColumns {
     count: usize,
     width: f64,
-    /// Between them, and between panels.
+    /// The gap between columns, and between panels.
     gap: f64,
 }
 
-/// Where a panel stands: its column on a page, and how far below the first one.
+/// The place of a panel: its page, its column, and its offset from the top of the column.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Place {
+struct PanelPlace {
     page: usize,
     column: usize,
     y: f64,
 }
 
-/// Columns of panels: how many a page has and how high they are, in millimetres.
-struct Shape {
+/// The number of columns on a page and their heights, in millimetres.
+struct ColumnLayout {
     columns: usize,
-    /// On the first page, which has a heading.
+    /// The height on the first page, which has a heading.
     first: f64,
-    /// On the others.
+    /// The height on other pages.
     others: f64,
     gap: f64,
 }
 
-impl Shape {
-    /// Puts panels below one another, column by column. There are as few pages as can be, and they
-    /// are alike full: none has a panel left over.
+impl ColumnLayout {
+    /// Places panels column by column on as few pages as possible. Pages are filled evenly, to avoid a nearly
+    /// empty last page.
     ///
-    /// Cost: the number of panels times that of a page.
-    fn balanced(&self, heights: &[f64]) -> Vec<Place> {
-        // For the panels before each one the number of their pages, what these leave free, squared
-        // and added up, and where the last of them begins.
+    /// Cost: the number of panels times the square of the number of panels per page.
+    fn balanced(&self, heights: &[f64]) -> Vec<PanelPlace> {
+        // The element `n` is the best way to place the first `n` panels: the number of pages, the sum of the
+        // squared free shares of the pages, and the first panel of the last page.
         let mut best = vec![(0, 0.0, 0)];
         for end in 1..=heights.len() {
             let mut found = (usize::MAX, f64::INFINITY, end - 1);
@@ -285,20 +288,20 @@ impl Shape {
             let columns = self.even_columns(panels, self.height(ends[0]));
             columns
                 .into_iter()
-                .map(move |(column, y)| Place { page, column, y })
+                .map(move |(column, y)| PanelPlace { page, column, y })
         });
         places.collect()
     }
 
-    /// How high the columns of a page are that begins with a panel.
+    /// The height of the columns on a page that begins with panel `first`.
     fn height(&self, first: usize) -> f64 {
         if first == 0 { self.first } else { self.others }
     }
 
-    /// Columns of a page, none of which is higher than it must be.
+    /// The places of panels on a page whose columns are as low as possible, found by bisection.
     fn even_columns(&self, panels: &[f64], most: f64) -> Vec<(usize, f64)> {
         let (mut low, mut high) = (0.0, most);
-        // Twelve halvings leave a twentieth of a millimetre, which decides nothing.
+        // After twelve halvings the error is below 0.1 mm.
         for _ in 0..12 {
             let height = f64::midpoint(low, high);
             if self.columns_of(panels, height).is_some() {
@@ -308,11 +311,11 @@ impl Shape {
             }
         }
         let places = self.columns_of(panels, high);
-        // A panel that no page has room for stands alone.
+        // A panel that is higher than a page is the only one on its page.
         places.unwrap_or_else(|| vec![(0, 0.0); panels.len()])
     }
 
-    /// The column and the place in it of each panel, if all fit on a page of some height.
+    /// The column and offset of each panel, if all fit into columns of height `most`.
     fn columns_of(&self, panels: &[f64], most: f64) -> Option<Vec<(usize, f64)>> {
         let mut places = Vec::new();
         let (mut column, mut y) = (0, 0.0);
@@ -330,7 +333,7 @@ impl Shape {
     }
 }
 
-/// The board with the givens and rings on some cells.
+/// The board with the givens, and marks on the cells of the hint.
 fn marked<'a>(artist: &Artist<'a>, task: &Task<'a>) -> Scene {
     let laid = task.laid(&task.givens);
     artist_of(artist, task).marked(&task.id, &laid, &task.hint.marks)
@@ -348,7 +351,7 @@ mod tests {
         fn pages_of_panels_are_alike_full(
             heights in prop::collection::vec(10.0..40.0, 1..120), columns in 1_usize..4,
         ) {
-            let shape = Shape { columns, first: 160.0, others: 180.0, gap: 5.0 };
+            let shape = ColumnLayout { columns, first: 160.0, others: 180.0, gap: 5.0 };
             let places = shape.balanced(&heights);
             prop_assert_eq!(places.len(), heights.len());
             for (place, height) in places.iter().zip(&heights) {
@@ -365,7 +368,7 @@ mod tests {
 
     #[test]
     fn no_page_has_one_hint_left_over() {
-        let shape = Shape {
+        let shape = ColumnLayout {
             columns: 2,
             first: 160.0,
             others: 180.0,

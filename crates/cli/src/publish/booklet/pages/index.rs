@@ -2,30 +2,30 @@
 
 use super::leaf::Leaf;
 use super::{Composer, Contents, Typography, as_length, fitting, page_number};
-use crate::picture::drawing::Weight;
+use crate::picture::drawing::FontWeight;
 use crate::picture::drawing::pdf::Tag;
 use crate::publish::texts::Template;
 
-/// The space between columns, and between the cells of a line, in sizes of the text.
+/// The gap between columns, and between the cells of a line, in font sizes.
 const GAP: f64 = 2.5;
 const CELL_GAP: f64 = 0.8;
 
-/// A line of the index: id, number, grade, and where the challenge is.
-struct Entry {
+/// A line of the index: id, number, grade and page of a challenge.
+struct IndexEntry {
     cells: [String; 4],
     page: usize,
 }
 
-/// Where things stand in the columns of the index.
-struct Columns {
+/// The columns of the index.
+struct IndexColumns {
     count: usize,
     width: f64,
-    /// Where the first three cells of a line begin, and how much room each has.
+    /// The x offset and the width of each of the first three cells of a line.
     tabs: [(f64, f64); 3],
 }
 
 impl Composer<'_> {
-    /// The challenges by their ids; nothing where these are not told, or for a booklet of solutions.
+    /// The index of challenges by id. Empty if ids are not printed, or for a booklet of solutions.
     pub(super) fn index_pages(&self, contents: Contents) -> Vec<Leaf> {
         let texts = self.texts;
         let mut tasks: Vec<_> = self.booklet.tasks().iter().enumerate().collect();
@@ -37,7 +37,7 @@ impl Composer<'_> {
             let page = self.page_of_task(contents, number);
             let grade = task.grade().filter(|_| self.part.beside.rating);
             let grade = grade.map(|grade| texts.grade(grade));
-            Entry {
+            IndexEntry {
                 cells: [
                     task.id.to_string(),
                     texts.task_name(task),
@@ -47,7 +47,7 @@ impl Composer<'_> {
                 page,
             }
         });
-        let entries: Vec<Entry> = entries.collect();
+        let entries: Vec<IndexEntry> = entries.collect();
         let heads = [
             &texts.index_id,
             &texts.index_number,
@@ -58,8 +58,8 @@ impl Composer<'_> {
         self.columns_of(&heads, &entries)
     }
 
-    /// The lines in columns, as many as there is room for.
-    fn columns_of(&self, heads: &[String; 4], entries: &[Entry]) -> Vec<Leaf> {
+    /// Arranges the lines in as many columns as fit.
+    fn columns_of(&self, heads: &[String; 4], entries: &[IndexEntry]) -> Vec<Leaf> {
         let heading = self.of_part(&self.texts.index);
         let size = self.layout.typography.small();
         let pitch = Typography::leading_of(size);
@@ -69,18 +69,24 @@ impl Composer<'_> {
         let mut leaves = Vec::new();
         let mut rest = entries;
         loop {
-            // A line of each column is its head. The last page has columns of one height.
+            // Each column begins with a line of headings. On the last page, columns have equal heights.
             let most = fitting(area.bottom - top - pitch, pitch, 0.0);
             let rows = most.min(rest.len().div_ceil(columns.count));
             let (now, later) = rest.split_at(rest.len().min(columns.count * rows));
             for (number, column) in now.chunks(rows).enumerate() {
                 let x = area.left + as_length(number) * (columns.width + GAP * size);
-                self.index_line(&mut leaf, &columns, (x, top + size), Weight::Bold, heads);
+                self.index_line(
+                    &mut leaf,
+                    &columns,
+                    (x, top + size),
+                    FontWeight::Bold,
+                    heads,
+                );
                 for (row, entry) in (1..).zip(column) {
                     let y = top + as_length(row) * pitch + size;
                     let area = ((x, y - size), (columns.width, pitch));
                     leaf.linked(Tag::ListItem, area, entry.page, |leaf| {
-                        self.index_line(leaf, &columns, (x, y), Weight::Regular, &entry.cells);
+                        self.index_line(leaf, &columns, (x, y), FontWeight::Regular, &entry.cells);
                     });
                 }
             }
@@ -98,9 +104,9 @@ impl Composer<'_> {
     fn index_line(
         &self,
         leaf: &mut Leaf,
-        columns: &Columns,
+        columns: &IndexColumns,
         (x, y): (f64, f64),
-        weight: Weight,
+        weight: FontWeight,
         cells: &[String; 4],
     ) {
         let size = self.layout.typography.small();
@@ -113,8 +119,8 @@ impl Composer<'_> {
         });
     }
 
-    /// How wide the columns are that hold all entries.
-    fn measured(&self, heads: &[String; 4], entries: &[Entry]) -> Columns {
+    /// The columns that are wide enough for all entries, as many as fit on a page.
+    fn measured(&self, heads: &[String; 4], entries: &[IndexEntry]) -> IndexColumns {
         let size = self.layout.typography.small();
         let (gap, cell_gap) = (GAP * size, CELL_GAP * size);
         let room = self.area().width();
@@ -123,12 +129,12 @@ impl Composer<'_> {
         for (cell, width) in widths.iter_mut().enumerate() {
             let all = entries
                 .iter()
-                .map(|e| wide(&e.cells[cell], Weight::Regular));
-            *width = all.fold(wide(&heads[cell], Weight::Bold), f64::max);
+                .map(|e| wide(&e.cells[cell], FontWeight::Regular));
+            *width = all.fold(wide(&heads[cell], FontWeight::Bold), f64::max);
         }
         let all = widths.iter().sum::<f64>() + 3.0 * cell_gap;
         if all > room {
-            // The ids and the names of boards share what the others leave.
+            // The ids and the names of boards get half of the remaining width each.
             let share = (room - 3.0 * cell_gap - widths[2] - widths[3]) / 2.0;
             widths[0] = widths[0].min(share.max(0.0));
             widths[1] = widths[1].min(share.max(0.0));
@@ -136,11 +142,11 @@ impl Composer<'_> {
         let least = (widths.iter().sum::<f64>() + 3.0 * cell_gap).min(room);
         let count = fitting(room, least, gap);
         let width = (room - (as_length(count) - 1.0) * gap) / as_length(count);
-        // What is left over goes between the cells.
+        // Spare width is added to the gaps between cells.
         let cell_gap = cell_gap + ((width - least) / 3.0).clamp(0.0, size);
         let second = widths[0] + cell_gap;
         let third = second + widths[1] + cell_gap;
-        Columns {
+        IndexColumns {
             count,
             width,
             tabs: [(0.0, widths[0]), (second, widths[1]), (third, widths[2])],

@@ -1,4 +1,4 @@
-//! How a booklet or a book is laid out.
+//! Layout options of booklets and books.
 
 use thiserror::Error;
 
@@ -7,66 +7,66 @@ use crate::picture::drawing::pdf::{PdfError, Press};
 use crate::picture::drawing::{Paper, Style, TooSmall};
 use crate::support::label::Label;
 
-/// How a booklet is laid out.
+/// The layout of a booklet or a book.
 #[derive(Debug, Clone)]
-pub struct Layout {
-    /// The pages, as they are after cutting.
+pub struct BookletLayout {
+    /// The size of trimmed pages, and their margins.
     pub paper: Paper,
-    /// How large letters are.
+    /// The font sizes.
     pub typography: Typography,
     /// Whether there is a table of contents after the title page.
     pub has_contents: bool,
-    /// How its challenges, hints and solutions look; in a book each part has its own.
+    /// The layout of challenges, hints and solutions. In a book each part has its own instead.
     pub part: PartLayout,
-    /// How it is printed.
+    /// Settings for print.
     pub press: Press,
-    /// The pages are a multiple of so many, from 1: blank ones follow. Sheets that are folded have
-    /// four pages each in any case.
+    /// Blank pages are added until the number of pages is a multiple of this, at least 1. For folded sheets
+    /// (saddle stitch) the multiple is always 4.
     pub multiple: usize,
-    /// Who made it, as programs show it that do not show the pages.
+    /// The author in the metadata of the PDF.
     pub author: Option<Label>,
 }
 
-/// How a part of a book is laid out, which has a booklet's content.
+/// The layout of a booklet's content, or of one part of a book.
 #[derive(Debug, Clone)]
 pub struct PartLayout {
-    /// How many challenges a page has, from 1.
+    /// The number of challenges per page, at least 1.
     pub per_page: usize,
-    /// Where the hints stand.
+    /// Where hints are printed.
     pub hints: Hints,
-    /// Whether hints come in two steps, where to look and what follows, on different pages.
+    /// Whether hints come in two steps on different pages: where to look, and which piece it is.
     pub has_later_hints: bool,
     /// Whether solutions are upside down.
     pub turns_solutions: bool,
-    /// Whether each grade begins with a page of its own. Cards with two sides have none.
+    /// Whether each division begins with a divider page. Cards with two sides have none.
     pub has_dividers: bool,
-    /// What stands beside each challenge.
+    /// Details printed next to each challenge in addition to its number.
     pub beside: BesideChallenge,
-    /// How pictures look; their size is that of the pages.
+    /// The style of pictures. The size of cells follows from the page.
     pub style: Style,
 }
 
-/// What stands beside a challenge, besides its number.
+/// Details printed next to a challenge in addition to its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a thing that is there or not"
 )]
 pub struct BesideChallenge {
-    /// Its id; an index by id ends the part then.
+    /// The id; the part then ends with an index by id.
     pub id: bool,
-    /// Its grade and its rating.
+    /// The grade and the score.
     pub rating: bool,
-    /// A box to be ticked.
+    /// A box to tick.
     pub tick_box: bool,
-    /// A line for the time that it took.
+    /// A line for the time needed.
     pub time: bool,
     /// A line for notes.
     pub notes: bool,
 }
 
-impl Layout {
-    /// Two challenges a page, hints upside down, letters as large as the pages ask for, colours.
+impl BookletLayout {
+    /// Two challenges per page, hints upside down, font sizes for the page, colours.
     pub fn of_paper(paper: Paper) -> Self {
         Self {
             paper,
@@ -81,7 +81,7 @@ impl Layout {
 }
 
 impl Default for PartLayout {
-    /// Two challenges a page with their ids and ratings, hints upside down in one step, colours.
+    /// Two challenges per page with ids and ratings, hints upside down in one step, colours.
     fn default() -> Self {
         Self {
             per_page: 2,
@@ -96,7 +96,7 @@ impl Default for PartLayout {
 }
 
 impl Default for BesideChallenge {
-    /// Its id and its rating.
+    /// Id and rating.
     fn default() -> Self {
         Self {
             id: true,
@@ -108,21 +108,21 @@ impl Default for BesideChallenge {
     }
 }
 
-/// Where hints stand.
+/// Where hints are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hints {
-    /// On pages of their own.
+    /// On separate pages, upright.
     Upright,
-    /// The same, upside down.
+    /// On separate pages, upside down.
     UpsideDown,
-    /// Nowhere.
+    /// No hints.
     Nowhere,
 }
 
-/// Why a booklet could not be laid out.
+/// Why a booklet cannot be laid out.
 #[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum LayoutError {
+pub enum BookletLayoutError {
     /// Something does not fit on a page.
     #[error(transparent)]
     TooSmall(#[from] TooSmall),

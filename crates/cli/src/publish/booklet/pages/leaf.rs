@@ -1,12 +1,12 @@
-//! A page in the making.
+//! Pages under construction.
 //!
-//! All pages are laid out as right-hand pages; [`Leaf::shifted`] makes left-hand pages of them.
-//! What is put on a page is read aloud in that order: each line of text by itself is a paragraph and
-//! each picture a figure, unless a [block](Leaf::block) says something else.
+//! All pages are laid out as right-hand pages; [`Leaf::shifted`] turns them into left-hand ones.
+//! Screen readers read elements in the order in which they were added. Each line of text is a
+//! paragraph and each picture a figure, unless they are added within a [block](Leaf::block).
 
-use crate::picture::drawing::pdf::{Block, Link, PlacedPhoto, Tag, Target};
+use crate::picture::drawing::pdf::{Block, LinkTarget, PageLink, PlacedPhoto, Tag};
 use crate::picture::drawing::{
-    Anchor, Area, Element, Fonts, Paper, Point, Role, Scene, Shape, Text, Turn, Weight,
+    Anchor, Area, Element, FontWeight, Fonts, Paper, Point, Role, Scene, Shape, Text, TextTurn,
 };
 use crate::picture::palette::INK;
 use crate::puzzle::Color;
@@ -19,22 +19,22 @@ use crate::puzzle::Color;
 )]
 pub(super) struct Leaf {
     pub(super) scene: Scene,
-    pub(super) links: Vec<Link>,
-    /// Entries of the outline: level, title, height on the page.
+    pub(super) links: Vec<PageLink>,
+    /// Entries of the PDF outline: level, title, y coordinate on the page.
     pub(super) bookmarks: Vec<(usize, String, f64)>,
-    /// What is read aloud, in this order.
+    /// Parts for screen readers, in reading order.
     pub(super) blocks: Vec<Block>,
     /// Entries of the table of contents: level, title.
     pub(super) entries: Vec<(usize, String)>,
-    /// What lies under everything, up to the edges.
+    /// A photo that fills the page.
     pub(super) photo: Option<PlacedPhoto>,
-    /// Whether its number is printed.
+    /// Whether the page number is printed.
     pub(super) is_numbered: bool,
-    /// Whether it may say at its head where one is: it does not begin anything.
+    /// Whether the page may have a running head. Pages that begin a section have none.
     pub(super) is_headed: bool,
-    /// Whether it is a cover, which has no spine of its own.
+    /// True for a cover, which is not shifted for a spine.
     pub(super) is_cover: bool,
-    /// Whether what is put on it belongs to a block that is begun, or to none.
+    /// Whether new elements belong to the current block or decoration.
     is_within: bool,
 }
 
@@ -54,7 +54,7 @@ impl Leaf {
         }
     }
 
-    /// Puts what belongs together on the page. A block within a block is a part of that.
+    /// Adds elements that form one block for screen readers. A block within a block is merged into it.
     pub(super) fn block<R>(&mut self, tag: Tag, set: impl FnOnce(&mut Self) -> R) -> R {
         if self.is_within {
             return set(self);
@@ -74,7 +74,7 @@ impl Leaf {
         answer
     }
 
-    /// The same for what leads to a page if one clicks into a box.
+    /// Adds a block that links to a page. The clickable area is a box with this upper left corner and size.
     pub(super) fn linked(
         &mut self,
         tag: Tag,
@@ -89,21 +89,21 @@ impl Leaf {
         {
             block.link = Some(self.links.len());
         }
-        self.links.push(Link {
+        self.links.push(PageLink {
             corner: Point::new(corner.0, corner.1),
             size,
-            target: Target::Page(page, 0.0),
+            target: LinkTarget::Page(page, 0.0),
         });
     }
 
-    /// Puts something on the page that is not read aloud.
+    /// Adds elements that screen readers skip.
     pub(super) fn decoration(&mut self, set: impl FnOnce(&mut Self)) {
         let was_within = std::mem::replace(&mut self.is_within, true);
         set(self);
         self.is_within = was_within;
     }
 
-    fn line(&mut self, at: Point, anchor: Anchor, size: f64, weight: Weight, text: &str) {
+    fn line(&mut self, at: Point, anchor: Anchor, size: f64, weight: FontWeight, text: &str) {
         self.line_in(INK, at, anchor, size, weight, text);
     }
 
@@ -113,7 +113,7 @@ impl Leaf {
         at: Point,
         anchor: Anchor,
         size: f64,
-        weight: Weight,
+        weight: FontWeight,
         text: &str,
     ) {
         if text.is_empty() {
@@ -124,7 +124,7 @@ impl Leaf {
             anchor,
             size,
             weight,
-            turn: Turn::Upright,
+            turn: TextTurn::Upright,
             color,
             text: text.to_owned(),
         };
@@ -134,34 +134,41 @@ impl Leaf {
         });
     }
 
-    /// A line of text that begins at a point on its base line.
-    pub(super) fn text(&mut self, x: f64, y: f64, size: f64, weight: Weight, text: &str) {
+    /// Adds a line of text that begins at a point on its base line.
+    pub(super) fn text(&mut self, x: f64, y: f64, size: f64, weight: FontWeight, text: &str) {
         self.line(Point::new(x, y), Anchor::Start, size, weight, text);
     }
 
-    /// A line of text that ends there.
-    pub(super) fn text_before(&mut self, x: f64, y: f64, size: f64, weight: Weight, text: &str) {
+    /// Adds a line of text that ends at a point on its base line.
+    pub(super) fn text_before(
+        &mut self,
+        x: f64,
+        y: f64,
+        size: f64,
+        weight: FontWeight,
+        text: &str,
+    ) {
         self.line(Point::new(x, y), Anchor::End, size, weight, text);
     }
 
-    /// A line of text with its middle there.
-    pub(super) fn centred(&mut self, x: f64, y: f64, size: f64, weight: Weight, text: &str) {
+    /// Adds a centred line of text.
+    pub(super) fn centred(&mut self, x: f64, y: f64, size: f64, weight: FontWeight, text: &str) {
         self.line(Point::new(x, y), Anchor::Middle, size, weight, text);
     }
 
-    /// The same in a colour.
+    /// Adds a centred line of text in a colour.
     pub(super) fn centred_in(
         &mut self,
         color: Color,
         (x, y): (f64, f64),
         size: f64,
-        weight: Weight,
+        weight: FontWeight,
         text: &str,
     ) {
         self.line_in(color, Point::new(x, y), Anchor::Middle, size, weight, text);
     }
 
-    /// A line of text that leads to a page; answers with its width.
+    /// Adds a line of text that links to a page; returns its width.
     pub(super) fn text_to(
         &mut self,
         fonts: &Fonts,
@@ -170,28 +177,28 @@ impl Leaf {
         text: &str,
         page: usize,
     ) -> f64 {
-        let width = fonts.width(text, size, Weight::Regular);
+        let width = fonts.width(text, size, FontWeight::Regular);
         let area = ((x, y - size), (width, 1.3 * size));
         self.linked(Tag::Paragraph, area, page, |leaf| {
-            leaf.text(x, y, size, Weight::Regular, text);
+            leaf.text(x, y, size, FontWeight::Regular, text);
         });
         width
     }
 
-    /// A picture with its upper left corner at a point; its title is what is read aloud.
+    /// Adds a picture with its upper left corner at `x`, `y`. Its title is the text for screen readers.
     pub(super) fn picture(&mut self, x: f64, y: f64, picture: Scene) {
         let said = picture.title.clone();
         self.figure(x, y, picture, said);
     }
 
-    /// The same with other words.
+    /// Adds a picture with the text `said` for screen readers.
     pub(super) fn figure(&mut self, x: f64, y: f64, picture: Scene, said: String) {
         self.block(Tag::Figure(said), |leaf| {
             leaf.scene.insert(Point::new(x, y), picture);
         });
     }
 
-    /// Another page, or a part of one, with its upper left corner at a point.
+    /// Adds the elements of another page or panel, with its upper left corner at `x`, `y`.
     pub(super) fn insert(&mut self, x: f64, y: f64, part: Self) {
         let first = self.scene.elements.len();
         let links = self.links.len();
@@ -210,7 +217,7 @@ impl Leaf {
             }));
     }
 
-    /// The page with all that is on it moved.
+    /// The page with everything moved.
     #[must_use]
     pub(super) fn shifted(mut self, right: f64, down: f64) -> Self {
         if right == 0.0 && down == 0.0 {
@@ -229,7 +236,7 @@ impl Leaf {
         self
     }
 
-    /// The page with all that is on it turned upside down within an area.
+    /// The page with all elements rotated by 180° within an area. Bookmarks keep their positions.
     #[must_use]
     pub(super) fn upside_down(mut self, area: Area) -> Self {
         let (width, height) = (self.scene.width, self.scene.height);

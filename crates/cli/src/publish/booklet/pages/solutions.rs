@@ -1,33 +1,35 @@
-//! The solutions, small.
+//! Pages of small solutions.
 
 use super::leaf::Leaf;
-use super::{Composer, Content, Contents, LayoutError, Typography, artist_of, as_length, fitting};
+use super::{
+    BookletLayoutError, Composer, Content, Contents, Typography, artist_of, as_length, fitting,
+};
 use crate::picture::drawing::pdf::Tag;
-use crate::picture::drawing::{Artist, Scene, TooSmall, Weight};
+use crate::picture::drawing::{Artist, FontWeight, Scene, TooSmall};
 use crate::support::format::grouped;
 
-/// The least width of a solution, in sizes of the text, and the space between solutions.
+/// The least width of a solution, and the gap between solutions, in font sizes.
 const COLUMN: f64 = 9.0;
 const GAP: f64 = 1.4;
 
 /// A solution to be printed.
 struct Panel {
-    /// What stands above it, and beside that.
+    /// The bold text above the picture, and the text to its right.
     name: String,
     remark: String,
     picture: Scene,
-    /// What is said of the picture.
+    /// The text for screen readers.
     said: String,
-    /// The page that it leads to.
+    /// The page of the challenge, to which the panel links.
     back: Option<usize>,
 }
 
 impl Composer<'_> {
-    /// The pages of the solutions; and by challenge or solution, on which of them it is.
+    /// The pages of solutions, and for each challenge or solution the index of its page among them.
     pub(super) fn solution_pages(
         &self,
         contents: Contents,
-    ) -> Result<(Vec<Leaf>, Vec<usize>), LayoutError> {
+    ) -> Result<(Vec<Leaf>, Vec<usize>), BookletLayoutError> {
         let heading = self.of_part(&self.texts.solutions);
         let sizes = self.layout.typography;
         let area = self.area();
@@ -59,7 +61,7 @@ impl Composer<'_> {
         Ok((leaves, pages))
     }
 
-    /// As many columns as leave the pictures large enough: how many, how wide each is, and who draws in it.
+    /// The most columns that leave the pictures large enough: their number, their width, and the artist.
     fn solution_columns(
         &self,
         height: f64,
@@ -76,7 +78,7 @@ impl Composer<'_> {
         }
     }
 
-    /// One solution with its number.
+    /// Adds one solution with its number.
     fn solution(
         &self,
         leaf: &mut Leaf,
@@ -86,12 +88,12 @@ impl Composer<'_> {
         panel: Panel,
     ) {
         let small = self.layout.typography.small();
-        let name = self.cut(&panel.name, size.0, small, Weight::Bold);
-        let after = self.fonts.width(&name, small, Weight::Bold) + 0.6 * small;
-        let remark = self.cut(&panel.remark, size.0 - after, small, Weight::Regular);
+        let name = self.cut(&panel.name, size.0, small, FontWeight::Bold);
+        let after = self.fonts.width(&name, small, FontWeight::Bold) + 0.6 * small;
+        let remark = self.cut(&panel.remark, size.0 - after, small, FontWeight::Regular);
         let words = |leaf: &mut Leaf| {
-            leaf.text(x, y + small, small, Weight::Bold, &name);
-            leaf.text(x + after, y + small, small, Weight::Regular, &remark);
+            leaf.text(x, y + small, small, FontWeight::Bold, &name);
+            leaf.text(x + after, y + small, small, FontWeight::Regular, &remark);
         };
         match panel.back {
             Some(page) => leaf.linked(Tag::Paragraph, ((x, y), size), page, words),
@@ -100,7 +102,6 @@ impl Composer<'_> {
         leaf.figure(x, y + caption, panel.picture, panel.said);
     }
 
-    /// All solutions in their order.
     fn solution_panels<'s>(
         &'s self,
         contents: Contents,

@@ -1,26 +1,26 @@
-//! On which pages the challenges stand.
+//! The distribution of challenges over pages.
 
 use super::super::Booklet;
 use super::PartLayout;
 use super::divisions::Divisions;
 
-/// Where the challenges of a booklet stand, on pages counted from the first of them.
+/// The pages of a booklet's challenges. Page 0 is the first page of this section.
 #[derive(Debug)]
-pub(super) struct Spread {
-    /// Of each challenge the page, and its place there.
+pub(super) struct PageSpread {
+    /// By challenge, the page and the place on it.
     places: Vec<(usize, usize)>,
-    /// The pages on which a division begins with nothing else on them.
+    /// Divider pages, each with its division.
     pub(super) dividers: Vec<(usize, usize)>,
-    /// How many pages there are.
+    /// The number of pages.
     pub(super) pages: usize,
 }
 
-impl Spread {
+impl PageSpread {
     pub(super) fn new(booklet: &Booklet<'_>, divisions: &Divisions, layout: &PartLayout) -> Self {
         let per_page = layout.per_page.max(1);
         let tasks = booklet.tasks();
         if booklet.is_two_sided {
-            // The first sides of cards are on one page, the second ones on the next.
+            // The first sides of cards are on one page, the second sides on the next.
             let place = |number: usize| {
                 let (card, side) = (number / 2, number % 2);
                 (2 * (card / per_page) + side, card % per_page)
@@ -58,12 +58,12 @@ impl Spread {
         spread
     }
 
-    /// The page of a challenge, and its place there.
+    /// The page of a challenge, and its place on the page.
     pub(super) fn place(&self, number: usize) -> (usize, usize) {
         self.places[number]
     }
 
-    /// The division that begins on a page without a challenge.
+    /// The division of a divider page; `None` for other pages.
     pub(super) fn divider(&self, page: usize) -> Option<usize> {
         let found = self.dividers.iter().find(|(on, _)| *on == page);
         found.map(|(_, division)| *division)

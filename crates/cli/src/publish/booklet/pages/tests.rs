@@ -1,24 +1,24 @@
 use super::super::tests::{booklet, challenges};
 use super::*;
-use crate::picture::drawing::pdf::Target;
+use crate::picture::drawing::pdf::LinkTarget;
 use crate::picture::drawing::{Coloring, Margins, Paper, Point};
 use crate::publish::booklet::{BookPart, Cover, CoverArt};
 use crate::publish::texts::Language;
 
-fn layout(paper: Paper, per_page: usize, hints: Hints) -> Layout {
-    Layout {
+fn layout(paper: Paper, per_page: usize, hints: Hints) -> BookletLayout {
+    BookletLayout {
         part: PartLayout {
             per_page,
             hints,
             ..PartLayout::default()
         },
-        ..Layout::of_paper(paper)
+        ..BookletLayout::of_paper(paper)
     }
 }
 
-fn leaves(booklet: &Booklet<'_>, layout: &Layout) -> Result<Vec<Leaf>, LayoutError> {
-    let texts = Texts::default();
-    Assembly::of_booklet(booklet, &texts, layout, Fonts::built_in()).leaves()
+fn leaves(booklet: &Booklet<'_>, layout: &BookletLayout) -> Result<Vec<Leaf>, BookletLayoutError> {
+    let texts = BookletTexts::default();
+    BookAssembly::of_booklet(booklet, &texts, layout, Fonts::built_in()).leaves()
 }
 
 /// The lines of text of a page.
@@ -31,7 +31,7 @@ fn texts(leaf: &Leaf) -> Vec<String> {
     texts.collect()
 }
 
-/// Checks that nothing reaches over the edge of a page.
+/// Checks that no element extends beyond the page.
 fn check_within(leaf: &Leaf, paper: Paper) {
     let within = |point: Point| {
         (-0.01..=paper.width + 0.01).contains(&point.x)
@@ -65,7 +65,7 @@ fn every_lattice_fits_on_every_paper() {
                     check_within(leaf, paper);
                     for link in &leaf.links {
                         assert!(
-                            matches!(link.target, Target::Page(page, _) if page < leaves.len())
+                            matches!(link.target, LinkTarget::Page(page, _) if page < leaves.len())
                         );
                     }
                 }
@@ -74,7 +74,7 @@ fn every_lattice_fits_on_every_paper() {
     }
 }
 
-/// Where pages are narrow, hints have fewer columns, and then their pictures above the words.
+/// On narrow pages, hints have fewer columns, and then pictures above the words.
 #[test]
 fn hints_fit_on_narrow_pages() {
     let file = challenges("kanoodle");
@@ -103,8 +103,8 @@ fn references_lead_to_the_right_pages() {
                 .links
                 .iter()
                 .filter_map(|link| match link.target {
-                    Target::Page(page, _) => Some(page),
-                    Target::Address(_) => None,
+                    LinkTarget::Page(page, _) => Some(page),
+                    LinkTarget::Address(_) => None,
                 })
                 .collect();
             assert_eq!(targets, on[1..on.len() - 1], "challenge {number}");
@@ -116,7 +116,7 @@ fn references_lead_to_the_right_pages() {
                 assert!(text.ends_with(&format!(" {}", page + 1)), "{text}");
             }
         }
-        // The number at the foot of a page is its own.
+        // The number printed at the foot is that of the page.
         for (page, leaf) in leaves.iter().enumerate().skip(1) {
             assert_eq!(texts(leaf).last(), Some(&(page + 1).to_string()));
         }
@@ -139,11 +139,14 @@ fn a_page_too_small_for_the_board_is_refused() {
     let file = challenges("kanoodle");
     let booklet = booklet(&file);
     let paper = Paper {
-        margins: Margins::even(70.0),
+        margins: Margins::uniform(70.0),
         ..Paper::A5
     };
     let refused = leaves(&booklet, &layout(paper, 6, Hints::Upright)).unwrap_err();
-    assert!(matches!(refused, LayoutError::TooSmall(_)), "{refused}");
+    assert!(
+        matches!(refused, BookletLayoutError::TooSmall(_)),
+        "{refused}"
+    );
 }
 
 #[test]
@@ -153,14 +156,14 @@ fn characters_without_a_letter_are_told() {
     booklet.title = crate::support::label::Label::escaping("漢字");
     let mut layout = layout(Paper::A4, 4, Hints::Upright);
     layout.part.style.coloring = Coloring::Patterns;
-    let texts = Texts::default();
+    let texts = BookletTexts::default();
     let (bytes, missing) = pdf(&booklet, &texts, &layout, Fonts::built_in()).unwrap();
     assert!(bytes.starts_with(b"%PDF-"));
     assert_eq!(missing, ['字', '漢']);
 }
 
-/// What the table of contents says of a part is where its heading is, and where its line leads to;
-/// the worked example places what the solution has, on the way to it.
+/// The page in the table of contents is the page of the heading and the target of the link. The worked example
+/// places pieces as in the solution.
 #[test]
 fn contents_and_examples_hold() {
     for (name, language) in [
@@ -170,7 +173,7 @@ fn contents_and_examples_hold() {
         ("soma", Language::German),
     ] {
         let file = challenges(name);
-        let monitor = crate::solve::search::Monitor::silent();
+        let monitor = crate::solve::search::RunContext::silent();
         let booklet = booklet(&file).with_example(&monitor).unwrap();
         if let Some(example) = &booklet.example {
             let task = &booklet.tasks()[example.task];
@@ -178,13 +181,13 @@ fn contents_and_examples_hold() {
             assert!(placed.iter().all(|option| task.solution.contains(option)));
             assert_eq!(placed.len() + task.givens.len(), task.solution.len());
         }
-        let words = Texts::in_language(language);
+        let words = BookletTexts::in_language(language);
         for paper in [Paper::A5, Paper::A4.turned()] {
-            let layout = Layout {
+            let layout = BookletLayout {
                 has_contents: true,
                 ..layout(paper, 4, Hints::UpsideDown)
             };
-            let assembly = Assembly::of_booklet(&booklet, &words, &layout, Fonts::built_in());
+            let assembly = BookAssembly::of_booklet(&booklet, &words, &layout, Fonts::built_in());
             let leaves = assembly.leaves().unwrap();
             for leaf in &leaves {
                 check_within(leaf, paper);
@@ -195,7 +198,7 @@ fn contents_and_examples_hold() {
             let contents = &leaves[1];
             assert!(contents.links.len() >= 5, "{name}");
             for link in &contents.links {
-                assert!(matches!(link.target, Target::Page(page, _) if page < leaves.len()));
+                assert!(matches!(link.target, LinkTarget::Page(page, _) if page < leaves.len()));
             }
             for heading in [
                 &words.play,
@@ -214,13 +217,15 @@ fn contents_and_examples_hold() {
                 assert_eq!(told[at + 1], (page + 1).to_string(), "{name}: {heading}");
                 let leads = contents.links.iter();
                 let mut leads = leads.map(|link| &link.target);
-                assert!(leads.any(|target| matches!(target, Target::Page(to, _) if *to == page)));
+                assert!(
+                    leads.any(|target| matches!(target, LinkTarget::Page(to, _) if *to == page))
+                );
             }
         }
     }
 }
 
-/// A book of two decks, the second of which is numbered on, with everything beside its challenges.
+/// A book of two decks with consecutive numbers and all fields next to the challenges.
 fn book<'a>(first: Booklet<'a>, second: Booklet<'a>) -> Book<'a> {
     let full = PartLayout {
         has_later_hints: true,
@@ -254,13 +259,13 @@ fn book<'a>(first: Booklet<'a>, second: Booklet<'a>) -> Book<'a> {
 fn the_pages_of_a_book() {
     let files = [challenges("kanoodle"), challenges("hexiamonds")];
     let book = book(booklet(&files[0]), booklet(&files[1]));
-    let layout = Layout {
+    let layout = BookletLayout {
         has_contents: true,
         multiple: 4,
-        ..Layout::of_paper(Paper::A5)
+        ..BookletLayout::of_paper(Paper::A5)
     };
-    let texts_used = Texts::default();
-    let assembly = Assembly::of_book(&book, &texts_used, &layout, Fonts::built_in());
+    let texts_used = BookletTexts::default();
+    let assembly = BookAssembly::of_book(&book, &texts_used, &layout, Fonts::built_in());
     let leaves = assembly.leaves().unwrap();
     let mut told = String::new();
     for leaf in &leaves {
@@ -272,14 +277,14 @@ fn the_pages_of_a_book() {
     assert!(texts(&leaves[leaves.len() - 1]).contains(&"A word after.".to_owned()));
 }
 
-/// Whatever a link says of a page is what is there: the challenge's own name.
+/// The page that a link refers to has the challenge's name.
 #[test]
 fn references_in_a_book_lead_to_the_right_pages() {
     let files = [challenges("kanoodle"), challenges("hexiamonds")];
     let book = book(booklet(&files[0]), booklet(&files[1]));
-    let layout = Layout::of_paper(Paper::A5);
-    let words = Texts::default();
-    let assembly = Assembly::of_book(&book, &words, &layout, Fonts::built_in());
+    let layout = BookletLayout::of_paper(Paper::A5);
+    let words = BookletTexts::default();
+    let assembly = BookAssembly::of_book(&book, &words, &layout, Fonts::built_in());
     let leaves = assembly.leaves().unwrap();
     let names = book.parts.iter().flat_map(|part| part.booklet.tasks());
     let names: Vec<String> = names.map(|task| task.number.clone()).collect();
@@ -305,7 +310,7 @@ fn references_in_a_book_lead_to_the_right_pages() {
     }
 }
 
-/// The levels of a progression keep their numbers, and their tiers divide the book: pages, running heads, contents.
+/// Levels of a progression keep their numbers, and tiers divide the book: pages, running heads, contents.
 #[test]
 fn tiers_divide_a_progression() {
     let file = challenges("levels");

@@ -1,40 +1,40 @@
-//! Sizes of letters: one scale for all texts of a booklet.
+//! Font sizes: one scale for all texts of a booklet.
 //!
-//! Everything follows from the size of the text. Headings, titles and notes are steps of one scale
-//! around it, and no step goes below the least size, under which print is hard to read.
+//! All sizes are derived from the size of the body text. Headings and titles are larger, notes are
+//! smaller. No size is below a least size, because smaller print is hard to read.
 
 use thiserror::Error;
 
 use crate::picture::drawing::Paper;
 
-/// Millimetres in a point of typography (1/72 in).
+/// Millimetres per point (1/72 in).
 pub const POINT: f64 = 25.4 / 72.0;
 
-/// Letters smaller than this are not set, in points, unless the text itself is set smaller.
+/// The least font size in points, unless the body text is smaller.
 const LEAST: f64 = 7.0;
 
-/// What sizes a text may have, in points.
+/// The limits for the size of the body text, in points.
 const LIMITS: (f64, f64) = (4.0, 36.0);
 
-/// The sizes of letters in a booklet. Lengths are in millimetres.
+/// The font sizes of a booklet, in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Typography {
     body: f64,
 }
 
-/// A size that no text can have.
+/// A font size out of range.
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
-#[error("a text of {points} pt cannot be set: sizes are from {} to {} pt", LIMITS.0, LIMITS.1)]
+#[error("a text size of {points} pt is out of range: sizes go from {} to {} pt", LIMITS.0, LIMITS.1)]
 pub struct TypeSizeError {
     /// The size in points.
     pub points: f64,
 }
 
 impl Typography {
-    /// The sizes for a page: 10 pt on A5, 11.5 pt on A4, from 8 to 12 pt.
+    /// The sizes for a page: 10 pt on A5, 11.5 pt on A4; always from 8 to 12 pt.
     pub fn of_page(paper: Paper) -> Self {
         let shorter = paper.width.min(paper.height);
-        // A point and a half more for A4 than for A5.
+        // The size is linear in the shorter side of the page: 1.5 pt more for A4 than for A5.
         let points = 10.0 + (shorter - 148.0) * 1.5 / 62.0;
         let halves = (2.0 * points).round() / 2.0;
         Self {
@@ -42,12 +42,12 @@ impl Typography {
         }
     }
 
-    /// Sizes for a text of so many points. Nothing is set smaller than 7 pt, or than the text if
-    /// that is smaller.
+    /// Sizes for a body text of `points` points. The least size is 7 pt, or that of the body text if it is
+    /// smaller.
     ///
     /// # Errors
     ///
-    /// [`TypeSizeError`] below 4 and above 36 points.
+    /// [`TypeSizeError`] below 4 or above 36 points.
     ///
     /// ```
     /// use tilewright::publish::booklet::Typography;
@@ -66,53 +66,53 @@ impl Typography {
         }
     }
 
-    /// The smallest letters that are set.
+    /// The least font size.
     pub fn least(&self) -> f64 {
         self.body.min(LEAST * POINT)
     }
 
-    /// The text.
+    /// The size of the body text.
     pub fn body(&self) -> f64 {
         self.body
     }
 
-    /// From base line to base line of the text.
+    /// The distance between base lines of the body text.
     pub fn leading(&self) -> f64 {
         Self::leading_of(self.body)
     }
 
-    /// From base line to base line of letters of a size.
+    /// The distance between base lines for a font size.
     pub fn leading_of(size: f64) -> f64 {
         1.38 * size
     }
 
-    /// Between paragraphs, beyond the leading.
+    /// The additional space between paragraphs.
     pub fn skip(&self) -> f64 {
         0.6 * self.body
     }
 
-    /// Notes, captions, hints and numbers of pages.
+    /// The size of notes, captions, hints and page numbers.
     pub fn small(&self) -> f64 {
         (0.82 * self.body).max(self.least())
     }
 
-    /// The number of a challenge, and what stands under the title.
+    /// The size of the number of a challenge, and of subtitles.
     pub fn large(&self) -> f64 {
         1.3 * self.body
     }
 
-    /// Headings.
+    /// The size of headings.
     pub fn heading(&self) -> f64 {
         1.7 * self.body
     }
 
-    /// The title.
+    /// The size of titles.
     pub fn title(&self) -> f64 {
         2.8 * self.body
     }
 }
 
-/// A text with apostrophes as they are printed; none if it has none.
+/// A text with typographic apostrophes; `None` if it has no apostrophes.
 pub(super) fn typographic(text: &str) -> Option<String> {
     if !text.contains('\'') {
         return None;
@@ -123,7 +123,7 @@ pub(super) fn typographic(text: &str) -> Option<String> {
             .is_some_and(|letter| letter.is_alphabetic())
     };
     let curly = letters.iter().enumerate().map(|(at, &letter)| {
-        // One after a letter alone may be a prime.
+        // Only an apostrophe between two letters is replaced. After a letter it may be a prime.
         let is_within = is_letter(at.checked_sub(1)) && is_letter(Some(at + 1));
         if letter == '\'' && is_within {
             '’'
@@ -172,7 +172,7 @@ mod tests {
         let refused = Typography::of_points(f64::NAN).unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "a text of NaN pt cannot be set: sizes are from 4 to 36 pt"
+            "a text size of NaN pt is out of range: sizes go from 4 to 36 pt"
         );
     }
 }

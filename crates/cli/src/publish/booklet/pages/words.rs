@@ -1,36 +1,36 @@
-//! The words of a challenge: above and below its board, or in a column beside it.
+//! The words of a challenge: above and below its board, or in a column next to it.
 
 use super::leaf::Leaf;
 use super::{CAPITALS, Composer, Typography, as_length};
 use crate::picture::drawing::pdf::Tag;
-use crate::picture::drawing::{Artist, Weight};
+use crate::picture::drawing::{Artist, FontWeight};
 use crate::publish::booklet::alternative::board_in_words;
 use crate::publish::texts::Template;
 use crate::puzzle::PlacedPiece;
 
-/// What is said of a challenge.
-pub(super) struct Words {
-    /// Its number, and the name of its board if it has one of its own.
+/// The words of a challenge.
+pub(super) struct ChallengeWords {
+    /// The number of the challenge, and the name of its board if it has one.
     pub(super) name: String,
-    /// Its grade.
+    /// The grade, or the number of solutions of a goal.
     pub(super) rating: String,
     pub(super) id: String,
-    /// Where its hint and its solution are.
+    /// References to the hint and the solution, each with its page.
     pub(super) references: Vec<(String, usize)>,
 }
 
-/// A word or two on a line: how far from its left end, in which letters.
-struct Run<'w> {
+/// A piece of text on a line: its x offset and its font.
+struct TextRun<'w> {
     x: f64,
     size: f64,
-    weight: Weight,
+    weight: FontWeight,
     text: &'w str,
-    /// The page that it leads to.
+    /// The page to which the text links.
     page: Option<usize>,
 }
 
 impl Composer<'_> {
-    /// What is to be said of a picture of a board.
+    /// The text that describes a picture of a board to screen readers.
     pub(super) fn alternative(
         &self,
         artist: &Artist<'_>,
@@ -42,12 +42,12 @@ impl Composer<'_> {
         said.fill(&[("name", name), ("rows", &rows)])
     }
 
-    /// The space between what stands on one line.
+    /// The gap between texts on one line.
     fn word_gap(&self) -> f64 {
         self.layout.typography.body()
     }
 
-    /// The height of a line of the head: that of the number.
+    /// The height of a line above the board, which is set by the size of the number.
     fn head_step(&self) -> f64 {
         1.35 * self.layout.typography.large()
     }
@@ -56,28 +56,33 @@ impl Composer<'_> {
         Typography::leading_of(self.layout.typography.small())
     }
 
-    /// How wide the head is on one line.
-    pub(super) fn head_width(&self, words: &Words) -> f64 {
+    /// The width of the words above a board on a single line.
+    pub(super) fn head_width(&self, words: &ChallengeWords) -> f64 {
         let sizes = self.layout.typography;
         let wide = |text: &str, size, weight| self.fonts.width(text, size, weight);
         let parts = [
-            wide(&words.name, sizes.large(), Weight::Bold),
-            wide(&words.rating, sizes.body(), Weight::Regular),
-            wide(&words.id, sizes.small(), Weight::Regular),
+            wide(&words.name, sizes.large(), FontWeight::Bold),
+            wide(&words.rating, sizes.body(), FontWeight::Regular),
+            wide(&words.id, sizes.small(), FontWeight::Regular),
         ];
         let parts = parts.into_iter().filter(|part| *part > 0.0);
         parts.map(|part| part + self.word_gap()).sum::<f64>() - self.word_gap()
     }
 
-    /// What stands above a board, line by line.
-    fn head<'w>(&self, words: &'w Words, width: f64, name: &'w [String]) -> Vec<Vec<Run<'w>>> {
+    /// The lines above a board.
+    fn head<'w>(
+        &self,
+        words: &'w ChallengeWords,
+        width: f64,
+        name: &'w [String],
+    ) -> Vec<Vec<TextRun<'w>>> {
         let sizes = self.layout.typography;
-        let mut lines: Vec<Vec<Run<'w>>> = Vec::new();
+        let mut lines: Vec<Vec<TextRun<'w>>> = Vec::new();
         for text in name {
-            lines.push(vec![Run {
+            lines.push(vec![TextRun {
                 x: 0.0,
                 size: sizes.large(),
-                weight: Weight::Bold,
+                weight: FontWeight::Bold,
                 text,
                 page: None,
             }]);
@@ -86,7 +91,7 @@ impl Composer<'_> {
         for (text, size) in others {
             self.append(&mut lines, text, size, width, None);
         }
-        // The id ends where the board does.
+        // The id is aligned to the right edge of the board.
         if let Some(line) = lines.last_mut()
             && line.len() > 1
             && let Some(last) = line.last_mut()
@@ -97,10 +102,10 @@ impl Composer<'_> {
         lines
     }
 
-    /// Puts a text at the end of the last line, or on a line of its own.
+    /// Appends a text to the last line if it fits, or else as a new line.
     fn append<'w>(
         &self,
-        lines: &mut Vec<Vec<Run<'w>>>,
+        lines: &mut Vec<Vec<TextRun<'w>>>,
         text: &'w str,
         size: f64,
         width: f64,
@@ -109,14 +114,14 @@ impl Composer<'_> {
         if text.is_empty() {
             return;
         }
-        let wide = self.fonts.width(text, size, Weight::Regular);
+        let wide = self.fonts.width(text, size, FontWeight::Regular);
         let end = lines.last().and_then(|line| line.last()).map(|last| {
             last.x + self.fonts.width(last.text, last.size, last.weight) + self.word_gap()
         });
-        let run = |x| Run {
+        let run = |x| TextRun {
             x,
             size,
-            weight: Weight::Regular,
+            weight: FontWeight::Regular,
             text,
             page,
         };
@@ -126,19 +131,25 @@ impl Composer<'_> {
         }
     }
 
-    fn name_lines(&self, words: &Words, width: f64) -> Vec<String> {
+    fn name_lines(&self, words: &ChallengeWords, width: f64) -> Vec<String> {
         let size = self.layout.typography.large();
-        self.lines(&words.name, width, size, Weight::Bold)
+        self.lines(&words.name, width, size, FontWeight::Bold)
     }
 
-    /// How high what stands above a board is.
-    pub(super) fn head_height(&self, words: &Words, width: f64) -> f64 {
+    /// The height of the lines above a board.
+    pub(super) fn head_height(&self, words: &ChallengeWords, width: f64) -> f64 {
         let name = self.name_lines(words, width);
         as_length(self.head(words, width, &name).len()) * self.head_step()
     }
 
-    /// Puts on the page what stands above a board.
-    pub(super) fn set_head(&self, leaf: &mut Leaf, at: (f64, f64), width: f64, words: &Words) {
+    /// Adds the lines above a board to the page.
+    pub(super) fn set_head(
+        &self,
+        leaf: &mut Leaf,
+        at: (f64, f64),
+        width: f64,
+        words: &ChallengeWords,
+    ) {
         let name = self.name_lines(words, width);
         let lines = self.head(words, width, &name);
         let large = self.layout.typography.large();
@@ -153,7 +164,7 @@ impl Composer<'_> {
         });
     }
 
-    fn foot<'w>(&self, words: &'w Words, width: f64) -> Vec<Vec<Run<'w>>> {
+    fn foot<'w>(&self, words: &'w ChallengeWords, width: f64) -> Vec<Vec<TextRun<'w>>> {
         let small = self.layout.typography.small();
         let mut lines = Vec::new();
         for (text, page) in &words.references {
@@ -162,13 +173,19 @@ impl Composer<'_> {
         lines
     }
 
-    /// How high what stands below a board is.
-    pub(super) fn foot_height(&self, words: &Words, width: f64) -> f64 {
+    /// The height of the lines and fields below a board.
+    pub(super) fn foot_height(&self, words: &ChallengeWords, width: f64) -> f64 {
         self.form_height(width) + as_length(self.foot(words, width).len()) * self.small_step()
     }
 
-    /// Puts on the page what stands below a board.
-    pub(super) fn set_foot(&self, leaf: &mut Leaf, at: (f64, f64), width: f64, words: &Words) {
+    /// Adds the lines and fields below a board to the page.
+    pub(super) fn set_foot(
+        &self,
+        leaf: &mut Leaf,
+        at: (f64, f64),
+        width: f64,
+        words: &ChallengeWords,
+    ) {
         self.set_form(leaf, at, width);
         let top = at.1 + self.form_height(width);
         for (row, line) in self.foot(words, width).into_iter().enumerate() {
@@ -177,7 +194,13 @@ impl Composer<'_> {
         }
     }
 
-    fn set_references(&self, leaf: &mut Leaf, (x, y): (f64, f64), width: f64, line: &[Run<'_>]) {
+    fn set_references(
+        &self,
+        leaf: &mut Leaf,
+        (x, y): (f64, f64),
+        width: f64,
+        line: &[TextRun<'_>],
+    ) {
         for run in line {
             let text = self.cut(run.text, width, run.size, run.weight);
             if let Some(page) = run.page {
@@ -186,25 +209,25 @@ impl Composer<'_> {
         }
     }
 
-    /// How wide a column beside the board is if no line of it breaks.
-    pub(super) fn natural_width(&self, words: &Words) -> f64 {
+    /// The width of the column next to a board if none of its lines breaks.
+    pub(super) fn natural_width(&self, words: &ChallengeWords) -> f64 {
         let sizes = self.layout.typography;
         let wide = |text: &str, size, weight| self.fonts.width(text, size, weight);
         let references = words.references.iter();
-        let references = references.map(|(text, _)| wide(text, sizes.small(), Weight::Regular));
+        let references = references.map(|(text, _)| wide(text, sizes.small(), FontWeight::Regular));
         references
             .chain([
-                wide(&words.name, sizes.large(), Weight::Bold),
-                wide(&words.rating, sizes.body(), Weight::Regular),
-                wide(&words.id, sizes.small(), Weight::Regular),
+                wide(&words.name, sizes.large(), FontWeight::Bold),
+                wide(&words.rating, sizes.body(), FontWeight::Regular),
+                wide(&words.id, sizes.small(), FontWeight::Regular),
             ])
             .fold(0.0, f64::max)
     }
 
-    /// How high a column beside the board is.
-    pub(super) fn column_height(&self, words: &Words, width: f64) -> f64 {
+    /// The height of the column next to a board.
+    pub(super) fn column_height(&self, words: &ChallengeWords, width: f64) -> f64 {
         let sizes = self.layout.typography;
-        let rating = self.lines(&words.rating, width, sizes.body(), Weight::Regular);
+        let rating = self.lines(&words.rating, width, sizes.body(), FontWeight::Regular);
         let small = usize::from(!words.id.is_empty()) + words.references.len();
         as_length(self.name_lines(words, width).len()) * self.head_step()
             + as_length(rating.len()) * sizes.leading()
@@ -212,43 +235,42 @@ impl Composer<'_> {
             + self.form_height(width)
     }
 
-    /// Puts the column beside the board on the page: what it is called at its head, where its hint
-    /// and its solution are at its foot.
+    /// Adds the column next to a board: the name at the top, references to hint and solution at the bottom.
     pub(super) fn set_column(
         &self,
         leaf: &mut Leaf,
         (x, top): (f64, f64),
         (width, height): (f64, f64),
-        words: &Words,
+        words: &ChallengeWords,
     ) {
         let sizes = self.layout.typography;
         let mut y = top;
         leaf.block(Tag::Heading(2), |leaf| {
             for line in self.name_lines(words, width) {
                 let base = y + CAPITALS * sizes.large();
-                leaf.text(x, base, sizes.large(), Weight::Bold, &line);
+                leaf.text(x, base, sizes.large(), FontWeight::Bold, &line);
                 y += self.head_step();
             }
-            for line in self.lines(&words.rating, width, sizes.body(), Weight::Regular) {
+            for line in self.lines(&words.rating, width, sizes.body(), FontWeight::Regular) {
                 let base = y + CAPITALS * sizes.body();
-                leaf.text(x, base, sizes.body(), Weight::Regular, &line);
+                leaf.text(x, base, sizes.body(), FontWeight::Regular, &line);
                 y += sizes.leading();
             }
-            let id = self.cut(&words.id, width, sizes.small(), Weight::Regular);
+            let id = self.cut(&words.id, width, sizes.small(), FontWeight::Regular);
             let base = y + CAPITALS * sizes.small();
-            leaf.text(x, base, sizes.small(), Weight::Regular, &id);
+            leaf.text(x, base, sizes.small(), FontWeight::Regular, &id);
         });
         let foot = top + height;
         let count = words.references.len();
         let form = foot - as_length(count) * self.small_step() - self.form_height(width);
         self.set_form(leaf, (x, form), width);
         for (number, (text, page)) in words.references.iter().enumerate() {
-            // The last line ends where the board does.
+            // The last line is aligned to the bottom of the board.
             let base = foot - as_length(count - 1 - number) * self.small_step();
-            let run = Run {
+            let run = TextRun {
                 x: 0.0,
                 size: sizes.small(),
-                weight: Weight::Regular,
+                weight: FontWeight::Regular,
                 text,
                 page: Some(*page),
             };

@@ -1,17 +1,17 @@
-//! What parts take up of a sheet, in squares.
+//! Masks of the squares that parts occupy on a sheet.
 
 use crate::picture::drawing::Point;
 use crate::publish::fabricate::contour::{along, heading};
-use crate::publish::fabricate::part::Part;
+use crate::publish::fabricate::part::CutPart;
 
-/// How far contours may leave the polygons that stand for them, in millimetres.
+/// The greatest deviation of polygons from contours, in millimetres.
 const TOLERANCE: f64 = 0.01;
 
 /// Squares as bits, row by row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mask {
     width: usize,
-    /// Words a row.
+    /// The number of 64-bit words per row.
     words: usize,
     rows: Vec<u64>,
 }
@@ -26,12 +26,13 @@ impl Mask {
         }
     }
 
-    /// The squares of side `step` that come within `reach` of a part, the first one `reach` before
-    /// its least coordinates.
+    /// The squares of side `step` within `reach` of a part. The first square begins `reach` before the part's
+    /// least coordinates.
     ///
-    /// A square is marked if its middle is in the part, or as near to its edge as a corner of it can
-    /// be, `reach` added: none is forgotten.
-    pub(super) fn of(part: &Part, reach: f64, step: f64) -> Self {
+    /// A square is marked if its centre is in the part, or if the distance between its centre and
+    /// the contour is at most `reach` plus half the square's diagonal. So every square that comes
+    /// within `reach` is marked.
+    pub(super) fn of(part: &CutPart, reach: f64, step: f64) -> Self {
         let (low, high) = part.bounds();
         let origin = Point::new(low.x - reach, low.y - reach);
         let count = |length: f64| to_index(((length + 2.0 * reach) / step).ceil()).max(1);
@@ -47,7 +48,7 @@ impl Mask {
                 points.map(squares).collect()
             })
             .collect();
-        // From here on in squares, whose middles have whole coordinates.
+        // From here on, the unit is the side of a square, and centres of squares have integer coordinates.
         let near = (reach + TOLERANCE) / step + 0.5_f64.sqrt();
         for line in &lines {
             let next = line.iter().cycle().skip(1);
@@ -73,7 +74,7 @@ impl Mask {
         &self.rows[row * self.words..(row + 1) * self.words]
     }
 
-    /// Marks the squares of a row from one to another, clipped to the mask.
+    /// Marks the squares of a row between two columns, clipped to the mask.
     fn mark(&mut self, row: usize, from: f64, to: f64) {
         let end = to_index(to.floor() + 1.0).min(self.width);
         for column in to_index(from.ceil())..end {
@@ -81,15 +82,16 @@ impl Mask {
         }
     }
 
-    /// Marks the squares whose middles come so near to the way from `a` to `b`.
+    /// Marks the squares whose centres are at most `near` from the segment from `a` to `b`.
     fn mark_near(&mut self, a: Point, b: Point, near: f64) {
         let first = to_index((a.y.min(b.y) - near).ceil());
         let last = to_index((a.y.max(b.y) + near).floor() + 1.0).min(self.height());
         let (course, _) = heading(a, b);
         for row in first..last {
             let y = as_length(row);
-            // The rounded bar around the way, at this height: between two ends, each the outer one
-            // of circles and sides.
+            // The points within `near` of the segment form a bar with round ends. The row
+            // intersects it between the outermost of its intersections with the two circles and the
+            // two sides.
             let mut from = f64::INFINITY;
             let mut to = f64::NEG_INFINITY;
             for end in [a, b] {
@@ -112,7 +114,7 @@ impl Mask {
         }
     }
 
-    /// Marks the squares of a row whose middles are within the lines.
+    /// Marks the squares of a row whose centres are within the lines.
     fn mark_within(&mut self, lines: &[Vec<Point>], row: usize) {
         let y = as_length(row);
         let mut crossings: Vec<f64> = Vec::new();
@@ -131,13 +133,14 @@ impl Mask {
     }
 }
 
-/// Where the way from `a` to `b` crosses a height.
+/// The x coordinate at which the segment from `a` to `b` crosses the line at height `y`; `None` if
+/// it does not.
 fn crossing(a: Point, b: Point, y: f64) -> Option<f64> {
     let crosses = (a.y <= y) != (b.y <= y);
     crosses.then(|| a.x + (y - a.y) / (b.y - a.y) * (b.x - a.x))
 }
 
-/// What is taken up of a sheet.
+/// The occupied squares of a sheet.
 #[derive(Debug, Clone)]
 pub(super) struct OccupancyMask {
     mask: Mask,
@@ -146,8 +149,8 @@ pub(super) struct OccupancyMask {
 }
 
 impl OccupancyMask {
-    /// A free sheet with this room for parts and half the gap around each, seen in squares of this
-    /// side; the last ones may reach beyond.
+    /// An empty sheet. `width` and `height` are the room for parts that include half the gap on
+    /// each side; `step` is the side of squares. The last squares may extend beyond the room.
     pub(super) fn new(width: f64, height: f64, step: f64) -> Self {
         let count = |length: f64| to_index((length / step - 1e-9).ceil()).max(1);
         Self {
@@ -157,20 +160,20 @@ impl OccupancyMask {
         }
     }
 
-    /// Where a part lies that begins in this column and row, from where the room begins.
+    /// The upper left corner of the square in a column and row, relative to the origin of the room.
     pub(super) fn corner(&self, (column, row): (usize, usize)) -> Point {
         Point::new(as_length(column) * self.step, as_length(row) * self.step)
     }
 
-    /// The first column and row, row by row from `from` on, where nothing is in the way of a mask
-    /// and something of this extent does not leave the sheet.
+    /// The first position, row by row beginning at `from`, where all squares of the mask are free
+    /// and a part of this extent is within the sheet.
     pub(super) fn first_room(
         &self,
         mask: &Mask,
         extent: (f64, f64),
         from: (usize, usize),
     ) -> Option<(usize, usize)> {
-        // A hair more than there is makes up for rounding.
+        // Tolerance for rounding errors.
         let last = |room: f64, extent: f64| ((room - extent) / self.step + 1e-9).floor();
         let (last_column, last_row) = (last(self.room.0, extent.0), last(self.room.1, extent.1));
         if last_column < 0.0 || last_row < 0.0 {
@@ -203,7 +206,7 @@ impl OccupancyMask {
         })
     }
 
-    /// Takes up what a mask marks.
+    /// Occupies the squares of a mask.
     pub(super) fn add(&mut self, mask: &Mask, (column, row): (usize, usize)) {
         let (word, shift) = (column / 64, column % 64);
         for index in 0..mask.height() {
@@ -226,7 +229,7 @@ fn carried(bits: u64, shift: usize) -> u64 {
     if shift == 0 { 0 } else { bits >> (64 - shift) }
 }
 
-/// A whole number that is not negative as an index; a negative one gives 0.
+/// A nonnegative integer as an index; negative numbers become 0.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -236,7 +239,7 @@ fn to_index(number: f64) -> usize {
     number as usize
 }
 
-/// An index as a factor of lengths.
+/// An index as a factor for lengths.
 #[expect(clippy::cast_precision_loss, reason = "it is far below 2^52")]
 fn as_length(count: usize) -> f64 {
     count as f64

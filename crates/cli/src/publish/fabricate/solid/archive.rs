@@ -1,40 +1,40 @@
-//! Zip archives of a few small files, as 3MF wants them.
+//! Zip archives of a few small files, as required by 3MF.
 //!
-//! Each file is deflated, with a header before it; a directory of them stands at the end. No dates:
-//! the same files give the same bytes. Source: PKWARE, "APPNOTE.TXT", version 6.3, sections 4.3 and
-//! 4.4.
+//! Each file is deflated and follows its header. The directory is at the end. All dates are the
+//! same, so equal files give equal bytes. Source: PKWARE, "APPNOTE.TXT", version 6.3, sections 4.3
+//! and 4.4.
 
 use std::io::{self, Write};
 
 use miniz_oxide::deflate::compress_to_vec;
 
-/// What a reader must know: version 2.0, deflate.
+/// The version of the format that a reader must support: 2.0, because of deflate.
 const VERSION: u16 = 20;
 
-/// That names are UTF-8.
+/// The flag for names in UTF-8.
 const FLAGS: u16 = 1 << 11;
 
-/// Deflate.
+/// The compression method: deflate.
 const METHOD: u16 = 8;
 
-/// Midnight, 1 January 1980: the first date there is.
+/// The date of all files: 1 January 1980, 0:00, the earliest possible.
 const TIME_AND_DATE: u32 = 0x0021_0000;
 
-/// How hard to look for repetitions, from 0 to 10.
+/// The level of deflate compression; levels are 0 to 10.
 const LEVEL: u8 = 6;
 
-/// Writes files, each with its name, as an archive.
+/// Writes an archive of files, each given as name and content.
 ///
 /// # Errors
 ///
-/// Those of `out`; files of 4 GiB or more.
+/// Errors of `out`, and sizes of 4 GiB or more.
 pub(super) fn archive(files: &[(&str, &[u8])], out: &mut dyn Write) -> io::Result<()> {
     let mut bytes: Vec<u8> = Vec::new();
     let mut directory: Vec<u8> = Vec::new();
     for (name, content) in files {
         let packed = compress_to_vec(content, LEVEL);
         let at = length(bytes.len())?;
-        // What the header and its copy in the directory have in common.
+        // The fields that the local header and the directory have in common.
         let mut facts: Vec<u8> = Vec::new();
         facts.extend(VERSION.to_le_bytes());
         facts.extend(FLAGS.to_le_bytes());
@@ -44,7 +44,7 @@ pub(super) fn archive(files: &[(&str, &[u8])], out: &mut dyn Write) -> io::Resul
         facts.extend(length(packed.len())?.to_le_bytes());
         facts.extend(length(content.len())?.to_le_bytes());
         facts.extend(count(name.len())?.to_le_bytes());
-        // No further fields.
+        // No extra fields.
         facts.extend(0_u16.to_le_bytes());
 
         bytes.extend(b"PK\x03\x04");
@@ -55,7 +55,7 @@ pub(super) fn archive(files: &[(&str, &[u8])], out: &mut dyn Write) -> io::Resul
         directory.extend(b"PK\x01\x02");
         directory.extend(VERSION.to_le_bytes());
         directory.extend(&facts);
-        // No comment, the first disk, no attributes.
+        // No comment, first disk, no attributes.
         directory.extend([0; 10]);
         directory.extend(at.to_le_bytes());
         directory.extend(name.as_bytes());
@@ -63,7 +63,7 @@ pub(super) fn archive(files: &[(&str, &[u8])], out: &mut dyn Write) -> io::Resul
     let (start, files) = (length(bytes.len())?, count(files.len())?);
     bytes.extend(&directory);
     bytes.extend(b"PK\x05\x06");
-    // This disk and the first one.
+    // The number of this disk and of the first one.
     bytes.extend([0; 4]);
     bytes.extend(files.to_le_bytes());
     bytes.extend(files.to_le_bytes());
@@ -82,7 +82,7 @@ fn count(things: usize) -> io::Result<u16> {
     u16::try_from(things).map_err(|_| io::Error::other("too many files for an archive"))
 }
 
-/// The checksum of Ethernet and zip: polynomial 0xedb88320, bits reversed.
+/// The CRC-32 of Ethernet and zip: polynomial 0xedb88320 in reversed bit order.
 fn crc32(bytes: &[u8]) -> u32 {
     let mut table = [0_u32; 256];
     for (entry, start) in table.iter_mut().zip(0_u32..) {
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn the_checksum_is_that_of_the_standard() {
-        // The check value that catalogues of checksums give.
+        // The usual check value for this algorithm.
         assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
     }
 
@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(bytes[30..start], *b"a/b.txt");
         let unpacked = miniz_oxide::inflate::decompress_to_vec(&bytes[start..start + packed]);
         assert_eq!(unpacked.unwrap(), text);
-        // The directory ends the file, and says where it begins.
+        // The directory is at the end, and its position is recorded.
         let end = &bytes[bytes.len() - 22..];
         assert_eq!(end[..4], *b"PK\x05\x06");
         let at = u32::from_le_bytes(end[16..20].try_into().unwrap()) as usize;

@@ -1,22 +1,23 @@
-//! Pieces of balls as meshes: spheres joined by necks, as one surface.
+//! Meshes of pieces made of balls: spheres joined by necks, with one surface.
 //!
-//! How far a place is from the nearest ball or neck is known exactly; the surface is where that
-//! distance is 0. Space is cut into small cubes, each of them into six tetrahedra around its diagonal
-//! (H. Freudenthal 1942), so that neighbours share their faces; in each the surface is a triangle or
-//! two ("marching tetrahedra": A. Doi and A. Koide, IEICE Transactions E74, 1991). Every edge that
-//! leads from within to outside carries one vertex, which all tetrahedra around it share: the
-//! surface is closed and oriented whatever the balls do.
+//! The surface consists of the points whose distance from the nearest ball or neck is 0; distances
+//! are computed exactly. Space is divided into small cubes, and each cube into six tetrahedra
+//! around its diagonal (H. Freudenthal 1942), so neighbouring tetrahedra share whole faces. The
+//! surface within a tetrahedron is one or two triangles ("marching tetrahedra": A. Doi and A.
+//! Koide, IEICE Transactions E74, 1991). Every edge that leads from inside to outside has one
+//! vertex, which all tetrahedra around the edge share. The surface is therefore always closed and
+//! oriented.
 
 use std::collections::HashMap;
 
-use super::mesh::{Mesh, Place, grains};
+use super::mesh::{Mesh, MeshPoint, grains};
 
-/// The shape of balls and necks, in millimetres.
+/// Balls and necks, in millimetres.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Balls {
-    /// The middles of the balls.
+    /// The centres of the balls.
     pub centres: Vec<[f64; 3]>,
-    /// The pairs of balls that are joined.
+    /// The pairs of balls that are joined by a neck, as indices.
     pub necks: Vec<(usize, usize)>,
     /// The radius of the balls.
     pub radius: f64,
@@ -26,26 +27,27 @@ pub struct Balls {
     pub step: f64,
 }
 
-/// The most small cubes.
+/// The most small cubes of a mesh.
 pub const MAX_CUBES: f64 = 8_000_000.0;
 
-/// A vertex keeps this share of an edge from its ends, so that none fall together.
+/// The least distance of a vertex from the ends of its edge, relative to the edge's length. It keeps vertices
+/// distinct.
 const APART: f64 = 0.01;
 
 impl Balls {
-    /// How many small cubes there are.
+    /// The number of small cubes.
     pub fn cubes(&self) -> f64 {
         self.grid().size.map(f64::from).iter().product()
     }
 
-    /// The surface. It is off by about the step squared over eight radii.
+    /// The surface. Its error is about s²/(8r), for the step s and the radius r.
     ///
-    /// Cost: O(c) for c small cubes, of which there may be [`MAX_CUBES`], and for each ball and
-    /// neck those around it.
+    /// Cost: O(c) for c small cubes, plus the cubes around each ball and neck. The caller must
+    /// check that there are at most [`MAX_CUBES`] cubes.
     pub fn mesh(&self) -> Mesh {
         let grid = self.grid();
         let distances = self.distances(&grid);
-        let mut surface = Surface {
+        let mut surface = BallSurface {
             grid: &grid,
             distances: &distances,
             mesh: Mesh::default(),
@@ -55,8 +57,8 @@ impl Balls {
         surface.mesh
     }
 
-    /// The corners of small cubes around all balls.
-    fn grid(&self) -> Grid {
+    /// The grid of small cubes around all balls.
+    fn grid(&self) -> CubeGrid {
         let mut low = [f64::INFINITY; 3];
         let mut high = [f64::NEG_INFINITY; 3];
         for centre in &self.centres {
@@ -66,7 +68,7 @@ impl Balls {
             }
         }
         let reach = self.radius + 1.5 * self.step;
-        Grid {
+        CubeGrid {
             origin: low.map(|c| c - reach),
             step: self.step,
             size: [0, 1, 2].map(|axis| {
@@ -76,9 +78,9 @@ impl Balls {
         }
     }
 
-    /// The distance of every corner from the nearest ball or neck, negative within; far away, just
-    /// something positive.
-    fn distances(&self, grid: &Grid) -> Vec<f32> {
+    /// The distance of every grid point from the nearest ball or neck, negative inside. Points that
+    /// are more than two steps outside may have any larger positive number instead.
+    fn distances(&self, grid: &CubeGrid) -> Vec<f32> {
         let far = 1e9_f32;
         let mut distances = vec![far; grid.count()];
         let mut take = |a: [f64; 3], b: [f64; 3], radius: f64| {
@@ -114,17 +116,17 @@ impl Balls {
     }
 }
 
-/// A plate with dimples: what balls leave of a box.
+/// A plate with dimples: a box minus balls.
 pub(super) struct Dimples<'a> {
     balls: &'a Balls,
-    /// How far the box goes beyond the balls, to the sides.
+    /// The margin of the plate around the balls, at its sides.
     margin: f64,
-    /// The heights of its bottom and its top.
+    /// The z coordinates of the plate's bottom and top.
     heights: [f64; 2],
 }
 
 impl Balls {
-    /// The plate around the middles of balls that they leave dimples in.
+    /// The plate in which the balls leave dimples.
     pub(super) fn dimples(&self, margin: f64, heights: [f64; 2]) -> Dimples<'_> {
         Dimples {
             balls: self,
@@ -135,12 +137,12 @@ impl Balls {
 }
 
 impl Dimples<'_> {
-    /// How many small cubes there are.
+    /// The number of small cubes.
     pub(super) fn cubes(&self) -> f64 {
         self.grid().size.map(f64::from).iter().product()
     }
 
-    /// The least and the greatest coordinates of the plate.
+    /// The least and greatest coordinates of the plate.
     fn bounds(&self) -> [[f64; 2]; 3] {
         let side = |axis: usize| {
             let along = self.balls.centres.iter().map(|centre| centre[axis]);
@@ -152,17 +154,17 @@ impl Dimples<'_> {
         [side(0), side(1), self.heights]
     }
 
-    fn grid(&self) -> Grid {
+    fn grid(&self) -> CubeGrid {
         let bounds = self.bounds();
         let step = self.balls.step;
-        Grid {
+        CubeGrid {
             origin: bounds.map(|[low, _]| low - 1.5 * step),
             step,
             size: bounds.map(|[low, high]| to_count(((high - low) / step + 3.0).ceil() + 1.0)),
         }
     }
 
-    /// The surface. Edges of the plate are broken by about a step.
+    /// The surface. The edges of the plate are chamfered by about one step.
     ///
     /// Cost: as [`Balls::mesh`].
     pub(super) fn mesh(&self) -> Mesh {
@@ -202,7 +204,7 @@ impl Dimples<'_> {
                 }
             }
         }
-        let mut surface = Surface {
+        let mut surface = BallSurface {
             grid: &grid,
             distances: &distances,
             mesh: Mesh::default(),
@@ -213,7 +215,7 @@ impl Dimples<'_> {
     }
 }
 
-/// The distance of a place from the way between two others.
+/// The distance of a point from a segment.
 fn distance(p: [f64; 3], a: [f64; 3], b: [f64; 3]) -> f64 {
     let way = [0, 1, 2].map(|i| b[i] - a[i]);
     let from = [0, 1, 2].map(|i| p[i] - a[i]);
@@ -228,15 +230,15 @@ fn distance(p: [f64; 3], a: [f64; 3], b: [f64; 3]) -> f64 {
     dot(rest, rest).sqrt()
 }
 
-/// The corners of the small cubes.
-struct Grid {
+/// The grid of small cubes.
+struct CubeGrid {
     origin: [f64; 3],
     step: f64,
-    /// How many corners there are along each axis.
+    /// The number of grid points along each axis.
     size: [u32; 3],
 }
 
-impl Grid {
+impl CubeGrid {
     fn count(&self) -> usize {
         self.size.iter().map(|&n| n as usize).product()
     }
@@ -249,16 +251,17 @@ impl Grid {
         [0, 1, 2].map(|axis| self.origin[axis] + f64::from(corner[axis]) * self.step)
     }
 
-    /// The corners between two coordinates of an axis.
+    /// The grid points between two coordinates along an axis.
     fn range(&self, axis: usize, from: f64, to: f64) -> std::ops::Range<u32> {
         let corner = |c: f64| (c - self.origin[axis]) / self.step;
         to_count(corner(from).ceil())..to_count(corner(to).floor() + 1.0).min(self.size[axis])
     }
 }
 
-/// The six tetrahedra around the diagonal of a cube: the corners, as bits of x, y and z, in the
-/// order in which one goes from 000 to 111 along the axes; those of odd orders with two corners
-/// exchanged, so that all have the same handedness.
+/// The six tetrahedra around the diagonal of a cube. A corner is three bits, one for each axis. The
+/// corners of a tetrahedron form a path from 000 to 111 along the three axes, in one of six orders.
+/// For odd permutations of the axes the two middle corners are exchanged, so all tetrahedra have
+/// the same orientation.
 const TETRAHEDRA: [[u32; 4]; 6] = [
     [0, 1, 3, 7],
     [0, 2, 6, 7],
@@ -268,16 +271,16 @@ const TETRAHEDRA: [[u32; 4]; 6] = [
     [0, 5, 1, 7],
 ];
 
-/// A surface being made.
-struct Surface<'a> {
-    grid: &'a Grid,
+/// A surface under construction.
+struct BallSurface<'a> {
+    grid: &'a CubeGrid,
     distances: &'a [f32],
     mesh: Mesh,
-    /// The vertices on the edges, by the edges' ends.
+    /// The vertices on edges, by the grid indices of the edge's ends.
     vertices: HashMap<(usize, usize), u32>,
 }
 
-impl Surface<'_> {
+impl BallSurface<'_> {
     fn march(&mut self) {
         let [width, depth, height] = self.grid.size;
         for z in 0..height.saturating_sub(1) {
@@ -307,11 +310,11 @@ impl Surface<'_> {
         }
     }
 
-    /// The surface in a tetrahedron whose last three corners go counterclockwise for one who looks
-    /// at them from beyond.
+    /// Adds the surface within a tetrahedron. Its last three corners must be counterclockwise, seen
+    /// from the side opposite the first corner.
     fn tetrahedron(&mut self, corners: [[u32; 3]; 4], within: [bool; 4]) {
         let inside: Vec<usize> = (0..4).filter(|&i| within[i]).collect();
-        // Even orders of the corners, by the first two: they keep the handedness.
+        // The even permutation of the corners with these first two; even permutations keep the orientation.
         let order = |first: usize, second: usize| -> [usize; 4] {
             let rest: Vec<usize> = (0..4).filter(|&i| i != first && i != second).collect();
             let order = [first, second, rest[0], rest[1]];
@@ -343,7 +346,7 @@ impl Surface<'_> {
         }
     }
 
-    /// The vertex on the edge between two corners, one of them within.
+    /// The vertex on the edge between two corners, one of which is inside.
     fn vertex(&mut self, a: [u32; 3], b: [u32; 3]) -> u32 {
         let (i, j) = (self.grid.index(a), self.grid.index(b));
         let ((i, a), (j, b)) = if i < j {
@@ -357,20 +360,20 @@ impl Surface<'_> {
         let (from, to) = (f64::from(self.distances[i]), f64::from(self.distances[j]));
         let share = (from / (from - to)).clamp(APART, 1.0 - APART);
         let (a, b) = (self.grid.at(a), self.grid.at(b));
-        let at: Place = [0, 1, 2].map(|axis| grains(a[axis] + share * (b[axis] - a[axis])));
+        let at: MeshPoint = [0, 1, 2].map(|axis| grains(a[axis] + share * (b[axis] - a[axis])));
         let vertex = self.mesh.vertex(at);
         self.vertices.insert((i, j), vertex);
         vertex
     }
 }
 
-/// Whether an order of four things comes of an even number of exchanges.
+/// Whether a permutation of 0 to 3 is even.
 fn is_even(order: [usize; 4]) -> bool {
     let pairs = (0..4).flat_map(|i| (i + 1..4).map(move |j| (i, j)));
     pairs.filter(|&(i, j)| order[i] > order[j]).count() % 2 == 0
 }
 
-/// A number of corners; a negative one gives 0.
+/// A float as a number of grid points; negative numbers become 0.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

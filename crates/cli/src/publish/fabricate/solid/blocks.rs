@@ -1,26 +1,28 @@
-//! Polycubes as meshes: one outer surface, every face moved inward by half the clearance.
+//! Meshes of polycubes: one outer surface, with every face moved inwards by half the clearance.
 //!
-//! What is left of a piece are the points around which a small box, as wide as the clearance, is
-//! within its cells. It is bounded by the planes half a clearance beside those of the lattice, so it
-//! is made of bricks: the cores of the cells, and between cells the bridges, as thick as the
-//! clearance. A brick is there if all cells that touch it are. So cubes that meet in an edge or a
-//! corner only come apart by the clearance, and every edge of the surface lies between two faces: the
-//! bricks around an edge or a corner are the core of a cell with its bridges, and with each bridge all
-//! that lies between it and the core; such a set has no gaps to meet across.
+//! The shrunken piece is the set of points around which a cube as wide as the clearance fits into
+//! the piece's cells. It consists of bricks whose faces are half a clearance from planes of the
+//! lattice: the cores of cells, and bridges between cells, which are as thick as the clearance. A
+//! brick is present if all cells that it touches are. Cubes that meet only in an edge or a corner
+//! are therefore separated by the clearance.
+//!
+//! Every edge of the surface is between exactly two faces. The reason: if a bridge at a corner of
+//! the lattice is present, so are all bricks between it and the core of each cell that it touches.
+//! So two bricks never meet only in an edge or a corner.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::mesh::{Mesh, Place, grains};
+use super::mesh::{Mesh, MeshPoint, grains};
 
-/// A brick: along each axis, twice a cell's coordinate for its core, one more for what lies between
-/// it and the next.
+/// A brick. Its coordinate along an axis is twice that of a cell for the cell's core, and one more
+/// for the bridge to the next cell.
 type Brick = [i32; 3];
 
-/// The surface of cubes with edges of `unit` millimetres at these places.
+/// The surface of cubes with edges of `unit` millimetres at the given positions.
 ///
-/// Cubes that lie face to face hang together; others do not.
+/// Cubes with a common face are joined. Cubes that meet only in an edge or a corner are not.
 ///
-/// Cost: O(n log n) for n cubes; up to 60 triangles each.
+/// Cost: O(n log n) for n cubes, with up to 60 triangles each.
 pub fn blocks(cubes: &[[i32; 3]], unit: f64, clearance: f64) -> Mesh {
     let cubes: BTreeSet<[i32; 3]> = cubes.iter().copied().collect();
     let bricks: BTreeSet<Brick> = cubes
@@ -29,8 +31,8 @@ pub fn blocks(cubes: &[[i32; 3]], unit: f64, clearance: f64) -> Mesh {
         .collect();
     let mut mesh = Mesh::default();
     let mut corners: BTreeMap<[i32; 3], u32> = BTreeMap::new();
-    // A brick's first plane along an axis has its own number, its last one the next.
-    let place = |corner: [i32; 3]| -> Place {
+    // Along an axis, a brick with coordinate n is between the planes n and n + 1.
+    let place = |corner: [i32; 3]| -> MeshPoint {
         corner.map(|plane| {
             let cell = f64::from(plane.div_euclid(2)) * unit;
             if plane.rem_euclid(2) == 0 {
@@ -48,7 +50,7 @@ pub fn blocks(cubes: &[[i32; 3]], unit: f64, clearance: f64) -> Mesh {
                 if bricks.contains(&beyond) {
                     continue;
                 }
-                // The other two axes, so that the three are right-handed.
+                // The other two axes, in right-handed order.
                 let (u, v) = ((axis + 1) % 3, (axis + 2) % 3);
                 let mut quad = [(0, 0), (1, 0), (1, 1), (0, 1)].map(|(along_u, along_v)| {
                     let mut corner = brick;
@@ -69,9 +71,9 @@ pub fn blocks(cubes: &[[i32; 3]], unit: f64, clearance: f64) -> Mesh {
     mesh
 }
 
-/// The bricks of a cube: its core, and its bridges to greater coordinates.
+/// The bricks that belong to a cube: its core, and its bridges to cubes with greater coordinates.
 fn bricks_at(cube: [i32; 3], cubes: &BTreeSet<[i32; 3]>) -> Vec<Brick> {
-    // Which of the axes a brick bridges, as bits.
+    // The axes along which a brick is a bridge, as bits.
     let steps = |bits: usize| [0, 1, 2].map(|axis| i32::from(bits >> axis & 1 == 1));
     let is_there = |bits: usize| {
         (0..8).filter(|part| part & !bits == 0).all(|part| {

@@ -1,12 +1,12 @@
-//! Inlays: cells of flat pieces in their colours, each let into the piece.
+//! Inlays: coloured cells of flat pieces as separate solids in pockets of the piece.
 //!
 //! ```text
 //! piece ─► outline ─┐                     ┌► the piece with a pocket for each cell
 //!          cells ───┴► pockets, with sides ┴► an inlay for each colour, which fills its pockets
 //! ```
 //!
-//! A pocket is a cell less a margin on all sides. A printer of several colours fills it with the inlay; after
-//! one of a single colour the pockets are there to be painted.
+//! A pocket is a cell reduced by a margin on all sides. A multicolour printer fills the pockets
+//! with the inlays. After printing in a single colour, the pockets can be painted.
 
 use std::collections::BTreeMap;
 
@@ -22,26 +22,26 @@ use crate::publish::fabricate::offset::{Beam, corners, offset};
 use crate::puzzle::{Piece, PieceId, Puzzle};
 use crate::support::label::Label;
 
-/// The cells of one colour, as what fills their pockets.
+/// The inlay of all cells of one colour.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inlay {
     /// The colour.
     pub color: Label,
-    /// Its surface, where it lies in the piece.
+    /// The surface, in its position within the piece.
     pub mesh: Mesh,
 }
 
-/// The margin around a pocket, in cells.
+/// The margin around a pocket, relative to the edge of a cell.
 const MARGIN: f64 = 0.08;
 
-/// The same in radii of the circle within a cell, where that is less.
+/// The margin relative to the radius of the cell's inscribed circle. The lesser of the two margins is used.
 const MARGIN_OF_RADIUS: f64 = 0.3;
 
 /// The pocket of each cell, in the order of the cells.
 ///
 /// # Errors
 ///
-/// [`FabricateError::Corners`] if a cell has no room for its margin.
+/// [`FabricateError::Corners`] if a cell is too small for its margin.
 pub(super) fn pockets(
     frame: &Frame,
     cells: &[Cell],
@@ -69,8 +69,9 @@ pub(super) fn pockets(
     pockets.map_err(failed)
 }
 
-/// Whether a tile shows the same colours where it is turned over, so that both its sides have them: what a
-/// mirror makes of its front are faces, and its faces are those and the front's.
+/// Whether a tile needs inlays on both sides, because its back shows the same colours as its front:
+/// every reflection of the front is a face of the tile, and every face is a front face or such a
+/// reflection.
 pub(super) fn is_two_sided(puzzle: &Puzzle, tile: PieceId) -> bool {
     let tiles = puzzle.tiles();
     let fronts = puzzle.front_faces(tile);
@@ -91,24 +92,23 @@ pub(super) fn is_two_sided(puzzle: &Puzzle, tile: PieceId) -> bool {
         && faces.all(|((id, face), _)| fronts.contains(&id) || is_image(face))
 }
 
-/// How inlays lie in a piece; lengths in millimetres.
+/// The dimensions of inlays, in millimetres.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Depths {
-    /// The thickness of the piece.
     pub(super) thickness: f64,
-    /// How deep they are let in.
+    /// The depth of the pockets.
     pub(super) inlay: f64,
-    /// Whether they are on the lower side too.
+    /// Whether the lower side has pockets too.
     pub(super) both: bool,
 }
 
-/// A piece with pockets in its upper side, or in both.
+/// A piece with pockets in its upper side, or in both sides.
 ///
 /// # Errors
 ///
 /// [`PrismError`] if lines cross or have too many corners.
 ///
-/// Cost: O(n²) for n corners, as a rule.
+/// Cost: O(n²) for n corners in typical cases.
 pub(super) fn inlaid(
     outline: &[Contour],
     pockets: &[Contour],
@@ -122,12 +122,12 @@ pub(super) fn inlaid(
     }
     let mut mesh = Mesh::default();
     let [top, depth] = [depths.thickness, depths.inlay].map(grains);
-    let whole: Vec<[Ring; 2]> = rings_at(&outline, [0, top], &mut mesh);
+    let whole: Vec<[InlayRing; 2]> = rings_at(&outline, [0, top], &mut mesh);
     for [low, high] in &whole {
         wall(low, high, &mut mesh);
     }
-    let lower: Vec<Ring> = whole.iter().map(|[low, _]| low.clone()).collect();
-    let upper: Vec<Ring> = whole.iter().map(|[_, high]| high.clone()).collect();
+    let lower: Vec<InlayRing> = whole.iter().map(|[low, _]| low.clone()).collect();
+    let upper: Vec<InlayRing> = whole.iter().map(|[_, high]| high.clone()).collect();
     side(upper, &pockets, [top, top - depth], &mut mesh)?;
     if depths.both {
         side(lower, &pockets, [0, depth], &mut mesh)?;
@@ -169,14 +169,14 @@ pub(super) fn inlays(
     Ok(inlays.collect())
 }
 
-/// A closed line at a height: its corners in the plane, and as vertices of a mesh.
+/// A closed line at a height: its corners in the plane, and the indices of its vertices in a mesh.
 #[derive(Clone)]
-struct Ring {
+struct InlayRing {
     points: Vec<PlanePoint>,
     vertices: Vec<u32>,
 }
 
-impl Ring {
+impl InlayRing {
     fn reversed(&self) -> Self {
         let mut reversed = self.clone();
         reversed.points.reverse();
@@ -185,11 +185,11 @@ impl Ring {
     }
 }
 
-/// Lines at two heights.
-fn rings_at(lines: &[Vec<PlanePoint>], heights: [i32; 2], mesh: &mut Mesh) -> Vec<[Ring; 2]> {
+/// The rings of closed lines at two heights, with new vertices in the mesh.
+fn rings_at(lines: &[Vec<PlanePoint>], heights: [i32; 2], mesh: &mut Mesh) -> Vec<[InlayRing; 2]> {
     let mut ring = |points: &Vec<PlanePoint>, z: i32| {
         let vertices = points.iter().map(|&[x, y]| mesh.vertex([x, y, z]));
-        Ring {
+        InlayRing {
             vertices: vertices.collect(),
             points: points.clone(),
         }
@@ -200,8 +200,9 @@ fn rings_at(lines: &[Vec<PlanePoint>], heights: [i32; 2], mesh: &mut Mesh) -> Ve
         .collect()
 }
 
-/// The wall between a line and the same one higher up, seen from the right of the way.
-fn wall(low: &Ring, high: &Ring, mesh: &mut Mesh) {
+/// Adds the wall between a ring and the same ring at a greater height. Its outside is to the right
+/// of the line.
+fn wall(low: &InlayRing, high: &InlayRing, mesh: &mut Mesh) {
     let count = low.vertices.len();
     for at in 0..count {
         let next = (at + 1) % count;
@@ -214,8 +215,9 @@ fn wall(low: &Ring, high: &Ring, mesh: &mut Mesh) {
     }
 }
 
-/// What lies between lines of one height, the outer ones counterclockwise, seen from above or from below.
-fn cap(rings: &[Ring], from_above: bool, mesh: &mut Mesh) -> Result<(), PrismError> {
+/// Covers the area between rings at one height, with its outside above or below. Outer rings run
+/// counterclockwise, those of holes clockwise.
+fn cap(rings: &[InlayRing], from_above: bool, mesh: &mut Mesh) -> Result<(), PrismError> {
     let lines: Vec<Vec<PlanePoint>> = rings.iter().map(|ring| ring.points.clone()).collect();
     let vertices: Vec<u32> = rings
         .iter()
@@ -229,9 +231,9 @@ fn cap(rings: &[Ring], from_above: bool, mesh: &mut Mesh) -> Result<(), PrismErr
     Ok(())
 }
 
-/// A side of a piece: at the first height, with pockets down or up to the second.
+/// Adds a side of a piece at height `surface`, with pockets down or up to `floor`.
 fn side(
-    mut rings: Vec<Ring>,
+    mut rings: Vec<InlayRing>,
     pockets: &[Vec<PlanePoint>],
     [surface, floor]: [i32; 2],
     mesh: &mut Mesh,
@@ -243,7 +245,7 @@ fn side(
         } else {
             (&edge, &ground)
         };
-        // Seen from within the pocket.
+        // The outside of these walls is the inside of the pocket.
         wall(&low.reversed(), &high.reversed(), mesh);
         cap(std::slice::from_ref(&ground), is_upper, mesh)?;
         rings.push(edge.reversed());

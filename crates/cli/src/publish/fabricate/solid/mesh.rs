@@ -1,33 +1,33 @@
-//! Meshes: closed surfaces of triangles on whole coordinates.
+//! Meshes: closed triangulated surfaces with integer coordinates.
 //!
-//! Coordinates are whole numbers of [`GRAIN`]s, a ten-thousandth of a millimetre: finer than any
-//! printer, exact in the floats of STL up to 1.6 m, and small enough that volumes and the sides of
-//! planes are computed exactly. x points to the right, y to the back, z up; triangles go
-//! counterclockwise for one who looks from outside.
+//! Coordinates are integer numbers of [`GRAIN`]s. A grain is a ten-thousandth of a millimetre:
+//! finer than any printer's steps, and exact in the floats of STL up to 1.6 m. Volumes and
+//! orientation tests are exact. x points to the right, y to the back, z up. Triangles are
+//! counterclockwise when seen from outside.
 
 use std::collections::BTreeMap;
 
-/// A grain in millimetres.
+/// The length of a grain in millimetres.
 pub const GRAIN: f64 = 1e-4;
 
 /// The greatest coordinate, in grains: 10 m.
 pub const MAX_COORDINATE: i32 = 100_000_000;
 
-/// A place, in grains.
-pub type Place = [i32; 3];
+/// A point, in grains.
+pub type MeshPoint = [i32; 3];
 
 /// A surface of triangles.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Mesh {
-    /// The corners of triangles.
-    pub vertices: Vec<Place>,
-    /// The triangles, each as three indices of vertices.
+    /// The corners of the triangles.
+    pub vertices: Vec<MeshPoint>,
+    /// The triangles, as indices of vertices.
     pub triangles: Vec<[u32; 3]>,
 }
 
 impl Mesh {
-    /// Whether the surface is closed and oriented: each directed edge of a triangle comes once, and
-    /// so does its opposite.
+    /// Whether the surface is closed and oriented: each directed edge of a triangle occurs once, and so does
+    /// its opposite.
     ///
     /// Cost: O(n log n) for n triangles.
     ///
@@ -56,8 +56,8 @@ impl Mesh {
             .all(|(&(a, b), &times)| times == 1 && edges.contains_key(&(b, a)))
     }
 
-    /// Six times the volume within, in cubic grains: positive if triangles are counterclockwise
-    /// from outside.
+    /// Six times the enclosed volume, in cubic grains. It is positive if triangles are
+    /// counterclockwise when seen from outside.
     pub fn six_volumes(&self) -> i128 {
         let of = |&[a, b, c]: &[u32; 3]| {
             let [a, b, c] = [a, b, c].map(|v| self.vertices[v as usize].map(i128::from));
@@ -68,15 +68,15 @@ impl Mesh {
         self.triangles.iter().map(of).sum()
     }
 
-    /// The volume within, in mm³.
+    /// The enclosed volume, in mm³.
     pub fn volume(&self) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "for people")]
         let volumes = self.six_volumes() as f64;
         volumes / 6.0 * GRAIN * GRAIN * GRAIN
     }
 
-    /// The least and the greatest coordinates; zeros without vertices.
-    pub fn bounds(&self) -> (Place, Place) {
+    /// The least and greatest coordinates, in grains; zeros for a mesh without vertices.
+    pub fn bounds(&self) -> (MeshPoint, MeshPoint) {
         let first = self.vertices.first().copied().unwrap_or_default();
         self.vertices.iter().fold((first, first), |(low, high), v| {
             (
@@ -92,41 +92,40 @@ impl Mesh {
         [0, 1, 2].map(|axis| millimetres(high[axis] - low[axis]))
     }
 
-    /// The mesh moved so that its least coordinates are 0.
+    /// The mesh, moved so that its least coordinates are 0.
     #[must_use]
     pub fn grounded(self) -> Self {
         let (low, _) = self.bounds();
         self.seen_from(low)
     }
 
-    /// The mesh moved so that a place has the coordinates 0.
+    /// The mesh, moved so that `place` becomes the origin.
     #[must_use]
-    pub(super) fn seen_from(mut self, place: Place) -> Self {
+    pub(super) fn seen_from(mut self, place: MeshPoint) -> Self {
         for v in &mut self.vertices {
             *v = [0, 1, 2].map(|axis| v[axis] - place[axis]);
         }
         self
     }
 
-    /// Adds two triangles that fill a quadrangle.
+    /// Adds a quadrilateral as two triangles.
     pub(super) fn quad(&mut self, [a, b, c, d]: [u32; 4]) {
         self.triangles.extend([[a, b, c], [a, c, d]]);
     }
 
-    /// Adds another vertex; returns its index.
-    pub(super) fn vertex(&mut self, at: Place) -> u32 {
+    /// Adds a vertex; returns its index.
+    pub(super) fn vertex(&mut self, at: MeshPoint) -> u32 {
         self.vertices.push(at);
-        // Meshes are limited long before.
+        // The limits on cubes and corners keep meshes far below 2^32 vertices.
         u32::try_from(self.vertices.len() - 1).unwrap_or(u32::MAX)
     }
 }
 
-/// Grains in millimetres.
 pub(super) fn millimetres(grains: i32) -> f64 {
     f64::from(grains) * GRAIN
 }
 
-/// Millimetres in whole grains, as far as coordinates reach.
+/// Converts millimetres to grains: rounded, and clamped to the range of coordinates.
 #[expect(clippy::cast_possible_truncation, reason = "clamped before")]
 pub(super) fn grains(millimetres: f64) -> i32 {
     let most = f64::from(MAX_COORDINATE);

@@ -1,19 +1,19 @@
-//! How meshes are put on a plate.
+//! Positions of meshes on a plate.
 
-use super::mesh::Place;
+use super::mesh::MeshPoint;
 
-/// How a mesh is put on a plate: turned by quarters about z, then moved.
+/// The position of a mesh on a plate: a rotation about the z axis by quarter turns, then a translation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Placing {
-    /// Quarter turns counterclockwise, seen from above.
+    /// The number of quarter turns, counterclockwise seen from above.
     pub quarters: u8,
-    /// How far it is moved then, in grains.
-    pub shift: Place,
+    /// The translation after the rotation, in grains.
+    pub shift: MeshPoint,
 }
 
 impl Placing {
-    /// Where it brings a place.
-    pub fn applied(&self, [x, y, z]: Place) -> Place {
+    /// The image of a point.
+    pub fn applied(&self, [x, y, z]: MeshPoint) -> MeshPoint {
         let [x, y] = match self.quarters % 4 {
             0 => [x, y],
             1 => [-y, x],
@@ -24,7 +24,7 @@ impl Placing {
         [x + dx, y + dy, z + dz]
     }
 
-    /// Cosine and sine of its angle.
+    /// The cosine and sine of the rotation.
     pub(super) fn turn(&self) -> (i32, i32) {
         match self.quarters % 4 {
             0 => (1, 0),

@@ -1,4 +1,4 @@
-//! Plates: where solids stand on the beds of printers.
+//! Plates: arrangements of solids on printer beds.
 
 use super::mesh::{Mesh, grains, millimetres};
 use super::placing::Placing;
@@ -7,22 +7,27 @@ use super::{Inlay, Solid};
 use crate::picture::drawing::Point;
 use crate::picture::palette::{PieceFill, Scheme, fills_of_colors};
 use crate::publish::fabricate::error::FabricateError;
-use crate::publish::fabricate::nest::{PlacedPart, Sheet, Turns, nest};
-use crate::publish::fabricate::part::Part;
+use crate::publish::fabricate::nest::{MaterialSheet, PartTurns, PlacedPart, nest};
+use crate::publish::fabricate::part::CutPart;
 use crate::puzzle::Puzzle;
 
-/// The solids that are printed in one go: the index of each, and where it stands.
+/// The solids of one print: the index and position of each.
 pub type Plate = Vec<(usize, Placing)>;
 
-/// Puts every copy of every solid on a plate; see [`nest`]. `step` is about how fine places are told
-/// apart, in millimetres. The origin is the front left corner of the plate.
+/// Arranges all copies of all solids on plates, as `nest` does with parts. `step` is the
+/// approximate resolution of positions, in millimetres. The origin is the front left corner of the
+/// plate.
 ///
 /// # Errors
 ///
-/// A solid that is larger than the plate, or too many solids or plates.
-pub fn plates(solids: &[Solid], bed: Sheet, step: f64) -> Result<Vec<Plate>, FabricateError> {
-    let footprints: Vec<Part> = solids.iter().map(|solid| solid.footprint.clone()).collect();
-    let nested = nest(&footprints, bed, Turns::Quarters, step)?;
+/// [`FabricateError`]: a solid is larger than the plate, or there are too many solids or plates.
+pub fn plates(
+    solids: &[Solid],
+    bed: MaterialSheet,
+    step: f64,
+) -> Result<Vec<Plate>, FabricateError> {
+    let footprints: Vec<CutPart> = solids.iter().map(|solid| solid.footprint.clone()).collect();
+    let nested = nest(&footprints, bed, PartTurns::Quarters, step)?;
     let stand = |nested: PlacedPart| {
         let part = footprints[nested.part].placed(nested.turn, nested.shift);
         let (low, high) = part.bounds();
@@ -36,10 +41,11 @@ pub fn plates(solids: &[Solid], bed: Sheet, step: f64) -> Result<Vec<Plate>, Fab
         .collect())
 }
 
-/// How a mesh stands whose footprint has its middle there: on the page, y down.
+/// The position of a mesh whose footprint is centred at `middle` on a page of this height, where y
+/// points down.
 fn standing(mesh: &Mesh, nested: PlacedPart, middle: Point, height: f64) -> Placing {
     let (cosine, sine) = nested.turn;
-    // A turn to the right on the page is one to the left for who looks along y the other way.
+    // A right turn on the page is a left turn where y points up.
     let quarters = if cosine > 0.5 {
         0
     } else if sine > 0.5 {
@@ -66,8 +72,8 @@ fn standing(mesh: &Mesh, nested: PlacedPart, middle: Point, height: f64) -> Plac
     }
 }
 
-/// What stands on a plate, for a 3MF file: each solid once, in the colour that pictures give its piece, with its
-/// inlays in theirs.
+/// The objects on a plate, for a 3MF file. Each solid occurs once, with the positions of its
+/// copies. It has the colour of its piece in pictures, and inlays have their colours.
 pub fn plate_objects<'a>(
     puzzle: &'a Puzzle,
     solids: &'a [Solid],

@@ -1,4 +1,4 @@
-//! Flat pieces as meshes: an outline, raised to a thickness.
+//! Meshes of flat pieces: an outline extruded to a thickness.
 
 use thiserror::Error;
 
@@ -6,36 +6,35 @@ use super::mesh::{Mesh, grains};
 use super::triangulate::{PlanePoint, triangulate};
 use crate::publish::fabricate::contour::Contour;
 
-/// How far polygons may leave arcs, in millimetres.
+/// The greatest deviation of polygons from arcs, in millimetres.
 pub(super) const TOLERANCE: f64 = 0.01;
 
-/// The most corners of an outline, arcs being polygons: it takes seconds to cut so many into
-/// triangles.
+/// The most corners of an outline after arcs have become polygons. Triangulating this many takes seconds.
 pub const MAX_CORNERS: usize = 8_192;
 
-/// Why there is no prism over an outline, which the message is about.
+/// Why an outline cannot be extruded. The message continues a sentence about the outline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PrismError {
-    /// It has too many corners.
-    #[error("has {corners} corners; {MAX_CORNERS} is the limit")]
+    /// The outline has too many corners.
+    #[error("has {corners} corners; at most {MAX_CORNERS} are allowed")]
     TooManyCorners {
-        /// How many it has.
+        /// The number of corners.
         corners: usize,
     },
-    /// Its lines cross.
+    /// The lines of the outline cross.
     #[error("crosses itself")]
     Crossed,
 }
 
-/// What lies within the contours of a piece, the outer one first, raised to a thickness in
-/// millimetres.
+/// The area within the contours of a piece, extruded to a thickness in millimetres. The outer
+/// contour comes first.
 ///
 /// # Errors
 ///
 /// [`PrismError`] if the contours cross or have too many corners.
 ///
-/// Cost: O(n²) for n corners, as a rule.
+/// Cost: O(n²) for n corners in typical cases.
 pub fn prism(contours: &[Contour], thickness: f64) -> Result<Mesh, PrismError> {
     let lines = plane_lines(contours);
     let corners = lines.iter().map(Vec::len).sum();
@@ -46,7 +45,7 @@ pub fn prism(contours: &[Contour], thickness: f64) -> Result<Mesh, PrismError> {
     let mut mesh = Mesh::default();
     let height = grains(thickness);
     let spots: Vec<PlanePoint> = lines.iter().flatten().copied().collect();
-    // The corners of the bottom, then those of the top.
+    // The vertices are the corners of the bottom, then those of the top.
     for z in [0, height] {
         for &[x, y] in &spots {
             mesh.vertex([x, y, z]);
@@ -70,8 +69,8 @@ pub fn prism(contours: &[Contour], thickness: f64) -> Result<Mesh, PrismError> {
     Ok(mesh)
 }
 
-/// Contours as polygons in grains, seen from above: the page's y axis points down, so with it turned over outer lines
-/// run counterclockwise.
+/// Contours as polygons in grains, seen from above. The y axis of the page is inverted, so outer lines run
+/// counterclockwise.
 pub(super) fn plane_lines(contours: &[Contour]) -> Vec<Vec<PlanePoint>> {
     let line = |contour: &Contour| {
         let points = contour.flattened(TOLERANCE).into_iter();

@@ -1,30 +1,36 @@
-//! Layers of prisms as meshes: one outer surface, every face moved inward by half the clearance.
+//! Meshes of layers of prisms: one outer surface, with every face moved inwards by half the clearance.
 //!
-//! As with [`super::blocks()`], what is left of a piece are the points around which a small body, as wide as
-//! the clearance, is within its cells. In the plane it is made of convex tiles: the core of each cell, a
-//! strip between two cells along an edge, and what lies between all cells around a corner. Upright, it is made
-//! of slabs: the core of each layer, and between layers one as thick as the clearance. A prism of a tile and a
-//! slab is there if all cells that touch it are; its faces are those that are not shared.
+//! As with [`super::blocks()`], the shrunken piece is the set of points around which a small body,
+//! as wide as the clearance, fits into the piece's cells. Seen from above it consists of convex
+//! tiles: the core of each cell, a strip along each edge between two cells, and the area between
+//! all cells around a corner. Vertically it consists of slabs: the core of each layer, and between
+//! layers a slab as thick as the clearance. The prism of a tile in a slab is present if all cells
+//! that it touches are. The faces that two prisms share are inside; all others form the surface.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tilewright_geometry::{Cell, Table, Vector};
+use tilewright_geometry::{Cell, LatticeTable, Vector};
 
 use super::mesh::{Mesh, grains};
 use crate::picture::drawing::Point;
 use crate::picture::drawing::mitre;
 
-/// A corner of a cell's core: the cell, brought down to the lowest layer, and the lattice's corner.
+/// A corner of a cell's core: the cell, projected to the lowest layer, and the corner of the lattice.
 type Spot = (Cell, Vector);
 
-/// The tiles of the plane that are there in a slab, each by its corners: counterclockwise from above, the
-/// least first.
-type Tiles = BTreeSet<Vec<Spot>>;
+/// The tiles that are present in a slab. Each is a list of its corners, counterclockwise seen from
+/// above, beginning with the least.
+type SlabTiles = BTreeSet<Vec<Spot>>;
 
-/// The surface of cells of a lattice of layers, with edges of `unit` millimetres; layers are as high.
+/// The surface of cells of a layered lattice. Edges and layers have a length of `unit` millimetres.
 ///
 /// Cost: O(n log n) for n cells.
-pub(super) fn stack(table: &'static Table, cells: &[Cell], unit: f64, clearance: f64) -> Mesh {
+pub(super) fn stack(
+    table: &'static LatticeTable,
+    cells: &[Cell],
+    unit: f64,
+    clearance: f64,
+) -> Mesh {
     let mut layers: BTreeMap<i32, BTreeSet<Cell>> = BTreeMap::new();
     for &cell in cells {
         let layer = table.offset_and_kind(cell).0.z;
@@ -34,8 +40,8 @@ pub(super) fn stack(table: &'static Table, cells: &[Cell], unit: f64, clearance:
             .or_default()
             .extend(table.cell_at(cell.vector() - down));
     }
-    // By twice the layer for its core, one more for what lies between it and the next.
-    let mut slabs: BTreeMap<i32, Tiles> = BTreeMap::new();
+    // The key of a layer's core is twice the number of the layer. The key of the slab above it is one more.
+    let mut slabs: BTreeMap<i32, SlabTiles> = BTreeMap::new();
     for (&layer, cells) in &layers {
         slabs.insert(2 * layer, tiles(table, cells));
         if let Some(above) = layers.get(&(layer + 1)) {
@@ -43,14 +49,14 @@ pub(super) fn stack(table: &'static Table, cells: &[Cell], unit: f64, clearance:
             slabs.insert(2 * layer + 1, tiles(table, &both));
         }
     }
-    let mut surface = Surface {
+    let mut surface = StackSurface {
         table,
         unit,
         clearance,
         mesh: Mesh::default(),
         vertices: BTreeMap::new(),
     };
-    let none = Tiles::new();
+    let none = SlabTiles::new();
     for (&slab, tiles) in &slabs {
         let sides: BTreeSet<(Spot, Spot)> = tiles.iter().flat_map(|tile| pairs(tile)).collect();
         for tile in tiles {
@@ -73,10 +79,10 @@ fn pairs(tile: &[Spot]) -> impl Iterator<Item = (Spot, Spot)> {
     tile.iter().copied().zip(next.copied())
 }
 
-/// What is there of a layer of cells.
-fn tiles(table: &Table, cells: &BTreeSet<Cell>) -> Tiles {
-    let mut tiles = Tiles::new();
-    // By edge, as the cell on its left goes along it: that cell.
+/// The tiles of a layer of cells.
+fn tiles(table: &LatticeTable, cells: &BTreeSet<Cell>) -> SlabTiles {
+    let mut tiles = SlabTiles::new();
+    // The cell to the left of each directed edge.
     let mut along: BTreeMap<(Vector, Vector), Cell> = BTreeMap::new();
     for &cell in cells {
         let tile = core(table, cell);
@@ -96,7 +102,7 @@ fn tiles(table: &Table, cells: &BTreeSet<Cell>) -> Tiles {
         .map(|(&(a, b), &cell)| ((cell, b), a))
         .collect();
     for (&(at, _), &first) in &along {
-        // Around the corner, from each cell to the one beyond the side that arrives there.
+        // Goes around the corner `at`: from each cell across its side that ends at the corner.
         let mut round = Vec::new();
         let mut cell = Some(first);
         while let Some(here) = cell {
@@ -117,10 +123,10 @@ fn tiles(table: &Table, cells: &BTreeSet<Cell>) -> Tiles {
 }
 
 /// The core of a cell: its corners, counterclockwise from above.
-fn core(table: &Table, cell: Cell) -> Vec<Spot> {
+fn core(table: &LatticeTable, cell: Cell) -> Vec<Spot> {
     let corners = table.outline(cell).corners.into_iter();
     let mut tile: Vec<Spot> = corners.map(|corner| (cell, corner)).collect();
-    // On the page they go clockwise, its y axis down: seen from above as well.
+    // On the page, where y points down, the corners are clockwise as seen from above.
     tile.reverse();
     tile
 }
@@ -131,17 +137,17 @@ fn least_first(mut tile: Vec<Spot>) -> Vec<Spot> {
     tile
 }
 
-/// A surface being made.
-struct Surface {
-    table: &'static Table,
+/// A surface under construction.
+struct StackSurface {
+    table: &'static LatticeTable,
     unit: f64,
     clearance: f64,
     mesh: Mesh,
-    /// By plane between slabs and spot.
+    /// The vertices, by the plane between slabs and the corner.
     vertices: BTreeMap<(i32, Spot), u32>,
 }
 
-impl Surface {
+impl StackSurface {
     fn side(&mut self, slab: i32, a: Spot, b: Spot) {
         let corners = [(slab, a), (slab, b), (slab + 1, b), (slab + 1, a)];
         let corners = corners.map(|(plane, spot)| self.vertex(plane, spot));
@@ -175,7 +181,7 @@ impl Surface {
         vertex
     }
 
-    /// Where a corner of a cell is, half a clearance from its edges.
+    /// The position of a corner of a cell's core, half a clearance from the cell's edges.
     fn within(&self, (cell, corner): Spot) -> Point {
         let corners: Vec<Vector> = self.table.outline(cell).corners.into_iter().collect();
         let count = corners.len();
@@ -208,7 +214,7 @@ mod tests {
             .collect()
     }
 
-    /// Layers of cubes are what [`blocks`] makes of them.
+    /// For cubes, the mesh has the same volume as that of [`blocks`].
     #[test]
     fn stacks_of_cubes_are_blocks() {
         let table = Lattice::Cube.table();
@@ -238,7 +244,7 @@ mod tests {
         }
     }
 
-    /// The volume by hand: hexagons of edge 10, half a millimetre less on each side.
+    /// The volume computed by hand: hexagons of edge 10, half a millimetre less on each side.
     #[test]
     fn hexagonal_prisms_have_the_volume_of_what_is_left() {
         let table = Lattice::HexPrism.table();
@@ -249,7 +255,7 @@ mod tests {
         };
         let root = 3.0_f64.sqrt();
         let height = 9.0;
-        // Across flats 10 √3 less 1.
+        // Across flats: 10 √3 − 1.
         let across = 10.0 * root - 1.0;
         let one = root / 2.0 * across * across;
         let edge = across / root;

@@ -1,21 +1,21 @@
-//! STL: triangles without units or names, as all slicers read them.
+//! STL: triangles without units or names, as read by all slicers.
 //!
-//! Binary: 80 bytes of header, the number of triangles, then for each its normal, its corners and
-//! two bytes of nothing; 32-bit floats, little-endian, in millimetres by custom. Source: the
-//! "Stereolithography Interface Specification" of 3D Systems, 1989.
+//! The binary form: 80 bytes of header, the number of triangles, then for each triangle its normal,
+//! its corners and two zero bytes. Numbers are 32-bit floats, little-endian, in millimetres by
+//! convention. Source: the "Stereolithography Interface Specification" of 3D Systems, 1989.
 
 use std::io::{self, Write};
 
-use super::mesh::{Mesh, Place, millimetres};
+use super::mesh::{Mesh, MeshPoint, millimetres};
 use super::placing::Placing;
 
-/// Writes meshes, each moved, as one file.
+/// Writes meshes in their positions as one file.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Errors of `out`, and more than 2³² − 1 triangles.
 pub fn stl(title: &str, meshes: &[(&Mesh, Placing)], out: &mut dyn Write) -> io::Result<()> {
-    // A header that began with "solid" would be taken for text.
+    // A header that begins with "solid" would indicate the text form.
     let mut header = [b' '; 80];
     let title = format!("tilewright: {title}");
     for (to, from) in header.iter_mut().zip(title.bytes()) {
@@ -44,9 +44,9 @@ pub fn stl(title: &str, meshes: &[(&Mesh, Placing)], out: &mut dyn Write) -> io:
     Ok(())
 }
 
-/// The direction that a triangle looks in, of length 1.
-fn normal([a, b, c]: [Place; 3]) -> [f64; 3] {
-    let step = |to: Place| [0, 1, 2].map(|axis| f64::from(to[axis]) - f64::from(a[axis]));
+/// The unit normal of a triangle; zero for a degenerate one.
+fn normal([a, b, c]: [MeshPoint; 3]) -> [f64; 3] {
+    let step = |to: MeshPoint| [0, 1, 2].map(|axis| f64::from(to[axis]) - f64::from(a[axis]));
     let (one, other) = (step(b), step(c));
     let cross = [(1, 2), (2, 0), (0, 1)].map(|(i, j)| one[i] * other[j] - one[j] * other[i]);
     let length = cross.iter().map(|c| c * c).sum::<f64>().sqrt();

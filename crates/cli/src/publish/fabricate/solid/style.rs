@@ -1,46 +1,44 @@
-//! How pieces are to be printed.
-
 use crate::publish::fabricate::error::FabricateError;
 use crate::publish::fabricate::limits::LEAST_CLEARANCE;
 use crate::publish::fabricate::style::Ends;
 
-/// How pieces are to be printed; lengths in millimetres.
+/// The dimensions and shape of printed pieces; lengths in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct PrintStyle {
     /// The edge of a cell, or the length of a stick.
     pub unit: f64,
-    /// What stays free between two pieces side by side.
+    /// The gap between two adjacent pieces.
     pub clearance: f64,
-    /// What cells become.
-    pub shape: Shape,
+    /// The shape of cells.
+    pub shape: CellForm,
     /// The thickness of flat pieces.
     pub thickness: f64,
-    /// The radius of the upright corners of flat pieces that stick out.
+    /// The radius of the convex vertical corners of flat pieces.
     pub radius: f64,
     /// The width of sticks.
     pub stick_width: f64,
-    /// How sticks end.
+    /// The shape of the ends of sticks.
     pub ends: Ends,
-    /// How deep the colours of cells are let into flat pieces.
+    /// The depth of inlays for coloured cells of flat pieces.
     pub inlay: f64,
 }
 
-/// What cells become.
+/// The shape of printed cells.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Shape {
-    /// Cubes, prisms, bars, balls: what they are.
+pub enum CellForm {
+    /// The natural shape of the lattice's cells: cubes, prisms, bars, balls.
     Blocks,
     /// Balls joined by necks.
     Balls {
-        /// The diameter of necks, in diameters of balls: more than 0, less than 1.
+        /// The diameter of necks relative to that of balls, between 0 and 1.
         neck: f64,
-        /// How many steps of the surface a ball is wide.
+        /// The number of steps of the surface per diameter of a ball.
         resolution: u32,
     },
 }
 
-impl Shape {
-    /// Balls with necks half as wide.
+impl CellForm {
+    /// Balls with necks half as wide as the balls, and 16 steps per diameter.
     pub const BALLS: Self = Self::Balls {
         neck: 0.5,
         resolution: 16,
@@ -48,13 +46,13 @@ impl Shape {
 }
 
 impl Default for PrintStyle {
-    /// Blocks of 20 mm, flat pieces a quarter as thick.
+    /// Blocks with edges of 20 mm; flat pieces are 5 mm thick.
     fn default() -> Self {
         let unit = 20.0;
         Self {
             unit,
             clearance: 0.3,
-            shape: Shape::Blocks,
+            shape: CellForm::Blocks,
             thickness: unit / 4.0,
             radius: 0.0,
             stick_width: unit / 5.0,
@@ -64,15 +62,15 @@ impl Default for PrintStyle {
     }
 }
 
-/// The greatest clearance, in cells.
+/// The greatest clearance, relative to the edge of a cell.
 const MOST: f64 = 0.2;
 
 impl PrintStyle {
-    /// Checks that the lengths go together.
+    /// Checks that the lengths are consistent.
     ///
     /// # Errors
     ///
-    /// [`FabricateError`] for the first one that does not.
+    /// [`FabricateError`] for the first length out of range.
     pub fn check(&self) -> Result<(), FabricateError> {
         if self.clearance < LEAST_CLEARANCE {
             return Err(FabricateError::Clearance {

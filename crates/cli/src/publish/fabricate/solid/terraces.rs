@@ -1,7 +1,7 @@
-//! Terraces: closed lines one within another, each the edge of level ground.
+//! Terraces: nested closed lines, with level ground between them.
 //!
-//! The surface is closed: every line goes up or down as a wall, from the ground around it to its own, and what lies
-//! between the lines is covered at the height of the ground.
+//! At every line there is a wall between the ground around the line and the ground within it. The
+//! area between lines is covered at the height of its ground. The surface is closed.
 
 use super::mesh::{Mesh, grains};
 use super::prism::{MAX_CORNERS, PrismError};
@@ -10,30 +10,31 @@ use crate::picture::drawing::Point;
 use crate::publish::fabricate::contour::Contour;
 use crate::publish::fabricate::tray::contains;
 
-/// How high the ground within a line is, in millimetres.
+/// The height of the ground within a line, in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Ground {
-    /// At this height.
+    /// The absolute height.
     At(f64),
-    /// So much lower than around; within such a line again as high as around that, as the inside of an O.
+    /// The depth below the ground around the line. A sunk line within another sunk line, such as
+    /// the inside of an O, is as high as the ground around the outer line instead.
     Sunk(f64),
 }
 
-/// A closed line, as points on the page, and the ground within.
+/// A closed line on the page, and the ground within it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Line {
     pub(super) outline: Vec<Point>,
     pub(super) ground: Ground,
 }
 
-/// What stands on z = 0 within the first line, with the ground of each line within it. The others must lie within the
-/// first one, or are left out.
+/// The solid within the first line, from z = 0 up to the ground of each line. Lines outside the
+/// first line are ignored.
 ///
 /// # Errors
 ///
 /// [`PrismError`] if lines cross or have too many corners.
 ///
-/// Cost: O(n²) for n corners as a rule.
+/// Cost: O(n²) for n corners in typical cases.
 pub(super) fn terraces(lines: &[Line]) -> Result<Mesh, PrismError> {
     let corners = lines.iter().map(|line| line.outline.len()).sum();
     if corners > MAX_CORNERS {
@@ -41,9 +42,9 @@ pub(super) fn terraces(lines: &[Line]) -> Result<Mesh, PrismError> {
     }
     let mut mesh = Mesh::default();
     let nested = nested(lines);
-    let rings: Vec<Ring> = nested
+    let rings: Vec<GroundRing> = nested
         .iter()
-        .map(|nested| Ring::new(nested, &mut mesh))
+        .map(|nested| GroundRing::new(nested, &mut mesh))
         .collect();
     if let Some(foot) = rings.first() {
         cover(foot.at(0), &[], false, &mut mesh)?;
@@ -52,24 +53,24 @@ pub(super) fn terraces(lines: &[Line]) -> Result<Mesh, PrismError> {
         ring.wall(line.around < line.within, &mut mesh);
         let holes = rings.iter().zip(&nested);
         let holes = holes.filter(|(_, hole)| hole.parent == Some(index));
-        let holes: Vec<Edge<'_>> = holes.map(|(ring, _)| ring.at(0)).collect();
+        let holes: Vec<RingEdge<'_>> = holes.map(|(ring, _)| ring.at(0)).collect();
         cover(ring.at(1), &holes, true, &mut mesh)?;
     }
     Ok(mesh)
 }
 
-/// A line that knows what it lies in.
+/// A line with its position in the nesting.
 struct Nested<'l> {
     outline: &'l [Point],
-    /// The smallest line around it, by its place in the list.
+    /// The index of the smallest line around it.
     parent: Option<usize>,
     is_sunk: bool,
-    /// The heights of the ground around and within.
+    /// The heights of the ground around it and within it.
     around: f64,
     within: f64,
 }
 
-/// The lines within the first one, each after what it lies in.
+/// The first line and the lines within it, each after the line around it.
 fn nested(lines: &[Line]) -> Vec<Nested<'_>> {
     let area = |line: &Line| Contour::polygon(line.outline.iter().copied()).area().abs();
     let mut order: Vec<(f64, &Line)> = lines.iter().map(|line| (area(line), line)).collect();
@@ -78,7 +79,7 @@ fn nested(lines: &[Line]) -> Vec<Nested<'_>> {
     }
     let mut nested: Vec<Nested<'_>> = Vec::with_capacity(order.len());
     for (_, line) in order {
-        // The least line around is the last of those before it.
+        // Lines are sorted by area, so the smallest line around this one is the last that contains it.
         let edge = Point::mean(line.outline.iter().copied().take(2));
         let parent = nested
             .iter()
@@ -105,16 +106,17 @@ fn nested(lines: &[Line]) -> Vec<Nested<'_>> {
     nested
 }
 
-/// A closed line with its vertices on the ground around and on the ground within, counterclockwise from above.
-struct Ring {
+/// A closed line, counterclockwise seen from above, with its vertices at the heights of the ground
+/// around it and within it.
+struct GroundRing {
     points: Vec<PlanePoint>,
     vertices: [Vec<u32>; 2],
 }
 
 /// A ring at one of its heights.
-type Edge<'r> = (&'r [PlanePoint], &'r [u32]);
+type RingEdge<'r> = (&'r [PlanePoint], &'r [u32]);
 
-impl Ring {
+impl GroundRing {
     fn new(line: &Nested<'_>, mesh: &mut Mesh) -> Self {
         // On the page y points down.
         let points = line.outline.iter().map(|p| [grains(p.x), grains(-p.y)]);
@@ -134,12 +136,13 @@ impl Ring {
         Self { points, vertices }
     }
 
-    /// The ring on the ground around (0) or within (1).
-    fn at(&self, ground: usize) -> Edge<'_> {
+    /// The ring at the height of the ground around it (0) or within it (1).
+    fn at(&self, ground: usize) -> RingEdge<'_> {
         (&self.points, &self.vertices[ground])
     }
 
-    /// The wall along the line: seen from outside if the ground within is higher, from inside if it is lower.
+    /// Adds the wall along the line. Its outside is outside the line if the ground within is higher
+    /// (`rises`), else inside.
     fn wall(&self, rises: bool, mesh: &mut Mesh) {
         let [around, within] = &self.vertices;
         let (low, high) = if rises {
@@ -156,7 +159,7 @@ impl Ring {
     }
 }
 
-/// Twice the area within a line, positive if it runs counterclockwise from above.
+/// Twice the area within a line, positive if it is counterclockwise from above.
 fn double_area(points: &[PlanePoint]) -> i128 {
     let next = points.iter().cycle().skip(1);
     let pairs = points.iter().zip(next);
@@ -165,10 +168,10 @@ fn double_area(points: &[PlanePoint]) -> i128 {
         .sum()
 }
 
-/// Covers what is within a ring and not within others, seen from above or from below.
+/// Covers the area within a ring and outside its holes. The outside of the surface is above or below.
 fn cover(
-    outer: Edge<'_>,
-    holes: &[Edge<'_>],
+    outer: RingEdge<'_>,
+    holes: &[RingEdge<'_>],
     from_above: bool,
     mesh: &mut Mesh,
 ) -> Result<(), PrismError> {

@@ -1,4 +1,4 @@
-//! Laws of meshes: closed, oriented, of the volume that they must have.
+//! Properties of meshes: closed, oriented, correct volume.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::PI;
@@ -8,10 +8,10 @@ use tilewright_geometry::Lattice;
 
 use super::*;
 use crate::publish::fabricate::tests::{any_area, grown, puzzle};
-use crate::publish::fabricate::{Ends, Sheet};
+use crate::publish::fabricate::{Ends, MaterialSheet};
 use crate::puzzle::{Source, load};
 
-/// Whether the triangles at each vertex lie around it in one ring, none of them without area.
+/// Whether the triangles at each vertex form one ring around it, and none is degenerate.
 fn is_a_surface(mesh: &Mesh) -> bool {
     let mut around: BTreeMap<u32, BTreeMap<u32, u32>> = BTreeMap::new();
     for &[a, b, c] in &mesh.triangles {
@@ -32,7 +32,7 @@ fn is_a_surface(mesh: &Mesh) -> bool {
         }
         steps == next.len()
     });
-    let spots: BTreeSet<Place> = mesh.vertices.iter().copied().collect();
+    let spots: BTreeSet<MeshPoint> = mesh.vertices.iter().copied().collect();
     rings && around.len() == mesh.vertices.len() && spots.len() == mesh.vertices.len()
 }
 
@@ -41,7 +41,7 @@ proptest! {
         failure_persistence: None, cases: 24, ..ProptestConfig::default()
     })]
 
-    /// The volume, counted by clusters: cells, and what bridges two, four and eight of them.
+    /// The volume by inclusion and exclusion: cells, and bridges between two, four and eight of them.
     #[test]
     fn polycubes_are_closed_and_of_their_volume(
         choices in prop::collection::vec(any::<prop::sample::Index>(), 0..40),
@@ -55,7 +55,7 @@ proptest! {
         let places: Vec<[i32; 3]> = cubes.iter().copied().collect();
         let mesh = blocks(&places, 20.0, clearance);
         prop_assert!(mesh.is_closed() && is_a_surface(&mesh));
-        // As it is made: in whole grains.
+        // In whole grains, as the mesh is.
         let gap = (clearance / 2.0 / GRAIN).round() * 2.0 * GRAIN;
         let core = 20.0 - gap;
         let mut volume = 0.0;
@@ -91,7 +91,7 @@ proptest! {
         let mesh = prism(&outline, thickness).unwrap();
         prop_assert!(mesh.is_closed() && is_a_surface(&mesh));
         let volume = outline.iter().map(Contour::area).sum::<f64>() * thickness;
-        // Arcs are flattened by up to a hundredth of a millimetre.
+        // Polygons deviate from arcs by up to a hundredth of a millimetre.
         let length = outline.iter().map(Contour::length).sum::<f64>();
         prop_assert!((mesh.volume() - volume).abs() <= 0.01 * length * thickness);
     }
@@ -128,7 +128,7 @@ proptest! {
                 .collect::<Vec<_>>().join(", ")
         );
         let style = PrintStyle {
-            shape: Shape::Balls { neck, resolution: 8 }, ..PrintStyle::default()
+            shape: CellForm::Balls { neck, resolution: 8 }, ..PrintStyle::default()
         };
         let solids = solids(&puzzle(&source), &style).unwrap();
         let mesh = &solids[0].mesh;
@@ -137,7 +137,7 @@ proptest! {
     }
 }
 
-/// Sixteen holes in rows and columns, so that bridges run along each other.
+/// Sixteen holes in rows and columns, which make bridges run along each other.
 #[test]
 fn prisms_may_have_many_holes() {
     let lattice = Lattice::Square;
@@ -166,7 +166,7 @@ fn prisms_may_have_many_holes() {
     }
 }
 
-/// Spheres, and cylinders less what of them lies in the spheres.
+/// Spheres, and cylinders minus their parts within spheres.
 #[test]
 fn balls_have_the_volume_of_spheres_and_necks() {
     let (unit, radius, neck) = (20.0_f64, 9.8_f64, 5.0_f64);
@@ -200,7 +200,7 @@ fn balls_have_the_volume_of_spheres_and_necks() {
     );
 }
 
-/// Two cubes that meet in an edge only, and two that meet in a corner only, come apart.
+/// Two cubes that meet only in an edge, and two that meet only in a corner, are separate.
 #[test]
 fn cubes_that_hardly_touch_come_apart() {
     for cubes in [[[0, 0, 0], [1, 1, 0]], [[0, 0, 0], [1, 1, 1]]] {
@@ -217,13 +217,13 @@ fn solids_stand_on_their_broadest_side() {
     let solids = solids(&soma, &PrintStyle::default()).unwrap();
     let heights: Vec<f64> = solids.iter().map(|s| s.mesh.size()[2].round()).collect();
     assert_eq!(heights, [20.0, 20.0, 20.0, 20.0, 40.0, 40.0, 40.0]);
-    let bed = Sheet {
+    let bed = MaterialSheet {
         width: 130.0,
         height: 130.0,
         gap: 5.0,
     };
     let plates = plates(&solids, bed, 1.0).unwrap();
-    // All seven, and no two nearer than the gap: seen from above, and so in space.
+    // All seven pieces, with at least the gap between any two: from above, and therefore in three dimensions.
     assert_eq!(plates.iter().map(Vec::len).sum::<usize>(), 7);
     for plate in plates {
         for &(index, placing) in &plate {
@@ -236,7 +236,7 @@ fn solids_stand_on_their_broadest_side() {
     }
 }
 
-/// Inlays fill their pockets: together they are the piece without colours, grain for grain.
+/// Inlays fill their pockets: together they give the piece without colours, to the grain.
 #[test]
 fn inlays_and_their_pieces_are_the_whole_piece() {
     for (text, tiles, sides) in [
@@ -292,7 +292,7 @@ fn inlays_and_their_pieces_are_the_whole_piece() {
             let volume: i128 = all().map(Mesh::six_volumes).sum();
             assert_eq!(volume, whole.six_volumes(), "{}", piece.name);
             assert_eq!(solid.mesh.bounds(), whole.bounds(), "{}", piece.name);
-            // A pocket on each coloured side of each cell.
+            // One pocket on each coloured side of each cell.
             let pockets: usize = solid.inlays.iter().map(|inlay| parts(&inlay.mesh)).sum();
             let per_cell = pockets / piece.polyform.size();
             assert!(
@@ -324,7 +324,7 @@ fn inlays_and_their_pieces_are_the_whole_piece() {
     assert!(matches!(refused, Err(FabricateError::ColoredCells)));
 }
 
-/// How many parts a mesh has that do not hang together.
+/// The number of connected parts of a mesh.
 fn parts(mesh: &Mesh) -> usize {
     let mut parts: Vec<usize> = (0..mesh.vertices.len()).collect();
     for &[a, b, c] in &mesh.triangles {
@@ -362,7 +362,7 @@ fn files_hold_what_was_made() {
     insta::assert_snapshot!("domino_3mf", model);
 }
 
-/// The model of a 3MF file of one solid.
+/// The model of a 3MF file with one solid.
 fn threemf_model(solid: &Solid, placings: &[Placing]) -> String {
     let color = crate::puzzle::Color {
         red: 0x2a,
@@ -379,7 +379,7 @@ fn threemf_model(solid: &Solid, placings: &[Placing]) -> String {
     super::threemf::model("Dominoes", &[object])
 }
 
-/// A tray is the box of its rim and walls less the room above the floor of its openings.
+/// A tray is the box of its rim and walls minus the space above the floor of its openings.
 #[test]
 fn trays_are_closed_and_of_their_volume() {
     let size = TraySize {
@@ -396,7 +396,7 @@ fn trays_are_closed_and_of_their_volume() {
             1.0,
             0,
         ),
-        // A board with a hole, and one with a hole that has a cell within.
+        // A board with a hole, and one with a hole that contains a cell.
         (
             "(lattice: Square, board: Picture([\"####\", \"#..#\", \"####\"]), pieces: [Set(of: Polyominoes(2))])",
             10.0,
@@ -428,7 +428,7 @@ fn trays_are_closed_and_of_their_volume() {
         assert!(mesh.is_closed() && is_a_surface(&mesh), "{text}");
         let [width, depth, height] = mesh.size();
         assert!((height - 7.0).abs() < 1e-6, "{text}");
-        // The corners of the rim are round, of half its width.
+        // The corners of the rim are rounded with half its width.
         let corners = (4.0 - std::f64::consts::PI) * 16.0;
         let room = cells * cell * 400.0 * style.thickness;
         let expected = (width * depth - corners) * height - room;
@@ -440,7 +440,7 @@ fn trays_are_closed_and_of_their_volume() {
     }
 }
 
-/// What touches the frame in a corner alone stands by itself.
+/// Material that touches the frame only in a corner is separate.
 #[test]
 fn corners_that_touch_take_nothing_from_a_tray() {
     let size = TraySize {
@@ -504,7 +504,7 @@ fn trays_of_sticks_and_of_depth_are_closed() {
     );
 }
 
-/// Letters take as much from a tray as they are deep, times their area, and leave the inside of an O.
+/// Letters remove their area times their depth from a tray, and leave the inside of an O.
 #[test]
 fn letters_are_sunk_into_floor_islands_and_rim() {
     let size = |letters| TraySize {
@@ -544,7 +544,7 @@ fn letters_are_sunk_into_floor_islands_and_rim() {
     }
 }
 
-/// A plate less a cap of each ball of the lowest layer, a quarter of its diameter high.
+/// A plate minus a cap of each ball of the lowest layer, a quarter of its diameter high.
 #[test]
 fn balls_lie_in_dimples() {
     let text = "(lattice: Ball, board: Tetrahedron(3), pieces: [Set(of: Polyspheres(2))])";
@@ -560,7 +560,7 @@ fn balls_lie_in_dimples() {
     assert!(mesh.is_closed() && is_a_surface(&mesh));
     let [width, depth, height] = mesh.size();
     assert!((height - 8.0).abs() < 0.2, "{height}");
-    // Balls of 20 mm; a cap of height h has π h² (3r - h) / 3.
+    // Balls of 20 mm; a cap of height h has π h² (3r − h) / 3.
     let cap = std::f64::consts::PI * 25.0 * 25.0 / 3.0;
     // Its lowest layer is a row of three.
     let expected = width * depth * height - 3.0 * cap;

@@ -1,6 +1,6 @@
-//! 3MF: meshes with names, colours and units, each once, and where their copies stand.
+//! 3MF: meshes with names, colours and units. Each mesh is written once, with the positions of its copies.
 //!
-//! A zip archive of three XML files: what types of file there are, which one is the model, and the
+//! A file is a zip archive of three XML files: the file types, the reference to the model, and the
 //! model. Source: 3MF Consortium, "3D Manufacturing Format, Core Specification", version 1.3.
 
 use std::fmt::Write as _;
@@ -12,29 +12,29 @@ use super::placing::Placing;
 use crate::puzzle::Color;
 use crate::support::xml::XmlText;
 
-/// A thing to be made.
+/// An object to be printed.
 #[derive(Debug, Clone)]
 pub struct Object<'a> {
-    /// Its name.
+    /// The object's name.
     pub name: &'a str,
-    /// Its colour.
+    /// The colour of the object without its inlays.
     pub color: Color,
-    /// Its surface.
+    /// The surface of the object without its inlays.
     pub mesh: &'a Mesh,
-    /// Parts of it in other colours, which lie where they are in it.
+    /// The parts in other colours, in their positions within the object.
     pub inlays: Vec<ColoredMesh<'a>>,
-    /// Where its copies stand.
+    /// The positions of the object's copies.
     pub placings: Vec<Placing>,
 }
 
-/// A part of a thing.
+/// A part of an object in one colour.
 #[derive(Debug, Clone, Copy)]
 pub struct ColoredMesh<'a> {
-    /// Its name.
+    /// The part's name.
     pub name: &'a str,
-    /// Its colour.
+    /// The part's colour.
     pub color: Color,
-    /// Its surface.
+    /// The part's surface.
     pub mesh: &'a Mesh,
 }
 
@@ -51,11 +51,11 @@ const RELATIONSHIPS: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 </Relationships>
 "#;
 
-/// Writes objects as one file; the same objects give the same bytes.
+/// Writes objects as one file. Equal objects give equal bytes.
 ///
 /// # Errors
 ///
-/// Those of `out`.
+/// Errors of `out`, and files of 4 GiB or more.
 pub fn threemf(title: &str, objects: &[Object<'_>], out: &mut dyn Write) -> io::Result<()> {
     let model = model(title, objects);
     let files = [
@@ -66,7 +66,7 @@ pub fn threemf(title: &str, objects: &[Object<'_>], out: &mut dyn Write) -> io::
     archive(&files, out)
 }
 
-/// The model, as XML.
+/// The model in XML.
 pub(super) fn model(title: &str, objects: &[Object<'_>]) -> String {
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
@@ -113,9 +113,9 @@ pub(super) fn model(title: &str, objects: &[Object<'_>]) -> String {
     text.push_str("</resources>\n<build>\n");
     for (object, id) in objects.iter().zip(&ids) {
         for placing in &object.placings {
-            // Rows are multiplied from the left: the images of x, y and z, then the shift.
+            // Row vectors are multiplied by the matrix: the images of x, y and z, then the translation.
             let (cosine, sine) = placing.turn();
-            let [x, y, z] = placing.shift.map(Decimal);
+            let [x, y, z] = placing.shift.map(DecimalMillimetres);
             let _ = writeln!(
                 text,
                 "<item objectid=\"{id}\" transform=\"{cosine} {sine} 0 {} {cosine} 0 0 0 1 {x} {y} {z}\"/>",
@@ -128,7 +128,7 @@ pub(super) fn model(title: &str, objects: &[Object<'_>]) -> String {
 }
 
 impl Object<'_> {
-    /// Itself, and its inlays.
+    /// The object itself and its inlays.
     fn parts(&self) -> Vec<ColoredMesh<'_>> {
         let own = ColoredMesh {
             name: self.name,
@@ -141,7 +141,7 @@ impl Object<'_> {
     }
 }
 
-/// A mesh as an object of its own, with the material of a number.
+/// Writes a mesh as a separate object with this id and the index of its material.
 fn write_mesh(part: &ColoredMesh<'_>, id: usize, material: usize, text: &mut String) {
     let name = XmlText(part.name);
     let _ = writeln!(
@@ -150,7 +150,7 @@ fn write_mesh(part: &ColoredMesh<'_>, id: usize, material: usize, text: &mut Str
          <mesh>\n<vertices>"
     );
     for &[x, y, z] in &part.mesh.vertices {
-        let [x, y, z] = [x, y, z].map(Decimal);
+        let [x, y, z] = [x, y, z].map(DecimalMillimetres);
         let _ = writeln!(text, "<vertex x=\"{x}\" y=\"{y}\" z=\"{z}\"/>");
     }
     text.push_str("</vertices>\n<triangles>\n");
@@ -160,10 +160,10 @@ fn write_mesh(part: &ColoredMesh<'_>, id: usize, material: usize, text: &mut Str
     text.push_str("</triangles>\n</mesh>\n</object>\n");
 }
 
-/// Grains as millimetres, with all their digits.
-struct Decimal(i32);
+/// Grains in millimetres, as an exact decimal.
+struct DecimalMillimetres(i32);
 
-impl std::fmt::Display for Decimal {
+impl std::fmt::Display for DecimalMillimetres {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let grains = self.0.unsigned_abs();

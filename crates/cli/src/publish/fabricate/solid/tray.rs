@@ -1,47 +1,52 @@
-//! Printed trays: a floor, a rim around the board, islands in its holes, what is written on cells sunk into them; for
-//! balls a plate with dimples.
+//! Printed trays: a floor, a rim around the board, and islands in its holes, with letters sunk into
+//! all of these. For balls, a plate with dimples.
 
 use tilewright_geometry::Cell;
 
 use super::balls::{Balls, MAX_CUBES};
 use super::mesh::Mesh;
 use super::prism::TOLERANCE;
-use super::style::{PrintStyle, Shape};
+use super::style::{CellForm, PrintStyle};
 use super::terraces::{Ground, Line, terraces};
 use super::{apart, require_printable};
 use crate::publish::fabricate::error::FabricateError;
 use crate::publish::fabricate::offset::Beam;
-use crate::publish::fabricate::part::{Kind, Part};
+use crate::publish::fabricate::part::{CutPart, PartKind};
 use crate::publish::fabricate::style::CutStyle;
 use crate::publish::fabricate::tray::{cell_letters, inset_tray_parts};
 use crate::puzzle::{Puzzle, Tray};
 
-/// How far chords may leave the curves of letters, in millimetres: no printer's nozzle is as fine.
+/// The greatest deviation of polygons from the curves of letters, in millimetres; finer than any nozzle.
 const COARSE: f64 = 0.03;
 
-/// By how much openings are smaller than the board, in millimetres, and islands by twice as much, where any touch in a
-/// corner: a surface of which four walls meet in an edge has no inside.
+/// If openings touch in a corner, the length in millimetres by which they are reduced; islands are
+/// reduced by twice this length. Otherwise four walls would meet at one edge, and the surface would
+/// have no well-defined inside.
 const APART: f64 = 0.005;
 
-/// The size of a tray besides what the board asks for, in millimetres.
+/// The dimensions of a tray that are independent of the board, in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TraySize {
     /// The width of the rim.
     pub rim: f64,
     /// The thickness of the floor.
     pub floor: f64,
-    /// How deep what is written on cells is sunk; 0 leaves it out. Less than the floor.
+    /// The depth of letters on cells, less than the thickness of the floor; 0 omits letters.
     pub letters: f64,
 }
 
-/// The tray of a puzzle, standing on z = 0: its walls are as high as the pieces, its openings as wide as the board, so
-/// that pieces have half their clearance to it. What is written on cells is sunk into the floor, or into the island or
-/// rim that has the cell. Balls lie in dimples, a quarter of a ball deep, without letters. None for a board of several
-/// layers that are no balls, which is no tray.
+/// The tray of a puzzle, with its bottom at z = 0. `None` for a board with several layers of cells
+/// other than balls.
+///
+/// Walls are as high as the pieces. Openings are as wide as the board, which leaves half the
+/// clearance between pieces and walls. Letters on cells are sunk into the floor, or into the island
+/// or rim that covers the cell. Balls lie in dimples a quarter of a ball's diameter deep, without
+/// letters.
 ///
 /// # Errors
 ///
-/// [`FabricateError`]: lengths that do not go together, too fine dimples, lines that cross, those of letters among them.
+/// [`FabricateError`]: inconsistent lengths, dimples that are too fine, lines or letters that
+/// cross, a tray that is too long, a board that wraps around.
 ///
 /// # Examples
 ///
@@ -62,7 +67,7 @@ pub struct TraySize {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Cost: O(n²) for n corners as a rule; of balls see [`Balls::mesh`].
+/// Cost: O(n²) for n corners in typical cases; for balls see [`Balls::mesh`].
 pub fn printed_tray(
     puzzle: &Puzzle,
     style: &PrintStyle,
@@ -121,7 +126,7 @@ pub fn printed_tray(
         part: "tray".to_owned(),
         error,
     })?;
-    // The letters are what cannot be made, if the tray without them can.
+    // If the tray can be made without letters, the letters are the problem.
     if letters.is_empty() {
         Ok(Some(of_walls.grounded()))
     } else {
@@ -129,20 +134,21 @@ pub fn printed_tray(
     }
 }
 
-/// How high the parts of a tray are, in millimetres.
+/// The heights of the parts of a tray, in millimetres.
 #[derive(Clone, Copy)]
 struct Heights {
     floor: f64,
     top: f64,
-    /// How deep letters are.
+    /// The depth of letters.
     letters: f64,
 }
 
-/// The lines of frame and islands: the first of each is material within, the others are openings.
-fn walls_of(parts: &[Part], heights: Heights) -> Vec<Line> {
+/// The lines of the frame and the islands. The first line of each part encloses material; its other lines are
+/// openings.
+fn walls_of(parts: &[CutPart], heights: Heights) -> Vec<Line> {
     let standing = parts
         .iter()
-        .filter(|part| matches!(part.kind, Kind::Frame | Kind::Island));
+        .filter(|part| matches!(part.kind, PartKind::Frame | PartKind::Island));
     let lines = standing.flat_map(|part| part.contours.iter().enumerate());
     lines
         .map(|(index, contour)| Line {
@@ -156,7 +162,7 @@ fn walls_of(parts: &[Part], heights: Heights) -> Vec<Line> {
         .collect()
 }
 
-/// The outlines of what is written on cells.
+/// The outlines of letters on cells.
 fn letters(puzzle: &Puzzle, style: &CutStyle, heights: Heights) -> Vec<Line> {
     if heights.letters <= 0.0 {
         return Vec::new();
@@ -175,8 +181,8 @@ fn letters(puzzle: &Puzzle, style: &CutStyle, heights: Heights) -> Vec<Line> {
 fn dimpled(puzzle: &Puzzle, style: &PrintStyle, size: TraySize) -> Result<Mesh, FabricateError> {
     let table = puzzle.lattice.table();
     let resolution = match style.shape {
-        Shape::Balls { resolution, .. } => resolution,
-        Shape::Blocks => 16,
+        CellForm::Balls { resolution, .. } => resolution,
+        CellForm::Blocks => 16,
     };
     let cells = puzzle.board.cells();
     let layer = |cell: &Cell| table.offset_and_kind(*cell).0.z;
@@ -201,7 +207,8 @@ fn dimpled(puzzle: &Puzzle, style: &PrintStyle, size: TraySize) -> Result<Mesh, 
         neck_radius: 0.0,
         step: 2.0 * radius / f64::from(resolution),
     };
-    // A quarter of a ball lies below the surface.
+    // The top of the plate is half a radius below the centres, so a quarter of each ball's diameter
+    // is below it.
     let plate = balls.dimples(size.rim, [-radius - size.floor, -radius / 2.0]);
     if plate.cubes() > MAX_CUBES {
         return Err(FabricateError::TooFine { resolution });

@@ -1,17 +1,18 @@
-//! Polygons as triangles, by cutting off ears (G. H. Meisters, "Polygons have ears", 1975).
+//! Triangulation of polygons by ear clipping (G. H. Meisters, "Polygons have ears", 1975).
 //!
-//! Holes are first joined to the outer line, each by a bridge from its rightmost corner to the
-//! nearest corner that is seen from there. No corner is left out, even a straight one, so the
-//! triangles fit whatever else ends at the polygon's edges. All comparisons are of whole numbers.
+//! First each hole is joined to the outer line by a bridge, from its rightmost corner to the
+//! nearest corner visible from there. No corner is omitted, not even on a straight line, so the
+//! triangles fit other surfaces that end at the polygon's edges. All comparisons are between
+//! integers.
 
-/// A place in the plane.
+/// A point in the plane, in grains.
 pub(super) type PlanePoint = [i32; 2];
 
-/// The triangles of a polygon whose first line runs counterclockwise (x to the right, y up) and the
-/// others, its holes, clockwise; as indices into all corners, line after line. None if the lines
-/// cross.
+/// The triangles of a polygon, as indices of corners; corners are numbered line after line. The
+/// first line runs counterclockwise (x to the right, y up). The others are holes and run clockwise.
+/// `None` if the lines cross.
 ///
-/// Cost: O(n²) for n corners, as a rule.
+/// Cost: O(n²) for n corners in typical cases.
 pub(super) fn triangulate(lines: &[Vec<PlanePoint>]) -> Option<Vec<[u32; 3]>> {
     let spots: Vec<PlanePoint> = lines.iter().flatten().copied().collect();
     let mut start = 0;
@@ -33,7 +34,7 @@ pub(super) fn triangulate(lines: &[Vec<PlanePoint>]) -> Option<Vec<[u32; 3]>> {
         hole.rotate_left(first);
         let others: Vec<&[usize]> = holes[next + 1..].iter().map(Vec::as_slice).collect();
         let at = seen_from(&spots, &ring, &hole, &others)?;
-        // Out to the hole, around it, and back.
+        // The new ring goes along the bridge to the hole, around the hole, and back along the bridge.
         let (from, to) = (ring[at], hole[0]);
         hole.extend([to, from]);
         let rest = ring.split_off(at + 1);
@@ -43,7 +44,7 @@ pub(super) fn triangulate(lines: &[Vec<PlanePoint>]) -> Option<Vec<[u32; 3]>> {
     clip(&spots, ring)
 }
 
-/// The nearest corner of a ring that is seen from the first one of a hole within.
+/// The nearest corner of a ring that is visible from the first corner of a hole.
 fn seen_from(
     spots: &[PlanePoint],
     ring: &[usize],
@@ -73,7 +74,7 @@ fn seen_from(
         let there = spots[ring[at]];
         let before = spots[ring[(at + ring.len() - 1) % ring.len()]];
         let after = spots[ring[(at + 1) % ring.len()]];
-        // A corner at which bridges end comes several times: only once does it open to the spot.
+        // A corner with bridges occurs several times in the ring. Only one occurrence opens towards the spot.
         opens_to(before, there, after, spot)
             && walls.iter().all(|&(from, to)| {
                 let ends = [from, to];
@@ -82,7 +83,7 @@ fn seen_from(
     })
 }
 
-/// Whether two ways have a spot in common.
+/// Whether two segments have a common point.
 fn meet((a, b): (PlanePoint, PlanePoint), (from, to): (PlanePoint, PlanePoint)) -> bool {
     let sides = [
         side(a, b, from),
@@ -91,7 +92,7 @@ fn meet((a, b): (PlanePoint, PlanePoint), (from, to): (PlanePoint, PlanePoint)) 
         side(from, to, b),
     ];
     if sides == [0; 4] {
-        // On one line: they meet if they do along both axes.
+        // Collinear: they meet if their projections to both axes do.
         return [0, 1].iter().all(|&axis| {
             a[axis].min(b[axis]) <= from[axis].max(to[axis])
                 && from[axis].min(to[axis]) <= a[axis].max(b[axis])
@@ -101,7 +102,8 @@ fn meet((a, b): (PlanePoint, PlanePoint), (from, to): (PlanePoint, PlanePoint)) 
     differ(sides[0], sides[1]) && differ(sides[2], sides[3])
 }
 
-/// Whether a spot lies in the angle at a corner of a ring, on the left of both edges or of one.
+/// Whether a point is in the inner angle at a corner of a ring: to the left of both edges, or at a
+/// reflex corner to the left of at least one.
 fn opens_to(before: PlanePoint, at: PlanePoint, after: PlanePoint, spot: PlanePoint) -> bool {
     let (left, right) = (side(before, at, spot) > 0, side(at, after, spot) > 0);
     if side(before, at, after) > 0 {
@@ -111,19 +113,19 @@ fn opens_to(before: PlanePoint, at: PlanePoint, after: PlanePoint, spot: PlanePo
     }
 }
 
-/// Positive if `c` lies to the left of the way from `a` to `b`, y up.
+/// Positive if `c` is to the left of the line from `a` to `b`, with y up.
 fn side(a: PlanePoint, b: PlanePoint, c: PlanePoint) -> i128 {
     let step = |p: PlanePoint, axis: usize| i128::from(p[axis]) - i128::from(a[axis]);
     step(b, 0) * step(c, 1) - step(b, 1) * step(c, 0)
 }
 
-/// Whether a spot lies in a triangle or on its edge, whichever way that goes round.
+/// Whether a point is in a triangle of either orientation, or on its edge.
 fn in_triangle(a: PlanePoint, b: PlanePoint, c: PlanePoint, spot: PlanePoint) -> bool {
     let sides = [side(a, b, spot), side(b, c, spot), side(c, a, spot)];
     sides.iter().all(|&s| s >= 0) || sides.iter().all(|&s| s <= 0)
 }
 
-/// Cuts off ears until a triangle is left.
+/// Clips ears until one triangle remains.
 fn clip(spots: &[PlanePoint], mut ring: Vec<usize>) -> Option<Vec<[u32; 3]>> {
     let mut triangles = Vec::with_capacity(ring.len());
     let mut at = 0;
@@ -136,7 +138,7 @@ fn clip(spots: &[PlanePoint], mut ring: Vec<usize>) -> Option<Vec<[u32; 3]>> {
             triangles.push([ring[before], ring[at], ring[after]]);
             ring.remove(at);
             misses = 0;
-            // Past the next corner, so that triangles do not all fan out from one.
+            // Skips the next corner, to avoid a fan of triangles.
             at += 1;
         } else {
             at += 1;
@@ -154,8 +156,9 @@ fn clip(spots: &[PlanePoint], mut ring: Vec<usize>) -> Option<Vec<[u32; 3]>> {
     whole.collect()
 }
 
-/// Whether the triangle at a corner can be cut off: it turns left, no other corner is in it, and where others lie on its
-/// corners, no edge leads into it from there.
+/// Whether the triangle at a corner can be clipped. The corner must turn left, and the triangle
+/// must contain no other corner. If another corner coincides with one of the triangle's, no edge
+/// may lead from it into the triangle.
 fn is_ear(spots: &[PlanePoint], ring: &[usize], before: usize, at: usize, after: usize) -> bool {
     let [a, b, c] = [before, at, after].map(|place| spots[ring[place]]);
     if side(a, b, c) <= 0 {

@@ -1,10 +1,10 @@
-//! What an SVG says, read by another's parser.
+//! The contents of an SVG, read by another parser.
 
 use super::puzzle;
 use crate::picture::drawing::Point;
-use crate::publish::fabricate::{CutStyle, Sheet, cut, svg};
+use crate::publish::fabricate::{CutStyle, MaterialSheet, cut, svg};
 
-/// The area within the `d` of a path as `svg` writes it: M, L, A and Z with whole points.
+/// The area within the `d` of a path as `svg` writes it: M, L, A and Z with absolute points.
 fn area_of_path(d: &str) -> f64 {
     let spaced: String = d
         .chars()
@@ -33,7 +33,7 @@ fn area_of_path(d: &str) -> f64 {
                 let (radius, _, _, large, right) =
                     (number(), number(), number(), number(), number());
                 to = Point::new(number(), number());
-                // What lies between chord and arc; none here is more than half a circle.
+                // The area between chord and arc; no arc here exceeds half a circle.
                 assert!(large < 0.5);
                 let half = (at.distance(to) / 2.0 / radius).min(1.0).asin();
                 let sign = if right > 0.5 { 1.0 } else { -1.0 };
@@ -47,8 +47,8 @@ fn area_of_path(d: &str) -> f64 {
     double / 2.0
 }
 
-/// Where the clearance is the kerf, the beam runs on the lines of the lattice: every path encloses
-/// whole cells.
+/// If the clearance equals the kerf, the beam runs on the lines of the lattice: every path encloses whole
+/// cells.
 #[test]
 fn the_paths_of_an_svg_enclose_the_pieces() {
     let kanoodle = puzzle(include_str!("../../../../../../puzzles/kanoodle.ron"));
@@ -56,7 +56,7 @@ fn the_paths_of_an_svg_enclose_the_pieces() {
         clearance: 0.15,
         ..CutStyle::default()
     };
-    let sheet = Sheet {
+    let sheet = MaterialSheet {
         width: 600.0,
         height: 400.0,
         gap: 2.0,

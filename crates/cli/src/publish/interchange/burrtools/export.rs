@@ -1,4 +1,4 @@
-//! Puzzles as a file of BurrTools.
+//! Converts puzzles to a file of BurrTools.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -7,66 +7,69 @@ use thiserror::Error;
 use tilewright_geometry::{Cell, Lattice, Sides};
 
 use super::file::{BurrFile, BurrPiece, BurrProblem, BurrShape, BurrVoxel, Laid, VoxelState};
-use super::grid::{Grid, place};
+use super::grid::{BurrGrid, place};
 use super::import::PlacedAssembly;
 use crate::puzzle::{Piece, Puzzle, Tray};
 
-/// The most cells of the boxes around all shapes of a file, which lists each of them.
+/// The most cells of the boxes around all shapes of a file. A file lists each of these cells.
 const MAX_BOXES: i64 = 1 << 24;
 
-/// Why a puzzle cannot be said in a file of BurrTools.
+/// Why a puzzle cannot be represented in a file of BurrTools.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// Its cells are none of BurrTools'.
+    /// BurrTools has no such cells.
     #[error("BurrTools has no grid of {0}: it has squares, cubes, triangles and balls")]
     Lattice(&'static str),
-    /// The puzzles of a file have one grid.
-    #[error("a file of BurrTools has one grid, and these puzzles have several")]
+    /// The puzzles have different grids, but a file has only one.
+    #[error("a BurrTools file has one grid, but these puzzles have several")]
     Lattices,
-    /// It says something that BurrTools does not know.
-    #[error("BurrTools does not know {0}")]
+    /// The puzzle uses something that BurrTools lacks.
+    #[error("BurrTools does not support {0}")]
     Unknown(&'static str),
-    /// A piece may not be turned as BurrTools turns it.
-    #[error("the piece {piece} is {sides}, and BurrTools turns pieces in space: {in_the_plane}")]
+    /// BurrTools cannot turn a piece as its sides require.
+    #[error(
+        "the piece {piece} is {sides}, but BurrTools turns pieces in three dimensions: \
+         {in_the_plane}"
+    )]
     Sides {
-        /// The piece.
+        /// The name of the piece.
         piece: String,
-        /// How it may be turned.
+        /// The sides that the piece has.
         sides: &'static str,
-        /// What that means.
+        /// The sides that BurrTools can represent.
         in_the_plane: &'static str,
     },
     /// The boxes around the shapes are too large.
     #[error(
-        "the box around {what} is {} × {} × {}: BurrTools lists every cell of the boxes around its shapes, and \
-         16,777,216 of them are the limit for a file",
+        "the box around {what} is {} × {} × {}: BurrTools lists every cell of the boxes around \
+         its shapes, and a file may have at most 16,777,216",
         .size[0], .size[1], .size[2]
     )]
     TooLarge {
-        /// The piece or the board with which the limit is passed.
+        /// The piece or board that exceeds the limit.
         what: String,
-        /// How large the box around it is.
+        /// The size of the box around it, in cells.
         size: [i64; 3],
     },
-    /// A solution is none of the puzzle.
-    #[error("an assembly has cells that are no placement of the piece {piece}")]
+    /// An assembly does not belong to the puzzle.
+    #[error("an assembly has cells that are not a placement of the piece {piece}")]
     Assembly {
-        /// The piece.
+        /// The name of the piece.
         piece: String,
     },
 }
 
-/// Makes a file of puzzles, a problem each, with assemblies that are to be kept in it.
+/// A file with one problem for each puzzle. Each puzzle is given with the assemblies to store.
 ///
-/// Equal pieces of several puzzles are one shape. The file reads back as the same puzzles, but that a
-/// board begins at the origin.
+/// Equal pieces of several puzzles share a shape. Reading the file gives the same puzzles, except that
+/// boards start at the origin.
 ///
-/// Cost: linear in the cells, and in those of the assemblies times the turns of the grid.
+/// Cost: linear in the cells, plus the cells of the assemblies times the turns of the grid.
 ///
 /// # Errors
 ///
-/// [`ExportError`] says what cannot be said there.
+/// [`ExportError`]: a puzzle has something that BurrTools cannot represent.
 ///
 /// # Examples
 ///
@@ -84,7 +87,7 @@ pub enum ExportError {
 /// ```
 pub fn export(puzzles: &[(&Puzzle, &[PlacedAssembly])]) -> Result<BurrFile, ExportError> {
     let mut file = BurrFile {
-        grid: Grid::Bricks,
+        grid: BurrGrid::Bricks,
         colors: Vec::new(),
         shapes: Vec::new(),
         problems: Vec::new(),
@@ -96,7 +99,7 @@ pub fn export(puzzles: &[(&Puzzle, &[PlacedAssembly])]) -> Result<BurrFile, Expo
     for (puzzle, assemblies) in puzzles {
         refuse(puzzle)?;
         let lattice = puzzle.lattice;
-        let grid = Grid::of_lattice(lattice).ok_or(ExportError::Lattice(cells_of(lattice)))?;
+        let grid = BurrGrid::of_lattice(lattice).ok_or(ExportError::Lattice(cells_of(lattice)))?;
         grids.push(grid);
         let board = puzzle.board.indices().map(|index| {
             let state = if puzzle.board.is_required(index) {
@@ -143,7 +146,7 @@ pub fn export(puzzles: &[(&Puzzle, &[PlacedAssembly])]) -> Result<BurrFile, Expo
     if grids.windows(2).any(|two| two[0] != two[1]) {
         return Err(ExportError::Lattices);
     }
-    file.grid = grids.first().copied().unwrap_or(Grid::Bricks);
+    file.grid = grids.first().copied().unwrap_or(BurrGrid::Bricks);
     Ok(file)
 }
 
@@ -151,7 +154,7 @@ fn cells_of(lattice: Lattice) -> &'static str {
     lattice.table().cell_names[1]
 }
 
-/// Refuses what has no words there.
+/// Rejects puzzles that BurrTools cannot represent.
 fn refuse(puzzle: &Puzzle) -> Result<(), ExportError> {
     let unknown = [
         (puzzle.tray != Tray::Flat, "trays with depth"),
@@ -172,7 +175,7 @@ fn refuse(puzzle: &Puzzle) -> Result<(), ExportError> {
         return Err(ExportError::Unknown(what));
     }
     let lattice = puzzle.lattice;
-    // The sides as turns in space have them.
+    // The sides that a piece has if it is turned in three dimensions.
     let turned = lattice.default_sides();
     for piece in &puzzle.pieces {
         let images = |sides: Sides| piece.polyform.orientations(sides).len();
@@ -194,7 +197,8 @@ fn refuse(puzzle: &Puzzle) -> Result<(), ExportError> {
     Ok(())
 }
 
-/// The number of a piece's colour, which is added if it is new; 0 where there are more than a file has.
+/// The number of a piece's colour. A new colour is added to `colors`. 0, the default colour, for a
+/// piece without a colour, or if the file already has the most colours.
 fn color(colors: &mut Vec<[u8; 3]>, piece: &Piece) -> u8 {
     /// The most colours of a file.
     const MOST: usize = 63;
@@ -210,9 +214,9 @@ fn color(colors: &mut Vec<[u8; 3]>, piece: &Piece) -> u8 {
     at.and_then(|at| u8::try_from(at + 1).ok()).unwrap_or(0)
 }
 
-/// Cells as a shape in a box that begins at the origin, and by what they were moved.
+/// The shape with these cells, moved into a box at the origin, and the translation that moved them.
 fn shape(
-    grid: Grid,
+    grid: BurrGrid,
     lattice: Lattice,
     name: &str,
     cells: impl Iterator<Item = (Cell, VoxelState)>,
@@ -228,10 +232,10 @@ fn shape(
     };
     let least = [0, 1, 2].map(|axis| bound(axis, i32::min));
     let mut shift = least.map(|least| -least);
-    // Triangles keep their points up, and balls their places, by moves that are even.
+    // Even translations keep the orientation of triangles and the parity of balls.
     let sum = match grid {
-        Grid::Prisms => shift[0] + shift[1],
-        Grid::Balls => shift.iter().sum(),
+        BurrGrid::Prisms => shift[0] + shift[1],
+        BurrGrid::Balls => shift.iter().sum(),
         _ => 0,
     };
     shift[0] += sum.rem_euclid(2);
@@ -250,7 +254,8 @@ fn shape(
     Ok((shape, shift))
 }
 
-/// Takes the box around a shape from the room that a file has for cells.
+/// Subtracts the number of cells of the box around a shape from `room`, the number that the file
+/// may still have.
 fn take_room(room: &mut i64, shape: &BurrShape) -> Result<(), ExportError> {
     let size = shape.size().map(i64::from);
     let cells = size
@@ -272,11 +277,11 @@ fn cells_in(shape: &BurrShape) -> Vec<[i32; 3]> {
     shape.voxels.iter().map(|voxel| voxel.at).collect()
 }
 
-/// An assembly as it is kept: for each piece as often as it may be used, where it lies.
+/// An assembly in the form of the file. Each piece has as many entries as its greatest number of copies.
 fn laid(
     shapes: &[BurrShape],
     problem: &BurrProblem,
-    (puzzle, grid, shift): (&Puzzle, Grid, [i32; 3]),
+    (puzzle, grid, shift): (&Puzzle, BurrGrid, [i32; 3]),
     assembly: &PlacedAssembly,
 ) -> Result<Vec<Option<Laid>>, ExportError> {
     let mut entries = Vec::new();
@@ -306,8 +311,9 @@ fn laid(
     Ok(entries)
 }
 
-/// How a shape comes to lie on cells, by the first turn that does it.
-fn laid_on(grid: Grid, shape: &BurrShape, mut places: Vec<[i32; 3]>) -> Option<Laid> {
+/// The first turn, with its translation, that places a shape exactly on the given cells; `None` if
+/// no turn does.
+fn laid_on(grid: BurrGrid, shape: &BurrShape, mut places: Vec<[i32; 3]>) -> Option<Laid> {
     places.sort_unstable();
     (0..grid.turns()).find_map(|turn| {
         let about = grid.turned(turn, [0; 3])?;

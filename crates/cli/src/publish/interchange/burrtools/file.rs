@@ -1,35 +1,35 @@
-//! What a file of BurrTools holds.
+//! The contents of a BurrTools file.
 
-use super::grid::Grid;
+use super::grid::BurrGrid;
 
-/// A file of BurrTools.
+/// A BurrTools file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BurrFile {
-    /// What its cells are.
-    pub grid: Grid,
-    /// The colours beside the default one: red, green, blue.
+    /// The form of the cells.
+    pub grid: BurrGrid,
+    /// The colours in addition to the default one, each as red, green, blue.
     pub colors: Vec<[u8; 3]>,
-    /// Boards and pieces.
+    /// The boards and pieces.
     pub shapes: Vec<BurrShape>,
-    /// What is asked.
+    /// The problems to be solved.
     pub problems: Vec<BurrProblem>,
-    /// What the author says.
+    /// The author's comment.
     pub comment: String,
 }
 
 /// A board or a piece.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BurrShape {
-    /// Its name; empty if it has none.
+    /// The name of the shape; empty if it has none.
     pub name: String,
-    /// The cells that are not empty, in the order of the file: x first, then y, then z.
+    /// The cells that are not empty, in the order of the file: x varies fastest, then y, then z.
     pub voxels: Vec<BurrVoxel>,
-    /// The cell about which it is turned.
+    /// The cell about which the shape is turned.
     pub hotspot: [i32; 3],
 }
 
 impl BurrShape {
-    /// The size of its box, which begins at the origin.
+    /// The size of the box around the shape; the box starts at the origin.
     pub(super) fn size(&self) -> [i32; 3] {
         let greatest = |axis: usize| self.voxels.iter().map(|voxel| voxel.at[axis]).max();
         [0, 1, 2].map(|axis| greatest(axis).unwrap_or(0).max(0).saturating_add(1))
@@ -39,63 +39,63 @@ impl BurrShape {
 /// A cell of a shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BurrVoxel {
-    /// Where it is: x, y, z.
+    /// The position: x, y, z.
     pub at: [i32; 3],
-    /// Whether it must be filled.
+    /// Whether the cell must be filled.
     pub state: VoxelState,
-    /// Its colour, from 1; 0 for the default one.
+    /// The number of the colour, from 1; 0 for the default colour.
     pub color: u8,
 }
 
 /// Whether a cell must be filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum VoxelState {
-    /// It must.
+    /// The cell must be filled.
     Fixed,
-    /// It may.
+    /// The cell may stay empty.
     Variable,
 }
 
 /// A problem: fill a board with pieces.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct BurrProblem {
-    /// Its name; empty if it has none.
+    /// The name of the problem; empty if it has none.
     pub name: String,
     /// The pieces.
     pub pieces: Vec<BurrPiece>,
     /// The index of the board among the shapes.
     pub board: usize,
-    /// Which colours of pieces (first) may lie on which of the board, from 1; the default colours go with
-    /// all.
+    /// The pairs of colours that may lie on each other: the first of a piece, the second of the
+    /// board. Colours are numbered from 1. The default colour matches all colours.
     pub allowed: Vec<(u8, u8)>,
-    /// The most variable cells that stay empty where the numbers of pieces are not fixed.
+    /// The most variable cells that may stay empty. Ignored if all pieces have fixed numbers of copies.
     pub max_holes: Option<u32>,
-    /// The assemblies that BurrTools counted, if it came to the end.
+    /// The number of assemblies, if BurrTools completed the search.
     pub assembly_count: Option<u64>,
-    /// The assemblies that are kept.
+    /// The stored assemblies.
     pub assemblies: Vec<Assembly>,
 }
 
-/// How often a piece is used.
+/// The number of copies of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BurrPiece {
-    /// The index among the shapes.
+    /// The index of the piece's shape.
     pub shape: usize,
-    /// The least number.
+    /// The least number of copies.
     pub min: u32,
-    /// The greatest number.
+    /// The greatest number of copies.
     pub max: u32,
 }
 
-/// Where each piece lies, the pieces of the problem in order, each as often as its greatest number says;
-/// none where it is not used.
+/// The positions of all pieces, in the order of the problem. A piece has as many entries as its
+/// greatest number of copies; entries of unused copies are `None`.
 pub type Assembly = Vec<Option<Laid>>;
 
-/// A piece, moved and turned.
+/// A piece's position and turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Laid {
-    /// Where its hotspot lies.
+    /// The position of the hotspot, the cell about which the piece is turned.
     pub at: [i32; 3],
-    /// The number of the turn.
+    /// The number of the turn in BurrTools.
     pub turn: u32,
 }

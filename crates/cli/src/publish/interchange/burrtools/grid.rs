@@ -1,24 +1,24 @@
-//! The grids of BurrTools: which lattice each is, its cells, and its turns by their numbers.
+//! The grids of BurrTools: their lattices, their cells, and the numbering of their turns.
 
 use tilewright_geometry::{Cell, Lattice};
 
-/// What the cells of a file are.
+/// The form of a file's cells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Grid {
+pub enum BurrGrid {
     /// Cubes.
     Bricks,
-    /// Triangular prisms, standing.
+    /// Upright triangular prisms.
     Prisms,
-    /// Balls in cubic close packing: cubes of which x + y + z is even.
+    /// Balls in cubic close packing: the cubes with even x + y + z.
     Balls,
-    /// Units of rhombic dodecahedra, 24 to a cube of 5 × 5 × 5.
+    /// Units of rhombic dodecahedra, 24 in each cube of 5 × 5 × 5.
     Rhombic,
     /// Tetrahedra and octahedra.
     TetraOcta,
 }
 
-/// The turns of balls by their numbers in files: the axis that each axis is read from, from 1, and its
-/// sign.
+/// The turns of balls, by their numbers in files. For each axis of the image, an element has the
+/// number of the original axis, from 1, with a sign.
 const BALL_TURNS: [[i8; 3]; 24] = [
     [1, 2, 3],
     [3, -2, 1],
@@ -46,7 +46,8 @@ const BALL_TURNS: [[i8; 3]; 24] = [
     [-2, -1, -3],
 ];
 
-/// Where each face of a brick goes; a turn is a quarter turn about x, 0 to 3 times, then one of these.
+/// The turns that map the first face of a brick to each of its six faces, in the notation of
+/// [`BALL_TURNS`]. A turn of bricks consists of 0 to 3 quarter turns about x, then one of these.
 const BRICK_FACES: [[i8; 3]; 6] = [
     [1, 2, 3],
     [-3, 2, 1],
@@ -59,8 +60,8 @@ const BRICK_FACES: [[i8; 3]; 6] = [
 /// The quarter turn about x.
 const QUARTER_TURN: [i8; 3] = [1, -3, 2];
 
-impl Grid {
-    /// The grid of a number in a file.
+impl BurrGrid {
+    /// The grid that has this number in files.
     pub(super) fn of_number(number: u32) -> Option<Self> {
         [
             Self::Bricks,
@@ -73,7 +74,7 @@ impl Grid {
         .find(|grid| grid.number() == number)
     }
 
-    /// Its number in files.
+    /// The number of the grid in files.
     pub(super) fn number(self) -> u32 {
         match self {
             Self::Bricks => 0,
@@ -84,7 +85,7 @@ impl Grid {
         }
     }
 
-    /// The lattice, if there is one: of what has one layer or of anything.
+    /// The lattice of the grid, if there is one. `is_flat` means that all shapes have one layer.
     pub(super) fn lattice(self, is_flat: bool) -> Option<Lattice> {
         match self {
             Self::Bricks if is_flat => Some(Lattice::Square),
@@ -95,7 +96,7 @@ impl Grid {
         }
     }
 
-    /// The grid in which a lattice can be said.
+    /// The grid that represents a lattice.
     pub(super) fn of_lattice(lattice: Lattice) -> Option<Self> {
         match lattice {
             Lattice::Square | Lattice::Cube => Some(Self::Bricks),
@@ -105,7 +106,7 @@ impl Grid {
         }
     }
 
-    /// How many turns there are that take the lattice to itself.
+    /// The number of turns that map the lattice to itself.
     pub(super) fn turns(self) -> u32 {
         match self {
             Self::Prisms => 12,
@@ -113,12 +114,12 @@ impl Grid {
         }
     }
 
-    /// Whether a shape may be moved by a vector, or a cell be there.
+    /// Whether there is a cell at these coordinates. This is also the condition for translations by a vector.
     pub(super) fn has(self, [x, y, z]: [i32; 3]) -> bool {
         self != Self::Balls || (x + y + z) % 2 == 0
     }
 
-    /// Where a turn takes a cell; none of turns that do not take the lattice to itself.
+    /// The image of a cell under a turn; `None` if the turn does not map the lattice to itself.
     pub(super) fn turned(self, turn: u32, at: [i32; 3]) -> Option<[i32; 3]> {
         let turn = usize::try_from(turn).ok()?;
         match self {
@@ -134,7 +135,8 @@ impl Grid {
     }
 }
 
-/// The axes read by their numbers, from 1, with their signs.
+/// Permutes coordinates. For each axis of the result, `axes` has the number of the original axis,
+/// from 1, with a sign.
 fn permuted(axes: [i8; 3], at: [i32; 3]) -> [i32; 3] {
     axes.map(|axis| {
         let value = at[usize::from(axis.unsigned_abs()) - 1];
@@ -142,10 +144,11 @@ fn permuted(axes: [i8; 3], at: [i32; 3]) -> [i32; 3] {
     })
 }
 
-/// A prism after sixths of a turn about z; from the sixth on, after a half turn about y before.
+/// The image of a prism. From turn 6 on, the first step is a half turn about y. The second step is `turn % 6`
+/// rotations by 60° about z.
 ///
-/// The centre of (x, y) is at (x + 1) / 2 to the right and (3y + 1) / √12 or, pointing down,
-/// (3y + 2) / √12 up.
+/// The centre of the prism (x, y) is (x + 1) / 2 to the right. Its height is (3y + 1) / √12 if the
+/// prism points up, and (3y + 2) / √12 if it points down.
 fn turned_prism(turn: usize, [x, y, z]: [i32; 3]) -> [i32; 3] {
     let down = (x + y).rem_euclid(2);
     let (mut right, mut up, mut z) = (x + 1, 3 * y + 1 + down, z);
@@ -158,7 +161,7 @@ fn turned_prism(turn: usize, [x, y, z]: [i32; 3]) -> [i32; 3] {
     [right - 1, up.div_euclid(3), z]
 }
 
-/// The cell of a lattice at a place of its grid; none if there is no cell, or the numbers are too large.
+/// The cell of the lattice at coordinates of the grid; `None` if there is none or the numbers are too large.
 pub(super) fn cell(lattice: Lattice, [x, y, z]: [i32; 3]) -> Option<Cell> {
     let [x, y, z] = [x, y, z].map(i64::from);
     let coordinates = match lattice {
@@ -173,7 +176,7 @@ pub(super) fn cell(lattice: Lattice, [x, y, z]: [i32; 3]) -> Option<Cell> {
     lattice.cell(&coordinates).ok()
 }
 
-/// The place of a cell in its grid; none if the lattice has no grid.
+/// The coordinates of a cell in the grid; `None` if no grid represents the lattice.
 pub(super) fn place(lattice: Lattice, cell: Cell) -> Option<[i32; 3]> {
     let coordinates = lattice.coordinates(cell);
     match (lattice, coordinates.to_vec().as_slice()) {
@@ -192,7 +195,7 @@ mod tests {
     use super::*;
 
     /// The cells near the origin.
-    fn near(grid: Grid) -> impl Iterator<Item = [i32; 3]> {
+    fn near(grid: BurrGrid) -> impl Iterator<Item = [i32; 3]> {
         let range = || -3..4;
         let all =
             range().flat_map(move |x| range().flat_map(move |y| range().map(move |z| [x, y, z])));
@@ -207,7 +210,7 @@ mod tests {
             Lattice::Triangle,
             Lattice::Ball,
         ] {
-            let grid = Grid::of_lattice(lattice).unwrap();
+            let grid = BurrGrid::of_lattice(lattice).unwrap();
             let is_flat = lattice.dimensions() == 2;
             assert_eq!(grid.lattice(is_flat), Some(lattice));
             for at in near(grid).filter(|at| !is_flat || at[2] == 0) {
@@ -222,13 +225,13 @@ mod tests {
         }
     }
 
-    /// Turns are all different, and keep neighbours neighbours.
+    /// All turns differ, and they map neighbours to neighbours.
     #[test]
     fn turns_are_symmetries() {
         for (grid, lattice) in [
-            (Grid::Bricks, Lattice::Cube),
-            (Grid::Balls, Lattice::Ball),
-            (Grid::Prisms, Lattice::Triangle),
+            (BurrGrid::Bricks, Lattice::Cube),
+            (BurrGrid::Balls, Lattice::Ball),
+            (BurrGrid::Prisms, Lattice::Triangle),
         ] {
             let is_flat = lattice.dimensions() == 2;
             let cells: Vec<_> = near(grid).filter(|at| !is_flat || at[2] == 0).collect();
@@ -254,6 +257,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(Grid::Bricks.turned(24, [0; 3]), None);
+        assert_eq!(BurrGrid::Bricks.turned(24, [0; 3]), None);
     }
 }

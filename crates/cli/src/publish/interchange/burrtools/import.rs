@@ -1,4 +1,4 @@
-//! A problem of BurrTools as a puzzle.
+//! Converts a problem of BurrTools to a puzzle.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -6,50 +6,50 @@ use thiserror::Error;
 use tilewright_geometry::{Board, BoardError, Cell, Lattice, Polyform, PolyformError};
 
 use super::file::{Assembly, BurrFile, BurrPiece, BurrProblem, BurrShape, Laid, VoxelState};
-use super::grid::{Grid, cell};
+use super::grid::{BurrGrid, cell};
 use crate::puzzle::{Color, MAX_PIECE_NAME, Piece, PieceError, Puzzle, PuzzleBuilder, PuzzleError};
 use crate::support::format::counted;
 use crate::support::label::Label;
 
-/// What is called the piece that fills variable cells where only so many may stay empty.
+/// The name of the piece that represents variable cells which stay empty, if their number is limited.
 const HOLE: &str = "hole";
 
-/// Why a problem is no puzzle here.
+/// Why a problem cannot be converted.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// The file has no problem of that number.
+    /// The file has no problem with this number.
     #[error("the file has {}, numbered from 1", counted(*.problems, "problem"))]
     NoProblem {
-        /// How many it has.
+        /// The number of problems in the file.
         problems: usize,
     },
-    /// No lattice has its cells.
+    /// No lattice has such cells.
     #[error("{0}")]
     Grid(&'static str),
     /// A piece has variable cells.
-    #[error("the piece {piece} has variable cells, which boards alone have")]
+    #[error("the piece {piece} has variable cells, which only boards may have")]
     VariablePiece {
-        /// Its name.
+        /// The name of the piece.
         piece: String,
     },
     /// A shape has no cells, or too many.
     #[error("the piece {piece}: {source}")]
     Shape {
-        /// Its name.
+        /// The name of the piece.
         piece: String,
-        /// Why.
+        /// The reason.
         source: PolyformError,
     },
-    /// A piece is used too often.
+    /// A piece has too many copies.
     #[error("the piece {piece}: {source}")]
     Piece {
-        /// Its name.
+        /// The name of the piece.
         piece: String,
-        /// Why.
+        /// The reason.
         source: PieceError,
     },
-    /// The board cannot be one.
+    /// The board is invalid.
     #[error("the board: {0}")]
     Board(#[from] BoardError),
     /// The puzzle cannot be built.
@@ -57,33 +57,34 @@ pub enum ImportError {
     Puzzle(#[from] PuzzleError),
 }
 
-/// A problem as a puzzle, and what the file says of its solutions.
+/// A problem as a puzzle, and the file's statements about its solutions.
 #[derive(Debug, Clone)]
 pub struct ImportedProblem {
     /// The puzzle.
     pub puzzle: Puzzle,
-    /// The assemblies that BurrTools counted, those that rotations take to one another once.
+    /// The number of assemblies according to BurrTools, which counts rotated assemblies once.
     pub assembly_count: Option<u64>,
-    /// The assemblies that are kept: the pieces by their indices, and the cells that each covers. Those
-    /// with a turn that takes the lattice to another one, which balls have, are left out.
+    /// The assemblies stored in the file. Assemblies with a turn that does not map the lattice to
+    /// itself are left out; only balls have such turns.
     pub assemblies: Vec<PlacedAssembly>,
 }
 
-/// The pieces of an assembly by their indices in the puzzle, each with its cells.
+/// An assembly: the pieces, each as its index in the puzzle and the cells that it covers.
 pub type PlacedAssembly = Vec<(usize, Vec<Cell>)>;
 
 impl BurrFile {
-    /// Makes a puzzle of a problem, by its index.
+    /// Converts the problem with an index to a puzzle.
     ///
-    /// Variable cells become optional ones; where only so many of them may stay empty, a piece of one cell,
-    /// `hole`, stands for those. Where the board asks for colours, pieces of one colour keep off cells that
-    /// they may not cover, and those of several have coloured cells.
+    /// Variable cells become optional cells. If only a limited number of them may stay empty,
+    /// copies of a piece named `hole` with one cell fill the empty ones. If the board requires
+    /// colours, pieces of one colour avoid the cells that they may not cover, and pieces of several
+    /// colours get coloured cells.
     ///
     /// Cost: linear in the cells.
     ///
     /// # Errors
     ///
-    /// [`ImportError`] says what cannot be said here.
+    /// [`ImportError`]: the problem does not exist, or a puzzle cannot represent it.
     pub fn import(&self, problem: usize) -> Result<ImportedProblem, ImportError> {
         let number = problem;
         let no_problem = ImportError::NoProblem {
@@ -95,7 +96,7 @@ impl BurrFile {
         let shapes = used.iter().map(|piece| &self.shapes[piece.shape]);
         let is_flat = shapes.chain([board]).all(is_flat);
         let lattice = self.grid.lattice(is_flat).ok_or(ImportError::Grid(match self.grid {
-            Grid::Prisms => "triangular prisms of several layers have no lattice here; those of one layer are triangles",
+            BurrGrid::Prisms => "triangular prisms of several layers have no lattice here; those of one layer are triangles",
             _ => "this grid has no lattice here: bricks, triangular prisms and balls have one",
         }))?;
         let mut names = names(&used, &self.shapes);
@@ -170,7 +171,8 @@ impl BurrFile {
         Ok(ImportedProblem {
             puzzle: builder.build()?,
             assembly_count: problem.assembly_count,
-            // Which face of a tile lies there, an assembly does not tell.
+            // An assembly does not say which face of a tile is up, so assemblies are dropped if
+            // there are tiles.
             assemblies: (problem.assemblies.iter().filter(|_| !has_faces))
                 .filter_map(|assembly| self.placed(problem, assembly, lattice))
                 .collect(),
@@ -225,7 +227,7 @@ impl BurrFile {
     ) -> Result<Vec<Piece>, ImportError> {
         let voxels = shape.voxels.iter();
         let colored = voxels.filter_map(|voxel| Some((cell(lattice, voxel.at)?, voxel.color)));
-        // In the order of the form's cells.
+        // A sorted map, because colours must be in the order of the polyform's cells.
         let colored: BTreeMap<Cell, u8> = colored.collect();
         let names: Vec<String> = colored
             .values()
@@ -240,7 +242,8 @@ impl BurrFile {
         })
     }
 
-    /// What a colour of cells is called: as it is painted, if no other is painted so.
+    /// The name of a colour of cells: `default`, the RGB value if no other colour has the same,
+    /// else `c` with the number.
     fn color_name(&self, color: u8) -> String {
         let paint = |color: u8| self.colors.get(usize::from(color).checked_sub(1)?);
         match paint(color) {
@@ -253,7 +256,7 @@ impl BurrFile {
         }
     }
 
-    /// Says of each colour of the board which colours of cells may lie there.
+    /// Restricts the cells of each colour of the board to those colours of pieces' cells that may lie on it.
     fn with_colored_board(
         &self,
         mut builder: PuzzleBuilder,
@@ -284,7 +287,7 @@ impl BurrFile {
         builder
     }
 
-    /// An assembly with its cells; none if a turn does not take the lattice to itself.
+    /// An assembly with the cells of each piece; `None` if a turn does not map the lattice to itself.
     fn placed(
         &self,
         problem: &BurrProblem,
@@ -306,8 +309,13 @@ impl BurrFile {
     }
 }
 
-/// The cells that a shape covers; none if the turn does not take the lattice to itself.
-fn cells_laid(grid: Grid, lattice: Lattice, shape: &BurrShape, laid: Laid) -> Option<Vec<Cell>> {
+/// The cells that a shape covers; `None` if the turn does not map the lattice to itself.
+fn cells_laid(
+    grid: BurrGrid,
+    lattice: Lattice,
+    shape: &BurrShape,
+    laid: Laid,
+) -> Option<Vec<Cell>> {
     let about = grid.turned(laid.turn, shape.hotspot)?;
     let cells = shape.voxels.iter().map(|voxel| {
         let turned = grid.turned(laid.turn, voxel.at)?;
@@ -318,8 +326,8 @@ fn cells_laid(grid: Grid, lattice: Lattice, shape: &BurrShape, laid: Laid) -> Op
 }
 
 impl BurrProblem {
-    /// How many variable cells may stay empty, if that forbids anything: where the numbers of pieces are
-    /// fixed, it is not looked at.
+    /// The most variable cells that may stay empty; `None` if this does not restrict solutions.
+    /// BurrTools ignores the number if all numbers of copies are fixed.
     fn binding_holes(&self, shapes: &[BurrShape]) -> Option<u32> {
         let size = |piece: &BurrPiece| shapes[piece.shape].voxels.len() as u64;
         let cells = |of: fn(&BurrPiece) -> u32| -> u64 {
@@ -337,7 +345,7 @@ impl BurrProblem {
 }
 
 impl BurrShape {
-    /// The colour of all its cells, if they have one: 0 is the default.
+    /// The common colour of all cells; `None` if the cells differ in colour. 0 is the default colour.
     fn only_color(&self) -> Option<u8> {
         let first = self.voxels.first()?.color;
         self.voxels
@@ -351,7 +359,7 @@ fn is_flat(shape: &BurrShape) -> bool {
     shape.voxels.iter().all(|voxel| voxel.at[2] == 0)
 }
 
-/// Whether a cell of a piece with a colour may lie on one of the board with a colour.
+/// Whether a cell of colour `piece` may lie on a cell of the board of colour `board`.
 fn agrees(problem: &BurrProblem, piece: u8, board: u8) -> bool {
     piece == 0 || board == 0 || problem.allowed.contains(&(piece, board))
 }
@@ -363,14 +371,14 @@ fn barred(problem: &BurrProblem, board: &BurrShape, color: u8) -> Vec<[i32; 3]> 
     cells.map(|voxel| voxel.at).collect()
 }
 
-/// The names of pieces: those of the shapes as far as they can be, else their numbers as BurrTools shows
-/// them, each once.
-fn names(used: &[&BurrPiece], shapes: &[BurrShape]) -> Names {
-    let mut names = Names::default();
+/// Distinct names for the pieces: the names of their shapes if valid, otherwise the numbers that
+/// BurrTools shows, such as `S3`.
+fn names(used: &[&BurrPiece], shapes: &[BurrShape]) -> UniqueNames {
+    let mut names = UniqueNames::default();
     for piece in used {
         let name = shapes[piece.shape].name.chars();
         let name = name.filter(|c| !(c.is_whitespace() || ",:|@".contains(*c)));
-        // There must be room for a number behind it.
+        // Leaves room for a number at the end.
         let name: String = name.take(MAX_PIECE_NAME - "-20000".len()).collect();
         let is_name = !name.is_empty() && Label::new(&name).is_ok();
         if is_name {
@@ -382,17 +390,17 @@ fn names(used: &[&BurrPiece], shapes: &[BurrShape]) -> Names {
     names
 }
 
-/// Names, each once.
+/// Distinct names.
 #[derive(Default)]
-struct Names {
+struct UniqueNames {
     list: Vec<String>,
     taken: HashSet<String>,
-    /// By name, the number behind the last that was like it.
+    /// The last number appended to each name.
     numbers: HashMap<String, usize>,
 }
 
-impl Names {
-    /// Adds a name, with a number behind it if it is taken, and gives it.
+impl UniqueNames {
+    /// Adds a name. If it is taken, appends a number. Returns the name added.
     fn add(&mut self, name: &str) -> String {
         let mut free = name.to_owned();
         while self.taken.contains(&free) {

@@ -1,4 +1,4 @@
-//! Reads a file of BurrTools: gzip, XML, numbers.
+//! Reads a BurrTools file: gzip, XML, numbers.
 
 use std::io::{self, Read};
 
@@ -9,56 +9,58 @@ use thiserror::Error;
 use super::file::{
     Assembly, BurrFile, BurrPiece, BurrProblem, BurrShape, BurrVoxel, Laid, VoxelState,
 };
-use super::grid::Grid;
+use super::grid::BurrGrid;
 
-/// The longest text that is read: 64 MiB.
+/// The most bytes of a file after decompression: 64 MiB.
 pub const MAX_XML_BYTES: u64 = 64 << 20;
 
-/// The most elements of a file: a million.
+/// The most XML nodes of a file.
 const MAX_NODES: u32 = 1_000_000;
 
-/// The most attributes of an element: the parser compares each with all before it.
+/// The most attributes of an element. The parser compares each attribute with all previous ones, so
+/// its time is quadratic in their number.
 pub const MAX_ATTRIBUTES: usize = 64;
 
-/// The longest axis of a shape, and the farthest place of a piece.
+/// The longest side of a shape, and the greatest absolute value of a coordinate.
 const MAX_COORDINATE: i32 = 10_000;
 
 const MIN_COORDINATE: i32 = -MAX_COORDINATE;
 
-/// The most pieces of a problem, copies counted, and so the length of an assembly.
+/// The most pieces of a problem including copies, which is also the greatest length of an assembly.
 const MAX_COPIES: u64 = 100_000;
 
 /// Why a file could not be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BurrFileError {
-    /// The compression is damaged.
-    #[error("what is compressed cannot be read: {0}")]
+    /// The compressed data are damaged.
+    #[error("cannot decompress the file: {0}")]
     Compressed(#[from] io::Error),
-    /// It is longer than [`MAX_XML_BYTES`].
-    #[error("the text is longer than 64 MiB, the most that is read")]
+    /// The decompressed text is longer than [`MAX_XML_BYTES`].
+    #[error("the text is longer than 64 MiB, the limit")]
     TooLong,
-    /// It is not XML.
+    /// The text is not XML.
     #[error("not XML: {0}")]
     Xml(#[from] roxmltree::Error),
-    /// An element has more than [`MAX_ATTRIBUTES`].
+    /// An element has more than [`MAX_ATTRIBUTES`] attributes.
     #[error("line {line}: an element has more than {MAX_ATTRIBUTES} attributes, the limit")]
     TooManyAttributes {
         /// The line, from 1.
         line: usize,
     },
-    /// It is XML of something else, or damaged.
+    /// The text is XML, but not a valid file of BurrTools.
     #[error("line {line}: {what}")]
     Malformed {
         /// The line, from 1.
         line: u32,
-        /// What is wrong.
+        /// The message.
         what: String,
     },
 }
 
 impl BurrFile {
-    /// Reads a file, compressed or not. Text that is not UTF-8 is read as Latin-1, as old files have it.
+    /// Reads a file, compressed or not. Text that is not UTF-8 is read as Latin-1, the encoding of old
+    /// files.
     ///
     /// Cost: linear in the length of the text.
     ///
@@ -91,10 +93,10 @@ impl BurrFile {
         let document = Document::parse_with_options(&text, options)?;
         let root = document.root_element();
         if !root.has_tag_name("puzzle") {
-            return Err(wrong(root, "this is no puzzle of BurrTools"));
+            return Err(wrong(root, "this is not a BurrTools puzzle"));
         }
         let mut file = Self {
-            grid: Grid::Bricks,
+            grid: BurrGrid::Bricks,
             colors: Vec::new(),
             shapes: Vec::new(),
             problems: Vec::new(),
@@ -105,7 +107,7 @@ impl BurrFile {
         };
         if let Some(grid) = child(root, "gridType") {
             let number = number(grid, "type")?.unwrap_or(0);
-            file.grid = Grid::of_number(number)
+            file.grid = BurrGrid::of_number(number)
                 .ok_or_else(|| wrong(grid, format!("no grid has the number {number}")))?;
         }
         for color in children(root, "colors", "color") {
@@ -123,7 +125,7 @@ impl BurrFile {
     }
 }
 
-/// The text of a file.
+/// The decompressed text of a file.
 fn text(bytes: &[u8]) -> Result<String, BurrFileError> {
     let mut plain = Vec::new();
     if bytes.starts_with(&[0x1f, 0x8b]) {
@@ -141,7 +143,7 @@ fn text(bytes: &[u8]) -> Result<String, BurrFileError> {
     }))
 }
 
-fn shape(node: Node<'_, '_>, grid: Grid) -> Result<BurrShape, BurrFileError> {
+fn shape(node: Node<'_, '_>, grid: BurrGrid) -> Result<BurrShape, BurrFileError> {
     let axis = |name| match number::<i32>(node, name)? {
         Some(length @ 1..=MAX_COORDINATE) => Ok(length),
         _ => Err(wrong(node, format!("{name} is 1 to {MAX_COORDINATE}"))),
@@ -172,12 +174,12 @@ fn shape(node: Node<'_, '_>, grid: Grid) -> Result<BurrShape, BurrFileError> {
             }
             _ if character.is_whitespace() => continue,
             _ => {
-                let what = format!("{character:?} is no cell: `_`, `#` and `+` are");
+                let what = format!("{character:?} is not a cell: cells are `_`, `#` and `+`");
                 return Err(wrong(node, what));
             }
         };
         if at[2] >= size[2] {
-            return Err(wrong(node, "there are more cells than x, y and z say"));
+            return Err(wrong(node, "there are more cells than x × y × z"));
         }
         if let Some(state) = state {
             if !grid.has(at) {
@@ -190,7 +192,7 @@ fn shape(node: Node<'_, '_>, grid: Grid) -> Result<BurrShape, BurrFileError> {
         at = after(at, size);
     }
     if at != [0, 0, size[2]] {
-        return Err(wrong(node, "there are fewer cells than x, y and z say"));
+        return Err(wrong(node, "there are fewer cells than x × y × z"));
     }
     Ok(BurrShape {
         name: node.attribute("name").unwrap_or_default().to_owned(),
@@ -199,7 +201,7 @@ fn shape(node: Node<'_, '_>, grid: Grid) -> Result<BurrShape, BurrFileError> {
     })
 }
 
-/// The place after one: x runs first.
+/// The position after this one in the order of the file: x varies fastest, then y, then z.
 fn after([x, y, z]: [i32; 3], size: [i32; 3]) -> [i32; 3] {
     if x + 1 < size[0] {
         [x + 1, y, z]
@@ -224,7 +226,7 @@ fn problem(node: Node<'_, '_>, shapes: usize) -> Result<BurrProblem, BurrFileErr
         max_holes: number(node, "maxHoles")?,
         ..BurrProblem::default()
     };
-    // Of a search that was broken off, the number says nothing.
+    // State 2 is a completed search. Before that, the number of assemblies is not final.
     if number::<u32>(node, "state")? == Some(2) {
         problem.assembly_count = number(node, "assemblies")?;
     }
@@ -246,7 +248,7 @@ fn problem(node: Node<'_, '_>, shapes: usize) -> Result<BurrProblem, BurrFileErr
         problem.pieces.push(BurrPiece { shape, min, max });
     }
     for pair in children(node, "bitmap", "pair") {
-        // Here the colours are numbered from 0.
+        // Pairs number colours from 0, cells from 1.
         let color = |name| match number::<u8>(pair, name)? {
             Some(color @ 0..63) => Ok(color + 1),
             _ => Err(wrong(pair, "a colour is 0 to 62 here")),
@@ -261,7 +263,7 @@ fn problem(node: Node<'_, '_>, shapes: usize) -> Result<BurrProblem, BurrFileErr
     Ok(problem)
 }
 
-/// The places of `copies` pieces.
+/// Reads an assembly, the positions of `copies` pieces.
 fn assembly(node: Node<'_, '_>, copies: u64) -> Result<Assembly, BurrFileError> {
     let mut words = node.text().unwrap_or_default().split_whitespace();
     let mut assembly = Assembly::new();
@@ -296,7 +298,7 @@ fn child<'a, 'i>(node: Node<'a, 'i>, name: &'static str) -> Option<Node<'a, 'i>>
     node.children().find(|child| child.has_tag_name(name))
 }
 
-/// The elements of a name in the first element of another name.
+/// The elements `name` within the first element `list` of a node.
 fn children<'a, 'i>(
     node: Node<'a, 'i>,
     list: &'static str,
@@ -307,7 +309,7 @@ fn children<'a, 'i>(
         .filter(move |child| child.has_tag_name(name))
 }
 
-/// The number that an attribute holds, if it is there.
+/// The value of a numeric attribute, if present.
 fn number<T: std::str::FromStr>(
     node: Node<'_, '_>,
     name: &str,
@@ -316,12 +318,9 @@ fn number<T: std::str::FromStr>(
         return Ok(None);
     };
     let number = text.trim().parse().ok();
-    number.map(Some).ok_or_else(|| {
-        wrong(
-            node,
-            format!("{name}={text:?} is no number that can stand here"),
-        )
-    })
+    number
+        .map(Some)
+        .ok_or_else(|| wrong(node, format!("{name}={text:?} is not a valid number here")))
 }
 
 fn wrong(node: Node<'_, '_>, what: impl Into<String>) -> BurrFileError {
@@ -331,7 +330,7 @@ fn wrong(node: Node<'_, '_>, what: impl Into<String>) -> BurrFileError {
     }
 }
 
-/// Refuses an element with too many attributes before it is parsed.
+/// Rejects elements with too many attributes before the parser sees them. Cost: linear in the text.
 fn check_attributes(text: &str) -> Result<(), BurrFileError> {
     let mut rest = text;
     while let Some(at) = rest.find('<') {
@@ -350,7 +349,8 @@ fn check_attributes(text: &str) -> Result<(), BurrFileError> {
     Ok(())
 }
 
-/// Where the tag with which a text begins ends, if it does; or where it has one attribute too many.
+/// The position at which the tag at the start of a text ends; `None` if it does not end. The error
+/// is the position of the first attribute beyond the limit.
 fn end_of_tag(text: &str) -> Result<Option<usize>, usize> {
     let (mut quote, mut attributes) = (None, 0);
     for (at, byte) in text.bytes().enumerate() {
@@ -374,7 +374,7 @@ fn end_of_tag(text: &str) -> Result<Option<usize>, usize> {
 mod tests {
     use super::*;
 
-    /// The parser compares each attribute with all before it.
+    /// The parser's time is quadratic in the number of attributes, so such elements must not reach it.
     #[test]
     fn an_element_with_many_attributes_is_refused_unparsed() {
         let element = |attributes: usize| {

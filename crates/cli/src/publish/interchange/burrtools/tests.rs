@@ -1,4 +1,4 @@
-//! Round trips of the puzzles that ship, what is refused, and damaged files.
+//! Round trips of all puzzles of the collection, rejected files, and damaged files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ use super::*;
 use crate::cover::Instance;
 use crate::puzzle::{Puzzle, Source, load};
 
-/// The files of a folder and of those in it.
+/// Finds the puzzle files in a folder and its subfolders.
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -23,7 +23,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every puzzle that ships.
+/// All puzzles of the collection.
 fn shipped() -> Vec<(String, Puzzle)> {
     let mut found = Vec::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
@@ -48,7 +48,7 @@ fn read(text: &str) -> BurrFile {
 }
 
 #[test]
-fn puzzles_that_ship_go_out_and_come_back() {
+fn puzzles_of_the_collection_survive_a_round_trip() {
     let mut there_and_back = 0;
     let mut lattices = BTreeSet::new();
     for (name, puzzle) in shipped() {
@@ -80,9 +80,9 @@ fn puzzles_that_ship_go_out_and_come_back() {
     assert!(there_and_back >= 40, "{there_and_back}");
 }
 
-/// Solutions go out as assemblies, and come back as the cells that they cover.
+/// Exported solutions are read back as assemblies with the same cells.
 #[test]
-fn assemblies_go_out_and_come_back() {
+fn assemblies_survive_a_round_trip() {
     for text in [
         "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(5), only: [\"L\", \"P\", \"U\", \"Y\"], copies: (0, 2))])",
         "(lattice: Cube, board: Box(3, 3, 3), pieces: [Set(of: Polycubes(3), copies: (0, 9))])",
@@ -107,7 +107,7 @@ fn assemblies_go_out_and_come_back() {
         let placed: Vec<PlacedAssembly> = placed.collect();
         let file = export(&[(&puzzle, &placed)]).unwrap();
         let back = read(&file.to_xml()).import(0).unwrap();
-        // A board that begins elsewhere comes back at the origin, and these begin there.
+        // An imported board starts at the origin; so do these boards.
         let sorted = |assemblies: &[PlacedAssembly]| -> Vec<PlacedAssembly> {
             let mut assemblies = assemblies.to_vec();
             for (_, cells) in assemblies.iter_mut().flatten() {
@@ -123,7 +123,7 @@ fn assemblies_go_out_and_come_back() {
     }
 }
 
-/// A file in BurrTools' own words: a board of eight bricks with two cells that may stay empty.
+/// A file as BurrTools writes it: a board of eight bricks, two of which may stay empty.
 fn bricks(problem: &str) -> String {
     format!(
         "<puzzle version=\"2\"><gridType type=\"0\"/><colors><color red=\"10\" green=\"20\" blue=\"30\"/>\
@@ -143,7 +143,7 @@ fn count(puzzle: &Puzzle) -> u64 {
 }
 
 #[test]
-fn variable_cells_and_holes_are_said() {
+fn variable_cells_and_holes_are_imported() {
     let pieces = "<shapes><shape id=\"1\" min=\"0\" max=\"4\"/></shapes><result id=\"0\"/>";
     let any = read(&bricks(&format!(">{pieces}"))).import(0).unwrap();
     assert_eq!(any.assembly_count, Some(7));
@@ -154,7 +154,7 @@ fn variable_cells_and_holes_are_said() {
         ),
         (6, 2)
     );
-    // Dominoes fill a box of 2 × 2 × 2 in nine ways, and leave an even number of cells open.
+    // Dominoes fill a 2 × 2 × 2 box in nine ways, and always leave an even number of cells empty.
     for (holes, has_hole) in [(0, false), (1, true)] {
         let file = read(&bricks(&format!("maxHoles=\"{holes}\">{pieces}")));
         let puzzle = file.import(0).unwrap().puzzle;
@@ -183,9 +183,9 @@ fn colours_of_whole_pieces_become_restrictions() {
     assert_eq!(color, Some((1, 2, 3)));
 }
 
-/// Four dominoes of both colours fill the box of 2 × 2 × 2 in nine ways, each one way or the other round.
-/// Where the second colour alone may lie on two cells of the board, which no domino covers both, two of
-/// the dominoes have one way round left: 9 · 4.
+/// Four dominoes with two colours fill the 2 × 2 × 2 box in nine ways, each in two directions. Two cells of
+/// the board accept only the second colour, and no domino covers both of them, so two dominoes have only
+/// one direction left: 9 · 4.
 #[test]
 fn colours_within_a_piece_become_coloured_cells() {
     let mixed = "><shapes><shape id=\"3\" count=\"4\"/></shapes><result id=\"0\"/>";
@@ -203,11 +203,11 @@ fn colours_within_a_piece_become_coloured_cells() {
 }
 
 #[test]
-fn what_cannot_be_said_is_refused() {
+fn unrepresentable_puzzles_are_refused() {
     for (text, why) in [
         (
             "(lattice: Square, board: Rect(3, 2), pieces: [Piece(name: \"J\", cells: Picture([\"###\", \"#..\"]), sides: OneSided), Piece(name: \"I\", cells: Rect(2, 1))])",
-            "the piece J is one-sided, and BurrTools turns pieces in space: they are free in the plane",
+            "the piece J is one-sided, but BurrTools turns pieces in three dimensions: they are free in the plane",
         ),
         (
             "(lattice: Hexagon, board: Rhombus(2, 2), pieces: [Set(of: Polyhexes(2), copies: 2)])",
@@ -215,7 +215,7 @@ fn what_cannot_be_said_is_refused() {
         ),
         (
             "(lattice: Square, board: Rect(2, 2), wrap: (x: 2), pieces: [Piece(name: \"I\", cells: Rect(1, 2), copies: 2)])",
-            "BurrTools does not know boards that wrap around",
+            "BurrTools does not support boards that wrap around",
         ),
     ] {
         let puzzle = puzzle(text);
@@ -223,14 +223,14 @@ fn what_cannot_be_said_is_refused() {
         assert_eq!(refused.to_string(), why);
     }
     for (text, why) in [
-        ("<x/>", "line 1: this is no puzzle of BurrTools"),
+        ("<x/>", "line 1: this is not a BurrTools puzzle"),
         (
             "<puzzle><gridType type=\"9\"/></puzzle>",
             "line 1: no grid has the number 9",
         ),
         (
             "<puzzle><shapes>\n<voxel x=\"2\" y=\"1\" z=\"1\">#</voxel></shapes></puzzle>",
-            "line 2: there are fewer cells than x, y and z say",
+            "line 2: there are fewer cells than x × y × z",
         ),
         (
             "<puzzle><shapes><voxel x=\"1\" y=\"1\" z=\"1\">#64</voxel></shapes></puzzle>",
@@ -288,8 +288,8 @@ fn many_damaged_files_are_refused_or_read() {
     read_mutated(100_000);
 }
 
-/// A file lists every cell of the boxes around its shapes: 2 × 2 cells at the ends of a long diagonal are refused, and so
-/// are boards that are too much together; equal pieces count once.
+/// A file lists every cell of the boxes around its shapes. A board with cells at the ends of a long
+/// diagonal is rejected, and so are boards whose boxes are too large together; equal pieces count once.
 #[test]
 fn boxes_are_bounded_together() {
     let far = |x: i32| {
@@ -301,8 +301,8 @@ fn boxes_are_bounded_together() {
     let error = export(&[(&far(65_000), &[])]).unwrap_err().to_string();
     assert_eq!(
         error,
-        "the box around far is 65002 × 3001 × 1: BurrTools lists every cell of the boxes around its shapes, and \
-         16,777,216 of them are the limit for a file"
+        "the box around far is 65002 × 3001 × 1: BurrTools lists every cell of the boxes around \
+         its shapes, and a file may have at most 16,777,216"
     );
     let boards: Vec<Puzzle> = (1000..1006).map(far).collect();
     let problems: Vec<(&Puzzle, &[PlacedAssembly])> =

@@ -1,4 +1,4 @@
-//! Writes a file of BurrTools.
+//! Writes a BurrTools file.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -10,7 +10,7 @@ use super::file::{BurrFile, BurrProblem, BurrShape, BurrVoxel, VoxelState};
 impl BurrFile {
     /// The file as XML.
     ///
-    /// Cost: linear in the boxes around the shapes.
+    /// Cost: linear in the number of cells of the boxes around all shapes.
     #[must_use]
     pub fn to_xml(&self) -> String {
         let mut text = String::from("<?xml version=\"1.0\"?>\n<puzzle version=\"2\">\n");
@@ -39,11 +39,11 @@ impl BurrFile {
         text
     }
 
-    /// The file as BurrTools writes it: XML, compressed by gzip; the same bytes each time.
+    /// The file in the form that BurrTools writes: XML compressed with gzip. Equal files give equal bytes.
     ///
     /// # Errors
     ///
-    /// If the compression refuses, which it does not in memory.
+    /// None in practice, because compression in memory does not fail.
     pub fn to_bytes(&self) -> io::Result<Vec<u8>> {
         let mut writer = GzBuilder::new().write(Vec::new(), Compression::best());
         writer.write_all(self.to_xml().as_bytes())?;
@@ -69,7 +69,7 @@ fn shape_as_xml(shape: &BurrShape) -> String {
         left + x * (front + y * low)
     };
     let mut voxels: Vec<(usize, &BurrVoxel)> = shape.voxels.iter().map(|v| (place(v), v)).collect();
-    // Of a cell that is listed twice, the last one counts.
+    // If a cell is listed twice, the last entry counts.
     voxels.sort_by_key(|(place, _)| *place);
     let mut from = 0;
     for (index, (place, voxel)) in voxels.iter().enumerate() {
@@ -96,7 +96,7 @@ fn problem_as_xml(problem: &BurrProblem) -> String {
     if !problem.name.is_empty() {
         let _ = write!(text, " name=\"{}\"", escaped(&problem.name));
     }
-    // 2: solved. Without the end of the search, it counts as not begun.
+    // State 2 is a completed search, state 0 one that has not started. An incomplete search becomes state 0.
     match problem.assembly_count {
         Some(count) => {
             let _ = write!(text, " state=\"2\" assemblies=\"{count}\"");
@@ -145,7 +145,7 @@ fn problem_as_xml(problem: &BurrProblem) -> String {
     text
 }
 
-/// A text in XML, within an element or an attribute.
+/// A text escaped for XML elements and attributes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -154,7 +154,7 @@ fn escaped(text: &str) -> String {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
-            // No XML may hold them.
+            // XML does not allow these characters, so they become the replacement character.
             '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
                 escaped.push('\u{fffd}');
             }

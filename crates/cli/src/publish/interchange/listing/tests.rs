@@ -1,10 +1,10 @@
-//! Lists that are read, their messages, and damaged ones.
+//! Valid lists, error messages, and damaged lists.
 
 use super::super::damage::{assert_readable, read_damaged};
 use super::*;
 use crate::cover::Instance;
 
-/// Pentominoes 3 × 5 in records, with what stands around them.
+/// Pentominoes 3 × 5 as records, with other text around them.
 const RECORDS: &str = "solving Pentominoes3x5:\n\n\
     solution 1:\n\
     0,0 0,1 0,2 1,0 1,2 U\n\
@@ -23,6 +23,14 @@ fn on(lattice: Lattice) -> ListingOptions<'static> {
     }
 }
 
+/// In proportion to the cells: 40,000 names would be compared 800 million times.
+#[test]
+fn many_names_are_refused_soon() {
+    let cell = |at: usize| format!("{},{} s{at}\n", at % 200, at / 200);
+    let text: String = (0..40_000).map(cell).collect();
+    assert!(import(&text, ListingOptions::default()).is_err());
+}
+
 #[test]
 fn records_are_read() {
     let problem = import(RECORDS, PLAIN).unwrap().0;
@@ -39,7 +47,7 @@ fn records_are_read() {
 
 #[test]
 fn solutions_are_those_of_one_puzzle() {
-    // Both solutions of L and P trominoes, turned.
+    // Both solutions with L and P trominoes, rotated.
     let list = "a a b\na b b\n\nsolution 2:\n  b b a\n  b a a\n";
     let problem = import(list, PLAIN).unwrap().0;
     assert_eq!(problem.puzzle.board.required_count(), 6);
@@ -54,7 +62,7 @@ fn solutions_are_those_of_one_puzzle() {
 }
 
 #[test]
-fn cells_of_three_numbers_are_what_is_said() {
+fn cells_of_three_numbers_belong_to_the_requested_lattice() {
     let list = "0,0,0 0,0,1 1,0,0 A\n1,0,1 1,1,0 0,1,1 B\n";
     let as_cubes = import(list, PLAIN).unwrap_err().to_string();
     assert!(
@@ -77,7 +85,7 @@ fn cells_of_three_numbers_are_what_is_said() {
 }
 
 #[test]
-fn what_is_wrong_is_told_at_its_place() {
+fn mistakes_are_reported_at_their_place() {
     let long = "a".repeat(MAX_LINE + 1);
     let texts = [
         "",
@@ -94,8 +102,8 @@ fn what_is_wrong_is_told_at_its_place() {
         "AB\n\nAC\n",
         &long,
     ];
-    let told = texts.map(|text| import(text, PLAIN).unwrap_err().to_string());
-    insta::assert_snapshot!(told.join("\n"));
+    let messages = texts.map(|text| import(text, PLAIN).unwrap_err().to_string());
+    insta::assert_snapshot!(messages.join("\n"));
 }
 
 fn read_mutated(mutations: u64) {
@@ -131,16 +139,17 @@ fn many_damaged_lists_are_refused_or_read() {
     read_mutated(100_000);
 }
 
-/// A letter in several parts is the wall, a letter that is said to be the wall is too; of two letters in parts none is.
+/// A letter whose cells are not connected is the wall, and so is the named letter. With two such letters
+/// there is no wall.
 #[test]
-fn letters_may_be_walls() {
+fn letters_can_be_walls() {
     let list = "X a a X\nb b a X\nX b b X\n\nX b a X\nb b a X\nX b a X\n";
     let (_, wall) = import(&list[..23], PLAIN).unwrap();
     assert_eq!(wall.as_deref(), Some("X"));
     let moved = import(list, PLAIN).unwrap_err().to_string();
     assert_eq!(
         moved,
-        "line 5: this solution is not of the board and the pieces of the first one"
+        "line 5: this solution has another board or other pieces than the first one"
     );
     let framed = "wwww\nwaab\nwabb\n";
     assert_eq!(import(framed, PLAIN).unwrap().0.puzzle.pieces.len(), 3);
@@ -157,7 +166,7 @@ fn letters_may_be_walls() {
     let none = import("aab\nabb\n", said).unwrap_err().to_string();
     assert_eq!(
         none,
-        "nothing in the first solution is named \"w\", which --wall says is the wall"
+        "--wall names \"w\", but nothing in the first solution has that name"
     );
     let two = import("xaay\nxyxa\n", PLAIN).unwrap_err().to_string();
     assert!(two.contains("the cells fall into"), "{two}");

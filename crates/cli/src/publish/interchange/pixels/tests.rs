@@ -1,4 +1,4 @@
-//! Pictures that are read, their messages, and damaged ones.
+//! Valid pictures, error messages, and damaged pictures.
 
 use png::Encoder;
 
@@ -6,7 +6,7 @@ use super::super::damage::{assert_readable, read_damaged};
 use super::*;
 use crate::cover::Instance;
 
-/// A picture of letters, each a square of so many pixels, with a frame of background around.
+/// A picture with a square of `side` × `side` pixels for each letter and a background margin.
 fn picture(rows: &[&str], side: usize, margin: usize) -> Vec<u8> {
     let columns = rows[0].len();
     let (width, height) = (columns * side + 2 * margin, rows.len() * side + 2 * margin);
@@ -64,7 +64,7 @@ fn a_colour_is_a_piece() {
     }
 }
 
-/// Each pixel is the mean of nine, as programs make edges look smooth.
+/// Each pixel is the mean of nine, as in antialiasing.
 #[test]
 fn smoothed_edges_are_refused() {
     let rows = ["FFIII", "LFFII", "LFTTT", "LLLTN", "NNNNN"];
@@ -88,11 +88,11 @@ fn smoothed_edges_are_refused() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn mistakes_are_reported() {
     let noise: Vec<u8> = (0..100_u32 * 100 * 3)
         .map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8)
         .collect();
-    let told = [
+    let messages = [
         import(b"no picture", None),
         import(&picture(&["..", ".."], 4, 1), None),
         import(&picture(&["AA", "AA"], 4, 1), None),
@@ -100,13 +100,13 @@ fn what_is_wrong_is_told() {
         import(&encoded(&noise, 100, 100), None),
         import(&encoded(&vec![0; 3 * 5000], 5000, 1), None),
     ];
-    let told = told.map(|result| result.unwrap_err().to_string());
-    insta::assert_snapshot!(told.join("\n"));
+    let messages = messages.map(|result| result.unwrap_err().to_string());
+    insta::assert_snapshot!(messages.join("\n"));
 }
 
 fn read_mutated(mutations: u64) {
-    // Of plain rows, so that a byte is a pixel: the sums of the chunks are not checked by the reader that
-    // is damaged on purpose here.
+    // Rows without compression, so that a byte is a pixel: this reader does not verify the checksums of the
+    // damaged chunks.
     let samples = [
         picture(&["UUXUU", "UXXXU", "UUXUU"], 3, 2),
         picture(&["AAB", "ABB"], 1, 1),
@@ -125,7 +125,7 @@ fn read_mutated(mutations: u64) {
     );
 }
 
-/// Beneath the sums of PNG: pixels changed and then written.
+/// Changes pixels before encoding, which bypasses PNG's checksums.
 fn read_changed_pixels(mutations: u64) {
     let sample: Vec<u8> = b"UUXUU.UXXXU.UUXUU.......".to_vec();
     read_damaged(mutations, &[sample], b"UXVWA.", |bytes| {

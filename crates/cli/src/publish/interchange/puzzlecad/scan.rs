@@ -1,51 +1,51 @@
-//! Finds the calls of a file of OpenSCAD, and the strings that they are given.
+//! Finds calls in an OpenSCAD file, with their string arguments.
 
 use thiserror::Error;
 
 /// The most pieces of a file.
 pub const MAX_PIECES: usize = 1_000;
 
-/// The most cubes of a file, and places of its strings.
+/// The most characters in the strings of all pieces, so also the most cubes.
 pub const MAX_CUBES: usize = 1_000_000;
 
-/// What is wrong with a file, and where.
+/// An error in a file, with its line.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}: {what}")]
 pub struct ScadError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The message.
     pub what: String,
 }
 
-/// A piece as it is written.
+/// A piece as read from the file.
 #[derive(Debug)]
 pub(super) struct ScannedPiece {
-    /// The line on which its layers begin, from 1.
+    /// The line where the piece's layers start, from 1.
     pub(super) line: usize,
     pub(super) cubes: Vec<[i64; 3]>,
 }
 
-/// What a file says.
+/// The contents of a file.
 pub(super) struct ScannedFile {
     pub(super) pieces: Vec<ScannedPiece>,
-    /// The opening of its tray, in cubes along x, y and z.
+    /// The opening of the first tray, in cubes along x, y and z.
     pub(super) opening: Option<[i64; 3]>,
 }
 
-/// A text, and how far it is read.
+/// A text with the position of the next byte to read.
 pub(super) struct Scanner<'a> {
     text: &'a [u8],
     at: usize,
     line: usize,
-    /// Places of strings, cubes or not.
+    /// The number of characters of pieces so far, including gaps.
     places: usize,
 }
 
-/// What a call is given, with the line on which it begins.
-enum Given {
+/// An argument of a call, with the line where it starts.
+enum CallArgument {
     Text(usize, String),
-    List(usize, Vec<Given>),
+    List(usize, Vec<CallArgument>),
 }
 
 impl<'a> Scanner<'a> {
@@ -58,11 +58,11 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// All pieces, in order, and the opening of the first tray, if there is one.
+    /// All pieces in order, and the opening of the first tray, if there is one.
     pub(super) fn scan(mut self) -> Result<ScannedFile, ScadError> {
         let mut pieces = Vec::new();
         let mut opening = None;
-        let mut before: Option<Word> = None;
+        let mut before: Option<PrecedingWord> = None;
         loop {
             self.skip_blanks()?;
             let Some(byte) = self.peek() else {
@@ -74,8 +74,8 @@ impl<'a> Scanner<'a> {
             } else if byte.is_ascii_alphabetic() || byte == b'_' || byte == b'$' {
                 let word = self.word();
                 let is_call = matches!(word, "burr_piece" | "burr_plate" | "packing_tray");
-                let is_off = matches!(before, Some(Word::Module | Word::Off));
-                before = (word == "module").then_some(Word::Module);
+                let is_off = matches!(before, Some(PrecedingWord::Module | PrecedingWord::Off));
+                before = (word == "module").then_some(PrecedingWord::Module);
                 if is_call && !is_off {
                     self.skip_blanks()?;
                     if self.peek() == Some(b'(') {
@@ -89,13 +89,14 @@ impl<'a> Scanner<'a> {
                     }
                 }
             } else {
-                before = (byte == b'*').then_some(Word::Off);
+                before = (byte == b'*').then_some(PrecedingWord::Off);
                 self.bump();
             }
         }
     }
 
-    /// The opening that a call of `packing_tray` is given, in cubes: its width and depth, and its height if that is said.
+    /// The opening in a call of `packing_tray`, in cubes: width, depth, height. The height is 1 if
+    /// it is missing. `None` if the width or the depth is missing.
     fn opening(&mut self) -> Result<Option<[i64; 3]>, ScadError> {
         const NAMES: [&str; 3] = ["opening_width", "opening_depth", "opening_height"];
         let mut lengths = [None, None, Some(1)];
@@ -128,7 +129,7 @@ impl<'a> Scanner<'a> {
         Ok(Some([width, depth, height]))
     }
 
-    /// A length in cubes.
+    /// Reads a length in cubes.
     fn length(&mut self, name: &str) -> Result<i64, ScadError> {
         const MOST: i64 = 1_000;
         self.skip_blanks()?;
@@ -152,20 +153,20 @@ impl<'a> Scanner<'a> {
             })
     }
 
-    /// The pieces that a call is given.
+    /// Reads the pieces in a call's argument.
     fn call(&mut self, word: &str, pieces: &mut Vec<ScannedPiece>) -> Result<(), ScadError> {
         let given = self.given(word, 0)?;
         let each = match given {
-            Given::List(_, list) if word == "burr_plate" => list,
+            CallArgument::List(_, list) if word == "burr_plate" => list,
             other => vec![other],
         };
         for given in each {
             let (line, layers) = match given {
-                Given::Text(line, layer) => (line, vec![(line, layer)]),
-                Given::List(line, layers) => {
+                CallArgument::Text(line, layer) => (line, vec![(line, layer)]),
+                CallArgument::List(line, layers) => {
                     let layers = layers.into_iter().map(|layer| match layer {
-                        Given::Text(line, layer) => Ok((line, layer)),
-                        Given::List(line, _) => Err(fault(
+                        CallArgument::Text(line, layer) => Ok((line, layer)),
+                        CallArgument::List(line, _) => Err(fault(
                             line,
                             "a piece is a list of strings, one for each layer",
                         )),
@@ -182,30 +183,35 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// A string, or a list of strings and lists.
-    fn given(&mut self, word: &str, depth: usize) -> Result<Given, ScadError> {
+    /// Reads a string, or a list of strings and lists.
+    fn given(&mut self, word: &str, depth: usize) -> Result<CallArgument, ScadError> {
         self.skip_blanks()?;
         let line = self.line;
         match self.peek() {
-            Some(b'"') => Ok(Given::Text(line, self.string()?)),
+            Some(b'"') => Ok(CallArgument::Text(line, self.string()?)),
             Some(b'[') if depth < 3 => {
                 self.bump();
-                Ok(Given::List(line, self.list(word, line, depth)?))
+                Ok(CallArgument::List(line, self.list(word, line, depth)?))
             }
             Some(b'[') => Err(fault(line, "these lists are nested too deep")),
             Some(b'0'..=b'9') => Err(fault(
                 line,
-                "a number stands for a piece of a six-piece burr; write its layers instead",
+                "a number means a piece of a six-piece burr; write its layers instead",
             )),
             _ => Err(fault(
                 line,
-                format!("what {word} is given must be written out here, as strings"),
+                format!("write out the arguments of {word} here, as strings"),
             )),
         }
     }
 
-    /// The rest of a list, whose opening bracket has been read.
-    fn list(&mut self, word: &str, line: usize, depth: usize) -> Result<Vec<Given>, ScadError> {
+    /// Reads the rest of a list, after its opening bracket.
+    fn list(
+        &mut self,
+        word: &str,
+        line: usize,
+        depth: usize,
+    ) -> Result<Vec<CallArgument>, ScadError> {
         let mut list = Vec::new();
         loop {
             self.skip_blanks()?;
@@ -224,7 +230,7 @@ impl<'a> Scanner<'a> {
         Ok(list)
     }
 
-    /// The cubes of a piece.
+    /// Reads the cubes of a piece from the strings of its layers.
     fn piece(
         &mut self,
         line: usize,
@@ -250,8 +256,9 @@ impl<'a> Scanner<'a> {
                     '|' => (x, y) = (0, y + 1),
                     '{' => rest = annotation(rest, *line)?,
                     other => {
-                        let what =
-                            format!("{other:?} is no place of a piece: `x`, `.` and `|` are");
+                        let what = format!(
+                            "{other:?} is not a character of a piece: use `x`, `.` and `|`"
+                        );
                         return Err(fault(*line, what));
                     }
                 }
@@ -273,7 +280,7 @@ impl<'a> Scanner<'a> {
         self.text[self.at.min(self.text.len())..].starts_with(what)
     }
 
-    /// Passes blanks and comments.
+    /// Skips blanks and comments.
     fn skip_blanks(&mut self) -> Result<(), ScadError> {
         loop {
             if self.has(b"//") {
@@ -303,11 +310,11 @@ impl<'a> Scanner<'a> {
         while self.peek().is_some_and(is_part) {
             self.at += 1;
         }
-        // It is ASCII.
+        // The bytes are ASCII.
         std::str::from_utf8(&self.text[start..self.at]).unwrap_or_default()
     }
 
-    /// A string in quotes.
+    /// Reads a quoted string.
     fn string(&mut self) -> Result<String, ScadError> {
         let line = self.line;
         self.bump();
@@ -329,15 +336,15 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// What stands before a call.
-enum Word {
-    /// `module`: it is declared here.
+/// A word or sign before a call, because of which the call makes no piece.
+enum PrecedingWord {
+    /// `module`, which makes the call a declaration.
     Module,
-    /// `*`, which switches it off.
+    /// `*`, which disables the call.
     Off,
 }
 
-/// What follows an annotation, whose opening brace has been read.
+/// The text after an annotation `{…}`. The opening brace has already been read.
 fn annotation(text: &str, line: usize) -> Result<&str, ScadError> {
     let mut depth = 1;
     let end = text.char_indices().find(|(_, character)| {
@@ -354,7 +361,8 @@ fn annotation(text: &str, line: usize) -> Result<&str, ScadError> {
         return Err(fault(line, what));
     }
     if said.contains("connect") {
-        let what = "a piece is made of parts that are joined (`connect`): write it in one, with $auto_layout = true";
+        let what = "a piece has joined parts (`connect`): write it as one part, with $auto_layout \
+                    = true";
         return Err(fault(line, what));
     }
     Ok(&text[end + 1..])

@@ -1,11 +1,11 @@
-//! Files that are read and written, their messages, and damaged ones.
+//! Files read and written, error messages, and damaged files.
 
 use super::super::damage::{assert_readable, read_damaged};
 use super::*;
 use crate::cover::Instance;
 use crate::puzzle::{Source, load};
 
-/// Half Hour, by S. Coffin: six pieces of a cube of edge three.
+/// Half Hour, by S. Coffin: six pieces that make a cube with edge three.
 const HALF_HOUR: &str = r#"
 include <puzzlecad.scad>
 // burr_piece("none: a comment");
@@ -41,7 +41,7 @@ fn calls_are_found() {
 }
 
 #[test]
-fn pieces_go_out_and_come_back() {
+fn pieces_survive_a_round_trip() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../puzzles");
     for name in [
         "soma-cube.ron",
@@ -88,7 +88,7 @@ fn names_are_letters() {
 }
 
 #[test]
-fn what_is_wrong_is_told_at_its_place() {
+fn mistakes_are_reported_at_their_place() {
     let texts = [
         "",
         "burr_piece(975);",
@@ -108,8 +108,8 @@ fn what_is_wrong_is_told_at_its_place() {
         "burr_piece(\"xxx|.x.\");burr_piece(\"x\");",
         "/* burr_piece",
     ];
-    let told = texts.map(|text| import(text, None).unwrap_err().to_string());
-    insta::assert_snapshot!(told.join("\n"));
+    let messages = texts.map(|text| import(text, None).unwrap_err().to_string());
+    insta::assert_snapshot!(messages.join("\n"));
 }
 
 fn read_mutated(mutations: u64) {

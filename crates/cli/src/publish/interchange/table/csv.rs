@@ -1,26 +1,28 @@
-//! Tables as text: a line of names, then a line for each row, with quotes where they must be.
+//! Tables as text: a line of names, then a line for each row, quoted where necessary.
 //!
-//! A spreadsheet takes a cell that begins with `=`, `+`, `-`, `@`, a tab or a line end for a formula, which may
-//! open addresses and run programs. Names come from puzzles, so such texts get an apostrophe before them, as
-//! OWASP recommends (<https://owasp.org/www-community/attacks/CSV_Injection>), unless programs are to read them.
+//! A spreadsheet interprets a text that starts with `=`, `+`, `-`, `@`, a tab or a line end as a
+//! formula, which can open addresses and run programs. Names come from puzzle files, so an
+//! apostrophe is put before such texts, as OWASP recommends
+//! (<https://owasp.org/www-community/attacks/CSV_Injection>). Files for programs have no
+//! apostrophes.
 
 use std::borrow::Cow;
 use std::io::Write;
 
 use super::{ColumnType, Columns, TableError, TableWriter, Value};
 
-/// How texts are written in CSV. Numbers are the same in both.
+/// The form of texts in CSV. Numbers have the same form in both variants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum CsvText {
-    /// With an apostrophe before a text that a spreadsheet would take for a formula.
+    /// With an apostrophe before texts that a spreadsheet would interpret as formulas.
     #[default]
     Spreadsheet,
-    /// As it is, for programs.
+    /// Unchanged, for programs.
     Raw,
 }
 
 impl CsvText {
-    /// A text as it is written, but for quotes.
+    /// The form of a text before CSV quoting.
     ///
     /// ```
     /// use tilewright::publish::interchange::table::CsvText;
@@ -38,20 +40,20 @@ impl CsvText {
     }
 }
 
-/// Writes a table as comma-separated values; what is not known is empty.
-pub struct CsvTable<W: Write> {
+/// Writes a table as comma-separated values. A missing value is an empty field.
+pub(crate) struct CsvTable<W: Write> {
     out: csv::Writer<W>,
     columns: Columns,
     text: CsvText,
 }
 
 impl<W: Write> CsvTable<W> {
-    /// Begins a table: the line of names.
+    /// Starts a table with the line of names.
     ///
     /// # Errors
     ///
     /// [`TableError`].
-    pub fn begin(columns: &Columns, text: CsvText, out: W) -> Result<Self, TableError> {
+    pub(crate) fn begin(columns: &Columns, text: CsvText, out: W) -> Result<Self, TableError> {
         let mut out = csv::Writer::from_writer(out);
         for column in columns {
             out.write_field(text.of(column.name()).as_bytes())?;
@@ -91,7 +93,7 @@ impl<W: Write> TableWriter for CsvTable<W> {
     }
 }
 
-/// Whether a value may stand in a column of a type.
+/// Whether a value fits a column's type.
 fn is_of(value: &Value, of: ColumnType) -> bool {
     match value {
         Value::Missing => true,
@@ -106,7 +108,7 @@ fn is_of(value: &Value, of: ColumnType) -> bool {
     }
 }
 
-/// Texts as a line of a table in CSV, with its end.
+/// A line of a CSV table, with its line end.
 ///
 /// ```
 /// use tilewright::publish::interchange::table::{CsvText, csv_line};
@@ -117,8 +119,8 @@ fn is_of(value: &Value, of: ColumnType) -> bool {
 ///
 /// # Errors
 ///
-/// [`TableError::System`], out of memory.
-pub fn csv_line(text: CsvText, values: &[&str]) -> Result<String, TableError> {
+/// [`TableError::System`] if memory runs out.
+pub(crate) fn csv_line(text: CsvText, values: &[&str]) -> Result<String, TableError> {
     let mut line = csv::Writer::from_writer(Vec::new());
     for value in values {
         line.write_field(text.of(value).as_bytes())?;
@@ -179,7 +181,7 @@ mod tests {
         assert_eq!(table(&columns, &rows).unwrap(), expected);
     }
 
-    /// In names of columns too; numbers below zero stay numbers.
+    /// Names of columns are escaped too; negative numbers stay numbers.
     #[test]
     fn no_text_is_a_formula() {
         let columns = [Column::text("+name"), Column::integer("number")];
@@ -203,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn values_of_other_types_are_refused() {
         let columns = [Column::integer("one"), Column::flag("two")];
         let beyond = Value::from(u64::MAX);
         let refused = [

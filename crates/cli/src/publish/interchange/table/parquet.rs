@@ -1,7 +1,7 @@
-//! Tables as Parquet: a column after the other, under dictionaries where values repeat.
+//! Tables as Parquet files, which store values column by column, with dictionaries for repeated values.
 //!
-//! Rows are kept until a group of them is full; of a file that breaks off nothing can be read, for
-//! what it holds is said at its end.
+//! Rows are buffered until a row group is full. The directory is at the end of the file, so a
+//! truncated file cannot be read.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -16,34 +16,34 @@ use parquet::schema::types::Type;
 
 use super::{Column, ColumnType, Columns, TableError, TableWriter, Value};
 
-/// The most rows that are kept.
+/// The most buffered rows.
 const GROUP_ROWS: usize = 1 << 16;
 
-/// The most cells that are kept, where a row has many.
+/// The most buffered cells, for wide rows.
 const GROUP_CELLS: usize = 1 << 23;
 
 /// Writes a table as a Parquet file.
 ///
-/// Every column may hold nulls. Text is UTF-8, integers are INT64, reals DOUBLE, flags BOOLEAN.
-pub struct ParquetTable<W> {
+/// Every column is nullable. Text is UTF-8, integers are INT64, reals DOUBLE, flags BOOLEAN.
+pub(crate) struct ParquetTable<W> {
     out: W,
     file: SerializedFileWriter<Vec<u8>>,
     columns: Columns,
-    /// The values that are kept, by column.
-    kept: Vec<Kept>,
-    /// How many rows are kept.
+    /// The buffered values, by column.
+    kept: Vec<ColumnBuffer>,
+    /// The number of buffered rows.
     rows: usize,
 }
 
-/// The values of a column that are kept; none are null.
-enum Kept {
+/// The buffered values of a column; `None` is null.
+enum ColumnBuffer {
     Text(Vec<Option<Arc<str>>>),
     Integer(Vec<Option<i64>>),
     Real(Vec<Option<f64>>),
     Flag(Vec<Option<bool>>),
 }
 
-impl Kept {
+impl ColumnBuffer {
     fn new(of: ColumnType) -> Self {
         match of {
             ColumnType::Text => Self::Text(Vec::new()),
@@ -53,7 +53,7 @@ impl Kept {
         }
     }
 
-    /// Keeps a value; false if it is not of the column's type.
+    /// Buffers a value. Returns false if the value does not have the column's type.
     fn add(&mut self, value: &Value) -> bool {
         match (self, value) {
             (Self::Text(kept), Value::Text(text)) => kept.push(Some(Arc::clone(text))),
@@ -76,12 +76,12 @@ impl Kept {
 }
 
 impl<W: Write> ParquetTable<W> {
-    /// Begins a file.
+    /// Starts a file.
     ///
     /// # Errors
     ///
     /// [`TableError`].
-    pub fn begin(columns: &Columns, out: W) -> Result<Self, TableError> {
+    pub(crate) fn begin(columns: &Columns, out: W) -> Result<Self, TableError> {
         let properties = WriterProperties::builder()
             .set_created_by(concat!("tilewright ", env!("CARGO_PKG_VERSION")).to_owned())
             .build();
@@ -93,28 +93,35 @@ impl<W: Write> ParquetTable<W> {
         Ok(Self {
             out,
             file,
-            kept: columns.iter().map(|column| Kept::new(column.of)).collect(),
+            kept: columns
+                .iter()
+                .map(|column| ColumnBuffer::new(column.of))
+                .collect(),
             columns: columns.clone(),
             rows: 0,
         })
     }
 
-    /// Writes the rows that are kept.
+    /// Writes the buffered rows as a row group.
     fn write_group(&mut self) -> Result<(), TableError> {
         let mut group = self.file.next_row_group()?;
         for kept in &mut self.kept {
             match kept {
-                Kept::Text(texts) => {
+                ColumnBuffer::Text(texts) => {
                     let texts = texts
                         .drain(..)
                         .map(|text| text.as_deref().map(ByteArray::from));
                     write_column::<ByteArrayType>(&mut group, texts)?;
                 }
-                Kept::Integer(numbers) => {
+                ColumnBuffer::Integer(numbers) => {
                     write_column::<Int64Type>(&mut group, numbers.drain(..))?;
                 }
-                Kept::Real(numbers) => write_column::<DoubleType>(&mut group, numbers.drain(..))?,
-                Kept::Flag(flags) => write_column::<BoolType>(&mut group, flags.drain(..))?,
+                ColumnBuffer::Real(numbers) => {
+                    write_column::<DoubleType>(&mut group, numbers.drain(..))?;
+                }
+                ColumnBuffer::Flag(flags) => {
+                    write_column::<BoolType>(&mut group, flags.drain(..))?;
+                }
             }
         }
         group.close()?;
@@ -122,7 +129,7 @@ impl<W: Write> ParquetTable<W> {
         self.pass_on()
     }
 
-    /// Hands on the bytes made so far.
+    /// Passes the bytes encoded so far to the output.
     fn pass_on(&mut self) -> Result<(), TableError> {
         self.file.flush()?;
         let made = std::mem::take(self.file.inner_mut());
@@ -288,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_refused() {
+    fn values_of_other_types_are_refused() {
         let refused: [&[Value]; 3] = [&[], &["one".into()], &[(&(BigUint::from(u64::MAX))).into()]];
         for row in refused {
             assert!(written(&[Column::integer("number")], &[row.to_vec()]).is_err());

@@ -1,4 +1,4 @@
-//! The columns and the values of a table, and what writes it.
+//! The columns and values of a table, and the trait of its writers.
 
 use std::collections::HashSet;
 use std::io;
@@ -13,40 +13,40 @@ use thiserror::Error;
 pub enum TableError {
     /// The program was built without the feature `parquet`.
     #[error(
-        "this program was built without Parquet: build it with `--features parquet`, or take \
+        "this program was built without Parquet: build it with `--features parquet`, or use \
          --format csv, which the same programs read"
     )]
     NoParquet,
-    /// A row has another number of values than there are columns.
-    #[error("a row of {values} values in a table of {columns} columns")]
+    /// The numbers of values and columns differ.
+    #[error("a row has {values} values, but the table has {columns} columns")]
     RowLength {
-        /// The columns.
+        /// The number of columns.
         columns: usize,
-        /// The values.
+        /// The number of values.
         values: usize,
     },
-    /// A value is not of the type of its column.
-    #[error("a value of the column {column} is not of its type")]
+    /// A value does not have its column's type.
+    #[error("a value in the column {column} has the wrong type")]
     ValueType {
         /// The name of the column.
         column: String,
     },
-    /// The rows cannot be put in order; a fault of the program.
+    /// The rows cannot be encoded, because of a bug in this program.
     #[error("cannot make a table: {0}")]
     Format(String),
-    /// The system refuses to write.
+    /// The output cannot be written.
     #[error(transparent)]
     System(#[from] io::Error),
 }
 
-/// What the values of a column are.
+/// The type of a column's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnType {
     /// Text.
     Text,
-    /// Whole numbers of 64 bits with a sign.
+    /// Signed 64-bit integers.
     Integer,
-    /// Floating-point numbers of 64 bits.
+    /// 64-bit floating-point numbers.
     Real,
     /// True or false.
     Flag,
@@ -65,7 +65,7 @@ impl Column {
         Self::new(name, ColumnType::Text)
     }
 
-    /// A column of whole numbers.
+    /// A column of integers.
     pub fn integer(name: impl Into<String>) -> Self {
         Self::new(name, ColumnType::Integer)
     }
@@ -75,13 +75,13 @@ impl Column {
         Self::new(name, ColumnType::Real)
     }
 
-    /// A column of what is true or false.
+    /// A column of booleans.
     pub fn flag(name: impl Into<String>) -> Self {
         Self::new(name, ColumnType::Flag)
     }
 
-    /// A column of numbers of which none is greater than `most`: of integers, or of their digits as
-    /// text if that one has more than 63 bits.
+    /// A column of counts up to `most`. They are integers, or their digits as text if `most` needs
+    /// more than 63 bits.
     ///
     /// ```
     /// use num_bigint::BigUint;
@@ -103,20 +103,20 @@ impl Column {
         Self { name, of }
     }
 
-    /// Its name.
+    /// The name of the column.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What its values are.
+    /// The type of the column's values.
     pub fn of(&self) -> ColumnType {
         self.of
     }
 }
 
-/// The columns of a table, no two of the same name.
+/// The columns of a table, with distinct names.
 ///
-/// Of columns of the same name, the first keeps it, and others get ` (2)` and so on behind it.
+/// If columns have equal names, the first keeps the name. The others get a suffix: ` (2)` and so on.
 ///
 /// ```
 /// use tilewright::publish::interchange::table::{Column, Columns};
@@ -134,17 +134,17 @@ impl Columns {
         self.0.iter()
     }
 
-    /// How many there are.
+    /// The number of columns.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no columns.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Checks that a row has a value for each.
+    /// Checks that a row has a value for each column.
     pub(super) fn check(&self, row: &[Value]) -> Result<(), TableError> {
         if row.len() == self.len() {
             return Ok(());
@@ -177,13 +177,13 @@ impl<'a> IntoIterator for &'a Columns {
     }
 }
 
-/// A name like this one that is not taken: itself, or with ` (2)` and so on behind it.
+/// The name itself if it is not taken, otherwise the name with a suffix ` (2)` and so on.
 pub(in crate::publish::interchange) fn free_name(name: String, taken: &HashSet<String>) -> String {
     if !taken.contains(&name) {
         return name;
     }
     let numbered = |number: usize| format!("{name} ({number})");
-    // One of them is free.
+    // There are more candidates than taken names, so one is free.
     let mut names = (2..=taken.len() + 2).map(numbered);
     let free = names.find(|name| !taken.contains(name));
     free.unwrap_or(name)
@@ -192,13 +192,13 @@ pub(in crate::publish::interchange) fn free_name(name: String, taken: &HashSet<S
 /// A value in a row.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// What is not known.
+    /// An unknown or missing value.
     Missing,
-    /// Text; shared, for it may stand in many rows.
+    /// Text. It is shared, because the same text can occur in many rows.
     Text(Arc<str>),
     /// A whole number.
     Integer(i64),
-    /// A whole number of any size, in a column of integers if it fits there, or of text.
+    /// A whole number of any size, for a column made by [`Column::count`].
     Count(BigUint),
     /// A floating-point number.
     Real(f64),
@@ -207,7 +207,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// A value in words.
+    /// A value formatted as text.
     pub fn display(value: impl std::fmt::Display) -> Self {
         value.to_string().into()
     }
@@ -270,19 +270,19 @@ impl<T: Into<Self>> From<Option<T>> for Value {
     }
 }
 
-/// Takes the rows of a table one by one, and writes them.
+/// Writes the rows of a table one by one.
 pub trait TableWriter {
-    /// Adds a row, a value for each column.
+    /// Adds a row, with a value for each column.
     ///
     /// # Errors
     ///
-    /// [`TableError`]; the file is of no use then.
+    /// [`TableError`]. The file is then incomplete.
     fn add(&mut self, row: &[Value]) -> Result<(), TableError>;
 
-    /// Ends the table, with what is said of the whole, by keys; only Parquet has a place for that.
+    /// Completes the table, with metadata as keys and values. Only Parquet files store metadata.
     ///
     /// # Errors
     ///
-    /// [`TableError`]; the file is of no use then.
+    /// [`TableError`]. The file is then incomplete.
     fn finish(self: Box<Self>, notes: &[(&str, &str)]) -> Result<(), TableError>;
 }

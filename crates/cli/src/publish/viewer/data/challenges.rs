@@ -1,4 +1,4 @@
-//! The challenges with their hints.
+//! Challenges with their hints.
 
 use std::collections::HashSet;
 
@@ -7,50 +7,49 @@ use tilewright_geometry::BoardCell;
 
 use super::super::posed::{Hint, PlayableChallenge};
 use super::super::texts::Texts;
-use super::pieces::Numbers;
-use crate::reason::deduction::Stage;
+use super::pieces::PlacementNumbers;
+use crate::reason::deduction::HintStage;
 
-/// A challenge.
 #[derive(Debug, Serialize)]
-pub(super) struct Challenge<'a> {
+pub(super) struct PageChallenge<'a> {
     givens: Vec<u32>,
-    /// The solution as [`hashed_solution`] has it.
+    /// The solution, in the form of [`hashed_solution`].
     #[serde(skip_serializing_if = "Option::is_none")]
     right: Option<Vec<u32>>,
     steps: Vec<ChallengeStep<'a>>,
 }
 
-/// A step of a challenge.
+/// A step towards the solution.
 #[derive(Debug, Serialize)]
 struct ChallengeStep<'a> {
-    /// The technique, by its number.
+    /// The index of the technique.
     by: usize,
-    stages: Vec<StageData<'a>>,
+    stages: Vec<PageStage<'a>>,
     placed: u32,
 }
 
-/// A stage of the hint that leads to it.
+/// A stage of the step's hint.
 #[derive(Debug, Serialize)]
-struct StageData<'a> {
+struct PageStage<'a> {
     text: &'a str,
-    /// The cells that it is about.
+    /// The cells to be marked.
     marks: Vec<usize>,
-    /// A placement that fails, and the cells where that is seen.
+    /// A placement that fails, and the cells that show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     example: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     seen: Vec<usize>,
 }
 
-/// The challenges, and the techniques that their steps name by number.
+/// The challenges, and the techniques to which their steps refer by index.
 pub(super) fn challenges<'a>(
     posed: &'a [PlayableChallenge],
-    numbers: &Numbers,
-) -> (Vec<Challenge<'a>>, Vec<&'static str>) {
+    numbers: &PlacementNumbers,
+) -> (Vec<PageChallenge<'a>>, Vec<&'static str>) {
     let mut techniques = Vec::new();
     let challenges = posed
         .iter()
-        .map(|posed| Challenge {
+        .map(|posed| PageChallenge {
             givens: numbers.sorted(&posed.givens),
             right: posed
                 .solution
@@ -59,18 +58,18 @@ pub(super) fn challenges<'a>(
             steps: posed
                 .hints
                 .iter()
-                .map(|hint| told(hint, &mut techniques, numbers))
+                .map(|hint| step_data(hint, &mut techniques, numbers))
                 .collect(),
         })
         .collect();
     (challenges, techniques)
 }
 
-/// A hint as the page is told of it.
-fn told<'a>(
+/// The data of a hint; adds its technique if it is new.
+fn step_data<'a>(
     hint: &'a Hint,
     techniques: &mut Vec<&'static str>,
-    numbers: &Numbers,
+    numbers: &PlacementNumbers,
 ) -> ChallengeStep<'a> {
     let named = Texts::of_technique(hint.technique);
     let known = techniques.iter().position(|name| *name == named);
@@ -79,7 +78,7 @@ fn told<'a>(
         techniques.len() - 1
     });
     let cells = |cells: &[BoardCell]| cells.iter().map(|cell| cell.index()).collect();
-    let stage = |stage: &'a Stage| StageData {
+    let stage = |stage: &'a HintStage| PageStage {
         text: &stage.text,
         marks: cells(&stage.cells),
         example: stage
@@ -98,16 +97,17 @@ fn told<'a>(
     }
 }
 
-/// A solution of which one sees whether a placement is in it, and not at a glance which are: a salt,
-/// and the hashes of its placements. No other of the `all` placements has one of these hashes.
+/// A solution as hashes: a salt, then the hash of each placement. A script can check whether a placement
+/// belongs to the solution. The salt is chosen so that no other of the `all` placements has the same hash.
 ///
-/// This keeps nobody from trying all placements; it keeps from reading on by accident.
+/// The hashes keep a reader of the page's source from seeing the solution by accident. They do not stop
+/// anyone from trying all placements.
 fn hashed_solution(solution: &[u32], all: u32) -> Vec<u32> {
     let mut salt = 0;
     loop {
         let hashes: Vec<u32> = solution.iter().map(|number| hash(salt, *number)).collect();
-        let wanted: HashSet<u32> = hashes.iter().copied().collect();
-        let found = (0..all).filter(|number| wanted.contains(&hash(salt, *number)));
+        let in_solution: HashSet<u32> = hashes.iter().copied().collect();
+        let found = (0..all).filter(|number| in_solution.contains(&hash(salt, *number)));
         if found.count() == solution.len() {
             return [&[salt], &*hashes].concat();
         }
@@ -115,7 +115,7 @@ fn hashed_solution(solution: &[u32], all: u32) -> Vec<u32> {
     }
 }
 
-/// FNV-1a of 32 bits over the bytes of a salt and a placement, the lowest first.
+/// FNV-1a (32 bits) over the bytes of a salt and a placement, little-endian.
 fn hash(salt: u32, placement: u32) -> u32 {
     let bytes = [salt, placement].map(u32::to_le_bytes);
     let step = |hash: u32, byte: &u8| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
@@ -126,7 +126,7 @@ fn hash(salt: u32, placement: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// The values of the algorithm's authors, for a text of as many bytes.
+    /// The test values of FNV's authors, for a text of the same length.
     #[test]
     fn hashes_are_those_of_the_algorithm() {
         let known = u32::from_le_bytes(*b"foob");
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn placements_of_a_solution_are_told_apart_from_all_others() {
+    fn hashes_identify_the_placements_of_a_solution() {
         let solution = [3, 500, 1999];
         let hashed = hashed_solution(&solution, 60_000);
         let [salt, hashes @ ..] = &*hashed else {

@@ -1,4 +1,4 @@
-//! The board and where it stands on the page.
+//! The board and its position on the page.
 
 use serde::Serialize;
 use tilewright_geometry::{BoardCell, Cell, Lattice, Vector};
@@ -10,31 +10,31 @@ use crate::picture::drawing::{Frame, Path, Point, beads, grid_lines, places};
 use crate::puzzle::Puzzle;
 use crate::support::label::Label;
 
-/// The board and where it stands on the page.
+/// The board as drawn on the page.
 #[derive(Debug, Serialize)]
-pub(super) struct Ground {
+pub(super) struct PageBoard {
     width: f64,
     height: f64,
     edge: f64,
-    /// Whether cells have areas; sticks have not.
+    /// Whether cells have areas; sticks have none.
     closed: bool,
-    /// What a step along each axis of the lattice's vectors is on the page.
+    /// The displacement on the page for a step along each axis of the lattice's vectors.
     basis: [[f64; 2]; 3],
-    layers: Vec<Layer>,
-    /// By cell: its vector, its kind, its layer.
+    layers: Vec<PageLayer>,
+    /// By cell: its vector (three numbers), its kind, its layer.
     cells: Vec<[i32; 5]>,
-    /// By cell: how users write it.
+    /// By cell, the coordinates as written in puzzle files.
     names: Vec<String>,
     /// The cells that may stay empty.
     optional: Vec<usize>,
-    /// What is written on cells: where, what, and whether the cell is none of the board's, for a
-    /// goal leaves it open.
+    /// The labels of cells: x, y, the text, and true if a goal leaves the cell open, so the board does not
+    /// have it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     labels: Vec<(f64, f64, String, bool)>,
-    /// The cells that ask for a colour, with its number.
+    /// The cells that require a colour, with the colour's number.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     asked: Vec<(usize, usize)>,
-    /// By kind: its outline, seen from the cell's vector, and its middle.
+    /// By kind of cell: its outline relative to the cell's vector, and its centre.
     kinds: Vec<(String, [f64; 2])>,
     /// The outline of the board, and the lines between its cells.
     outline: String,
@@ -45,17 +45,16 @@ pub(super) struct Ground {
 
 /// A layer of the board.
 #[derive(Debug, Serialize)]
-struct Layer {
+struct PageLayer {
     z: i32,
-    /// Where the lattice's origin stands.
+    /// The position of the lattice's origin in the drawing of this layer.
     origin: [f64; 2],
-    /// Where the caption stands, if there are several layers.
+    /// The position of the caption; `None` if there is only one layer.
     #[serde(skip_serializing_if = "Option::is_none")]
     caption: Option<[f64; 2]>,
 }
 
-impl Ground {
-    /// The board of a puzzle.
+impl PageBoard {
     pub(super) fn of(puzzle: &Puzzle) -> Self {
         let board = &puzzle.board;
         let lattice = puzzle.lattice;
@@ -83,7 +82,7 @@ impl Ground {
                 upper_left.x + box_width / 2.0,
                 upper_left.y + box_height + EDGE * 0.6,
             ];
-            Some(Layer {
+            Some(PageLayer {
                 z,
                 origin: [there.x - here.x, there.y - here.y].map(hundredths),
                 caption: several.then(|| below.map(hundredths)),
@@ -155,7 +154,7 @@ impl Ground {
     }
 }
 
-/// What is written on cells: where, what, and whether the cell stays open.
+/// The labels of cells: x, y, the text, and true if a goal leaves the cell open.
 fn labels(puzzle: &Puzzle, frame: &Frame) -> Vec<(f64, f64, String, bool)> {
     let label = |(cell, label): (Cell, &Label)| {
         let at = frame.centre(cell);
@@ -166,7 +165,7 @@ fn labels(puzzle: &Puzzle, frame: &Frame) -> Vec<(f64, f64, String, bool)> {
     puzzle.labels.iter().map(label).collect()
 }
 
-/// The cells that ask for a colour, with its number.
+/// The cells that require a colour, with the colour's number.
 fn asked(puzzle: &Puzzle) -> Vec<(usize, usize)> {
     let known = puzzle.cell_colors();
     let asked = puzzle.asked_colors().into_iter();
@@ -176,7 +175,7 @@ fn asked(puzzle: &Puzzle) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// The outline and the middle of a cell's kind, seen from its vector.
+/// The outline and centre of a cell, relative to its vector; both depend only on the cell's kind.
 pub(crate) fn kind_of(lattice: Lattice, cell: Cell) -> (String, [f64; 2]) {
     let table = lattice.table();
     let origin = middle(table, cell.vector());

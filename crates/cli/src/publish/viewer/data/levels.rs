@@ -1,4 +1,4 @@
-//! All that a page is told: its words, what is played in which order, the puzzles.
+//! All data of a page: its words, its levels in order, and its puzzles.
 
 use std::collections::BTreeMap;
 
@@ -8,63 +8,64 @@ use sha2::{Digest, Sha256};
 use super::super::content::{PageContent, PageKind};
 use super::super::error::{MAX_PAGE_PLACEMENTS, ViewerError};
 use super::super::options::PageOptions;
-use super::Data;
+use super::PagePuzzle;
 use crate::cover::notation;
 use crate::design::challenges::fingerprint;
 use crate::publish::open_goals::OpenGoal;
 use crate::support::label::Label;
 
-/// How many bytes the keys have under which a browser keeps what was played.
+/// The length in bytes of the keys under which a browser stores the player's progress.
 const KEY: usize = 8;
 
-/// All that a page is told.
+/// All data that the page's scripts read.
 #[derive(Debug, Serialize)]
 pub(in super::super) struct PageData<'a> {
-    /// Under what a browser keeps what belongs to the whole page.
+    /// The key under which a browser stores the settings and progress that belong to the whole page.
     key: String,
     title: &'a str,
     language: String,
-    /// The texts of the page; a value is its name between U+E000 and U+E001.
+    /// The texts of the page. A variable is written as its name between U+E000 and U+E001.
     texts: BTreeMap<&'static str, String>,
-    /// What links call a level.
+    /// The word for a level in links: `challenge`, `card` or `goal`.
     link: &'static str,
-    /// Where the page is to be found; empty if nobody has said it.
+    /// The page's public address; empty if unknown.
     #[serde(skip_serializing_if = "str::is_empty")]
     address: &'a str,
     is_play_only: bool,
     levels: Vec<LevelData<'a>>,
-    puzzles: Vec<Data<'a>>,
+    puzzles: Vec<PagePuzzle<'a>>,
 }
 
-/// Something to be played.
+/// A level: a puzzle, a challenge, a card or a goal to be played.
 #[derive(Debug, Serialize)]
 struct LevelData<'a> {
-    /// Under what a browser keeps how far it is.
+    /// The key under which a browser stores the player's progress on this level.
     key: String,
-    /// Unique in the page; empty for the puzzle as it is.
+    /// Unique in the page; empty for the puzzle without further givens.
     id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<&'a str>,
-    /// Its grade, and its score.
+    /// The grade and the score; `None` if the level is not rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     grade: Option<(String, f64)>,
     puzzle: usize,
-    /// Which of the puzzle's challenges it is; none of them if the puzzle is played as it is.
+    /// The index of the challenge in its puzzle; `None` to play the puzzle without further givens.
     #[serde(skip_serializing_if = "Option::is_none")]
     challenge: Option<usize>,
-    /// The cells of the puzzle's board that it leaves open, if the goals of the page share the board.
+    /// The cells of the shared board that the goal leaves open, if the page's goals share a board.
     #[serde(skip_serializing_if = "Option::is_none")]
     open: Option<&'a [usize]>,
 }
 
 impl<'a> PageData<'a> {
-    /// What a page is told.
+    /// The data of a page.
     ///
     /// # Errors
     ///
-    /// [`ViewerError`]: a board or its placements are too many, or all puzzles together.
+    /// [`ViewerError`]: a puzzle has too many cells or placements, all puzzles together have too many
+    /// placements, or a board wraps around.
     pub(in super::super) fn new(
         content: &'a PageContent<'_>,
         options: &'a PageOptions,
@@ -76,7 +77,7 @@ impl<'a> PageData<'a> {
             return Err(ViewerError::AllPlacements { placements });
         }
         let puzzles = content.puzzles.iter();
-        let puzzles = puzzles.map(|puzzle| Data::new(puzzle, options));
+        let puzzles = puzzles.map(|puzzle| PagePuzzle::new(puzzle, options));
         let puzzles = puzzles.collect::<Result<Vec<_>, _>>()?;
         let prints: Vec<String> = content
             .puzzles
@@ -161,7 +162,8 @@ fn open_level<'a>(goal: &'a OpenGoal, puzzle: usize, print: &str) -> LevelData<'
     }
 }
 
-/// A key that some texts have, and others with next to certainty not.
+/// A key for a sequence of texts: the first bytes of their SHA-256 hash. Equal sequences have equal keys;
+/// different sequences have different keys except with a probability of about 2⁻⁶⁴.
 fn key<'t>(parts: impl Iterator<Item = &'t str>) -> String {
     let mut hash = Sha256::new();
     for part in parts {

@@ -1,4 +1,4 @@
-//! The pieces, their orientations and placements.
+//! The pieces with their orientations and placements.
 
 use std::collections::HashMap;
 
@@ -16,37 +16,37 @@ use crate::picture::render::Labels;
 use crate::puzzle::{Condition, Puzzle};
 use crate::support::label::Label;
 
-/// A piece.
 #[derive(Debug, Serialize)]
-pub(super) struct Piece<'a> {
+pub(super) struct PagePiece<'a> {
     name: &'a str,
-    /// What it is called in the language of the page.
+    /// The name in the language of the page.
     called: &'a str,
     label: String,
     color: String,
-    /// A darker colour, for its edges, and the colour of writing on it.
+    /// The colour of edges, darker than `color`, and the colour of the label.
     edge: String,
     ink: &'static str,
-    /// How often the palette was used up before: pieces beyond it are hatched.
+    /// The number of times that the palette was used up before this piece; from 1 on, pieces are hatched.
     round: usize,
     /// The least and the greatest number of copies.
     copies: [u32; 2],
     pub(super) orientations: Vec<Orientation>,
 }
 
-/// The colours of cells, and which may meet.
+/// The colours of pieces' cells, and the pairs of them that may meet.
 #[derive(Debug, Serialize)]
 pub(super) struct CellColors {
-    /// By number, its name and how it is painted.
+    /// By colour number, the name and the fill.
     paints: Vec<[String; 2]>,
-    /// By number, whether it may lie beside the colour of each number; none if all may.
+    /// The element `[a][b]` is true if a cell of colour `a` may be next to one of colour `b`; `None` if all
+    /// colours may meet.
     meets: Option<Vec<Vec<bool>>>,
-    /// By cell of the board, its neighbours; none if all colours may meet.
+    /// By cell of the board, its neighbours; empty if all colours may meet.
     near: Vec<Vec<usize>>,
 }
 
 impl CellColors {
-    /// Those of a puzzle; none if no cell has a colour.
+    /// The colours of a puzzle; `None` if no cell has a colour.
     pub(super) fn of(puzzle: &Puzzle) -> Option<Self> {
         let known = puzzle.cell_colors();
         if known.is_empty() {
@@ -82,22 +82,22 @@ fn near(puzzle: &Puzzle) -> Vec<Vec<usize>> {
     board.indices().map(near).collect()
 }
 
-/// The number of each option's placement.
+/// The placement number of each option.
 #[derive(Debug)]
-pub(super) struct Numbers {
-    /// By option. A given and a further copy of its piece may lie alike, and have the same.
+pub(super) struct PlacementNumbers {
+    /// By option. A given and another copy of its piece can have the same placement number.
     pub(super) of: Vec<u32>,
-    /// How many placements there are.
+    /// The number of placements.
     pub(super) placements: u32,
 }
 
-impl Numbers {
-    /// The number of an option.
+impl PlacementNumbers {
+    /// The placement number of an option.
     pub(super) fn number(&self, option: OptionId) -> u32 {
         self.of[option.index()]
     }
 
-    /// The numbers of some options, ascending.
+    /// The placement numbers of options, ascending.
     pub(super) fn sorted(&self, options: &[OptionId]) -> Vec<u32> {
         let mut numbers: Vec<u32> = options.iter().map(|o| self.number(*o)).collect();
         numbers.sort_unstable();
@@ -105,18 +105,18 @@ impl Numbers {
     }
 }
 
-/// The pieces with their placements, and the number of each option.
+/// The pieces with their placements, and the placement number of each option.
 pub(super) fn pieces<'a>(
     instance: &'a Instance,
     turns: &[Turn],
     texts: &'a Texts,
-) -> (Vec<Piece<'a>>, Numbers) {
+) -> (Vec<PagePiece<'a>>, PlacementNumbers) {
     let puzzle = instance.puzzle();
     let labels = Labels::of_puzzle(puzzle);
     let scheme = Scheme::of_puzzle(puzzle);
     let mut pieces = Vec::new();
     let tile_of = puzzle.tiles();
-    // By piece, orientation and first cell: the options that lie so.
+    // Maps a piece, an orientation and a first cell to the options with that placement.
     let mut lying: HashMap<(usize, usize, usize), Vec<usize>> = HashMap::new();
     for (id, mut shapes) in tiles(puzzle, turns) {
         let piece = puzzle.piece(id);
@@ -141,11 +141,11 @@ pub(super) fn pieces<'a>(
         }
         let copies = piece.copies_of_tile();
         let fill = match piece.cell_colors {
-            // What is painted on it tells it from others.
+            // The colours of its cells distinguish the piece from others.
             Some(_) => PieceFill::BLANK,
             None => scheme.fill(id),
         };
-        pieces.push(Piece {
+        pieces.push(PagePiece {
             name: &piece.name,
             called: texts.piece_name(&piece.name),
             label: labels.of(id).to_owned(),
@@ -177,7 +177,7 @@ pub(super) fn pieces<'a>(
             }
         }
     }
-    let numbers = Numbers {
+    let numbers = PlacementNumbers {
         of: numbers,
         placements: next,
     };

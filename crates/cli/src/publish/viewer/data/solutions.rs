@@ -5,31 +5,32 @@ use serde::Serialize;
 
 use super::super::embedded_solutions::{Choice, EmbeddedSolutions};
 use super::super::packed::{bits_for, packed};
-use super::pieces::Numbers;
+use super::pieces::PlacementNumbers;
 
-/// The solutions that the page holds.
+/// The solutions in the page.
 #[derive(Debug, Serialize)]
-pub(super) struct Solutions {
-    /// How many there are in all; none if that is not known.
+pub(super) struct PageSolutions {
+    /// The number of all solutions; `None` if unknown.
     total: Option<String>,
     held: usize,
     choice: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    /// So many numbers for each solution, of so many bits; one that is no placement fills up.
+    /// Placement numbers per solution, with `bits` bits each in `packed`. Shorter solutions are padded with a
+    /// number that is no placement.
     size: usize,
     bits: u32,
     packed: String,
-    /// How far each is from the one before, among all solutions, counted from 1; empty if they
-    /// follow one another.
+    /// The differences between the numbers of successive embedded solutions. A number is the position among
+    /// all solutions, from 1; the first difference is from 0. Empty if the numbers are consecutive.
     steps: String,
-    /// By placement, how many of all solutions hold it; empty if that is not known.
+    /// By placement, how many of all solutions contain it; empty if unknown.
     holding: String,
 }
 
-impl Solutions {
-    /// What is held, by the numbers of placements.
-    pub(super) fn of(held: &EmbeddedSolutions, numbers: &Numbers) -> Self {
+impl PageSolutions {
+    /// The embedded solutions as placement numbers.
+    pub(super) fn of(held: &EmbeddedSolutions, numbers: &PlacementNumbers) -> Self {
         let none = numbers.placements;
         let size = held.solutions.iter().map(Vec::len).max().unwrap_or(0);
         let bits = bits_for(none);

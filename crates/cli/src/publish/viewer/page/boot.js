@@ -1,5 +1,5 @@
 "use strict";
-// Unpacks the data of the page, and then begins: the scripts that use it are held back until it is there.
+// Decompresses the page's data, then starts the script that uses them.
 (async () => {
   const there = document.getElementById("data");
   const html = document.documentElement;

@@ -1,4 +1,4 @@
-// Browsing: a solution on the board, piece by piece; filters by what is clicked.
+// Browsing: a solution on the board, piece by piece; a click on a piece filters the solutions.
 
 let stepping = null;
 
@@ -37,8 +37,8 @@ function browseBoard() {
   if (DATA.solid) cornerOfBoard(byId("corner"), all.slice(0, count).map((placement) => placement.index));
 }
 
-// The piece next to one on the board, the way an arrow points.
-function beside(pieces, from, [right, down]) {
+// The nearest of the pieces in the direction of an arrow key.
+function nearestTowards(pieces, from, [right, down]) {
   let best = null;
   let least = Infinity;
   for (const piece of pieces) {
@@ -79,14 +79,14 @@ function browseKeys(event) {
     default: {
       if (!ARROWS[event.key]) return;
       const there = pieces.slice(0, state.shown ?? pieces.length);
-      const next = beside(there, pieces[index], ARROWS[event.key]);
+      const next = nearestTowards(there, pieces[index], ARROWS[event.key]);
       if (next) focus(there.indexOf(next));
     }
   }
   event.preventDefault();
 }
 
-// Goes so many solutions on.
+// Moves by a number of solutions.
 function go(by) {
   if (left.length === 0) return;
   const at = left.indexOf(state.solution);
@@ -135,8 +135,8 @@ function browseUnder() {
     "aria-label": words("solution_number", { all: left.length }), disabled: none,
     on: {
       change: (event) => {
-        const wanted = Math.round(Number(event.target.value));
-        update({ solution: left[Math.max(0, Math.min(left.length - 1, wanted - 1))] });
+        const number = Math.round(Number(event.target.value));
+        update({ solution: left[Math.max(0, Math.min(left.length - 1, number - 1))] });
       },
     },
   });
@@ -145,11 +145,11 @@ function browseUnder() {
     "aria-label": words("pieces_shown"), "aria-valuetext": words("stage_of", { stage: count, stages: all }),
     on: {
       input: (event) => {
-        const wanted = Number(event.target.value);
-        state.shown = wanted === all ? null : wanted;
-        const told = words("stage_of", { stage: wanted, stages: all });
-        event.target.setAttribute("aria-valuetext", told);
-        byId("stepped").textContent = told;
+        const shown = Number(event.target.value);
+        state.shown = shown === all ? null : shown;
+        const stageText = words("stage_of", { stage: shown, stages: all });
+        event.target.setAttribute("aria-valuetext", stageText);
+        byId("stepped").textContent = stageText;
         browseBoard();
         writeLink();
       },
@@ -170,7 +170,7 @@ function browseUnder() {
   ];
 }
 
-// The filters, and how to take them back.
+// The filters, with buttons to remove them.
 function filterList(invitation) {
   const list = state.filters.map(({ sign, pattern }, i) => make("li", {},
     make("span", { class: `sign ${sign}` }, words(sign)),

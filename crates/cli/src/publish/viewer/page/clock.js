@@ -1,4 +1,5 @@
-// The clock of a level: it runs while the board is looked at and not solved, and shows if the player wishes it.
+// The clock of a level. It runs while the page is visible and the board is not solved, and it is shown if
+// the player wants it.
 
 const clock = { seconds: 0, since: null };
 
@@ -9,7 +10,7 @@ function holdClock() {
   clock.since = null;
 }
 
-// Goes on where there is something to be solved, and stops elsewhere.
+// Runs the clock if there is something to solve; stops it otherwise.
 function windClock() {
   holdClock();
   if (state.view === "play" && !document.hidden && !solved(standing(onBoard()))) clock.since = performance.now();
@@ -20,7 +21,7 @@ function setClock(seconds) {
   clock.since = null;
 }
 
-const isTimed = () => wishes().timer === true;
+const isTimed = () => settings().timer === true;
 
 function showClock() {
   const there = byId("timer");

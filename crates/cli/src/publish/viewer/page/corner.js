@@ -1,4 +1,4 @@
-// Solids from a corner: faces that nothing lies against, the farthest first.
+// Solids seen from a corner: the exposed faces, the farthest first.
 
 function mixed(color, share) {
   const ink = [26, 26, 26];
@@ -9,8 +9,8 @@ function mixed(color, share) {
   return `rgb(${parts.join(" ")})`;
 }
 
-// Draws blocks, each with its colour and the vectors of its cells, and says how large it is.
-// `around` are further cells that the picture is to have room for.
+// Draws blocks, each with its colour and the vectors of its cells; returns the size of the picture. The
+// picture has room for the cells of `around` too.
 function cornerView(svg, blocks, around = []) {
   const { axes, faces, ball } = BOARD.corner;
   const along = ([x, y, z], axis) => x * axes[0][axis] + y * axes[1][axis] + z * axes[2][axis];
@@ -66,7 +66,7 @@ function cornerView(svg, blocks, around = []) {
   return { width, height };
 }
 
-// The whole board from a corner, with some placements on it.
+// The whole board from a corner, with placements on it.
 function cornerOfBoard(svg, placements) {
   const vector = (cell) => [CELLS[cell].x, CELLS[cell].y, CELLS[cell].z, CELLS[cell].kind];
   const blocks = placements.flatMap((index) => {

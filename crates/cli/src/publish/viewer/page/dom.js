@@ -1,9 +1,9 @@
 "use strict";
-// Making elements, and saying what happens.
+// Functions that make elements, and announcements for screen readers.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// Sets attributes: true is an attribute without a value, false, null and undefined are none.
+// Sets attributes: `true` gives an attribute without a value; `false`, `null` and `undefined` remove it.
 function attribute(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name === "on") {
@@ -17,17 +17,17 @@ function attribute(element, attributes) {
   return element;
 }
 
-// What an element holds: lists among it are taken apart; null, undefined and false are nothing. All that is seen on
-// a page goes through here, for the browser would write "null".
+// The children of an element: lists are flattened; `null`, `undefined` and `false` are dropped. All visible
+// contents of a page pass through here, because the browser would write "null".
 const contents = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 
-// Replaces what an element holds.
+// Replaces the children of an element.
 function fill(element, ...children) {
   element.replaceChildren(...contents(children));
   return element;
 }
 
-// Adds to what an element holds.
+// Appends children to an element.
 function include(element, ...children) {
   element.append(...contents(children));
   return element;
@@ -45,13 +45,13 @@ function button(text, listener, attributes = {}) {
   return make("button", { type: "button", on: { click: listener }, ...attributes }, text);
 }
 
-// Says something to those who listen instead of looking. The same words again are said again.
+// Announces a text to screen readers. A repeated text is announced again.
 function announce(text) {
   const live = byId("live");
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-// In the language of the page, or in English if that has no numbers.
+// A number format in the language of the page, or in English if the browser does not know that language.
 const numbers = (options) => {
   try {
     return new Intl.NumberFormat(document.documentElement.lang || "en", options);
@@ -60,12 +60,12 @@ const numbers = (options) => {
   }
 };
 
-// A whole number, perhaps a long one as text.
+// A whole number with digit groups; long ones are passed as text.
 const grouped = (number) => numbers({ useGrouping: true }).format(BigInt(number));
 
 const decimal = (number) => numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
 
-// A share of 1 in per cent, with as many digits as tell something.
+// A share of 1 in per cent, with up to two decimals for small values.
 function percent(share) {
   const parts = share * 100;
   const written = (value, digits) => numbers({ style: "percent", minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
@@ -75,7 +75,7 @@ function percent(share) {
 
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// Keeps the keyboard's place while elements are made anew: `key` is in `data-key`.
+// Keeps the keyboard focus while elements are rebuilt; they are identified by `data-key`.
 function keepingFocus(container, remake) {
   const active = document.activeElement;
   const key = container.contains(active) ? active.dataset.key : undefined;
@@ -86,7 +86,7 @@ function keepingFocus(container, remake) {
   }
 }
 
-// One stop for the tab key in a group of elements; the arrow keys go from one to the next.
+// Makes a group of elements a single tab stop; the arrow keys move within it.
 function roving(elements, start = 0) {
   elements.forEach((element, index) => {
     element.setAttribute("tabindex", index === start ? "0" : "-1");

@@ -1,14 +1,14 @@
-// The pointer: pieces are dragged, chosen and turned by the mouse and by touch.
+// The pointer: dragging, choosing and turning pieces by mouse and touch.
 
 const toBoard = (x, y) => {
   const point = new DOMPoint(x, y).matrixTransform(byId("board").getScreenCTM().inverse());
   return [point.x, point.y];
 };
 
-// How far the pointer has gone since it was pressed.
+// The distance in pixels that the pointer has moved since it was pressed.
 const gone = (event, from) => Math.hypot(event.clientX - from.x, event.clientY - from.y);
 
-// A press begins a drag when the pointer moves 5 px; else it is a click.
+// A press becomes a drag after the pointer has moved 5 px; otherwise it is a click.
 function press(event) {
   if (state.view !== "play" || event.button > 0 || hand.drag) return;
   const rack = event.target.closest(".rack-piece");
@@ -48,10 +48,10 @@ function makeGhost() {
   include(document.body, drag.ghost);
 }
 
-// The board as it is without the piece that is dragged.
+// The board without the piece that is dragged.
 const withoutDragged = () => standing(onBoard().filter((p) => p !== hand.drag.from));
 
-// From the centre of an orientation's picture to the middle of its cells.
+// The vector from the centre of an orientation's picture to the mean of its cells' centres.
 function fromCentre(piece, orientation) {
   const [p] = LYING[piece][orientation];
   if (p === undefined) return [0, 0];
@@ -61,7 +61,7 @@ function fromCentre(piece, orientation) {
   return [middle[0] - x - (left + right) / 2, middle[1] - y - (top + bottom) / 2];
 }
 
-// Finds the place under the pointer.
+// Finds the placement under the pointer.
 function aim() {
   const { drag } = hand;
   const [x, y] = drag.at;
@@ -116,7 +116,7 @@ function release(event) {
   }
 }
 
-// A click chooses a piece on the rack, a second one turns it; on the board it takes a piece up.
+// A click chooses a piece on the rack, a second one turns it; on the board it picks the piece up.
 function choose({ piece, from }) {
   if (from !== null) return takeUp(from);
   rackCard.stop = `rack-${piece}`;
@@ -128,10 +128,10 @@ function choose({ piece, from }) {
   return announce(words("chosen", { piece: called(PIECES[piece]) }));
 }
 
-// With a piece chosen, a click on the board puts it where it fits nearest.
+// With a piece chosen, a click on the board puts it at the nearest place where it fits.
 function clickBoard(event) {
   if (state.view !== "play" || game.chosen === null || event.target.closest("[data-put]")) return;
-  // The end of a press that took a piece up, or of a drag that began on the bare board.
+  // This click ends a press that picked up a piece, or a drag that began on the empty board.
   if (hand.press?.takes || gone(event, hand.press ?? event) >= 5) return;
   const places = LYING[game.chosen][game.orientation[game.chosen]];
   const on = standing(onBoard());

@@ -1,17 +1,17 @@
-// A game: what lies on the board, what may be put there, and how far it is to a solution.
+// A game: the pieces on the board, where more pieces fit, and hints.
 
-// What is given of a level, and what is known of its solution.
+// The givens of a level, its steps and its hashed solution.
 function startOf(level) {
   const posed = level.challenge === undefined ? {} : DATA.challenges[level.challenge];
   return { givens: [], steps: [], right: null, ...posed };
 }
 
-// What was fixed beforehand, the puzzle's own givens first.
+// All givens, the puzzle's own first.
 function givensOf(start) {
   return [...DATA.givens, ...start.givens.filter((p) => !DATA.givens.includes(p))];
 }
 
-// A hash of a placement (FNV-1a, 32 bits), so that nobody reads a solution in passing.
+// A hash of a placement (FNV-1a, 32 bits), so that the solution cannot be read at a glance.
 function hashed(salt, placement) {
   let hash = 0x811c9dc5;
   for (const number of [salt, placement]) {
@@ -20,7 +20,7 @@ function hashed(salt, placement) {
   return hash;
 }
 
-// The placements of the solution of a level; null if there are several, or none is known.
+// The placements of a level's solution; null if there are several or none is known.
 function solutionOf(start) {
   if (start.right === null) return null;
   const [salt, ...hashes] = start.right;
@@ -28,7 +28,7 @@ function solutionOf(start) {
   return PLACEMENTS.map(({ index }) => index).filter((p) => right.has(hashed(salt, p)));
 }
 
-// The board with some placements on it.
+// The board with placements on it.
 function standing(placements) {
   const owner = new Int32Array(CELLS.length).fill(-1);
   const through = new Map();
@@ -43,7 +43,7 @@ function standing(placements) {
 
 const copiesLeft = (on, piece) => PIECES[piece].copies[1] - on.used[piece];
 
-// The first placement that is in the way of another; null if there is none.
+// The first placement that conflicts with another; null if there is none.
 function inTheWay(on, p) {
   const { cells, through } = PLACEMENTS[p];
   for (const cell of cells) if (on.owner[cell] >= 0) return on.owner[cell];
@@ -51,15 +51,15 @@ function inTheWay(on, p) {
   return clashInColor(on, p);
 }
 
-// The first placement beside another that has a colour there which may not meet its own; null if there is none.
+// The first neighbour of a placement whose colour there may not meet its own; null if there is none.
 function clashInColor(on, p) {
   const meets = DATA.colors?.meets;
   if (!meets) return null;
   for (const [cell, color] of PLACEMENTS[p].tints) {
     for (const near of DATA.colors.near[cell]) {
       const other = on.owner[near];
-      const beside = other < 0 || other === p ? undefined : PLACEMENTS[other].tints.get(near);
-      if (beside !== undefined && !meets[color][beside]) return other;
+      const neighborColor = other < 0 || other === p ? undefined : PLACEMENTS[other].tints.get(near);
+      if (neighborColor !== undefined && !meets[color][neighborColor]) return other;
     }
   }
   return null;
@@ -72,15 +72,15 @@ function solved(on) {
     && PIECES.every((piece, p) => on.used[p] >= piece.copies[0] && on.used[p] <= piece.copies[1]);
 }
 
-// How many of the solutions held have all that lies on the board.
-function goOnFrom(placements) {
-  const wanted = new Set(placements);
+// The number of embedded solutions that contain all placements on the board, and the first of them.
+function solutionsFrom(placements) {
+  const required = new Set(placements);
   let count = 0;
   let example = null;
   for (let n = 0; n < HELD; n += 1) {
     let found = 0;
-    for (let i = n * SIZE; i < (n + 1) * SIZE; i += 1) if (wanted.has(PACKED[i])) found += 1;
-    if (found === wanted.size) {
+    for (let i = n * SIZE; i < (n + 1) * SIZE; i += 1) if (required.has(PACKED[i])) found += 1;
+    if (found === required.size) {
       count += 1;
       if (example === null) example = n;
     }
@@ -88,8 +88,8 @@ function goOnFrom(placements) {
   return { count, example };
 }
 
-// The next hint, in stages: each has words, the cells it is about, and what it would place or
-// take away. Null if all is done.
+// The next hint, in stages. Each stage has a text, the cells to mark, and the placement that it suggests to
+// put down or take away. Null if nothing is left to do.
 function nextHint(start, put) {
   const all = [...givensOf(start), ...put];
   const right = solutionOf(start);
@@ -100,22 +100,22 @@ function nextHint(start, put) {
   }
   const step = deduced(start, new Set(all));
   if (step) return step;
-  const { example } = goOnFrom(all);
+  const { example } = solutionsFrom(all);
   if (example !== null) return revealed(solution(example).filter((p) => !all.includes(p)));
   if (LEVEL.open) return searched(all, put);
   if (DATA.solutions.choice !== "all") {
     const text = words(HELD === 0 ? "no_hint_known" : "no_hint_held");
     return { stages: [{ title: words("no_hint"), text, marks: [] }] };
   }
-  // The last that can be taken back so that it goes on.
+  // The last placement whose removal makes the position solvable again.
   for (let i = put.length - 1; i >= 0; i -= 1) {
     const kept = put.filter((_, at) => at < i);
-    if (goOnFrom([...givensOf(start), ...kept]).count > 0) return takeBack(put[i], 1);
+    if (solutionsFrom([...givensOf(start), ...kept]).count > 0) return takeBack(put[i], 1);
   }
   return { stages: [{ title: words("no_hint"), text: words("dead_end"), marks: [] }] };
 }
 
-// The hint that a search gives from a position of which no solution is held.
+// A hint found by a search, for a position without an embedded solution.
 function searched(all, put) {
   const lookFrom = (held) => search(held, 1);
   const { solutions: [found], complete } = lookFrom(all);
@@ -141,17 +141,17 @@ function takeBack(p, count) {
   };
 }
 
-// The first step of the way of a person that places what is not on the board, stage by stage.
+// The first step of a person's path whose placement is not on the board, stage by stage.
 function deduced(start, on) {
   const next = start.steps.find(({ placed }) => !on.has(placed));
   if (next === undefined) return null;
   const title = words(`technique_${DATA.techniques[next.by]}`);
   const last = next.stages.length - 1;
   const stages = next.stages.map((_, at) => {
-    const told = next.stages.slice(0, at + 1).map(({ text }) => text).join(" ");
+    const shownText = next.stages.slice(0, at + 1).map(({ text }) => text).join(" ");
     const { marks, example, seen = [] } = next.stages[at];
-    if (at === last) return { title, text: told, marks, example: next.placed, place: next.placed };
-    return { title, text: told, marks: [...marks, ...seen], example };
+    if (at === last) return { title, text: shownText, marks, example: next.placed, place: next.placed };
+    return { title, text: shownText, marks: [...marks, ...seen], example };
   });
   return { stages };
 }

@@ -1,14 +1,15 @@
-// A goal that leaves cells of the board open: the puzzle without these cells, and solutions of it, which are looked for here.
+// A goal that leaves cells of the board open: the puzzle without these cells, and its solutions, which the
+// page searches for.
 
-// How much a search may do: solutions, and placements tried.
+// The limits of a search: solutions found, placements tried.
 const MOST_FOUND = 100;
 const MOST_TRIED = 20_000;
 
-// The puzzle that is left when some cells of its board stay open.
+// The puzzle that remains if cells of its board stay open.
 function withOpenCells(puzzle, open) {
   const { board } = puzzle;
   const gone = new Set(open);
-  // By the number of a cell that stays, its new number.
+  // From the index of a remaining cell to its new index.
   const number = new Map();
   board.cells.forEach((_, index) => { if (!gone.has(index)) number.set(index, number.size); });
   const staying = (list) => list.filter((_, index) => number.has(index));
@@ -35,7 +36,7 @@ function withOpenCells(puzzle, open) {
   };
 }
 
-// What a search knows of the puzzle: by cell, by piece and by vertex that a placement runs through, the placements.
+// The tables of a search: the placements by cell, and by vertex that they run through.
 function searchTables() {
   const atCell = CELLS.map(() => []);
   const through = new Map();
@@ -49,8 +50,8 @@ function searchTables() {
   return { atCell, through };
 }
 
-// Solutions that hold some placements, `most` at most, and whether these are all: the cell, or the piece of one copy, that
-// has the fewest placements left is covered next.
+// Solutions that contain the placements `held`, at most `most` of them, and whether these are all. The
+// search covers the cell, or the piece with a single copy, that has the fewest placements left.
 function search(held, most, tries = MOST_TRIED) {
   search.tables ??= searchTables();
   const { atCell, through } = search.tables;
@@ -62,7 +63,7 @@ function search(held, most, tries = MOST_TRIED) {
   const put = [];
   const solutions = [];
   let tried = 0;
-  // Lays a placement and bars all that clashes with it; or takes it back.
+  // Lays a placement and excludes all that conflict with it (`step` 1), or undoes that (`step` -1).
   const lay = (p, step) => {
     const { piece, cells, through: vertices } = PLACEMENTS[p];
     const change = (q) => {
@@ -92,14 +93,14 @@ function search(held, most, tries = MOST_TRIED) {
     });
     PIECES.forEach(({ copies }, piece) => {
       if (used[piece] >= copies[0] || leftOf[piece] >= least) return;
-      // Of several copies one is as good as another, so cells choose among them as long as there are any.
+      // Copies of a piece are interchangeable, so the search branches on cells while there are any.
       if (copies[1] > 1 && best !== null && leftOf[piece] > 0) return;
       best = OF_PIECE[piece];
       least = leftOf[piece];
     });
     return best;
   };
-  // Whether to go on.
+  // Returns whether to continue the search.
   const cover = () => {
     const list = ways();
     if (list === null) {
@@ -112,10 +113,10 @@ function search(held, most, tries = MOST_TRIED) {
       if (tried > tries) return false;
       put.push(p);
       lay(p, 1);
-      const goesOn = cover();
+      const continues = cover();
       lay(p, -1);
       put.pop();
-      if (!goesOn) return false;
+      if (!continues) return false;
     }
     return true;
   };
@@ -127,7 +128,7 @@ function search(held, most, tries = MOST_TRIED) {
   return { solutions, complete };
 }
 
-// The first solutions of the puzzle, as a page holds them.
+// The first solutions of the puzzle, in the form of embedded ones.
 function firstSolutions() {
   const { solutions, complete } = search([], MOST_FOUND);
   const size = Math.max(0, ...solutions.map((found) => found.length));

@@ -1,19 +1,19 @@
-// The hand: a piece over the board, by the keyboard or the pointer.
+// The hand: a piece held over the board, by keyboard or pointer.
 
 const hand = {
   // The placement over which the piece is held; null if the hand is empty.
   placement: null,
-  // What the pointer drags.
+  // The piece that the pointer drags.
   drag: null,
-  // Where the keyboard is, with an empty hand.
+  // The piece that the keyboard has selected, with an empty hand.
   cursor: null,
-  // Where a piece was put down last.
+  // The position where a piece was put down last.
   last: null,
-  // Where the pointer was last pressed, and whether that takes a piece.
+  // Where the pointer was pressed last, and whether that picks up a piece.
   press: null,
 };
 
-// What is held, on the board.
+// Draws the held piece on the board.
 function handOnBoard() {
   const layer = group(byId("board"), "hand");
   fill(layer);
@@ -46,7 +46,7 @@ function nearest(list, [x, y], reach = Infinity) {
   return best;
 }
 
-// The first orientation from one on that fits the board anywhere.
+// The first orientation from `orientation` on that has a placement on the board.
 function orientationWithPlaces(piece, orientation) {
   const count = PIECES[piece].orientations.length;
   for (let i = 0; i < count; i += 1) {
@@ -56,7 +56,7 @@ function orientationWithPlaces(piece, orientation) {
   return null;
 }
 
-// Takes a piece from the rack to the board with the keyboard.
+// Moves a piece from the rack onto the board with the keyboard.
 function pickUp(piece) {
   const on = standing(onBoard());
   const o = orientationWithPlaces(piece, game.orientation[piece]);
@@ -89,7 +89,7 @@ function moveHand(p) {
   return announce(handInWords());
 }
 
-// The place a layer higher or lower.
+// The placement one layer higher or lower.
 function otherLayer(by) {
   const { piece, orientation, first } = PLACEMENTS[hand.placement];
   const from = CELLS[first];
@@ -99,7 +99,7 @@ function otherLayer(by) {
   }) ?? null;
 }
 
-// Turns what is held, or what is chosen on the rack.
+// Turns the piece in hand, or the one chosen on the rack.
 function turnInHand(turn, back) {
   if (hand.drag) return turnDragged(turn, back);
   if (hand.placement === null) {
@@ -110,7 +110,7 @@ function turnInHand(turn, back) {
   const { piece, orientation, middle } = PLACEMENTS[hand.placement];
   let next = turnedTo(piece, orientation, turn, back);
   if (next === null) return announce(refusedInWords(piece, turn));
-  // Turned further where there is no room for it that way.
+  // Turns on if it has no placements in that orientation.
   for (let i = 0; i < 12 && LYING[piece][next].length === 0; i += 1) next = turnedTo(piece, next, turn, back);
   game.orientation[piece] = next;
   hand.placement = nearest(LYING[piece][next], middle) ?? hand.placement;
@@ -118,7 +118,7 @@ function turnInHand(turn, back) {
   return announce(handInWords());
 }
 
-// Goes to the next place where the piece fits, in any orientation.
+// Moves to the next placement that fits, in any orientation.
 function nextPlace(by) {
   const on = standing(onBoard());
   const { piece } = PLACEMENTS[hand.placement];
@@ -137,7 +137,7 @@ function dropHand() {
   if (!fits(standing(onBoard()), p)) return announce(words("does_not_fit", { place: handInWords() }));
   hand.last = PLACEMENTS[p].middle;
   putDown(p);
-  // On to the next piece.
+  // Continues with the next piece.
   return byId("rack")?.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
 }
 
@@ -167,7 +167,7 @@ function handKeys(event) {
     if (holding) {
       const { piece, orientation } = PLACEMENTS[hand.placement];
       const near = LYING[piece][orientation].map((p) => PLACEMENTS[p]);
-      moveHand(beside(near, PLACEMENTS[hand.placement], ARROWS[event.key])?.index ?? null);
+      moveHand(nearestTowards(near, PLACEMENTS[hand.placement], ARROWS[event.key])?.index ?? null);
     } else {
       moveCursor(ARROWS[event.key]);
     }
@@ -191,12 +191,12 @@ function handKeys(event) {
   if (done) event.preventDefault();
 }
 
-// With an empty hand, the arrow keys go from piece to piece.
+// With an empty hand, the arrow keys move from piece to piece.
 function moveCursor(way) {
   const all = onBoard().map((p) => PLACEMENTS[p]);
   if (all.length === 0) return announce(words("board_empty"));
   const from = all.find(({ index }) => index === hand.cursor);
-  const to = from ? beside(all, from, way) : all[0];
+  const to = from ? nearestTowards(all, from, way) : all[0];
   if (!to) return announce(words("no_piece_there"));
   hand.cursor = to.index;
   playBoard();

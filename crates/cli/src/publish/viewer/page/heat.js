@@ -1,6 +1,6 @@
-// Heat maps: how often a piece lies on each cell.
+// Heat maps: how often a piece covers each cell.
 
-// Light to dark, as in the program's other pictures; and from dark to light for dark screens.
+// From light to dark, as in the program's other pictures; from dark to light in dark mode.
 const LIGHT_RAMP = ["#ffffff", "#d3e4f3", "#93c4e0", "#4b97c9", "#1b62a5", "#08306b"];
 const DARK_RAMP = ["#1c2126", "#173a5c", "#1d5c8f", "#3287bd", "#7cc0e0", "#e2f3fb"];
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -15,15 +15,15 @@ function ramp(share) {
   return { fill: `rgb(${r} ${g} ${b})`, ink: 0.3 * r + 0.59 * g + 0.11 * b > 140 ? "#1a1a1a" : "#ffffff" };
 }
 
-// The count that the darkest shade stands for: the greatest, but for cells that the piece always
-// covers, which would make all others light.
+// The count shown by the darkest shade: the greatest one, except for cells that the piece always covers,
+// which would make all others light.
 function darkest(cells, whole) {
   const some = cells.filter((count) => count < whole && count > 0);
   return some.length > 0 ? Math.max(...some) : Math.max(1, whole);
 }
 
-// By cell, how often the piece lies there: exactly where that is known, else among the solutions
-// held; and of how many.
+// By cell, the number of solutions in which the piece covers it: exact if known, otherwise among the
+// embedded solutions that remain; and the number of these solutions.
 function density(piece) {
   const exact = state.filters.length === 0 && HOLDING !== null;
   const counts = exact ? HOLDING.map(Number) : tally();
@@ -92,7 +92,7 @@ function heatKeys(event) {
     askCell(`${PIECES[state.piece].name}@${CELLS[index].name}`, density(state.piece).cells[index]);
   } else if (ARROWS[event.key]) {
     const near = CELLS.map((other) => ({ middle: other.centre, index: other.index }));
-    const next = beside(near, near[index], ARROWS[event.key]);
+    const next = nearestTowards(near, near[index], ARROWS[event.key]);
     if (next) {
       cell.setAttribute("tabindex", "-1");
       heatBoard.stop = `cell-${next.index}`;

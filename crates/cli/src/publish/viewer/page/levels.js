@@ -1,10 +1,10 @@
-// What is played, in which order, which of it today, and how a player chooses.
+// The levels in order, the level of the day, and the dialog to choose one.
 
 const LEVELS = EMBEDDED.levels.map((level, index) => ({ ...level, index }));
-// Those that have a number, or are goals: the puzzle as it is counts for none.
+// Levels with a number, and goals; the puzzle itself is not counted.
 const NUMBERED = LEVELS.filter(({ id }) => id !== "");
 
-// What a level is called.
+// The name of a level.
 function levelName(level) {
   if (level.id === "") return words(LEVELS.length > 1 || level.challenge === undefined ? "free_play" : "the_puzzle");
   if (level.number === undefined) return level.board ?? level.id;
@@ -20,16 +20,16 @@ function levelInWords(level) {
   return levelName(level) + grade;
 }
 
-// A day as a text that sorts, by the clock of the place.
+// The local date as a text that sorts.
 function dayOf(date) {
   const two = (number) => String(number).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-// The number of a day, one more for each: noon is in the same day in every place.
+// Consecutive numbers of days; noon UTC avoids rounding to a neighbouring day.
 const dayNumber = (day) => Math.round(Date.parse(`${day}T12:00:00Z`) / 86_400_000 - 0.5);
 
-// Words for the month, the day and the weekday of a date, in the page's language and in English.
+// The words for a date's month, day and weekday, in the page's language and in English.
 function partsOf(date) {
   const months = new Set();
   const weekdays = new Set();
@@ -40,14 +40,14 @@ function partsOf(date) {
         months.add(plain({ month: form }));
         weekdays.add(plain({ weekday: form }));
       } catch {
-        // A language that the browser does not know.
+        // The browser does not know this language.
       }
     }
   }
   return { months: [...months], weekdays: [...weekdays], day: String(date.getDate()) };
 }
 
-// Whether a goal is named by a date: it has its day and its month, perhaps the weekday, and nothing else.
+// Whether a goal's name is a date: the day and the month, optionally the weekday, and nothing else.
 function isNamedBy(name, { months, weekdays, day }) {
   const found = new Set();
   const like = (all, part) => part.length >= 2 && all.some((one) => one === part || (part.length >= 3 && one.startsWith(part)));
@@ -60,7 +60,7 @@ function isNamedBy(name, { months, weekdays, day }) {
   return found.has("day") && found.has("month");
 }
 
-// The level of today, if levels are dates.
+// The level of a date, if levels are named by dates.
 function levelOfDate(date) {
   const parts = partsOf(date);
   return LEVELS.find(({ board, number }) => number === undefined && board && isNamedBy(board, parts)) ?? null;
@@ -68,8 +68,8 @@ function levelOfDate(date) {
 
 const greatest = (a, b) => (b === 0 ? a : greatest(b, a % b));
 
-// The level of a day: that of the date, if levels are dates; else one after the other in an order that jumps about, each
-// once before any comes again.
+// The level of a day: that of the date if levels are named by dates. Otherwise one after another in a
+// scattered order, each once before any is repeated.
 function dailyLevel(day) {
   if (dailyLevel.day !== day) Object.assign(dailyLevel, { day, level: chosenLevel(day) });
   return dailyLevel.level;
@@ -90,29 +90,29 @@ function chosenLevel(day) {
 const today = () => dayOf(new Date());
 const isCalendar = LEVELS.length > 27 && levelOfDate(new Date()) !== null;
 
-// How many days in a row the level of the day was solved, today or yesterday at last.
+// The number of consecutive days whose level was solved, ending today or yesterday.
 function streak() {
-  const { daily } = wishes();
+  const { daily } = settings();
   if (daily === null || typeof daily !== "object" || typeof daily?.last !== "string") return 0;
   return dayNumber(today()) - dayNumber(daily.last) <= 1 ? whole(daily.streak) : 0;
 }
 
-// Notes that the level of today is solved; whether that is new.
+// Records that today's level is solved; returns whether that is new.
 function solvedDaily(level) {
   const day = today();
-  if (dailyLevel(day) !== level || wishes().daily?.last === day) return false;
-  const before = wishes().daily?.last;
+  if (dailyLevel(day) !== level || settings().daily?.last === day) return false;
+  const before = settings().daily?.last;
   const follows = typeof before === "string" && dayNumber(day) - dayNumber(before) === 1;
-  wish({ daily: { last: day, streak: follows ? streak() + 1 : 1 } });
+  saveSettings({ daily: { last: day, streak: follows ? streak() + 1 : 1 } });
   return true;
 }
 
-// The level with which a page begins that nobody has told another: today's date; what was played last; what comes
-// first and is not solved.
+// The level that a page opens with if its link names none: that of today's date, the level played last, or
+// the first unsolved one.
 function openingLevel() {
   const dated = isCalendar && levelOfDate(new Date());
   if (dated) return dated;
-  const last = NUMBERED.find(({ key }) => key === wishes().last);
+  const last = NUMBERED.find(({ key }) => key === settings().last);
   if (last && !isSolved(last)) return last;
   return NUMBERED.find((level) => !isSolved(level)) ?? NUMBERED[0] ?? LEVELS[0];
 }
@@ -126,20 +126,21 @@ function levelOfLink(link) {
       const id = decodeURIComponent(field.slice(at + 1));
       return LEVELS.find((level) => level.id === id) ?? null;
     } catch {
-      // It names none.
+      // A malformed name counts as none.
     }
   }
   return null;
 }
 
-// What comes after a level: the next one that is not solved, or else the next one.
+// The level after another: the next unsolved one, or else the next one.
 function levelAfter(level) {
   const at = NUMBERED.indexOf(level);
   const order = [...NUMBERED.slice(at + 1), ...NUMBERED.slice(0, Math.max(0, at))];
   return order.find((other) => !isSolved(other)) ?? NUMBERED[at + 1] ?? null;
 }
 
-// Under which heading a level stands in the choice: its grade, or the first part of a name of two or three, as the month.
+// The heading of a level in the dialog: its grade, or the first part of a name of two or three parts, such
+// as the month.
 function headingOf(level) {
   if (level.id === "") return "";
   if (level.number !== undefined) return gradeInWords(level);
@@ -161,7 +162,7 @@ function levelButton(level, heading) {
   }, make("span", {}, name), solved ? make("span", { class: "tick", "aria-hidden": "true" }, "✓") : null);
 }
 
-// Opens the choice of levels.
+// Opens the dialog to choose a level.
 function chooseLevel() {
   const groups = new Map();
   for (const level of LEVELS) {
@@ -184,10 +185,10 @@ function chooseLevel() {
   byId("levels").querySelector('[aria-current="true"]')?.focus();
 }
 
-// Whether two levels have the same puzzle.
+// Whether two levels share the puzzle and its open cells.
 const isOnBoardOf = (one, other) => one.puzzle === other.puzzle && String(one.open) === String(other.open);
 
-// Goes to a level. That of another puzzle begins the page again.
+// Goes to a level. A level of another puzzle reloads the page.
 function goTo(level) {
   if (!isOnBoardOf(level, LEVEL)) {
     location.hash = `#play&${EMBEDDED.link}=${encodeURIComponent(level.id)}${EMBED ? "&embed" : ""}`;

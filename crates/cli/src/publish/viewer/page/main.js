@@ -1,4 +1,4 @@
-// The page: its views, and what changes them.
+// The page: its views, and the events that change them.
 
 const VIEWS = EMBEDDED.is_play_only || HELD === 0 ? [PLAY] : NUMBERED.length > 0 ? [PLAY, BROWSE, HEAT] : [BROWSE, HEAT, PLAY];
 
@@ -30,11 +30,11 @@ function writeLink() {
   if (link !== location.hash) history.replaceState(null, "", link);
 }
 
-// What the address says, as far as it says it of this puzzle.
+// Applies the link in the address, where it fits this puzzle.
 function openLink() {
   const level = levelOfLink(location.hash) ?? LEVEL;
   if (!isOnBoardOf(level, LEVEL)) return location.reload();
-  // A link of a puzzle with levels that names none means the puzzle as it is.
+  // In a puzzle with levels, a link without a level means the puzzle itself.
   const free = LEVELS.find((other) => other.id === "" && isOnBoardOf(other, LEVEL));
   LEVEL = location.hash.startsWith("#play") && !levelOfLink(location.hash) && free ? free : level;
   read(location.hash);
@@ -44,10 +44,11 @@ function openLink() {
   return windClock();
 }
 
-// Where letters are written, or choose from a list.
+// Whether an element takes keyboard input: text fields, lists and dialogs.
 const takesLetters = (element) => Boolean(element.closest?.("input:not([type=checkbox]), select, textarea, dialog"));
 
-// Keys that work wherever the focus is, but where letters are written and in dialogs: after a drag it is nowhere.
+// Keys that work wherever the focus is, except in text fields and dialogs; after a drag nothing has the
+// focus.
 function pageKeys(event) {
   if (state.view !== "play" || event.defaultPrevented || event.altKey || byId("levels").open || takesLetters(event.target)) return;
   if (event.ctrlKey || event.metaKey) {

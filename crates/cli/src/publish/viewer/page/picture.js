@@ -1,8 +1,8 @@
-// Pictures: the board, pieces on it, pieces by themselves.
+// Pictures: the board, pieces on it, and single pieces.
 
 const shift = ([x, y]) => `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
 
-// Patterns for pieces beyond the palette, by how often it was used up.
+// Hatching patterns for pieces beyond the palette, by how often it was exhausted.
 function hatches() {
   const rounds = new Set(PIECES.map((piece) => piece.round).filter((round) => round > 0));
   return [...rounds].map((round) => {
@@ -13,7 +13,7 @@ function hatches() {
   });
 }
 
-// The board before anything lies on it, with empty groups for the rest.
+// The empty board, with empty groups for everything drawn later.
 function ground(svg) {
   attribute(svg, { viewBox: `0 0 ${BOARD.width} ${BOARD.height}` });
   fill(svg, draw("defs", {}, hatches()));
@@ -35,7 +35,7 @@ function ground(svg) {
     include(cells, draw("circle", { class: "asked", cx, cy, r: (BOARD.edge * 0.2).toFixed(2), fill: COLORS[color][1] },
       draw("title", {}, COLORS[color][0])));
   }
-  // Cells that a goal leaves open are no part of the tray.
+  // Cells that a goal leaves open are not part of the tray.
   const gaps = (BOARD.open ?? []).map(([x, y, z, kind, layer]) => ({ at: place(x, y, z, layer), kind }));
   if (BOARD.closed) {
     for (const { at, kind } of gaps) include(cells, draw("path", { class: "gap", d: BOARD.kinds[kind][0], transform: shift(at) }));
@@ -60,7 +60,7 @@ function ground(svg) {
 
 const group = (svg, name) => svg.querySelector(`:scope > g.${name}`);
 
-// The parts of an orientation as they lie from a place on, in colours.
+// The parts of an orientation at a position, in colour.
 function parts(piece, orientation, at, { alone = false, given = false } = {}) {
   const { color, edge, ink, label, round } = PIECES[piece];
   const drawn = [];
@@ -69,7 +69,7 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
     const one = draw("g", { transform: shift([x, y]) });
     const [labelX, labelY, room] = part.label;
     const long = [...label].length;
-    // Colours are to be seen beside the letters.
+    // Smaller letters leave room for the colours.
     const size = room * (part.tints ? 0.5 : 0.95) * (long <= 1 ? 1 : long === 2 ? 0.8 : 2.2 / long);
     if (BOARD.closed) {
       include(one, draw("path", { class: "area", d: part.area, fill: color, stroke: edge, "fill-rule": "evenodd" }));
@@ -85,7 +85,7 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
         draw("path", { class: "casing", d, stroke: edge }),
         draw("path", { class: "core", d, stroke: color }),
         ...(part.tints || []).map(([tint, d]) => draw("path", { class: "core", d, stroke: COLORS[tint][1] })),
-        // What a hand can get hold of.
+        // A wider invisible line that is easier to grasp.
         draw("path", { class: "grip", d }),
         draw("circle", { class: "badge", cx: labelX, cy: labelY, r: 2.1, fill: color, stroke: edge }),
       );
@@ -102,7 +102,7 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
 function lying(index, attributes = {}, how = {}) {
   const placement = PLACEMENTS[index];
   const { x, y, z, layer } = CELLS[placement.first];
-  // Layers lie side by side: what is higher up has another place, not another vector.
+  // Layers are drawn side by side: a higher layer changes the position on the page, not the vector.
   const at = (up) => place(x, y, z, layer + up);
   return draw("g", { class: "piece", ...attributes }, parts(placement.piece, placement.orientation, at, how));
 }
@@ -115,7 +115,7 @@ function areas(cells, attributes) {
   }));
 }
 
-// A piece by itself, in an orientation. Solids are seen from a corner.
+// A single piece in an orientation. Solids are seen from a corner.
 function icon(piece, orientation, scale = 1) {
   const svg = draw("svg", { class: "icon", "aria-hidden": "true", focusable: "false" });
   if (DATA.solid) {
@@ -136,7 +136,7 @@ function icon(piece, orientation, scale = 1) {
   return svg;
 }
 
-// How far an orientation reaches, seen from its first cell.
+// The bounding box of an orientation, relative to its first cell.
 function reach(piece, orientation) {
   const { parts: drawn } = PIECES[piece].orientations[orientation];
   const box = [Infinity, Infinity, -Infinity, -Infinity];

@@ -1,25 +1,25 @@
-// Playing: what is done to the board, and how far that is.
+// Playing: moves on the board and progress.
 
 const game = {
-  // What was done, to be undone: lists of placements.
+  // The positions to undo and redo: lists of placements.
   before: [],
   after: [],
-  // The orientation in which each piece lies on the rack, and which one is chosen.
+  // The orientation of each piece on the rack, and the chosen piece.
   orientation: PIECES.map(() => 0),
   chosen: null,
-  // How far the hint is told, and for which position.
+  // The current hint with its stage, and the number of hints used.
   hint: null,
   hints: 0,
-  // Whether the board was solved a moment ago.
+  // Whether the last move solved the board.
   fresh: false,
-  // Whether to say how many solutions go on from here.
+  // Whether to show how many solutions continue the position.
   counting: false,
 };
 
 const playStart = () => startOf(LEVEL);
 const onBoard = () => [...givensOf(playStart()), ...state.put];
 
-// Placements in a link may clash, or be given.
+// Placements in a link may conflict or be givens; these are dropped.
 function playable(put) {
   const kept = [];
   for (const p of put) {
@@ -29,7 +29,7 @@ function playable(put) {
   return kept;
 }
 
-// Changes what lies on the board, so that it can be undone.
+// Changes the position; can be undone.
 function change(put) {
   game.before.push(state.put);
   game.after = [];
@@ -54,23 +54,23 @@ function settle(put) {
   }
 }
 
-// Keeps how far the level is.
+// Saves the progress of the level.
 function note() {
   const seconds = Math.floor(secondsPlayed());
   keep(LEVEL.key, { put: state.put.map((p) => PLACEMENTS[p].name), hints: game.hints, seconds });
 }
 
-// Keeps that the level is solved, with the best that was done: fewer hints, or as many in less time.
+// Saves that the level is solved, with the best result: fewer hints, or equally many in less time.
 function finish() {
   const now = { hints: game.hints, seconds: Math.floor(secondsPlayed()) };
   const before = progressOf(LEVEL).solved;
   const better = !before || now.hints < before.hints || (now.hints === before.hints && now.seconds < before.seconds);
   if (better) keep(LEVEL.key, { solved: now });
   solvedDaily(LEVEL);
-  tellAround("solved", now);
+  notifyParent("solved", now);
 }
 
-// How it was done; not known of a board that a link has filled.
+// The result in words; just "solved" if a link filled the board.
 function doneInWords() {
   const { put } = progressOf(LEVEL);
   const own = put.length === state.put.length && state.put.every((p) => put.includes(PLACEMENTS[p].name));
@@ -112,7 +112,7 @@ function redo() {
   return announce(words("redone", { missing: missingInWords(standing(onBoard())) }));
 }
 
-// As if nothing had been done.
+// Forgets all moves.
 function forget() {
   game.before = [];
   game.after = [];
@@ -124,7 +124,7 @@ function forget() {
   hand.cursor = null;
 }
 
-// Takes up a level where it was left, unless a link says what lies on its board.
+// Resumes a level with its saved position, unless a link gives one.
 function takeUpLevel(put) {
   forget();
   const { put: names, hints, seconds } = progressOf(LEVEL);
@@ -132,7 +132,7 @@ function takeUpLevel(put) {
   state.put = playable(put.length > 0 ? put : known);
   game.hints = hints;
   setClock(seconds);
-  if (LEVEL.id !== "") wish({ last: LEVEL.key });
+  if (LEVEL.id !== "") saveSettings({ last: LEVEL.key });
 }
 
 function begin(level) {
@@ -140,10 +140,10 @@ function begin(level) {
   takeUpLevel([]);
   update({ view: "play" });
   announce(`${levelInWords(level)}. ${missingInWords(standing(onBoard()))}`);
-  tellAround("level");
+  notifyParent("level");
 }
 
-// Takes everything back to begin once more; that it was solved stays known.
+// Empties the board to start again; the level stays marked as solved.
 function beginAnew() {
   forget();
   setClock(0);
@@ -154,7 +154,7 @@ function beginAnew() {
   announce(`${levelInWords(LEVEL)}. ${missingInWords(standing(onBoard()))}`);
 }
 
-// What a turn makes of the orientation of a piece; the same, if it may not.
+// The orientation after a turn of a piece; null if the piece may not be turned this way.
 function turnedTo(piece, orientation, turn, back) {
   const turned = PIECES[piece].orientations[orientation].turned[turn];
   return turned ? turned[back ? 1 : 0] : null;
@@ -170,7 +170,7 @@ function turnPiece(piece, turn, back) {
   return announce(words("way_of", { piece: called(PIECES[piece]), way: next + 1, ways: PIECES[piece].orientations.length }));
 }
 
-// Tells a stage more of the hint, or begins one.
+// Shows the next stage of the hint, or starts one.
 function hint() {
   if (game.hint) return hintAt(Math.min(game.hint.stage + 1, game.hint.stages.length - 1));
   const next = nextHint(playStart(), state.put);
@@ -188,7 +188,7 @@ function hintAt(stage) {
   announce(words("hint_spoken", { stage: stage + 1, stages: stages.length, title: stages[stage].title, text: stages[stage].text }));
 }
 
-// Does what the hint says.
+// Does what the hint suggests.
 function heed() {
   const { place: p, away } = game.hint.stages[game.hint.stage];
   if (away !== undefined) return takeUp(away);

@@ -1,9 +1,10 @@
 // The puzzle: its cells, placements and solutions, from the data in the page.
 
-// Whether the page stands in a frame of another, which shows titles and links itself.
+// Whether the page is embedded in another one, which shows titles and links itself.
 const EMBED = /[?&]embed\b/.test(location.search) || /&embed\b|^#embed\b/.test(location.hash);
 
-// What is played. Another level of the same puzzle takes its place; that of another begins the page again.
+// The current level. Another level of the same puzzle replaces it; a level of another puzzle reloads the
+// page.
 let LEVEL = levelOfLink(location.hash) ?? openingLevel();
 const DATA = LEVEL.open ? withOpenCells(EMBEDDED.puzzles[LEVEL.puzzle], LEVEL.open) : EMBEDDED.puzzles[LEVEL.puzzle];
 const BOARD = DATA.board;
@@ -14,7 +15,7 @@ const vectorKey = (x, y, z) => `${x},${y},${z}`;
 const LAYERS = new Map(BOARD.layers.map((layer) => [layer.z, layer]));
 const OPTIONAL = new Set(BOARD.optional);
 
-// Where a vector stands on the page, as it lies in a layer.
+// The position on the page of a vector in a layer.
 function place(x, y, z, layer) {
   const [a, b, c] = BOARD.basis;
   const origin = LAYERS.get(layer).origin;
@@ -28,11 +29,11 @@ const CELLS = BOARD.cells.map(([x, y, z, kind, layer], index) => {
 });
 const CELL_AT = new Map(CELLS.map((cell) => [vectorKey(cell.x, cell.y, cell.z), cell.index]));
 
-// The colours of cells: what each is called, and how it is painted.
+// The colours of cells: their names and fills.
 const COLORS = DATA.colors?.paints ?? [];
 
-// Every placement: the piece, its orientation, the cells it covers, the vertices at which no other
-// may cross it, with the sticks that tell crossings of a vertex apart.
+// All placements: the piece, its orientation, the cells it covers, and the vertices at which others may not
+// cross it, with the sticks concerned.
 const PLACEMENTS = [];
 // The placements of each orientation of each piece.
 const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) => orientation.at.map((first) => {
@@ -50,7 +51,7 @@ const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) =
     first,
     cells,
     through: (orientation.through || []).map(([x, y, z, ...sticks]) => [from([x, y, z]), ...sticks].join("/")),
-    // The middle of what lies in the first layer.
+    // The centre of the cells in the first layer.
     middle: mean(lowest.map((cell) => CELLS[cell].centre)),
     tints,
     name: `${orientation.face ?? piece.name}@${names.join("")}`,
@@ -68,8 +69,8 @@ function mean(points) {
   return [sum[0] / points.length, sum[1] / points.length];
 }
 
-// The placements that a pattern stands for, "Pink@(3,2)": those of the piece that cover the cells,
-// or the one that covers these and no others. Empty if it is none.
+// The placements that match a pattern such as "Pink@(3,2)": those of the piece that cover the cells, or the
+// one that covers exactly these. Empty if none match.
 function matching(pattern) {
   const exact = BY_NAME.get(pattern);
   if (exact !== undefined) return [exact];
@@ -81,7 +82,7 @@ function matching(pattern) {
   return OF_PIECE[piece].filter((p) => cells.every((cell) => PLACEMENTS[p].cells.includes(cell)));
 }
 
-// Numbers of so many bits each, packed into base 64, the lowest bit first.
+// Unpacks numbers of `bits` bits each from base 64, lowest bit first.
 function unpacked(text, bits, count) {
   const bytes = atob(text);
   const numbers = new Uint16Array(count);
@@ -107,7 +108,7 @@ const SIZE = DATA.solutions.size;
 const TOTAL = DATA.solutions.total;
 const PACKED = DATA.solutions.numbers ?? unpacked(DATA.solutions.packed, DATA.solutions.bits, HELD * SIZE);
 
-// The placements of the n-th solution that is held.
+// The placements of the n-th embedded solution.
 function solution(n) {
   const found = [];
   for (let i = n * SIZE; i < (n + 1) * SIZE; i += 1) {
@@ -116,7 +117,7 @@ function solution(n) {
   return found;
 }
 
-// The numbers of the solutions among all, as text.
+// The numbers of the embedded solutions among all, as text; null if they are consecutive.
 const NUMBERS = (() => {
   if (DATA.solutions.steps === "") return null;
   let last = 0n;
@@ -124,7 +125,7 @@ const NUMBERS = (() => {
 })();
 const numberOf = (n) => (NUMBERS ? NUMBERS[n] : String(n + 1));
 
-// The solution of a number among all, or the nearest one that is held.
+// The embedded solution whose number among all is nearest to a number.
 function withNumber(text) {
   let number;
   try {
@@ -140,10 +141,10 @@ function withNumber(text) {
   return best;
 }
 
-// By placement, how many of all solutions hold it; null if that is not known.
+// By placement, how many of all solutions contain it; null if unknown.
 const HOLDING = DATA.solutions.holding === "" ? null : DATA.solutions.holding.split(" ").map(BigInt);
 
-// What is held, in words.
+// The number of embedded solutions in words.
 function heldInWords() {
   const { choice } = DATA.solutions;
   switch (choice) {

@@ -1,11 +1,11 @@
-// Telling others: the result of a level without a word on how it is solved, and links.
+// Sharing: links, and the result of a level without its solution.
 
 function resultInWords({ hints, seconds }) {
   const how = hints === 0 ? words("solved_without_hint") : words("solved_with_hints", { hints: words("hints", { count: hints }) });
   return isTimed() ? words("solved_in", { how, time: timeInWords(seconds) }) : how;
 }
 
-// Where the page is to be found by others; nothing if it is a file.
+// The page's public address; empty if it is a local file.
 function address() {
   if (EMBEDDED.address) return EMBEDDED.address;
   return location.protocol.startsWith("http") ? location.href.split("#")[0] : "";
@@ -42,14 +42,14 @@ function copyLink() {
   (copied || Promise.reject(new Error("no clipboard"))).then(() => say("copied", words("copied")), () => say("copied", words("not_copied")));
 }
 
-// Tells the page around this one what happens here.
-function tellAround(type, more = {}) {
+// Notifies the page that embeds this one of an event.
+function notifyParent(type, more = {}) {
   if (parent === window) return;
   parent.postMessage({ type: `tilewright:${type}`, page: EMBEDDED.key, level: LEVEL.id, number: LEVEL.number ?? null, ...more }, "*");
 }
 
 function watchSize() {
   if (parent === window) return;
-  const tell = () => tellAround("size", { height: Math.ceil(document.body.getBoundingClientRect().height) });
-  new ResizeObserver(tell).observe(document.body);
+  const report = () => notifyParent("size", { height: Math.ceil(document.body.getBoundingClientRect().height) });
+  new ResizeObserver(report).observe(document.body);
 }

@@ -1,22 +1,22 @@
-// What is shown, and the link that says so.
+// The visible state, and the link that represents it.
 
-// Players come to play; where there is nothing but a puzzle with its solutions, these are looked at.
+// A page with challenges opens in the play view; a puzzle that only has solutions opens on these.
 const OPENS_ON = HELD > 0 && NUMBERED.length === 0 ? "browse" : "play";
 
 const state = {
   view: OPENS_ON,
-  // Which solution, of those held, and how many of its pieces are shown; all if it is null.
+  // The index of the embedded solution, and how many of its pieces are shown; null for all.
   solution: 0,
   shown: null,
-  // Patterns that solutions are to hold, or not.
+  // Patterns that solutions must contain or avoid.
   filters: [],
   // The piece of the heat map.
   piece: 0,
-  // What was put on the board of the level that is played, in order.
+  // The placements put on the level's board, in order.
   put: [],
 };
 
-// The solutions that the filters leave.
+// The indices of the solutions that pass the filters.
 let left = [];
 
 function filter(sign, pattern) {
@@ -27,7 +27,7 @@ function filter(sign, pattern) {
   return { sign, pattern, placements, marks };
 }
 
-// Whether the n-th solution holds one of the marked placements.
+// Whether the n-th solution contains a marked placement.
 function holds(n, marks) {
   for (let i = n * SIZE; i < (n + 1) * SIZE; i += 1) if (marks[PACKED[i]]) return true;
   return false;
@@ -43,7 +43,7 @@ function applyFilters() {
   }
 }
 
-// By placement, in how many of the solutions left it is.
+// By placement, the number of remaining solutions that contain it.
 function tally() {
   const counts = new Uint32Array(PLACEMENTS.length + 1);
   for (const n of left) {
@@ -52,13 +52,13 @@ function tally() {
   return counts;
 }
 
-// In which share of the solutions left a placement is; exactly, where that is known.
+// The share of the remaining solutions that contain a placement; exact if known.
 function shareOf(placement, counts) {
   if (state.filters.length === 0 && HOLDING !== null) return Number(HOLDING[placement]) / Number(TOTAL);
   return counts[placement] / left.length;
 }
 
-// How many of all solutions the filters leave, exactly, as text; null if that is not known.
+// The exact number of all solutions that pass the filters, as text; null if unknown.
 function exactlyLeft() {
   if (DATA.solutions.choice === "all") return String(left.length);
   if (TOTAL === null) return null;
@@ -71,13 +71,13 @@ function exactlyLeft() {
   return String(only.sign === "with" ? sum : BigInt(TOTAL) - sum);
 }
 
-// Placements that share a cell are never in one solution together.
+// Placements that share a cell never occur in the same solution.
 function oneCellCommon(placements) {
   const [first, ...others] = placements.map((p) => PLACEMENTS[p].cells);
   return first.some((cell) => others.every((cells) => cells.includes(cell)));
 }
 
-// The link: what stands behind the # of the address.
+// The link: the part of the address after `#`.
 function written() {
   const fields = [];
   const add = (name, value) => {
@@ -96,7 +96,7 @@ function written() {
   return `#${[state.view, ...fields].join("&")}`;
 }
 
-// Takes what a link says; what is not of this puzzle is left out.
+// Applies a link; fields that do not fit this puzzle are ignored.
 function read(link) {
   const [view, ...fields] = link.replace(/^#/, "").split("&");
   state.view = VIEWS.some(({ id }) => id === view) ? view : OPENS_ON;
@@ -127,7 +127,7 @@ function read(link) {
   }
 }
 
-// Changes what is shown.
+// Changes the visible state.
 function update(change) {
   Object.assign(state, change);
   if (change.filters) applyFilters();
@@ -135,7 +135,7 @@ function update(change) {
   show();
 }
 
-// Adds a filter, or takes it back if it is there.
+// Adds a filter, or removes it if it is set.
 function toggle(sign, pattern) {
   const there = state.filters.some((f) => f.sign === sign && f.pattern === pattern);
   const others = state.filters.filter((f) => f.pattern !== pattern);
@@ -143,7 +143,7 @@ function toggle(sign, pattern) {
   announce(leftInWords());
 }
 
-// How many solutions are left, in words.
+// The number of remaining solutions in words.
 function leftInWords() {
   const exact = exactlyLeft();
   if (state.filters.length === 0) return heldInWords();

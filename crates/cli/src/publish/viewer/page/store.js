@@ -1,6 +1,6 @@
-// What the browser keeps: how far each level is, and what the player wishes. Every level has an entry of its own under
-// a hash of its puzzle and givens, so a deck that grows keeps its progress, and no broken entry spoils another. Where
-// nothing can be kept, the page remembers until it is closed.
+// Browser storage: the progress of each level and the player's settings. Each level has a separate entry
+// under a hash of its puzzle and givens, so progress survives when a deck grows, and a broken entry does
+// not spoil others. If the browser cannot store anything, the page remembers until it is closed.
 
 const STORE = "tilewright/1/";
 
@@ -27,8 +27,8 @@ function keep(key, change) {
 
 const whole = (value) => (Number.isSafeInteger(value) && value >= 0 ? value : 0);
 
-// How far a level is: what lies on the board by name, the hints and seconds that it took, whether it was ever solved,
-// and in how many seconds and with how many hints.
+// The progress of a level: the placements on the board by name, the hints and seconds used so far, and the
+// best result if it was ever solved.
 function progressOf(level) {
   const { put, hints, seconds, solved } = kept(level.key);
   const best = solved !== null && typeof solved === "object" ? { hints: whole(solved.hints), seconds: whole(solved.seconds) } : null;
@@ -38,6 +38,6 @@ function progressOf(level) {
 
 const isSolved = (level) => progressOf(level).solved !== null;
 
-// What belongs to the page as a whole.
-const wishes = () => kept(`page/${EMBEDDED.key}`);
-const wish = (change) => keep(`page/${EMBEDDED.key}`, change);
+// The settings of the page as a whole.
+const settings = () => kept(`page/${EMBEDDED.key}`);
+const saveSettings = (change) => keep(`page/${EMBEDDED.key}`, change);

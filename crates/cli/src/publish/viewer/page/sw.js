@@ -1,8 +1,8 @@
 "use strict";
-// Keeps the page in the browser, so that it opens without a network. Each version has a store of its own, and takes the
-// place of the one before when no page of that is open.
+// Stores the page in the browser, so that it opens without a network. Each version has its own cache, and
+// replaces the one before it once no page of that version is open.
 
-// Other pages of the same server have stores of their own.
+// The scope in the name separates the caches of pages on the same server.
 const NAME = `tilewright ${registration.scope} `;
 const STORE = `${NAME}VERSION`;
 const FILES = ["./", "manifest.webmanifest", "icon-180.png", "icon-192.png", "icon-512.png"];

@@ -1,4 +1,4 @@
-// The table at which one plays: the level, the board, the rack beside it, the hint.
+// The playing table: the level, the board, the rack next to it, and the hint.
 
 function playBoard() {
   const board = byId("board");
@@ -34,7 +34,7 @@ const clashesAny = (p, others) => others.some((other) => clash(p, other));
 
 const clash = (a, b) => PLACEMENTS[a].cells.some((cell) => PLACEMENTS[b].cells.includes(cell));
 
-// Pieces on the rack are smaller on telephones, and where there are many of them.
+// Pieces on the rack are smaller on phones, and when there are many.
 const narrow = matchMedia("(max-width: 760px)");
 const rackScale = (count) => (narrow.matches ? 1.5 : count > 16 ? 1.6 : 2.1);
 
@@ -46,14 +46,14 @@ function rackItem(piece, on, count) {
   const label = [
     called(PIECES[piece]), cellsInWords(size), several ? words("copies_left", { count: left }) : null,
     words("way", { way: game.orientation[piece] + 1, ways: orientations.length }),
-    // Who says what stands on it means it too.
+    // For voice control, the accessible name contains the visible label.
     [...mark].length > 1 && mark !== called(PIECES[piece]) ? mark : null,
   ];
   return make("button", {
     type: "button", class: "rack-piece", "data-key": `rack-${piece}`, "data-piece": piece, disabled: left <= 0,
     "aria-pressed": String(game.chosen === piece),
     "aria-label": label.filter(Boolean).join(", "),
-    // A press of a screen reader; those of the pointer and the keyboard are heard elsewhere.
+    // A click by a screen reader; pointer and keyboard events are handled elsewhere.
     on: { click: (event) => { if (event.detail === 0) pickUp(piece); } },
   }, icon(piece, game.orientation[piece], rackScale(count)), several ? make("span", { class: "badge-count" }, `×${left}`) : null);
 }
@@ -90,7 +90,7 @@ function playOver() {
   const on = standing(onBoard());
   const done = solved(on);
   const at = NUMBERED.indexOf(LEVEL);
-  const beside = (level, name, key) => button(key === "previous" ? "‹" : "›", () => goTo(level), {
+  const stepButton = (level, name, key) => button(key === "previous" ? "‹" : "›", () => goTo(level), {
     "data-key": `${key}-level`, class: "step", "aria-label": words(name), title: words(name), disabled: !level,
   });
   const title = make("h2", { id: "level" }, levelName(LEVEL),
@@ -98,9 +98,9 @@ function playOver() {
     isSolved(LEVEL) ? make("span", { class: "tick", role: "img", "aria-label": words("state_solved") }, "✓") : null);
   return [make("div", { class: "row level-bar" },
     LEVELS.length > 1 ? button(words("levels"), chooseLevel, { "data-key": "levels", "aria-haspopup": "dialog" }) : null,
-    NUMBERED.length > 1 ? beside(NUMBERED[at - 1], "previous_level", "previous") : null,
+    NUMBERED.length > 1 ? stepButton(NUMBERED[at - 1], "previous_level", "previous") : null,
     title,
-    NUMBERED.length > 1 ? beside(NUMBERED[at + 1], "next_level", "next") : null,
+    NUMBERED.length > 1 ? stepButton(NUMBERED[at + 1], "next_level", "next") : null,
     make("p", { class: "count", id: "progress" }, done ? doneInWords() : missingInWords(on)),
     isTimed() ? make("span", { id: "timer", role: "timer", "aria-label": words("time") }, timeInWords(secondsPlayed())) : null)];
 }
@@ -108,10 +108,10 @@ function playOver() {
 function playSide() {
   const on = standing(onBoard());
   const done = solved(on);
-  return [done ? resultCard() : rackCard(on), hintCard(), wordsCard(on), wishesCard()];
+  return [done ? resultCard() : rackCard(on), hintCard(), wordsCard(on), settingsCard()];
 }
 
-// What one sees at the end: how it went, and where to go on.
+// The card shown at the end: the result, and what to play next.
 function resultCard() {
   const next = levelAfter(LEVEL);
   const all = NUMBERED.length > 1 && NUMBERED.every(isSolved);
@@ -132,7 +132,7 @@ function hintCard() {
   if (!game.hint) return null;
   const { stages, stage } = game.hint;
   const { title, text, place: p, away } = stages[stage];
-  // Where the piece is told.
+  // The stage that names the piece.
   const skip = stages.length - 2;
   const acts = p !== undefined || away !== undefined;
   return make("section", { class: "card hint", "aria-label": words("hint") },
@@ -145,7 +145,7 @@ function hintCard() {
       make("span", { class: "quiet" }, words("stage_of", { stage: stage + 1, stages: stages.length }))));
 }
 
-// A list of details that stays as open as it was left.
+// A details element that remembers whether it is open.
 function folding(name, title, ...children) {
   const open = folding.open.has(name);
   const toggled = ({ target }) => (target.open ? folding.open.add(name) : folding.open.delete(name));
@@ -153,7 +153,7 @@ function folding(name, title, ...children) {
 }
 folding.open = new Set();
 
-// The board in words, and where the chosen piece fits: for those who do not look, or do not drag.
+// The board in words, and where the chosen piece fits: for players who do not see the board or do not drag.
 function wordsCard(on) {
   const MOST = 60;
   const given = givensOf(playStart());
@@ -179,17 +179,17 @@ function wordsCard(on) {
     places.length > MOST ? make("p", { class: "quiet" }, words("and_more", { more: grouped(places.length - MOST) })) : null);
 }
 
-// A box to tick.
+// A checkbox with its label.
 function tickBox(id, text, ticked, listener) {
   const box = make("input", { type: "checkbox", id, "data-key": id, on: { change: (event) => listener(event.target.checked) } });
   box.checked = ticked;
   return make("label", {}, box, text);
 }
 
-// What the player wishes.
-function wishesCard() {
+// The player's settings.
+function settingsCard() {
   const timer = tickBox("timed", words("show_timer"), isTimed(), (ticked) => {
-    wish({ timer: ticked });
+    saveSettings({ timer: ticked });
     show();
   });
   if (HELD === 0 || EMBEDDED.is_play_only) return folding("wishes", words("settings"), make("p", {}, timer));
@@ -197,14 +197,14 @@ function wishesCard() {
     game.counting = ticked;
     show();
   });
-  let told = null;
+  let countText = null;
   if (game.counting) {
-    const { count } = goOnFrom(onBoard());
+    const { count } = solutionsFrom(onBoard());
     const all = DATA.solutions.choice === "all";
-    told = words(all ? "go_on_all" : "go_on_held", { solutions: solutionsInWords(count), count: String(count), held: grouped(HELD) });
+    countText = words(all ? "go_on_all" : "go_on_held", { solutions: solutionsInWords(count), count: String(count), held: grouped(HELD) });
   }
   return folding("wishes", words("settings"), make("p", {}, timer), make("p", {}, counting),
-    told ? make("p", { class: "count", id: "goes-on" }, told) : null);
+    countText ? make("p", { class: "count", id: "goes-on" }, countText) : null);
 }
 
 const PLAY = {

@@ -3,7 +3,7 @@
 const EMBEDDED = JSON.parse(byId("data").textContent);
 const TEXTS = EMBEDDED.texts;
 
-// Which form of a text a number takes: one, few, other.
+// The plural form for a number: one, few, other.
 const plural = (() => {
   try {
     const rules = new Intl.PluralRules(EMBEDDED.language);
@@ -13,21 +13,22 @@ const plural = (() => {
   }
 })();
 
-// A text with its values. A number may have a text of its own for one; it may be of any size, as text.
+// A text with its values filled in. If the text has a version for one, it is used for a count of one; a
+// count may be a long number as text.
 function words(name, values = {}) {
   const one = values.count !== undefined && plural(Number(values.count)) === "one" ? TEXTS[`${name}_one`] : undefined;
   return (one ?? TEXTS[name]).replace(/\ue000(\w+)\ue001/g, (_, value) => (
     value === "count" ? grouped(values.count) : String(values[value] ?? "")));
 }
 
-// What a piece is called.
+// The name of a piece in the page's language.
 const called = (piece) => piece.called;
 
 // "12 squares"
 const cellsInWords = (count) => words(`cells_${DATA.cell.replace(/\W/g, "_")}`, { count });
 const solutionsInWords = (count) => words("solutions", { count });
 
-// A time of so many seconds: 1:05.
+// A time in seconds as 1:05.
 function timeInWords(seconds) {
   const whole = Math.floor(seconds);
   const two = (number) => String(number).padStart(2, "0");

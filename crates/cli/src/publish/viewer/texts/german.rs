@@ -1,9 +1,10 @@
 //! The texts of a page in German.
 
 use super::Words;
+use crate::publish::texts::with_german_hints;
 
-/// All of them.
-pub(super) const GERMAN: Words = Words {
+/// The German words of all texts.
+pub(super) const GERMAN: Words = with_german_hints! { Words {
     language: "de",
     needs_script: "Diese Seite braucht JavaScript. Sie lädt nichts nach: Alles, was sie braucht, steht in ihr.",
     too_old: "Dieser Browser ist zu alt für die Seite: Er kann ihre Daten nicht entpacken.",
@@ -253,40 +254,6 @@ pub(super) const GERMAN: Words = Words {
     cells_ball: "{count} Kugeln",
     cells_ball_one: "{count} Kugel",
 
-    hint_look: "Sieh dir die Stelle {place} an.",
-    hint_top_left: "oben links",
-    hint_top: "oben",
-    hint_top_right: "oben rechts",
-    hint_left: "links",
-    hint_middle: "in der Mitte",
-    hint_right: "rechts",
-    hint_bottom_left: "unten links",
-    hint_bottom: "unten",
-    hint_bottom_right: "unten rechts",
-    hint_in_layer: "in Schicht {layer}, {place}",
-    hint_only_cover: "Auf das markierte Feld passt nur noch ein Teil, und nur auf eine Weise.",
-    hint_only_place: "Für {piece} ist nur noch ein Platz übrig.",
-    hint_all_places: "Alle Plätze, die für {piece} übrig sind, werden gebraucht.",
-    hint_only_way: "Nur noch eine Möglichkeit erfüllt, was hier verlangt ist.",
-    hint_clashes: "Was sonst noch Platz hätte, passt farblich nicht: {color} von {piece} träfe auf {other}.",
-    hint_other_covers: "Probiere, was auf das markierte Feld passt: Alle Möglichkeiten bis auf eine führen {flaws}.",
-    hint_other_cover: "Für das markierte Feld bleiben nur zwei Möglichkeiten, und eine davon führt {flaws}.",
-    hint_other_places: "Probiere die Plätze, die für {piece} übrig sind: Alle bis auf einen führen {flaws}.",
-    hint_other_place: "Für {piece} sind nur noch zwei Plätze übrig, und einer davon führt {flaws}.",
-    hint_other_places_of_copies: "Probiere die Plätze, die für {piece} übrig sind: Alle außer den benötigten führen {flaws}.",
-    hint_other_ways: "Überlege, wie sich erfüllen lässt, was hier verlangt ist: Alle Möglichkeiten bis auf eine führen {flaws}.",
-    hint_leave_hole: "zu einem Loch ohne passendes Teil",
-    hint_leave_clash: "zu einem Feld, auf das farblich nichts mehr passt",
-    hint_cut_off: "zu einem abgetrennten Bereich ohne passende Teile",
-    hint_leave_no_place: "zu einer Stellung ohne Platz für {pieces}",
-    hint_prevent: "zu einem Verstoß gegen die Vorgaben",
-    hint_unbalance: "zu einem Übergewicht einer Farbe im Schachbrettmuster",
-    hint_soon_fail: "bald in eine Sackgasse",
-    hint_later_fail: "einige Züge später in eine Sackgasse",
-    hint_lead_nowhere: "erst nach einigem Probieren in eine Sackgasse",
-    hint_it_is: "Es ist {piece}.",
-    hint_it_goes: "Es liegt {place}.",
-    hint_goes_here: "{piece} liegt hier.",
     hint_or: " oder ",
     hint_and: " und ",
-};
+} };

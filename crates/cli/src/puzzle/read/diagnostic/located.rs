@@ -1,9 +1,7 @@
-//! A diagnostic with the text that it is about.
-
 use super::Diagnostic;
 use crate::puzzle::read::source::Source;
 
-/// Why a text is no puzzle, and where in the text.
+/// Why a text is not a puzzle, with the position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {diagnostic}")]
 #[non_exhaustive]
@@ -12,7 +10,7 @@ pub struct PuzzleTextError {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong, with spans of bytes and help.
+    /// The error, with spans in bytes and help.
     pub diagnostic: Diagnostic,
 }
 

@@ -1,4 +1,5 @@
-//! `Boards(…)`, `Rectangles(…)`, `Polyforms(…)` and `SubBoards(…)`: a goal for each board of a family.
+//! Reads `Boards(…)`, `Rectangles(…)`, `Polyforms(…)` and `SubBoards(…)`: a goal for each board of a
+//! family.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
@@ -17,15 +18,15 @@ use super::super::puzzle_file::{Change, Goal};
 use super::super::range::read_range;
 use super::super::symmetry::SymmetryFile;
 use super::choices::{board_isometries, candidates};
-use super::entry::{Entry, check_cells};
+use super::entry::{GoalEntry, check_cells};
 use crate::puzzle::NumberRange;
 use crate::puzzle::piece_set::PieceSet;
 use crate::puzzle::tray::Tray;
 use crate::support::label::Label;
 
-/// A goal for each board, by name.
-pub(super) fn boards<'s>(entry: Entry<'_, 's>, of: Raw<'s>) -> Result<Vec<Goal>, Diagnostic> {
-    let Entry { reader, puzzle, .. } = entry;
+/// A goal for each named board.
+pub(super) fn boards<'s>(entry: GoalEntry<'_, 's>, of: Raw<'s>) -> Result<Vec<Goal>, Diagnostic> {
+    let GoalEntry { reader, puzzle, .. } = entry;
     refuse_givens(entry)?;
     let pairs = reader.read_raw::<Pairs<'s>>(of)?.0;
     let board = |(name, shape): (Raw<'s>, Raw<'s>)| {
@@ -38,12 +39,12 @@ pub(super) fn boards<'s>(entry: Entry<'_, 's>, of: Raw<'s>) -> Result<Vec<Goal>,
     pairs.into_iter().map(board).collect()
 }
 
-/// A goal for each rectangle, or in space each box, of so many cells.
+/// A goal for each rectangle, in three dimensions each box, with a number of cells in the range.
 pub(super) fn rectangles<'s>(
-    entry: Entry<'_, 's>,
+    entry: GoalEntry<'_, 's>,
     cells: Raw<'s>,
 ) -> Result<Vec<Goal>, Diagnostic> {
-    let Entry { reader, puzzle, .. } = entry;
+    let GoalEntry { reader, puzzle, .. } = entry;
     refuse_givens(entry)?;
     let range = numbers(reader.node(cells), "cells", 1 << 20)?;
     let (mut goals, mut in_all) = (Vec::new(), 0_usize);
@@ -53,8 +54,10 @@ pub(super) fn rectangles<'s>(
                 Lattice::Square => rectangle(puzzle.lattice, width, height),
                 Lattice::Cube => box_(puzzle.lattice, width, height, depth),
                 other => {
-                    let message =
-                        format!("there are no rectangles of so many cells on the {other} lattice");
+                    let message = format!(
+                        "rectangles cannot be chosen by their number of cells on the {other} \
+                         lattice"
+                    );
                     return Err(Diagnostic::error(message, entry.node.span(), "")
                         .help("name each board: `Boards(of: { \"A\": …, \"B\": … })`"));
                 }
@@ -72,7 +75,8 @@ pub(super) fn rectangles<'s>(
     Ok(goals)
 }
 
-/// The sides of all boxes of so many cells, each in ascending order; of depth 1 but in space.
+/// The sides of all boxes with this number of cells, each in ascending order. In the plane the
+/// depth is 1.
 fn boxes(cells: u64, lattice: Lattice, tray: Tray) -> Vec<[u64; 3]> {
     let divisors = |of: u64| {
         (1..)
@@ -88,17 +92,17 @@ fn boxes(cells: u64, lattice: Lattice, tray: Tray) -> Vec<[u64; 3]> {
     boxes.collect()
 }
 
-/// A goal for each polyform of so many cells.
+/// A goal for each polyform with a number of cells in the range.
 pub(super) fn all_polyforms<'s>(
-    entry: Entry<'_, 's>,
+    entry: GoalEntry<'_, 's>,
     cells: Raw<'s>,
     name: Option<Raw<'s>>,
 ) -> Result<Vec<Goal>, Diagnostic> {
-    let Entry { reader, puzzle, .. } = entry;
+    let GoalEntry { reader, puzzle, .. } = entry;
     refuse_givens(entry)?;
     if puzzle.tray != Tray::Flat {
         return Err(Diagnostic::error(
-            "boards of all shapes are for flat trays",
+            "a tray with depth cannot have boards of all shapes",
             entry.node.span(),
             "",
         ));
@@ -126,7 +130,7 @@ pub(super) fn all_polyforms<'s>(
     .collect()
 }
 
-/// What `SubBoards(…)` asks for.
+/// The fields of `SubBoards(…)`.
 pub(super) struct SubBoardsFile<'s> {
     pub(super) cells: Raw<'s>,
     pub(super) symmetry: Option<SymmetryFile>,
@@ -137,10 +141,10 @@ pub(super) struct SubBoardsFile<'s> {
 
 /// A goal for each sub-board.
 pub(super) fn sub_boards<'s>(
-    entry: Entry<'_, 's>,
+    entry: GoalEntry<'_, 's>,
     file: &SubBoardsFile<'s>,
 ) -> Result<Vec<Goal>, Diagnostic> {
-    let Entry { reader, puzzle, .. } = entry;
+    let GoalEntry { reader, puzzle, .. } = entry;
     let board = &puzzle.board;
     let name = read_prefix(entry, file.name, "board")?;
     let removable = match file.without {
@@ -156,12 +160,13 @@ pub(super) fn sub_boards<'s>(
     if let Some(tiles) = puzzle.lattice.table().tiles {
         let [_, several] = tiles.names;
         let message = format!(
-            "sub-boards are what is left when single cells are taken away; boards of {several} are not made so"
+            "sub-boards are made by removing single cells, which does not work for boards of \
+             {several}"
         );
         return Err(Diagnostic::error(message, entry.node.span(), "")
             .help("name the boards: `Boards(of: {\"small\": Rect(2, 2), …})`"));
     }
-    // Optional cells are not told from required ones by the isometries of a frame.
+    // The frame's isometries must ignore the difference between optional and required cells.
     let frame =
         (board.with_cells(board.cells().to_vec(), [])).map_err(|error| refused(entry, &error))?;
     let alike = board_isometries(entry, &frame)?;
@@ -187,9 +192,10 @@ pub(super) fn sub_boards<'s>(
     Ok(goals)
 }
 
-/// The change to a frame without some cells; what is optional in the file's board is part of the others.
+/// The goal's change: it removes cells from the frame. If the file's board has optional cells, the
+/// ones left become required.
 fn without(
-    entry: Entry<'_, '_>,
+    entry: GoalEntry<'_, '_>,
     frame: &Board,
     removed: Vec<BoardCell>,
 ) -> Result<Change, Diagnostic> {
@@ -205,9 +211,9 @@ fn without(
     )))
 }
 
-/// What boards of a family are called before their number.
+/// Reads the prefix of the names of a family of boards.
 fn read_prefix<'s>(
-    entry: Entry<'_, 's>,
+    entry: GoalEntry<'_, 's>,
     name: Option<Raw<'s>>,
     else_name: &str,
 ) -> Result<Label, Diagnostic> {
@@ -220,21 +226,21 @@ fn read_prefix<'s>(
     }
 }
 
-/// Boards of other shapes have no place for givens and restrictions of the file's.
-fn refuse_givens(entry: Entry<'_, '_>) -> Result<(), Diagnostic> {
+/// Refuses givens in the file's puzzle, since they may not fit on the boards of a family.
+fn refuse_givens(entry: GoalEntry<'_, '_>) -> Result<(), Diagnostic> {
     if entry.puzzle.givens.is_empty() {
         return Ok(());
     }
     Err(Diagnostic::error(
-        "families of boards are for puzzles without givens",
+        "a puzzle with givens cannot have families of boards",
         entry.node.span(),
         "",
     )
     .context(entry.file.spans.givens[0], "the given")
-    .help("write each board that has the given as a `Goal(…)`"))
+    .help("write each board that contains the given as a `Goal(…)`"))
 }
 
-/// Numbers from one on that a range names; it must have an end.
+/// Reads a range of positive integers with an upper bound.
 fn numbers(node: Node<'_>, of_what: &str, most: u64) -> Result<RangeInclusive<u64>, Diagnostic> {
     let NumberRange { least, most: last } = read_range(node)?;
     match last {
@@ -247,7 +253,7 @@ fn numbers(node: Node<'_>, of_what: &str, most: u64) -> Result<RangeInclusive<u6
     }
 }
 
-fn whole(entry: Entry<'_, '_>, name: &str, cells: Vec<Cell>) -> Result<Goal, Diagnostic> {
+fn whole(entry: GoalEntry<'_, '_>, name: &str, cells: Vec<Cell>) -> Result<Goal, Diagnostic> {
     let board =
         Board::new(entry.puzzle.lattice, cells, []).map_err(|error| refused(entry, &error))?;
     let seams = entry.puzzle.board.seams();
@@ -261,11 +267,11 @@ fn whole(entry: Entry<'_, '_>, name: &str, cells: Vec<Cell>) -> Result<Goal, Dia
     ))
 }
 
-fn refused(entry: Entry<'_, '_>, error: &dyn std::error::Error) -> Diagnostic {
+fn refused(entry: GoalEntry<'_, '_>, error: &dyn std::error::Error) -> Diagnostic {
     Diagnostic::error(error.to_string(), entry.node.span(), "")
 }
 
-fn goal(entry: Entry<'_, '_>, name: Label, change: Change) -> Goal {
+fn goal(entry: GoalEntry<'_, '_>, name: Label, change: Change) -> Goal {
     Goal {
         name,
         change,

@@ -1,4 +1,4 @@
-//! `Each(…)` and `Holes(…)`: a goal for each choice of cells that stay open.
+//! Reads `Each(…)` and `Holes(…)`: a goal for each choice of cells that stay open.
 
 use std::collections::HashSet;
 
@@ -12,27 +12,26 @@ use super::super::givens::board_cells;
 use super::super::node::{Node, Raw};
 use super::super::puzzle_file::{Change, Goal, TablePlace};
 use super::super::shapes::read_solid_shape;
-use super::entry::Entry;
-use super::labels::{Group, LabelledCell, read_groups};
+use super::entry::GoalEntry;
+use super::labels::{LabelGroup, LabelledCell, read_groups};
 use super::left_out::LeftOut;
 use super::one::coordinates;
 use crate::puzzle::piece_set::PieceSet;
 use crate::support::format::grouped;
 use crate::support::label::Label;
 
-/// The most choices that are compared to find those that are images of one
-/// another.
+/// The most choices that are compared under symmetry.
 const MOST_COMPARED: u128 = 1_000_000;
 
-/// The goals of `Each`, and the groups of cells that they leave open.
+/// The goals of an `Each`, and its groups of cells.
 pub(super) struct EachChoice {
     pub(super) goals: Vec<Goal>,
-    pub(super) groups: Vec<Group>,
+    pub(super) groups: Vec<LabelGroup>,
 }
 
 /// A goal for each choice of one labelled cell from each group.
 pub(super) fn each<'s>(
-    entry: Entry<'_, 's>,
+    entry: GoalEntry<'_, 's>,
     of: &[Raw<'s>],
     except: Option<Raw<'s>>,
 ) -> Result<EachChoice, Diagnostic> {
@@ -40,10 +39,12 @@ pub(super) fn each<'s>(
     let nodes: Vec<Node<'s>> = of.iter().map(|raw| reader.node(*raw)).collect();
     let groups = read_groups(entry, &nodes)?;
     if groups.is_empty() {
-        return Err(
-            Diagnostic::error("`Each` has at least one group", entry.node.span(), "none")
-                .help("for instance: Each(of: [Rows((0, 0), [\"A B C\"])])"),
-        );
+        return Err(Diagnostic::error(
+            "`Each` needs at least one group",
+            entry.node.span(),
+            "none",
+        )
+        .help("for instance: Each(of: [Rows((0, 0), [\"A B C\"])])"));
     }
     let number = groups.iter().try_fold(1_u128, |product, group| {
         product.checked_mul(group.len() as u128)
@@ -72,16 +73,16 @@ pub(super) fn each<'s>(
     Ok(EachChoice { goals, groups })
 }
 
-/// The cells of the board that are chosen; groups have no others.
-fn board_cells_of(entry: Entry<'_, '_>, chosen: &[&LabelledCell]) -> Vec<BoardCell> {
+/// The chosen cells on the board. Cells of groups are always on the board.
+fn board_cells_of(entry: GoalEntry<'_, '_>, chosen: &[&LabelledCell]) -> Vec<BoardCell> {
     let cells = chosen.iter();
     let cells = cells.filter_map(|labelled| entry.puzzle.board.index_of(labelled.cell));
     cells.collect()
 }
 
-/// With two groups the goals make a table, the longer group down the side.
+/// The position in a table. Goals of two groups form a table, with the longer group as rows.
 fn place(
-    entry: Entry<'_, '_>,
+    entry: GoalEntry<'_, '_>,
     chosen: &[&LabelledCell],
     groups: &[Vec<LabelledCell>],
 ) -> Option<TablePlace> {
@@ -100,27 +101,31 @@ fn place(
     })
 }
 
-/// A goal for each choice of `count` required cells.
+/// A goal for each choice of `count` required cells. With `distinct`, only one of each class of
+/// symmetric choices.
 pub(super) fn holes<'s>(
-    entry: Entry<'_, 's>,
+    entry: GoalEntry<'_, 's>,
     count: Raw<'s>,
     within: Option<Raw<'s>>,
     distinct: bool,
 ) -> Result<Vec<Goal>, Diagnostic> {
-    let Entry { reader, puzzle, .. } = entry;
+    let GoalEntry { reader, puzzle, .. } = entry;
     let node = reader.node(count);
-    let wanted: i64 = node.read()?;
+    let requested: i64 = node.read()?;
     let cells = candidates(entry, within)?;
-    let count = usize::try_from(wanted)
+    let count = usize::try_from(requested)
         .ok()
         .filter(|count| (1..=cells.len()).contains(count))
         .ok_or_else(|| {
-            Diagnostic::error(format!("{wanted} is no number of holes"), node.span(), "").help(
-                format!(
-                    "1 to {}: there are so many cells to choose from",
-                    cells.len()
-                ),
+            Diagnostic::error(
+                format!("{requested} holes are not possible"),
+                node.span(),
+                "",
             )
+            .help(format!(
+                "write 1 to {}, the number of cells to choose from",
+                cells.len()
+            ))
         })?;
     if count >= puzzle.board.cells().len() {
         return Err(all_open(entry));
@@ -132,7 +137,7 @@ pub(super) fn holes<'s>(
             Some(number) if number <= MOST_COMPARED => {}
             _ => entry.check_number(&what, number).map_err(|error| {
                 error.help(format!(
-                    "up to {} choices can be compared to find the distinct ones",
+                    "at most {} choices can be compared to find the distinct ones",
                     grouped(MOST_COMPARED)
                 ))
             })?,
@@ -140,13 +145,12 @@ pub(super) fn holes<'s>(
         board_isometries(entry, &puzzle.board)?
     } else {
         entry.check_number(&what, number).map_err(|error| {
-            error.help("ask for fewer holes, `within` fewer cells, or `distinct: true` ones")
+            error.help("choose fewer holes, holes `within` fewer cells, or `distinct: true`")
         })?;
         Vec::new()
     };
     let may_be_open: HashSet<BoardCell> = cells.iter().copied().collect();
-    // The first of the choices that are images of one another; an image that is no choice, as it
-    // is not `within`, stands for none.
+    // Whether a choice is the first of its images, not counting images outside `within`.
     let first_image = |chosen: &Vec<BoardCell>| {
         images.iter().all(|isometry| {
             let image = isometry.image_of_all(chosen);
@@ -173,12 +177,12 @@ pub(super) fn holes<'s>(
     Ok(goals)
 }
 
-/// The required cells that may stay open.
+/// The required cells that may stay open: no given covers them.
 pub(super) fn candidates<'s>(
-    entry: Entry<'_, 's>,
+    entry: GoalEntry<'_, 's>,
     within: Option<Raw<'s>>,
 ) -> Result<Vec<BoardCell>, Diagnostic> {
-    let Entry { reader, puzzle, .. } = entry;
+    let GoalEntry { reader, puzzle, .. } = entry;
     let within = match within {
         None => puzzle.board.indices().collect(),
         Some(raw) => {
@@ -195,8 +199,9 @@ pub(super) fn candidates<'s>(
         .collect())
 }
 
-/// Single holes in a flat board make a table: where they are.
-fn hole_place(entry: Entry<'_, '_>, chosen: &[BoardCell]) -> Option<TablePlace> {
+/// The position in a table. Goals with a single hole in a flat board form a table, by row and
+/// column.
+fn hole_place(entry: GoalEntry<'_, '_>, chosen: &[BoardCell]) -> Option<TablePlace> {
     let puzzle = entry.puzzle;
     let (low, high) = puzzle.board.bounding_box();
     let flat = match puzzle.lattice {
@@ -213,8 +218,8 @@ fn hole_place(entry: Entry<'_, '_>, chosen: &[BoardCell]) -> Option<TablePlace> 
     })
 }
 
-/// A goal that leaves cells open, without a name.
-fn open(entry: Entry<'_, '_>, cells: Vec<BoardCell>) -> Goal {
+/// A goal that leaves these cells open. It has no name yet.
+fn open(entry: GoalEntry<'_, '_>, cells: Vec<BoardCell>) -> Goal {
     Goal {
         name: Label::default(),
         change: Change::Open(cells),
@@ -224,11 +229,11 @@ fn open(entry: Entry<'_, '_>, cells: Vec<BoardCell>) -> Goal {
     }
 }
 
-fn all_open(entry: Entry<'_, '_>) -> Diagnostic {
-    Diagnostic::error("a goal leaves all cells open", entry.node.span(), "")
+fn all_open(entry: GoalEntry<'_, '_>) -> Diagnostic {
+    Diagnostic::error("this goal leaves all cells open", entry.node.span(), "")
 }
 
-/// n over k; none beyond all bounds.
+/// The binomial coefficient n over k; `None` on overflow.
 fn binomial(n: usize, k: usize) -> Option<u128> {
     let k = k.min(n.checked_sub(k)?) as u128;
     (0..k).try_fold(1_u128, |product, at| {
@@ -239,24 +244,24 @@ fn binomial(n: usize, k: usize) -> Option<u128> {
 
 /// The isometries of a board that map the set of pieces to itself.
 pub(super) fn board_isometries(
-    entry: Entry<'_, '_>,
+    entry: GoalEntry<'_, '_>,
     board: &Board,
 ) -> Result<Vec<BoardSymmetry>, Diagnostic> {
     let puzzle = entry.puzzle;
     if !puzzle.givens.is_empty() || !puzzle.restrictions.is_empty() {
         return Err(Diagnostic::error(
-            "boards are compared only in a puzzle without givens and restrictions",
+            "`distinct: true` needs a puzzle without givens and restrictions",
             entry.node.span(),
             "",
         )
-        .help("leave out `distinct: true`, or give and restrict in the goals"));
+        .help("leave out `distinct: true`, or move the givens and restrictions to the goals"));
     }
     let ways = board.symmetries_at_most();
     if ways.saturating_mul(board.cells().len() as u128) > 1 << 28 {
-        let message = "this board may be moved in too many ways to compare boards by them";
+        let message = "this board has too many motions to find the distinct choices";
         return Err(Diagnostic::error(message, entry.node.span(), ""));
     }
-    // Files are read before anybody listens for signals.
+    // Files are read before signal handlers are installed, so no stop flag is checked.
     let set = PieceSet::new(puzzle, &StopFlag::new())
         .map_err(|stopped| Diagnostic::error(stopped.to_string(), entry.node.span(), ""))?;
     let symmetries = board.symmetries(Sides::Free);

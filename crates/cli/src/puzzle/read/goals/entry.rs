@@ -1,4 +1,4 @@
-//! An entry of `goals:`, and how much it may make.
+//! The context of an entry of `goals:`, and the limits on goals.
 
 use super::super::diagnostic::Diagnostic;
 use super::super::node::{Node, Reader};
@@ -7,27 +7,27 @@ use super::super::span::Span;
 use crate::puzzle::model::Puzzle;
 use crate::support::format::grouped;
 
-/// The most goals of a puzzle.
+/// The largest number of goals of a puzzle.
 pub const MAX_GOALS: usize = 100_000;
 
-/// The most cells that the boards of its goals have together, not counted those
-/// that are the puzzle's own board but for cells left open.
+/// The largest total number of cells of the goals' boards. Goals that only leave cells of the
+/// puzzle's board open do not count.
 pub const MAX_GOAL_CELLS: usize = 4_000_000;
 
-/// An entry of `goals:` that is read.
+/// An entry of `goals:` while it is read.
 #[derive(Clone, Copy)]
-pub(super) struct Entry<'a, 's> {
+pub(super) struct GoalEntry<'a, 's> {
     pub(super) reader: Reader<'s>,
     pub(super) file: &'a PuzzleFile,
     /// The file's puzzle.
     pub(super) puzzle: &'a Puzzle,
     pub(super) node: Node<'s>,
-    /// Its index.
+    /// The index of the entry in `goals:`.
     pub(super) table: usize,
 }
 
-impl Entry<'_, '_> {
-    /// Refuses more goals than there may be.
+impl GoalEntry<'_, '_> {
+    /// Checks that a number of goals is within the limit; `None` means overflow.
     pub(super) fn check_number(
         self,
         of_what: &str,
@@ -40,7 +40,7 @@ impl Entry<'_, '_> {
         };
         Err(Diagnostic::error(
             format!(
-                "{of_what} is {many} goals: {} is the most",
+                "{of_what} makes {many} goals: at most {} are allowed",
                 grouped(MAX_GOALS)
             ),
             self.node.span(),
@@ -49,7 +49,7 @@ impl Entry<'_, '_> {
     }
 }
 
-/// Refuses goals with more cells in all than there may be.
+/// Checks that a number of cells is within the limit.
 pub(super) fn check_cells(cells: usize, span: Span) -> Result<(), Diagnostic> {
     if cells <= MAX_GOAL_CELLS {
         return Ok(());
@@ -62,5 +62,5 @@ pub(super) fn check_cells(cells: usize, span: Span) -> Result<(), Diagnostic> {
         span,
         "",
     )
-    .help("write the goals into several files"))
+    .help("divide the goals among several files"))
 }

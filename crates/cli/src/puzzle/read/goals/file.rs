@@ -1,130 +1,130 @@
-//! `goals:` as it is written.
+//! The fields of `goals:`, as structs for serde.
 
 use serde::Deserialize;
 
 use super::super::node::{Pairs, Raw};
 use super::super::symmetry::SymmetryFile;
 
-/// An entry of `goals:`
+/// An entry of `goals:`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "GoalEntry", deny_unknown_fields)]
 pub(super) enum GoalFile<'s> {
-    /// One goal, by what differs from the puzzle.
+    /// One goal, given by its differences from the puzzle.
     Goal {
-        /// What it is called.
+        /// The name of the goal.
         #[serde(borrow)]
         name: Raw<'s>,
-        /// Another board.
+        /// The board, if it differs from the puzzle's.
         #[serde(borrow, default)]
         board: Option<Raw<'s>>,
-        /// Other pieces.
+        /// The pieces, if they differ from the puzzle's.
         #[serde(borrow, default)]
         pieces: Option<Raw<'s>>,
-        /// The only ones taken of the puzzle's pieces.
+        /// The only pieces of the puzzle that are used.
         #[serde(borrow, default)]
         only: Option<Raw<'s>>,
-        /// Pieces left out.
+        /// The pieces of the puzzle that are left out.
         #[serde(borrow, default)]
         except: Option<Raw<'s>>,
-        /// Placements fixed beforehand, besides the puzzle's.
+        /// Further givens, in addition to the puzzle's.
         #[serde(borrow, default)]
         givens: Option<Raw<'s>>,
-        /// Cells taken off the board.
+        /// The cells removed from the board.
         #[serde(borrow, default)]
         open: Option<Raw<'s>>,
-        /// What it must give.
+        /// The expected numbers.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
-    /// A goal for each choice of one labelled cell from each of several groups:
-    /// the cells stay open.
+    /// A goal for each choice of one labelled cell from each of several groups. The chosen cells
+    /// stay open.
     Each {
-        /// The groups; those of the puzzle's labels if there are none.
+        /// The groups; by default those of the puzzle's `labels:`.
         #[serde(borrow, default)]
         of: Option<Vec<Raw<'s>>>,
-        /// The names of goals left out.
+        /// Labels whose goals are left out.
         #[serde(borrow, default)]
         except: Option<Raw<'s>>,
-        /// What some of them must give, by name.
+        /// Expected numbers, by the names of goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
-    /// A goal for each choice of so many required cells: they stay open.
+    /// A goal for each choice of `count` required cells, which stay open.
     Holes {
-        /// How many cells.
+        /// The number of cells.
         #[serde(borrow)]
         count: Raw<'s>,
         /// The only cells to choose from.
         #[serde(borrow, default)]
         within: Option<Raw<'s>>,
-        /// One choice of all that are images of one another.
+        /// Whether only one of several symmetric choices is a goal.
         #[serde(default)]
         distinct: bool,
-        /// What some of them must give, by name.
+        /// Expected numbers, by the names of goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
-    /// A goal for each board, by name.
+    /// A goal for each named board.
     Boards {
         /// The boards.
         #[serde(borrow)]
         of: Raw<'s>,
-        /// What some of them must give, by name.
+        /// Expected numbers, by the names of goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
-    /// A goal for each rectangle or box of so many cells.
+    /// A goal for each rectangle or box with this number of cells.
     Rectangles {
-        /// How many cells.
+        /// The number of cells, or a range.
         #[serde(borrow)]
         cells: Raw<'s>,
-        /// What some of them must give, by name.
+        /// Expected numbers, by the names of goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
-    /// A goal for each polyform of so many cells: it is the board.
+    /// A goal for each polyform with this number of cells, as the board.
     Polyforms {
-        /// How many cells.
+        /// The number of cells, or a range.
         #[serde(borrow)]
         cells: Raw<'s>,
-        /// What their names begin with.
+        /// The prefix of their names.
         #[serde(borrow, default)]
         name: Option<Raw<'s>>,
-        /// What some of them must give, by name.
+        /// Expected numbers, by the names of goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
-    /// A goal for each board of so many cells that the board leaves when others are taken away.
+    /// A goal for each board with this number of cells that remains when other cells are removed.
     SubBoards {
-        /// How many cells.
+        /// The number of cells, or a range.
         #[serde(borrow)]
         cells: Raw<'s>,
-        /// A symmetry that each has.
+        /// The symmetry that each board must have.
         #[serde(default)]
         symmetry: Option<SymmetryFile>,
-        /// The only cells that may be taken away.
+        /// The only cells that may be removed.
         #[serde(borrow, default)]
         without: Option<Raw<'s>>,
-        /// Whether each is in one piece.
+        /// Whether each board must be connected.
         #[serde(default = "yes")]
         connected: bool,
-        /// What their names begin with.
+        /// The prefix of their names.
         #[serde(borrow, default)]
         name: Option<Raw<'s>>,
-        /// What some of them must give, by name.
+        /// Expected numbers, by the names of goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
-    /// A goal for each of several boards and each of several rows of pieces: as
-    /// many from the beginning of the row as the board has room for.
+    /// A goal for each row of pieces on each board. It uses as many pieces from the beginning of
+    /// the row as fit on the board.
     Growing {
         /// The boards.
         #[serde(borrow)]
         boards: Vec<Raw<'s>>,
-        /// The rows, by name: each a list of names of pieces.
+        /// The rows by name; each is a list of names of pieces.
         #[serde(borrow)]
         rows: Raw<'s>,
-        /// What some of them must give, by name.
+        /// Expected numbers, by the names of goals.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
@@ -134,12 +134,11 @@ fn yes() -> bool {
     true
 }
 
-/// An entry of `of:`
+/// An entry of `of:`.
 #[derive(Debug, Deserialize)]
-#[serde(rename = "PuzzleSymmetry")]
+#[serde(rename = "Group")]
 pub(super) enum GroupFile<'s> {
-    /// Labels in rows, from a cell on: the labels of a row have blanks between
-    /// them.
+    /// Labels in rows, starting at a cell; the labels of a row are separated by spaces.
     Rows(#[serde(borrow)] Raw<'s>, #[serde(borrow)] Vec<Raw<'s>>),
     /// Cells by label.
     Cells(#[serde(borrow)] Pairs<'s>),

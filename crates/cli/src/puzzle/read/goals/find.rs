@@ -1,23 +1,22 @@
-//! The goals of a file by name, and the puzzle that each stands for.
+//! The goals of a file by name, and their puzzles.
 
 use std::collections::HashSet;
 
 use tilewright_geometry::{Board, BoardCell};
 
 use super::super::diagnostic::{Diagnostic, suggestion};
-use super::super::pieces::Pieces;
+use super::super::pieces::PieceList;
 use super::super::puzzle_file::{Change, Goal, PuzzleFile};
 use crate::support::label::Label;
 
 impl PuzzleFile {
-    /// The puzzle that a goal stands for: the goal's name in the title, its
-    /// expectations instead of the file's, no goals.
+    /// The puzzle of a goal: with the goal's name in the title, its expected numbers, and no goals.
     ///
     /// Cost: linear in the cells and pieces.
     ///
     /// # Panics
     ///
-    /// The goal is another file's, and leaves open what a given of this one covers.
+    /// If the goal is from another file and leaves open a cell that a given of this file covers.
     #[must_use]
     pub fn with_goal(&self, goal: &Goal) -> Self {
         let mut file = match &goal.change {
@@ -30,10 +29,10 @@ impl PuzzleFile {
         file
     }
 
-    /// The same pieces on another board, that of a goal.
+    /// The same pieces on the board of a goal.
     #[expect(clippy::expect_used, reason = "an invariant of the goals read")]
     fn on_board(&self, board: Option<Board>) -> Self {
-        let pieces = Pieces {
+        let pieces = PieceList {
             pieces: self.puzzle.pieces.clone(),
             spans: self.spans.piece.clone(),
         };
@@ -42,11 +41,11 @@ impl PuzzleFile {
             .expect("invariant: what cannot be left open is refused when a file is read")
     }
 
-    /// The goal of that name.
+    /// The goal with this name.
     ///
     /// # Errors
     ///
-    /// A [`Diagnostic`] that tells which goals there are.
+    /// A [`Diagnostic`] that lists the goals.
     pub fn goal(&self, name: &str) -> Result<&Goal, Box<Diagnostic>> {
         if let Some(goal) = self.goals.iter().find(|goal| goal.name == name) {
             return Ok(goal);
@@ -66,13 +65,20 @@ impl PuzzleFile {
         }))
     }
 
-    /// That one of the puzzle's goals is to be named; none if it has no goals.
+    /// The error that a goal must be named; `None` if the file has no goals.
     pub(in crate::puzzle::read) fn no_goal_named(&self) -> Option<Diagnostic> {
         let (place, first) = (self.spans.goals?, self.goals.first()?);
         let goals = self.goals_are();
         Some(
-            Diagnostic::error("this file has many puzzles: which one?", place, "")
-                .help(format!("name a goal, `--goal {:?}`; {goals}", first.name)),
+            Diagnostic::error(
+                "this file has several puzzles, and none is named",
+                place,
+                "",
+            )
+            .help(format!(
+                "name a goal, as in `--goal {:?}`; {goals}",
+                first.name
+            )),
         )
     }
 
@@ -88,7 +94,7 @@ impl PuzzleFile {
     }
 }
 
-/// A board without some of its cells; none if no cell is left.
+/// A board without some of its cells; `None` if no cells remain.
 pub(super) fn without(board: &Board, open: &[BoardCell]) -> Option<Board> {
     let open: HashSet<BoardCell> = open.iter().copied().collect();
     let left = |required: bool| {

@@ -1,5 +1,4 @@
-//! `Growing(…)`: boards of growing size, each with the first pieces of a row that
-//! fill it.
+//! Reads `Growing(…)`: boards of growing size, each with the first pieces of a row that fill it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,35 +10,38 @@ use super::super::diagnostic::Diagnostic;
 use super::super::file::Expect;
 use super::super::givens::find_piece;
 use super::super::node::{Node, Pairs, Raw};
-use super::super::pieces::Pieces;
+use super::super::pieces::PieceList;
 use super::super::puzzle_file::{Change, Goal, TablePlace};
-use super::entry::{Entry, check_cells};
+use super::entry::{GoalEntry, check_cells};
 use crate::puzzle::model::Puzzle;
 use crate::puzzle::piece::PieceId;
-use crate::puzzle::rebase::Homeless;
+use crate::puzzle::rebase::TransferError;
 use crate::puzzle::tray::Tray;
 use crate::support::format::counted;
 use crate::support::label::Label;
 
 /// A goal for each row and each board.
 pub(super) fn growing<'s>(
-    entry: Entry<'_, 's>,
+    entry: GoalEntry<'_, 's>,
     boards: &[Raw<'s>],
     rows: Raw<'s>,
 ) -> Result<Vec<Goal>, Diagnostic> {
-    let Entry {
+    let GoalEntry {
         reader,
         puzzle: base,
         node,
         ..
     } = entry;
     if base.tray != Tray::Flat {
-        return Err(
-            Diagnostic::error("growing sets are for flat trays", node.span(), "").help(
-                "in a tray with depth a piece covers more or less, as it lies: write each `Goal` \
-             with the pieces it takes",
-            ),
-        );
+        return Err(Diagnostic::error(
+            "a tray with depth cannot have growing sets",
+            node.span(),
+            "",
+        )
+        .help(
+            "in a tray with depth the area of a piece depends on its orientation: write a `Goal` \
+             for each set of pieces",
+        ));
     }
     let rows = reader.read_raw::<Pairs<'s>>(rows)?.0;
     let number = (rows.len() as u128).checked_mul(boards.len() as u128);
@@ -57,19 +59,20 @@ pub(super) fn growing<'s>(
     for (name, list) in rows {
         let name = reader.node(name).read_name("a row", "Oct 6")?;
         let row = read_row(entry, reader.node(list))?;
-        // A goal is called by its row and by how many pieces it takes.
+        // A goal has the name of its row and its number of pieces, so two boards must not take
+        // equal numbers.
         let mut boards_of: HashMap<usize, Node<'s>> = HashMap::new();
         for (node, board) in &on {
             let taken = first_pieces(base, &row, board.required_count());
             if let Some(first) = boards_of.insert(taken, *node) {
                 let pieces = counted(taken, "piece");
                 return Err(Diagnostic::error(
-                    format!("two boards take {pieces} of the row {name:?}"),
+                    format!("two boards use {pieces} of the row {name:?}"),
                     node.span(),
                     "again here",
                 )
                 .context(first.span(), "first here")
-                .help("write two `Growing` entries, whose rows have other names"));
+                .help("write two `Growing` entries, and give their rows different names"));
             }
             goals.push(goal(entry, &name, board, &row[..taken])?);
         }
@@ -77,8 +80,8 @@ pub(super) fn growing<'s>(
     Ok(goals)
 }
 
-/// The pieces of a row, each as often as it is named.
-fn read_row<'s>(entry: Entry<'_, 's>, list: Node<'s>) -> Result<Vec<PieceId>, Diagnostic> {
+/// Reads a row. A piece may be repeated up to the number of its copies.
+fn read_row<'s>(entry: GoalEntry<'_, 's>, list: Node<'s>) -> Result<Vec<PieceId>, Diagnostic> {
     let base = entry.puzzle;
     let mut used = vec![0_u32; base.pieces.len()];
     let mut row = Vec::new();
@@ -90,7 +93,7 @@ fn read_row<'s>(entry: Entry<'_, 's>, list: Node<'s>) -> Result<Vec<PieceId>, Di
         if used[piece.index()] > copies {
             return Err(Diagnostic::error(
                 format!(
-                    "the row names {} more often than there are copies of it: {copies}",
+                    "the row names {} more often than it has copies: {copies}",
                     base.piece(piece).name
                 ),
                 node.span(),
@@ -101,7 +104,7 @@ fn read_row<'s>(entry: Entry<'_, 's>, list: Node<'s>) -> Result<Vec<PieceId>, Di
     }
     if row.is_empty() {
         return Err(Diagnostic::error(
-            "a row has at least one piece",
+            "a row needs at least one piece",
             list.span(),
             "empty",
         ));
@@ -109,7 +112,7 @@ fn read_row<'s>(entry: Entry<'_, 's>, list: Node<'s>) -> Result<Vec<PieceId>, Di
     Ok(row)
 }
 
-/// How many pieces of the row a board has room for: one at least.
+/// The number of pieces of the row that fit on a board, at least 1.
 fn first_pieces(base: &Puzzle, row: &[PieceId], cells: usize) -> usize {
     let mut area = 0_usize;
     row.iter()
@@ -122,13 +125,13 @@ fn first_pieces(base: &Puzzle, row: &[PieceId], cells: usize) -> usize {
 }
 
 fn goal(
-    entry: Entry<'_, '_>,
+    entry: GoalEntry<'_, '_>,
     name: &Label,
     board: &Board,
     taken: &[PieceId],
 ) -> Result<Goal, Diagnostic> {
     let base = entry.puzzle;
-    let mut pieces = Pieces {
+    let mut pieces = PieceList {
         pieces: Vec::new(),
         spans: Vec::new(),
     };
@@ -143,17 +146,17 @@ fn goal(
         .file
         .rebased(board.clone(), pieces)
         .map_err(|homeless| {
-            let (Homeless::Piece(index) | Homeless::Cell(index, _)) = homeless;
+            let (TransferError::Piece(index) | TransferError::Cell(index, _)) = homeless;
             Diagnostic::error(
                 format!(
-                    "a given has no place in the goal {name:?} with {}",
+                    "the goal {name:?} with {} has no room for a given",
                     counted(taken.len(), "piece")
                 ),
                 entry.node.span(),
                 "",
             )
             .context(entry.file.spans.givens[index], "the given")
-            .help("growing sets are for puzzles without givens")
+            .help("a puzzle with givens cannot have growing sets")
         })?;
     Ok(Goal {
         name: Label::escaping(&format!("{name} {}", taken.len())),

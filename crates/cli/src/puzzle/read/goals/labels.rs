@@ -1,4 +1,4 @@
-//! Groups of labelled cells.
+//! Reads groups of labelled cells.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use super::super::node::{Node, Raw, Reader};
 use super::super::puzzle_file::PuzzleFile;
 use super::super::shapes::read_cell;
 use super::super::span::Span;
-use super::entry::Entry;
+use super::entry::GoalEntry;
 use super::file::GroupFile;
 use crate::puzzle::CellLabels;
 use crate::puzzle::cell_labels::{MAX_LABEL_DISTANCE, is_about};
 use crate::support::label::Label;
 
-/// What stands for a cell without a label.
+/// The texts for a cell without a label in a row.
 const NO_LABEL: [&str; 2] = ["-", "."];
 
 /// A labelled cell.
@@ -26,23 +26,23 @@ pub(super) struct LabelledCell {
 }
 
 /// A group of labelled cells.
-pub(super) type Group = Vec<LabelledCell>;
+pub(super) type LabelGroup = Vec<LabelledCell>;
 
-/// Reads groups whose cells all differ and lie on the board, beside its givens.
+/// Reads groups of distinct cells of the board that no given covers.
 pub(super) fn read_groups<'s>(
-    entry: Entry<'_, 's>,
+    entry: GoalEntry<'_, 's>,
     nodes: &[Node<'s>],
-) -> Result<Vec<Group>, Diagnostic> {
+) -> Result<Vec<LabelGroup>, Diagnostic> {
     groups(entry, nodes, true)
 }
 
-/// Reads what is written on cells: the value of `labels:`.
+/// Reads the labels of cells: the value of `labels:`.
 pub(in crate::puzzle::read) fn read_labels<'s>(
     reader: Reader<'s>,
     file: &PuzzleFile,
     node: Node<'s>,
 ) -> Result<CellLabels, Diagnostic> {
-    let entry = Entry {
+    let entry = GoalEntry {
         reader,
         file,
         puzzle: &file.puzzle,
@@ -59,11 +59,11 @@ pub(in crate::puzzle::read) fn read_labels<'s>(
 }
 
 fn groups<'s>(
-    entry: Entry<'_, 's>,
+    entry: GoalEntry<'_, 's>,
     nodes: &[Node<'s>],
     stay_open: bool,
-) -> Result<Vec<Group>, Diagnostic> {
-    let mut reading = Reading {
+) -> Result<Vec<LabelGroup>, Diagnostic> {
+    let mut reading = LabelReader {
         entry,
         seen: BTreeMap::new(),
         stay_open,
@@ -71,60 +71,73 @@ fn groups<'s>(
     nodes.iter().map(|node| reading.group(*node)).collect()
 }
 
-struct Reading<'a, 's> {
-    entry: Entry<'a, 's>,
+struct LabelReader<'a, 's> {
+    entry: GoalEntry<'a, 's>,
     seen: BTreeMap<Cell, Span>,
-    /// Whether the cells are to stay open, so that no given may cover them.
+    /// Whether the cells stay open. If so, they must be on the board, and no given may cover them.
     stay_open: bool,
 }
 
-impl<'s> Reading<'_, 's> {
-    fn group(&mut self, node: Node<'s>) -> Result<Group, Diagnostic> {
-        let Entry { reader, puzzle, .. } = self.entry;
-        let mut group = Vec::new();
-        match node.read::<GroupFile<'s>>()? {
-            GroupFile::Rows(corner, rows) => {
-                if !matches!(puzzle.lattice, Lattice::Square | Lattice::Cube) {
-                    return Err(Diagnostic::error(
-                        format!(
-                            "there are no rows of labels on the {} lattice",
-                            puzzle.lattice
-                        ),
-                        node.span(),
-                        "",
-                    )
+/// Reads the labelled cells of a group, without checking them against a board.
+pub(super) fn labelled_cells<'s>(
+    reader: Reader<'s>,
+    lattice: Lattice,
+    node: Node<'s>,
+) -> Result<LabelGroup, Diagnostic> {
+    let mut group = Vec::new();
+    match node.read::<GroupFile<'s>>()? {
+        GroupFile::Rows(corner, rows) => {
+            if !matches!(lattice, Lattice::Square | Lattice::Cube) {
+                let message = format!("there are no rows of labels on the {lattice} lattice");
+                return Err(Diagnostic::error(message, node.span(), "")
                     .help("name each cell: `Cells({ \"A\": …, \"B\": … })`"));
-                }
-                let (x, y): (i64, i64) = reader.read_raw(corner)?;
-                for (row, raw) in (0..).zip(rows) {
-                    let node = reader.node(raw);
-                    let text: String = node.read()?;
-                    node.label_of(&text, "a row of labels")?;
-                    for (column, label) in (0..).zip(text.split_whitespace()) {
-                        if NO_LABEL.contains(&label) {
-                            continue;
-                        }
-                        let at = [x.saturating_add(column), y.saturating_add(row), 0];
-                        let at = &at[..puzzle.lattice.arity()];
-                        let cell = puzzle.lattice.cell(at).map_err(|error| {
-                            Diagnostic::error(error.to_string(), node.span(), "")
-                        })?;
-                        self.add(&mut group, Label::escaping(label), cell, node)?;
-                    }
-                }
             }
-            GroupFile::Cells(pairs) => {
-                for (label, at) in pairs.0 {
-                    let node = reader.node(label);
-                    let label = node.read_name("a labelled cell", "Oct 6")?;
-                    let cell = read_cell(reader, puzzle.lattice, reader.node(at))?;
-                    self.add(&mut group, label, cell, node)?;
+            let (x, y): (i64, i64) = reader.read_raw(corner)?;
+            for (row, raw) in (0..).zip(rows) {
+                let node = reader.node(raw);
+                let text: String = node.read()?;
+                node.label_of(&text, "a row of labels")?;
+                for (column, label) in (0..).zip(text.split_whitespace()) {
+                    if NO_LABEL.contains(&label) {
+                        continue;
+                    }
+                    let at = [x.saturating_add(column), y.saturating_add(row), 0];
+                    let cell = lattice.cell(&at[..lattice.arity()]);
+                    group.push(LabelledCell {
+                        label: Label::escaping(label),
+                        cell: cell.map_err(|error| {
+                            Diagnostic::error(error.to_string(), node.span(), "")
+                        })?,
+                        span: node.span(),
+                    });
                 }
             }
         }
+        GroupFile::Cells(pairs) => {
+            for (label, at) in pairs.0 {
+                let node = reader.node(label);
+                group.push(LabelledCell {
+                    label: node.read_name("a labelled cell", "Oct 6")?,
+                    cell: read_cell(reader, lattice, reader.node(at))?,
+                    span: node.span(),
+                });
+            }
+        }
+    }
+    Ok(group)
+}
+
+impl<'s> LabelReader<'_, 's> {
+    fn group(&mut self, node: Node<'s>) -> Result<LabelGroup, Diagnostic> {
+        let GoalEntry { reader, puzzle, .. } = self.entry;
+        let mut group = Vec::new();
+        for labelled in labelled_cells(reader, puzzle.lattice, node)? {
+            self.check(&group, &labelled)?;
+            group.push(labelled);
+        }
         if group.is_empty() {
             return Err(Diagnostic::error(
-                "a group has at least one labelled cell",
+                "a group needs at least one labelled cell",
                 node.span(),
                 "empty",
             ));
@@ -132,42 +145,39 @@ impl<'s> Reading<'_, 's> {
         Ok(group)
     }
 
-    fn add(
-        &mut self,
-        group: &mut Group,
-        label: Label,
-        cell: Cell,
-        node: Node<'_>,
-    ) -> Result<(), Diagnostic> {
+    /// Checks a cell that comes after those of a group.
+    fn check(&mut self, group: &LabelGroup, labelled: &LabelledCell) -> Result<(), Diagnostic> {
+        let LabelledCell { label, cell, span } = labelled;
+        let (cell, span) = (*cell, *span);
         let puzzle = self.entry.puzzle;
         let on_board = puzzle.board.index_of(cell);
         let outside = |of: &str| {
             Diagnostic::error(
                 format!("the cell labelled {label:?} {of} the board"),
-                node.span(),
+                span,
                 "outside",
             )
             .context(self.entry.file.spans.board, "the board")
         };
         if self.stay_open && on_board.is_none() {
-            return Err(outside("is no cell of"));
+            return Err(outside("is not a cell of"));
         }
         if !is_about(&puzzle.board, cell) {
             let far = format!("is more than {MAX_LABEL_DISTANCE} cells beyond");
             return Err(outside(&far));
         }
-        if self.stay_open && group.iter().any(|other| *other.label == *label) {
+        if self.stay_open && group.iter().any(|other| other.label == *label) {
             return Err(Diagnostic::error(
                 format!("two cells of this group are labelled {label:?}"),
-                node.span(),
+                span,
                 "",
             ));
         }
         let at = puzzle.lattice.coordinates(cell);
-        if let Some(first) = self.seen.insert(cell, node.span()) {
+        if let Some(first) = self.seen.insert(cell, span) {
             return Err(Diagnostic::error(
                 format!("the cell ({at}) is labelled twice"),
-                node.span(),
+                span,
                 "again here",
             )
             .context(first, "first here"));
@@ -181,16 +191,11 @@ impl<'s> Reading<'_, 's> {
             let name = &puzzle.piece(puzzle.givens[given].piece).name;
             return Err(Diagnostic::error(
                 format!("the cell ({at}) cannot stay open: the given {name} covers it"),
-                node.span(),
+                span,
                 "",
             )
             .context(self.entry.file.spans.givens[given], "the given"));
         }
-        group.push(LabelledCell {
-            label,
-            cell,
-            span: node.span(),
-        });
         Ok(())
     }
 }

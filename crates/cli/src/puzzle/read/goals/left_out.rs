@@ -1,23 +1,23 @@
-//! `except:` of `Each(…)`: choices of labels that are no goals.
+//! Reads `except:` of `Each(…)`: choices of labels that are not goals.
 //!
-//! An entry names one label from some of the groups, in the order of the groups: `"Feb 30"` of months, days and weekdays
-//! leaves out that date on every day of the week. All choices are looked up, once for each set of groups that an entry
-//! names, so the time is choices plus entries.
+//! An entry names one label from each of some groups, in the order of the groups. With months, days
+//! and weekdays, `"Feb 30"` leaves out that date on every day of the week. The cost of looking up a
+//! choice is one step for each combination of groups that entries name.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::super::diagnostic::{Diagnostic, suggestion};
 use super::super::node::{Node, Raw};
-use super::entry::Entry;
-use super::labels::Group;
+use super::entry::GoalEntry;
+use super::labels::LabelGroup;
 
-/// Choices that are left out, by the groups that the entries name and the labels from these.
+/// For each combination of groups that entries name, the combinations of labels that are left out.
 pub(super) struct LeftOut(BTreeMap<Vec<usize>, HashSet<Vec<usize>>>);
 
 impl LeftOut {
     pub(super) fn read<'s>(
-        entry: Entry<'_, 's>,
-        groups: &[Group],
+        entry: GoalEntry<'_, 's>,
+        groups: &[LabelGroup],
         list: Raw<'s>,
     ) -> Result<Self, Diagnostic> {
         let labels: Vec<HashMap<&str, usize>> = (groups.iter())
@@ -43,7 +43,7 @@ impl LeftOut {
         Ok(left_out)
     }
 
-    /// Whether the choice of these labels, one from each group, is left out.
+    /// Whether a choice of one label from each group is left out.
     pub(super) fn contains(&self, chosen: &[usize]) -> bool {
         (self.0.iter()).any(|(of, all)| {
             let labels: Vec<usize> = of.iter().map(|group| chosen[*group]).collect();
@@ -52,7 +52,8 @@ impl LeftOut {
     }
 }
 
-/// Splits a name into labels of different groups, in the order of the groups from `first`; a label may have spaces.
+/// Splits a name into labels of different groups, in the order of the groups, beginning with the
+/// group `first`. Labels may contain spaces.
 fn find(
     labels: &[HashMap<&str, usize>],
     first: usize,
@@ -85,14 +86,14 @@ fn find(
     false
 }
 
-fn unknown(groups: &[Group], name: &str, node: Node<'_>) -> Diagnostic {
+fn unknown(groups: &[LabelGroup], name: &str, node: Node<'_>) -> Diagnostic {
     let example = groups.iter().filter_map(|group| group.first());
     let example: Vec<&str> = example.map(|cell| cell.label.as_str()).collect();
     let all = groups.iter().flatten().map(|cell| cell.label.as_str());
     let near = suggestion(name, all);
     Diagnostic::error(format!("no goal here is named {name:?}"), node.span(), "").help(format!(
-        "{near}a goal is named by a label from each group, as in {:?}; labels from some of the groups, in the same \
-         order, leave out all goals that have them",
+        "{near}name a goal by a label from each group, as in {:?}; labels from some of the \
+         groups, in the same order, leave out all goals with these labels",
         example.join(" ")
     ))
 }

@@ -1,18 +1,16 @@
-//! Goals by their names.
-
 use std::collections::HashMap;
 
 use super::super::diagnostic::{Diagnostic, suggestion};
 use super::super::node::Node;
 use super::super::puzzle_file::Goal;
 
-/// Some goals by their names.
-pub(super) struct Names<'a> {
+/// An index of goals by name.
+pub(super) struct GoalNames<'a> {
     goals: &'a [Goal],
     by_name: HashMap<&'a str, usize>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> GoalNames<'a> {
     pub(super) fn of(goals: &'a [Goal]) -> Self {
         let names = goals.iter().map(|goal| goal.name.as_str());
         Self {
@@ -21,7 +19,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The index of the goal that `node` names.
+    /// The index of the goal with the name at `node`.
     pub(super) fn find(&self, node: Node<'_>) -> Result<usize, Diagnostic> {
         let name: String = node.read()?;
         if let Some(at) = self.by_name.get(name.as_str()) {
@@ -29,7 +27,7 @@ impl<'a> Names<'a> {
         }
         let near = suggestion(&name, self.goals.iter().map(|goal| goal.name.as_str()));
         let such = self.goals.first().map_or_else(String::new, |goal| {
-            format!("the goals of this entry are named like {:?}", goal.name)
+            format!("the goals of this entry have names such as {:?}", goal.name)
         });
         let error = Diagnostic::error(format!("no goal here is named {name:?}"), node.span(), "");
         Err(error.help(format!("{near}{such}")))

@@ -1,4 +1,4 @@
-//! `Goal(…)`: one goal, by what differs from the puzzle.
+//! Reads `Goal(…)`: one goal, given by its differences from the puzzle.
 
 use std::sync::Arc;
 
@@ -9,20 +9,19 @@ use super::super::diagnostic::Diagnostic;
 use super::super::expect::read_expect;
 use super::super::givens::{board_cells, find_piece, lies, no_placement, read_givens};
 use super::super::node::{Node, Raw};
-use super::super::pieces::{Pieces, read_pieces};
+use super::super::pieces::{PieceList, read_pieces};
 use super::super::puzzle_file::{Change, Goal};
 use super::super::restrict::check_givens;
 use super::super::shapes::{cut_tile, read_solid_shape};
-use super::entry::Entry;
+use super::entry::GoalEntry;
 use super::file::GoalFile;
 use super::find::without;
 use crate::puzzle::model::Puzzle;
 use crate::puzzle::piece::PieceId;
-use crate::puzzle::rebase::Homeless;
+use crate::puzzle::rebase::TransferError;
 
-/// Reads a goal.
-pub(super) fn one<'s>(entry: Entry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal, Diagnostic> {
-    let Entry {
+pub(super) fn one<'s>(entry: GoalEntry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal, Diagnostic> {
+    let GoalEntry {
         reader,
         puzzle: base,
         node,
@@ -39,7 +38,7 @@ pub(super) fn one<'s>(entry: Entry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal,
         expect,
     } = *file
     else {
-        return Err(Diagnostic::error("this is no goal", node.span(), ""));
+        return Err(Diagnostic::error("this is not a goal", node.span(), ""));
     };
     let name_node = reader.node(name);
     let name = name_node.read_name("a goal", "Oct 6")?;
@@ -59,7 +58,7 @@ pub(super) fn one<'s>(entry: Entry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal,
         };
         let cells = board_cells(&with_board, &cells, "the goal leaves cells open", node)?;
         on = without(&with_board.board, &cells)
-            .ok_or_else(|| Diagnostic::error("the goal leaves all cells open", node.span(), ""))?;
+            .ok_or_else(|| Diagnostic::error("this goal leaves all cells open", node.span(), ""))?;
     }
     let replaced = pieces.is_some();
     let pieces = selection(entry, pieces, only, except)?;
@@ -87,15 +86,14 @@ pub(super) fn one<'s>(entry: Entry<'_, 's>, file: &GoalFile<'s>) -> Result<Goal,
     })
 }
 
-/// The goal's pieces: a list of its own, or those that `only` and `except` leave
-/// of the puzzle's.
+/// The goal's pieces: its own list, or the pieces of the puzzle that `only` and `except` select.
 fn selection<'s>(
-    entry: Entry<'_, 's>,
+    entry: GoalEntry<'_, 's>,
     pieces: Option<Raw<'s>>,
     only: Option<Raw<'s>>,
     except: Option<Raw<'s>>,
-) -> Result<Pieces, Diagnostic> {
-    let Entry {
+) -> Result<PieceList, Diagnostic> {
+    let GoalEntry {
         reader,
         puzzle: base,
         ..
@@ -105,12 +103,12 @@ fn selection<'s>(
     given.sort_by_key(|node| node.span().start);
     if let [first, second, ..] = given.as_slice() {
         return Err(Diagnostic::error(
-            "a goal has one of `pieces`, `only` and `except`",
+            "a goal may have only one of `pieces`, `only` and `except`",
             second.span(),
-            "too much",
+            "remove this one",
         )
-        .context(first.span(), "this would do")
-        .help("`pieces` is a list of its own, the others choose among the puzzle's"));
+        .context(first.span(), "or this one")
+        .help("`pieces` is a new list; `only` and `except` choose among the puzzle's pieces"));
     }
     if let Some(raw) = pieces {
         return Ok(read_pieces(reader, base.lattice, reader.node(raw))?.used());
@@ -131,20 +129,22 @@ fn selection<'s>(
     if pieces.is_empty() {
         let span = given.first().map_or(entry.node.span(), Node::span);
         return Err(Diagnostic::error(
-            "a goal has at least one piece",
+            "a goal needs at least one piece",
             span,
-            "leaves none",
+            "leaves out all pieces",
         ));
     }
-    Ok(Pieces { pieces, spans })
+    Ok(PieceList { pieces, spans })
 }
 
-/// That a given of the puzzle has no place in the goal of an entry.
-fn without_home(entry: Entry<'_, '_>, homeless: Homeless) -> Diagnostic {
+/// The error that a given of the puzzle does not fit on the goal's board or has no piece.
+fn without_home(entry: GoalEntry<'_, '_>, homeless: TransferError) -> Diagnostic {
     let base = entry.puzzle;
     let (index, left_out) = match homeless {
-        Homeless::Piece(index) => (index, "its piece".to_owned()),
-        Homeless::Cell(index, cell) => (index, format!("its cell ({})", coordinates(base, cell))),
+        TransferError::Piece(index) => (index, "its piece".to_owned()),
+        TransferError::Cell(index, cell) => {
+            (index, format!("its cell ({})", coordinates(base, cell)))
+        }
     };
     let name = &base.piece(base.givens[index].piece).name;
     Diagnostic::error(
@@ -153,10 +153,10 @@ fn without_home(entry: Entry<'_, '_>, homeless: Homeless) -> Diagnostic {
         "",
     )
     .context(entry.file.spans.givens[index], "the given")
-    .help("give it in the goals that have it instead")
+    .help("move the given to the goals that have what it needs")
 }
 
-/// Refuses pieces of which the puzzle's givens are no placements.
+/// Checks that the puzzle's givens are placements of the goal's pieces.
 fn check_placements(puzzle: &Puzzle, node: Node<'_>) -> Result<(), Diagnostic> {
     for given in &puzzle.givens {
         if !lies(puzzle, given, node)? {
@@ -166,7 +166,7 @@ fn check_placements(puzzle: &Puzzle, node: Node<'_>) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// `3,4`
+/// The coordinates as `3,4`.
 pub(super) fn coordinates(puzzle: &Puzzle, cell: BoardCell) -> String {
     puzzle
         .lattice

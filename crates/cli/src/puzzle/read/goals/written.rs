@@ -1,4 +1,4 @@
-//! What is written on the cells of a puzzle, by its labels and its goals.
+//! The labels of cells, merged from `labels:` and from goals.
 
 use std::collections::HashMap;
 
@@ -10,14 +10,14 @@ use super::labels::LabelledCell;
 use crate::puzzle::CellLabels;
 use crate::puzzle::model::Puzzle;
 
-/// What is written on cells by several parts of a file, and where each does.
-pub(super) struct Written {
+/// The labels of cells, with the position of each in the file.
+pub(super) struct MergedLabels {
     pub(super) labels: CellLabels,
     spans: HashMap<Cell, Span>,
 }
 
-impl Written {
-    /// What `labels:` says, which stands at a place if it is there.
+impl MergedLabels {
+    /// Begins with the labels of the field `labels:`, whose position in the file is `span`.
     pub(super) fn new(labels: &CellLabels, span: Option<Span>) -> Self {
         let cells = labels.iter().map(|(cell, _)| cell);
         Self {
@@ -26,7 +26,7 @@ impl Written {
         }
     }
 
-    /// Writes on a cell what is not there yet, and nothing else.
+    /// Adds a label. A different label on the same cell is an error.
     pub(super) fn write(
         &mut self,
         puzzle: &Puzzle,
@@ -51,6 +51,6 @@ impl Written {
             Some(first) => error.context(*first, "the other here"),
             None => error,
         };
-        Err(error.help("one label can be written on a cell: use the same for both"))
+        Err(error.help("a cell has one label: use the same for both"))
     }
 }

@@ -1,13 +1,13 @@
-//! Shapes made of others: moved, magnified, turned, reflected.
+//! Shapes made of other shapes: translated, magnified, rotated, reflected.
 
 use tilewright_geometry::{Cell, Isometry, MAX_SHAPE_CELLS, Magnification, Mark};
 
 use super::super::diagnostic::Diagnostic;
 use super::super::node::{Node, Raw};
-use super::{Cells, Shapes, numbers};
+use super::{Cells, ShapeReader, numbers};
 
-impl<'s> Shapes<'s> {
-    /// A shape moved by a vector.
+impl<'s> ShapeReader<'s> {
+    /// A shape translated by a vector.
     pub(super) fn shift(
         self,
         vector: Raw<'s>,
@@ -38,7 +38,7 @@ impl<'s> Shapes<'s> {
             .collect()
     }
 
-    /// A shape so many times as long, the value of `node`.
+    /// A shape magnified by a factor. `node` is the whole expression, for messages.
     pub(super) fn scale(
         self,
         factor: i64,
@@ -49,8 +49,8 @@ impl<'s> Shapes<'s> {
         let refused = |message: String| Diagnostic::error(message, node.span(), "");
         let magnification = u64::try_from(factor)
             .map_err(|_| {
-                refused(format!("a shape is not magnified {factor} times"))
-                    .help("`Scale(3, …)` is three times as long; the number is at least 1")
+                refused(format!("a shape cannot be magnified {factor} times"))
+                    .help("the number must be at least 1: `Scale(3, …)` is three times as long")
             })
             .and_then(|factor| {
                 Magnification::new(self.lattice, factor).map_err(|error| refused(error.to_string()))
@@ -70,7 +70,7 @@ impl<'s> Shapes<'s> {
         Ok(large)
     }
 
-    /// A shape after so many of the lattice's least turns, the value of `node`.
+    /// A shape rotated by a number of the lattice's smallest turns. `node` is the whole expression, for messages.
     pub(super) fn rotate(
         self,
         times: i64,
@@ -90,7 +90,7 @@ impl<'s> Shapes<'s> {
         self.image(&powers[power], part, node, depth)
     }
 
-    /// A shape with left and right exchanged, the value of `node`.
+    /// A shape reflected, exchanging left and right. `node` is the whole expression, for messages.
     pub(super) fn reflect(
         self,
         part: Raw<'s>,
@@ -120,7 +120,7 @@ impl<'s> Shapes<'s> {
 mod tests {
     use crate::puzzle::{Source, load};
 
-    /// The board of a shape, in the format of files.
+    /// The cells of a board with this shape.
     fn board(lattice: &str, shape: &str) -> Vec<String> {
         let text = format!(
             "(lattice: {lattice}, crossing: Never, board: {shape}, pieces: [Piece(name: \"A\", cells: Scale(1, {shape}))])"
@@ -145,7 +145,8 @@ mod tests {
         let same = |lattice: &str, one: &str, other: &str| {
             assert_eq!(board(lattice, one), board(lattice, other), "{one} {other}");
         };
-        // A P, whose loose end is down on the left; turned, it is above on the left; reflected, down on the right.
+        // A P pentomino with its loose end at the lower left. Rotation moves this end to the upper
+        // left, and reflection to the lower right.
         let p = "Shift((5, -2), Minus(Rect(2, 3), Cells([(1, 2)])))";
         let turned = "Shift((5, -2), Minus(Rect(3, 2), Cells([(0, 1)])))";
         let reflected = "Shift((5, -2), Minus(Rect(2, 3), Cells([(0, 2)])))";

@@ -1,4 +1,4 @@
-//! Named shapes as files write them.
+//! The syntax of named shapes.
 
 use std::fmt;
 
@@ -10,16 +10,16 @@ use super::super::diagnostic::Diagnostic;
 use super::super::lattice::Identifier;
 use super::super::node::Node;
 
-/// That there is no shape as the value of `node` says.
+/// The error that a named shape cannot be made.
 pub(super) fn no_shape(error: &ShapeError, node: Node<'_>) -> Diagnostic {
     let ShapeError::WrongLattice { shape, lattice, .. } = error else {
         return Diagnostic::error(error.to_string(), node.span(), "");
     };
     let shapes = shapes_of(*lattice);
     let help = if shapes.is_empty() {
-        "it has none with a name; `Picture([…])` and `Cells([…])` go everywhere".to_owned()
+        "it has no named shapes; `Picture([…])` and `Cells([…])` work on every lattice".to_owned()
     } else {
-        format!("its shapes are {shapes}; `Picture([…])` and `Cells([…])` go everywhere")
+        format!("its shapes are {shapes}; `Picture([…])` and `Cells([…])` work on every lattice")
     };
     Diagnostic::error(
         format!("the {lattice} lattice has no {shape}"),
@@ -29,7 +29,7 @@ pub(super) fn no_shape(error: &ShapeError, node: Node<'_>) -> Diagnostic {
     .help(help)
 }
 
-/// The sides of a hexagon, of which all are told or one; none if the value is another shape.
+/// The sides of a hexagon, given as one or three numbers. `None` if the value is not a hexagon.
 pub(super) fn hexagon_sides(node: Node<'_>) -> Result<Option<[i64; 3]>, Diagnostic> {
     let name = node.text().split(|c: char| !c.is_alphanumeric()).next();
     if name != Some(HEXAGON) {
@@ -37,13 +37,14 @@ pub(super) fn hexagon_sides(node: Node<'_>) -> Result<Option<[i64; 3]>, Diagnost
     }
     let sides = node.read::<HexagonFile>().map(|file| Some(file.0));
     sides.map_err(|error| {
-        error.help("`Hexagon(3)` is regular, `Hexagon(2, 3, 4)` has these sides twice around")
+        error.help("`Hexagon(3)` is regular; `Hexagon(2, 3, 4)` has the sides 2, 3, 4, 2, 3, 4")
     })
 }
 
 const HEXAGON: &str = "Hexagon";
 
-/// `Hexagon(n)` or `Hexagon(a, b, c)`: RON has no variant of one value or three, so it is read as a tuple of any length.
+/// `Hexagon(n)` or `Hexagon(a, b, c)`. An enum variant cannot have one or three values in RON, so a
+/// tuple of any length is read.
 struct HexagonFile([i64; 3]);
 
 impl<'de> Deserialize<'de> for HexagonFile {
@@ -90,7 +91,7 @@ impl<'de> Deserialize<'de> for HexagonFile {
     }
 }
 
-/// The named shapes that boards and pieces of a lattice may have, as they are written.
+/// The syntax of the named shapes of a lattice, as a list for messages.
 fn shapes_of(lattice: Lattice) -> String {
     let shapes = lattice.table().shapes.iter();
     shapes
@@ -99,7 +100,7 @@ fn shapes_of(lattice: Lattice) -> String {
         .join(", ")
 }
 
-/// How a shape is written.
+/// The syntax of a shape.
 fn forms(shape: ShapeName) -> &'static [&'static str] {
     match shape {
         ShapeName::Rectangle => &["Rect(w, h)"],

@@ -1,15 +1,15 @@
-//! Shapes that are taken out of others, tested on the cells that are there; and how much a union will visit.
+//! The difference of shapes, and an estimate of the cost of a union before it is read.
 
 use tilewright_geometry::{Filling, MAX_SHAPE_CELLS, ShapeName};
 
 use super::super::diagnostic::Diagnostic;
 use super::super::file::ShapeFile;
 use super::super::node::{Node, Raw};
-use super::{Cells, MAX_DEPTH, Shapes};
+use super::{Cells, MAX_DEPTH, ShapeReader};
 
-impl<'s> Shapes<'s> {
-    /// Takes the cells of a shape out of others. Of unions, rectangles and boxes the others are tested, so that it costs
-    /// no more than they have cells.
+impl<'s> ShapeReader<'s> {
+    /// Removes the cells of a shape from `cells`. The cells of unions, rectangles and boxes are not
+    /// listed. Instead, each of `cells` is tested, so the size of the shape does not matter.
     pub(super) fn take_out(
         self,
         node: Node<'s>,
@@ -49,7 +49,7 @@ impl<'s> Shapes<'s> {
         Ok(())
     }
 
-    /// The sizes of a rectangle or a box that the lattice has, and that is all of its translation units.
+    /// The sizes of a rectangle or box that consists of whole translation units; `None` for other shapes.
     fn sizes_of_box(self, node: Node<'s>) -> Option<[i64; 3]> {
         let table = self.lattice.table();
         let (shape, sizes) = match node.read().ok()? {
@@ -64,7 +64,8 @@ impl<'s> Shapes<'s> {
         (is_here && volume <= limit).then_some(sizes)
     }
 
-    /// Refuses the parts of a union that will visit too many cells, before any is read.
+    /// Returns an error if the parts of a union would visit too many cells, before any part is
+    /// read.
     pub(super) fn foresee(self, parts: &[Raw<'s>], depth: usize) -> Result<(), Diagnostic> {
         let (mut ahead, mut largest) = (0_u64, 0);
         for part in parts {
@@ -72,7 +73,7 @@ impl<'s> Shapes<'s> {
             let (cells, visits) = self.at_least(part, depth);
             ahead = ahead.saturating_add(visits);
             largest = largest.max(cells);
-            // The union has the cells of its largest part, and visits them once more.
+            // The union has at least as many cells as its largest part, and visits them once more.
             if visits > 0 {
                 self.reader
                     .foresee(ahead.saturating_add(largest), part.span())?;
@@ -81,7 +82,8 @@ impl<'s> Shapes<'s> {
         Ok(())
     }
 
-    /// How many cells a shape has and visits at least, as far as its sizes say; 0 of one that is refused.
+    /// Lower bounds, from the sizes of a shape, on its cells and on the visits to read it. They are
+    /// 0 for shapes that are refused or have no sizes.
     fn at_least(self, node: Node<'s>, depth: usize) -> (u64, u64) {
         let is_sized = matches!(
             name_of(node),
@@ -113,14 +115,14 @@ impl<'s> Shapes<'s> {
     }
 }
 
-/// The name with which a shape begins.
+/// The name that a shape begins with.
 fn name_of(node: Node<'_>) -> &str {
     let text = node.text().trim_start();
     let end = text.find(|c: char| !c.is_alphanumeric());
     &text[..end.unwrap_or(text.len())]
 }
 
-/// The product of sizes that are positive.
+/// The product of positive sizes; `None` if one is not positive, or on overflow.
 fn volume(sizes: &[i64; 3]) -> Option<i64> {
     let is_positive = sizes.iter().all(|&size| size > 0);
     let product = sizes
@@ -146,8 +148,8 @@ mod tests {
             .collect())
     }
 
-    /// What is taken out is tested on the cells that are there, whatever its size; what must be read is refused by its
-    /// sizes before it is read.
+    /// Cells are removed by testing each cell that is present, so the size of the removed shape
+    /// does not matter. A shape that must be read is refused by its sizes before it is read.
     #[test]
     fn what_is_taken_out_costs_no_more_than_what_is_there() {
         let large = |count: usize, part: &str| vec![part; count].join(", ");
@@ -157,7 +159,7 @@ mod tests {
             Ok(vec!["1000,0".to_owned()])
         );
         let refused =
-            Err("reading this file visits more than 10,000,000 cells, the limit".to_owned());
+            Err("the shapes of this file have more than 10,000,000 cells, the limit".to_owned());
         for union in [
             large(10, "Rect(1000, 1000)"),
             large(5, "Shift((1, 1), Rotate(1, Rect(1000, 1000)))"),
@@ -187,7 +189,7 @@ mod tests {
             ("Tan", "Rect(3, 2)", "Rect(1, 2)"),
             ("Ball", "Box(2, 2, 2)", "Rect(1, 2)"),
         ] {
-            // A turn by nothing is no rectangle to be tested.
+            // A rotation by zero turns is read cell by cell, not tested as a rectangle.
             let read = cells(lattice, &format!("Minus({whole}, Rotate(0, {part}))"));
             assert_eq!(
                 cells(lattice, &format!("Minus({whole}, {part})")),

@@ -1,24 +1,24 @@
-//! How much is left to deduce.
+//! The amount of a puzzle that is left to deduce.
 
 use std::fmt;
 
 use crate::support::format::counted;
 
-/// The most options, cells and pieces that may be left.
+/// The largest remainder for which deductions are made.
 pub const MAX_LEFT: Remainder = Remainder {
     options: 16_384,
     cells: 4_096,
     pieces: 4_096,
 };
 
-/// How much givens leave.
+/// The amount of a puzzle that givens leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Remainder {
-    /// Placements still possible.
+    /// Placements that are still possible.
     pub options: usize,
-    /// Cells not yet covered.
+    /// Cells that are not covered yet.
     pub cells: usize,
-    /// Pieces of which copies are left.
+    /// Pieces with copies left.
     pub pieces: usize,
 }
 

@@ -6,14 +6,14 @@ use std::fmt::Write;
 use itertools::Itertools;
 use tilewright_geometry::{Cell, Lattice};
 
-use super::random::{StableRng, lattices, listed, sized};
+use super::random::{TestRng, lattices, listed, sized};
 
 const COLORS: [&str; 4] = ["red", "blue", "green", "black"];
 
-/// A board cut up into pieces with coloured cells, and a condition on colours that the cut meets.
-pub(super) fn colored(rng: &mut StableRng) -> String {
+/// A board dissected into pieces with coloured cells, and a condition on colours that the dissection meets.
+pub(super) fn colored(rng: &mut TestRng) -> String {
     let mut lattices = lattices();
-    // Balls turn in ways that keep no lattice, of which colours can't be told.
+    // Balls are excluded: some of their rotations do not preserve the lattice, which leaves colours undefined.
     lattices.retain(|lattice| *lattice != Lattice::Ball);
     let lattice = lattices[rng.below(lattices.len())];
     let board = sized(lattice, rng);
@@ -57,8 +57,8 @@ pub(super) fn colored(rng: &mut StableRng) -> String {
     text + ")"
 }
 
-/// By cell, its piece: connected ones of 1 to 4 cells.
-fn cut(lattice: Lattice, board: &[Cell], rng: &mut StableRng) -> BTreeMap<Cell, usize> {
+/// A dissection into connected pieces of 1 to 4 cells: the piece of each cell.
+fn cut(lattice: Lattice, board: &[Cell], rng: &mut TestRng) -> BTreeMap<Cell, usize> {
     let mut cut: BTreeMap<Cell, usize> = BTreeMap::new();
     for piece in 0..board.len() {
         let free = board.iter().copied().filter(|cell| !cut.contains_key(cell));
@@ -87,7 +87,7 @@ fn painted(
     lattice: Lattice,
     board: &[Cell],
     cut: &BTreeMap<Cell, usize>,
-    rng: &mut StableRng,
+    rng: &mut TestRng,
 ) -> (BTreeMap<Cell, &'static str>, String) {
     let across = |cell: Cell| {
         let near = lattice.neighbours(cell);
@@ -106,7 +106,7 @@ fn painted(
         colors.insert(cell, color);
     }
     if kind == 1 {
-        // What hangs together across pieces has one colour.
+        // All cells that touch across pieces get the same colour.
         loop {
             let pair = board.iter().find_map(|&cell| {
                 let other = across(cell).find(|other| colors[other] < colors[&cell])?;
@@ -125,7 +125,7 @@ fn painted(
     if differ && rng.below(2) == 0 {
         return (colors, "Differing".to_owned());
     }
-    // Some pairs in one order, some in both.
+    // Some pairs are listed in one order, some in both orders.
     let listed = met
         .iter()
         .filter(|[one, other]| one <= other || rng.below(2) == 0);

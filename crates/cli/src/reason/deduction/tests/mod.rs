@@ -1,4 +1,4 @@
-//! The laws of steps and ratings: sound, monotone, blind to symmetry.
+//! Properties of steps and ratings: sound, monotone, invariant under symmetry.
 
 mod colored;
 mod random;
@@ -13,22 +13,22 @@ use super::bits;
 use super::find::find_all;
 use super::follow::Workspace;
 use super::position::Position;
-use super::table::Table;
+use super::table::DeductionTable;
 use super::*;
 use crate::cover::Instance;
 use crate::cover::symmetry::automorphisms;
 use crate::puzzle::{Condition, Source, load};
 use crate::reason::conflict::{Finding, Limits, conflict};
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
-use random::{Random, StableRng, random};
+use crate::solve::search::RunContext;
+use random::{Random, TestRng, random};
 use tilewright_dlx::OptionId;
 
 fn kinds() -> impl Strategy<Value = (usize, u64)> {
     (0..random::kinds(), any::<u64>())
 }
 
-/// The solutions that hold these options.
+/// The solutions that contain these options.
 fn holding<'r>(
     random: &'r Random,
     givens: &'r [OptionId],
@@ -37,17 +37,21 @@ fn holding<'r>(
     random.solutions.iter().filter(holds)
 }
 
-/// A random solution, in random order, its givens left out.
-fn any_solution(random: &Random, rng: &mut StableRng) -> Vec<OptionId> {
+/// A random solution in random order, without its givens.
+fn any_solution(random: &Random, rng: &mut TestRng) -> Vec<OptionId> {
     let solution = &random.solutions[rng.below(random.solutions.len())];
     let mut solution: Vec<OptionId> = solution.iter().copied().collect();
     rng.shuffle(&mut solution);
     solution
 }
 
-/// A random position of a solution, and a lower one: of the other options some
-/// are ruled out, of the solution's some are placed.
-fn positions(table: &Table, solution: &BTreeSet<OptionId>, rng: &mut StableRng) -> [Position; 2] {
+/// A random position on the way to a solution, and a lower one: options that are not in the
+/// solution are excluded, and some options of the solution are placed.
+fn positions(
+    table: &DeductionTable,
+    solution: &BTreeSet<OptionId>,
+    rng: &mut TestRng,
+) -> [Position; 2] {
     let mut upper = Position::new(table);
     let keep = 1 + rng.below(9);
     thin(table, &mut upper, solution, keep, rng);
@@ -57,13 +61,13 @@ fn positions(table: &Table, solution: &BTreeSet<OptionId>, rng: &mut StableRng) 
     [upper, lower]
 }
 
-/// Keeps about `keep` in ten of the options, and places some of the solution.
+/// Keeps about `keep` in ten of the options, and places some of the solution's.
 fn thin(
-    table: &Table,
+    table: &DeductionTable,
     position: &mut Position,
     solution: &BTreeSet<OptionId>,
     keep: usize,
-    rng: &mut StableRng,
+    rng: &mut TestRng,
 ) {
     for option in bits::ones(&position.live.clone()) {
         if solution.contains(&table.options[option]) {
@@ -76,8 +80,8 @@ fn thin(
     }
 }
 
-/// Makes steps of at most some effort until there are none.
-fn close(workspace: &mut Workspace, table: &Table, position: &mut Position, most: u32) {
+/// Makes steps of effort at most `most` until there are no more.
+fn close(workspace: &mut Workspace, table: &DeductionTable, position: &mut Position, most: u32) {
     loop {
         let found = find_all(workspace, table, position, most, None);
         let mut went = false;
@@ -97,12 +101,12 @@ fn close(workspace: &mut Workspace, table: &Table, position: &mut Position, most
     }
 }
 
-/// Holds steps of some efforts against the solutions, in positions of a random one, and in a
-/// position against a lower one.
-fn check_steps(random: &Random, rng: &mut StableRng) {
-    let table = Table::new(&random.instance, &[]).unwrap();
+/// Compares steps of different efforts with the solutions, in random positions of a solution, and in one
+/// position with a lower one.
+fn check_steps(random: &Random, rng: &mut TestRng) {
+    let table = DeductionTable::new(&random.instance, &[]).unwrap();
     let solution = &random.solutions[rng.below(random.solutions.len())];
-    let mut workspace = Workspace::new(&Monitor::silent());
+    let mut workspace = Workspace::new(&RunContext::silent());
     let [upper, lower] = positions(&table, solution, rng);
     let all: BTreeSet<OptionId> = bits::ones(&upper.live)
         .chain(upper.placed.iter().copied())
@@ -132,12 +136,12 @@ fn check_steps(random: &Random, rng: &mut StableRng) {
     }
 }
 
-/// Holds a person's path against all solutions: what is placed lies in each that is left, what is
-/// ruled out in none; every stage of a hint names cells, and the last a placement.
+/// Compares a person's path with all solutions. Placements are in every remaining solution, and
+/// refuted options in none. Every stage of a hint has cells, and the last stage has a placement.
 fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
     let solution = holding(random, givens).next().unwrap();
     let whole: Vec<OptionId> = solution.iter().copied().collect();
-    let path = Path::new(&random.instance, givens).unwrap();
+    let path = DeductionPath::new(&random.instance, givens).unwrap();
     let mut path = path.with_solution(&whole);
     let words = Words::new(&random.instance);
     let mut hardest = 0;
@@ -166,14 +170,14 @@ fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
     assert!(path.is_solved(), "{}", random.text);
     let placed: BTreeSet<OptionId> = before.into_iter().collect();
     assert_eq!(&placed, solution);
-    // The last piece counts by the hardest step, and none counts more.
+    // The last piece counts by the hardest step, and no piece counts more than that.
     let pieces = u32::try_from(solution.len() - givens.len()).unwrap();
     assert!(rating.effort <= hardest * pieces / 10, "{}", random.text);
     assert!(rating.effort >= hardest / 10, "{}", random.text);
 }
 
-/// Holds a clash against the puzzle: the placement would lie beside one that is placed, on cells that
-/// are free, and two cells that touch have colours that may not meet.
+/// Checks a clash: the placement would be adjacent to a placed one, on free cells, and two adjacent cells have
+/// colours that must not meet.
 fn check_clash(random: &Random, clash: ColorClash, placed: &[OptionId]) {
     let puzzle = random.instance.puzzle();
     let colors = |option: OptionId| {
@@ -215,24 +219,23 @@ fn check_clash(random: &Random, clash: ColorClash, placed: &[OptionId]) {
 }
 
 proptest! {
-    // Some are puzzles of minutes for a person.
+    // Some of these puzzles would take a person several minutes.
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// What steps place lies in every solution, and what steps of some effort place in a position,
-    /// they place in a lower one.
+    /// Every solution contains the placements of steps. Placements that steps up to some effort
+    /// make in a position are also made in a lower one.
     #[test]
     fn steps_lose_no_solution_and_hold_further_down((kind, seed) in kinds()) {
-        let mut rng = StableRng(seed);
+        let mut rng = TestRng(seed);
         if let Some(random) = random(kind, &mut rng) {
             check_steps(&random, &mut rng);
         }
     }
 
-    /// More givens of the same solution never rate harder; and what is rated
-    /// has one solution.
+    /// More givens of the same solution never rate harder, and every rated challenge has one solution.
     #[test]
     fn more_givens_never_rate_harder((kind, seed) in kinds()) {
-        let mut rng = StableRng(seed);
+        let mut rng = TestRng(seed);
         if let Some(random) = random(kind, &mut rng) {
             let solution = any_solution(&random, &mut rng);
             let mut last: Option<Rating> = None;
@@ -255,10 +258,10 @@ proptest! {
         }
     }
 
-    /// The image of a challenge under a symmetry of the puzzle rates the same.
+    /// The image of a challenge under a symmetry of the puzzle has the same rating.
     #[test]
     fn symmetries_do_not_change_a_rating((kind, seed) in kinds()) {
-        let mut rng = StableRng(seed);
+        let mut rng = TestRng(seed);
         if let Some(random) = random(kind, &mut rng) {
             let solution = any_solution(&random, &mut rng);
             let group = automorphisms(&random.instance, &StopFlag::new()).unwrap();
@@ -276,8 +279,8 @@ proptest! {
     }
 }
 
-/// A puzzle that ships, with one of its solutions in random order.
-fn shipped(name: &str, rng: &mut StableRng) -> (Instance, Vec<OptionId>) {
+/// A shipped puzzle, with one of its solutions in random order.
+fn shipped(name: &str, rng: &mut TestRng) -> (Instance, Vec<OptionId>) {
     let path = format!("{}/../../puzzles/{name}.ron", env!("CARGO_MANIFEST_DIR"));
     let source = crate::puzzle::Source::load(std::path::Path::new(&path)).unwrap();
     let puzzle = crate::puzzle::load(&source).unwrap();
@@ -304,10 +307,10 @@ fn shipped(name: &str, rng: &mut StableRng) -> (Instance, Vec<OptionId>) {
     }
 }
 
-/// On real trays: more givens never rate harder, and images rate the same.
+/// For shipped trays: more givens never rate harder, and images rate the same.
 #[test]
 fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
-    let mut rng = StableRng(5);
+    let mut rng = TestRng(5);
     for name in [
         "kanoodle",
         "iq-fit",
@@ -342,21 +345,22 @@ fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
     }
 }
 
-/// Whether coloured puzzles have a solution, the search for a conflict says as the engines do; what it
-/// finds is a solution, and what it would find without a part of a conflict meets all others.
+/// For coloured puzzles, the search for a conflict agrees with the engines on whether there is a
+/// solution. Its solutions are correct, and the placements for a spared demand meet all other
+/// demands.
 #[test]
 fn conflicts_know_the_colours_of_cells() {
     let (mut solvable, mut conflicts) = (0, 0);
     for seed in 0..60 {
-        let mut rng = StableRng(seed);
+        let mut rng = TestRng(seed);
         let mut text = colored::colored(&mut rng);
         if seed % 3 > 0 {
-            // As if the border were to have one colour.
+            // Red is the colour that the border would require.
             let at = text.find("], conditions").unwrap();
             text.insert_str(at, "], restrict: [Border(\"red\")");
         }
         let Ok(file) = load(&Source::new("colored", &text)) else {
-            // There is no red, or two lists of restrictions.
+            // Skip a puzzle without the colour red or with two lists of restrictions.
             continue;
         };
         let instance = Instance::new(file.puzzle).unwrap();
@@ -390,16 +394,19 @@ fn conflicts_know_the_colours_of_cells() {
     assert!(solvable > 10 && conflicts > 10, "{solvable} {conflicts}");
 }
 
-/// A strip of dominoes, the first of which is given: by hand, of `red blue` only its turned face goes
-/// beside it, for the other one would lay red beside blue.
+/// A strip of dominoes with the first one given. Determined by hand: only the other face of `red
+/// blue` fits next to it, because the first face would put red next to blue.
 #[test]
-fn a_clash_of_colours_is_told_in_words() {
+fn a_clash_of_colours_is_described() {
     let text = r#"(lattice: Square, board: Rect(4, 1), conditions: [Matching], pieces: [
         Piece(name: "A", cells: Rect(2, 1), colors: ["red", "blue"], sides: Fixed),
         Piece(name: "B", cells: Rect(2, 1), colors: ["red", "blue"])])"#;
     let instance = Instance::new(load(&Source::new("strip.ron", text)).unwrap().puzzle).unwrap();
     let first = instance.problem().options().next().unwrap();
-    let step = Path::new(&instance, &[first]).unwrap().next().unwrap();
+    let step = DeductionPath::new(&instance, &[first])
+        .unwrap()
+        .next()
+        .unwrap();
     let words = Words::new(&instance);
     assert_eq!(
         words.see(&step),

@@ -1,4 +1,4 @@
-//! Random puzzles that have a solution, on every lattice.
+//! Random solvable puzzles on every lattice.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -11,16 +11,16 @@ use super::colored::colored;
 use crate::cover::Instance;
 use crate::puzzle::{Source, load};
 
-/// The kinds of puzzle: one of each lattice, a tray with depth, and as many with coloured cells.
+/// The number of kinds of puzzle: one per lattice, a projected tray, and as many with coloured cells.
 pub(super) fn kinds() -> usize {
     2 * (lattices().len() + 1)
 }
 
 /// Splitmix64: good enough for tests.
 #[derive(Clone)]
-pub(super) struct StableRng(pub(super) u64);
+pub(super) struct TestRng(pub(super) u64);
 
-impl StableRng {
+impl TestRng {
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -47,13 +47,13 @@ pub(super) struct Random {
     pub(super) solutions: Vec<BTreeSet<OptionId>>,
 }
 
-/// The lattices on which every connected set of cells is a polyform: those without larger tiles.
+/// The lattices on which every connected set of cells is a polyform.
 pub(super) fn lattices() -> Vec<Lattice> {
     let plain = |lattice: &Lattice| lattice.table().tiles.is_none();
     Lattice::ALL.into_iter().filter(plain).collect()
 }
 
-/// The solutions of a puzzle that has few, found soon.
+/// Collects solutions, up to limits on their number and on the nodes.
 #[derive(Default)]
 struct Few(Vec<BTreeSet<OptionId>>);
 
@@ -81,8 +81,8 @@ impl Visitor for Few {
     }
 }
 
-/// A random puzzle of a kind; none if it has no solution, or very many, or takes long.
-pub(super) fn random(kind: usize, rng: &mut StableRng) -> Option<Random> {
+/// A random puzzle of a kind; `None` if it has no solution, too many, or takes too long.
+pub(super) fn random(kind: usize, rng: &mut TestRng) -> Option<Random> {
     let text = match lattices().get(kind) {
         Some(lattice) => cut_up(*lattice, rng),
         None if kind == lattices().len() => tray(rng),
@@ -103,7 +103,7 @@ pub(super) fn random(kind: usize, rng: &mut StableRng) -> Option<Random> {
     })
 }
 
-pub(super) fn sized(lattice: Lattice, rng: &mut StableRng) -> Vec<Cell> {
+pub(super) fn sized(lattice: Lattice, rng: &mut TestRng) -> Vec<Cell> {
     let sizes: &[[i64; 3]] = match lattice {
         Lattice::Square => &[[4, 4, 1], [5, 4, 1], [6, 3, 1]],
         Lattice::Triangle => &[[3, 3, 2], [4, 2, 2], [2, 3, 2]],
@@ -116,7 +116,7 @@ pub(super) fn sized(lattice: Lattice, rng: &mut StableRng) -> Vec<Cell> {
     for x in 0..a {
         for y in 0..b {
             for z in 0..c {
-                // Sticks that would stand out of the squares.
+                // A stick at the far edge would extend beyond the squares.
                 let out = lattice == Lattice::Stick
                     && [a, b][usize::from(z == 1)] == [x, y][usize::from(z == 1)] + 1;
                 if !out {
@@ -131,8 +131,8 @@ pub(super) fn sized(lattice: Lattice, rng: &mut StableRng) -> Vec<Cell> {
     cells
 }
 
-/// A board that grows from a cell by chance.
-fn grown(lattice: Lattice, rng: &mut StableRng) -> Vec<Cell> {
+/// A randomly grown connected board.
+fn grown(lattice: Lattice, rng: &mut TestRng) -> Vec<Cell> {
     let origin = [0; 3];
     let mut cells = vec![lattice.cell(&origin[..lattice.arity()]).unwrap()];
     for _ in 0..12 + rng.below(6) {
@@ -151,8 +151,8 @@ pub(super) fn listed<'a>(lattice: Lattice, cells: impl IntoIterator<Item = &'a C
     text + "])"
 }
 
-/// A board cut up into connected pieces, and some of the rules loosened.
-fn cut_up(lattice: Lattice, rng: &mut StableRng) -> String {
+/// A board dissected into connected pieces, with some of the rules relaxed.
+fn cut_up(lattice: Lattice, rng: &mut TestRng) -> String {
     let board = sized(lattice, rng);
     let sides = [Sides::Free, Sides::OneSided][rng.below(2)];
     let mut left: BTreeSet<Cell> = board.iter().copied().collect();
@@ -186,7 +186,7 @@ fn cut_up(lattice: Lattice, rng: &mut StableRng) -> String {
         optional.sort_unstable();
         optional.dedup();
     }
-    // Where rules of crossing differ, one that a random cut does not break.
+    // On lattices without a fixed rule of crossing, use one that a random dissection satisfies.
     let crossing = if lattice.table().crossing.is_none() {
         "crossing: Allowed, "
     } else {
@@ -240,8 +240,8 @@ fn cut_up(lattice: Lattice, rng: &mut StableRng) -> String {
     text + ")"
 }
 
-/// Some pieces of cubes in a flat tray.
-fn tray(rng: &mut StableRng) -> String {
+/// Pieces made of cubes in a projected tray.
+fn tray(rng: &mut TestRng) -> String {
     let (width, height) = [(3, 3), (4, 3), (4, 4)][rng.below(3)];
     let mut text = format!(
         "(lattice: Cube, tray: Projected(layers: 2), board: Rect({width}, {height}), pieces: ["

@@ -1,4 +1,4 @@
-//! When checkpoints of a sweep are written.
+//! Decides when the state of a sweep is written.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -6,26 +6,25 @@ use std::time::Duration;
 use crate::solve::checkpoint::files::CheckpointFiles;
 use crate::support::clock::Instant;
 
-/// A run writes checkpoints of a sweep for no more than one part in so many of
-/// its time.
+/// The inverse of the largest share of the run's time spent on writing the state of a sweep.
 pub(super) const SHARE: u32 = 15;
 
-/// The time that files of fewer bytes take says nothing of larger ones.
+/// Files with fewer bytes are small: their write times do not predict those of larger files.
 pub(super) const SMALL: u64 = 1 << 24;
 
-/// Bytes a second that a disk is taken to write until one was seen to.
+/// The assumed write speed in bytes per second, until one is measured.
 pub(super) const RATE: f64 = 400e6;
 
-/// When the file is written.
+/// Decides from measured write times when to write the state of a sweep.
 #[derive(Debug)]
 pub(in crate::solve::checkpoint) struct SweepPace {
-    /// When the last one was written.
+    /// The time of the last write.
     pub(super) written: Instant,
-    /// Seconds that a byte takes.
+    /// The measured write time, in seconds per byte.
     pub(super) pace: f64,
-    /// How long a small one takes.
+    /// The write time of a small file.
     pub(super) least: Duration,
-    /// About how many bytes the next one has.
+    /// The approximate size of the next file, in bytes.
     pub(super) bytes: u64,
 }
 
@@ -39,7 +38,7 @@ impl SweepPace {
         }
     }
 
-    /// How long writing so many bytes takes, about.
+    /// The approximate time to write `bytes`.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn cost(&self, bytes: u64) -> Duration {
         let pace = Duration::try_from_secs_f64(bytes as f64 * self.pace);

@@ -1,4 +1,4 @@
-//! Boards that stand together, beside the count of their group element by element.
+//! Counts of several boards, compared with counts that enumerate their group.
 
 use proptest::prelude::*;
 use tilewright_dlx::{Distinct, StopFlag};
@@ -7,24 +7,25 @@ use super::*;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::Puzzle;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::counting::Job;
+use crate::solve::counting::CountTask;
 
 fn instance(text: &str) -> Instance {
     Instance::new(Puzzle::from_ron(text).expect(text)).expect(text)
 }
 
 fn counted(instance: &Instance) -> Option<BoardsCount> {
-    by_boards(instance, &Resources::default(), &Monitor::silent()).unwrap()
+    by_boards(instance, &Resources::default(), &RunContext::silent()).unwrap()
 }
 
-/// The three numbers of a count and the order of the group, board by board and element by element.
-fn both_ways(text: &str) -> Option<(BoardsCount, (Count, usize))> {
+/// The three numbers of a count and the order of the group, computed both board by board and
+/// element by element.
+fn both_ways(text: &str) -> Option<(BoardsCount, (CountResult, usize))> {
     let instance = instance(text);
     let group = PuzzleSymmetry::of(&instance).unwrap();
     let distinct = Distinct::new(instance.problem(), &group.symmetries).unwrap();
-    let (resources, monitor) = (Resources::default(), Monitor::silent());
-    let job = Job::new(&instance, &group, &distinct, &resources, &monitor);
-    let count = job.count(&mut CheckpointFile::nothing()).unwrap();
+    let (resources, monitor) = (Resources::default(), RunContext::silent());
+    let task = CountTask::new(&instance, &group, &distinct, &resources, &monitor);
+    let count = task.count(&mut CheckpointFile::nothing()).unwrap();
     Some((counted(&instance)?, (count, group.order())))
 }
 
@@ -32,7 +33,7 @@ fn check(text: &str) -> bool {
     let Some((boards, (count, order))) = both_ways(text) else {
         return false;
     };
-    let numbers = |count: &Count| {
+    let numbers = |count: &CountResult| {
         [&count.solutions, &count.distinct, &count.distinct_rotations].map(Clone::clone)
     };
     assert_eq!(numbers(&boards.count), numbers(&count), "{text}");
@@ -47,10 +48,10 @@ fn boards_are_counted_as_their_group_is_element_by_element() {
     for text in [
         "(lattice: Square, boards: [Rect(2, 2), Rect(2, 2), Rect(2, 2)], pieces: [Piece(name: \"a\", cells: Rect(2, 1), copies: 6)])",
         "(lattice: Square, boards: [Rect(3, 2), Rect(2, 2), Rect(2, 3)], pieces: [Set(of: Polyominoes(2), copies: (0, 9)), Set(of: Polyominoes(1), copies: (0, 3), prefix: \"1\"), Set(of: Polyominoes(3), copies: (0, 2), prefix: \"3\")])",
-        // The left-handed board holds what the right-handed one does.
+        // Each board fits a one-sided piece, and the two pieces are mirror images.
         "(lattice: Square, boards: [Picture([\"##.\", \".##\"]), Picture([\".##\", \"##.\"])], pieces: [Set(of: Polyominoes(4), sides: OneSided, copies: (0, 2))])",
         "(lattice: Square, boards: [Rect(4, 2), Rect(4, 2)], pieces: [Set(of: Polyominoes(4), sides: OneSided, copies: (0, 3))])",
-        // A one-sided piece without a twin: no board is mirrored.
+        // This one-sided piece has no mirror image, so no board is reflected.
         "(lattice: Square, boards: [Rect(3, 2), Rect(3, 2), Rect(2, 2)], pieces: [Set(of: Polyominoes(3), copies: (0, 6)), Piece(name: \"1\", cells: Rect(1, 1), copies: (0, 6)), Piece(name: \"J\", cells: Picture([\"###\", \"#..\"]), sides: OneSided, copies: (0, 2))])",
         "(lattice: Square, boards: [Rect(3, 2), Rect(3, 2)], pieces: [Set(of: Polyominoes(2), sides: Fixed, copies: (0, 6))])",
         "(lattice: Square, boards: [Rect(3, 2), Rect(3, 2)], pieces: [Set(of: Polyominoes(2), copies: 6)], givens: [(piece: \"I\", cells: Rect(2, 1))])",
@@ -64,7 +65,8 @@ fn boards_are_counted_as_their_group_is_element_by_element() {
     }
 }
 
-/// Each of eight squares is tiled in two ways, one up to symmetry; a 3 × 3 × 3 box by bars in 21 ways.
+/// Each of eight squares is tiled in two ways, one up to symmetry; a 3 × 3 × 3 box by bars in 21
+/// ways.
 #[test]
 fn eight_boards_are_counted_in_a_moment() {
     let trays = |boards: usize| {
@@ -79,7 +81,7 @@ fn eight_boards_are_counted_in_a_moment() {
     assert_eq!(eight.count.solutions, Known::Exact(256_u32.into()));
     assert_eq!(eight.count.distinct, Known::Exact(1_u32.into()));
     assert_eq!(eight.count.distinct_rotations, Known::Exact(1_u32.into()));
-    // On a square of dominoes four motions do nothing that another does not.
+    // On a square of dominoes, four of the eight motions repeat the effects of the other four.
     assert_eq!(eight.order, BigUint::from(8_u32).pow(8) * 40_320_u32);
     assert_eq!(trays(20).count.distinct, Known::Exact(1_u32.into()));
     let boxes = "(lattice: Cube, boards: [Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3)],
@@ -91,7 +93,7 @@ fn eight_boards_are_counted_in_a_moment() {
     let count = one.solver().count_distinct(&group.symmetries);
     let count = count.unwrap().known().unwrap();
     assert_eq!(boxes.solutions, Known::Exact(count.solutions.pow(8)));
-    // Multisets of eight of the kinds.
+    // The number of multisets of eight of these kinds.
     let multisets = (0..8_u32).fold(BigUint::from(1_u32), |product, at| {
         product * (&count.distinct + at) / (at + 1)
     });
@@ -164,7 +166,7 @@ proptest! {
         prop_assume!(puzzle.is_ok());
         let isometries = puzzle.as_ref().map_or(0, |puzzle| puzzle.board.symmetries_at_most());
         prop_assume!(isometries <= 800);
-        // Pieces may be used in too many ways to tell them apart; then it is not counted so.
+        // `check` returns `None` if there are too many ways to use the pieces.
         prop_assume!(check(&text));
     }
 }

@@ -1,24 +1,22 @@
-//! All colourings at once by which every placement of a piece counts the same,
-//! but for multiples of a small number.
+//! All colourings at once in which every placement of a piece has the same sum modulo a small
+//! number m.
 //!
-//! Such a colouring is a solution of linear equations modulo m, one for each
-//! placement: the weights of its cells and the number of its piece add up to
-//! 0. Elimination finds all of them, and whether one gives the board another
-//! sum than the pieces. That is so for some m exactly if the puzzle has no
-//! solution even with placements that count any whole number of times, negative
-//! ones included; the greatest m tried here are 32, 27, 25 and 7.
+//! Such a colouring solves linear equations modulo m, one for each placement: the weights of its
+//! cells and the number of its piece add up to 0. Elimination finds all solutions, and whether one
+//! of them gives the board another sum than the pieces. Such a colouring exists for some m exactly
+//! if the puzzle has no solution even when each placement may be used any whole number of times,
+//! including negative ones. The largest powers m tried here are 32, 27, 25 and 7.
 //!
-//! Source: the idea of all colourings at once: J. H. Conway and J. C. Lagarias,
-//! "Tiling with polyominoes and combinatorial group theory", Journal of
-//! Combinatorial Theory A 53 (1990); M. Reid, "Tile homotopy groups",
-//! L'Enseignement Mathématique 49 (2003), section 2.
+//! Source: the idea of all colourings at once: J. H. Conway and J. C. Lagarias, "Tiling with
+//! polyominoes and combinatorial group theory", Journal of Combinatorial Theory A 53 (1990); M.
+//! Reid, "Tile homotopy groups", L'Enseignement Mathématique 49 (2003), section 2.
 
 use tilewright_geometry::BoardCell;
 
-use crate::cover::residual::Residual;
+use crate::cover::residual::ResidualPuzzle;
 use crate::puzzle::Puzzle;
 
-/// What is tried, small numbers first: primes and their powers.
+/// The moduli tried, as prime and exponent, in increasing order.
 const MODULI: [(u32, u32); 11] = [
     (2, 1),
     (3, 1),
@@ -33,48 +31,48 @@ const MODULI: [(u32, u32); 11] = [
     (2, 5),
 ];
 
-/// The most steps of an elimination: seconds.
+/// The most steps of an elimination, which takes some seconds.
 const MOST_STEPS: u64 = 2_000_000_000;
 
-/// So many of the weights found are made simpler, to choose from.
+/// The number of solutions that are simplified; the simplest is taken.
 const SIMPLIFIED: usize = 4;
 
-/// In so many passes at most.
+/// The most passes of a simplification.
 const PASSES: usize = 8;
 
-/// Weights by cell of the board and the number that they count by.
-pub(super) struct Weights {
+/// A weight for each cell of the board, and their modulus.
+pub(super) struct ModularWeights {
     pub(super) modulus: u32,
     pub(super) weights: Vec<u32>,
 }
 
-/// Weights that the pieces cannot meet, if there are any, for a puzzle whose
-/// pieces have placements. `stop` is asked now and then.
+/// Weights whose sum on the board the pieces cannot make, if there are any. Each piece of the
+/// puzzle must have a placement. `stop` is checked once per step.
 ///
-/// Cost: for each modulus the square of the number of cells and pieces times
-/// the number of placements; nothing is done where that is too much.
+/// Cost: for each modulus, the square of the number of cells and pieces times the number of
+/// placements. Returns `None` at once if that exceeds [`MOST_STEPS`].
 pub(super) fn unmet(
     puzzle: &Puzzle,
-    rest: &Residual<'_>,
+    rest: &ResidualPuzzle<'_>,
     stop: &dyn Fn() -> bool,
-) -> Option<Weights> {
+) -> Option<ModularWeights> {
     let equations = Equations::of(puzzle, rest)?;
     MODULI
         .into_iter()
         .find_map(|(prime, power)| equations.unmet(prime, power, stop))
 }
 
-/// A row for each required cell and each piece with a fixed number of copies, a
-/// column for each placement, and a last one for what is wanted of the row.
+/// A row for each required cell and each piece with a fixed number of copies, a column for each
+/// placement, and a last column with the required total of the row.
 struct Equations {
     rows: Vec<Vec<u32>>,
-    /// The cells that rows stand for; pieces follow.
+    /// The cells of the first rows. The rows of pieces follow.
     cells: Vec<BoardCell>,
     board: usize,
 }
 
 impl Equations {
-    fn of(puzzle: &Puzzle, rest: &Residual<'_>) -> Option<Self> {
+    fn of(puzzle: &Puzzle, rest: &ResidualPuzzle<'_>) -> Option<Self> {
         let board = puzzle.board.cells().len();
         let required = |cell: &BoardCell| puzzle.board.is_required(*cell);
         let cells: Vec<BoardCell> = rest.cells.iter().copied().filter(required).collect();
@@ -127,7 +125,7 @@ impl Equations {
         })
     }
 
-    fn unmet(&self, prime: u32, power: u32, stop: &dyn Fn() -> bool) -> Option<Weights> {
+    fn unmet(&self, prime: u32, power: u32, stop: &dyn Fn() -> bool) -> Option<ModularWeights> {
         let ring = Ring {
             prime,
             modulus: prime.pow(power),
@@ -152,14 +150,14 @@ impl Equations {
         for (cell, weight) in self.cells.iter().zip(best) {
             weights[cell.index()] = weight;
         }
-        Some(Weights {
+        Some(ModularWeights {
             modulus: ring.modulus,
             weights,
         })
     }
 }
 
-/// Whole numbers modulo a power of a prime.
+/// The integers modulo a power of a prime.
 #[derive(Clone, Copy)]
 struct Ring {
     prime: u32,
@@ -168,11 +166,11 @@ struct Ring {
 
 impl Ring {
     fn add_times(self, a: u32, factor: u32, b: u32) -> u32 {
-        // All three are below the modulus, which is at most 32.
+        // `a`, `factor` and `b` are below the modulus, which is at most 32.
         (a + factor * (b % self.modulus)) % self.modulus
     }
 
-    /// How often the prime divides a number that is not 0.
+    /// The exponent of the prime in a number other than 0.
     fn valuation(self, number: u32) -> u32 {
         let mut rest = number;
         let mut times = 0;
@@ -190,11 +188,11 @@ impl Ring {
             .unwrap_or(1)
     }
 
-    /// Combinations of rows, by their factors, that vanish in all columns but
-    /// the last; all others are combinations of these. None if stopped.
+    /// Generators of the combinations of rows that vanish in all columns but the last, each as the
+    /// factors of the rows. `None` if stopped.
     fn left_kernel(self, rows: &[Vec<u32>], stop: &dyn Fn() -> bool) -> Option<Vec<Vec<u32>>> {
         let columns = rows.first().map_or(0, |row| row.len().saturating_sub(1));
-        // A row: its entries in the columns, then its factors.
+        // A row holds its entries in the columns, then its factors.
         let mut active: Vec<Vec<u32>> = rows
             .iter()
             .enumerate()
@@ -209,7 +207,7 @@ impl Ring {
             if stop() {
                 return None;
             }
-            // The entry that divides all others is the one to clear by.
+            // The pivot is the entry that divides all others.
             let least = active
                 .iter()
                 .enumerate()
@@ -237,7 +235,7 @@ impl Ring {
                 }
             }
             if valuation > 0 {
-                // So many times the pivot vanishes in the column.
+                // This multiple of the pivot vanishes in the column.
                 let times = self.modulus / power;
                 for entry in &mut pivot {
                     *entry = *entry * times % self.modulus;
@@ -261,8 +259,8 @@ impl Ring {
         }
     }
 
-    /// How hard weights are to follow: how many numbers, then how many cells
-    /// count.
+    /// A measure of how hard weights are to follow: the number of different weights, then the
+    /// number of cells with a weight other than 0.
     fn size(self, weights: &[u32]) -> (usize, usize) {
         let mut seen = vec![false; self.modulus as usize];
         for weight in weights {
@@ -274,7 +272,7 @@ impl Ring {
         )
     }
 
-    /// Weights made simpler by those that change no sum.
+    /// Simplifies weights by adding combinations that keep all sums equal.
     fn simplified(self, mut weights: Vec<u32>, met: &[Vec<u32>], cells: usize) -> Vec<u32> {
         let mut size = self.size(&weights[..cells]);
         for _ in 0..PASSES {
@@ -320,7 +318,7 @@ mod tests {
         },
     ];
 
-    /// All combinations of three rows, one by one.
+    /// The kernel is compared with all combinations of three rows.
     #[test]
     fn the_kernel_is_all_of_it() {
         let rows = [[2, 0, 1, 6], [1, 3, 0, 2], [3, 3, 1, 1]].map(Vec::from);
@@ -334,7 +332,7 @@ mod tests {
             };
             let kernel = ring.left_kernel(&rows, &|| false).unwrap();
             assert!(kernel.iter().all(|factors| vanishes(factors)));
-            // What the kernel spans.
+            // The combinations that the kernel spans.
             let mut span = std::collections::BTreeSet::from([vec![0; 3]]);
             for factors in &kernel {
                 let so_far: Vec<Vec<u32>> = span.iter().cloned().collect();

@@ -1,25 +1,27 @@
-//! Colourings that repeat over the lattice: a cell's colour is the remainder of
-//! a·x + b·y + c·z by a small number, for each kind of cell by itself where the
-//! lattice has several; and each colour counts 1, −1 or 0.
+//! Colourings that repeat over the lattice. The class of a cell is the remainder of a·x + b·y + c·z
+//! by a small number, combined with its kind if the lattice has several kinds of cells. Each class
+//! has the weight 1, −1 or 0.
 
 use itertools::Itertools;
-use tilewright_geometry::{Cell, Lattice, Vector};
+use tilewright_geometry::{Board, Cell, Lattice, Vector};
 
-/// The greatest number of colours.
+use super::by_class::Label;
+
+/// The largest number of remainders.
 const MOST_COLOURS: i32 = 6;
 
-/// With so many classes of cells or fewer, all weights are tried.
+/// The most classes for which all weights are tried.
 const ALL_WEIGHTS: usize = 6;
 
-/// A cell's remainder and kind, and what each of them counts.
+/// A colouring: classes of cells, and a weight for each.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Pattern {
+pub(super) struct ColouringPattern {
     pub(super) classes: Classes,
-    /// What each class counts: −1, 0 or 1.
+    /// The weight of each class: −1, 0 or 1.
     pub(super) weights: Vec<i64>,
 }
 
-/// Cells sorted by remainder and kind.
+/// Cells by remainder and kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Classes {
     lattice: Lattice,
@@ -28,22 +30,27 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// How many there are.
+    /// The number of classes.
     pub(super) fn count(self) -> usize {
         let remainders = usize::try_from(self.modulus).unwrap_or(1);
         remainders * self.lattice.table().kinds.len()
     }
 
+    /// The class of each cell of the board.
+    pub(super) fn of_cells(self, board: &Board) -> Vec<usize> {
+        board.cells().iter().map(|cell| self.of(*cell)).collect()
+    }
+
     /// The class of a cell.
-    pub(super) fn of(self, cell: Cell) -> usize {
+    fn of(self, cell: Cell) -> usize {
         let (at, kind) = self.lattice.offset_and_kind(cell);
-        // Coordinates are at most a million, steps below 6.
+        // No overflow: coordinates are at most a million, and steps are below 6.
         let sum = self.step[0] * at.x + self.step[1] * at.y + self.step[2] * at.z;
         let remainder = usize::try_from(sum.rem_euclid(self.modulus)).unwrap_or(0);
         remainder * self.lattice.table().kinds.len() + kind.index()
     }
 
-    /// Whether neighbours always differ by an odd number, where there is one kind of cell.
+    /// Whether neighbours always have an odd difference. False if there are several kinds of cells.
     fn is_chessboard(self) -> bool {
         let table = self.lattice.table();
         let [kind] = table.kinds else {
@@ -56,8 +63,8 @@ impl Classes {
         self.modulus == 2 && kind.neighbours.iter().all(odd)
     }
 
-    /// Whether a pattern tells remainders apart, and whether kinds.
-    fn told_apart(self, weights: &[i64]) -> (bool, bool) {
+    /// Whether the weights depend on the remainder, and whether on the kind.
+    fn depends_on(self, weights: &[i64]) -> (bool, bool) {
         let kinds = self.lattice.table().kinds.len();
         let by_remainder = weights
             .chunks(kinds)
@@ -69,7 +76,7 @@ impl Classes {
     }
 }
 
-/// All ways to sort the cells of a lattice, from few classes to many.
+/// All classes for a lattice, by increasing number of remainders.
 pub(super) fn all_classes(lattice: Lattice) -> impl Iterator<Item = Classes> {
     (1..=MOST_COLOURS).flat_map(move |modulus| {
         steps(modulus, lattice.dimensions())
@@ -82,8 +89,8 @@ pub(super) fn all_classes(lattice: Lattice) -> impl Iterator<Item = Classes> {
     })
 }
 
-/// The steps that give other classes, one of each that give the same; along
-/// both axes before along one.
+/// The steps that give different classes, one of each equivalent set. Steps along several axes come
+/// before steps along one.
 fn steps(modulus: i32, dimensions: usize) -> Vec<[i32; 3]> {
     let depth = if dimensions > 2 { modulus } else { 1 };
     let all = (0..modulus)
@@ -113,30 +120,25 @@ fn gcd(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-impl Pattern {
-    /// The colourings by these classes, one of each that say the same when the
-    /// area is known: two values first.
+impl ColouringPattern {
+    /// The colourings by these classes. Colourings that are equivalent for a known area occur once;
+    /// those with two values come first.
     pub(super) fn all(classes: Classes) -> impl Iterator<Item = Self> {
         weights(classes.count())
             .into_iter()
             .map(move |weights| Self { classes, weights })
     }
 
-    /// The pattern that counts every cell.
-    pub(super) fn area(classes: Classes) -> Self {
-        Self {
-            classes,
-            weights: vec![1; classes.count()],
+    /// The words for the colouring.
+    pub(super) fn label(&self) -> Label {
+        Label {
+            name: self.name(),
+            nouns: self.nouns(),
         }
     }
 
-    /// Whether it counts every cell.
-    pub(super) fn is_area(&self) -> bool {
-        self.weights.iter().all(|weight| *weight == 1)
-    }
-
-    /// Whether it is one that everybody knows: like a chessboard, by columns,
-    /// rows or layers; by kinds of cell, where there are several.
+    /// Whether it is a classical one: a chessboard; columns, rows or layers; kinds of cell, where
+    /// there are several.
     pub(super) fn is_classical(&self) -> bool {
         let Classes {
             lattice,
@@ -153,11 +155,11 @@ impl Pattern {
         modulus == 2 && (odd == 1 || self.classes.is_chessboard())
     }
 
-    /// What cells of weight 1 are called, and those of −1.
-    pub(super) fn nouns(&self) -> [&'static str; 2] {
+    /// The words for cells of weight 1 and of weight −1.
+    fn nouns(&self) -> [&'static str; 2] {
         let kinds = self.classes.lattice.table().kinds;
-        match (self.classes.told_apart(&self.weights), kinds) {
-            // Where kinds are two and differ, a colour is a kind.
+        match (self.classes.depends_on(&self.weights), kinds) {
+            // With two kinds of different weights, a colour is a kind.
             ((false, true), [first, second]) => match self.weights[..2] {
                 [1, -1] => [first.name, second.name],
                 _ => [second.name, first.name],
@@ -166,18 +168,14 @@ impl Pattern {
         }
     }
 
-    /// How the cells are sorted, to follow a comma: "coloured like a
-    /// chessboard".
-    pub(super) fn name(&self) -> String {
-        if self.is_area() {
-            return String::new();
-        }
+    /// The colouring as a phrase: "coloured like a chessboard".
+    fn name(&self) -> String {
         let Classes {
             lattice,
             modulus,
             step,
         } = self.classes;
-        let (by_remainder, by_kind) = self.classes.told_apart(&self.weights);
+        let (by_remainder, by_kind) = self.classes.depends_on(&self.weights);
         let kind = lattice.table().sorted_by;
         if !by_remainder {
             return format!(
@@ -214,7 +212,7 @@ impl Pattern {
     }
 }
 
-/// The weights of so many classes.
+/// The weights to try for this number of classes.
 fn weights(classes: usize) -> Vec<Vec<i64>> {
     let mut all: Vec<Vec<i64>> = if classes <= ALL_WEIGHTS {
         (0..classes)
@@ -242,9 +240,9 @@ fn weights(classes: usize) -> Vec<Vec<i64>> {
     all
 }
 
-/// Whether weights are the ones kept of all that differ in sign, or by a
-/// constant: of two values in equal parts 1 and −1, otherwise 1 for the smaller
-/// part and 0; of three values the first that is not 0 is 1.
+/// Whether these weights represent all that differ from them only by sign or a constant. Two values
+/// are 1 and −1 if both occur equally often; otherwise the rarer one is 1 and the other 0. Of three
+/// values the first other than 0 is 1.
 fn is_standard(weights: &[i64]) -> bool {
     let count = |value: i64| weights.iter().filter(|weight| **weight == value).count();
     let first = weights.iter().find(|weight| **weight != 0);
@@ -263,8 +261,8 @@ mod tests {
 
     fn names(lattice: Lattice) -> Vec<String> {
         all_classes(lattice)
-            .flat_map(Pattern::all)
-            .filter(Pattern::is_classical)
+            .flat_map(ColouringPattern::all)
+            .filter(ColouringPattern::is_classical)
             .map(|pattern| pattern.name())
             .collect()
     }
@@ -292,7 +290,7 @@ mod tests {
         assert!(space.contains(&"with every other layer dark".to_owned()));
     }
 
-    /// Two colourings that sort the cells of a large patch alike are one.
+    /// Two steps give the same classes if they divide the cells of a large patch in the same way.
     #[test]
     fn no_classes_come_twice() {
         for lattice in Lattice::ALL {
@@ -317,7 +315,7 @@ mod tests {
                 .collect();
             let mut seen = BTreeSet::new();
             for classes in all_classes(lattice) {
-                // The first cell of its class stands for it.
+                // The first cell of its class represents it.
                 let sorted: Vec<usize> = patch
                     .iter()
                     .map(|cell| {

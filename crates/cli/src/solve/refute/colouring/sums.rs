@@ -1,47 +1,46 @@
-//! Which sums a choice of placements can make, area and weight together.
+//! The pairs of an area and a sum that placements can make together.
 
 use std::collections::BTreeMap;
 
 use crate::puzzle::Copies;
 
 /// The area and the weight of a placement.
-pub(super) type Value = (u64, i64);
+pub(super) type PlacementSum = (u64, i64);
 
-/// A piece as far as sums go: how often it is used and what a copy may add.
+/// A piece reduced to its sums: its copies, and the values that a copy can add.
 #[derive(Debug, Clone)]
 pub(super) struct Summand {
     pub(super) copies: Copies,
-    /// Distinct.
-    pub(super) values: Vec<Value>,
+    /// The different sums that one copy can add.
+    pub(super) values: Vec<PlacementSum>,
 }
 
-/// How much work may still be done, in words of 64 sums.
+/// The remaining work, in words of 64 bits with one bit for each sum.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Work(pub(super) u64);
+pub(super) struct WorkLeft(pub(super) u64);
 
-impl Work {
+impl WorkLeft {
     fn take(&mut self, words: usize) -> Option<()> {
         self.0 = self.0.checked_sub(words as u64)?;
         Some(())
     }
 }
 
-/// Pairs of an area and a sum.
+/// A set of pairs of an area and a sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Sums {
-    /// The sum that the first bit stands for.
+pub(super) struct AreaSums {
+    /// The sum that the first bit represents.
     low: i64,
-    /// For each area the sums, one bit each.
+    /// For each area its sums, one bit each.
     rows: BTreeMap<u64, Vec<u64>>,
 }
 
-impl Sums {
-    /// What all summands together can add up to; none if that is more work
-    /// than there is.
+impl AreaSums {
+    /// All totals of the summands. `None` if computing them exceeds the remaining work.
     ///
-    /// Cost: for each copy and each of its values, a pass over the sums so
-    /// far: their range in bits times the number of areas.
-    pub(super) fn of(summands: &[Summand], work: &mut Work) -> Option<Self> {
+    /// Cost: for each copy and each of its values, a pass over the sums so far, which are their
+    /// range in bits times the number of areas.
+    pub(super) fn of(summands: &[Summand], work: &mut WorkLeft) -> Option<Self> {
         let (mut low, mut high) = (0_i64, 0_i64);
         for Summand { copies, values } in summands {
             let least = values.iter().map(|value| value.1).min()?.min(0);
@@ -65,7 +64,7 @@ impl Sums {
         Some(sums)
     }
 
-    fn plus(self, Summand { copies, values }: &Summand, work: &mut Work) -> Option<Self> {
+    fn plus(self, Summand { copies, values }: &Summand, work: &mut WorkLeft) -> Option<Self> {
         let mut total = Self {
             low: self.low,
             rows: BTreeMap::new(),
@@ -114,7 +113,7 @@ impl Sums {
         self.rows.keys().copied()
     }
 
-    /// The sums with this area, from the least to the greatest.
+    /// The sums with this area, increasing.
     pub(super) fn at(&self, area: u64) -> impl Iterator<Item = i64> {
         let row = self.rows.get(&area).map_or(&[][..], Vec::as_slice);
         (self.low..)
@@ -124,8 +123,8 @@ impl Sums {
     }
 }
 
-/// Joins `row`, moved by so many sums, to `target`. No bit leaves the range:
-/// it is that of all sums.
+/// Joins `row`, shifted by `by` sums, to `target`. Both have the range of all sums, so no bit is
+/// shifted out.
 fn join_shifted(target: &mut [u64], row: &[u64], by: i64) {
     let distance = usize::try_from(by.unsigned_abs()).unwrap_or(usize::MAX);
     let (words, bits) = (distance / 64, distance % 64);
@@ -157,7 +156,7 @@ fn join_shifted(target: &mut [u64], row: &[u64], by: i64) {
     }
 }
 
-/// A number of bits below 64 as the shifts take it.
+/// A number of bits below 64, in the type that shifts take.
 fn distance_bits(bits: usize) -> u32 {
     u32::try_from(bits).unwrap_or(0)
 }
@@ -168,8 +167,8 @@ mod tests {
 
     use super::*;
 
-    /// The same pairs, one by one.
-    fn slowly(summands: &[Summand]) -> BTreeSet<Value> {
+    /// The pairs of `AreaSums::of`, found by enumeration.
+    fn slowly(summands: &[Summand]) -> BTreeSet<PlacementSum> {
         let mut sums = BTreeSet::from([(0, 0)]);
         for Summand { copies, values } in summands {
             let mut total = BTreeSet::new();
@@ -189,7 +188,7 @@ mod tests {
 
     #[test]
     fn sums_are_those_of_all_choices() {
-        let summand = |min, max, values: &[Value]| Summand {
+        let summand = |min, max, values: &[PlacementSum]| Summand {
             copies: Copies { min, max },
             values: values.to_vec(),
         };
@@ -203,8 +202,8 @@ mod tests {
             ],
             vec![summand(40, 40, &[(1, 9), (1, -9)])],
         ] {
-            let sums = Sums::of(&summands, &mut Work(1_000_000)).unwrap();
-            let found: BTreeSet<Value> = sums
+            let sums = AreaSums::of(&summands, &mut WorkLeft(1_000_000)).unwrap();
+            let found: BTreeSet<PlacementSum> = sums
                 .areas()
                 .flat_map(|area| sums.at(area).map(move |sum| (area, sum)))
                 .collect();
@@ -221,6 +220,6 @@ mod tests {
             },
             values: vec![(1, 1_000_000), (1, -1)],
         };
-        assert_eq!(Sums::of(&[huge], &mut Work(1_000_000)), None);
+        assert_eq!(AreaSums::of(&[huge], &mut WorkLeft(1_000_000)), None);
     }
 }

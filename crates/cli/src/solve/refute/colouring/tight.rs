@@ -1,34 +1,36 @@
-//! Colourings that the pieces can meet in few ways only: no proof that there is
-//! no solution, but a good part of why there may be none.
+//! Colourings whose sums the pieces can make in few ways only. They do not prove that there is no
+//! solution, but help to explain why there may be none.
 
 use itertools::Itertools;
 
-use super::pattern::Pattern;
-use super::{Colouring, PieceSums, PlacementsByClass, classical_classes};
+use super::argument::{Colouring, PieceSums};
+use super::by_class::PlacementsByClass;
+use super::classical_classes;
+use super::pattern::ColouringPattern;
 use crate::cover::Instance;
-use crate::cover::residual::Residual;
+use crate::cover::residual::ResidualPuzzle;
 use crate::puzzle::PieceId;
 
-/// More ways than these tell a person little.
+/// The most ways to report. More do not help a reader.
 const MOST_WAYS: usize = 4;
 
-/// The most distributions that are looked at.
+/// The most distributions of sums over copies that are tried.
 const MOST_TRIED: usize = 20_000;
 
-/// A colouring that leaves few ways.
+/// A colouring whose sum the pieces can meet in few ways.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TightColouring {
     /// The colouring.
     pub colouring: Colouring,
-    /// What the cells to be covered sum to.
+    /// The sum of the cells to cover.
     pub board: i64,
-    /// What each piece may add.
+    /// The sums that each piece can make.
     pub pieces: Vec<PieceSums>,
-    /// Pieces that may add the same sums, two or more of them.
+    /// Groups of pieces that can make the same two or more sums.
     pub groups: Vec<Group>,
-    /// How the groups may meet the board's sum, a few ways.
+    /// The few ways in which the groups meet the board's sum.
     pub ways: Vec<SumsByGroup>,
-    /// Of how many ways without regard to the board.
+    /// The number of all ways to distribute the sums, whether or not they make the board's sum.
     pub of: usize,
 }
 
@@ -37,21 +39,21 @@ pub struct TightColouring {
 pub struct Group {
     /// The pieces.
     pub pieces: Vec<PieceId>,
-    /// How many copies of them there are together.
+    /// The total number of copies of these pieces.
     pub copies: u32,
-    /// What each copy may add.
+    /// The sums that each copy can make.
     pub sums: Vec<i64>,
 }
 
-/// For each group how many copies add each of its sums, in their order.
+/// For each group, the number of copies that make each of its sums, in their order.
 pub type SumsByGroup = Vec<Vec<u32>>;
 
-/// The tightest of the colourings that everybody knows, if one leaves few ways.
+/// The tightest of the classical colourings, if one leaves few ways.
 ///
-/// Says nothing where cells are optional or copies vary.
+/// `None` if cells are optional or copies vary.
 pub fn tight(instance: &Instance) -> Option<TightColouring> {
     let puzzle = instance.puzzle();
-    let rest = Residual::of(instance);
+    let rest = ResidualPuzzle::of(instance);
     let fixed = rest
         .pieces
         .iter()
@@ -62,8 +64,8 @@ pub fn tight(instance: &Instance) -> Option<TightColouring> {
     classical_classes(puzzle.lattice)
         .into_iter()
         .flat_map(|classes| {
-            let sorted = PlacementsByClass::of(puzzle, &rest, classes);
-            let patterns = Pattern::all(classes).filter(Pattern::is_classical);
+            let sorted = PlacementsByClass::of(puzzle, &rest, classes.of_cells(&puzzle.board));
+            let patterns = ColouringPattern::all(classes).filter(ColouringPattern::is_classical);
             patterns
                 .filter_map(|pattern| of_pattern(&sorted, &pattern))
                 .collect_vec()
@@ -71,9 +73,12 @@ pub fn tight(instance: &Instance) -> Option<TightColouring> {
         .min_by(|a, b| (a.ways.len() * b.of).cmp(&(b.ways.len() * a.of)))
 }
 
-fn of_pattern(sorted: &PlacementsByClass<'_>, pattern: &Pattern) -> Option<TightColouring> {
-    let (pieces, board, together) = sorted.sums(pattern)?;
-    let argument = sorted.argument(pattern, pieces, &board, &together);
+fn of_pattern(
+    sorted: &PlacementsByClass<'_>,
+    pattern: &ColouringPattern,
+) -> Option<TightColouring> {
+    let (pieces, board, together) = sorted.sums(&pattern.weights)?;
+    let argument = sorted.argument(&pattern.weights, pattern.label(), pieces, &board, &together);
     let wanted = argument.board.iter().copied().exactly_one().ok()?;
     let fixed: i64 = argument
         .pieces
@@ -128,11 +133,11 @@ fn of_pattern(sorted: &PlacementsByClass<'_>, pattern: &Pattern) -> Option<Tight
     })
 }
 
-/// The number of [`distributions`]; none if they are too many.
+/// The number of [`distributions`]. `None` if it exceeds [`MOST_TRIED`].
 fn distribution_count(copies: u32, sums: usize) -> Option<usize> {
     let mut count = 1_usize;
     for (above, below) in (1..sums).zip(1..) {
-        // Binomials: the product is divisible at every step.
+        // Binomial coefficients: the product is divisible at every step.
         let factor = usize::try_from(copies).ok()?.checked_add(above)?;
         count = count.checked_mul(factor)? / below;
         if count > MOST_TRIED {
@@ -142,7 +147,7 @@ fn distribution_count(copies: u32, sums: usize) -> Option<usize> {
     Some(count)
 }
 
-/// All ways to share so many copies among so many sums.
+/// All ways to distribute the copies among the sums.
 fn distributions(copies: u32, sums: usize) -> Vec<Vec<u32>> {
     let mut partial: Vec<Vec<u32>> = vec![Vec::new()];
     for place in 1..=sums {

@@ -1,73 +1,75 @@
-//! A colouring argument in words.
+//! A proof by colouring as text.
 
 use std::collections::BTreeMap;
 
 use itertools::Itertools;
 use tilewright_geometry::BoardCell;
 
-use super::{Argument, Colouring, PieceSums};
+use super::argument::{Argument, Colouring, PieceSums};
 use crate::puzzle::{PieceId, Puzzle};
 
 /// The most names of pieces in a line.
 const MOST_NAMES: usize = 12;
 
-/// How the sums of a colouring are read.
+/// What the sums of a colouring count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reading {
-    /// Cells of weight 1 less cells of weight −1.
+enum SumReading {
+    /// Cells of weight 1 minus cells of weight −1.
     Difference,
     /// The number of cells of weight 1.
     Number,
     /// The number of all cells.
     Area,
-    /// The sum of the weights, modulo a number.
-    Remainder(u32),
+    /// The sum of the weights, modulo a number if there is one.
+    Sum(Option<u32>),
 }
 
 impl Colouring {
-    fn reading(&self) -> Reading {
+    fn reading(&self) -> SumReading {
         match self.modulus {
-            Some(modulus) => Reading::Remainder(modulus),
-            None if self.name.is_empty() => Reading::Area,
-            None if self.weights.contains(&-1) => Reading::Difference,
-            None => Reading::Number,
+            Some(modulus) => SumReading::Sum(Some(modulus)),
+            None if self.name.is_empty() => SumReading::Area,
+            None if self.weights.iter().any(|weight| weight.abs() > 1) => SumReading::Sum(None),
+            None if self.weights.contains(&-1) => SumReading::Difference,
+            None => SumReading::Number,
         }
     }
 
-    /// What marks a cell in a picture: nothing for weight 0.
+    /// The mark of a cell in a picture; empty for weight 0.
     pub fn mark(&self, cell: BoardCell) -> String {
         let weight = self.weights.get(cell.index()).copied().unwrap_or(0);
         match (self.reading(), weight) {
-            (Reading::Area, _) | (_, 0) => String::new(),
-            (Reading::Remainder(_), weight) => weight.to_string(),
+            (SumReading::Area, _) | (_, 0) => String::new(),
+            (SumReading::Sum(_), weight) => weight.to_string(),
             (_, 1) => "●".to_owned(),
             _ => "○".to_owned(),
         }
     }
 
-    /// Which mark stands for what, if that needs saying.
+    /// The meaning of the marks, if they need explaining.
     pub fn legend(&self) -> Option<String> {
         let [plus, minus] = self.nouns;
         match self.reading() {
-            Reading::Difference => Some(format!("● {plus}, ○ {minus}")),
-            Reading::Number => Some(format!("● {plus}")),
-            Reading::Area | Reading::Remainder(_) => None,
+            SumReading::Difference => Some(format!("● {plus}, ○ {minus}")),
+            SumReading::Number => Some(format!("● {plus}")),
+            SumReading::Area | SumReading::Sum(_) => None,
         }
     }
 
-    /// Sums in words: "a difference of -2", "3 or 5 dark cells".
+    /// Sums as text: "a difference of -2", "3 or 5 dark cells".
     fn sums(&self, sums: &[i64]) -> String {
         let of = if sums.len() == 1 { " of" } else { "" };
         match self.reading() {
-            Reading::Difference => format!("a difference{of} {}", spread(sums, "")),
-            Reading::Number => spread(sums, &format!(" {} cells", self.nouns[0])),
-            Reading::Area => spread(sums, " cells"),
-            Reading::Remainder(modulus) => spread(sums, &format!(" modulo {modulus}")),
+            SumReading::Difference => format!("a difference{of} {}", spread(sums, "")),
+            SumReading::Number => spread(sums, &format!(" {} cells", self.nouns[0])),
+            SumReading::Area => spread(sums, " cells"),
+            SumReading::Sum(None) => spread(sums, ""),
+            SumReading::Sum(Some(modulus)) => spread(sums, &format!(" modulo {modulus}")),
         }
     }
 
-    /// What a board has: "the board has 30 dark and 32 light cells, a
-    /// difference of -2", led by how it is coloured.
+    /// The board's colouring, colours and sum: "the board has 30 dark and 32 light cells, a
+    /// difference of -2", after the phrase that names the colouring.
     pub fn board(&self, puzzle: &Puzzle, wanted: &[i64]) -> String {
         let count = |weight: i64| {
             let required = puzzle.board.indices().filter(|cell| {
@@ -87,15 +89,17 @@ impl Colouring {
             _ => " to be covered, and the optional ones",
         };
         match self.reading() {
-            Reading::Difference => format!(
+            SumReading::Difference => format!(
                 "{}, {board} {} {plus} and {} {minus} cells{optional}: {wanted}",
                 self.name,
                 count(1),
                 count(-1),
             ),
-            Reading::Number => format!("{}, {board} {wanted}", self.name),
-            Reading::Area => format!("{board} {wanted}, and no choice of pieces covers so many"),
-            Reading::Remainder(_) => {
+            SumReading::Number => format!("{}, {board} {wanted}", self.name),
+            SumReading::Area => {
+                format!("{board} {wanted}, and no choice of pieces covers that many")
+            }
+            SumReading::Sum(_) => {
                 format!("with the numbers drawn on its cells, {board} the sum {wanted}")
             }
         }
@@ -106,12 +110,12 @@ impl Colouring {
         self.sums(wanted)
     }
 
-    /// Whether it tells cells apart; if not, there is nothing to draw.
+    /// Whether there is anything to draw: false if all cells are alike.
     pub fn is_drawn(&self) -> bool {
-        self.reading() != Reading::Area
+        self.reading() != SumReading::Area
     }
 
-    /// Pieces by the sums that a copy may make, a line each: names and sums.
+    /// Pieces grouped by the sums that a copy can make, one line each: names and sums.
     pub fn pieces(&self, puzzle: &Puzzle, pieces: &[PieceSums]) -> Vec<(String, String)> {
         let mut lines: BTreeMap<Vec<i64>, Vec<&PieceSums>> = BTreeMap::new();
         for piece in pieces {
@@ -134,18 +138,21 @@ impl Colouring {
             .collect()
     }
 
-    /// What the sums of pieces are sums of, to head a list of them.
+    /// The heading of a list of the pieces' sums.
     pub fn heading(&self) -> String {
         match self.reading() {
-            Reading::Difference => "the difference that a piece makes, wherever it lies".to_owned(),
-            Reading::Number => {
+            SumReading::Difference => {
+                "the difference that a piece makes, wherever it lies".to_owned()
+            }
+            SumReading::Number => {
                 format!(
                     "how many {} cells a piece covers, wherever it lies",
                     self.nouns[0]
                 )
             }
-            Reading::Area => "how many cells a piece covers, wherever it lies".to_owned(),
-            Reading::Remainder(modulus) => {
+            SumReading::Area => "how many cells a piece covers, wherever it lies".to_owned(),
+            SumReading::Sum(None) => "the sum under a piece, wherever it lies".to_owned(),
+            SumReading::Sum(Some(modulus)) => {
                 format!("the sum under a piece, wherever it lies, modulo {modulus}")
             }
         }
@@ -153,13 +160,13 @@ impl Colouring {
 }
 
 impl Argument {
-    /// What all pieces together make: "a difference from -4 to 4 in steps of 4".
+    /// The sums that all pieces together make: "a difference from -4 to 4 in steps of 4".
     pub fn together_words(&self) -> String {
         self.colouring.sums(&self.together)
     }
 
-    /// That the pieces never make what the board has: a line, and one more for each number of cells where it
-    /// depends on how many are covered.
+    /// States that the pieces never make the board's sum. Has one line, or a further line for each
+    /// number of covered cells if the sums depend on that number.
     pub fn never_met(&self) -> Vec<String> {
         let (colouring, together) = (&self.colouring, self.together_words());
         if self.by_cells.is_empty() {
@@ -182,7 +189,7 @@ impl Argument {
     }
 }
 
-/// Names, as many as a line holds.
+/// As many names as fit in a line, and the number of the others.
 pub(super) fn listed(names: impl Iterator<Item = String>, count: usize) -> String {
     let shown = names.take(MOST_NAMES).join(", ");
     match count.saturating_sub(MOST_NAMES) {

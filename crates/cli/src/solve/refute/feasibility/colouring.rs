@@ -1,4 +1,4 @@
-//! Colourings as obstacles, looked for within a budget of work.
+//! Colourings as obstacles, found within a budget of work.
 
 use std::cell::Cell;
 
@@ -6,22 +6,22 @@ use super::Obstacle;
 use crate::cover::Instance;
 use crate::solve::refute::colouring::{Argument, argument};
 
-/// Seconds that looking at an entry of the matrix takes, or at one of its
-/// equations: an upper bound on a typical machine.
+/// An upper bound on the seconds for one entry of the matrix, or for one term of its equations, on
+/// a typical machine.
 const ENTRY: f64 = 1e-8;
 const TERM: f64 = 2e-9;
 
-/// A colouring of any kind that the pieces cannot meet, looked for as long as so
-/// many seconds of work on a typical machine take: the same answer on every
-/// run, unless `stop` asks for the end. The well-known ones were tried before.
+/// A colouring of any kind whose sum the pieces cannot make. Tries the classical colourings first.
+/// The limit is the amount of work that a typical machine does in `seconds`, so the result is the
+/// same on every run unless `stop` returns true.
 ///
-/// Cost: as [`argument`], and no more than that work.
+/// Cost: as [`argument`], at most that work.
 pub fn refutation(instance: &Instance, seconds: f64, stop: &dyn Fn() -> bool) -> Option<Obstacle> {
     let (found, _) = argument_within(instance, seconds, stop);
     found.map(Obstacle::Colouring)
 }
 
-/// The same as an argument, and whether all colourings were tried, or one was found.
+/// The colouring as an argument, and whether the search ended before the limit.
 pub(crate) fn argument_within(
     instance: &Instance,
     seconds: f64,
@@ -43,8 +43,8 @@ pub(crate) fn argument_within(
     (found, is_complete)
 }
 
-/// The steps that so many seconds are enough for, a colouring or a row of an
-/// elimination each.
+/// The number of steps for which `seconds` suffice. A step is a colouring or a row of an
+/// elimination.
 #[expect(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,

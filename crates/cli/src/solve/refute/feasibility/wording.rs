@@ -1,4 +1,4 @@
-//! Obstacles in words: in a line, and over the puzzle's file.
+//! Obstacles as text: as one line, and as a diagnostic on the puzzle's file.
 
 use std::ops::RangeInclusive;
 
@@ -10,7 +10,7 @@ use crate::puzzle::{Diagnostic, Puzzle, Span, Spans};
 use crate::solve::refute::colouring::Argument;
 
 impl Obstacle {
-    /// What the obstacle is, in a line without a full stop.
+    /// The obstacle in one line, without a full stop.
     pub fn message(&self, puzzle: &Puzzle) -> String {
         match self {
             Self::Area { board, pieces } => format!(
@@ -21,7 +21,7 @@ impl Obstacle {
             Self::Unplaceable { piece, restriction } => {
                 let name = &puzzle.piece(*piece).name;
                 match restriction {
-                    Some(_) => format!("this restriction leaves the piece {name} no placement"),
+                    Some(_) => format!("this restriction leaves no placement of the piece {name}"),
                     None => format!("the piece {name} has no placement on this board"),
                 }
             }
@@ -42,7 +42,8 @@ impl Obstacle {
         }
     }
 
-    /// The obstacle, told over the file of the puzzle, whose parts stand at `spans`.
+    /// The obstacle as a diagnostic on the puzzle's file. `spans` has the positions of the puzzle's
+    /// parts in the file.
     pub fn diagnostic(&self, puzzle: &Puzzle, spans: &Spans) -> Diagnostic {
         let error =
             |span: Span, label: String| Diagnostic::error(self.message(puzzle), span, label);
@@ -68,7 +69,8 @@ impl Obstacle {
                     let size = piece.polyform.size();
                     let orientations = piece.polyform.orientations(piece.sides);
                     let help = if meets_itself(&puzzle.board, &orientations) {
-                        "it is so large that it meets itself on a way around the board; let it wrap after more steps"
+                        "the piece is so large that it overlaps itself around the board; let the \
+                         board wrap after more steps"
                     } else {
                         "change the board, or leave the piece out"
                     };
@@ -79,9 +81,10 @@ impl Obstacle {
             }
             Self::Unreachable { .. } => {
                 let help = if puzzle.restrictions.is_empty() {
-                    "take the cells off the board, make them optional, or add a piece that fits"
+                    "remove the cells from the board, make them optional, or add a piece that fits"
                 } else {
-                    "loosen the restrictions, take the cells off the board, or make them optional"
+                    "loosen the restrictions, remove the cells from the board, or make them \
+                     optional"
                 };
                 error(spans.board, String::new()).help(help)
             }
@@ -96,7 +99,7 @@ impl Obstacle {
                 if colouring.modulus.is_some() {
                     diagnostic.help("`tilewright why` draws the numbers")
                 } else if !argument.by_cells.is_empty() {
-                    diagnostic.help("`tilewright why` tells both by how many cells are covered")
+                    diagnostic.help("`tilewright why` shows both by the number of covered cells")
                 } else {
                     diagnostic
                 }
@@ -105,10 +108,10 @@ impl Obstacle {
     }
 }
 
-/// From the first of the givens' places to the end of the last.
+/// From the start of the first given to the end of the last.
 #[expect(
     clippy::expect_used,
-    reason = "an invariant of obstacles beside givens"
+    reason = "an invariant of obstacles next to givens"
 )]
 fn all_of(givens: &[Span]) -> Span {
     let ends = givens.first().zip(givens.last());

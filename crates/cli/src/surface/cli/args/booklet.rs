@@ -1,10 +1,11 @@
-//! A booklet: of what, on which paper, in which words.
+//! The arguments of `booklet`.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use super::{FontArgs, LookArgs, PaperArgs, PartArgs, PressArgs, ResourceArgs, TextsArgs};
+use crate::publish::booklet::Hints;
 use crate::publish::booklet::Numbers;
 use crate::support::label::Label;
 
@@ -12,26 +13,26 @@ use crate::support::label::Label;
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub struct BookletArgs {
-    /// A book, a file of challenges, or a puzzle, of which solutions are shown
+    /// A book, a file of challenges, or a puzzle whose solutions are shown
     #[arg(required_unless_present = "print_texts")]
     pub file: Option<PathBuf>,
     /// One part of the file alone.
     #[command(flatten)]
     pub part: PartArgs,
-    /// The solutions of a puzzle to show, in the order of `solve`: 1-24 or 3,7,100-120
+    /// The solutions of a puzzle to show, numbered as `solve` lists them: 1-24 or 3,7,100-120
     #[arg(long, value_name = "NUMBERS")]
     pub solutions: Option<Numbers>,
-    /// Count one solution of each kind: rotated and reflected ones once
+    /// Number only distinct solutions: those that are not rotations or reflections of one another
     #[arg(long)]
     pub distinct: bool,
     /// The title [default: that of the file]
     #[arg(long, value_name = "TEXT", value_parser = super::title)]
     pub title: Option<Label>,
-    /// How many challenges a page has
+    /// Put N challenges on a page
     #[arg(long, value_name = "N", default_value_t = 4,
         value_parser = clap::value_parser!(u8).range(1..=6))]
     pub per_page: u8,
-    /// Where the hints stand
+    /// Where the hints are printed
     #[arg(long, value_name = "WHERE", default_value = "upside-down")]
     pub hints: HintsArg,
     /// Put a table of contents after the title page of a PDF
@@ -40,32 +41,32 @@ pub struct BookletArgs {
     /// Show in a PDF how the easiest challenge is solved, step by step
     #[arg(long)]
     pub example: bool,
-    /// Compute everything of a book anew, and keep nothing; else what was computed is kept beside its
-    /// file, under its name with .cache at the end
+    /// Compute a book anew and keep nothing [default: what was computed is kept next to
+    /// its file, as book.ron.cache]
     #[arg(long)]
     pub no_cache: bool,
-    /// In which words.
+    /// Its texts.
     #[command(flatten)]
     pub words: TextsArgs,
     /// How it looks.
     #[command(flatten)]
     pub look: LookArgs,
-    /// In which letters.
+    /// Its fonts.
     #[command(flatten)]
     pub font: FontArgs,
     /// The paper.
     #[command(flatten)]
     pub paper: PaperArgs,
-    /// What a printer asks for.
+    /// What a print shop asks for.
     #[command(flatten)]
     pub press: PressArgs,
-    /// The format [default: by the ending of --output, else pdf]
+    /// The format [default: by the extension of --output, else pdf]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<BookletFormat>,
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// With what means.
+    /// Engine, threads and memory.
     #[command(flatten)]
     pub resources: ResourceArgs,
 }
@@ -73,13 +74,15 @@ pub struct BookletArgs {
 /// `--hints`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum HintsArg {
-    /// On pages of their own, upside down.
+    /// On separate pages, upside down.
     UpsideDown,
-    /// On pages of their own.
+    /// On separate pages.
     Upright,
     /// Nowhere.
     None,
 }
+
+from_cases! { HintsArg as Hints: UpsideDown => UpsideDown, Upright => Upright, None => Nowhere }
 
 /// `--format` of booklets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -1,4 +1,4 @@
-//! `campaign`: work for many machines.
+//! The arguments of `campaign`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -8,7 +8,8 @@ use bytesize::ByteSize;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 
 use super::{CsvArgs, MachineArgs, PartArgs, ResourceArgs};
-use crate::publish::interchange::table::{CsvText, TableEncoding};
+use crate::campaign::Division;
+use crate::campaign::Scheduler;
 
 /// `campaign`
 #[derive(Debug, Args)]
@@ -21,15 +22,15 @@ pub struct CampaignArgs {
 /// What to do with a campaign.
 #[derive(Debug, Subcommand)]
 pub enum CampaignCommand {
-    /// Cut a count or a list into parts, in a new folder
+    /// Divide a count or a list into parts, in a new folder
     New(CampaignNewArgs),
-    /// Do parts that have no result; any number of processes may do so at once
+    /// Compute parts that have no result yet; any number of processes may run at once
     Run(CampaignRunArgs),
-    /// Tell how far a campaign is, and how long it still takes
+    /// Report how much is done, and how long the rest takes
     Status(CampaignStatusArgs),
-    /// Put the parts together: the answer, or what is missing
+    /// Combine the results of the parts into the answer, or report what is missing
     Merge(CampaignMergeArgs),
-    /// Write the lines that start a campaign with a scheduler
+    /// Write the script with which a scheduler runs a campaign
     Script(CampaignScriptArgs),
 }
 
@@ -46,26 +47,26 @@ pub struct CampaignNewArgs {
     /// The folder of the campaign: a new one, or an empty one
     #[arg(long, short, value_name = "DIR")]
     pub output: PathBuf,
-    /// About how many parts
+    /// Divide into about N parts
     #[arg(long, value_name = "N", default_value = "1000", value_parser = one_or_more)]
     pub parts: NonZeroUsize,
-    /// Count all solutions alone, symmetric ones not told apart
+    /// Count all solutions only, not the distinct ones
     #[arg(long)]
     pub total: bool,
     /// List all solutions
     #[arg(long)]
     pub list: bool,
-    /// List one solution of each kind
+    /// List only distinct solutions: those that are not rotations or reflections of one another
     #[arg(long)]
     pub distinct_list: bool,
-    /// Count the solutions of every choice of the pieces of a pool, as `design` does with what the file
-    /// says
+    /// Count the solutions of every choice of pieces, as `design` does, with the requirements that the
+    /// file gives
     #[arg(long)]
     pub design: bool,
-    /// What the parts are parts of
+    /// What is divided into parts
     #[arg(long, value_name = "WAY", default_value = "auto")]
     pub divide: DivideArg,
-    /// With what.
+    /// Threads and memory.
     #[command(flatten)]
     pub resources: ResourceArgs,
 }
@@ -73,41 +74,42 @@ pub struct CampaignNewArgs {
 /// `--divide`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DivideArg {
-    /// What is forecast to take less in sum.
+    /// Whichever is forecast to take less time in all.
     Auto,
-    /// A search: any number of parts, which can be split.
+    /// A search: any number of parts, which can be split further.
     Search,
-    /// A sweep: parts that go on from others, of which any process takes one that can be done.
+    /// A sweep: parts that need the results of others; a process takes any part that is ready.
     Sweep,
 }
+
+from_cases! { DivideArg as Division: Auto => Cheaper, Search => Search, Sweep => Sweep }
 
 /// `campaign run`
 #[derive(Debug, Args)]
 pub struct CampaignRunArgs {
     /// The folder of the campaign
     pub folder: PathBuf,
-    /// Every N-th part, from number K on, which counts from 0; /N takes K from a scheduler's variable
+    /// Compute every N-th part, starting with part K, counted from 0; with /N, the scheduler gives K
     ///
-    /// Of a sweep, all parts: the share says which of those that can be done is taken first.
+    /// Of a sweep, all parts are computed: the share decides which of the parts that are ready comes first.
     ///
-    /// Without it, both are taken from the variables of Slurm, Kubernetes, AWS Batch, PBS or
-    /// `HyperQueue`, if one of these has started the program; else all parts are done.
+    /// Without it, K and N are taken from the variables of Slurm, Kubernetes, AWS Batch, PBS or
+    /// `HyperQueue`, if one of these started the program; else all parts are computed.
     #[arg(long, value_name = "K/N")]
     pub share: Option<String>,
-    /// End by itself after this time: 3h, 90m
+    /// Stop after this time: 3h, 90m
     #[arg(long = "for", value_name = "TIME")]
     pub stop_after: Option<humantime::Duration>,
     /// Split a part that takes longer than this
     #[arg(long, value_name = "TIME", default_value = "10m")]
     pub split_after: humantime::Duration,
-    /// Write results this often: what is done since is lost by a kill
+    /// Write results this often; a process that is killed loses what it computed since
     #[arg(long, value_name = "TIME", default_value = "30s")]
     pub write_every: humantime::Duration,
-    /// Do this share of the parts again, whether they are done or not, with the engine that did not do
-    /// them
+    /// Compute this share of all parts again, done or not, with the other engine
     #[arg(long, value_name = "PERCENT")]
     pub recheck: Option<Percent>,
-    /// With what.
+    /// Threads and memory.
     #[command(flatten)]
     pub resources: ResourceArgs,
 }
@@ -117,7 +119,7 @@ pub struct CampaignRunArgs {
 pub struct CampaignStatusArgs {
     /// The folder of the campaign
     pub folder: PathBuf,
-    /// How to print it
+    /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: StatusFormat,
 }
@@ -138,32 +140,25 @@ pub enum StatusFormat {
 pub struct CampaignMergeArgs {
     /// The folder of the campaign
     pub folder: PathBuf,
-    /// First do this share of the parts again, with the engine that did not do them: 1%
+    /// First compute this share of the parts again, with the other engine: 1%
     #[arg(long, value_name = "PERCENT")]
     pub recheck: Option<Percent>,
-    /// How to print it: as text, or JSON, of a list one object a line; solutions and choices of pieces
-    /// also as a table
+    /// How to print the answer; a list as JSON is one object per line, and solutions and choices of
+    /// pieces can be tables
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: MergeFormat,
     /// How texts are written in a table.
     #[command(flatten)]
     pub csv: CsvArgs,
-    /// Of choices of pieces, print so many; 0 for all [default: 20 as text, else all]
+    /// Print N choices of pieces; 0 for all [default: 20 as text, else all]
     #[arg(long, short = 'n', value_name = "N")]
     pub limit: Option<usize>,
-    /// Where to write it [default: stdout]
+    /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// With what.
+    /// Threads and memory.
     #[command(flatten)]
     pub machine: MachineArgs,
-}
-
-impl CampaignMergeArgs {
-    /// The table that the answer becomes, if it is one.
-    pub fn table(&self) -> Option<TableEncoding> {
-        self.format.table(self.csv.text())
-    }
 }
 
 /// `--format` of `campaign merge`
@@ -171,7 +166,7 @@ impl CampaignMergeArgs {
 pub enum MergeFormat {
     /// For reading.
     Text,
-    /// One JSON object, or one a line.
+    /// One JSON object, or one per line.
     Json,
     /// A table, of solutions or of choices of pieces.
     Csv,
@@ -179,35 +174,24 @@ pub enum MergeFormat {
     Parquet,
 }
 
-impl MergeFormat {
-    /// The file that a table becomes, if this is one.
-    pub fn table(self, text: CsvText) -> Option<TableEncoding> {
-        match self {
-            Self::Text | Self::Json => None,
-            Self::Csv => Some(TableEncoding::Csv(text)),
-            Self::Parquet => Some(TableEncoding::Parquet),
-        }
-    }
-}
-
 /// `campaign script`
 #[derive(Debug, Args)]
 pub struct CampaignScriptArgs {
     /// The folder of the campaign, as every machine sees it
     pub folder: PathBuf,
-    /// Who is to start it
+    /// The scheduler that starts it
     #[arg(long = "for", value_name = "SCHEDULER")]
     pub scheduler: SchedulerArg,
-    /// How many processes
+    /// Start N processes
     #[arg(long, value_name = "N", default_value = "100", value_parser = one_or_more)]
     pub jobs: NonZeroUsize,
-    /// The threads of each
+    /// Give each process N threads
     #[arg(long, short = 'j', value_name = "N", default_value = "1", value_parser = one_or_more)]
     pub threads: NonZeroUsize,
-    /// The memory of each
+    /// The memory of each process
     #[arg(long, value_name = "SIZE", default_value = "2GiB")]
     pub memory: ByteSize,
-    /// How long each may take before it begins anew, with Slurm; others let it work to the end
+    /// How long a process runs before Slurm starts it again; other schedulers let it run to the end
     #[arg(long, value_name = "TIME", default_value = "3h")]
     pub time: humantime::Duration,
 }
@@ -225,6 +209,14 @@ pub enum SchedulerArg {
     Hyperqueue,
 }
 
+from_cases! {
+    SchedulerArg as Scheduler:
+    Slurm => Slurm,
+    Kubernetes => Kubernetes,
+    Parallel => Parallel,
+    Hyperqueue => HyperQueue,
+}
+
 /// A share: 1%, 0.5%.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Percent(pub f64);
@@ -236,12 +228,15 @@ impl FromStr for Percent {
         let number = text.strip_suffix('%').unwrap_or(text).trim_end();
         match number.parse::<f64>() {
             Ok(percent) if percent > 0.0 && percent <= 100.0 => Ok(Self(percent / 100.0)),
-            _ => Err("a share is more than 0% and at most 100%"),
+            _ => Err("write a share above 0% and at most 100%"),
         }
     }
 }
 
 fn one_or_more(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse()
-        .map_err(|_| "a whole number of 1 or more is wanted")
+        .map_err(|_| "write a whole number of 1 or more")
 }
+
+table_format! { MergeFormat }
+table_command! { CampaignMergeArgs }

@@ -1,4 +1,4 @@
-//! `challenges`
+//! The arguments of `challenges`.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,6 @@ use clap::{Args, ValueEnum};
 
 use super::{CsvArgs, PartArgs, SpaceArgs};
 use crate::design::challenges::{Difficulty, GivensRange, MAX_TIER};
-use crate::publish::interchange::table::{CsvText, TableEncoding};
 use crate::puzzle::NumberRange;
 use crate::support::label::Label;
 
@@ -18,11 +17,11 @@ pub struct ChallengesArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
-    /// How many challenges
+    /// Make N challenges
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10, conflicts_with = "deck",
         value_parser = clap::value_parser!(u32).range(1..))]
     pub count: u32,
-    /// A graded deck instead: so many easy, medium, hard and expert challenges
+    /// Make a graded deck instead: the numbers of easy, medium, hard and expert challenges
     #[arg(
         long,
         value_name = "N,N,…",
@@ -30,11 +29,11 @@ pub struct ChallengesArgs {
         action = clap::ArgAction::Set
     )]
     pub deck: Option<Vec<u32>>,
-    /// A progression instead: so many levels, numbered, each at least as hard as the one before
+    /// Make a progression instead: N numbered levels, each at least as hard as the one before
     #[arg(long, value_name = "N", conflicts_with_all = ["count", "deck", "cards"],
         value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub progression: Option<u32>,
-    /// What the tiers of a progression are called, the easiest first; they share its levels equally
+    /// The names of the tiers of a progression, easiest first; each has an equal share of its levels
     #[arg(
         long,
         value_name = "NAME,NAME,…",
@@ -45,13 +44,13 @@ pub struct ChallengesArgs {
         default_value = "beginner,learner,intermediate,advanced,champion"
     )]
     pub tiers: Vec<Label>,
-    /// Deal cards instead: boards, which are the goals of the file, with some of its pieces each
+    /// Make cards instead: each has one of the file's goals as its board, and some of its pieces
     #[arg(long, conflicts_with_all = ["givens", "open", "draws", "diagram", "case"])]
     pub cards: bool,
     /// How many pieces a card has: 3, 3..4, 3.., ..5
     #[arg(long, value_name = "RANGE", requires = "cards")]
     pub pieces: Option<NumberRange>,
-    /// Cards with two sides, the same board with so many pieces on each: 3,4
+    /// Make two-sided cards: the same board with these numbers of pieces on its sides: 3,4
     #[arg(
         long,
         value_name = "N,N",
@@ -61,25 +60,25 @@ pub struct ChallengesArgs {
         conflicts_with = "pieces"
     )]
     pub sides: Option<Vec<u64>>,
-    /// What the parts of a deck are
+    /// How a deck is divided into levels
     #[arg(long, value_name = "BY", default_value = "grades", requires = "deck")]
     pub levels: LevelsArg,
-    /// How many givens each may have, both ends included: 4, 3..5, 3.., ..5
+    /// How many givens each may have, ends included: 4, 3..5, 3.., ..5
     #[arg(long, value_name = "RANGE")]
     pub givens: Option<GivensRange>,
-    /// How many pieces each leaves open, and gives more than it must: 3, 2..4, 5.., ..4
+    /// How many pieces each leaves to place, with more givens than one solution needs: 3, 2..4, 5.., ..4
     #[arg(long, value_name = "RANGE")]
     pub open: Option<NumberRange>,
     /// How hard each may be, by grade or score: easy, medium..expert, 3.5..6
     #[arg(long, value_name = "RANGE")]
     pub difficulty: Option<Difficulty>,
-    /// Where the random numbers begin; the same seed gives the same challenges
+    /// The seed of the random numbers; the same seed gives the same challenges
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
-    /// Draw so many solutions at most [default: 20000, or 4 for each challenge]
+    /// Draw at most N solutions [default: 20000, or 4 for each challenge]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub draws: Option<u64>,
-    /// What the challenges are called [default: the puzzle's title and their number]
+    /// The title of the challenges [default: the puzzle's title and their number]
     #[arg(long, value_name = "TEXT", value_parser = super::title)]
     pub title: Option<Label>,
     /// How to print them
@@ -96,13 +95,6 @@ pub struct ChallengesArgs {
     pub space: SpaceArgs,
 }
 
-impl ChallengesArgs {
-    /// The table that the answer becomes, if it is one.
-    pub fn table(&self) -> Option<TableEncoding> {
-        self.format.table(self.csv.text())
-    }
-}
-
 /// The name of a tier.
 fn tier(text: &str) -> Result<Label, String> {
     let text = text.trim();
@@ -112,7 +104,7 @@ fn tier(text: &str) -> Result<Label, String> {
     let long = text.chars().count();
     if long > MAX_TIER {
         return Err(format!(
-            "the name of a tier has {MAX_TIER} characters at most, not {long}"
+            "the name of a tier has at most {MAX_TIER} characters, not {long}"
         ));
     }
     Label::new(text).map_err(|error| error.to_string())
@@ -121,9 +113,9 @@ fn tier(text: &str) -> Result<Label, String> {
 /// `--levels`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LevelsArg {
-    /// The grades easy, medium, hard and expert, in this order.
+    /// By the grades easy, medium, hard and expert.
     Grades,
-    /// Equal parts of the challenges that were mined, by rating.
+    /// Into equal parts of the challenges that were found, by rating.
     Quantiles,
 }
 
@@ -147,13 +139,7 @@ impl ChallengesFormat {
     pub fn is_data(self) -> bool {
         matches!(self, Self::Json | Self::Csv | Self::Parquet)
     }
-
-    /// The file that a table becomes, if this is one.
-    pub fn table(self, text: CsvText) -> Option<TableEncoding> {
-        match self {
-            Self::Text | Self::Json | Self::Ron => None,
-            Self::Csv => Some(TableEncoding::Csv(text)),
-            Self::Parquet => Some(TableEncoding::Parquet),
-        }
-    }
 }
+
+table_format! { ChallengesFormat }
+table_command! { ChallengesArgs }

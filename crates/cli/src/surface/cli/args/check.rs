@@ -1,4 +1,4 @@
-//! What `check` takes.
+//! The arguments of `check`.
 
 use std::path::PathBuf;
 

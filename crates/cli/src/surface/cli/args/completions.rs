@@ -1,4 +1,4 @@
-//! What shells, manuals and other programs are told of the program.
+//! The arguments of `completions`, `man` and `schema`, which describe the program.
 
 use std::path::PathBuf;
 
@@ -15,10 +15,10 @@ pub struct CompletionsArgs {
 /// `man`
 #[derive(Debug, Args)]
 pub struct ManArgs {
-    /// The command, and one below it: `campaign new` [default: the program]
+    /// The command, or a command and its subcommand: `campaign new` [default: the program]
     #[arg(conflicts_with = "output")]
     pub command: Vec<String>,
-    /// Write all pages into this folder, which is made if it is not there
+    /// Write all pages into this folder, which is created if it does not exist
     #[arg(long, short, value_name = "FOLDER", value_parser = super::kept_file())]
     pub output: Option<PathBuf>,
 }
@@ -26,6 +26,6 @@ pub struct ManArgs {
 /// `schema`
 #[derive(Debug, Args)]
 pub struct SchemaArgs {
-    /// The command: count, campaign status; solve summary is that of --summary [default: a list]
+    /// The command: count, campaign status; `solve summary` for --summary [default: list all schemas]
     pub command: Vec<String>,
 }

@@ -3,6 +3,10 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use crate::publish::fabricate::Ends;
+use crate::publish::fabricate::Engraving;
+use crate::publish::fabricate::Lettering;
+use crate::publish::fabricate::Stocks;
 use clap::{Args, ValueEnum};
 
 use super::DataFormat;
@@ -10,7 +14,7 @@ use super::length::within;
 
 /// `cut`
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is an option by itself")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a separate option")]
 pub struct CutArgs {
     /// The puzzle, a RON file, or a file of cards
     #[arg(required_unless_present = "kerf_test")]
@@ -18,35 +22,35 @@ pub struct CutArgs {
     /// One goal of the file, by its name
     #[arg(long, value_name = "NAME")]
     pub goal: Option<String>,
-    /// Write the sheets here, as SVG or DXF by the ending of the name; further sheets get numbers
+    /// Write the sheets here, as SVG or DXF by the extension; further sheets get numbers
     /// (can be repeated)
     #[arg(long, short, value_name = "FILE", required = true)]
     pub output: Vec<PathBuf>,
     /// The edge of a cell, or the length of a stick
     #[arg(long, value_name = "LENGTH", default_value = "20mm", value_parser = size)]
     pub unit: f64,
-    /// The width of what the beam takes away
+    /// The width of the cut, which the laser burns away
     #[arg(long, value_name = "LENGTH", default_value = "0.15mm", value_parser = allowance)]
     pub kerf: f64,
-    /// What stays free between two pieces side by side
+    /// The gap between two neighbouring pieces
     #[arg(long, value_name = "LENGTH", default_value = "0.2mm", value_parser = allowance)]
     pub clearance: f64,
-    /// The radius of corners that stick out
+    /// The radius of convex corners
     #[arg(long, value_name = "LENGTH", default_value = "0mm", value_parser = allowance)]
     pub radius: f64,
-    /// The radius of corners that go in; no greater than --radius, or pieces do not fit
+    /// The radius of concave corners; at most --radius, or pieces do not fit
     #[arg(long, value_name = "LENGTH", default_value = "0mm", value_parser = allowance)]
     pub inner_radius: f64,
     /// The width of sticks [default: a fifth of their length]
     #[arg(long, value_name = "LENGTH", value_parser = size)]
     pub stick_width: Option<f64>,
-    /// How sticks end
+    /// The shape of the ends of sticks
     #[arg(long, value_name = "ENDS", default_value = "round")]
     pub ends: EndsArg,
     /// The width of the tray's frame
     #[arg(long, value_name = "LENGTH", default_value = "12mm", value_parser = size)]
     pub frame: f64,
-    /// The pieces alone, no frame and no base
+    /// Only the pieces, without frame and base
     #[arg(long, conflicts_with = "frame")]
     pub no_tray: bool,
     /// What to engrave (can be repeated, or joined by commas)
@@ -55,28 +59,28 @@ pub struct CutArgs {
     /// How letters are engraved
     #[arg(long, value_name = "LETTERS", default_value = "outlines")]
     pub lettering: LetteringArg,
-    /// Cut finger notches so wide into the frame, on two sides if there is room
+    /// Cut finger notches of this width into the frame, on two sides if there is room
     #[arg(long, value_name = "WIDTH", value_parser = size, conflicts_with = "no_tray")]
     pub notch: Option<f64>,
-    /// Add a lid that goes over the frame: a plate and a ring to glue below it
+    /// Add a lid that fits over the frame: a plate, and a ring to glue under it
     #[arg(long, conflicts_with = "no_tray")]
     pub lid: bool,
-    /// Cut pieces that are not flat layer by layer, to be glued
+    /// Cut pieces that are not flat as layers to be glued
     #[arg(long)]
     pub glue: bool,
-    /// What is cut from stocks of its own, on sheets of its own
+    /// Which parts are cut from separate materials, on separate sheets
     #[arg(long, value_name = "WHAT", default_value = "one")]
     pub stocks: StocksArg,
-    /// A comb and a key that tell the kerf, and nothing else
+    /// Write only a comb and a key that measure the kerf
     #[arg(long, conflicts_with_all = ["file", "goal", "notch", "lid", "glue", "stocks", "no_tray", "engrave"])]
     pub kerf_test: bool,
     /// Width and height of a sheet
     #[arg(long, value_name = "WIDTHxHEIGHT", default_value = "600x400")]
     pub sheet: SheetSize,
-    /// What stays free between parts and along the edges of the sheet
+    /// The gap between parts, and to the edges of the sheet
     #[arg(long, value_name = "LENGTH", default_value = "2mm", value_parser = allowance)]
     pub gap: f64,
-    /// How to tell what was written
+    /// How to report what was written
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DataFormat,
 }
@@ -84,11 +88,13 @@ pub struct CutArgs {
 /// `--ends`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EndsArg {
-    /// In half a circle.
+    /// A half circle.
     Round,
-    /// In a straight edge.
+    /// A straight edge.
     Square,
 }
+
+from_cases! { EndsArg as Ends: Round => Round, Square => Square }
 
 /// `--engrave`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -98,6 +104,8 @@ pub enum EngravingArg {
     /// The lines between cells.
     Cells,
 }
+
+from_cases! { EngravingArg as Engraving: Names => Names, Cells => Cells }
 
 /// `--lettering`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -110,16 +118,25 @@ pub enum LetteringArg {
     Text,
 }
 
+from_cases! {
+    LetteringArg as Lettering:
+    Outlines => Outlines,
+    SingleStroke => SingleStroke,
+    Text => Text,
+}
+
 /// `--stocks`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum StocksArg {
-    /// Nothing: one stock for all.
+    /// All parts from one material.
     One,
-    /// The frame with its islands, the base, the lid, and the pieces.
+    /// A material each for the frame with its islands, the base, the lid, and the pieces.
     Parts,
-    /// The same, and pieces of each colour.
+    /// As parts, and a material for each colour of pieces.
     Colors,
 }
+
+from_cases! { StocksArg as Stocks: One => One, Parts => ByPart, Colors => ByColor }
 
 /// Width and height in millimetres, as users write them: `600x400`, `60cmx40cm`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -131,7 +148,7 @@ impl FromStr for SheetSize {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (width, height) = text
             .split_once(['x', 'X', '×'])
-            .ok_or("a size is written as in 600x400")?;
+            .ok_or("write a size as in 600x400")?;
         Ok(Self(size(width)?, size(height)?))
     }
 }
@@ -144,7 +161,7 @@ pub(super) fn allowance(text: &str) -> Result<f64, String> {
     within(text, (0.0, MOST))
 }
 
-/// A length in millimetres that something can be made in.
+/// A length in millimetres, large enough to be made.
 pub(super) fn size(text: &str) -> Result<f64, String> {
     within(text, (1.0, MOST))
 }

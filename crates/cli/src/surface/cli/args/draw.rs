@@ -1,4 +1,4 @@
-//! What to draw, how, how large, and in which format.
+//! The arguments of `draw`, and options for pictures that other commands have too.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::paper::PaperSize;
 use super::{Length, PartArgs, ResourceArgs};
-use crate::picture::drawing::{Coloring, Labelling, MarginTooLarge, Paper, View};
+use crate::picture::drawing::{Coloring, Labelling, MarginTooLarge, Paper, SolidView};
 
 /// `draw`
 #[derive(Debug, Args)]
@@ -16,62 +16,62 @@ pub struct DrawArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
-    /// What to draw [default: board; with --solution, solution]
+    /// What to draw [default: board; solution with --solution]
     #[arg(long, value_name = "WHAT")]
     pub what: Option<WhatArg>,
-    /// Which solution, in the order of `solve`; the first one of a sheet
+    /// Draw solution number N, counted as `solve` lists them; of a sheet, begin with it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub solution: Option<u64>,
-    /// Take one solution of each kind: rotated and reflected ones once
+    /// Number only distinct solutions: those that are not rotations or reflections of one another
     #[arg(long)]
     pub distinct: bool,
-    /// At most so many solutions on a sheet
+    /// Draw at most N solutions on a sheet
     #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
     /// How it looks.
     #[command(flatten)]
     pub look: LookArgs,
-    /// In which letters.
+    /// Its fonts.
     #[command(flatten)]
     pub font: FontArgs,
-    /// How large a cell is, from edge to edge, or how long a stick: 10mm, 0.5in
+    /// The size of a cell from edge to edge, or the length of a stick: 10mm, 0.5in
     #[arg(long, value_name = "LENGTH", conflicts_with = "width")]
     pub cell: Option<Length>,
-    /// How wide the picture is, each picture of a sheet
+    /// The width of the picture; of a sheet, of each picture on it
     #[arg(long, value_name = "LENGTH")]
     pub width: Option<Length>,
     /// The paper.
     #[command(flatten)]
     pub paper: PaperArgs,
-    /// The columns of a sheet [default: 4, or what --cell or --width leaves room for]
+    /// Put N columns on a sheet [default: 4, or as many as fit with --cell or --width]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..),
         conflicts_with_all = ["cell", "width"])]
     pub columns: Option<u8>,
-    /// The format [default: by the ending of --output, else svg]
+    /// The format [default: by the extension of --output, else svg]
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<PictureFormat>,
     /// Dots per inch of a PNG
     #[arg(long, value_name = "N", default_value_t = 300,
         value_parser = clap::value_parser!(u32).range(10..=4800))]
     pub dpi: u32,
-    /// Write to a file instead of stdout; several pages but those of a PDF get numbers: sheet-1.png
+    /// Write to a file instead of stdout; several pages become numbered files, except of a PDF: sheet-1.png
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// With what means.
+    /// Engine, threads and memory.
     #[command(flatten)]
     pub resources: ResourceArgs,
 }
 
-/// What options of pictures stand under in the help of commands that have others.
+/// The heading of the options for pictures, in the help of commands that also have other options.
 pub(super) const PICTURES: &str = "Pictures";
 
 /// `--palette`, `--labels`, `--view`
 #[derive(Debug, Clone, Args)]
 pub struct LookArgs {
-    /// What pieces are told apart by
+    /// How pieces are distinguished
     #[arg(long, help_heading = PICTURES, value_name = "PALETTE", default_value = "color")]
     pub palette: PaletteArg,
-    /// Where the pieces' labels stand
+    /// Where pieces are labelled
     #[arg(long, help_heading = PICTURES, value_name = "WHERE", default_value = "pieces")]
     pub labels: LabelsArg,
     /// How solid puzzles are shown
@@ -100,22 +100,22 @@ pub struct PaperArgs {
     /// Turn the paper on its side
     #[arg(long, help_heading = PICTURES)]
     pub landscape: bool,
-    /// What is left free on each side of a page
+    /// The margin on each side of a page
     #[arg(long, help_heading = PICTURES, value_name = "LENGTH", default_value = "12mm")]
     pub page_margin: Length,
 }
 
 impl PaperArgs {
-    /// The paper asked for, if any is.
+    /// The requested paper.
     ///
     /// # Errors
     ///
-    /// The margins leave too little of it.
+    /// The margins leave too little space on it.
     pub fn asked(&self) -> Result<Option<Paper>, MarginTooLarge> {
         self.paper.map(|paper| self.shaped(paper)).transpose()
     }
 
-    /// The paper asked for, or A4.
+    /// The requested paper, or A4.
     ///
     /// # Errors
     ///
@@ -156,30 +156,22 @@ pub enum PictureFormat {
     Png,
     /// Pages, ready for print.
     Pdf,
-    /// A picture of a LaTeX document.
+    /// A picture for a LaTeX document.
     Tikz,
 }
 
 /// `--palette`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PaletteArg {
-    /// Colours that stay apart for colour-blind eyes; those of the file where it has any.
+    /// Colours that colour-blind people can distinguish; those of the file where it gives any.
     Color,
-    /// Black and white: hatchings and dots.
+    /// Black and white: hatching and dots.
     Patterns,
-    /// White, to be coloured in.
+    /// White, for colouring in.
     Outlines,
 }
 
-impl From<PaletteArg> for Coloring {
-    fn from(palette: PaletteArg) -> Self {
-        match palette {
-            PaletteArg::Color => Self::Color,
-            PaletteArg::Patterns => Self::Patterns,
-            PaletteArg::Outlines => Self::Outlines,
-        }
-    }
-}
+from_cases! { PaletteArg as Coloring: Color => Color, Patterns => Patterns, Outlines => Outlines }
 
 /// `--labels`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -192,15 +184,7 @@ pub enum LabelsArg {
     None,
 }
 
-impl From<LabelsArg> for Labelling {
-    fn from(labels: LabelsArg) -> Self {
-        match labels {
-            LabelsArg::Pieces => Self::Pieces,
-            LabelsArg::Cells => Self::Cells,
-            LabelsArg::None => Self::None,
-        }
-    }
-}
+from_cases! { LabelsArg as Labelling: Pieces => Pieces, Cells => Cells, None => None }
 
 /// `--view`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -213,12 +197,4 @@ pub enum ViewArg {
     Isometric,
 }
 
-impl From<ViewArg> for View {
-    fn from(view: ViewArg) -> Self {
-        match view {
-            ViewArg::Auto => Self::Auto,
-            ViewArg::Layers => Self::Layers,
-            ViewArg::Isometric => Self::Isometric,
-        }
-    }
-}
+from_cases! { ViewArg as SolidView: Auto => Auto, Layers => Layers, Isometric => Isometric }

@@ -1,11 +1,10 @@
-//! `explore`: what all solutions look like.
+//! The arguments of `explore`.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
 use super::{CsvArgs, PartArgs, SpaceArgs};
-use crate::publish::interchange::table::{CsvText, TableEncoding};
 
 /// `explore`
 #[derive(Debug, Args)]
@@ -15,22 +14,22 @@ pub struct ExploreArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
-    /// Only solutions that hold this placement: X@(1,0)(0,1)(1,1)(2,1)(1,2)
+    /// Only solutions that contain this placement: X@(1,0)(0,1)(1,1)(2,1)(1,2)
     ///
-    /// Some of the cells will do: X@(1,1) asks that X covers (1,1). Several
-    /// filters all hold.
+    /// A few of the cells are enough: X@(1,1) means that X covers (1,1). If there are several
+    /// filters, all must hold.
     #[arg(long, value_name = "PIECE@CELLS")]
     pub with: Vec<String>,
-    /// Only solutions that do not hold it
+    /// Only solutions that do not contain this placement
     #[arg(long, value_name = "PIECE@CELLS")]
     pub without: Vec<String>,
-    /// The heat maps of these pieces alone
+    /// Only the heat maps of these pieces
     #[arg(long, value_name = "PIECE")]
     pub heat: Vec<String>,
-    /// List the placements that no solution holds
+    /// List the placements that occur in no solution
     #[arg(long)]
     pub unused: bool,
-    /// Read questions from stdin, a line each, and answer them; help lists them
+    /// Read questions from stdin, one per line, and answer them; `help` lists them
     #[arg(long, short, conflicts_with_all = ["format", "output", "heat", "unused"])]
     pub interactive: bool,
     /// How to print the answer
@@ -45,13 +44,6 @@ pub struct ExploreArgs {
     /// The diagram.
     #[command(flatten)]
     pub space: SpaceArgs,
-}
-
-impl ExploreArgs {
-    /// The table that the answer becomes, if it is one.
-    pub fn table(&self) -> Option<TableEncoding> {
-        self.format.table(self.csv.text())
-    }
 }
 
 /// `--format` of commands that answer with maps.
@@ -69,13 +61,5 @@ pub enum MapFormat {
     Parquet,
 }
 
-impl MapFormat {
-    /// The file that a table becomes, if this is one.
-    pub fn table(self, text: CsvText) -> Option<TableEncoding> {
-        match self {
-            Self::Text | Self::Json | Self::Svg => None,
-            Self::Csv => Some(TableEncoding::Csv(text)),
-            Self::Parquet => Some(TableEncoding::Parquet),
-        }
-    }
-}
+table_format! { MapFormat }
+table_command! { ExploreArgs }

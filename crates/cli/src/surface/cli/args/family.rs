@@ -6,26 +6,26 @@ use tilewright_geometry::Lattice;
 
 /// The polyforms of a lattice, by the name of their family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Family(Lattice);
+pub struct FamilyName(Lattice);
 
-impl Family {
-    const ALL: [Family; Lattice::ALL.len()] = {
-        let mut all = [Family(Lattice::Square); Lattice::ALL.len()];
+impl FamilyName {
+    const ALL: [FamilyName; Lattice::ALL.len()] = {
+        let mut all = [FamilyName(Lattice::Square); Lattice::ALL.len()];
         let mut at = 0;
         while at < all.len() {
-            all[at] = Family(Lattice::ALL[at]);
+            all[at] = FamilyName(Lattice::ALL[at]);
             at += 1;
         }
         all
     };
 
-    /// Where the polyforms lie.
+    /// The lattice of the polyforms.
     pub fn lattice(self) -> Lattice {
         self.0
     }
 }
 
-impl ValueEnum for Family {
+impl ValueEnum for FamilyName {
     fn value_variants<'a>() -> &'a [Self] {
         &Self::ALL
     }

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use crate::publish::interchange::table::{CsvText, TableEncoding};
+use crate::publish::interchange::table::CsvText;
 
 /// `--format` of commands that answer with data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -16,13 +16,13 @@ pub enum DataFormat {
 /// `--raw`
 #[derive(Debug, Clone, Copy, Args)]
 pub struct CsvArgs {
-    /// In CSV, write texts as they are; else those that a spreadsheet takes for formulas get an apostrophe
+    /// In CSV, write texts unchanged [default: those that a spreadsheet takes for formulas get an apostrophe]
     #[arg(long)]
     pub(super) raw: bool,
 }
 
 impl CsvArgs {
-    /// How texts are written.
+    /// How texts are written in a CSV table.
     pub fn text(self) -> CsvText {
         if self.raw {
             CsvText::Raw
@@ -45,22 +45,13 @@ pub enum TableFormat {
     Parquet,
 }
 
-impl TableFormat {
-    /// The file that a table becomes, if this is one.
-    pub fn table(self, text: CsvText) -> Option<TableEncoding> {
-        match self {
-            Self::Text | Self::Json => None,
-            Self::Csv => Some(TableEncoding::Csv(text)),
-            Self::Parquet => Some(TableEncoding::Parquet),
-        }
-    }
-}
-
 /// `--format` of commands that list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ListFormat {
     /// Drawn.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Jsonl,
 }
+
+table_format! { TableFormat }

@@ -1,18 +1,17 @@
-//! `grade`: how hard a challenge is for a person.
+//! The arguments of `grade`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::{CsvArgs, PartArgs, TableFormat};
-use crate::publish::interchange::table::TableEncoding;
 
 /// The challenges of a file.
 #[derive(Debug, Clone, Args)]
 pub struct PosedArgs {
-    /// A puzzle, whose givens make it a challenge, or a file of challenges
+    /// A puzzle whose givens make it a challenge, or a file of challenges
     pub file: PathBuf,
-    /// The challenge of this id, of a file of challenges
+    /// The challenge with this id, in a file of challenges
     #[arg(long, value_name = "ID")]
     pub id: Option<String>,
     /// Which of its puzzles.
@@ -26,10 +25,10 @@ pub struct GradeArgs {
     /// What is graded.
     #[command(flatten)]
     pub posed: PosedArgs,
-    /// One more given: X@(1,0)(0,1)(1,1)(2,1)(1,2), or cells enough to tell which
+    /// One more given: X@(1,0)(0,1)(1,1)(2,1)(1,2), or enough of its cells
     #[arg(long, value_name = "PIECE@CELLS")]
     pub with: Vec<String>,
-    /// Tell every step of the way to the solution
+    /// Show every step on the way to the solution
     #[arg(long)]
     pub steps: bool,
     /// How to print the answer
@@ -43,9 +42,4 @@ pub struct GradeArgs {
     pub output: Option<PathBuf>,
 }
 
-impl GradeArgs {
-    /// The table that the answer becomes, if it is one.
-    pub fn table(&self) -> Option<TableEncoding> {
-        self.format.table(self.csv.text())
-    }
-}
+table_command! { GradeArgs }

@@ -1,4 +1,4 @@
-//! `hint`: the next deduction.
+//! The arguments of `hint`.
 
 use clap::Args;
 
@@ -10,17 +10,17 @@ pub struct HintArgs {
     /// What is being solved.
     #[command(flatten)]
     pub posed: PosedArgs,
-    /// A placement already made: X@(1,0)(0,1)(1,1)(2,1)(1,2), or cells enough to tell which
+    /// A placement already made: X@(1,0)(0,1)(1,1)(2,1)(1,2), or enough of its cells
     #[arg(long, value_name = "PIECE@CELLS")]
     pub after: Vec<String>,
-    /// How much to tell: 1 where to look, 2 what is special there, 3 which piece, 4 where it goes
+    /// How much to reveal: 1 where to look, 2 what is special there, 3 which piece, 4 where it goes
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u8).range(1..=4))]
     pub stage: u8,
-    /// Pass over so many steps, as if they had been made
+    /// Skip N steps, as if they had been made
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub skip: usize,
-    /// Show the whole solution too
+    /// Also show the whole solution
     #[arg(long)]
     pub solution: bool,
     /// How to print the answer

@@ -1,4 +1,4 @@
-//! Files of other programs.
+//! The arguments of `import` and `export`.
 
 use std::path::PathBuf;
 
@@ -12,29 +12,29 @@ use crate::publish::interchange::ForeignFormat;
 pub struct ImportArgs {
     /// A file of BurrTools (.xmpuzzle) or puzzlecad (.scad), a PNG picture, or a list of solutions
     pub file: PathBuf,
-    /// What the file is [default: as its content says]
+    /// The kind of file [default: recognised by its content]
     #[arg(long, value_name = "FORMAT")]
     pub from: Option<ImportFormat>,
-    /// Of BurrTools: one problem, by its number from 1 or by its name [default: all, as goals of one file]
+    /// For BurrTools: one problem, by its number from 1 or by its name [default: all, as goals of one file]
     #[arg(long, value_name = "PROBLEM")]
     pub problem: Option<String>,
-    /// Of puzzlecad: the box to be filled, as in 3,3,3 [default: the opening of its tray, or one that the pieces fill]
+    /// For puzzlecad: the box to fill, as in 3,3,3 [default: the opening of its tray, or a box that the pieces fill]
     #[arg(long = "box", value_name = "X,Y,Z", value_parser = box_size)]
     pub size: Option<[u16; 3]>,
-    /// Of a picture: the side of a cell in pixels [default: as the colours say]
+    /// For a picture: the side of a cell in pixels [default: found from the colours]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=4096))]
     pub cell: Option<u32>,
-    /// Of a list of solutions: what cells of three numbers are [default: cubes]
+    /// For a list of solutions: what a cell of three numbers is [default: cube]
     #[arg(long, value_name = "LATTICE")]
     pub lattice: Option<ListedLattice>,
-    /// Of a list of solutions: the name that is no piece but the wall around them [default: the only letter of a picture
-    /// whose cells fall into several parts]
+    /// For a list of solutions: the name of the wall around the pieces [default: the only letter of a picture
+    /// whose cells form several parts]
     #[arg(long, value_name = "NAME")]
     pub wall: Option<String>,
     /// Write the puzzle file here instead of to stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write the assemblies that the file keeps here, as solve --format jsonl lists solutions
+    /// Write the assemblies of the file here, as solve --format jsonl lists solutions
     #[arg(long, value_name = "FILE")]
     pub assemblies: Option<PathBuf>,
 }
@@ -48,7 +48,7 @@ fn box_size(text: &str) -> Result<[u16; 3], String> {
     let lengths: Option<Vec<u16>> = lengths.collect();
     lengths
         .and_then(|lengths| <[u16; 3]>::try_from(lengths).ok())
-        .ok_or_else(|| "a box is three lengths from 1 to 1000, as in 3,3,3".to_owned())
+        .ok_or_else(|| "write a box as three lengths from 1 to 1000, as in 3,3,3".to_owned())
 }
 
 /// `--from` of `import`
@@ -58,21 +58,18 @@ pub enum ImportFormat {
     Burrtools,
     /// Pieces of puzzlecad, a library for OpenSCAD.
     Puzzlecad,
-    /// A picture of squares, a colour a piece.
+    /// A picture of squares, one colour per piece.
     Png,
     /// Solutions as text: cells and names as Polyform Puzzler writes them, or letters.
     Listing,
 }
 
-impl From<ImportFormat> for ForeignFormat {
-    fn from(format: ImportFormat) -> Self {
-        match format {
-            ImportFormat::Burrtools => Self::Burrtools,
-            ImportFormat::Puzzlecad => Self::Puzzlecad,
-            ImportFormat::Png => Self::Png,
-            ImportFormat::Listing => Self::Listing,
-        }
-    }
+from_cases! {
+    ImportFormat as ForeignFormat:
+    Burrtools => Burrtools,
+    Puzzlecad => Puzzlecad,
+    Png => Png,
+    Listing => Listing,
 }
 
 /// `--lattice` of `import`
@@ -86,15 +83,7 @@ pub enum ListedLattice {
     Stick,
 }
 
-impl From<ListedLattice> for Lattice {
-    fn from(lattice: ListedLattice) -> Self {
-        match lattice {
-            ListedLattice::Cube => Self::Cube,
-            ListedLattice::Triangle => Self::Triangle,
-            ListedLattice::Stick => Self::Stick,
-        }
-    }
-}
+from_cases! { ListedLattice as Lattice: Cube => Cube, Triangle => Triangle, Stick => Stick }
 
 /// `export`
 #[derive(Debug, Args)]
@@ -104,10 +93,10 @@ pub struct ExportArgs {
     /// One goal of the file, by its name
     #[arg(long, value_name = "NAME")]
     pub goal: Option<String>,
-    /// For which program
+    /// The program to write for
     #[arg(long, value_name = "PROGRAM", default_value = "burrtools")]
     pub to: ExportFormat,
-    /// Keep so many solutions of each problem in the file of BurrTools, as assemblies
+    /// Add N solutions of each problem to the file of BurrTools, as assemblies
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub solutions: usize,
     /// Write to a file instead of stdout

@@ -1,4 +1,4 @@
-//! Lengths as users write them.
+//! Lengths as users write them, such as `10mm`.
 
 use std::str::FromStr;
 
@@ -17,7 +17,7 @@ impl FromStr for Length {
     }
 }
 
-/// A length as users write it, in millimetres, from the least to the greatest one that goes.
+/// A length as users write it, in millimetres. Returns an error if it is not within the limits.
 pub(super) fn within(text: &str, (least, greatest): (f64, f64)) -> Result<f64, String> {
     let text = text.trim();
     let end = text
@@ -33,10 +33,10 @@ pub(super) fn within(text: &str, (least, greatest): (f64, f64)) -> Result<f64, S
     };
     let number: f64 = number
         .parse()
-        .map_err(|_| "a length is written as in 10mm".to_owned())?;
+        .map_err(|_| "write a length as in 10mm".to_owned())?;
     let millimetres = number * factor;
     if !(least..=greatest).contains(&millimetres) {
-        return Err(format!("a length is from {least} to {greatest} mm"));
+        return Err(format!("write a length from {least} to {greatest} mm"));
     }
     Ok(millimetres)
 }

@@ -1,4 +1,4 @@
-//! A pack for apps: of what, with which solutions and pictures.
+//! The arguments of `pack`.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use crate::support::label::Label;
 /// `pack`
 #[derive(Debug, Args)]
 pub struct PackArgs {
-    /// A file of challenges or cards, or a puzzle; of a puzzle with goals, all of them
+    /// A file of challenges or cards, or a puzzle, with all its goals
     #[arg(required_unless_present = "schema")]
     pub file: Option<PathBuf>,
     /// Which of its puzzles.
@@ -20,7 +20,7 @@ pub struct PackArgs {
     /// The title [default: that of the file]
     #[arg(long, value_name = "TEXT", value_parser = super::title)]
     pub title: Option<Label>,
-    /// Hold at most so many solutions of each puzzle, the first ones that a search finds
+    /// Include at most N solutions of each puzzle, the first ones that a search finds
     #[arg(long, value_name = "N", default_value_t = 0,
         value_parser = clap::value_parser!(u32).range(..=100_000))]
     pub solutions: u32,
@@ -37,7 +37,7 @@ pub struct PackArgs {
     /// How the pictures look.
     #[command(flatten)]
     pub look: LookArgs,
-    /// In which letters.
+    /// Their fonts.
     #[command(flatten)]
     pub font: FontArgs,
     /// Write to a file instead of stdout
@@ -46,7 +46,7 @@ pub struct PackArgs {
     /// Print the JSON schema of packs
     #[arg(long, conflicts_with_all = ["file", "title", "images", "output"])]
     pub schema: bool,
-    /// With what means.
+    /// Threads and memory.
     #[command(flatten)]
     pub machine: MachineArgs,
 }
@@ -58,12 +58,12 @@ pub enum ImageFormat {
     Svg,
     /// Pixels.
     Png,
-    /// Pictures of LaTeX documents.
+    /// Pictures for LaTeX documents.
     Tikz,
 }
 
 impl ImageFormat {
-    /// What names of files end in.
+    /// The extension of file names.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Svg => "svg",

@@ -28,11 +28,11 @@ impl FromStr for PaperSize {
     }
 }
 
-/// Paper of a size of its own; one unit may stand for both sides.
+/// Paper given as width and height. A single unit at the end applies to both.
 fn own(text: &str) -> Result<Paper, String> {
     let (width, height) = text
         .split_once(['x', '×'])
-        .ok_or("paper is a3, a4, a5, a6, letter, or width and height as in 170x240mm")?;
+        .ok_or("write a3, a4, a5, a6, letter, or width and height as in 170x240mm")?;
     let unit = height.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.' || c == ' ');
     let has_unit = width.ends_with(|c: char| c.is_ascii_alphabetic());
     let width = if has_unit {
@@ -61,14 +61,14 @@ mod tests {
         assert_eq!(size("170x240mm"), Ok((170.0, 240.0)));
         assert_eq!(size("17cm × 240"), Ok((170.0, 240.0)));
         assert_eq!(size("6x9in"), Ok((152.399_999_999_999_98, 228.6)));
-        let told = ["b5", "170", "10x10mm", "170x", "3000x200mm", "170x240px"];
-        let told = told.map(|text| format!("{text}: {}", size(text).unwrap_err()));
-        insta::assert_snapshot!(told.join("\n"), @r"
-        b5: paper is a3, a4, a5, a6, letter, or width and height as in 170x240mm
-        170: paper is a3, a4, a5, a6, letter, or width and height as in 170x240mm
-        10x10mm: a length is from 40 to 2000 mm
-        170x: a length is written as in 10mm
-        3000x200mm: a length is from 40 to 2000 mm
+        let texts = ["b5", "170", "10x10mm", "170x", "3000x200mm", "170x240px"];
+        let messages = texts.map(|text| format!("{text}: {}", size(text).unwrap_err()));
+        insta::assert_snapshot!(messages.join("\n"), @r"
+        b5: write a3, a4, a5, a6, letter, or width and height as in 170x240mm
+        170: write a3, a4, a5, a6, letter, or width and height as in 170x240mm
+        10x10mm: write a length from 40 to 2000 mm
+        170x: write a length as in 10mm
+        3000x200mm: write a length from 40 to 2000 mm
         170x240px: unknown unit `px`: use mm, cm, in or pt
         ");
     }

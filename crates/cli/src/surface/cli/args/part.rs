@@ -1,8 +1,8 @@
-//! Which of a file's puzzles is meant.
+//! The options that select one of a file's puzzles.
 
 use clap::Args;
 
-use crate::puzzle::Part;
+use crate::puzzle::PuzzlePart;
 
 /// `--case`, `--goal`
 #[derive(Debug, Clone, Default, Args)]
@@ -17,11 +17,11 @@ pub struct PartArgs {
 
 impl PartArgs {
     /// The part that is named.
-    pub fn part(&self) -> Part<'_> {
+    pub fn part(&self) -> PuzzlePart<'_> {
         match (&self.goal, &self.case) {
-            (Some(goal), _) => Part::Goal(goal),
-            (None, Some(case)) => Part::Case(case),
-            (None, None) => Part::Whole,
+            (Some(goal), _) => PuzzlePart::Goal(goal),
+            (None, Some(case)) => PuzzlePart::Case(case),
+            (None, None) => PuzzlePart::Whole,
         }
     }
 }

@@ -1,48 +1,49 @@
-//! What a printer asks for: sizes of letters, margins, bleed, marks, inks, sheets, standards.
+//! Options for print shops: sizes of letters, margins, bleed, marks, inks, sheets, standards.
 
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 
 use super::Length;
+
 use crate::picture::drawing::pdf::{Imposition, Inks, Press, PressError, Standard};
 use crate::picture::drawing::{MarginTooLarge, Margins, Paper};
 use crate::publish::booklet::Typography;
 use crate::support::label::Label;
 
-/// What options for printing stand under in the help.
+/// The heading of the options for printing in the help.
 const PRINTING: &str = "Printing";
 
-/// The options for printing.
+/// `--type-size`, `--inner-margin`, `--bleed` and the other options for printing.
 #[derive(Debug, Clone, Args)]
 pub struct PressArgs {
-    /// How large the text is, in points; nothing is smaller than 7 or this [default: 10pt on A5]
+    /// The size of the text, in points; other letters are at least 7pt, or this if it is less [default: 10pt on A5]
     #[arg(long, help_heading = PRINTING, value_name = "POINTS")]
     pub type_size: Option<TypeSize>,
     /// The margin at the spine [default: that of --page-margin]
     #[arg(long, help_heading = PRINTING, value_name = "LENGTH")]
     pub inner_margin: Option<Length>,
-    /// How far what reaches the edge of a page reaches beyond it
+    /// How far pictures that reach the edge of a page extend beyond it
     #[arg(long, help_heading = PRINTING, value_name = "LENGTH")]
     pub bleed: Option<Length>,
-    /// Mark where to cut
+    /// Print marks where to cut
     #[arg(long, help_heading = PRINTING)]
     pub crop_marks: bool,
-    /// Add blank pages until there is a multiple of so many
+    /// Add blank pages up to a multiple of N pages
     #[arg(long, help_heading = PRINTING, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u8).range(1..=64))]
     pub pad: u8,
-    /// How pages stand on sheets
+    /// How pages are arranged on sheets
     #[arg(long, help_heading = PRINTING, value_name = "HOW", default_value = "none")]
     pub impose: ImposeArg,
-    /// Which inks colours are made of; black and gray are black alone in all of them
+    /// The inks of colours; black and gray are printed with black only
     /// [default: rgb; with --standard pdf-x, cmyk]
     #[arg(long, help_heading = PRINTING, value_name = "INKS")]
     pub inks: Option<InksArg>,
-    /// Which standard the file keeps
+    /// The standard that the file follows
     #[arg(long, help_heading = PRINTING, value_name = "STANDARD", default_value = "none")]
     pub standard: StandardArg,
-    /// Who made it, for the file's properties
+    /// The author, for the file's properties
     #[arg(long, help_heading = PRINTING, value_name = "NAME", value_parser = super::title)]
     pub author: Option<Label>,
 }
@@ -50,20 +51,22 @@ pub struct PressArgs {
 /// `--impose`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ImposeArg {
-    /// Page after page.
+    /// One page after another.
     None,
-    /// Two by two on sheets to be folded, laid into one another and stapled.
+    /// Two by two on sheets, which are then folded, nested and stapled.
     SaddleStitch,
 }
+
+from_cases! { ImposeArg as Imposition: None => None, SaddleStitch => SaddleStitch }
 
 /// `--inks`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum InksArg {
-    /// Red, green and blue, as screens have.
+    /// Red, green and blue, for screens.
     Rgb,
     /// Cyan, magenta, yellow and black.
     Cmyk,
-    /// Black alone.
+    /// Black only.
     Gray,
 }
 
@@ -78,8 +81,11 @@ pub enum StandardArg {
     PdfX,
 }
 
+from_cases! { StandardArg as Standard: None => Plain, PdfA => PdfA, PdfX => PdfX }
+
 impl PressArgs {
-    /// The first option asked for that is of pages and of nothing else, but for those that have a default of their own.
+    /// The first given option that applies only to pages. Options with unchanged defaults do not
+    /// count.
     pub fn of_pages(&self) -> Option<&'static str> {
         let asked = [
             ("--type-size", self.type_size.is_some()),
@@ -96,7 +102,7 @@ impl PressArgs {
         asked.next().map(|(name, _)| name)
     }
 
-    /// The sizes of letters on some paper.
+    /// The sizes of letters on this paper.
     pub fn typography(&self, paper: Paper) -> Typography {
         let asked = self.type_size.map(|size| size.0);
         asked.unwrap_or_else(|| Typography::of_page(paper))
@@ -106,7 +112,7 @@ impl PressArgs {
     ///
     /// # Errors
     ///
-    /// The margin leaves too little of it.
+    /// The margin leaves too little space on it.
     pub fn bound(&self, paper: Paper) -> Result<Paper, MarginTooLarge> {
         match self.inner_margin {
             None => Ok(paper),
@@ -117,27 +123,20 @@ impl PressArgs {
         }
     }
 
-    /// How it is printed.
+    /// The options for the press.
     ///
     /// # Errors
     ///
-    /// The standard has no such colours, or there is too much bleed.
+    /// The standard does not allow these colours, or there is too much bleed.
     pub fn press(&self) -> Result<Press, PressError> {
-        let standard = match self.standard {
-            StandardArg::None => Standard::Plain,
-            StandardArg::PdfA => Standard::PdfA,
-            StandardArg::PdfX => Standard::PdfX,
-        };
+        let standard = self.standard.into();
         let inks = match self.inks {
             Some(InksArg::Cmyk) => Inks::Cmyk,
             Some(InksArg::Gray) => Inks::Gray,
             None if standard == Standard::PdfX => Inks::Cmyk,
             Some(InksArg::Rgb) | None => Inks::Rgb,
         };
-        let imposition = match self.impose {
-            ImposeArg::None => Imposition::None,
-            ImposeArg::SaddleStitch => Imposition::SaddleStitch,
-        };
+        let imposition = self.impose.into();
         let bleed = self.bleed.map_or(0.0, |bleed| bleed.0);
         Press::new(inks, standard, imposition, bleed, self.crop_marks)
     }
@@ -154,7 +153,7 @@ impl FromStr for TypeSize {
         let number = text.trim().trim_end_matches("pt").trim();
         let points: f64 = number
             .parse()
-            .map_err(|_| "a size is in points, as in 10.5pt".to_owned())?;
+            .map_err(|_| "write a size in points, as in 10.5pt".to_owned())?;
         let sizes = Typography::of_points(points).map_err(|error| error.to_string())?;
         Ok(Self(sizes))
     }

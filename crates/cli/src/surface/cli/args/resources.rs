@@ -1,4 +1,4 @@
-//! What to count and search with: engine, threads, memory.
+//! The options for the engine, the threads and the memory of a count or a search.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -11,13 +11,13 @@ use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use tilewright_dlx::Engine;
 
-/// `--engine` and what it may take.
+/// `--engine` and its threads and memory.
 #[derive(Debug, Clone, Args)]
 pub struct ResourceArgs {
-    /// Which engine to use; auto forecasts what each would take
+    /// The engine to use; auto takes the one forecast to be the fastest
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     pub engine: EngineArg,
-    /// What it may take.
+    /// Its threads and memory.
     #[command(flatten)]
     pub machine: MachineArgs,
 }
@@ -25,7 +25,7 @@ pub struct ResourceArgs {
 /// `--threads`, `--memory`, `--verbose`
 #[derive(Debug, Clone, Args)]
 pub struct MachineArgs {
-    /// How many threads to use [default: as many as there are cores]
+    /// Use N threads [default: the number of cores]
     #[arg(
         long,
         short = 'j',
@@ -45,7 +45,7 @@ pub struct MachineArgs {
         value_parser = memory
     )]
     pub memory: Option<ByteSize>,
-    /// Say on stderr what was chosen, and why
+    /// Report on stderr what was chosen, and why
     #[arg(long, short, conflicts_with = "quiet")]
     pub verbose: bool,
 }
@@ -57,49 +57,50 @@ impl MachineArgs {
     }
 }
 
-/// A value of `--threads`, or of the variable in its place: what is wrong does not say where it stands.
+/// Reads `--threads` or its environment variable. The error names both, since clap does not say
+/// which one was read.
 fn threads(text: &str) -> Result<NonZeroUsize, &'static str> {
-    let wanted = "--threads, or TILEWRIGHT_THREADS, is a whole number of 1 or more";
-    text.parse().map_err(|_| wanted)
+    let message = "--threads and TILEWRIGHT_THREADS take a whole number of 1 or more";
+    text.parse().map_err(|_| message)
 }
 
-/// A value of `--memory`, or of the variable in its place.
+/// Reads `--memory`, or its environment variable.
 pub(super) fn memory(text: &str) -> Result<ByteSize, &'static str> {
-    let wanted = "--memory, or TILEWRIGHT_MEMORY, is a number and a unit, as 64MiB or 8GB";
-    text.parse().map_err(|_| wanted)
+    let message = "--memory and TILEWRIGHT_MEMORY take a number and a unit, as in 64MiB or 8GB";
+    text.parse().map_err(|_| message)
 }
 
 /// `--engine`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EngineArg {
-    /// The one that is forecast to be the fastest.
+    /// The one forecast to be the fastest.
     Auto,
     /// Dancing links, the reference.
     Links,
     /// The same search, bit-parallel.
     Bits,
-    /// Sweeps over the board and merges equal states: counts without listing.
+    /// A sweep over the board that merges equal states: counts without listing.
     Frontier,
-    /// Sweeps over the board and remembers open regions: counts dissections into all pieces of a size.
+    /// A sweep that keeps open regions: counts dissections into all pieces of a size.
     Regions,
 }
 
 impl EngineArg {
-    /// Refuses an engine that lists nothing where solutions are listed; `advice` tells what to do.
+    /// Returns an error if the engine cannot list solutions. `advice` says what to do instead.
     ///
     /// # Errors
     ///
-    /// The engine asked for counts alone.
+    /// The requested engine only counts.
     pub fn must_list(self, advice: &str) -> anyhow::Result<()> {
         match self.engine() {
             Some(engine @ (Engine::Frontier | Engine::Regions)) => Err(anyhow!(
-                "the engine {engine} counts without listing; {advice}"
+                "the engine {engine} counts but cannot list solutions; {advice}"
             )),
             _ => Ok(()),
         }
     }
 
-    /// The engine asked for, if one is.
+    /// The requested engine; `None` for auto.
     pub fn engine(self) -> Option<Engine> {
         match self {
             Self::Auto => None,
@@ -114,14 +115,14 @@ impl EngineArg {
 /// `--checkpoint`
 #[derive(Debug, Clone, Args)]
 pub struct CheckpointArgs {
-    /// Keep in FILE how far the run has come; if FILE is there, go on from it
+    /// Save the progress of the run in FILE; if FILE exists, continue from it
     ///
     /// The file is removed at the end. A run that was killed ends with the same
     /// output as one that was not, if it is started again with the same
     /// arguments; the number of threads may differ.
     #[arg(long, value_name = "FILE", value_parser = super::kept_file())]
     pub checkpoint: Option<PathBuf>,
-    /// How often the checkpoint is written at most
+    /// Write the checkpoint at most this often
     #[arg(
         long,
         value_name = "TIME",
@@ -131,8 +132,7 @@ pub struct CheckpointArgs {
     pub checkpoint_every: humantime::Duration,
 }
 
-/// The most threads for each core: more help nobody, and ten thousand take a
-/// minute to start.
+/// The most threads per core. More are not faster, and 10,000 threads take a minute to start.
 const THREADS_PER_CORE: NonZeroUsize = NonZeroUsize::new(4).unwrap();
 
 impl From<&ResourceArgs> for Resources {
@@ -147,25 +147,25 @@ impl From<&ResourceArgs> for Resources {
 impl From<&MachineArgs> for Resources {
     fn from(args: &MachineArgs) -> Self {
         let default = Self::default();
-        let asked = args.threads.unwrap_or(default.threads);
+        let requested = args.threads.unwrap_or(default.threads);
         let most = default.threads.saturating_mul(THREADS_PER_CORE);
-        if asked > most {
+        if requested > most {
             remark_line!(
-                "note: {} on {}, {asked} would help no more",
+                "note: {} on {}, {requested} would not be faster",
                 counted(most, "thread"),
                 counted(default.threads, "core"),
             );
         }
         Self {
             engine: None,
-            threads: asked.min(most),
+            threads: requested.min(most),
             memory: args.bytes(),
             notes: args.verbose.then_some(note),
         }
     }
 }
 
-/// Says what was chosen.
+/// Prints a note of `--verbose` on stderr.
 fn note(words: &str) {
     remark_line!("{}", escaped(words));
 }

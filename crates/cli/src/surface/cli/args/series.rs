@@ -1,4 +1,4 @@
-//! Values of a parameter, and what is printed of a series.
+//! The options of `count --for`: the values of a parameter, and the column of a b-file.
 
 use std::str::FromStr;
 
@@ -29,7 +29,7 @@ impl FromStr for ForArg {
 
     fn from_str(text: &str) -> Result<Self, String> {
         const MAX_TERMS: i64 = 1_000_000;
-        let wrong = || "a name and its values are expected, as in n=1..12".to_owned();
+        let wrong = || "write a name and its values, as in n=1..12".to_owned();
         let (name, values) = text.split_once('=').ok_or_else(wrong)?;
         let (least, most) = values.split_once("..").unwrap_or((values, values));
         let number = |text: &str| text.trim().parse::<i64>().map_err(|_| wrong());
@@ -41,7 +41,7 @@ impl FromStr for ForArg {
                 most,
             }),
             Some(..0) => Err(format!(
-                "{least} is after {most}: the first value stands first"
+                "{least} is above {most}: write the smaller value first"
             )),
             Some(0..) if name.is_empty() => Err(wrong()),
             _ => Err(format!("a series has at most {MAX_TERMS} terms")),

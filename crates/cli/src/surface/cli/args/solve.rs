@@ -1,4 +1,4 @@
-//! Which solutions to list, in which order and how.
+//! The arguments of `solve`.
 
 use std::path::PathBuf;
 
@@ -10,11 +10,11 @@ use crate::publish::interchange::table::CsvText;
 /// `--sort`
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SortBy {
-    /// The greater of the horizontal and vertical symmetry scores, then the lesser.
+    /// By symmetry: the greater of the horizontal and vertical scores, then the lesser.
     Symmetry,
-    /// The place of the first piece, then of the second, and so on.
+    /// By the place of the first piece, then of the second, and so on.
     Canonical,
-    /// Each followed by the one that shares the most placements with it.
+    /// By similarity: each is followed by the one that shares the most placements with it.
     Similarity,
 }
 
@@ -26,24 +26,24 @@ pub struct SolveArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
-    /// List one solution of each kind: rotated and reflected ones once
+    /// List only distinct solutions: those that are not rotations or reflections of one another
     #[arg(long)]
     pub distinct: bool,
-    /// List at most so many solutions
+    /// List at most N solutions
     #[arg(long, short = 'n', value_name = "N")]
     pub limit: Option<u64>,
-    /// Find all solutions first, and list them in this order [default: as they are found, which is
-    /// the same on every run]
+    /// Find all solutions first, and list them in this order [default: as found, in the same order on
+    /// every run]
     #[arg(long, value_name = "BY")]
     pub sort: Option<SortBy>,
     /// List the N most symmetric solutions: --sort symmetry --limit N
     #[arg(long, value_name = "N", conflicts_with_all = ["limit", "sort"])]
     pub best: Option<u64>,
-    /// Find one solution, no matter which, as soon as possible: for puzzles so large that the first
-    /// one takes too long
+    /// Find one solution, no matter which, as soon as possible: for puzzles so large that the usual
+    /// search takes too long to find one
     #[arg(long, conflicts_with_all = ["distinct", "limit", "sort", "best", "checkpoint"])]
     pub any: bool,
-    /// Where the random numbers of --any begin; the same seed finds the same solution
+    /// The seed of the random numbers of --any; the same seed finds the same solution
     #[arg(long, value_name = "N", default_value_t = 1, requires = "any")]
     pub seed: u64,
     /// How to print the solutions
@@ -55,23 +55,23 @@ pub struct SolveArgs {
     /// Write to a file instead of stdout; SVG that takes several pages gets numbers: list-1.svg
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Write how the list ended to a file, as JSON: `solutions`, and `complete` if there are no more
+    /// Write how the list ended to a JSON file: `solutions`, and `complete` if there are no more
     #[arg(long, value_name = "FILE")]
     pub summary: Option<PathBuf>,
-    /// Of svg and html.
+    /// Look of svg and html.
     #[command(flatten)]
     pub look: LookArgs,
-    /// Of svg.
+    /// Paper of svg.
     #[command(flatten)]
     pub paper: PaperArgs,
-    /// The columns of a page of SVG
+    /// Put N columns on a page of SVG
     #[arg(long, value_name = "N", default_value_t = 5, help_heading = super::draw::PICTURES,
         value_parser = clap::value_parser!(u8).range(1..))]
     pub columns: u8,
-    /// With what means.
+    /// Engine, threads and memory.
     #[command(flatten)]
     pub resources: ResourceArgs,
-    /// Taking it up again.
+    /// How the run is saved and continued.
     #[command(flatten)]
     pub checkpoint: CheckpointArgs,
 }
@@ -81,15 +81,15 @@ pub struct SolveArgs {
 pub enum SolveFormat {
     /// Drawn in characters.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Jsonl,
-    /// A table, a row a solution, a column a piece.
+    /// A table, one row per solution, one column per piece.
     Csv,
     /// The same table for DuckDB, pandas, Polars; if the program was built with it.
     Parquet,
-    /// Pages of thumbnails, a file each.
+    /// Pages of thumbnails, one file each.
     Svg,
-    /// One file of thumbnails, to be turned over page by page.
+    /// One file of thumbnails, shown page by page.
     Html,
 }
 
@@ -110,7 +110,7 @@ impl SolveFormat {
 pub enum SolutionFormat {
     /// Drawn in characters.
     Text,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Jsonl,
     /// A line of a table.
     Csv(CsvText),

@@ -1,4 +1,4 @@
-//! Commands that ask the diagram of all solutions.
+//! The options of commands that use the diagram of all solutions.
 
 use std::path::PathBuf;
 
@@ -9,13 +9,12 @@ use super::MachineArgs;
 /// `--diagram` and what it is made with.
 #[derive(Debug, Clone, Args)]
 pub struct SpaceArgs {
-    /// Keep the diagram of all solutions in FILE; if FILE is there, load it
+    /// Keep the diagram of all solutions in FILE; if FILE exists, load it
     ///
-    /// A file of another puzzle, or a damaged one, is an error and is not
-    /// written over.
+    /// A damaged file, or one of another puzzle, is an error and is not overwritten.
     #[arg(long, value_name = "FILE", value_parser = super::kept_file())]
     pub diagram: Option<PathBuf>,
-    /// With what means.
+    /// Threads and memory.
     #[command(flatten)]
     pub machine: MachineArgs,
 }

@@ -1,11 +1,10 @@
-//! `starts`: which placements to begin with.
+//! The arguments of `starts`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::{CsvArgs, PartArgs, SpaceArgs, TableFormat};
-use crate::publish::interchange::table::TableEncoding;
 
 /// `starts`
 #[derive(Debug, Args)]
@@ -15,20 +14,20 @@ pub struct StartsArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
-    /// How many placements a start has, the puzzle's own givens left out
+    /// Count starts of K placements, in addition to the puzzle's own givens
     #[arg(long, short = 'k', value_name = "K",
         value_parser = clap::value_parser!(u32).range(1..))]
     pub givens: u32,
     /// List all starts, however many there are
     #[arg(long, conflicts_with = "samples")]
     pub exact: bool,
-    /// Draw N starts at random, even if all could be listed [default: 10000 if they are too many]
+    /// Draw N starts at random, even if all could be listed [default: 10000, if there are too many to list]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
     pub samples: Option<u64>,
-    /// Where the random numbers begin; the same seed draws the same starts
+    /// The seed of the random numbers; the same seed draws the same starts
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
-    /// Name and draw so many of the starts with the fewest and the most solutions
+    /// Show the N starts with the fewest solutions and the N with the most
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub show: u16,
     /// How to print the answer
@@ -45,9 +44,4 @@ pub struct StartsArgs {
     pub space: SpaceArgs,
 }
 
-impl StartsArgs {
-    /// The table that the answer becomes, if it is one.
-    pub fn table(&self) -> Option<TableEncoding> {
-        self.format.table(self.csv.text())
-    }
-}
+table_command! { StartsArgs }

@@ -1,4 +1,4 @@
-//! `studio`: a page on which a puzzle is drawn.
+//! The arguments of `studio`.
 
 use std::path::PathBuf;
 
@@ -9,15 +9,15 @@ use super::ResourceArgs;
 /// `studio`
 #[derive(Debug, Args)]
 pub struct StudioArgs {
-    /// The puzzle, a RON file, which need not be there yet; without one nothing is saved
+    /// The puzzle, a RON file, which need not exist yet; without a file nothing is saved
     pub file: Option<PathBuf>,
-    /// The port to listen on, of this machine alone; if it is 0, that of the last studio on this puzzle, or one that is free
+    /// The port to listen on, on this machine only; 0 takes that of the last studio on this puzzle, or a free one
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     pub port: u16,
-    /// Say the address, and open no browser
+    /// Print the address and open no browser
     #[arg(long)]
     pub no_browser: bool,
-    /// With what means.
+    /// Engine, threads and memory.
     #[command(flatten)]
     pub resources: ResourceArgs,
 }

@@ -1,4 +1,4 @@
-//! In which words something is published.
+//! The options for texts and language of booklets and pages.
 
 use std::path::PathBuf;
 
@@ -9,13 +9,13 @@ use crate::publish::texts::Language;
 /// `--texts`, `--language`, `--print-texts`
 #[derive(Debug, Clone, Args)]
 pub struct TextsArgs {
-    /// A file with other texts, a RON file
+    /// A RON file with texts that replace those of the program
     #[arg(long, value_name = "FILE")]
     pub texts: Option<PathBuf>,
-    /// The language of the texts that come with the program
+    /// The language of the texts
     #[arg(long, value_name = "LANGUAGE")]
     pub language: Option<LanguageArg>,
-    /// Print the texts as they are: what a translator begins with
+    /// Print the texts, for a translator to begin with
     #[arg(long, conflicts_with_all = ["file", "texts"])]
     pub print_texts: bool,
 }
@@ -29,17 +29,10 @@ pub enum LanguageArg {
     De,
 }
 
-impl From<LanguageArg> for Language {
-    fn from(language: LanguageArg) -> Self {
-        match language {
-            LanguageArg::En => Self::English,
-            LanguageArg::De => Self::German,
-        }
-    }
-}
+from_cases! { LanguageArg as Language: En => English, De => German }
 
 impl TextsArgs {
-    /// The language asked for, or English.
+    /// The requested language, or English.
     pub fn language(&self) -> Language {
         self.language.map(Language::from).unwrap_or_default()
     }

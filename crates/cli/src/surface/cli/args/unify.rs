@@ -1,7 +1,8 @@
-//! `unify`
+//! The arguments of `unify`.
 
 use std::path::PathBuf;
 
+use crate::design::min_clues::By;
 use clap::{Args, ValueEnum};
 
 use super::{DataFormat, PartArgs, SpaceArgs};
@@ -14,15 +15,15 @@ pub struct UnifyArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
-    /// What is added
+    /// What to add
     #[arg(long, value_name = "BY", default_value = "givens")]
     pub by: ByArg,
-    /// The solution that is wanted: its number in the diagram's order, from 1, or placements that
-    /// it holds, PIECE@cells (can be repeated) [default: one that needs the
-    /// fewest, of some drawn at random where there are more than 24]
+    /// The solution to leave: its number in the diagram's order, from 1, or placements that it
+    /// contains, PIECE@cells (can be repeated) [default: one that needs the fewest; of more than 24
+    /// solutions, some are drawn at random]
     #[arg(long, value_name = "SOLUTION")]
     pub solution: Vec<String>,
-    /// Where the random numbers begin, if solutions are drawn to choose from
+    /// The seed of the random numbers, if solutions are drawn
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
     /// How to print the answer
@@ -41,3 +42,5 @@ pub enum ByArg {
     /// Cells marked with the piece that covers them.
     Cells,
 }
+
+from_cases! { ByArg as By: Givens => Givens, Cells => Cells }

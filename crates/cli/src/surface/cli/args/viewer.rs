@@ -1,4 +1,4 @@
-//! `viewer`: a page that browses and plays a puzzle.
+//! The arguments of `viewer`.
 
 use std::path::PathBuf;
 
@@ -16,35 +16,35 @@ pub struct ViewerArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
-    /// Challenges to be played, a file of them for this puzzle
+    /// A file of challenges of this puzzle, to play on the page
     #[arg(long, value_name = "FILE")]
     pub challenges: Option<PathBuf>,
-    /// Hold at most so many solutions; of more a random sample is drawn
+    /// Include at most N solutions; if there are more, a random sample of N
     ///
-    /// With 0 the page holds none and only plays, and the solutions are not looked for. Where a page has all
-    /// goals of a file, these share the number.
+    /// With 0 the page is only for playing, and the solutions are not searched for. On a page of all goals of
+    /// a file, the goals share the N solutions.
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10_000,
         value_parser = clap::value_parser!(u32).range(..=100_000))]
     pub limit: u32,
-    /// Where the random numbers begin; the same seed draws the same sample
+    /// The seed of the random numbers; the same seed draws the same sample
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
-    /// Hold the first solutions that a search finds: for puzzles with too many to look for all
+    /// Include the first solutions that a search finds: for puzzles with too many to find all
     #[arg(long, conflicts_with_all = ["seed", "diagram"])]
     pub first: bool,
-    /// Only play: nothing shows solutions but hints
+    /// Only play: only hints reveal solutions
     #[arg(long)]
     pub play_only: bool,
     /// The title [default: that of the file]
     #[arg(long, value_name = "TEXT", value_parser = super::title)]
     pub title: Option<Label>,
-    /// Where the page is to be found, for previews of links and for shared results
+    /// The address at which the page will be published, for previews of links and for shared results
     #[arg(long, value_name = "URL", value_parser = address)]
     pub url: Option<String>,
     /// The colours, fonts and logo of the page, a RON file
     #[arg(long, value_name = "FILE")]
     pub theme: Option<PathBuf>,
-    /// In which words.
+    /// Its texts.
     #[command(flatten)]
     pub words: TextsArgs,
     /// Write to a file instead of stdout
@@ -58,10 +58,10 @@ pub struct ViewerArgs {
     pub space: SpaceArgs,
 }
 
-/// The longest address.
+/// The most characters of an address.
 const LONGEST: usize = 2_000;
 
-/// Reads an address of the web.
+/// Reads a web address.
 fn address(text: &str) -> Result<String, String> {
     let is_web = text.starts_with("https://") || text.starts_with("http://");
     let is_plain = text
@@ -70,6 +70,9 @@ fn address(text: &str) -> Result<String, String> {
     if is_web && is_plain && text.len() <= LONGEST {
         Ok(text.to_owned())
     } else {
-        Err("an address begins with https://, and has no spaces, quotes and fragment".to_owned())
+        Err(
+            "write an address that begins with https://, without spaces, quotes and fragment"
+                .to_owned(),
+        )
     }
 }

@@ -1,4 +1,4 @@
-//! `why`
+//! The arguments of `why`.
 
 use std::path::PathBuf;
 
@@ -14,13 +14,13 @@ pub struct WhyArgs {
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
-    /// Do the work of this time at most, on one thread of a typical machine: 30s, 2min
+    /// Stop after the work that one thread of a typical machine does in this time: 30s, 2min
     #[arg(long = "for", value_name = "TIME", default_value = "60s")]
     pub duration: humantime::Duration,
-    /// Look for a conflict even if there is an easier reason
+    /// Look for a conflict even if there is a simpler reason
     #[arg(long)]
     pub conflict: bool,
-    /// With what means.
+    /// Threads and memory.
     #[command(flatten)]
     pub machine: MachineArgs,
     /// How to print the answer

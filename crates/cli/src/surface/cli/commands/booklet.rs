@@ -7,19 +7,17 @@ use std::io::Write;
 use std::path::Path;
 use std::rc::Rc;
 
-use anyhow::anyhow;
-
-use self::binder::{Binder, Numbered, solutions_of, threads, warn_of};
-use super::beside::interruptible;
-use super::posed::{no_part, no_part_of, pieces_of};
-use super::{Inputs, LoadedPuzzle, Target, load_text};
+use self::binder::{Binder, Numbered, solutions_of, warn_of};
+use super::background::interruptible;
+use super::challenge_input::{no_part, no_part_of, pieces_of};
+use super::{Inputs, LoadedPuzzle, OutputTarget, load_text, threads};
 use crate::cover::Instance;
 use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
-use crate::publish::booklet::{BookFile, Booklet, BookletError, Texts};
+use crate::publish::booklet::{BookFile, Booklet, BookletError, BookletTexts};
 use crate::puzzle::Source;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor};
+use crate::solve::search::{RunContext, WorkKind};
 use crate::surface::cli::args::BookletArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
@@ -27,7 +25,7 @@ use crate::surface::cli::signals;
 pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
     let Some(file) = args.file.as_ref().filter(|_| !args.words.print_texts) else {
         let mut out = std::io::stdout().lock();
-        out.write_all(Texts::as_ron(args.words.language()).as_bytes())?;
+        out.write_all(BookletTexts::as_ron(args.words.language()).as_bytes())?;
         return Ok(Outcome::Done);
     };
     let binder = Binder::new(args)?;
@@ -43,7 +41,7 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
         return book::of_book(&binder, file, &text, inputs, &resources);
     }
     if args.no_cache {
-        return Err(anyhow!("--no-cache goes with a book: of other files nothing is kept").into());
+        refuse!("--no-cache needs a book: booklets of other files have no cache");
     }
     if ChallengeFile::is_one(&text) {
         let stray = [
@@ -51,7 +49,7 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
             ("--distinct", args.distinct),
         ];
         if let Some((name, _)) = stray.into_iter().find(|(_, is_stray)| *is_stray) {
-            return Err(anyhow!("{name} goes with a puzzle, not with a file of challenges").into());
+            refuse!("{name} needs a puzzle, but this is a file of challenges");
         }
         if CardFile::is_one(&text) {
             no_example(args)?;
@@ -60,7 +58,7 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
         no_part_of(file, &args.part)?;
         return of_challenges(&binder, file, text, inputs, &resources);
     }
-    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(inputs))?;
     no_example(args)?;
     let loaded = load_text(text, args.part.part())?;
     if loaded.warn_of_obstacles() {
@@ -69,16 +67,16 @@ pub(super) fn run(args: &BookletArgs) -> Result<Outcome, Failure> {
     of_solutions(&binder, &loaded, &resources, target.as_ref())
 }
 
-/// Refuses a worked example where there is no challenge to work.
+/// Refuses a worked example for a booklet that has no challenges of a puzzle.
 fn no_example(args: &BookletArgs) -> Result<(), Failure> {
     if args.example {
-        let words = "--example goes with challenges of a puzzle, not with its solutions or cards";
-        return Err(anyhow!(words).into());
+        let words = "--example needs challenges of a puzzle, not solutions or cards";
+        refuse!(words);
     }
     Ok(())
 }
 
-/// A booklet of the cards of a file.
+/// Makes a booklet of the cards of a file.
 fn of_cards(
     binder: &Binder<'_>,
     path: &Path,
@@ -89,19 +87,19 @@ fn of_cards(
     no_part(&binder.args.part)?;
     let file = CardFile::read(text, path)?;
     inputs.add("the puzzle", &file.puzzle_path);
-    let target = Target::of(binder.args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(binder.args.output.as_ref(), &Rc::new(inputs))?;
     let pool = Instance::new(pieces_of(&file)?)?;
-    let pieces = threads(resources)?;
+    let pieces = threads(resources.threads)?;
     let title = binder.args.title.as_ref().unwrap_or(&file.title);
     let monitor = signals::listen()?;
-    let grading = Some(Kind::Busy("grading the cards"));
+    let grading = Some(WorkKind::Busy("grading the cards"));
     let booklet = interruptible(&monitor, grading, || {
         pieces.install(|| Booklet::of_cards(title, &pool, &file.cards, &monitor))
     });
     publish(binder, booklet, target.as_ref(), &monitor)
 }
 
-/// A booklet of the challenges of a file.
+/// Makes a booklet of the challenges of a file.
 fn of_challenges(
     binder: &Binder<'_>,
     path: &Path,
@@ -113,14 +111,14 @@ fn of_challenges(
     for puzzle in &file.puzzles {
         inputs.add("the puzzle", &puzzle.path);
     }
-    let target = Target::of(binder.args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(binder.args.output.as_ref(), &Rc::new(inputs))?;
     if file.challenges.is_empty() {
-        return Err(anyhow!("the file has no challenge").into());
+        refuse!("the file has no challenges");
     }
-    let pool = threads(resources)?;
+    let pool = threads(resources.threads)?;
     let title = binder.args.title.as_ref().unwrap_or(&file.title);
     let monitor = signals::listen()?;
-    let grading = Some(Kind::Busy("grading the challenges"));
+    let grading = Some(WorkKind::Busy("grading the challenges"));
     let booklet = interruptible(&monitor, grading, || {
         pool.install(|| {
             let puzzles = &file.puzzles;
@@ -135,12 +133,13 @@ fn of_challenges(
     publish(binder, booklet, target.as_ref(), &monitor)
 }
 
-/// Writes a booklet of challenges, and says what is to be said of them.
+/// Writes a booklet of challenges or cards. Warns of challenges with stale statements or several
+/// solutions.
 fn publish(
     binder: &Binder<'_>,
     booklet: Result<Booklet<'_>, BookletError>,
-    target: Option<&Target>,
-    monitor: &Monitor,
+    target: Option<&OutputTarget>,
+    monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
     let booklet = booklet.map_err(|error| match error {
         BookletError::Interrupted => Failure::Interrupted,
@@ -155,12 +154,12 @@ fn of_solutions(
     binder: &Binder<'_>,
     loaded: &LoadedPuzzle,
     resources: &Resources,
-    target: Option<&Target>,
+    target: Option<&OutputTarget>,
 ) -> Result<Outcome, Failure> {
     let args = binder.args;
     args.resources.engine.must_list("take links or bits")?;
-    let wanted = args.solutions.as_ref();
-    let solutions = match solutions_of(loaded, wanted, args.distinct, resources)? {
+    let numbers = args.solutions.as_ref();
+    let solutions = match solutions_of(loaded, numbers, args.distinct, resources)? {
         Ok(solutions) => solutions,
         Err(outcome) => return Ok(outcome),
     };

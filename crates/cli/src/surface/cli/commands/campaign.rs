@@ -1,4 +1,4 @@
-//! `campaign`: work for many machines.
+//! `campaign`: a count, a list or a design divided into parts for many machines.
 
 mod merge;
 mod no_forecast;
@@ -15,10 +15,10 @@ use tilewright_dlx::Engine;
 
 use self::recheck::{drawn, other_engine, recheck};
 use super::{Output, counted, grouped, load_part, refuse_apart_in_design, refuse_filter, say};
-use crate::campaign::{Campaign, Division, NewCampaign, Question, RunOptions, Share, create};
+use crate::campaign::{Campaign, CampaignQuestion, NewCampaign, PartShare, RunOptions, create};
 use crate::solve::resources::Resources;
 use crate::support::format::rough;
-use crate::surface::cli::args::{CampaignCommand, CampaignNewArgs, CampaignRunArgs, DivideArg};
+use crate::surface::cli::args::{CampaignCommand, CampaignNewArgs, CampaignRunArgs};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
@@ -39,8 +39,8 @@ fn new(args: &CampaignNewArgs) -> Result<Outcome, Failure> {
     if args.design {
         refuse_apart_in_design(&source, &file)?;
     }
-    if part == crate::puzzle::Part::Whole && !file.goals.is_empty() {
-        return Err(anyhow!("a campaign is about one goal; name it, --goal NAME").into());
+    if part == crate::puzzle::PuzzlePart::Whole && !file.goals.is_empty() {
+        refuse!("a campaign needs one goal: name it with --goal NAME");
     }
     let monitor = signals::listen()?;
     let new = NewCampaign {
@@ -48,25 +48,21 @@ fn new(args: &CampaignNewArgs) -> Result<Outcome, Failure> {
         file,
         part,
         question: match (args.total, args.list, args.distinct_list, args.design) {
-            (true, ..) => Question::Total,
-            (_, true, ..) => Question::List,
-            (.., true, _) => Question::ListDistinct,
-            (.., true) => Question::Design,
-            _ => Question::Count,
+            (true, ..) => CampaignQuestion::Total,
+            (_, true, ..) => CampaignQuestion::List,
+            (.., true, _) => CampaignQuestion::ListDistinct,
+            (.., true) => CampaignQuestion::Design,
+            _ => CampaignQuestion::Count,
         },
         parts: args.parts.get(),
-        division: match args.divide {
-            DivideArg::Auto => Division::Cheaper,
-            DivideArg::Search => Division::Search,
-            DivideArg::Sweep => Division::Sweep,
-        },
+        division: args.divide.into(),
     };
     let resources = Resources::from(&args.resources);
     let campaign = create(&args.output, new, &resources, &monitor)?;
     let mut out = Output::stdout();
     let manifest = campaign.manifest();
     let what = match (manifest.question, manifest.engine) {
-        (Question::Design, _) => "the choices",
+        (CampaignQuestion::Design, _) => "the choices",
         (_, Engine::Frontier) => "a sweep",
         _ => "a search",
     };
@@ -129,36 +125,38 @@ fn work(args: &CampaignRunArgs) -> Result<Outcome, Failure> {
     out.flush()?;
     remark_line!("{} of one thread", rough(end.seconds));
     if end.interrupted {
-        say::interrupted("the same command goes on from here");
+        say::interrupted("run the same command again to continue");
         return Ok(Outcome::Interrupted);
     }
     if end.left {
-        say::note("parts are left; the same command goes on from here");
+        say::note("parts are left; run the same command again to continue");
         return Ok(Outcome::No);
     }
     Ok(Outcome::Done)
 }
 
-/// Which share of the parts a process is to do.
-fn share(named: Option<&str>) -> Result<Share, Failure> {
+/// The share of the parts that this process computes, from `--share` or from the environment
+/// variables of the scheduler.
+fn share(named: Option<&str>) -> Result<PartShare, Failure> {
     let variable = |name: &str| env::var(name).ok();
     let wrong = |error| Failure::from(anyhow::Error::new(error));
-    let of_scheduler = |of| Share::of_scheduler(of, &variable).map_err(wrong);
+    let of_scheduler = |of| PartShare::of_scheduler(of, &variable).map_err(wrong);
     match named {
-        None => Ok(of_scheduler(None)?.unwrap_or(Share::ALL)),
-        Some(named) => {
-            match named.strip_prefix('/') {
-                None => named.parse().map_err(wrong),
-                Some(of) => {
-                    let of = of
-                        .parse()
-                        .map_err(|_| anyhow!("/{of} is not a number of shares"))?;
-                    of_scheduler(Some(of))?.ok_or_else(|| {
-                    anyhow!("/{of} leaves it to a scheduler which share this is, and none has said so")
-                        .into()
+        None => Ok(of_scheduler(None)?.unwrap_or(PartShare::ALL)),
+        Some(named) => match named.strip_prefix('/') {
+            None => named.parse().map_err(wrong),
+            Some(of) => {
+                let of = of
+                    .parse()
+                    .map_err(|_| anyhow!("/{of} is not a number of shares"))?;
+                of_scheduler(Some(of))?.ok_or_else(|| {
+                    anyhow!(
+                        "/{of} needs the number of this share from a scheduler, but no scheduler \
+                         has set it"
+                    )
+                    .into()
                 })
-                }
             }
-        }
+        },
     }
 }

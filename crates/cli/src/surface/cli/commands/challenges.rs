@@ -1,54 +1,54 @@
 //! `challenges`: mines challenges, and writes them as a file, drawn or as JSON.
 
-mod asked;
 mod cards;
 mod goals;
 mod list;
+mod request;
 
 use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::time::Instant;
 
-use anyhow::anyhow;
 use tilewright_dlx::Bits;
 
-use self::asked::{amount, challenge, draws, number_levels, on_threads, outcome, plan, threads};
+use self::request::{amount, challenge, draws, number_levels, on_threads, outcome, plan};
 use super::solution_space::open_or_list;
 use super::solution_stream::SolutionStream;
 use super::table::check_table;
-use super::{Inputs, LoadedPuzzle, Target, counted, load_puzzle, part_of, refuse_filter, say};
-use crate::design::challenges::{
-    Challenge, Difficulty, FirstRatings, Identity, Mine, SymmetryClasses,
+use super::{
+    Inputs, LoadedPuzzle, OutputTarget, counted, load_puzzle, part_of, refuse_filter, say,
 };
-use crate::puzzle::Part;
+use crate::design::challenges::{
+    Challenge, ChallengeIds, Difficulty, FirstRatings, Mine, SymmetryClasses,
+};
+use crate::puzzle::PuzzlePart;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 use crate::support::input;
 use crate::surface::cli::args::{ChallengesArgs, ChallengesFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
-use list::List;
+use list::{ChallengeList, ChallengeOutput};
 
 pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     let started = Instant::now();
     if args.format == ChallengesFormat::Ron && input::is_stdin(&args.file) {
-        return Err(anyhow!(
-            "challenges name the file of their puzzle, so it must be a file and not stdin"
-        )
-        .into());
+        refuse!(
+            "challenges name the file of their puzzle, so the puzzle must be a file, not stdin"
+        );
     }
     let inputs = Rc::new(Inputs::of([
         ("the puzzle", Some(&args.file)),
         ("the diagram", args.space.diagram.as_ref()),
     ]));
-    let target = Target::of(args.output.as_ref(), &inputs)?;
+    let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     check_table(args.table(), target.as_ref())?;
     if args.cards {
         return cards::run(args, target.as_ref());
     }
     let (source, file) = load_puzzle(&args.file)?;
-    if !file.goals.is_empty() && args.part.part() == Part::Whole {
+    if !file.goals.is_empty() && args.part.part() == PuzzlePart::Whole {
         refuse_filter(&source, &file)?;
         return goals::run(args, target.as_ref(), &file, started);
     }
@@ -63,8 +63,8 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     let monitor = signals::listen()?;
     if plan.givens.most == 0 && has_several(&loaded, &resources, &monitor)? {
         say::note(
-            "no challenge has no givens: the puzzle itself has more than one solution; \
-             ask for at least one, as in --givens 1..",
+            "a challenge needs a given, because the puzzle has more than one solution: write \
+             --givens 1..",
         );
         return Ok(Outcome::No);
     }
@@ -75,7 +75,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         .as_ref()
         .is_some_and(|space| space.count() == 0_u32.into())
     {
-        say::note("no solution: there is nothing to make challenges of");
+        say::note("the puzzle has no solution, so there are no challenges");
         return Ok(Outcome::No);
     }
     let mine = Mine {
@@ -88,14 +88,16 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         let first = on_threads(&resources, &monitor, &plan, |_| mine.first_ratings(&plan))?;
         warn_of_difficulty(range, first.map_err(anyhow::Error::new)?);
     }
-    let mined = on_threads(&resources, &monitor, &plan, |hear| mine.mine(&plan, hear))?;
+    let mined = on_threads(&resources, &monitor, &plan, |on_progress| {
+        mine.mine(&plan, on_progress)
+    })?;
     let mined = mined.map_err(anyhow::Error::new)?;
-    let mut identity = Identity::new(instance, &symmetry_classes);
+    let mut identity = ChallengeIds::new(instance, &symmetry_classes);
     let found = mined.challenges.iter();
     let challenges = found.map(|found| challenge(found, 0, identity.id(&found.givens)));
     let mut challenges: Vec<Challenge> = challenges.collect();
     number_levels(&plan.amount, &mined, &mut challenges);
-    let list = List {
+    let list = ChallengeList {
         args,
         puzzle: &instance.puzzle().title,
         parts: &[(args.part.part(), instance)],
@@ -104,18 +106,18 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
         mined: &mined,
         challenges: &challenges,
     };
-    // An empty list is no reason to write over a file.
+    // An empty list does not overwrite a file, unless the format is one for programs.
     if !challenges.is_empty() || args.format.is_data() {
         list.write(target.as_ref())?;
     }
     if space.is_some_and(|space| space.count() == 1_u32.into()) {
-        say::note("the puzzle has one solution: nothing has to be given");
+        say::note("the puzzle has one solution, so a challenge needs no givens");
     }
     list.say_how_it_went(started.elapsed().as_secs_f64());
     Ok(outcome(&mined))
 }
 
-/// Says at once that the first challenges are all too easy, or too hard.
+/// Prints an early note if all of the first challenges are easier, or all harder, than requested.
 fn warn_of_difficulty(range: Difficulty, first: Option<FirstRatings>) {
     let Some(first) = first else { return };
     let FirstRatings {
@@ -137,12 +139,18 @@ fn warn_of_difficulty(range: Difficulty, first: Option<FirstRatings>) {
     }
 }
 
-/// All solutions; none, which is said, if there is no diagram of them.
+/// The space of all solutions. `None`, with a note, if neither a diagram nor a list of all
+/// solutions fits in memory.
+///
+/// # Errors
+///
+/// Neither fits, and the puzzle is too large for the engine `bits`, which would search for
+/// solutions.
 fn space<'l>(
     args: &ChallengesArgs,
     loaded: &'l LoadedPuzzle,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Option<Space<'l>>, Failure> {
     let LoadedPuzzle { instance, .. } = loaded;
     let error = match open_or_list(&args.space, instance, resources, monitor)? {
@@ -155,8 +163,8 @@ fn space<'l>(
             .into());
     }
     say::note(format_args!(
-        "{error}; without it, solutions are searched for in a random order, \
-         which finds some more often than others"
+        "{error}; solutions are searched in a random order instead, which finds some more often \
+         than others"
     ));
     Ok(None)
 }
@@ -165,7 +173,7 @@ fn space<'l>(
 fn has_several(
     loaded: &LoadedPuzzle,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<bool, Failure> {
     let stream = SolutionStream {
         loaded,

@@ -1,5 +1,4 @@
-//! `check`: reads, resolves, counts items and options, and explains what
-//! cannot work.
+//! `check`: reads a puzzle, counts its items and options, and reports obstacles to a solution.
 
 mod goals;
 
@@ -9,36 +8,36 @@ use itertools::Itertools;
 use serde::Serialize;
 use tilewright_dlx::StopFlag;
 
-use super::beside::interruptible;
-use super::count::Items;
-use super::json_answer::{Layout, write_json};
+use super::background::interruptible;
+use super::count::ItemCounts;
+use super::json_answer::{JsonLayout, print_answer};
 use super::{Output, counted, grouped, in_order, load_goal, say, say_how_to_ask_why};
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{Diagnostic, Puzzle, PuzzleFile, Span, Spans, Tray};
 use crate::reason::twins::{twins, twins_warning};
 use crate::solve::refute::feasibility::{idle_restrictions, obstacles};
-use crate::solve::search::Kind;
+use crate::solve::search::WorkKind;
 use crate::surface::cli::args::{CheckArgs, DataFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
-use goals::Goals;
+use goals::GoalsCheck;
 
 /// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct CheckAnswer<'a> {
     puzzle: &'a str,
     lattice: String,
-    cells: Cells,
-    pieces: Vec<PieceAnswer<'a>>,
+    cells: CellCounts,
+    pieces: Vec<CheckPieceAnswer<'a>>,
     options: usize,
-    items: Items,
+    items: ItemCounts,
     obstacles: Vec<String>,
     warnings: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cases: Vec<CaseAnswer<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    goals: Option<&'a Goals<'a>>,
-    /// Whether everything was looked at.
+    goals: Option<&'a GoalsCheck<'a>>,
+    /// Whether every goal was checked.
     complete: bool,
 }
 
@@ -51,13 +50,13 @@ struct CaseAnswer<'a> {
 }
 
 #[derive(Serialize)]
-struct Cells {
+struct CellCounts {
     required: usize,
     optional: usize,
 }
 
 #[derive(Serialize)]
-struct PieceAnswer<'a> {
+struct CheckPieceAnswer<'a> {
     name: &'a str,
     size: usize,
     copies: (u32, u32),
@@ -73,41 +72,34 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
         return Err(Failure::Diagnostic(Box::new(diagnostic), source));
     }
     let monitor = signals::listen()?;
-    let looking = Some(Kind::Busy("looking for what cannot work"));
+    let looking = Some(WorkKind::Busy("checking the puzzle"));
     let (mut whole, cases) =
         interruptible(&monitor, looking, || findings(&instance, &file, &within))?;
-    let looking = Some(Kind::Busy("looking at the goals"));
-    let goals = interruptible(&monitor, looking, || Goals::of(&file, &within, &monitor))?;
+    let looking = Some(WorkKind::Busy("looking at the goals"));
+    let goals = interruptible(&monitor, looking, || {
+        GoalsCheck::of(&file, &within, &monitor)
+    })?;
     if goals.is_some() {
-        // The file's puzzle is there to make others of.
+        // The file's puzzle is only the base of its goals and needs no solution itself.
         whole.obstacles.clear();
     }
     let all = || std::iter::once(&whole).chain(cases.iter().map(|(_, findings)| findings));
     let sound = all().all(|findings| findings.obstacles.is_empty())
-        && goals.as_ref().is_none_or(Goals::may_work);
-    let mut out = Output::stdout();
-    match args.format {
-        DataFormat::Json => {
-            write_json(
-                &mut out,
-                &answer(&instance, &whole, &cases, goals.as_ref()),
-                Layout::Pretty,
-            )?;
+        && goals.as_ref().is_none_or(GoalsCheck::may_work);
+    let as_json = || answer(&instance, &whole, &cases, goals.as_ref());
+    print_answer(args.format, JsonLayout::Pretty, as_json, |out| {
+        write_text(out, &instance, &cases)?;
+        if let Some(goals) = &goals {
+            goals.write(out)?;
+        } else if sound {
+            writeln!(out, "  ok       no reason against a solution was found")?;
         }
-        DataFormat::Text => {
-            write_text(&mut out, &instance, &cases)?;
-            if let Some(goals) = &goals {
-                goals.write(&mut out)?;
-            } else if sound {
-                writeln!(out, "  ok       nothing speaks against a solution")?;
-            }
-        }
-    }
-    out.flush()?;
-    for diagnostic in all().flat_map(Findings::diagnostics) {
+        Ok(())
+    })?;
+    for diagnostic in all().flat_map(CheckFindings::diagnostics) {
         stderr_line!("{}", diagnostic.render(&source, true));
     }
-    let impossible = goals.as_ref().and_then(Goals::first_impossible);
+    let impossible = goals.as_ref().and_then(GoalsCheck::first_impossible);
     if let (DataFormat::Text, Some(goal)) = (args.format, impossible) {
         say_how_to_ask_why(&args.file, goal);
     }
@@ -115,20 +107,20 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
         say::interrupted(goals.looked_at());
         return Ok(Outcome::Interrupted);
     }
-    Ok(if sound { Outcome::Done } else { Outcome::No })
+    Ok(Outcome::of(sound))
 }
 
-/// The cases of a puzzle by name, and what there is to say about them.
-type Cases<'a> = Vec<(&'a str, Findings)>;
+/// The findings on each case of a puzzle, by the case's name.
+type CaseFindings<'a> = Vec<(&'a str, CheckFindings)>;
 
-/// What there is to say about a puzzle, and about each of its cases, whose problems are made by `within`.
+/// The findings on a puzzle and on each of its cases. `within` makes their instances.
 fn findings<'a>(
     instance: &Instance,
     file: &'a PuzzleFile,
     within: &impl Fn(Puzzle) -> Result<Instance, InstanceError>,
-) -> Result<(Findings, Cases<'a>), Failure> {
+) -> Result<(CheckFindings, CaseFindings<'a>), Failure> {
     let puzzle = instance.puzzle();
-    let mut whole = Findings::of(instance, &file.spans, 0)?;
+    let mut whole = CheckFindings::of(instance, &file.spans, 0)?;
     let twins = twins(puzzle, &file.cases);
     let warnings = twins
         .iter()
@@ -139,8 +131,8 @@ fn findings<'a>(
     for case in &file.cases {
         let PuzzleFile { puzzle, spans, .. } = file.with_case(case);
         let instance = within(puzzle)?;
-        let mut findings = Findings::of(&instance, &spans, own)?;
-        // What is wrong with the whole puzzle is told once.
+        let mut findings = CheckFindings::of(&instance, &spans, own)?;
+        // An obstacle of the whole puzzle is not reported again for its cases.
         if file.goals.is_empty() {
             findings
                 .obstacles
@@ -152,21 +144,22 @@ fn findings<'a>(
     Ok((whole, cases))
 }
 
-/// What there is to say about a puzzle, or about one of its cases.
-struct Findings {
+/// The obstacles and warnings of a puzzle, or of one of its cases.
+struct CheckFindings {
     options: usize,
     obstacles: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
 }
 
-impl Findings {
-    /// Those of a puzzle, whose restrictions before `first` are not looked at.
+impl CheckFindings {
+    /// The findings on a puzzle. Warnings for restrictions without effect begin at index `first`.
     fn of(instance: &Instance, spans: &Spans, first: usize) -> Result<Self, Failure> {
         let puzzle = instance.puzzle();
         let obstacles = obstacles(instance).into_iter();
         let idle = idle_restrictions(puzzle, first)?;
         let looked_at: Vec<usize> = (first..spans.restrictions.len()).collect();
-        // Of a tile there is a restriction for each face, all at one place.
+        // A restriction of a tile with coloured cells becomes one for each face, all with the same
+        // span.
         let written = looked_at.chunk_by(|&a, &b| spans.restrictions[a] == spans.restrictions[b]);
         let idle = written.filter(|faces| faces.iter().all(|face| idle.contains(face)));
         Ok(Self {
@@ -180,7 +173,7 @@ impl Findings {
         })
     }
 
-    /// Puts the name of the case before every message.
+    /// Puts the name of the case before each message.
     fn name(&mut self, case: &str) {
         for diagnostic in self.obstacles.iter_mut().chain(&mut self.warnings) {
             diagnostic.message = format!("case {case:?}: {}", diagnostic.message);
@@ -192,12 +185,16 @@ impl Findings {
     }
 
     fn messages(&self) -> (Vec<String>, Vec<String>) {
-        let messages = |of: &[Diagnostic]| of.iter().map(|told| told.message.clone()).collect();
+        let messages = |of: &[Diagnostic]| {
+            of.iter()
+                .map(|diagnostic| diagnostic.message.clone())
+                .collect()
+        };
         (messages(&self.obstacles), messages(&self.warnings))
     }
 }
 
-/// That a restriction at `span` is idle.
+/// The warning that the restriction at `span` removes no placement.
 fn idle_warning(span: Span) -> Diagnostic {
     Diagnostic::warning(
         "this restriction removes no placement",
@@ -207,7 +204,7 @@ fn idle_warning(span: Span) -> Diagnostic {
     .help("leave it out, or correct its cells")
 }
 
-/// How many options each piece has.
+/// The number of options of each piece.
 fn options_by_piece(instance: &Instance) -> Vec<usize> {
     let mut options = vec![0; instance.puzzle().pieces.len()];
     for meaning in instance.meanings() {
@@ -218,23 +215,23 @@ fn options_by_piece(instance: &Instance) -> Vec<usize> {
 
 fn answer<'a>(
     instance: &'a Instance,
-    whole: &Findings,
-    cases: &[(&'a str, Findings)],
-    goals: Option<&'a Goals<'a>>,
-) -> Answer<'a> {
+    whole: &CheckFindings,
+    cases: &[(&'a str, CheckFindings)],
+    goals: Option<&'a GoalsCheck<'a>>,
+) -> CheckAnswer<'a> {
     let (obstacles, warnings) = whole.messages();
     let puzzle = instance.puzzle();
     let options = options_by_piece(instance);
-    Answer {
+    CheckAnswer {
         puzzle: &puzzle.title,
         lattice: puzzle.lattice.to_string(),
-        cells: Cells {
+        cells: CellCounts {
             required: puzzle.board.required_count(),
             optional: puzzle.board.optional_count(),
         },
         pieces: puzzle
             .pieces()
-            .map(|(id, piece)| PieceAnswer {
+            .map(|(id, piece)| CheckPieceAnswer {
                 name: &piece.name,
                 size: piece.polyform.size(),
                 copies: (piece.copies.min, piece.copies.max),
@@ -242,7 +239,7 @@ fn answer<'a>(
             })
             .collect(),
         options: instance.problem().option_count(),
-        items: Items::of(instance.problem()),
+        items: ItemCounts::of(instance.problem()),
         obstacles,
         warnings,
         cases: cases
@@ -257,7 +254,7 @@ fn answer<'a>(
                 }
             })
             .collect(),
-        complete: goals.is_none_or(Goals::complete),
+        complete: goals.is_none_or(GoalsCheck::complete),
         goals,
     }
 }
@@ -265,7 +262,7 @@ fn answer<'a>(
 fn write_text(
     out: &mut Output,
     instance: &Instance,
-    cases: &[(&str, Findings)],
+    cases: &[(&str, CheckFindings)],
 ) -> Result<(), Failure> {
     let puzzle = instance.puzzle();
     writeln!(out, "{}", puzzle.title)?;
@@ -286,7 +283,7 @@ fn write_text(
             Tray::Projected { layers } => format!(", pieces {layers} layers deep"),
         }
     )?;
-    writeln!(out, "  items    {}", Items::of(instance.problem()))?;
+    writeln!(out, "  items    {}", ItemCounts::of(instance.problem()))?;
     writeln!(
         out,
         "  options  {}",
@@ -312,7 +309,8 @@ fn write_text(
     if let Some(piece) = instance.implied() {
         writeln!(
             out,
-            "  note     the area of the board forces the number of copies of {}: it needs no item",
+            "  note     the area of the board determines the number of copies of {}: it needs no \
+             item",
             puzzle.piece(piece).name
         )?;
     }

@@ -1,4 +1,4 @@
-//! `completions`: what a shell completes of a call.
+//! `completions`: the completion script of a shell.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use crate::surface::cli::args::{Cli, CompletionsArgs};
 use crate::surface::cli::failure::{Failure, Outcome};
 
 pub(super) fn run(args: &CompletionsArgs) -> Result<Outcome, Failure> {
-    // The generator panics where it cannot write, so it writes into memory.
+    // The generator panics if it cannot write, and writing to memory cannot fail.
     let mut script = Vec::new();
     let mut command = Cli::command();
     let name = command.get_name().to_owned();

@@ -1,4 +1,4 @@
-//! `count`: the number of solutions, up to symmetry too.
+//! `count`: the number of all solutions, and the number up to symmetry.
 
 mod goals;
 mod items;
@@ -12,43 +12,43 @@ use serde::Serialize;
 use tilewright_dlx::burnside::Certificate;
 use tilewright_dlx::{Distinct, Engine};
 
-pub(super) use self::items::{Items, States};
-use super::json_answer::{Layout, write_json};
+pub(super) use self::items::{ItemCounts, KnownStates};
+use super::json_answer::{JsonLayout, print_answer};
 use super::number::Whole;
 use super::{LoadedPuzzle, Output, counted, grouped, load_puzzle, part_of, say};
 use crate::cover::Instance;
 use crate::cover::conditions::Means;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::restricted;
-use crate::puzzle::{Condition, Part, Puzzle};
+use crate::puzzle::{Condition, Puzzle, PuzzlePart};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
-use crate::solve::counting::{BoardsCount, Count, Job, Known, count_by_boards};
+use crate::solve::counting::{BoardsCount, CountResult, CountTask, Known, count_by_boards};
 use crate::solve::resources::Resources;
 use crate::surface::cli::args::{CountArgs, DataFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// The answer as JSON; the first fields are fixed by the design.
+/// The answer as JSON. The order of the first fields is part of the format.
 #[derive(Serialize)]
-pub(super) struct Answer<'a> {
+pub(super) struct CountAnswer<'a> {
     puzzle: &'a str,
     options: usize,
-    items: Items,
+    items: ItemCounts,
     solutions: Option<Whole<'a>>,
     distinct: Option<Whole<'a>>,
     distinct_rotations: Option<Whole<'a>>,
-    /// How much is known of each of the three.
-    states: States,
+    /// For each of the three numbers, whether it is exact.
+    states: KnownStates,
     complete: bool,
     engine: Option<&'static str>,
     seconds: f64,
     threads: usize,
-    /// How many there are; `null` if they were not looked for.
+    /// The order of the symmetry group; `null` if it was not computed.
     symmetries: Option<Whole<'a>>,
     by_symmetry: Vec<BySymmetry<'a>>,
     restricted: &'a [String],
     certificate: Option<CertificateAnswer<'a>>,
-    /// What a solution must meet besides covering the board.
+    /// The conditions on solutions, and how each is enforced.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     conditions: Vec<ConditionAnswer>,
 }
@@ -68,14 +68,15 @@ struct BySymmetry<'a> {
 
 #[derive(Serialize)]
 struct CertificateAnswer<'a> {
-    /// The solutions that each symmetry maps to themselves, the identity first.
+    /// For each symmetry, the number of solutions that it maps to themselves; the identity comes
+    /// first.
     fixed: Vec<Whole<'a>>,
     orbits: Whole<'a>,
     engine: &'static str,
     seconds: f64,
 }
 
-/// The group that is divided out.
+/// The symmetry group up to which distinct solutions are counted.
 pub(super) struct DividedBy {
     order: BigUint,
     has_idle_symmetries: bool,
@@ -91,12 +92,12 @@ impl From<&PuzzleSymmetry> for DividedBy {
 }
 
 pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
-    if let Some(asked) = &args.series {
-        return series::run(args, asked);
+    if let Some(range) = &args.series {
+        return series::run(args, range);
     }
     let (source, file) = load_puzzle(&args.file)?;
     let part = args.part.part();
-    if part == Part::Whole && !file.goals.is_empty() {
+    if part == PuzzlePart::Whole && !file.goals.is_empty() {
         return goals::run(args, &file);
     }
     let (source, file) = part_of(source, file, part)?;
@@ -124,7 +125,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     } else {
         instance.symmetry(stop)?
     };
-    // Where nothing is searched, nothing is restricted.
+    // There is no search, so there are no restrictions to print.
     let distinct = if impossible {
         None
     } else {
@@ -133,19 +134,19 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     };
     let mut checkpoint = CheckpointFile::nothing();
     let count = if let Some(distinct) = &distinct {
-        let job = Job::new(instance, group, distinct, &resources, &monitor);
+        let job = CountTask::new(instance, group, distinct, &resources, &monitor);
         checkpoint = self::checkpoint(args, &loaded, group)?;
         let mut count = job.count(&mut checkpoint)?;
         if args.certificate {
             job.certify(&mut count)?;
         }
         if count.complete && count.interrupted {
-            // What is left is the certificate.
+            // Only the certificate is missing.
             checkpoint.stop(|| Ok::<(), Failure>(()))?;
         }
         count
     } else {
-        Count::none()
+        CountResult::none()
     };
     let impossible = loaded.say_why_not(count.refuted.as_slice()) || impossible;
     let count = if args.total {
@@ -155,27 +156,14 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     };
     let restricted = restrictions_in_words(instance, distinct.as_ref(), &count);
 
-    let mut out = Output::stdout();
-    match args.format {
-        DataFormat::Json => {
-            let order = BigUint::from(group.order());
-            let order = (!args.total).then_some(&order);
-            let answer = answer(instance, order, &restricted, &count);
-            write_json(&mut out, &answer, Layout::Compact)?;
-        }
-        DataFormat::Text => {
-            write_text(
-                &mut out,
-                instance,
-                &DividedBy::from(group),
-                &restricted,
-                &count,
-            )?;
-        }
-    }
-    out.flush()?;
+    let by = DividedBy::from(group);
+    let order = (!args.total).then_some(&by.order);
+    let as_json = || answer(instance, order, &restricted, &count);
+    print_answer(args.format, JsonLayout::Compact, as_json, |out| {
+        write_text(out, instance, &by, &restricted, &count)
+    })?;
     if count.complete && !count.interrupted {
-        // Until the answer is printed, the checkpoint is of use.
+        // The checkpoint is not removed before the answer is printed.
         checkpoint.finish()?;
     }
     if let (DataFormat::Text, Some(engine)) = (args.format, count.engine) {
@@ -194,11 +182,12 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::No)
 }
 
-/// What the search was restricted to, if its restrictions led to the count.
+/// The restrictions under which the search counted distinct solutions, in words. Empty if the count
+/// used no such search.
 fn restrictions_in_words(
     instance: &Instance,
     distinct: Option<&Distinct<'_>>,
-    count: &Count,
+    count: &CountResult,
 ) -> Vec<String> {
     if !count.restricted {
         return Vec::new();
@@ -206,29 +195,22 @@ fn restrictions_in_words(
     restricted::in_words(instance, distinct.map_or(&[][..], Distinct::cases))
 }
 
-/// Prints a count of boards that stand together.
+/// Prints a count that was combined from separate counts of each board of the puzzle.
 fn print_boards(
     args: &CountArgs,
     loaded: &LoadedPuzzle,
-    part: Part<'_>,
+    part: PuzzlePart<'_>,
     BoardsCount { count, order }: &BoardsCount,
 ) -> Result<Outcome, Failure> {
     let instance = &loaded.instance;
-    let mut out = Output::stdout();
-    match args.format {
-        DataFormat::Json => {
-            let answer = answer(instance, Some(order), &[], count);
-            write_json(&mut out, &answer, Layout::Compact)?;
-        }
-        DataFormat::Text => {
-            let by = DividedBy {
-                order: order.clone(),
-                has_idle_symmetries: false,
-            };
-            write_text(&mut out, instance, &by, &[], count)?;
-        }
-    }
-    out.flush()?;
+    let by = DividedBy {
+        order: order.clone(),
+        has_idle_symmetries: false,
+    };
+    let as_json = || answer(instance, Some(order), &[], count);
+    print_answer(args.format, JsonLayout::Compact, as_json, |out| {
+        write_text(out, instance, &by, &[], count)
+    })?;
     if let (DataFormat::Text, Some(engine)) = (args.format, count.engine) {
         say_how_long(engine, count);
     }
@@ -239,22 +221,23 @@ fn print_boards(
     Ok(Outcome::No)
 }
 
-/// The answer as JSON; `order` is that of the group that was divided out, if one was.
+/// The answer as JSON. `order` is the order of the symmetry group, if distinct solutions were
+/// counted.
 pub(super) fn answer<'a>(
     instance: &'a Instance,
     order: Option<&'a BigUint>,
     restricted: &'a [String],
-    count: &'a Count,
-) -> Answer<'a> {
+    count: &'a CountResult,
+) -> CountAnswer<'a> {
     let puzzle = instance.puzzle();
-    Answer {
+    CountAnswer {
         puzzle: &puzzle.title,
         options: instance.problem().option_count(),
-        items: Items::of(instance.problem()),
+        items: ItemCounts::of(instance.problem()),
         solutions: Whole::known(&count.solutions),
         distinct: Whole::known(&count.distinct),
         distinct_rotations: Whole::known(&count.distinct_rotations),
-        states: States::of(&count.solutions, &count.distinct, &count.distinct_rotations),
+        states: KnownStates::of(&count.solutions, &count.distinct, &count.distinct_rotations),
         complete: count.complete,
         engine: count.engine.map(Engine::name),
         seconds: count.elapsed.as_secs_f64(),
@@ -287,18 +270,18 @@ pub(super) fn answer<'a>(
     }
 }
 
-/// The conditions of a puzzle, and how each is kept to.
+/// The conditions of a puzzle, and how each is enforced.
 fn conditions(puzzle: &Puzzle) -> impl Iterator<Item = (&Condition, Means)> {
     let conditions = puzzle.conditions.iter();
     conditions.map(|condition| (condition, Means::of(puzzle, condition)))
 }
 
-/// Says on stderr how far an interrupted count has come.
-fn say_what_is_missing(count: &Count) {
+/// Prints on stderr which results of a count are missing after an interruption.
+fn say_what_is_missing(count: &CountResult) {
     if count.complete {
-        say::interrupted("the count is complete, its certificate is not");
+        say::interrupted("the count is complete, but its certificate is not");
     } else if count.solutions.is_exact() {
-        say::interrupted("all solutions are counted, the distinct ones are not");
+        say::interrupted("all solutions are counted, but the distinct ones are not");
     } else {
         let found = count.distinct.value().or(count.solutions.value());
         let noun = match count.distinct.value() {
@@ -314,13 +297,13 @@ pub(super) fn write_text(
     instance: &Instance,
     by: &DividedBy,
     restricted: &[String],
-    count: &Count,
+    count: &CountResult,
 ) -> Result<(), Failure> {
     let puzzle = instance.puzzle();
     writeln!(out, "{}", puzzle.title)?;
     writeln!(out, "  solutions    {}", count.solutions)?;
     if count.distinct == Known::Unknown {
-        // All solutions alone were asked for.
+        // Only the number of all solutions was requested, so nothing more is printed.
     } else if by.order == BigUint::from(1_u32) {
         let why = if by.has_idle_symmetries {
             "no symmetry of the puzzle moves a placement"
@@ -360,21 +343,21 @@ pub(super) fn write_text(
     }
     let options = instance.problem().option_count();
     writeln!(out, "  options      {}", grouped(options))?;
-    writeln!(out, "  items        {}", Items::of(instance.problem()))?;
+    writeln!(out, "  items        {}", ItemCounts::of(instance.problem()))?;
     if let Some(engine) = count.engine {
         writeln!(out, "  engine       {engine}")?;
     }
     Ok(())
 }
 
-/// Says on stderr what differs from run to run.
-fn say_how_long(engine: Engine, count: &Count) {
+/// Prints the engine, the time and the threads on stderr, because they differ between runs.
+fn say_how_long(engine: Engine, count: &CountResult) {
     let threads = counted(count.threads, "thread");
     let seconds = count.elapsed.as_secs_f64();
     remark_line!("counted by {engine} in {seconds:.2} s on {threads}");
 }
 
-/// The checkpoints of this count.
+/// Opens the checkpoint file of this count.
 fn checkpoint(
     args: &CountArgs,
     loaded: &LoadedPuzzle,
@@ -397,8 +380,8 @@ fn checkpoint(
     Ok(checkpoint.telling_where(say::where_it_stopped))
 }
 
-/// The certificate as a sum: `(520 + 7 × 0) / 8 = 65`; what the identity fixes
-/// stands first.
+/// The certificate as a sum: `(520 + 7 × 0) / 8 = 65`. The first term is the number of solutions
+/// that the identity fixes: all.
 fn burnside(certificate: &Certificate) -> String {
     if certificate.fixed.len() == 1 {
         return grouped(&certificate.orbits);

@@ -1,7 +1,7 @@
 //! `cover`: solves an exact cover problem given as text.
 //!
-//! Each solution is printed as the options chosen, one a line, each option as
-//! its items in the order of the file.
+//! A solution is printed as its options, one per line. An option is printed as its items, in the
+//! order of the file.
 
 mod best;
 mod list;
@@ -15,15 +15,15 @@ use num_bigint::BigUint;
 use serde::Serialize;
 use tilewright_dlx::{Forecast, OptionId, Problem, SymmetryId};
 
-use self::list::List;
-use super::json_answer::{Layout, write_json};
+use self::list::CoverList;
+use super::json_answer::{JsonLayout, write_json};
 use super::number::Whole;
 use super::summary::ListSummary;
-use super::{Inputs, Output, Target, counted, grouped, kinds, say};
+use super::{Inputs, Output, OutputTarget, counted, grouped, kinds, say};
 use crate::puzzle::{Diagnostic, Source, Span};
 use crate::solve::counting::{Known, Total, count_all};
 use crate::solve::resources::Resources;
-use crate::solve::search::{Heard, Monitor, Scope, Search};
+use crate::solve::search::{RunContext, Scope, Search, SearchEvent};
 use crate::support::label::{Unprintable, is_unprintable};
 use crate::surface::cli::args::{CoverArgs, ListFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -32,7 +32,7 @@ use crate::surface::cli::signals;
 /// The count as JSON.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Line<'a> {
+enum CoverCountLine<'a> {
     Summary {
         solutions: Whole<'a>,
         complete: bool,
@@ -55,7 +55,8 @@ pub(super) fn load_problem(path: &Path) -> Result<Problem, Failure> {
     })
 }
 
-/// Refuses items of whose names a character cannot be shown; a comment may hold what it likes.
+/// The error for the first unprintable character in the name of an item. Comments may contain any
+/// characters.
 fn unprintable_item(text: &str) -> Option<Diagnostic> {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -66,7 +67,7 @@ fn unprintable_item(text: &str) -> Option<Diagnostic> {
             let error = Unprintable { character, at };
             let span = Span::new(start + at, start + at + character.len_utf8());
             let error = Diagnostic::error(error.to_string(), span, "here");
-            return Some(error.help("the name of an item is one word of characters that are seen"));
+            return Some(error.help("the name of an item must be one word of visible characters"));
         }
         start += line.len();
     }
@@ -75,7 +76,7 @@ fn unprintable_item(text: &str) -> Option<Diagnostic> {
 
 pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
     let inputs = Inputs::of([("the problem", Some(&args.file))]);
-    Target::of(args.summary.as_ref(), &Rc::new(inputs))?;
+    OutputTarget::of(args.summary.as_ref(), &Rc::new(inputs))?;
     let mut problem = load_problem(&args.file)?;
     let monitor = signals::listen()?;
     if args.preprocess {
@@ -104,10 +105,10 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         done: 0,
     };
     let mut found = 0;
-    let list = List::new(&problem, args.format)?;
+    let list = CoverList::new(&problem, args.format)?;
     let body = |solution: &[OptionId], _: &[SymmetryId]| Some(list.body(solution));
-    let ended = search.run::<_, Failure>(&monitor, &body, |heard| {
-        if let Heard::Solution(body) = heard {
+    let ended = search.run::<_, Failure>(&monitor, &body, |event| {
+        if let SearchEvent::Solution(body) = event {
             found += 1;
             list.write(found, &body, &mut out)?;
         }
@@ -131,15 +132,12 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::Interrupted);
     }
     remark_line!("{}", counted(found, "solution"));
-    Ok(if found == 0 {
-        Outcome::No
-    } else {
-        Outcome::Done
-    })
+    Ok(Outcome::of(found != 0))
 }
 
-/// The problem without options that are seen to be in no solution, which are told of.
-fn preprocessed(problem: &Problem, monitor: &Monitor) -> Result<Problem, Failure> {
+/// The problem without the options that preprocessing proves to be in no solution. Prints their
+/// number.
+fn preprocessed(problem: &Problem, monitor: &RunContext) -> Result<Problem, Failure> {
     let found = problem.preprocess(monitor.stop())?;
     remark_line!(
         "{} of {} dropped in {}",
@@ -151,12 +149,12 @@ fn preprocessed(problem: &Problem, monitor: &Monitor) -> Result<Problem, Failure
     Ok(left.problem)
 }
 
-/// Counts only.
+/// Counts the solutions without listing them.
 fn count(
     problem: &Problem,
     args: &CoverArgs,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
     let Total {
         solutions,
@@ -167,11 +165,11 @@ fn count(
     let mut out = Output::stdout();
     match args.format {
         ListFormat::Jsonl => {
-            let summary = Line::Summary {
+            let summary = CoverCountLine::Summary {
                 solutions: Whole(&solutions),
                 complete,
             };
-            write_json(&mut out, &summary, Layout::Compact)?;
+            write_json(&mut out, &summary, JsonLayout::Compact)?;
         }
         ListFormat::Text => {
             writeln!(out, "{}", Known::so_far(&solutions, complete))?;
@@ -182,9 +180,5 @@ fn count(
         say::incomplete(&counted(&solutions, "solution"));
         return Ok(Outcome::Interrupted);
     }
-    Ok(if solutions == BigUint::ZERO {
-        Outcome::No
-    } else {
-        Outcome::Done
-    })
+    Ok(Outcome::of(solutions != BigUint::ZERO))
 }

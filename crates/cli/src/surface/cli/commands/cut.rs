@@ -6,31 +6,28 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
+use super::challenge_input::to_be_made;
 use super::files::{OutputFile, numbered, outputs, thousandths, write};
-use super::json_answer::{Layout, write_json};
-use super::posed::to_be_made;
+use super::json_answer::{JsonLayout, print_answer};
 use super::{Inputs, Output, counted, say};
 use crate::publish::fabricate::{
-    self, Beam, CutStyle, Cuttings, Ends, Engraving, GluedPiece, Kind, Lettering, Part, Sheet,
-    Stocks, Turns,
+    self, Beam, CutPart, CutStyle, Cuttings, GluedPiece, MaterialSheet, PartKind, PartTurns,
 };
 use crate::puzzle::Puzzle;
 use crate::support::label::{Label, shown};
-use crate::surface::cli::args::{
-    CutArgs, DataFormat, EndsArg, EngravingArg, LetteringArg, StocksArg,
-};
+use crate::surface::cli::args::CutArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// What was written, as JSON; lengths in mm, areas in mm².
+/// The written files, as JSON; lengths in mm, areas in mm².
 #[derive(Serialize)]
-struct Answer<'a> {
+struct CutAnswer<'a> {
     puzzle: &'a str,
     unit: f64,
     kerf: f64,
     clearance: f64,
     sheet: [f64; 2],
     sheets: Vec<SheetAnswer<'a>>,
-    /// The pieces that are glued: the names of parts, layer by layer from below.
+    /// The pieces to be glued: the names of their parts, layer by layer from below.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     glue: Vec<GlueAnswer<'a>>,
 }
@@ -45,17 +42,17 @@ struct GlueAnswer<'a> {
 #[derive(Serialize)]
 struct SheetAnswer<'a> {
     files: Vec<&'a Path>,
-    /// What the sheet is a stock for.
+    /// The stock that the sheet is cut from.
     #[serde(skip_serializing_if = "Option::is_none")]
     stock: Option<&'a str>,
     cut_length: f64,
-    /// How much of the sheet is within parts.
+    /// The fraction of the sheet's area that is within parts.
     used: f64,
-    parts: Vec<PartAnswer<'a>>,
+    parts: Vec<CutPartAnswer<'a>>,
 }
 
 #[derive(Serialize)]
-struct PartAnswer<'a> {
+struct CutPartAnswer<'a> {
     kind: &'static str,
     name: &'a str,
     /// Least and greatest coordinates from the sheet's upper left corner.
@@ -65,15 +62,15 @@ struct PartAnswer<'a> {
     cut_length: f64,
 }
 
-/// The formats of sheets.
+/// The file format of a sheet.
 #[derive(Debug, Clone, Copy)]
-enum Drawing {
+enum SheetFormat {
     Svg,
     Dxf,
 }
 
 pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
-    let formats = [("svg", Drawing::Svg), ("dxf", Drawing::Dxf)];
+    let formats = [("svg", SheetFormat::Svg), ("dxf", SheetFormat::Dxf)];
     let inputs = Rc::new(Inputs::of([("the puzzle", args.file.as_ref())]));
     let outputs = outputs(&args.output, &formats, &inputs)?;
     let style = style(args);
@@ -86,8 +83,8 @@ pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
     for (path, drawing) in outputs {
         for (index, parts) in sheets.iter().enumerate() {
             let text = match drawing {
-                Drawing::Svg => fabricate::svg(&work.title, work.cuttings.sheet, parts),
-                Drawing::Dxf => fabricate::dxf(work.cuttings.sheet, parts),
+                SheetFormat::Svg => fabricate::svg(&work.title, work.cuttings.sheet, parts),
+                SheetFormat::Dxf => fabricate::dxf(work.cuttings.sheet, parts),
             };
             files.push(OutputFile {
                 index,
@@ -98,21 +95,19 @@ pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
     }
     write(&files, &inputs)?;
     if work.puzzle.is_some() && work.style.frame.is_some() && !has_tray(&work.cuttings) {
-        say::note("the board is a solid, so there is no tray");
+        say::note("the board is three-dimensional, so there is no tray");
     }
-    let mut out = Output::stdout();
-    match args.format {
-        DataFormat::Text => tell(&work, &files, &mut out)?,
-        DataFormat::Json => write_json(&mut out, &answer(&work, &files), Layout::Compact)?,
-    }
-    out.flush()?;
+    let as_json = || answer(&work, &files);
+    print_answer(args.format, JsonLayout::Compact, as_json, |out| {
+        write_text(&work, &files, out)
+    })?;
     Ok(Outcome::Done)
 }
 
-/// What is cut.
-struct Work {
+/// The parts on their sheets, and the other data of the answer.
+struct CutWork {
     title: Label,
-    /// None for a test of the kerf.
+    /// `None` for a kerf test.
     puzzle: Option<Puzzle>,
     style: CutStyle,
     cuttings: Cuttings,
@@ -120,7 +115,7 @@ struct Work {
 }
 
 /// Cuts the pieces and the tray of a puzzle.
-fn of_puzzle(args: &CutArgs, path: &Path, mut style: CutStyle) -> Result<Work, Failure> {
+fn of_puzzle(args: &CutArgs, path: &Path, mut style: CutStyle) -> Result<CutWork, Failure> {
     let made = to_be_made(path, args.goal.as_deref())?;
     let puzzle = made.puzzle;
     if !made.has_board && style.frame.take().is_some() {
@@ -128,14 +123,13 @@ fn of_puzzle(args: &CutArgs, path: &Path, mut style: CutStyle) -> Result<Work, F
     }
     if style.beam.inner_radius > style.beam.radius {
         say::warn(format_args!(
-            "corners that stick out, of radius {} mm, do not go into those that go in, of \
-             radius {} mm",
+            "outer corners of radius {} mm do not fit into inner corners of radius {} mm",
             style.beam.radius, style.beam.inner_radius
         ));
     }
     let cuttings = fabricate::cut(&puzzle, &style, sheet(args)).map_err(anyhow::Error::new)?;
     let glued = fabricate::glued_pieces(&puzzle, style.glue).map_err(anyhow::Error::new)?;
-    Ok(Work {
+    Ok(CutWork {
         title: puzzle.title.clone(),
         puzzle: Some(puzzle),
         style,
@@ -144,11 +138,11 @@ fn of_puzzle(args: &CutArgs, path: &Path, mut style: CutStyle) -> Result<Work, F
     })
 }
 
-/// Cuts the comb and the key.
-fn of_kerf_test(args: &CutArgs, style: CutStyle) -> Result<Work, Failure> {
+/// Lays out the kerf test: the comb and the key.
+fn of_kerf_test(args: &CutArgs, style: CutStyle) -> Result<CutWork, Failure> {
     let parts = fabricate::kerf_test(style.lettering);
-    let cuttings = fabricate::lay(&parts, sheet(args), Turns::Quarters, TEST_STEP);
-    Ok(Work {
+    let cuttings = fabricate::lay(&parts, sheet(args), PartTurns::Quarters, TEST_STEP);
+    Ok(CutWork {
         title: Label::escaping("Kerf test"),
         puzzle: None,
         style,
@@ -157,11 +151,11 @@ fn of_kerf_test(args: &CutArgs, style: CutStyle) -> Result<Work, Failure> {
     })
 }
 
-/// How fine places on the sheet of a test are told apart, in millimetres.
+/// The grid on which the parts of a kerf test are placed, in millimetres.
 const TEST_STEP: f64 = 1.0;
 
-fn sheet(args: &CutArgs) -> Sheet {
-    Sheet {
+fn sheet(args: &CutArgs) -> MaterialSheet {
+    MaterialSheet {
         width: args.sheet.0,
         height: args.sheet.1,
         gap: args.gap,
@@ -170,7 +164,7 @@ fn sheet(args: &CutArgs) -> Sheet {
 
 fn has_tray(cuttings: &Cuttings) -> bool {
     let mut parts = cuttings.sheets.iter().flatten();
-    parts.any(|part| part.kind == Kind::Base)
+    parts.any(|part| part.kind == PartKind::Base)
 }
 
 fn style(args: &CutArgs) -> CutStyle {
@@ -183,45 +177,27 @@ fn style(args: &CutArgs) -> CutStyle {
             inner_radius: args.inner_radius,
         },
         stick_width: args.stick_width.unwrap_or(args.unit / 5.0),
-        ends: match args.ends {
-            EndsArg::Round => Ends::Round,
-            EndsArg::Square => Ends::Square,
-        },
+        ends: args.ends.into(),
         frame: (!args.no_tray).then_some(args.frame),
-        engraving: args
-            .engrave
-            .iter()
-            .map(|what| match what {
-                EngravingArg::Names => Engraving::Names,
-                EngravingArg::Cells => Engraving::Cells,
-            })
-            .collect(),
-        lettering: match args.lettering {
-            LetteringArg::Outlines => Lettering::Outlines,
-            LetteringArg::SingleStroke => Lettering::SingleStroke,
-            LetteringArg::Text => Lettering::Text,
-        },
+        engraving: args.engrave.iter().map(|what| (*what).into()).collect(),
+        lettering: args.lettering.into(),
         notch: args.notch,
         lid: args.lid,
         glue: args.glue,
-        stocks: match args.stocks {
-            StocksArg::One => Stocks::One,
-            StocksArg::Parts => Stocks::ByPart,
-            StocksArg::Colors => Stocks::ByColor,
-        },
+        stocks: args.stocks.into(),
     }
 }
 
-/// What part of the sheet is within parts.
-fn used(sheet: Sheet, parts: &[Part]) -> f64 {
-    parts.iter().map(Part::area).sum::<f64>() / (sheet.width * sheet.height)
+/// The fraction of the sheet's area that is within parts.
+fn used(sheet: MaterialSheet, parts: &[CutPart]) -> f64 {
+    parts.iter().map(CutPart::area).sum::<f64>() / (sheet.width * sheet.height)
 }
 
-fn cut_length(parts: &[Part]) -> f64 {
-    parts.iter().map(Part::cut_length).sum()
+fn cut_length(parts: &[CutPart]) -> f64 {
+    parts.iter().map(CutPart::cut_length).sum()
 }
 
-fn tell(work: &Work, files: &[OutputFile], out: &mut Output) -> Result<(), Failure> {
+fn write_text(work: &CutWork, files: &[OutputFile], out: &mut Output) -> Result<(), Failure> {
     let (style, cuttings) = (&work.style, &work.cuttings);
     let sheet = cuttings.sheet;
     writeln!(out, "{}", work.title)?;
@@ -279,16 +255,16 @@ fn tell(work: &Work, files: &[OutputFile], out: &mut Output) -> Result<(), Failu
     if work.puzzle.is_none() {
         writeln!(
             out,
-            "  read         the greatest number whose slot the key goes into is the kerf"
+            "  read         the kerf is the greatest number whose slot the key fits"
         )?;
     }
     Ok(())
 }
 
-/// What is on a sheet.
-fn contents(parts: &[Part], is_glued: bool) -> String {
-    let (pieces, others): (Vec<&Part>, Vec<&Part>) =
-        parts.iter().partition(|part| part.kind == Kind::Piece);
+/// The contents of a sheet, in words.
+fn contents(parts: &[CutPart], is_glued: bool) -> String {
+    let (pieces, others): (Vec<&CutPart>, Vec<&CutPart>) =
+        parts.iter().partition(|part| part.kind == PartKind::Piece);
     let mut what: Vec<String> = others.iter().map(|part| part.name.clone()).collect();
     if !pieces.is_empty() {
         what.push(if is_glued {
@@ -300,12 +276,12 @@ fn contents(parts: &[Part], is_glued: bool) -> String {
     what.join(", ")
 }
 
-fn answer<'a>(work: &'a Work, files: &'a [OutputFile]) -> Answer<'a> {
+fn answer<'a>(work: &'a CutWork, files: &'a [OutputFile]) -> CutAnswer<'a> {
     let (style, cuttings) = (&work.style, &work.cuttings);
     let sheet = cuttings.sheet;
-    let part = |part: &'a Part| {
+    let part = |part: &'a CutPart| {
         let (low, high) = part.bounds();
-        PartAnswer {
+        CutPartAnswer {
             kind: part.kind.word(),
             name: &part.name,
             x: [low.x, high.x].map(thousandths),
@@ -316,7 +292,7 @@ fn answer<'a>(work: &'a Work, files: &'a [OutputFile]) -> Answer<'a> {
     };
     let sheets = cuttings.sheets.iter().enumerate();
     let stock = |index| cuttings.stocks.get(index).map(String::as_str);
-    Answer {
+    CutAnswer {
         puzzle: &work.title,
         unit: style.unit,
         kerf: style.beam.kerf,

@@ -1,12 +1,12 @@
-//! `design`: every choice of pieces, and those that are wanted.
+//! `design`: counts all choices of pieces, and lists those that match the request.
 
-mod asked;
 mod checkpoint;
 mod counted;
 mod data;
 mod designs;
 mod estimated;
 mod picture;
+mod request;
 mod sample;
 mod search;
 mod stop;
@@ -20,9 +20,9 @@ use itertools::Itertools;
 use tilewright_dlx::StopFlag;
 
 use self::designs::{
-    Designs, Goals, hear, most_shown, names, number_of_choices, output, own_order,
+    Designs, GoalMode, most_shown, names, number_of_choices, output, own_order, show_progress,
 };
-use super::beside::interruptible;
+use super::background::interruptible;
 use super::table::check_table;
 use super::{
     load_puzzle, part_of, refuse_apart_in_design, refuse_colors, refuse_conditions, refuse_filter,
@@ -30,30 +30,29 @@ use super::{
 };
 use crate::cover::Instance;
 use crate::design::choices::{
-    ChoicePool, ChoiceQuestion, ChoiceSample, GoalQuestion, Judge, Order, Selection,
-    SpilledChoices, Wish,
+    ChoicePool, ChoiceQuestion, ChoiceSample, GoalQuestion, Judge, Order, Selection, SelectionSpec,
+    SpilledChoices,
 };
-use crate::puzzle::{Measure, Part, Puzzle, PuzzleFile, Source};
+use crate::puzzle::{Measure, Puzzle, PuzzleFile, PuzzlePart, Source};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor, Watch};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::format::counted;
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// Refuses puzzles whose choices are not counted, or not searched for.
+/// Returns an error for puzzles whose choices cannot be counted, or cannot be searched with
+/// `--search`.
 fn refuse_unsuited(args: &DesignArgs, source: &Source, whole: &PuzzleFile) -> Result<(), Failure> {
     refuse_filter(source, whole)?;
     refuse_apart_in_design(source, whole)?;
     if !args.search.search {
         return Ok(());
     }
-    let why =
-        "a search cuts boards into pieces, whose cells have no colours; it counts without --search";
+    let why = "--search cannot use cells with colours; leave out --search";
     refuse_colors(source, whole, why)?;
-    let why =
-        "a search cuts boards into pieces, and knows no conditions; it counts without --search";
+    let why = "--search cannot use conditions; leave out --search";
     refuse_conditions(source, whole, why, |_| true)
 }
 
@@ -61,9 +60,9 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     check_table(args.table(), output(args)?.as_ref())?;
     let (source, whole) = load_puzzle(&args.file)?;
     refuse_unsuited(args, &source, &whole)?;
-    let request = asked::request(args, &whole.design);
+    let request = request::request(args, &whole.design);
     let (source, file) = match &args.goal {
-        Some(goal) => part_of(source, whole, Part::Goal(goal))?,
+        Some(goal) => part_of(source, whole, PuzzlePart::Goal(goal))?,
         None => (source, whole),
     };
     warn_of_twins(&file.puzzle, &file.cases, &file.spans, &source);
@@ -74,22 +73,26 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     } = ChoicePool::of(&file, &request)?;
     if is_opened {
         say::note(
-            "all pieces together do not fit the board, so each may be left out; `copies: (0, 1)` in the file says so",
+            "all pieces together do not fit the board, so each may be left out, as with `copies: \
+             (0, 1)` in the file",
         );
     }
     if args.search.search {
-        let wanted = asked::wanted(args, request.wanted);
+        let wanted = request::requirement(args, request.wanted);
         let boards = request.boards.as_ref();
         return search::run(args, (&file, &source), (&puzzle, boards), &rule, &wanted);
     }
     if request.boards.is_some() {
-        return Err(anyhow!("`boards` of `design` is for --search; `goals: [SubBoards(…)]` with --each-goal looks at each board that there is").into());
+        refuse!(
+            "`boards` in `design` needs --search; to try every board, write `goals: \
+             [SubBoards(…)]` and use --each-goal"
+        );
     }
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);
     if let (Some(size), Some(walks)) = (args.samples, args.walks) {
         if !file.goals.is_empty() {
-            return Err(anyhow!("samples are of one board: name a goal, --goal NAME").into());
+            refuse!("--samples needs one board: name a goal with --goal NAME");
         }
         let (pool, means) = ((&puzzle, &rule), (&resources, &monitor));
         return estimated::run(args, (size, walks), pool, &request, means);
@@ -104,13 +107,13 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     measures.extend(&args.measure);
     let measures: Vec<Measure> = measures.into_iter().unique().collect();
     let limit = most_shown(args.limit, args.format);
-    let wanted = asked::wanted(args, request.wanted);
-    let wish = Wish {
+    let wanted = request::requirement(args, request.wanted);
+    let spec = SelectionSpec {
         rank: &rank,
         measures: &measures,
         order,
         limit,
-        ..Wish::new(&wanted)
+        ..SelectionSpec::new(&wanted)
     };
     let question = GoalQuestion {
         file: &file,
@@ -118,10 +121,10 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         every_goal: args.every_goal,
     };
     let means = (&resources, &monitor);
-    let how = Goals::of(args, &file)?;
-    let mut checkpoint = checkpoint::open(args, how, &rule, wish, &source)?;
+    let how = GoalMode::of(args, &file)?;
+    let mut checkpoint = checkpoint::open(args, how, &rule, spec, &source)?;
     let instance = match (how, args.samples) {
-        (Goals::None, None) => Some(Instance::within(
+        (GoalMode::None, None) => Some(Instance::within(
             puzzle.clone(),
             resources.memory,
             monitor.stop(),
@@ -129,15 +132,16 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         _ => None,
     };
     let board = (&puzzle, instance.as_ref());
-    // Before the solutions are counted: nothing is lost if a signal ends it.
-    let is_counted = how != Goals::Each
+    // A signal may end the program here. Nothing would be lost, since the solutions are counted
+    // later.
+    let is_counted = how != GoalMode::Each
         && args.samples.is_none()
         && args.format == DesignFormat::Text
         && !monitor.is_set();
     let choices = interruptible(&monitor, None, || {
         is_counted.then(|| number_of_choices(&file, &puzzle, &rule))
     });
-    let found = look(how, args, &question, board, wish, means, &mut checkpoint)?;
+    let found = look(how, args, &question, board, spec, means, &mut checkpoint)?;
     let designs = Designs {
         choices: choices.flatten(),
         file: &file,
@@ -146,7 +150,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         selection: found.selection,
         spilled: found.spilled,
         how,
-        wish,
+        spec,
         sample: found.sample,
         boards: Vec::new(),
         stopped: found.stopped,
@@ -155,49 +159,49 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     designs.end(checkpoint)
 }
 
-/// What was looked at.
-struct Found<'a> {
+/// The counted choices, and how far the count came if a signal stopped it.
+struct LookedAtChoices<'a> {
     selection: Selection,
     spilled: Option<SpilledChoices<'a>>,
     sample: Option<ChoiceSample>,
     stopped: Option<DesignStop>,
 }
 
-/// Counts the choices on one board, of each goal or over goals; or a sample of them.
+/// Counts the choices on one board, of each goal, or over all goals; or counts a sample of them.
 fn look<'a>(
-    how: Goals,
+    how: GoalMode,
     args: &DesignArgs,
     question: &GoalQuestion<'a>,
     (puzzle, instance): (&Puzzle, Option<&'a Instance>),
-    wish: Wish<'_>,
-    means: (&Resources, &Monitor),
+    spec: SelectionSpec<'_>,
+    means: (&Resources, &RunContext),
     checkpoint: &mut CheckpointFile,
-) -> Result<Found<'a>, Failure> {
+) -> Result<LookedAtChoices<'a>, Failure> {
     let rule = question.rule;
-    let found = |(selection, counted): (_, Option<usize>)| Found {
+    let found = |(selection, counted): (_, Option<usize>)| LookedAtChoices {
         selection,
         spilled: None,
         sample: None,
         stopped: counted.map(DesignStop::Counted),
     };
     match (how, args.samples) {
-        (Goals::None, None) => {
+        (GoalMode::None, None) => {
             let Some(instance) = instance else {
                 unreachable!("invariant: one board has an instance")
             };
             let (resources, monitor) = means;
             let question = ChoiceQuestion::new(instance, rule);
-            let one = question.select(wish, resources, monitor, checkpoint)?;
-            Ok(Found {
+            let one = question.select(spec, resources, monitor, checkpoint)?;
+            Ok(LookedAtChoices {
                 selection: one.selection,
                 spilled: one.spilled,
                 sample: None,
                 stopped: one.stopped.map(DesignStop::Judged),
             })
         }
-        (Goals::None, Some(size)) => {
-            let drawn = sample::draw(args, size, (puzzle, rule), wish, means)?;
-            Ok(Found {
+        (GoalMode::None, Some(size)) => {
+            let drawn = sample::draw(args, size, (puzzle, rule), spec, means)?;
+            Ok(LookedAtChoices {
                 selection: drawn.selection.clone(),
                 spilled: None,
                 stopped: (drawn.counted < drawn.drawn)
@@ -206,48 +210,57 @@ fn look<'a>(
             })
         }
         (_, Some(_)) => Err(anyhow!("samples are of one board: name a goal, --goal NAME").into()),
-        (Goals::Each, None) => each_goal(question, puzzle, wish, means, checkpoint).map(found),
-        (Goals::Some | Goals::Every, None) => {
-            over_goals(question, puzzle, wish, means, checkpoint).map(found)
+        (GoalMode::Each, None) => each_goal(question, puzzle, spec, means, checkpoint).map(found),
+        (GoalMode::Some | GoalMode::Every, None) => {
+            over_goals(question, puzzle, spec, means, checkpoint).map(found)
         }
     }
 }
 
-/// The choices of all goals together.
+/// Counts each choice over all goals. If a signal stopped the count, also returns the number of
+/// goals counted.
 fn over_goals(
     question: &GoalQuestion<'_>,
     puzzle: &Puzzle,
-    wish: Wish<'_>,
-    (resources, monitor): (&Resources, &Monitor),
+    spec: SelectionSpec<'_>,
+    (resources, monitor): (&Resources, &RunContext),
     checkpoint: &mut CheckpointFile,
 ) -> Result<(Selection, Option<usize>), Failure> {
-    // Nothing that takes long is asked of choices over goals: those of a run that was stopped are
-    // looked at, too.
+    // Judging choices over goals is quick. With a flag that is never set, an interrupted run still
+    // judges the choices it has.
     let never = StopFlag::new();
-    let judge = Judge::new(puzzle, wish.wanted, true, &never)?;
-    judge.check(wish.measures.iter().copied())?;
+    let judge = Judge::new(puzzle, spec.wanted, true, &never)?;
+    judge.check(spec.measures.iter().copied())?;
     let all = question.file.goals.len();
-    let mut watch = Watch::new(monitor, Kind::Busy("counting choices"));
+    let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("counting choices"));
     let found = question.count(puzzle, resources, monitor, checkpoint, &mut |done, kept| {
         let left = counted(kept, "choice");
-        hear(&mut watch, done, all, "goal", &format!(", {left} left"));
+        show_progress(&mut meter, done, all, "goal", &format!(", {left} left"));
     })?;
-    drop(watch);
-    let selection = Selection::of(found.choices.into_iter(), &judge, wish)?;
+    drop(meter);
+    let selection = Selection::of(found.choices.into_iter(), &judge, spec)?;
     Ok((selection, (found.goals < all).then_some(found.goals)))
 }
 
-/// The choices of each goal by itself, and how many goals were looked at if it was stopped.
+/// Counts the choices of each goal separately. If a signal stopped the count, also returns the
+/// number of goals counted.
 fn each_goal(
     question: &GoalQuestion<'_>,
     puzzle: &Puzzle,
-    wish: Wish<'_>,
-    (resources, monitor): (&Resources, &Monitor),
+    spec: SelectionSpec<'_>,
+    (resources, monitor): (&Resources, &RunContext),
     checkpoint: &mut CheckpointFile,
 ) -> Result<(Selection, Option<usize>), Failure> {
     let all = question.file.goals.len();
-    let mut watch = Watch::new(monitor, Kind::Busy("counting choices"));
-    let mut hear = |done| hear(&mut watch, done, all, "goal", "");
-    let each = question.select_each(puzzle, wish, resources, monitor, checkpoint, &mut hear)?;
+    let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("counting choices"));
+    let mut show_progress = |done| show_progress(&mut meter, done, all, "goal", "");
+    let each = question.select_each(
+        puzzle,
+        spec,
+        resources,
+        monitor,
+        checkpoint,
+        &mut show_progress,
+    )?;
     Ok((each.selection, (!each.is_complete).then_some(each.goals)))
 }

@@ -3,27 +3,26 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use anyhow::anyhow;
 use tilewright_dlx::OptionId;
 
+use super::challenge_input::no_part_of;
 use super::pictures::{self, Pages};
-use super::posed::no_part_of;
 use super::solution_stream::numbered;
-use super::{Inputs, LoadedPuzzle, Target, counted, part_of, read_puzzle, say};
+use super::{Inputs, LoadedPuzzle, OutputTarget, counted, part_of, read_puzzle, say};
 use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
 use crate::picture::drawing::{Artist, Grid, Scene, Sheet, Style};
-use crate::puzzle::{Part, Puzzle, PuzzleFile, Source};
+use crate::puzzle::{Puzzle, PuzzleFile, PuzzlePart, Source};
 use crate::solve::resources::Resources;
 use crate::support::format::grouped;
 use crate::surface::cli::args::{DrawArgs, WhatArg};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// The width of a line of pieces, in cells.
+/// The width of a row of pieces, in cells.
 const LINE: f64 = 20.0;
 
-/// The edge of a cell of a challenge, and the width of a line of them: that of a page of A4 between
-/// margins, in millimetres.
+/// The edge of a cell of a challenge, and the width of a row of challenges, in millimetres. The
+/// width is that of a page of A4 between margins.
 const CHALLENGE_CELL: f64 = 4.0;
 const CHALLENGE_LINE: f64 = 186.0;
 
@@ -42,13 +41,13 @@ pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
         ("the font", args.font.font.as_ref()),
         ("the bold font", args.font.bold_font.as_ref()),
     ]));
-    let target = Target::of(args.output.as_ref(), &inputs)?;
+    let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     let pages = |title: &str| Pages::new(title, format, args.dpi, &fonts, target.clone());
     match what {
         WhatArg::Board | WhatArg::Pieces => {
-            // The whole of a file of goals has a board and pieces, but no solution.
+            // The whole puzzle of a file with goals has a board and pieces, but no solution.
             let (_, PuzzleFile { puzzle, .. }) = match args.part.part() {
-                Part::Whole => read_puzzle(text)?,
+                PuzzlePart::Whole => read_puzzle(text)?,
                 part => part_of_text(text, part)?,
             };
             let picture = if what == WhatArg::Board {
@@ -75,13 +74,13 @@ pub(super) fn run(args: &DrawArgs) -> Result<Outcome, Failure> {
     }
 }
 
-/// A part of the puzzle that a text is.
-fn part_of_text(text: Source, part: Part<'_>) -> Result<(Source, PuzzleFile), Failure> {
+/// Reads the text of a puzzle and takes one part of it.
+fn part_of_text(text: Source, part: PuzzlePart<'_>) -> Result<(Source, PuzzleFile), Failure> {
     let (source, file) = read_puzzle(text)?;
     part_of(source, file, part)
 }
 
-/// The challenges of a file.
+/// Draws the challenges of a file.
 fn challenges(args: &DrawArgs, text: Source) -> Result<Outcome, Failure> {
     let stray = [
         ("--what", args.what.is_some()),
@@ -91,14 +90,14 @@ fn challenges(args: &DrawArgs, text: Source) -> Result<Outcome, Failure> {
         ("--columns", args.columns.is_some()),
     ];
     if let Some((name, _)) = stray.into_iter().find(|(_, is_stray)| *is_stray) {
-        return Err(anyhow!("{name} goes with a puzzle, not with a file of challenges").into());
+        refuse!("{name} needs a puzzle, but this is a file of challenges");
     }
     no_part_of(&args.file, &args.part)?;
     let format = pictures::format(args.format, args.output.as_ref())?;
     let fonts = args.font.fonts()?;
     let file = ChallengeFile::read(text, &args.file)?;
     if file.challenges.is_empty() {
-        return Err(anyhow!("the file has no challenge").into());
+        refuse!("the file has no challenges");
     }
     let mut inputs = Inputs::of([
         ("the challenges", Some(&args.file)),
@@ -108,7 +107,7 @@ fn challenges(args: &DrawArgs, text: Source) -> Result<Outcome, Failure> {
     for puzzle in &file.puzzles {
         inputs.add("the puzzle", &puzzle.path);
     }
-    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(inputs))?;
     let cell = args.cell.map_or(CHALLENGE_CELL, |length| length.0);
     let style = args.look.style().with_cell(cell);
     let width = args.width.map_or(CHALLENGE_LINE, |length| length.0);
@@ -118,7 +117,8 @@ fn challenges(args: &DrawArgs, text: Source) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// What is to be drawn; refuses arguments that go with something else.
+/// The requested subject of the picture. Returns an error for options that belong to another
+/// subject.
 fn what(args: &DrawArgs) -> Result<WhatArg, Failure> {
     let what = args.what.unwrap_or(match args.solution {
         Some(_) => WhatArg::Solution,
@@ -144,17 +144,17 @@ fn what(args: &DrawArgs) -> Result<WhatArg, Failure> {
         ),
     ];
     if let Some((name, _, with)) = stray.into_iter().find(|(_, is_stray, _)| *is_stray) {
-        return Err(anyhow!("{name} goes with --what {with}").into());
+        refuse!("{name} needs --what {with}");
     }
     let flat = what != WhatArg::Sheet && args.paper.paper.is_none();
     if flat && args.paper.landscape {
-        return Err(anyhow!("--landscape goes with --paper").into());
+        refuse!("--landscape needs --paper");
     }
     args.resources.engine.must_list("draw with links or bits")?;
     Ok(what)
 }
 
-/// The style with the cells that make a picture as wide as asked for. Every
+/// The style with the requested cell size, given directly or by the width of the picture. Every
 /// length in a picture is proportional to its cells.
 fn scaled(args: &DrawArgs, style: Style, picture: &Scene) -> Style {
     let cell = match (args.cell, args.width) {
@@ -181,7 +181,7 @@ fn pieces(args: &DrawArgs, puzzle: &Puzzle, style: Style) -> Result<Scene, Failu
     Ok(artist.in_style(style).pieces(line))
 }
 
-/// Writes one picture, on paper if that is asked for.
+/// Writes one picture, centred on a page if the call names a paper.
 fn single(args: &DrawArgs, picture: Scene, mut pages: Pages<'_>) -> Result<Outcome, Failure> {
     let page = match args.paper.asked().map_err(anyhow::Error::new)? {
         Some(paper) => paper.centre(picture).map_err(anyhow::Error::new)?,
@@ -192,12 +192,12 @@ fn single(args: &DrawArgs, picture: Scene, mut pages: Pages<'_>) -> Result<Outco
     Ok(Outcome::Done)
 }
 
-/// Solutions from a number on, until `listen` breaks off; how many there were
-/// before the end, and whether the search was interrupted.
+/// Calls `visit` with the solutions from number `--solution` on, until it breaks. Returns the
+/// number of solutions found until then, and whether the search was interrupted.
 fn solutions(
     args: &DrawArgs,
     loaded: &LoadedPuzzle,
-    mut listen: impl FnMut(u64, &[OptionId]) -> Result<ControlFlow<()>, Failure>,
+    mut visit: impl FnMut(u64, &[OptionId]) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<(u64, bool), Failure> {
     let first = args.solution.unwrap_or(1);
     let resources = Resources::from(&args.resources);
@@ -205,7 +205,7 @@ fn solutions(
         if number < first {
             return Ok(ControlFlow::Continue(()));
         }
-        listen(number, &solution)
+        visit(number, &solution)
     })?;
     Ok((found.solutions, found.interrupted))
 }
@@ -278,8 +278,7 @@ fn sheet(
     Ok(Outcome::Done)
 }
 
-/// How the pictures of a sheet are arranged, and the artist who draws them in
-/// their size.
+/// The grid of a sheet's pictures, and the artist that draws them in the size of the grid.
 fn layout<'p>(args: &DrawArgs, artist: &Artist<'p>) -> Result<(Grid, Artist<'p>), Failure> {
     let paper = args.paper.page().map_err(anyhow::Error::new)?;
     let style = artist.style();
@@ -296,7 +295,7 @@ fn layout<'p>(args: &DrawArgs, artist: &Artist<'p>) -> Result<(Grid, Artist<'p>)
     Ok((grid, artist.in_style(style.with_cell(cell))))
 }
 
-/// Says that there are fewer solutions than asked for.
+/// Reports that there are fewer solutions than the requested number.
 fn none_left(args: &DrawArgs, seen: u64, interrupted: bool) -> Outcome {
     if interrupted {
         say::incomplete(&counted(seen, "solution"));

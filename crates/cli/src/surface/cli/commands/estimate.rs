@@ -1,10 +1,8 @@
-//! `estimate`: what a search would cost, and how many solutions it would find,
-//! from random walks down its tree.
+//! `estimate`: the work of a search and its number of solutions, from random walks down its tree.
 //!
-//! Source: Knuth, "Estimating the efficiency of backtrack programs" (1975). A
-//! walk counts towards the solutions only if it ends in one: in puzzles like IQ
-//! Fit all pieces may be placed with cells left open, so the number of nodes at
-//! full depth says nothing of the solutions.
+//! Source: Knuth, "Estimating the efficiency of backtrack programs" (1975). A walk counts as a
+//! solution only if it ends in one. In puzzles like IQ Fit all pieces may be placed although cells
+//! stay open, so the number of nodes at full depth does not give the number of solutions.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -15,44 +13,44 @@ use tilewright_dlx::{
     Bits, Estimate, Estimator, Heuristic, Links, Mean, OptionId, Problem, Progress, Visitor,
 };
 
-use super::json_answer::{Layout, write_json};
+use super::json_answer::{JsonLayout, print_answer};
 use super::number::MeanAnswer;
 use super::{Output, grouped, load, say};
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::format::{about, rough};
 use crate::surface::cli::args::{DataFormat, EstimateArgs};
 use crate::surface::cli::commands::number::give_or_take;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// Where an error is a larger part of its number than this, few walks make most of both, and more of such walks are yet to
-/// come than have been met: of 300 seeds with a thousand walks on 5 × 6 with six pentominoes, 177 were off by more than twice
-/// the error.
+/// The relative standard error above which an estimate is called rough. Such an estimate and its
+/// error depend on a few walks; rarer, larger values have not occurred. Of 300 seeds with a
+/// thousand walks on 5 × 6 with six pentominoes, 177 were off by more than twice the error.
 const ROUGH: f64 = 0.1;
 
-/// How long the speed of the real search is measured.
+/// The time for which the speed of the real search is measured.
 const CALIBRATION: Duration = Duration::from_millis(300);
 
 /// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct EstimateAnswer<'a> {
     puzzle: &'a str,
     samples: u64,
-    /// Whether these are the walks that were asked for.
+    /// Whether all requested walks were made.
     complete: bool,
     seed: u64,
     nodes: MeanAnswer,
     updates: MeanAnswer,
     solutions: MeanAnswer,
     at_least: AtLeastAnswer,
-    levels: Vec<LevelAnswer>,
+    levels: Vec<EstimatedLevelAnswer>,
     updates_per_second: f64,
-    /// With `links`, on one thread.
+    /// The time of the search with `links` on one thread.
     seconds: MeanAnswer,
     bits: Option<BitsAnswer>,
 }
 
-/// What the numbers are at least; each bound is wrong one time in a thousand.
+/// Lower bounds of the numbers. Each bound is wrong with probability at most 0.001.
 #[derive(Serialize)]
 struct AtLeastAnswer {
     nodes: f64,
@@ -60,7 +58,7 @@ struct AtLeastAnswer {
     solutions: f64,
 }
 
-/// The same search with `bits`.
+/// The time of the same search with `bits`.
 #[derive(Serialize, Clone, Copy)]
 struct BitsAnswer {
     nodes_per_second: f64,
@@ -68,7 +66,7 @@ struct BitsAnswer {
 }
 
 #[derive(Serialize)]
-struct LevelAnswer {
+struct EstimatedLevelAnswer {
     level: usize,
     nodes: MeanAnswer,
     updates: MeanAnswer,
@@ -105,44 +103,34 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
         nodes_per_second,
         seconds: at_speed(estimate.nodes, nodes_per_second),
     });
-    let mut out = Output::stdout();
-    match args.format {
-        DataFormat::Json => {
-            let answer = Answer {
-                puzzle: &loaded.instance.puzzle().title,
-                samples: estimate.samples,
-                complete: !monitor.is_set(),
-                seed: args.seed,
-                nodes: estimate.nodes.into(),
-                updates: estimate.updates.into(),
-                solutions: estimate.solutions.into(),
-                at_least: AtLeastAnswer {
-                    nodes: estimate.at_least.nodes,
-                    updates: estimate.at_least.updates,
-                    solutions: estimate.at_least.solutions,
-                },
-                levels: estimate
-                    .levels
-                    .iter()
-                    .enumerate()
-                    .map(|(level, counts)| LevelAnswer {
-                        level,
-                        nodes: counts.nodes.into(),
-                        updates: counts.updates.into(),
-                    })
-                    .collect(),
-                updates_per_second: speeds.links,
-                seconds,
-                bits,
-            };
-            write_json(&mut out, &answer, Layout::Pretty)?;
-        }
-        DataFormat::Text => {
-            writeln!(out, "{}", loaded.instance.puzzle().title)?;
-            write_text(&mut out, &estimate, args.seed, monitor.is_set())?;
-        }
-    }
-    out.flush()?;
+    let as_json = || EstimateAnswer {
+        puzzle: &loaded.instance.puzzle().title,
+        samples: estimate.samples,
+        complete: !monitor.is_set(),
+        seed: args.seed,
+        nodes: estimate.nodes.into(),
+        updates: estimate.updates.into(),
+        solutions: estimate.solutions.into(),
+        at_least: AtLeastAnswer {
+            nodes: estimate.at_least.nodes,
+            updates: estimate.at_least.updates,
+            solutions: estimate.at_least.solutions,
+        },
+        levels: (estimate.levels.iter().enumerate())
+            .map(|(level, counts)| EstimatedLevelAnswer {
+                level,
+                nodes: counts.nodes.into(),
+                updates: counts.updates.into(),
+            })
+            .collect(),
+        updates_per_second: speeds.links,
+        seconds,
+        bits,
+    };
+    print_answer(args.format, JsonLayout::Pretty, as_json, |out| {
+        writeln!(out, "{}", loaded.instance.puzzle().title)?;
+        write_text(out, &estimate, args.seed, monitor.is_set())
+    })?;
     if args.format == DataFormat::Text && estimate.samples > 0 {
         say_how_long(estimate.at_least.updates, seconds, speeds.links, "links");
         if let Some(bits) = bits {
@@ -152,7 +140,7 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
     }
     if monitor.is_set() {
         say::interrupted(if estimate.samples == 0 {
-            "nothing is known before the first walk"
+            "there is no estimate before the first walk"
         } else {
             "the estimate is from the samples so far"
         });
@@ -161,14 +149,14 @@ pub(super) fn run(args: &EstimateArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// Says on stderr how long a search takes at the speed measured, which differs
-/// from run to run.
+/// Prints the time of the search at the measured speed on stderr, because the speed differs between
+/// runs.
 fn say_how_long(least_work: f64, seconds: MeanAnswer, speed: f64, engine: &str) {
     let least = rough(least_work / speed);
     if seconds.standard_error.is_finite() {
         let (mean, error) = (rough(seconds.mean), rough(seconds.standard_error));
         remark_line!(
-            "time: at least {least} with `{engine}` on one thread; {mean} ± {error} as far as the walks have seen"
+            "time: at least {least} with `{engine}` on one thread; {mean} ± {error} estimated from the walks"
         );
     } else {
         remark_line!("time: at least {least} with `{engine}` on one thread");
@@ -201,13 +189,14 @@ fn write_text(
     if estimate.solutions.mean == 0.0 {
         writeln!(
             out,
-            "             no walk met a solution: there may be none, or too few for so many walks"
+            "             no walk met a solution: there may be none, or too few for this number \
+             of walks"
         )?;
     }
     let least = &estimate.at_least;
     writeln!(
         out,
-        "  at least   {} nodes, {} updates, {} solutions (but for one time in a thousand)",
+        "  at least   {} nodes, {} updates, {} solutions (with 99.9 % confidence)",
         about(least.nodes.floor()),
         about(least.updates.floor()),
         about(least.solutions.floor()),
@@ -217,7 +206,7 @@ fn write_text(
         "  samples    {} walks, seed {seed}{}",
         grouped(estimate.samples),
         if interrupted {
-            ": interrupted before all that were asked for"
+            ": interrupted before the requested number"
         } else {
             ""
         }
@@ -226,18 +215,18 @@ fn write_text(
     if [&estimate.nodes, &estimate.solutions].iter().any(is_rough) {
         writeln!(
             out,
-            "  errors     as far as these walks have seen: rare ones count for most, so the true numbers are more \
-             often above"
+            "  errors     standard errors from these walks; rare walks contribute most, so the \
+             true numbers are usually higher"
         )?;
     }
     Ok(())
 }
 
-/// Runs the real searches for a moment to learn their speeds.
+/// The speeds of the real searches, measured for [`CALIBRATION`] each.
 struct Speeds {
-    /// Updates of `links` a second.
+    /// Updates per second of `links`.
     links: f64,
-    /// Nodes of `bits` a second, if it can do this search.
+    /// Nodes per second of `bits`, if it can carry out this search.
     bits: Option<f64>,
 }
 
@@ -246,17 +235,17 @@ impl Speeds {
         problem: &Problem,
         givens: &[OptionId],
         heuristic: Heuristic,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, Failure> {
-        let for_a_moment = |search: &dyn Fn(&mut Moment<'_>) -> u64| {
+        let calibrate = |search: &dyn Fn(&mut Calibration<'_>) -> u64| {
             let begun = Instant::now();
-            speed(begun, search(&mut Moment { begun, monitor }))
+            speed(begun, search(&mut Calibration { begun, monitor }))
         };
         let links = Links::new(problem)
             .heuristic(heuristic)
             .given(givens)
             .map_err(anyhow::Error::new)?;
-        let links = for_a_moment(&|moment| links.run(moment).profile.updates());
+        let links = calibrate(&|calibration| links.run(calibration).profile.updates());
         let bits = Bits::new(problem)
             .ok()
             .filter(|_| heuristic == Heuristic::Mrv);
@@ -264,28 +253,30 @@ impl Speeds {
             None => None,
             Some(bits) => {
                 let bits = bits.given(givens).map_err(anyhow::Error::new)?;
-                Some(for_a_moment(&|moment| bits.run(moment).profile.nodes()))
+                Some(calibrate(&|calibration| {
+                    bits.run(calibration).profile.nodes()
+                }))
             }
         };
         Ok(Self { links, bits })
     }
 }
 
-/// Ends a search after a moment, or once the program is asked to stop.
-struct Moment<'a> {
+/// Ends a search after [`CALIBRATION`], or once the stop flag is set.
+struct Calibration<'a> {
     begun: Instant,
-    monitor: &'a Monitor,
+    monitor: &'a RunContext,
 }
 
-impl Visitor for Moment<'_> {
+impl Visitor for Calibration<'_> {
     fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
-        // While the search is set up there is nothing to measure.
-        let goes_on = progress.nodes == 0 || self.begun.elapsed() < CALIBRATION;
-        if goes_on && !self.monitor.is_set() {
+        // Nothing can be measured until the search is set up.
+        let continues = progress.nodes == 0 || self.begun.elapsed() < CALIBRATION;
+        if continues && !self.monitor.is_set() {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -293,13 +284,13 @@ impl Visitor for Moment<'_> {
     }
 }
 
-/// How much of its work a search has done in a second.
+/// Units of work per second since `begun`, at least 1.
 #[expect(clippy::cast_precision_loss, reason = "a rough measure")]
 fn speed(begun: Instant, work: u64) -> f64 {
     (work as f64 / begun.elapsed().as_secs_f64()).max(1.0)
 }
 
-/// A mean of work as seconds at a speed.
+/// The time of an estimated amount of work, in seconds.
 fn at_speed(work: Mean, speed: f64) -> MeanAnswer {
     MeanAnswer {
         mean: work.mean / speed,
@@ -322,13 +313,13 @@ mod tests {
         let instance = Instance::new(Puzzle::from_ron(dominoes).unwrap()).unwrap();
         let stop = StopFlag::new();
         stop.set();
-        let monitor = Monitor::new(&stop);
+        let monitor = RunContext::new(&stop);
         let begun = Instant::now();
-        let moment = &mut Moment {
+        let calibration = &mut Calibration {
             begun,
             monitor: &monitor,
         };
-        let report = Links::new(instance.problem()).run(moment);
+        let report = Links::new(instance.problem()).run(calibration);
         assert!(!report.complete);
         assert!(report.profile.nodes() < 1 << 16);
     }

@@ -1,5 +1,4 @@
-//! `explore`: what all solutions of a puzzle look like, or those that some
-//! filters leave.
+//! `explore`: statistics of all solutions of a puzzle, or of those that match some filters.
 
 mod interactive;
 mod json;
@@ -7,22 +6,21 @@ mod json;
 use std::io::Write;
 use std::rc::Rc;
 
-use anyhow::anyhow;
 use num_bigint::BigUint;
 
-use super::beside::interruptible;
-use super::json_answer::{Layout, write_json};
+use super::background::interruptible;
+use super::json_answer::{JsonLayout, write_json};
 use super::solution_space::open_or_list;
 use super::table::{check_table, write_table};
-use super::{Inputs, LoadedPuzzle, Output, Target, load};
-use crate::cover::notation::{self, NotationError, Pattern};
+use super::{Inputs, LoadedPuzzle, Output, OutputTarget, load};
+use crate::cover::notation::{self, NotationError, PlacementPattern};
 use crate::design::explore::{self, Overview, PieceUse, SpaceText};
 use crate::picture::drawing::{Scene, svg};
 use crate::publish::interchange::table::{Column, TableEncoding};
 use crate::puzzle::PieceId;
 use crate::solve::counting::distinct_of_all;
 use crate::solve::resources::Resources;
-use crate::solve::search::Kind;
+use crate::solve::search::WorkKind;
 use crate::solve::space::{Filter, Space, SpaceError};
 use crate::support::format::grouped;
 use crate::support::input;
@@ -30,36 +28,36 @@ use crate::surface::cli::args::{ExploreArgs, MapFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// What was found out, and for whom it is written.
-struct Findings<'a> {
+/// The statistics to be written, and the solutions they describe.
+struct ExploreFindings<'a> {
     args: &'a ExploreArgs,
     space: &'a Space<'a>,
     filters: &'a [Filter],
-    /// All solutions, those that the filters leave out too.
+    /// The number of all solutions, without the filters.
     all: BigUint,
-    /// Distinct ones; none under filters, which part solutions from their
-    /// images.
+    /// The number of distinct solutions. `None` under filters, because a filter may keep a solution
+    /// and drop its images.
     distinct: Option<BigUint>,
     overview: Overview,
-    /// The pieces whose maps are wanted.
+    /// The pieces whose heat maps are drawn.
     pieces: Vec<PieceId>,
 }
 
 pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     if args.interactive && input::is_stdin(&args.file) {
-        return Err(anyhow!("questions come from stdin, so the puzzle must be in a file").into());
+        refuse!("commands are read from stdin, so the puzzle must be in a file");
     }
     let inputs = Rc::new(Inputs::of([
         ("the puzzle", Some(&args.file)),
         ("the diagram", args.space.diagram.as_ref()),
     ]));
-    let target = Target::of(args.output.as_ref(), &inputs)?;
+    let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     check_table(args.table(), target.as_ref())?;
     let loaded = load(&args.file, args.part.part(), args.space.machine.bytes())?;
     let LoadedPuzzle { instance, .. } = &loaded;
     let puzzle = instance.puzzle();
     let wrong = |error: NotationError| Failure::Other(error.into());
-    let pattern = |text: &String| Pattern::parse(text, instance).map_err(wrong);
+    let pattern = |text: &String| PlacementPattern::parse(text, instance).map_err(wrong);
     let mut filters: Vec<Filter> = Vec::new();
     for text in &args.with {
         filters.push(Filter::With(pattern(text)?));
@@ -90,7 +88,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     } else {
         None
     };
-    let looking = Some(Kind::Busy("looking through the diagram"));
+    let looking = Some(WorkKind::Busy("looking through the diagram"));
     let filtered = interruptible(&monitor, looking, || -> Result<_, Failure> {
         let mut filtered = None;
         for filter in &filters {
@@ -100,7 +98,7 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
     })?;
     let space = filtered.as_ref().unwrap_or(&whole);
     let overview = interruptible(&monitor, looking, || Overview::of(space))?;
-    let findings = Findings {
+    let findings = ExploreFindings {
         args,
         space,
         filters: &filters,
@@ -110,26 +108,22 @@ pub(super) fn run(args: &ExploreArgs) -> Result<Outcome, Failure> {
         pieces,
     };
     if args.format == MapFormat::Svg && findings.overview.solutions == BigUint::ZERO {
-        stderr_line!("no solution: there is nothing to draw");
+        stderr_line!("there is no solution to draw");
         return Ok(Outcome::No);
     }
     findings.write(target.as_ref())?;
-    Ok(if findings.overview.solutions == BigUint::ZERO {
-        Outcome::No
-    } else {
-        Outcome::Done
-    })
+    Ok(Outcome::of(findings.overview.solutions != BigUint::ZERO))
 }
 
-impl Findings<'_> {
-    fn write(&self, target: Option<&Target>) -> Result<(), Failure> {
+impl ExploreFindings<'_> {
+    fn write(&self, target: Option<&OutputTarget>) -> Result<(), Failure> {
         if let Some(encoding) = self.args.table() {
             return self.write_table(encoding, target);
         }
         let mut out = Output::to(target)?;
         match self.args.format {
             MapFormat::Json => {
-                write_json(&mut out, &self.answer(), Layout::Compact)?;
+                write_json(&mut out, &self.answer(), JsonLayout::Compact)?;
             }
             MapFormat::Svg => write!(out, "{}", svg::file(&self.sheet()))?,
             _ => self.write_text(&mut out)?,
@@ -137,14 +131,19 @@ impl Findings<'_> {
         Ok(out.flush()?)
     }
 
-    /// By piece and cell, how many solutions have the piece there.
-    fn write_table(&self, encoding: TableEncoding, target: Option<&Target>) -> Result<(), Failure> {
+    /// Writes a row for each piece and cell: the number of solutions in which the piece covers the
+    /// cell.
+    fn write_table(
+        &self,
+        encoding: TableEncoding,
+        target: Option<&OutputTarget>,
+    ) -> Result<(), Failure> {
         let puzzle = self.space.puzzle();
         let solutions = Column::count("solutions", &self.overview.solutions);
         let columns = [Column::text("piece"), Column::text("cell"), solutions];
         let columns = columns.into_iter().collect();
         write_table(encoding, target, &puzzle.title, &columns, |add| {
-            for of in self.wanted() {
+            for of in self.mapped_pieces() {
                 let name = puzzle.piece(of.piece).name.as_str();
                 for (at, solutions) in puzzle.board.indices().zip(&of.density) {
                     add(&[
@@ -170,13 +169,13 @@ impl Findings<'_> {
         }));
         explore::sheet(
             self.space.puzzle(),
-            &self.wanted().collect::<Vec<_>>(),
+            &self.mapped_pieces().collect::<Vec<_>>(),
             &self.overview.solutions,
             &remarks,
         )
     }
 
-    /// How many solutions are looked at.
+    /// The number of solutions that match the filters, in words.
     fn solutions(&self) -> String {
         let solutions = grouped(&self.overview.solutions);
         if self.filters.is_empty() {
@@ -186,8 +185,8 @@ impl Findings<'_> {
         }
     }
 
-    /// The pieces whose maps are wanted.
-    fn wanted(&self) -> impl Iterator<Item = &PieceUse> {
+    /// The statistics of the pieces whose heat maps are drawn.
+    fn mapped_pieces(&self) -> impl Iterator<Item = &PieceUse> {
         self.pieces
             .iter()
             .map(|id| &self.overview.pieces[id.index()])
@@ -216,7 +215,7 @@ impl Findings<'_> {
         }
         write!(out, "{}", text.overview(overview))?;
         writeln!(out, "\n{}\n", SpaceText::legend())?;
-        let maps = text.heat_maps(self.wanted(), &overview.solutions);
+        let maps = text.heat_maps(self.mapped_pieces(), &overview.solutions);
         write!(out, "{maps}")?;
         if self.args.unused {
             writeln!(out, "\nin no solution:")?;

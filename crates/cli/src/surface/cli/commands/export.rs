@@ -1,42 +1,41 @@
-//! `export`: a puzzle for other programs.
+//! `export`: writes a puzzle for other programs.
 
 use std::rc::Rc;
 
-use anyhow::anyhow;
 use tilewright_dlx::{OptionId, Solver};
 
-use super::beside::interruptible;
+use super::background::interruptible;
 use super::pictures::write_whole;
-use super::{Inputs, Target, load_goal, say};
+use super::{Inputs, OutputTarget, load_goal, say};
 use crate::cover::Instance;
 use crate::publish::interchange::burrtools::{self, PlacedAssembly};
 use crate::publish::interchange::puzzlecad;
-use crate::puzzle::{Part, Puzzle};
-use crate::solve::search::{Kind, Monitor};
+use crate::puzzle::{Puzzle, PuzzlePart};
+use crate::solve::search::{RunContext, WorkKind};
 use crate::surface::cli::args::{ExportArgs, ExportFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
 pub(super) fn run(args: &ExportArgs) -> Result<Outcome, Failure> {
     let inputs = Inputs::of([("the puzzle", Some(&args.file))]);
-    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(inputs))?;
     let monitor = signals::listen()?;
-    let making = Some(Kind::Busy("making the file"));
+    let making = Some(WorkKind::Busy("making the file"));
     let bytes = interruptible(&monitor, making, || foreign_file(args, &monitor))?;
     monitor.stop().check()?;
     write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
     Ok(Outcome::Done)
 }
 
-/// The bytes of the file for another program.
-fn foreign_file(args: &ExportArgs, monitor: &Monitor) -> Result<Vec<u8>, Failure> {
+/// Makes the bytes of the file for another program.
+fn foreign_file(args: &ExportArgs, monitor: &RunContext) -> Result<Vec<u8>, Failure> {
     let (source, file) = load_goal(&args.file, args.goal.as_deref())?;
     if !file.cases.is_empty() {
         say::note("the cases of the puzzle are left out");
     }
     if args.to == ExportFormat::Puzzlecad {
         if args.solutions > 0 {
-            return Err(anyhow!("a file of puzzlecad keeps no solutions").into());
+            refuse!("a puzzlecad file cannot contain solutions: leave them out");
         }
         let text = puzzlecad::export(&file.puzzle).map_err(anyhow::Error::new)?;
         return Ok(text.into_bytes());
@@ -52,7 +51,7 @@ fn foreign_file(args: &ExportArgs, monitor: &Monitor) -> Result<Vec<u8>, Failure
     } else {
         for name in &names {
             monitor.stop().check()?;
-            let (_, goal) = super::part_of(source.clone(), file.clone(), Part::Goal(name))?;
+            let (_, goal) = super::part_of(source.clone(), file.clone(), PuzzlePart::Goal(name))?;
             puzzles.push(goal.puzzle);
         }
     }
@@ -68,11 +67,11 @@ fn foreign_file(args: &ExportArgs, monitor: &Monitor) -> Result<Vec<u8>, Failure
     Ok(burr_file.to_bytes()?)
 }
 
-/// The first solutions of a puzzle, as many as are wanted.
+/// The first `--solutions` solutions of a puzzle.
 fn assemblies(
     puzzle: &Puzzle,
     args: &ExportArgs,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Vec<PlacedAssembly>, Failure> {
     if args.solutions == 0 {
         return Ok(Vec::new());

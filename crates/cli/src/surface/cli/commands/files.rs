@@ -1,4 +1,4 @@
-//! Files that hold a part of the answer each: their names, and how they are written.
+//! Several output files of one command: makes their names and writes them.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -6,32 +6,35 @@ use std::rc::Rc;
 
 use anyhow::{Context, anyhow};
 
-use super::target::{Inputs, Target, marked};
+use super::target::{Inputs, OutputTarget, marked};
 use crate::support::atomic_write;
 use crate::support::label::shown;
 use crate::surface::cli::failure::Failure;
 
 /// A file to be written.
 pub(super) struct OutputFile {
-    /// The index of what it holds, a sheet or a plate.
+    /// The index of the sheet or plate in the file.
     pub(super) index: usize,
     pub(super) path: PathBuf,
     pub(super) bytes: Vec<u8>,
 }
 
-/// Writes files, each whole or not at all; none of them if one may not be written.
+/// Writes files, each as a whole or not at all. If one is refused, none is written.
 pub(super) fn write(files: &[OutputFile], inputs: &Rc<Inputs>) -> Result<(), Failure> {
-    write_beside(None, files, inputs)
+    write_next_to(None, files, inputs)
 }
 
-/// The same where another file is to be written too, which is none of them.
-pub(super) fn write_beside(
-    other: Option<&Target>,
+/// As [`write`](fn@write), but also refuses a file that is the same as `other`, which the command
+/// writes too.
+pub(super) fn write_next_to(
+    other: Option<&OutputTarget>,
     files: &[OutputFile],
     inputs: &Rc<Inputs>,
 ) -> Result<(), Failure> {
-    let targets = files.iter().map(|file| Target::new(&file.path, inputs));
-    let targets: Vec<Target> = targets.collect::<Result<_, _>>()?;
+    let targets = files
+        .iter()
+        .map(|file| OutputTarget::new(&file.path, inputs));
+    let targets: Vec<OutputTarget> = targets.collect::<Result<_, _>>()?;
     refuse_twice(targets.iter().chain(other))?;
     for (target, OutputFile { bytes, .. }) in targets.iter().zip(files) {
         let path = target.path();
@@ -41,20 +44,20 @@ pub(super) fn write_beside(
     Ok(())
 }
 
-/// Refuses files of which two are the same one, by whatever paths.
-fn refuse_twice<'t>(targets: impl IntoIterator<Item = &'t Target>) -> Result<(), Failure> {
+/// Returns an error if a file is named twice, even by different paths.
+fn refuse_twice<'t>(targets: impl IntoIterator<Item = &'t OutputTarget>) -> Result<(), Failure> {
     let mut known = BTreeSet::new();
     for target in targets {
         if !known.insert(target.identity()) {
             let path = shown(target.path());
-            return Err(anyhow!("{path} would be written twice: leave out one of them").into());
+            refuse!("{path} would be written twice: leave out one of them");
         }
     }
     Ok(())
 }
 
-/// The files that are asked for, each with the format that its name ends in, if all of them may be
-/// written.
+/// The requested files, each with the format of its extension. Returns an error if one of them may
+/// not be written.
 pub(super) fn outputs<'a, F: Copy>(
     paths: &'a [PathBuf],
     formats: &[(&str, F)],
@@ -62,12 +65,14 @@ pub(super) fn outputs<'a, F: Copy>(
 ) -> Result<Vec<(&'a PathBuf, F)>, Failure> {
     let outputs = paths.iter().map(|path| Ok((path, format(path, formats)?)));
     let outputs: Vec<(&PathBuf, F)> = outputs.collect::<Result<_, Failure>>()?;
-    let targets = outputs.iter().map(|(path, _)| Target::new(path, inputs));
+    let targets = outputs
+        .iter()
+        .map(|(path, _)| OutputTarget::new(path, inputs));
     refuse_twice(&targets.collect::<Result<Vec<_>, _>>()?)?;
     Ok(outputs)
 }
 
-/// The format that the ending of a name asks for, one of those with their endings.
+/// The format in `formats` that belongs to the extension of a file name.
 fn format<F: Copy>(path: &Path, formats: &[(&str, F)]) -> Result<F, Failure> {
     let ending = path
         .extension()
@@ -81,7 +86,7 @@ fn format<F: Copy>(path: &Path, formats: &[(&str, F)]) -> Result<F, Failure> {
             .map(|(known, _)| format!(".{known}"))
             .collect();
         anyhow!(
-            "{}: the name must end in {}, which says what to write",
+            "the name {} must end in {}, which chooses the format",
             shown(path),
             endings.join(" or ")
         )
@@ -89,7 +94,7 @@ fn format<F: Copy>(path: &Path, formats: &[(&str, F)]) -> Result<F, Failure> {
     })
 }
 
-/// The name of the file of a sheet or plate: numbered from 1 if there are several.
+/// The file name of a sheet or plate: numbered from 1 if there are several.
 pub(super) fn numbered(path: &Path, index: usize, count: usize) -> PathBuf {
     match count {
         1 => path.to_owned(),
@@ -97,8 +102,8 @@ pub(super) fn numbered(path: &Path, index: usize, count: usize) -> PathBuf {
     }
 }
 
-/// The names of files of things with these names: what is no letter or digit is left out of them,
-/// and no two differ in the size of letters only.
+/// File names for things with these names. Characters other than letters and digits become `_`. The
+/// file names differ even if case is ignored.
 pub(super) fn named<'a>(path: &Path, names: impl IntoIterator<Item = &'a str>) -> Vec<PathBuf> {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut free = |name: &str| {
@@ -116,7 +121,7 @@ pub(super) fn named<'a>(path: &Path, names: impl IntoIterator<Item = &'a str>) -
         .collect()
 }
 
-/// A number to three digits after the point.
+/// A number rounded to three decimals.
 pub(super) fn thousandths(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }

@@ -1,4 +1,4 @@
-//! `generate`: the polyforms of a size.
+//! `generate`: lists the polyforms of a given size.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -9,31 +9,31 @@ use tilewright_geometry::{
     Lattice, NamedPolyform, PolyformCount, Sides, count_until, family_name, named_polyforms,
 };
 
-use super::beside::{interruptible, with_progress};
-use super::json_answer::{Layout, write_json};
+use super::background::{interruptible, with_progress};
+use super::json_answer::{JsonLayout, write_json};
 use super::{Output, counted, grouped, say, sides_word as word};
 use crate::picture::drawing::{Style, polyforms, svg};
 use crate::picture::render;
-use crate::solve::search::Kind;
+use crate::solve::search::WorkKind;
 use crate::surface::cli::args::{GenerateArgs, GenerateFormat, SidesArg};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// Columns of the terminal that polyforms are laid out for.
+/// The width of the text in columns.
 const WIDTH: usize = 80;
 
-/// Cells and lines of a picture, in millimetres.
+/// The edge of a cell and the width of a line in a picture, in millimetres.
 const CELL: f64 = 6.0;
 const LINE: f64 = 180.0;
 
 /// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct GenerateAnswer<'a> {
     family: &'a str,
     size: usize,
     sides: &'static str,
     count: u128,
-    /// Whether there are no more.
+    /// Whether `count` is exact; otherwise it is a lower bound.
     complete: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     polyforms: Option<Vec<PolyformAnswer<'a>>>,
@@ -56,13 +56,13 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
     let family = family_name(lattice, args.size);
     let monitor = signals::listen()?;
     if args.count {
-        let counted = with_progress(&monitor, Kind::Busy("counting"), |_| {
+        let counted = with_progress(&monitor, WorkKind::Busy("counting"), |_| {
             count_until(lattice, args.size, sides, &|| monitor.is_set())
         });
         return print_count(args, sides, counted.map_err(anyhow::Error::new)?);
     }
 
-    let listing = Some(Kind::Busy("listing"));
+    let listing = Some(WorkKind::Busy("listing"));
     let text = interruptible(&monitor, listing, || {
         let named = named_polyforms(lattice, args.size, sides).map_err(anyhow::Error::new)?;
         listed(args, lattice, sides, &family, &named)
@@ -73,7 +73,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// The polyforms in a format.
+/// The polyforms in the requested format.
 fn listed(
     args: &GenerateArgs,
     lattice: Lattice,
@@ -106,7 +106,7 @@ fn listed(
             }
         }
         GenerateFormat::Json => {
-            let answer = Answer {
+            let answer = GenerateAnswer {
                 family,
                 size: args.size,
                 sides: word(sides),
@@ -119,7 +119,7 @@ fn listed(
                         .collect(),
                 ),
             };
-            write_json(&mut out, &answer, Layout::Compact)?;
+            write_json(&mut out, &answer, JsonLayout::Compact)?;
         }
     }
     Ok(out)
@@ -135,7 +135,7 @@ fn answer_of(lattice: Lattice, named: &NamedPolyform) -> PolyformAnswer<'_> {
     }
 }
 
-/// Prints how many there are, or at least.
+/// Prints the number of polyforms, or a lower bound if counting was interrupted.
 fn print_count(
     args: &GenerateArgs,
     sides: Sides,
@@ -145,7 +145,7 @@ fn print_count(
     let mut out = Output::stdout();
     match args.format {
         GenerateFormat::Json => {
-            let answer = Answer {
+            let answer = GenerateAnswer {
                 family: &family,
                 size: args.size,
                 sides: word(sides),
@@ -153,7 +153,7 @@ fn print_count(
                 complete,
                 polyforms: None,
             };
-            write_json(&mut out, &answer, Layout::Compact)?;
+            write_json(&mut out, &answer, JsonLayout::Compact)?;
         }
         GenerateFormat::Text | GenerateFormat::Ron | GenerateFormat::Svg => {
             let least = if complete { "" } else { "at least " };
@@ -168,7 +168,7 @@ fn print_count(
     Ok(Outcome::Interrupted)
 }
 
-/// An entry for `pieces:`, which reads back as the same polyform.
+/// An entry for the field `pieces` of a puzzle file, which reads back as the same polyform.
 fn entry(lattice: Lattice, named: &NamedPolyform, sides: Sides) -> String {
     let cells = named
         .polyform

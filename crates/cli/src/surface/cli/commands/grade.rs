@@ -1,4 +1,4 @@
-//! `grade`: how hard challenges are for a person, beside what a search takes.
+//! `grade`: rates how hard challenges are for a person, and counts the nodes of a search.
 
 mod grader;
 mod table;
@@ -6,94 +6,98 @@ mod table;
 use std::io::Write;
 use std::rc::Rc;
 
-use anyhow::anyhow;
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
 pub(super) use self::grader::StepAnswer;
-use self::grader::{Answer, ChallengeGrade, GRADING, Grader, warn_of_stale_statement};
-use super::beside::with_progress;
-use super::json_answer::{Layout, write_json};
-use super::posed::{ChallengeInput, tally};
+use self::grader::{ChallengeGrade, GRADING, GradeAnswer, Grader, warn_of_stale_statement};
+use super::background::with_progress;
+use super::challenge_input::{ChallengeInput, tally};
+use super::json_answer::{JsonLayout, write_json};
 use super::table::check_table;
-use super::{Inputs, Output, Target, counted, grouped, say};
+use super::{Inputs, Output, OutputTarget, counted, grouped, say};
 use crate::design::challenges::cards::rated;
 use crate::reason::deduction::{DeductionError, Rating, Step, Words};
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::surface::cli::args::{GradeArgs, TableFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
 pub(super) fn run(args: &GradeArgs) -> Result<Outcome, Failure> {
-    let mut posed = ChallengeInput::load_all(&args.posed)?;
+    let mut challenge_inputs = ChallengeInput::load_all(&args.posed)?;
     let mut inputs = Inputs::of([("the challenge", Some(&args.posed.file))]);
-    for path in posed
+    for path in challenge_inputs
         .iter()
-        .filter_map(|posed| posed.puzzle_path.as_deref())
+        .filter_map(|input| input.puzzle_path.as_deref())
     {
         inputs.add("the puzzle", path);
     }
-    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(inputs))?;
     check_table(args.table(), target.as_ref())?;
     let monitor = signals::listen()?;
-    if args.posed.id.is_none() && posed.iter().any(|posed| posed.challenges.is_some()) {
+    if args.posed.id.is_none()
+        && challenge_inputs
+            .iter()
+            .any(|input| input.challenges.is_some())
+    {
         if !args.with.is_empty() {
-            return Err(anyhow!("--with adds to one challenge: pick it with --id").into());
+            refuse!("--with needs one challenge: pick it with --id");
         }
         if args.steps && args.format == TableFormat::Text {
-            return Err(anyhow!("--steps tells of one challenge: pick it with --id").into());
+            refuse!("--steps is for one challenge: pick it with --id");
         }
-        for posed in &mut posed {
-            hold(posed, &monitor)?;
+        for input in &mut challenge_inputs {
+            hold(input, &monitor)?;
         }
-        return table::write(args, &posed, &monitor, target.as_ref());
+        return table::write(args, &challenge_inputs, &monitor, target.as_ref());
     }
-    let Some(mut posed) = posed.pop() else {
-        return Err(anyhow!("the file has no challenge").into());
+    let Some(mut input) = challenge_inputs.pop() else {
+        refuse!("the file has no challenge");
     };
-    if let Some(pieces) = hold(&mut posed, &monitor)? {
+    if let Some(pieces) = hold(&mut input, &monitor)? {
         say::note(format_args!(
-            "the board has a symmetry, and the card one solution but for that: take \
-             {pieces} not to be turned"
+            "the board has a symmetry, and the card has one solution up to it; the orientation of \
+             {pieces} is taken as fixed"
         ));
     }
-    let with = posed.placements(&args.with)?;
-    let (id, givens) = posed.only()?;
+    let with = input.placements(&args.with)?;
+    let (id, givens) = input.only()?;
     let givens = [givens, &with].concat();
     let grader = Grader {
-        posed: &posed,
+        input: &input,
         monitor: &monitor,
     };
     one(args, &grader, id, &givens, target.as_ref())
 }
 
-/// Lets a card whose one solution has images be solved with some pieces not turned freely; their
-/// names.
-fn hold(posed: &mut ChallengeInput, monitor: &Monitor) -> Result<Option<String>, Failure> {
-    if !posed.is_card {
+/// For a card whose solution is unique only up to symmetry, fixes the orientation of some pieces,
+/// so that it has one solution. Returns the names of these pieces; `None` if that was not
+/// necessary.
+fn hold(input: &mut ChallengeInput, monitor: &RunContext) -> Result<Option<String>, Failure> {
+    if !input.is_card {
         return Ok(None);
     }
-    let held = match rated(&posed.instance, monitor) {
+    let held = match rated(&input.instance, monitor) {
         Ok(rated) => rated.and_then(|rated| rated.held),
         Err(DeductionError::Interrupted) => return Err(Failure::Interrupted),
-        // That it has no solution is told when it is graded.
+        // A card without a solution is reported later, when it is graded.
         Err(_) => None,
     };
     Ok(held.map(|(pieces, held)| {
-        posed.instance = held;
-        let puzzle = posed.instance.puzzle();
+        input.instance = held;
+        let puzzle = input.instance.puzzle();
         let names = pieces.iter().map(|piece| &puzzle.piece(*piece).name);
         names.format(" and ").to_string()
     }))
 }
 
-/// One challenge, at length.
+/// Grades one challenge and prints all results.
 fn one(
     args: &GradeArgs,
     grader: &Grader<'_>,
     id: Option<&str>,
     givens: &[OptionId],
-    target: Option<&Target>,
+    target: Option<&OutputTarget>,
 ) -> Result<Outcome, Failure> {
     let (graded, steps) = with_progress(grader.monitor, GRADING, |_| {
         let graded = grader.grade(givens)?;
@@ -103,30 +107,30 @@ fn one(
         };
         Ok::<_, Failure>((graded, steps))
     })?;
-    if let Some([challenge]) = grader.posed.challenges.as_deref()
+    if let Some([challenge]) = grader.input.challenges.as_deref()
         && challenge.givens == givens
     {
         warn_of_stale_statement(challenge, &graded);
     }
-    let posed = grader.posed;
+    let input = grader.input;
     if let Some(encoding) = args.table() {
-        let title = &posed.instance.puzzle().title;
+        let title = &input.instance.puzzle().title;
         table::write_table_of(encoding, target, title, [(id, None, &graded)])?;
         return Ok(graded.outcome());
     }
-    let words = Words::new(&posed.instance);
+    let words = Words::new(&input.instance);
     let mut out = Output::to(target)?;
     if matches!(args.format, TableFormat::Json) {
         let mut answer = grader.answer(id, &graded, &steps);
         if args.steps {
             let path = steps
                 .iter()
-                .map(|step| StepAnswer::of(&posed.instance, step));
+                .map(|step| StepAnswer::of(&input.instance, step));
             answer.path = Some(path.collect());
         }
-        write_json(&mut out, &answer, Layout::Pretty)?;
+        write_json(&mut out, &answer, JsonLayout::Pretty)?;
     } else {
-        write!(out, "{}", posed.title)?;
+        write!(out, "{}", input.title)?;
         if let Some(id) = id {
             write!(out, ": {id}")?;
         }

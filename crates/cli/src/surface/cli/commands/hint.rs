@@ -1,4 +1,4 @@
-//! `hint`: the next step in words, in stages.
+//! `hint`: prints the next deduction in words, stage by stage.
 
 use std::io::Write;
 
@@ -6,44 +6,45 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 
 use super::Output;
-use super::beside::interruptible;
-use super::json_answer::{Layout, write_json};
-use super::posed::ChallengeInput;
+use super::background::interruptible;
+use super::challenge_input::ChallengeInput;
+use super::json_answer::{JsonLayout, print_answer};
 use crate::cover::{Instance, notation};
 use crate::picture::render::{self, CellMark, Labels};
 use crate::reason::deduction::{
-    DeductionError, Path, PlacementStatus, STAGES, Step, Words, standing, with_own,
+    DeductionError, DeductionPath, PlacementStatus, STAGES, Step, Words, placement_status, with_own,
 };
-use crate::solve::search::{Kind, Monitor};
-use crate::surface::cli::args::{DataFormat, HintArgs};
+use crate::solve::search::{RunContext, WorkKind};
+use crate::surface::cli::args::HintArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 use tilewright_geometry::BoardCell;
 
 /// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct HintAnswer<'a> {
     puzzle: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<&'a str>,
     placed: Vec<String>,
-    /// How many solutions hold all that is placed: "none", "one", "several".
+    /// The number of solutions that contain all pieces placed: "none", "one", "several" or
+    /// "unknown".
     solutions: &'static str,
     solved: bool,
-    /// What must go, if no solution holds all that is placed.
+    /// The placements to take back, if no solution contains all pieces placed.
     #[serde(skip_serializing_if = "Option::is_none")]
     must_go: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<HintAnswer>,
+    hint: Option<HintStagesAnswer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<String>>,
 }
 
-/// A hint as JSON, as much of it as is asked for.
+/// A hint as JSON, up to the requested stage.
 #[derive(Serialize)]
-struct HintAnswer {
+struct HintStagesAnswer {
     technique: String,
-    /// The stages that are told.
+    /// The stages up to the requested one.
     stages: Vec<StageAnswer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     placed: Option<String>,
@@ -60,7 +61,7 @@ pub(super) struct StageAnswer {
 }
 
 impl StageAnswer {
-    /// The stages of the hint that leads to a step.
+    /// The stages of the hint for a step.
     pub(super) fn of(instance: &Instance, step: &Step) -> Vec<Self> {
         let words = Words::new(instance);
         let cell = |cell: &BoardCell| notation::cell(instance.puzzle(), *cell);
@@ -76,56 +77,56 @@ impl StageAnswer {
 }
 
 pub(super) fn run(args: &HintArgs) -> Result<Outcome, Failure> {
-    let posed = ChallengeInput::load(&args.posed)?;
-    let (id, givens) = posed.only()?;
-    let after = posed.placements(&args.after)?;
+    let input = ChallengeInput::load(&args.posed)?;
+    let (id, givens) = input.only()?;
+    let after = input.placements(&args.after)?;
     let monitor = signals::listen()?;
-    let placed = with_own(&posed.instance, &[givens, &after].concat());
-    // Placements that clash are an error, whatever the solutions.
-    let path = Path::new(&posed.instance, &placed)
-        .map_err(|error| posed.failure(error))?
+    let placed = with_own(&input.instance, &[givens, &after].concat());
+    // Placements that clash are an error, whether or not there are solutions.
+    let path = DeductionPath::new(&input.instance, &placed)
+        .map_err(|error| input.failure(error))?
         .until(&monitor);
-    let looking = Some(Kind::Busy("looking for solutions"));
-    let standing = interruptible(&monitor, looking, || {
-        standing(&posed.instance, givens, &after, &monitor)
+    let looking = Some(WorkKind::Busy("looking for solutions"));
+    let status = interruptible(&monitor, looking, || {
+        placement_status(&input.instance, givens, &after, &monitor)
     });
     let advice = Advice {
         args,
-        posed: &posed,
+        input: &input,
         id,
         placed,
     };
-    match standing {
+    match status {
         Err(no @ (DeductionError::NoSolution | DeductionError::Undecided { .. })) => {
             advice.no_solution(&no)
         }
-        Err(error) => Err(posed.failure(error)),
+        Err(error) => Err(input.failure(error)),
         Ok(PlacementStatus::Wrong { must_go }) => advice.wrong(&must_go),
         Ok(PlacementStatus::One(solution)) => {
             advice.give(path.with_solution(&solution), &solution, false, &monitor)
         }
-        // To look further is for those who know that there is one solution.
+        // If there are several solutions, the path must not make deductions by trying.
         Ok(PlacementStatus::Several(solution)) => advice.give(path, &solution, true, &monitor),
     }
 }
 
-/// What a hint is given about.
+/// The position for which a hint is requested.
 struct Advice<'a> {
     args: &'a HintArgs,
-    posed: &'a ChallengeInput,
+    input: &'a ChallengeInput,
     id: Option<&'a str>,
     placed: Vec<OptionId>,
 }
 
 impl<'a> Advice<'a> {
     fn words(&self) -> Words<'a> {
-        Words::new(&self.posed.instance)
+        Words::new(&self.input.instance)
     }
 
-    fn answer(&self, solutions: &'static str) -> Answer<'a> {
+    fn answer(&self, solutions: &'static str) -> HintAnswer<'a> {
         let words = self.words();
-        Answer {
-            puzzle: &self.posed.instance.puzzle().title,
+        HintAnswer {
+            puzzle: &self.input.instance.puzzle().title,
             id: self.id,
             placed: self.placed.iter().map(|o| words.of(*o)).collect(),
             solutions,
@@ -136,7 +137,8 @@ impl<'a> Advice<'a> {
         }
     }
 
-    /// Draws the board with some placements and marks.
+    /// Draws the board with these placements, question marks on the cells `marks`, and crosses on
+    /// the example of a failing placement.
     fn draw(
         &self,
         out: &mut Output,
@@ -144,7 +146,7 @@ impl<'a> Advice<'a> {
         marks: &[BoardCell],
         example: Option<&(OptionId, Vec<BoardCell>)>,
     ) -> Result<(), Failure> {
-        let ChallengeInput { instance, .. } = self.posed;
+        let ChallengeInput { instance, .. } = self.input;
         let puzzle = instance.puzzle();
         let labels = Labels::of_puzzle(puzzle);
         let mut cells = vec![CellMark::default(); puzzle.board.cells().len()];
@@ -205,84 +207,81 @@ impl<'a> Advice<'a> {
         Ok(())
     }
 
+    fn print<'b>(
+        &self,
+        answer: impl FnOnce() -> HintAnswer<'b>,
+        text: impl FnOnce(&mut Output) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        print_answer(self.args.format, JsonLayout::Pretty, answer, text)
+    }
+
     fn heading(&self, out: &mut Output) -> Result<(), Failure> {
-        write!(out, "{}", self.posed.title)?;
+        write!(out, "{}", self.input.title)?;
         if let Some(id) = self.id {
             write!(out, ": {id}")?;
         }
         Ok(writeln!(out)?)
     }
 
-    /// There is nothing to be solved, or that is not known.
+    /// Answers that there is no solution, or that it is not known whether there is one.
     fn no_solution(&self, why: &DeductionError) -> Result<Outcome, Failure> {
-        let mut out = Output::stdout();
-        match self.args.format {
-            DataFormat::Json => {
-                let solutions = match why {
-                    DeductionError::NoSolution => "none",
-                    _ => "unknown",
-                };
-                print(&mut out, &self.answer(solutions))?;
-            }
-            DataFormat::Text => {
-                self.heading(&mut out)?;
-                writeln!(out, "{why}")?;
-            }
-        }
-        out.flush()?;
+        let solutions = match why {
+            DeductionError::NoSolution => "none",
+            _ => "unknown",
+        };
+        self.print(
+            || self.answer(solutions),
+            |out| {
+                self.heading(out)?;
+                Ok(writeln!(out, "{why}")?)
+            },
+        )?;
         Ok(Outcome::No)
     }
 
-    /// Some of what is placed must go.
+    /// Answers that no solution contains all pieces placed, and which of them to take back.
     fn wrong(&self, must_go: &[OptionId]) -> Result<Outcome, Failure> {
         let words = self.words();
-        let mut out = Output::stdout();
-        match self.args.format {
-            DataFormat::Json => {
-                let must_go = must_go.iter().map(|o| words.of(*o)).collect();
-                let answer = Answer {
-                    must_go: Some(must_go),
-                    ..self.answer("none")
-                };
-                print(&mut out, &answer)?;
-            }
-            DataFormat::Text => {
-                self.heading(&mut out)?;
-                let cells = must_go.iter().flat_map(|option| {
-                    let placement = &self.posed.instance.meaning(*option).placement;
-                    placement.cells.iter().copied()
-                });
-                let cells: Vec<BoardCell> = cells.collect();
-                let placed = self.placed.iter().filter(|o| !must_go.contains(o));
-                let placed: Vec<OptionId> = placed.copied().collect();
-                self.draw(&mut out, &placed, &cells, None)?;
-                match must_go {
-                    [] => writeln!(out, "No solution holds all that is placed.")?,
-                    [one] => writeln!(
-                        out,
-                        "No solution holds all that is placed: take back {}.",
-                        words.of(*one)
-                    )?,
-                    several => {
-                        writeln!(out, "No solution holds all that is placed: take back")?;
-                        for option in several {
-                            writeln!(out, "  {}", words.of(*option))?;
-                        }
+        let as_json = || HintAnswer {
+            must_go: Some(must_go.iter().map(|o| words.of(*o)).collect()),
+            ..self.answer("none")
+        };
+        self.print(as_json, |out| {
+            self.heading(out)?;
+            let cells = must_go.iter().flat_map(|option| {
+                let placement = &self.input.instance.meaning(*option).placement;
+                placement.cells.iter().copied()
+            });
+            let cells: Vec<BoardCell> = cells.collect();
+            let placed = self.placed.iter().filter(|o| !must_go.contains(o));
+            let placed: Vec<OptionId> = placed.copied().collect();
+            self.draw(out, &placed, &cells, None)?;
+            match must_go {
+                [] => writeln!(out, "No solution contains all placed pieces.")?,
+                [one] => writeln!(
+                    out,
+                    "No solution contains all placed pieces: take back {}.",
+                    words.of(*one)
+                )?,
+                several => {
+                    writeln!(out, "No solution contains all placed pieces: take back")?;
+                    for option in several {
+                        writeln!(out, "  {}", words.of(*option))?;
                     }
                 }
             }
-        }
-        out.flush()?;
+            Ok(())
+        })?;
         Ok(Outcome::No)
     }
 
-    /// The next deduction, if there is one.
+    /// Answers with the next deduction, if there is one.
     fn give(
         &self,
-        mut path: Path,
+        mut path: DeductionPath,
         solution: &[OptionId],
         several: bool,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Outcome, Failure> {
         let solved = path.is_solved();
         let skipped: Vec<Step> = path.by_ref().take(self.args.skip).collect();
@@ -291,53 +290,41 @@ impl<'a> Advice<'a> {
             return Err(Failure::Interrupted);
         }
         let words = self.words();
-        let mut out = Output::stdout();
-        match self.args.format {
-            DataFormat::Json => {
-                let hint = step.as_ref().map(|step| self.hint(step));
-                let whole = self.args.solution;
-                let whole = whole.then(|| solution.iter().map(|o| words.of(*o)).collect());
-                let answer = Answer {
-                    solved,
-                    hint,
-                    solution: whole,
-                    ..self.answer(if several { "several" } else { "one" })
+        let whole = self.args.solution;
+        let as_json = || HintAnswer {
+            solved,
+            hint: step.as_ref().map(|step| self.hint(step)),
+            solution: whole.then(|| solution.iter().map(|o| words.of(*o)).collect()),
+            ..self.answer(if several { "several" } else { "one" })
+        };
+        self.print(as_json, |out| {
+            self.heading(out)?;
+            let found = skipped.iter().map(|step| step.placed);
+            let placed = self.placed.iter().copied().chain(found).collect();
+            self.write(out, step.as_ref(), placed, &path, several)?;
+            if whole {
+                let which = if several {
+                    "One of the solutions"
+                } else {
+                    "The solution"
                 };
-                print(&mut out, &answer)?;
+                writeln!(out, "\n{which}:")?;
+                self.draw(out, solution, &[], None)?;
             }
-            DataFormat::Text => {
-                self.heading(&mut out)?;
-                let found = skipped.iter().map(|step| step.placed);
-                let placed = self.placed.iter().copied().chain(found).collect();
-                self.write(&mut out, step.as_ref(), placed, &path, several)?;
-                if self.args.solution {
-                    let which = if several {
-                        "One of the solutions"
-                    } else {
-                        "The solution"
-                    };
-                    writeln!(out, "\n{which}:")?;
-                    self.draw(&mut out, solution, &[], None)?;
-                }
-            }
-        }
-        out.flush()?;
-        Ok(if step.is_some() || path.is_solved() {
-            Outcome::Done
-        } else {
-            Outcome::No
-        })
+            Ok(())
+        })?;
+        Ok(Outcome::of(step.is_some() || path.is_solved()))
     }
 
-    /// As much of a step as is asked for.
-    fn hint(&self, step: &Step) -> HintAnswer {
-        let told = usize::from(self.args.stage);
-        let mut stages = StageAnswer::of(&self.posed.instance, step);
-        stages.truncate(told);
-        HintAnswer {
+    /// The hint for a step, up to the requested stage.
+    fn hint(&self, step: &Step) -> HintStagesAnswer {
+        let shown = usize::from(self.args.stage);
+        let mut stages = StageAnswer::of(&self.input.instance, step);
+        stages.truncate(shown);
+        HintStagesAnswer {
             technique: step.technique.to_string(),
             stages,
-            placed: (told >= STAGES).then(|| self.words().of(step.placed)),
+            placed: (shown >= STAGES).then(|| self.words().of(step.placed)),
         }
     }
 
@@ -346,7 +333,7 @@ impl<'a> Advice<'a> {
         out: &mut Output,
         step: Option<&Step>,
         mut placed: Vec<OptionId>,
-        path: &Path,
+        path: &DeductionPath,
         several: bool,
     ) -> Result<(), Failure> {
         let Some(step) = step else {
@@ -355,15 +342,15 @@ impl<'a> Advice<'a> {
                 writeln!(out, "There is more than one solution.")?;
             }
             let why = if path.is_solved() {
-                "It is solved."
+                "The puzzle is solved."
             } else {
                 "No deduction applies."
             };
             return Ok(writeln!(out, "{why}")?);
         };
         let stages = self.words().stages(step);
-        let told = &stages[..usize::from(self.args.stage).clamp(1, STAGES)];
-        let last = told.last().unwrap_or(&stages[0]);
+        let shown = &stages[..usize::from(self.args.stage).clamp(1, STAGES)];
+        let last = shown.last().unwrap_or(&stages[0]);
         let marks = if last.placed.is_some() {
             placed.push(step.placed);
             &[]
@@ -374,7 +361,7 @@ impl<'a> Advice<'a> {
         if several {
             writeln!(out, "There is more than one solution.")?;
         }
-        for stage in told {
+        for stage in shown {
             writeln!(out, "{}", stage.text)?;
         }
         if last.example.is_some() {
@@ -382,8 +369,4 @@ impl<'a> Advice<'a> {
         }
         Ok(())
     }
-}
-
-fn print(out: &mut Output, answer: &Answer<'_>) -> Result<(), Failure> {
-    Ok(write_json(out, answer, Layout::Pretty)?)
 }

@@ -1,4 +1,4 @@
-//! `import`: what other programs wrote as a puzzle file.
+//! `import`: converts files of other programs to puzzle files.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -8,9 +8,9 @@ use anyhow::{Context, anyhow};
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::json_answer::{Layout, write_json};
+use super::json_answer::{JsonLayout, write_json};
 use super::pictures::write_whole;
-use super::{Inputs, Target, counted, grouped, say};
+use super::{Inputs, OutputTarget, counted, grouped, say};
 use crate::publish::interchange::burrtools::{BurrFile, ImportedProblem};
 use crate::publish::interchange::listing::ListingOptions;
 use crate::publish::interchange::puzzlecad::BoardOrigin;
@@ -20,7 +20,7 @@ use crate::support::input;
 use crate::surface::cli::args::ImportArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// An assembly as a line of JSON, as `solve` writes solutions.
+/// An assembly as a line of JSON, in the format in which `solve` writes solutions.
 #[derive(Serialize)]
 #[serde(tag = "type", rename = "solution")]
 struct AssemblyLine<'a> {
@@ -37,16 +37,16 @@ struct PlacementLine<'a> {
 
 pub(super) fn run(args: &ImportArgs) -> Result<Outcome, Failure> {
     let files = [("the file", Some(&args.file))];
-    let target = Target::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))?;
+    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))?;
     let others = files
         .into_iter()
         .chain([("the puzzle", args.output.as_ref())]);
-    let kept = Target::of(args.assemblies.as_ref(), &Rc::new(Inputs::of(others)))?;
+    let kept = OutputTarget::of(args.assemblies.as_ref(), &Rc::new(Inputs::of(others)))?;
     let bytes = input::read_named(&args.file, MAX_FILE_BYTES).map_err(anyhow::Error::new)?;
     let imported = imported(args, &bytes)?;
     if args.assemblies.is_some() && imported.len() > 1 {
-        let message = "assemblies are those of one problem: add --problem 1";
-        return Err(anyhow!(message).into());
+        let message = "assemblies need one problem: add --problem 1";
+        refuse!(message);
     }
     let text = text(&imported)?;
     write_whole(target.as_ref(), |out| Ok(out.write_all(text.as_bytes())?))?;
@@ -56,7 +56,7 @@ pub(super) fn run(args: &ImportArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// What a file holds: one puzzle, or the problems of BurrTools.
+/// The puzzles in a file: one, or all problems of a BurrTools file.
 fn imported(args: &ImportArgs, bytes: &[u8]) -> Result<Vec<ImportedProblem>, Failure> {
     let name = input::name(&args.file);
     let format = args
@@ -74,7 +74,7 @@ fn imported(args: &ImportArgs, bytes: &[u8]) -> Result<Vec<ImportedProblem>, Fai
                 BoardOrigin::Given => {}
                 BoardOrigin::Opening => say::note("the board is the opening of packing_tray"),
                 BoardOrigin::Filled => {
-                    say::note("the file says no board: it is a box that the pieces fill");
+                    say::note("the file has no board: a box that the pieces fill is used");
                 }
             }
             ImportedProblem {
@@ -96,7 +96,7 @@ fn imported(args: &ImportArgs, bytes: &[u8]) -> Result<Vec<ImportedProblem>, Fai
                 listed.with_context(|| format!("{name} as a list of solutions"))?;
             if let (Some(wall), None) = (wall, &args.wall) {
                 say::note(format_args!(
-                    "{wall} is taken for the wall, for its cells fall into several parts"
+                    "{wall} is taken as the wall, because its cells are not connected"
                 ));
             }
             problem
@@ -111,7 +111,7 @@ fn imported(args: &ImportArgs, bytes: &[u8]) -> Result<Vec<ImportedProblem>, Fai
     Ok(vec![problem])
 }
 
-/// Refuses options that say something of files of another kind.
+/// Returns an error for options that apply only to files of another format.
 fn refuse_idle_options(args: &ImportArgs, format: ForeignFormat) -> Result<(), Failure> {
     let options = [
         (
@@ -133,17 +133,17 @@ fn refuse_idle_options(args: &ImportArgs, format: ForeignFormat) -> Result<(), F
                 ForeignFormat::Png => "a picture",
                 ForeignFormat::Listing => "a list of solutions",
             };
-            Err(anyhow!("{option} says nothing of {kind}, which this seems to be").into())
+            Err(anyhow!("{option} does not apply to {kind}, which this seems to be").into())
         }
         None => Ok(()),
     }
 }
 
-/// The problems of a file of BurrTools.
+/// Imports the requested problems of a BurrTools file.
 fn problems(args: &ImportArgs, bytes: &[u8], name: &str) -> Result<Vec<ImportedProblem>, Failure> {
-    let file = BurrFile::read(bytes).with_context(|| format!("{name} is no file of BurrTools"))?;
+    let file = BurrFile::read(bytes).with_context(|| format!("{name} is not a BurrTools file"))?;
     let mut imported = Vec::new();
-    for index in wanted(args, &file)? {
+    for index in selected_problems(args, &file)? {
         let problem = file
             .import(index)
             .with_context(|| format!("problem {} of {name}", index + 1))?;
@@ -153,21 +153,21 @@ fn problems(args: &ImportArgs, bytes: &[u8], name: &str) -> Result<Vec<ImportedP
     Ok(imported)
 }
 
-/// The problems asked for, by their indices.
-fn wanted(args: &ImportArgs, file: &BurrFile) -> Result<Vec<usize>, Failure> {
+/// The indices of the requested problems.
+fn selected_problems(args: &ImportArgs, file: &BurrFile) -> Result<Vec<usize>, Failure> {
     let count = file.problems.len();
     if count == 0 {
-        return Err(anyhow!("the file has shapes, but no problem").into());
+        refuse!("the file has shapes, but no problem to import");
     }
-    let Some(wanted) = &args.problem else {
+    let Some(selected) = &args.problem else {
         return Ok((0..count).collect());
     };
     let by_name = file
         .problems
         .iter()
-        .position(|problem| problem.name == *wanted);
+        .position(|problem| problem.name == *selected);
     let by_number = || {
-        wanted
+        selected
             .parse()
             .ok()
             .filter(|number| (1..=count).contains(number))
@@ -175,14 +175,14 @@ fn wanted(args: &ImportArgs, file: &BurrFile) -> Result<Vec<usize>, Failure> {
     let index = by_name.or_else(|| by_number().map(|number: usize| number - 1));
     let index = index.ok_or_else(|| {
         anyhow!(
-            "there is no problem {wanted:?}; there are {}",
+            "there is no problem {selected:?}; there are {}",
             counted(count, "problem")
         )
     })?;
     Ok(vec![index])
 }
 
-/// The puzzle, or all of them as goals of one file.
+/// The text of the puzzle file: one puzzle, or several puzzles as goals of one file.
 fn text(imported: &[ImportedProblem]) -> Result<String, Failure> {
     let puzzles = imported.iter().map(|problem| &problem.puzzle).collect_vec();
     let [first, others @ ..] = puzzles.as_slice() else {
@@ -194,11 +194,10 @@ fn text(imported: &[ImportedProblem]) -> Result<String, Failure> {
     let is_alike =
         |puzzle: &&Puzzle| puzzle.lattice == first.lattice && puzzle.restrictions.is_empty();
     if !puzzles.iter().all(is_alike) {
-        return Err(anyhow!(
+        refuse!(
             "these problems cannot be goals of one puzzle: they differ in their lattices, or need \
              restrictions of their own; import them one by one with --problem 1, 2, …"
-        )
-        .into());
+        );
     }
     let mut taken = HashSet::new();
     let named = puzzles.iter().enumerate().map(|(index, puzzle)| {
@@ -214,7 +213,7 @@ fn text(imported: &[ImportedProblem]) -> Result<String, Failure> {
     Ok(first.to_ron_with_goals(&named.collect_vec()))
 }
 
-/// Says on stderr what the file knows of the solutions.
+/// Prints the imported parts on stderr, and the number of assemblies that BurrTools counted.
 fn say_what_is_kept(index: usize, problem: &ImportedProblem) {
     let number = index + 1;
     let title = &problem.puzzle.title;
@@ -248,7 +247,7 @@ fn write_assemblies(problem: &ImportedProblem, out: &mut dyn Write) -> Result<()
         });
         let placements = placements.collect();
         let line = AssemblyLine { number, placements };
-        write_json(&mut *out, &line, Layout::Compact)?;
+        write_json(&mut *out, &line, JsonLayout::Compact)?;
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
-//! Answers as JSON, in which no reader loses a digit.
+//! Answers as JSON, with large numbers repeated as text.
 //!
-//! Many readers of JSON take every number for a double, which is exact up to 2^53. A larger whole
-//! number stays a number, and is followed by the same digits as text: `"solutions": N` by
-//! `"solutions_text": "N"`; a list of numbers, of which one is as large, by a list of texts.
+//! Many JSON readers represent every number as a double, which is exact up to 2^53. A larger whole
+//! number stays a number, and the same digits follow as text: after `"solutions": N` comes
+//! `"solutions_text": "N"`. If a number in a list is larger, a list of texts follows the list of
+//! numbers.
 
 use std::io::{self, Write};
 
@@ -10,30 +11,49 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter};
 
-/// The digits of 2^53, the last number up to which doubles tell all whole numbers apart.
+use super::Output;
+use crate::surface::cli::args::DataFormat;
+use crate::surface::cli::failure::Failure;
+
+/// The digits of 2^53. Doubles represent every whole number up to this one.
 const LAST_EXACT: &str = "9007199254740992";
 
-/// How objects are laid out.
+/// The layout of objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum JsonLayout {
     /// On one line.
     Compact,
-    /// A field a line.
+    /// One field per line.
     Pretty,
+}
+
+/// Prints an answer, as text or as JSON.
+pub(super) fn print_answer<A: Serialize>(
+    format: DataFormat,
+    layout: JsonLayout,
+    answer: impl FnOnce() -> A,
+    text: impl FnOnce(&mut Output) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut out = Output::stdout();
+    match format {
+        DataFormat::Json => write_json(&mut out, &answer(), layout)?,
+        DataFormat::Text => text(&mut out)?,
+    }
+    Ok(out.flush()?)
 }
 
 /// Writes an answer and ends the line.
 pub(super) fn write_json(
     mut out: impl Write,
     answer: &impl Serialize,
-    layout: Layout,
+    layout: JsonLayout,
 ) -> io::Result<()> {
     match layout {
-        Layout::Compact => {
+        JsonLayout::Compact => {
             let formatter = WithTexts::new(CompactFormatter);
             answer.serialize(&mut Serializer::with_formatter(&mut out, formatter))?;
         }
-        Layout::Pretty => {
+        JsonLayout::Pretty => {
             let formatter = WithTexts::new(PrettyFormatter::new());
             answer.serialize(&mut Serializer::with_formatter(&mut out, formatter))?;
         }
@@ -41,26 +61,27 @@ pub(super) fn write_json(
     writeln!(out)
 }
 
-/// Whether a double may not hold this whole number.
+/// Whether a double may not represent this whole number exactly.
 fn is_large(digits: &str) -> bool {
     let digits = digits.strip_prefix('-').unwrap_or(digits);
     let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit());
     is_whole && (digits.len(), digits) > (LAST_EXACT.len(), LAST_EXACT)
 }
 
-/// A formatter that writes large numbers a second time.
+/// A formatter that repeats large numbers as text.
 struct WithTexts<F> {
     inner: F,
     key: String,
     is_key: bool,
-    /// The fields under way, from the outermost in.
-    fields: Vec<Field>,
+    /// The fields that are being written, the outermost first.
+    fields: Vec<OpenField>,
 }
 
 /// A field of an object.
-struct Field {
+struct OpenField {
     key: String,
-    /// Its value with numbers as texts, as long as it has nothing else in it but lists.
+    /// The field's value with its numbers as texts. `None` if it contains anything but numbers and
+    /// lists.
     texts: Option<String>,
     is_large: bool,
 }
@@ -75,7 +96,7 @@ impl<F: Formatter> WithTexts<F> {
         }
     }
 
-    /// Takes note of something in a value that is neither a number nor a list.
+    /// Records that the value contains something other than numbers and lists.
     fn other(&mut self) {
         if !self.is_key
             && let Some(field) = self.fields.last_mut()
@@ -84,7 +105,7 @@ impl<F: Formatter> WithTexts<F> {
         }
     }
 
-    /// Takes note of a piece of a list.
+    /// Adds a bracket, a comma or `null` to the text form of the value.
     fn piece(&mut self, piece: &str) {
         if let Some(texts) = self
             .fields
@@ -208,7 +229,7 @@ impl<F: Formatter> Formatter for WithTexts<F> {
     }
 
     fn begin_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
-        self.fields.push(Field {
+        self.fields.push(OpenField {
             key: std::mem::take(&mut self.key),
             texts: Some(String::new()),
             is_large: false,
@@ -218,7 +239,7 @@ impl<F: Formatter> Formatter for WithTexts<F> {
 
     fn end_object_value<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.inner.end_object_value(writer)?;
-        if let Some(Field {
+        if let Some(OpenField {
             key,
             texts: Some(texts),
             is_large: true,
@@ -257,50 +278,50 @@ mod tests {
     use super::super::number::Whole;
     use super::*;
 
-    fn written(answer: &impl Serialize, layout: Layout) -> String {
+    fn written(answer: &impl Serialize, layout: JsonLayout) -> String {
         let mut out = Vec::new();
         write_json(&mut out, answer, layout).unwrap();
         String::from_utf8(out).unwrap()
     }
 
     #[derive(Serialize)]
-    struct Answer<'a> {
+    struct LargeNumbersAnswer<'a> {
         count: Whole<'a>,
         counts: Vec<Whole<'a>>,
     }
 
     #[test]
-    fn numbers_beyond_doubles_are_told_as_text_too() {
+    fn numbers_beyond_doubles_are_repeated_as_text() {
         let last = BigUint::from(1_u64 << 53);
         let (one, large) = (BigUint::from(1_u32), &last + 1_u32);
-        let exact = Answer {
+        let exact = LargeNumbersAnswer {
             count: Whole(&last),
             counts: vec![Whole(&one), Whole(&last)],
         };
         assert_eq!(
-            written(&exact, Layout::Compact),
+            written(&exact, JsonLayout::Compact),
             "{\"count\":9007199254740992,\"counts\":[1,9007199254740992]}\n"
         );
-        let answer = Answer {
+        let answer = LargeNumbersAnswer {
             count: Whole(&large),
             counts: vec![Whole(&one), Whole(&large)],
         };
         assert_eq!(
-            written(&answer, Layout::Compact),
+            written(&answer, JsonLayout::Compact),
             "{\"count\":9007199254740993,\"count_text\":\"9007199254740993\",\
              \"counts\":[1,9007199254740993],\"counts_text\":[\"1\",\"9007199254740993\"]}\n"
         );
-        insta::assert_snapshot!(written(&answer, Layout::Pretty));
+        insta::assert_snapshot!(written(&answer, JsonLayout::Pretty));
     }
 
     #[test]
-    fn all_else_is_left_as_it_is() {
+    fn other_values_are_unchanged() {
         let answer = json!({
             "a": [u64::MAX, "text"],
             "b": {"c": 1, "d": [[u64::MAX], [2]], "e": [1.5, u64::MAX]},
             "f": [{"g": i64::MIN}, null, true],
         });
-        let mut read: Value = serde_json::from_str(&written(&answer, Layout::Pretty)).unwrap();
+        let mut read: Value = serde_json::from_str(&written(&answer, JsonLayout::Pretty)).unwrap();
         let texts = [
             read["b"].as_object_mut().unwrap().remove("d_text"),
             read["f"][0].as_object_mut().unwrap().remove("g_text"),

@@ -1,33 +1,34 @@
-//! Files of one kind given where another kind is wanted.
+//! Errors for files of the wrong kind.
 
 use std::path::Path;
 
 use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
-use crate::publish::booklet::Texts;
+use crate::publish::booklet::BookletTexts;
 use crate::puzzle::{Diagnostic, Source, Span, is_meant_as_puzzle};
 
-/// What a file is instead of a puzzle, if that can be seen.
+/// The error for a file that is recognizably something other than a puzzle.
 pub(super) fn no_puzzle(source: &Source) -> Option<Diagnostic> {
     if CardFile::is_one(source) {
         return Some(other(source, "this is a file of cards, not a puzzle").help(
             "`grade` checks its cards; `hint`, `booklet`, `viewer`, `cut` and `print` take \
-                 it; the pool is the puzzle that stands in its field `puzzle`",
+                 it; the pool is the puzzle named in its field `puzzle`",
         ));
     }
     if ChallengeFile::is_one(source) {
         return Some(
             other(source, "this is a file of challenges, not a puzzle").help(
-                "name the puzzle that stands in its field `puzzle`; \
+                "use the puzzle named in its field `puzzle`; \
                  `grade`, `hint` and `booklet` take challenges",
             ),
         );
     }
-    if Texts::are(source) {
+    if BookletTexts::are(source) {
         let texts = "this is a file of texts, not a puzzle";
         return Some(other(source, texts).help("`booklet` takes it with `--texts`"));
     }
-    // The first line of an exact cover problem names items.
+    // The first character tells them apart: a puzzle begins with a parenthesis, and an exact cover
+    // problem with the names of its items.
     let ending = Path::new(source.name()).extension();
     let is_problem =
         ending.is_some_and(|ending| ending == "dlx") && !source.text().trim().starts_with('(');
@@ -37,7 +38,7 @@ pub(super) fn no_puzzle(source: &Source) -> Option<Diagnostic> {
     })
 }
 
-/// What a file is instead of an exact cover problem, if that can be seen.
+/// The error for a file that is recognizably something other than an exact cover problem.
 pub(super) fn no_problem(source: &Source) -> Option<Diagnostic> {
     let what = if ChallengeFile::is_one(source) {
         "this is a file of challenges, not an exact cover problem"
@@ -49,7 +50,7 @@ pub(super) fn no_problem(source: &Source) -> Option<Diagnostic> {
     Some(other(source, what).help("`matrix` writes the exact cover problem of a puzzle"))
 }
 
-/// An error at the beginning of a file.
+/// An error at the first character of a file.
 fn other(source: &Source, message: &str) -> Diagnostic {
     let text = source.text();
     let start = text.len() - text.trim_start().len();

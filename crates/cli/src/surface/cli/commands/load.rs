@@ -1,4 +1,4 @@
-//! Puzzles as commands load them, and what they refuse.
+//! Loads puzzles for the commands, and returns errors for puzzles that a command cannot process.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use tilewright_geometry::Sides;
 
 use super::kinds;
 use crate::cover::Instance;
-use crate::cover::conditions::{LeafFilter, Means};
+use crate::cover::conditions::{ConditionFilter, Means};
 use crate::cover::item_order::{ItemOrderError, reordered};
 use crate::puzzle::{
-    self, Case, Condition, Diagnostic, ItemOrder, Part, Puzzle, PuzzleFile, Source, Spans,
+    self, Case, Condition, Diagnostic, ItemOrder, Puzzle, PuzzleFile, PuzzlePart, Source, Spans,
     SymmetryKind,
 };
 use crate::reason::twins::{twins, twins_warning};
@@ -19,22 +19,22 @@ use crate::solve::symmetric::{of_kind, requested_kinds};
 use crate::support::label::shown;
 use crate::surface::cli::failure::Failure;
 
-/// A puzzle with its text.
+/// A puzzle file that was read, with its text.
 pub(super) struct LoadedPuzzle {
     pub(super) source: Source,
     pub(super) instance: Instance,
-    /// Where its parts stand in the text.
+    /// The positions of its parts in the text.
     pub(super) spans: Spans,
     pub(super) cases: Vec<Case>,
     pub(super) order: ItemOrder,
 }
 
-/// Reads the puzzle file that a call names.
+/// Reads the puzzle file at a path, or from stdin for `-`.
 pub(super) fn load_puzzle(path: &Path) -> Result<(Source, PuzzleFile), Failure> {
     read_puzzle(Source::load_named(path)?)
 }
 
-/// Reads the text of a puzzle.
+/// Reads the text of a puzzle. For files of another kind, the error names the kind.
 pub(super) fn read_puzzle(source: Source) -> Result<(Source, PuzzleFile), Failure> {
     if let Some(other) = kinds::no_puzzle(&source) {
         return Err(Failure::Diagnostic(Box::new(other), source));
@@ -45,17 +45,29 @@ pub(super) fn read_puzzle(source: Source) -> Result<(Source, PuzzleFile), Failur
     }
 }
 
+/// Reads a file that is not a puzzle, such as a file of texts.
+pub(super) fn load_as<T>(
+    path: &Path,
+    read: impl FnOnce(&Source) -> Result<T, Diagnostic>,
+) -> Result<T, Failure> {
+    let source = Source::load_named(path)?;
+    read(&source).map_err(|error| Failure::Diagnostic(Box::new(error), source))
+}
+
 /// Reads a puzzle file, or one part of it.
-pub(super) fn load_part(path: &Path, part: Part<'_>) -> Result<(Source, PuzzleFile), Failure> {
+pub(super) fn load_part(
+    path: &Path,
+    part: PuzzlePart<'_>,
+) -> Result<(Source, PuzzleFile), Failure> {
     let (source, file) = load_puzzle(path)?;
     part_of(source, file, part)
 }
 
-/// A part of a puzzle read.
+/// Takes one part of a puzzle file.
 pub(super) fn part_of(
     source: Source,
     file: PuzzleFile,
-    part: Part<'_>,
+    part: PuzzlePart<'_>,
 ) -> Result<(Source, PuzzleFile), Failure> {
     match file.into_part(part) {
         Ok(file) => Ok((source, file)),
@@ -63,56 +75,59 @@ pub(super) fn part_of(
     }
 }
 
-/// Reads a puzzle file with all that it holds, or one goal of it.
+/// Reads a whole puzzle file, or one goal of it.
 pub(super) fn load_goal(path: &Path, goal: Option<&str>) -> Result<(Source, PuzzleFile), Failure> {
     match goal {
-        Some(goal) => load_part(path, Part::Goal(goal)),
+        Some(goal) => load_part(path, PuzzlePart::Goal(goal)),
         None => load_puzzle(path),
     }
 }
 
-/// Reads a puzzle file, or one part of it, and builds the matrix, within `memory` bytes if they are limited.
+/// Reads a puzzle file, or one part of it, and builds its matrix, within `memory` bytes if given.
+/// Returns an error if a condition can be checked only by a filter.
 pub(super) fn load(
     path: &Path,
-    part: Part<'_>,
+    part: PuzzlePart<'_>,
     memory: Option<u64>,
 ) -> Result<LoadedPuzzle, Failure> {
     let (source, file) = load_part(path, part)?;
     LoadedPuzzle::new(source, file, memory)
 }
 
-/// The same of a text that has been read.
-pub(super) fn load_text(source: Source, part: Part<'_>) -> Result<LoadedPuzzle, Failure> {
+/// As [`load`], for a puzzle that is already read as text.
+pub(super) fn load_text(source: Source, part: PuzzlePart<'_>) -> Result<LoadedPuzzle, Failure> {
     let (source, file) = read_puzzle(source)?;
     let (source, file) = part_of(source, file, part)?;
     LoadedPuzzle::new(source, file, None)
 }
 
-/// The same for those who ask of each solution what no items say.
+/// As [`load`], for commands that test each solution. So conditions that only a filter can check
+/// are allowed.
 pub(super) fn load_with_filter(
     path: &Path,
-    part: Part<'_>,
+    part: PuzzlePart<'_>,
     memory: Option<u64>,
 ) -> Result<LoadedPuzzle, Failure> {
     let (source, file) = load_part(path, part)?;
     LoadedPuzzle::with_filter(source, file, memory)
 }
 
-/// Refuses a puzzle with a condition that is asked of each solution.
+/// Returns an error if a condition must be tested on each solution.
 pub(super) fn refuse_filter(source: &Source, file: &PuzzleFile) -> Result<(), Failure> {
-    let Some(condition) = LeafFilter::first_condition(&file.puzzle) else {
+    let Some(condition) = ConditionFilter::first_condition(&file.puzzle) else {
         return Ok(());
     };
     let words = &file.puzzle.conditions[condition];
     let place = file.spans.conditions[condition];
-    let message =
-        "this condition is asked of each solution as it is found, which this command does not do";
-    let diagnostic = Diagnostic::error(message, place, words.to_string())
-        .help("`count`, `solve` without `--any`, `draw`, `check` and `verify` do; see the guide on counting");
+    let message = "this condition must be checked on each solution, which this command does not do";
+    let diagnostic = Diagnostic::error(message, place, words.to_string()).help(
+        "use `count`, `solve` without `--any`, `draw`, `check` or `verify`; see the guide on \
+         counting",
+    );
     Err(Failure::Diagnostic(Box::new(diagnostic), source.clone()))
 }
 
-/// Refuses a puzzle with a condition of some kind; `why` is what the command does instead.
+/// Returns an error if `is_refused` holds for a condition. `why` is the message.
 pub(super) fn refuse_conditions(
     source: &Source,
     file: &PuzzleFile,
@@ -124,11 +139,12 @@ pub(super) fn refuse_conditions(
     };
     let place = file.spans.conditions[condition];
     let words = file.puzzle.conditions[condition].to_string();
-    let diagnostic = Diagnostic::error(why, place, words).help("leave the condition out here");
+    let diagnostic =
+        Diagnostic::error(why, place, words).help("leave the condition out for this command");
     Err(Failure::Diagnostic(Box::new(diagnostic), source.clone()))
 }
 
-/// Refuses a puzzle whose pieces have coloured cells; `why` is what the command does instead.
+/// Returns an error if pieces have coloured cells. `why` is the message.
 pub(super) fn refuse_colors(source: &Source, file: &PuzzleFile, why: &str) -> Result<(), Failure> {
     let mut pieces = file.puzzle.pieces.iter();
     let Some(first) = pieces.position(|piece| piece.cell_colors.is_some()) else {
@@ -139,15 +155,16 @@ pub(super) fn refuse_colors(source: &Source, file: &PuzzleFile, why: &str) -> Re
     Err(Failure::Diagnostic(Box::new(diagnostic), source.clone()))
 }
 
-/// The same of a design, whose choices exchange pieces that must be told apart to be kept apart.
+/// Returns an error for designs if pieces must be kept apart: designs exchange pieces regardless of
+/// such conditions.
 pub(super) fn refuse_apart_in_design(source: &Source, file: &PuzzleFile) -> Result<(), Failure> {
-    let why = "a design counts choices of pieces, and knows none that are to be kept apart";
+    let why = "`design` counts choices of pieces, and cannot keep pieces apart";
     let is_apart = |condition: &Condition| matches!(condition, Condition::Apart { .. });
     refuse_conditions(source, file, why, is_apart)
 }
 
 impl LoadedPuzzle {
-    /// A puzzle with its text, whose conditions items say, made within `memory` bytes if they are limited.
+    /// Builds a puzzle whose conditions are all expressed by items, within `memory` bytes if given.
     pub(super) fn new(
         source: Source,
         file: PuzzleFile,
@@ -157,7 +174,7 @@ impl LoadedPuzzle {
         Self::with_filter(source, file, memory)
     }
 
-    /// The same of any conditions.
+    /// Builds a puzzle with any conditions.
     pub(super) fn with_filter(
         source: Source,
         file: PuzzleFile,
@@ -172,7 +189,7 @@ impl LoadedPuzzle {
         })
     }
 
-    /// The problem with its items in the order that the file names; none if it names none.
+    /// The problem with its items in the order that the file gives; `None` if it gives none.
     pub(super) fn ordered(&self) -> Result<Option<Problem>, Failure> {
         let refused = |diagnostic| Failure::Diagnostic(Box::new(diagnostic), self.source.clone());
         in_order(&self.instance, &self.order).map_err(|error| match error {
@@ -181,7 +198,7 @@ impl LoadedPuzzle {
         })
     }
 
-    /// Refuses a puzzle whose solutions are to have a symmetry that the puzzle has not.
+    /// Returns an error if solutions must have a symmetry that the puzzle lacks.
     pub(super) fn refuse_missing_symmetry(&self, stop: &StopFlag) -> Result<(), Failure> {
         let kinds = requested_kinds(&self.instance);
         if kinds.is_empty() {
@@ -202,7 +219,7 @@ impl LoadedPuzzle {
         let help = if has.is_empty() {
             "board, pieces, givens and restrictions together have no symmetry".to_owned()
         } else {
-            format!("the kinds of symmetry that it has: {}", has.join(", "))
+            format!("it has these kinds of symmetry: {}", has.join(", "))
         };
         let message = format!("this puzzle has no such symmetry: {}", kind.word());
         let diagnostic = Diagnostic::error(message, place, "").help(help);
@@ -212,8 +229,8 @@ impl LoadedPuzzle {
         ))
     }
 
-    /// The conditions that are asked of each solution, by which a checkpoint is told from others; empty if
-    /// there are none.
+    /// The conditions that are tested on each solution, as part of a checkpoint's identity. Empty
+    /// if there are none.
     pub(super) fn filter_in_words(&self) -> String {
         let puzzle = self.instance.puzzle();
         let conditions = puzzle.conditions.iter();
@@ -225,23 +242,21 @@ impl LoadedPuzzle {
         filters.concat()
     }
 
-    /// Tells on stderr of obstacles that can be seen at a glance, and of pieces of one
-    /// shape; whether there are obstacles. For what asks about the search, not about its
-    /// solutions.
+    /// Prints on stderr the obstacles that need no colouring, and pieces of the same shape. Returns
+    /// whether there are obstacles. For commands that are about the search, not its solutions.
     pub(super) fn warn_of_plain_obstacles(&self) -> bool {
         self.warn_of_twins();
         self.say_why_not(&plain_obstacles(&self.instance))
     }
 
-    /// Tells on stderr of obstacles and well-known colourings that leave no
-    /// solution, and of pieces of one shape; whether there are obstacles, so that a search is
-    /// not needed.
+    /// Prints on stderr the obstacles, including classical colourings, and pieces of the same
+    /// shape. Returns whether there are obstacles; no search is then needed.
     pub(super) fn warn_of_obstacles(&self) -> bool {
         self.warn_of_twins();
         self.say_why_not(&obstacles(&self.instance))
     }
 
-    /// Tells on stderr why there is no solution; whether there is a reason.
+    /// Prints on stderr why there is no solution. Returns whether there is a reason.
     pub(super) fn say_why_not(&self, reasons: &[Obstacle]) -> bool {
         for obstacle in reasons {
             let diagnostic = obstacle.diagnostic(self.instance.puzzle(), &self.spans);
@@ -250,7 +265,7 @@ impl LoadedPuzzle {
         !reasons.is_empty()
     }
 
-    /// Tells on stderr of pieces of one shape.
+    /// Warns on stderr of pieces of the same shape.
     pub(super) fn warn_of_twins(&self) {
         warn_of_twins(
             self.instance.puzzle(),
@@ -260,30 +275,32 @@ impl LoadedPuzzle {
         );
     }
 
-    /// Says on stderr that there is no solution and, if that is seen without a
-    /// search, why; or how to ask. `file` is that of the puzzle, or of which it is a
-    /// part.
-    pub(super) fn say_why_there_is_none(&self, file: &Path, part: Part<'_>) {
+    /// Prints on stderr that there is no solution, and an obstacle if there is one. Otherwise
+    /// prints the call of `why` to run for `part` of `file`.
+    pub(super) fn say_why_there_is_none(&self, file: &Path, part: PuzzlePart<'_>) {
         if self.say_why_not(&obstacles(&self.instance)) {
             return;
         }
-        if LeafFilter::first_condition(self.instance.puzzle()).is_some() {
-            // What is asked of each solution may be why, and `why` refuses such puzzles.
+        if ConditionFilter::first_condition(self.instance.puzzle()).is_some() {
+            // The filter may be the reason, and `why` refuses such puzzles.
             remark_line!("no solution");
         } else {
             let file = file.display();
             let part = match part {
-                Part::Whole => String::new(),
-                Part::Case(case) => format!(" --case {case:?}"),
-                Part::Goal(goal) => format!(" --goal {goal:?}"),
+                PuzzlePart::Whole => String::new(),
+                PuzzlePart::Case(case) => format!(" --case {case:?}"),
+                PuzzlePart::Goal(goal) => format!(" --goal {goal:?}"),
             };
             remark_line!("no solution; `tilewright why {file}{part}` says why");
         }
     }
 }
 
-/// The problem of an instance with its items in an order; none if the order names none. The error is a
-/// name that no item has, or another fault.
+/// The problem of an instance with its items in this order; `None` if the order names no item.
+///
+/// # Errors
+///
+/// The error is `Ok` with a diagnostic for a name that no item has, or `Err` with another fault.
 pub(super) fn in_order(
     instance: &Instance,
     order: &ItemOrder,
@@ -299,11 +316,12 @@ pub(super) fn in_order(
     };
     let is_strange = |(name, _): &&(String, puzzle::Span)| name.starts_with('@') && !has_item(name);
     if let Some((name, place)) = order.names().find(is_strange) {
-        let message = format!("no item that must be covered is named {name:?}");
-        let help = "`tilewright matrix` begins with the names; those before `|` must be covered";
+        let message = format!("no item that must be covered has the name {name:?}");
+        let help = "the first line of `tilewright matrix` lists the names; items before `|` must \
+                    be covered";
         return Err(Ok(Diagnostic::error(message, *place, "").help(help)));
     }
-    // Pieces may need no item, where the area of the board says how many there are.
+    // If the area of the board determines the copies of a piece, it has no item.
     let first: Vec<&str> = order
         .first
         .iter()
@@ -319,7 +337,7 @@ pub(super) fn in_order(
     reordered(problem, &first, &last).map(Some).map_err(Err)
 }
 
-/// Tells on stderr of pieces of one shape.
+/// Warns on stderr of pieces of the same shape.
 pub(super) fn warn_of_twins(puzzle: &Puzzle, cases: &[Case], spans: &Spans, source: &Source) {
     for ids in twins(puzzle, cases) {
         let warning = twins_warning(puzzle, spans, &ids);
@@ -327,7 +345,7 @@ pub(super) fn warn_of_twins(puzzle: &Puzzle, cases: &[Case], spans: &Spans, sour
     }
 }
 
-/// How pieces may be turned, as options and captions say it.
+/// The word for the sides of a piece, in options and captions.
 pub(super) fn sides_word(sides: Sides) -> &'static str {
     match sides {
         Sides::Free => "free",
@@ -336,7 +354,7 @@ pub(super) fn sides_word(sides: Sides) -> &'static str {
     }
 }
 
-/// Says on stderr how to ask why a goal of a file is impossible.
+/// Prints on stderr the call of `why` for an impossible goal.
 pub(super) fn say_how_to_ask_why(file: &Path, goal: &str) {
     let file = shown(file);
     remark_line!("`tilewright why {file} --goal {goal:?}` says why a goal is impossible");

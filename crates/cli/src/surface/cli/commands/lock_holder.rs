@@ -1,9 +1,9 @@
-//! Which process has locked a file, as far as the system tells.
+//! Finds the process that has locked a file, if the system lists locks.
 
 use std::fs::File;
 
-/// The id of the process that has locked an open file; none if it has let go since, or where the
-/// system does not say.
+/// The id of the process that has locked an open file. `None` if the lock has been released, or the
+/// system does not list it.
 #[cfg(target_os = "linux")]
 pub(super) fn of(file: &File) -> Option<u32> {
     use std::os::unix::fs::MetadataExt;
@@ -13,25 +13,26 @@ pub(super) fn of(file: &File) -> Option<u32> {
     holder(&locks, found.dev(), found.ino())
 }
 
-/// Other systems have no list of locks that anybody may read.
+/// Other systems have no readable list of locks.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn of(_: &File) -> Option<u32> {
     None
 }
 
-/// The holder of a file's lock in the list of `proc_locks(5)`: `1: FLOCK ADVISORY WRITE 712
-/// fe:00:10092845 0 EOF`. A line of one who waits has an arrow before its kind.
+/// Finds the holder of a file's lock in the list of `proc_locks(5)`, whose lines look like this:
+/// `1: FLOCK ADVISORY WRITE 712 fe:00:10092845 0 EOF`. A line of a waiting process has an arrow
+/// before its kind.
 #[cfg(target_os = "linux")]
 fn holder(locks: &str, device: u64, node: u64) -> Option<u32> {
-    // As the system's library splits a device's number, in two halves each.
+    // Split a device number as the C library does: major and minor each have bits in two places.
     let major = (device >> 8 & 0xfff) | (device >> 32 & !0xfff);
     let minor = (device & 0xff) | (device >> 12 & !0xff);
-    let wanted = format!("{major:02x}:{minor:02x}:{node}");
+    let file_id = format!("{major:02x}:{minor:02x}:{node}");
     locks.lines().find_map(|line| {
         let fields: Vec<&str> = line.split_whitespace().collect();
         match fields.as_slice() {
-            [_, "FLOCK", _, _, pid, file, ..] if *file == wanted => {
-                // Of a process that is not to be seen from here, the system says 0 or -1.
+            [_, "FLOCK", _, _, pid, file, ..] if *file == file_id => {
+                // The system lists a process in another namespace as 0 or -1.
                 pid.parse().ok().filter(|pid| *pid > 0)
             }
             _ => None,
@@ -54,7 +55,7 @@ mod tests {
         assert_eq!(holder(locks, 0xfe00, 1010), None);
         assert_eq!(holder(locks, 0xfe00, 1011), None);
         assert_eq!(holder(locks, 0xfe01, 1009), None);
-        // A device whose number has both halves of both.
+        // This device number has bits in all four places.
         assert_eq!(holder(locks, 0x1231_0345, 1009), Some(715));
     }
 
@@ -62,7 +63,7 @@ mod tests {
     fn a_lock_of_ours_is_ours() {
         let file = tempfile::tempfile().unwrap();
         file.lock().unwrap();
-        // A system in a box may show none.
+        // In a sandbox the system may list no locks.
         assert!(of(&file).is_none_or(|pid| pid == std::process::id()));
         file.unlock().unwrap();
         assert_eq!(of(&file), None);

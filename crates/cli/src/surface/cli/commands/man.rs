@@ -1,4 +1,4 @@
-//! `man`: manual pages, made of the same words as `--help`.
+//! `man`: makes manual pages from the texts of `--help`.
 
 use std::fs;
 use std::io::Write;
@@ -28,7 +28,7 @@ pub(super) fn run(args: &ManArgs) -> Result<Outcome, Failure> {
             let known = command.get_subcommands().map(Command::get_name);
             let known: Vec<&str> = known.collect();
             anyhow!(
-                "there is no command {name:?}; there are: {}",
+                "there is no command {name:?}; the commands are {}",
                 known.join(", ")
             )
         })?;
@@ -43,7 +43,7 @@ pub(super) fn run(args: &ManArgs) -> Result<Outcome, Failure> {
 fn page(command: &Command) -> Result<Vec<u8>, Failure> {
     let mut page = Vec::new();
     let name = command.get_display_name().unwrap_or(command.get_name());
-    // Pages of commands are called `tilewright-count` and so on.
+    // Pages have names such as `tilewright-count`.
     let man = Man::new(command.clone())
         .title(name.to_uppercase())
         .source(concat!("tilewright ", env!("CARGO_PKG_VERSION")));
@@ -51,7 +51,8 @@ fn page(command: &Command) -> Result<Vec<u8>, Failure> {
     Ok(page)
 }
 
-/// Writes the page of a command and those of the commands below it, which are two levels at most.
+/// Writes the page of a command and of its subcommands. There are at most two levels below the
+/// program.
 fn write_all(command: &Command, folder: &Path) -> Result<(), Failure> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     let path = folder.join(format!("{name}.1"));

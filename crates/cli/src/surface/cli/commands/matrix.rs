@@ -1,14 +1,14 @@
-//! `matrix`: the exact cover problem as text, for other programs.
+//! `matrix`: writes the exact cover problem as text, for other programs.
 
 use std::io::{self, Write};
 use std::rc::Rc;
 
 use tilewright_dlx::text;
 
-use super::beside::{ProgressNote, interruptible, with_progress};
-use super::{Inputs, Output, Target, counted, load};
+use super::background::{ProgressNote, interruptible, with_progress};
+use super::{Inputs, Output, OutputTarget, counted, load};
 use crate::publish::interchange::matrix;
-use crate::solve::search::{Kind, Monitor};
+use crate::solve::search::{RunContext, WorkKind};
 use crate::support::atomic_write;
 use crate::support::label::shown;
 use crate::surface::cli::args::{MatrixArgs, MatrixFormat};
@@ -17,23 +17,23 @@ use crate::surface::cli::signals;
 
 pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
-    let target = Target::of(args.output.as_ref(), &inputs)?;
+    let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     let monitor = signals::listen()?;
-    let making = Some(Kind::Busy("making the exact cover problem"));
+    let making = Some(WorkKind::Busy("making the exact cover problem"));
     let loaded = interruptible(&monitor, making, || {
         load(&args.file, args.part.part(), None)
     })?;
     let problem = loaded.instance.problem();
-    let path = target.as_ref().map(Target::path);
-    let writing = Kind::Busy("writing the exact cover problem");
-    let written = with_progress(&monitor, writing, |tell| -> Result<(), Failure> {
+    let path = target.as_ref().map(OutputTarget::path);
+    let writing = WorkKind::Busy("writing the exact cover problem");
+    let written = with_progress(&monitor, writing, |report| -> Result<(), Failure> {
         let write = |out: &mut dyn Write| {
             let mut out = ProgressWriter {
                 out,
                 lines: 0,
-                // The line of the items comes first.
+                // The first line has the items.
                 all: problem.option_count() + 1,
-                tell,
+                report,
                 monitor: &monitor,
             };
             match args.format {
@@ -43,7 +43,7 @@ pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
                 MatrixFormat::Json => matrix::write_json(problem, &mut out),
             }
         };
-        // A part of the options would be another problem.
+        // A truncated file would describe another problem, so the file is replaced as a whole.
         if let Some(path) = path {
             let replaced = atomic_write::replace(path, write);
             return replaced.map_err(|error| match error.kind() {
@@ -64,30 +64,27 @@ pub(super) fn run(args: &MatrixArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// Tells how many lines have been written of all, and writes until a signal comes.
+/// Writes to `out`, reports the number of lines done, and fails once the stop flag is set.
 struct ProgressWriter<'a> {
     out: &'a mut dyn Write,
     lines: usize,
     all: usize,
-    tell: &'a dyn Fn(ProgressNote),
-    monitor: &'a Monitor,
+    report: &'a dyn Fn(ProgressNote),
+    monitor: &'a RunContext,
 }
 
-/// How many lines are written between two looks at the signal: milliseconds.
+/// The number of lines written between two checks of the stop flag, which takes milliseconds.
 const LINES_BETWEEN_LOOKS: usize = 1 << 10;
 
 impl ProgressWriter<'_> {
-    #[expect(clippy::cast_precision_loss, reason = "for reading")]
     fn end_line(&mut self) -> io::Result<()> {
         self.lines += 1;
         if !self.lines.is_multiple_of(LINES_BETWEEN_LOOKS) {
             return Ok(());
         }
         self.monitor.stop().check().map_err(io::Error::other)?;
-        (self.tell)(ProgressNote {
-            fraction: Some(self.lines as f64 / self.all as f64),
-            words: counted(self.lines, "line"),
-        });
+        let words = counted(self.lines, "line");
+        (self.report)(ProgressNote::of(self.lines as u64, self.all as u64, words));
         Ok(())
     }
 }

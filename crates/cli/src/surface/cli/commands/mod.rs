@@ -1,9 +1,10 @@
-//! The commands, one a file, and what they share: loading a puzzle, telling
-//! of obstacles, writing to stdout or a file.
+//! The commands, one per file, and the parts they share: loading puzzles, notes on stderr, and
+//! output to stdout or files.
 
-mod beside;
+mod background;
 mod booklet;
 mod campaign;
+mod challenge_input;
 mod challenges;
 mod check;
 mod completions;
@@ -32,7 +33,6 @@ mod output;
 mod pack;
 mod pictures;
 mod placed;
-mod posed;
 mod print;
 mod profile;
 mod say;
@@ -46,24 +46,27 @@ mod studio;
 mod summary;
 mod table;
 mod target;
+mod text_table;
+mod threads;
 mod unify;
 mod verify;
 mod viewer;
 mod why;
 
 use self::load::{
-    LoadedPuzzle, in_order, load, load_goal, load_part, load_puzzle, load_text, load_with_filter,
-    part_of, read_puzzle, refuse_apart_in_design, refuse_colors, refuse_conditions, refuse_filter,
-    say_how_to_ask_why, sides_word, warn_of_twins,
+    LoadedPuzzle, in_order, load, load_as, load_goal, load_part, load_puzzle, load_text,
+    load_with_filter, part_of, read_puzzle, refuse_apart_in_design, refuse_colors,
+    refuse_conditions, refuse_filter, say_how_to_ask_why, sides_word, warn_of_twins,
 };
 use crate::support::format::{counted, grouped};
 use crate::support::label::shown;
 use crate::surface::cli::args::{Cli, Command};
 use crate::surface::cli::failure::{Failure, Outcome};
 use output::Output;
-use target::{Inputs, Target};
+use target::{Inputs, OutputTarget};
+use threads::threads;
 
-/// Does what the command line asks.
+/// Runs the command of the command line.
 pub(crate) fn run(cli: &Cli) -> Result<Outcome, Failure> {
     match &cli.command {
         Command::Check(args) => check::run(args),

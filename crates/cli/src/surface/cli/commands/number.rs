@@ -1,4 +1,4 @@
-//! Numbers as they are answered: whole ones of any size, means with their errors.
+//! Numbers in answers: whole numbers of any size, and means with standard errors.
 
 use num_bigint::BigUint;
 use serde::ser::Error;
@@ -9,7 +9,7 @@ use tilewright_dlx::Mean;
 use crate::solve::counting::Known;
 use crate::support::format::about;
 
-/// A number that JSON tells with all its digits.
+/// A whole number that is written to JSON with all its digits.
 pub(super) struct Whole<'a>(pub(super) &'a BigUint);
 
 impl Serialize for Whole<'_> {
@@ -21,13 +21,13 @@ impl Serialize for Whole<'_> {
 }
 
 impl<'a> Whole<'a> {
-    /// What is known of a number; `null` if nothing is.
+    /// The exact value or lower bound of a number; `null` if it is unknown.
     pub(super) fn known(number: &'a Known<BigUint>) -> Option<Self> {
         number.value().map(Whole)
     }
 }
 
-/// A mean and its standard error in words, to the precision that the error allows.
+/// A mean and its standard error, rounded to the precision that the error allows.
 pub(super) fn give_or_take(mean: Mean) -> String {
     format!("{} ± {}", about(mean.mean), about(mean.standard_error))
 }

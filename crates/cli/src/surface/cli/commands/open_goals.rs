@@ -1,26 +1,27 @@
-//! The goals of a file, looked at one by one: which of them have a solution.
+//! Searches the goals of a file one by one, to find which of them have a solution.
 
 use std::num::NonZeroUsize;
 
 use rayon::prelude::*;
 
-use super::beside::interruptible;
+use super::background::interruptible;
 use super::say;
 use crate::cover::Instance;
 use crate::publish::open_goals::OpenGoal;
 use crate::publish::viewer::EmbeddedSolutions;
 use crate::puzzle::{Goal, PuzzleFile};
-use crate::solve::search::{Kind, Monitor};
+use crate::solve::search::{RunContext, WorkKind};
 use crate::surface::cli::failure::Failure;
 
-/// What `look` finds of each goal of a file, in their order, on a number of threads.
+/// The results of `look` for the goals of a file, in the order of the file, computed on `threads`
+/// threads.
 pub(super) fn each_goal<T: Send>(
     file: &PuzzleFile,
     threads: NonZeroUsize,
-    monitor: &Monitor,
+    monitor: &RunContext,
     look: impl Fn(Instance) -> Result<T, Failure> + Sync,
 ) -> Result<Vec<T>, Failure> {
-    let looking = Some(Kind::Busy("looking at the goals"));
+    let looking = Some(WorkKind::Busy("checking the goals"));
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads.get())
         .build()
@@ -34,12 +35,12 @@ pub(super) fn each_goal<T: Send>(
     })
 }
 
-/// Keeps the goals of a file that have a solution, and names the others.
+/// Drops the goals that have no solution, and names them on stderr.
 pub(super) fn keep_solvable(
     goals: &mut Vec<OpenGoal>,
     file: &PuzzleFile,
     threads: NonZeroUsize,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<(), Failure> {
     let solvable = each_goal(file, threads, monitor, |instance| {
         let first = EmbeddedSolutions::first(&instance, 1, monitor);
@@ -51,15 +52,15 @@ pub(super) fn keep_solvable(
     Ok(())
 }
 
-/// Names the goals that have no solution; false if that is all of them.
+/// Names the goals without a solution on stderr. Returns false if no goal has one.
 pub(super) fn say_left_out(file: &PuzzleFile, solvable: impl Iterator<Item = bool>) -> bool {
-    /// The most that are named.
+    /// The most goals that are named.
     const NAMED: usize = 60;
     let goals = file.goals.iter().zip(solvable);
     let left_out = goals.filter(|(_, is_solvable)| !is_solvable);
     let left_out: Vec<&str> = left_out.map(|(goal, _)| goal.name.as_str()).collect();
     if left_out.len() == file.goals.len() {
-        stderr_line!("no goal has a solution: there is nothing to play");
+        stderr_line!("no goal has a solution, so there is nothing to play");
         return false;
     }
     if !left_out.is_empty() {
@@ -69,7 +70,7 @@ pub(super) fn say_left_out(file: &PuzzleFile, solvable: impl Iterator<Item = boo
             more => format!(" and {more} more"),
         };
         say::note(format_args!(
-            "left out, for they have no solution: {named}{more}"
+            "left out, because they have no solution: {named}{more}"
         ));
     }
     true

@@ -1,4 +1,4 @@
-//! Where data go: stdout, or a file that a run may be taken up in again.
+//! The output of a command: stdout, or a file in which a resumed run can continue.
 
 use std::fmt::Display;
 use std::fs::{File, TryLockError};
@@ -9,22 +9,22 @@ use anstream::{AutoStream, ColorChoice};
 use anyhow::{Context, anyhow};
 
 use crate::solve::checkpoint::{OutputDigest, OutputError, OutputSoFar};
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::atomic_write::{self, Destination};
 use crate::support::label::shown;
 use crate::surface::cli::failure::Failure;
 
 use super::lock_holder;
-use super::target::Target;
+use super::target::OutputTarget;
 
-/// The output: a file, or stdout with colours where the terminal allows.
+/// The output of a command: a file, or stdout, with colours if it is a terminal that has them.
 pub(super) struct Output {
     writer: Box<dyn Write>,
-    /// The file, if it is one, and its path.
+    /// The file and its path; `None` for stdout.
     file: Option<(File, PathBuf)>,
-    /// The digest of all that was written, if a run is to be resumed in it.
+    /// The digest of all bytes written, if a resumed run can continue in this file.
     digest: Option<OutputDigest>,
-    /// Whether colours are wanted: nothing takes them out again.
+    /// Whether the text may contain colour codes. They are not removed later.
     pub(super) styled: bool,
 }
 
@@ -32,7 +32,7 @@ impl Output {
     pub(super) fn stdout() -> Self {
         let stdout = AutoStream::auto(io::stdout());
         let styled = stdout.current_choice() != ColorChoice::Never;
-        // Looking for styles to strip takes longer than many a list takes to be found.
+        // Removing styles would take longer than finding the solutions of many lists.
         let stream: Box<dyn Write> = if styled {
             Box::new(stdout)
         } else {
@@ -46,9 +46,9 @@ impl Output {
         }
     }
 
-    /// A file that is made anew, or stdout.
-    pub(super) fn to(target: Option<&Target>) -> Result<Self, Failure> {
-        let Some(path) = target.map(Target::path) else {
+    /// Creates or truncates the file, or opens stdout.
+    pub(super) fn to(target: Option<&OutputTarget>) -> Result<Self, Failure> {
+        let Some(path) = target.map(OutputTarget::path) else {
             return Ok(Self::stdout());
         };
         let cannot = || format!("cannot write {}", shown(path));
@@ -67,18 +67,17 @@ impl Output {
         Ok(Self::file(file, path, None).with_context(cannot)?)
     }
 
-    /// A file that is made anew, for a run that is to be resumed in it.
-    pub(super) fn resumable(target: &Target) -> Result<Self, Failure> {
+    /// Creates a file in which a resumed run can continue.
+    pub(super) fn resumable(target: &OutputTarget) -> Result<Self, Failure> {
         let path = target.path();
         let destination = atomic_write::destination(path);
         if destination.with_context(|| format!("cannot write {}", shown(path)))?
             != Destination::File
         {
-            return Err(anyhow!(
-                "{} is no regular file, so no run can be taken up in it again: leave out --checkpoint",
+            refuse!(
+                "{} is no regular file, so an interrupted run cannot continue in it: leave out --checkpoint",
                 shown(path)
-            )
-            .into());
+            );
         }
         Ok(Self {
             digest: Some(OutputDigest::default()),
@@ -86,25 +85,25 @@ impl Output {
         })
     }
 
-    /// A file in which a run is resumed: what the parts done have written is
-    /// kept, once it is verified.
+    /// Opens a file in which a resumed run continues. Verifies the output of the finished parts,
+    /// and cuts off the rest.
     pub(super) fn resumed(
-        target: &Target,
+        target: &OutputTarget,
         written: &OutputSoFar,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Self, Failure> {
         let path = target.path();
-        let cannot = || format!("cannot go on writing {}", shown(path));
+        let cannot = || format!("cannot continue writing {}", shown(path));
         let refuse = |why: &dyn Display| {
             anyhow!(
-                "cannot go on writing {}: {why}; \
+                "cannot continue writing {}: {why}; \
                  bring it back as it was, or remove the checkpoint to begin anew",
                 shown(path)
             )
         };
         match std::fs::metadata(path) {
             Err(error) => return Err(refuse(&error).into()),
-            Ok(there) if !there.is_file() => return Err(refuse(&"it is no regular file").into()),
+            Ok(there) if !there.is_file() => return Err(refuse(&"it is not a regular file").into()),
             Ok(_) => {}
         }
         let mut file = File::options()
@@ -136,13 +135,13 @@ impl Output {
         })
     }
 
-    /// What is written so far and how many solutions it holds, if a run is to
-    /// be resumed in it.
+    /// The number of bytes written so far, their digest and the number of solutions in them. `None`
+    /// unless a resumed run can continue in this file.
     pub(super) fn written(&self, solutions: u64) -> Option<OutputSoFar> {
         Some(self.digest.as_ref()?.written(solutions))
     }
 
-    /// Brings everything written to the disk.
+    /// Flushes everything written to the disk.
     pub(super) fn sync(&mut self) -> Result<(), Failure> {
         self.flush()?;
         if let Some((file, _)) = &self.file {
@@ -152,7 +151,7 @@ impl Output {
         Ok(())
     }
 
-    /// An error of writing, with the file's name.
+    /// Adds the file's name to a write error.
     fn named(&self, error: io::Error) -> io::Error {
         match &self.file {
             Some((_, path)) => io::Error::new(error.kind(), format!("{}: {error}", shown(path))),
@@ -161,8 +160,8 @@ impl Output {
     }
 }
 
-/// Keeps other processes from writing the same file until it is closed. Where
-/// the file system knows no locks, nothing does.
+/// Locks the file against other processes until it is closed. Does nothing if the file system has
+/// no locks.
 fn lock(file: &File, path: &Path) -> Result<(), Failure> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
@@ -171,7 +170,7 @@ fn lock(file: &File, path: &Path) -> Result<(), Failure> {
                 None => "another process".to_owned(),
             };
             Err(anyhow!(
-                "{who} is writing {}; wait for its end, or name another file",
+                "{who} is writing {}; wait until it ends, or name another file",
                 shown(path)
             )
             .into())

@@ -1,4 +1,4 @@
-//! `pack`: puzzles, challenges and hints as one JSON document for apps.
+//! `pack`: writes puzzles, challenges and hints as one JSON document for apps.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,16 +6,18 @@ use std::io::Write;
 use std::path::Path;
 use std::rc::Rc;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 use rayon::prelude::*;
 use tilewright_dlx::OptionId;
 
-use super::beside::interruptible;
-use super::files::{OutputFile, write_beside};
+use super::background::interruptible;
+use super::challenge_input::{no_part, no_part_of};
+use super::files::{OutputFile, write_next_to};
 use super::open_goals::keep_solvable;
 use super::pictures::{say_missing, write_whole};
-use super::posed::{no_part, no_part_of};
-use super::{Inputs, Target, counted, grouped, part_of, read_puzzle, refuse_filter, say};
+use super::{
+    Inputs, OutputTarget, counted, grouped, part_of, read_puzzle, refuse_filter, say, threads,
+};
 use crate::cover::Instance;
 use crate::design::challenges::cards::CardFile;
 use crate::design::challenges::{Challenge, ChallengeFile};
@@ -23,29 +25,30 @@ use crate::picture::drawing::{Artist, Fonts, Scene, Shape, png, svg, tikz};
 use crate::publish::open_goals::{MAX_OWN_BOARDS, OpenGoal};
 use crate::publish::pack::{PackedChallenge, PackedPuzzle, SCHEMA, pack, pack_of_goals};
 use crate::publish::viewer::{EmbeddedSolutions, PlayableCard};
-use crate::puzzle::{Part, PieceOrigin, PlacedPiece, PuzzleFile, Source};
+use crate::puzzle::{PieceOrigin, PlacedPiece, PuzzleFile, PuzzlePart, Source};
 use crate::reason::deduction::{DeductionError, English};
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor};
+use crate::solve::search::{RunContext, WorkKind};
 use crate::support::label::{Label, shown};
 use crate::surface::cli::args::{ImageFormat, PackArgs};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// What is to be packed.
-struct Content {
+/// The puzzles and challenges to be packed.
+struct PackContent {
     title: Label,
     puzzles: Vec<(Label, Instance)>,
-    /// Goals that leave cells of the one puzzle open, if they are too many for a board each, and their file.
+    /// Goals that differ only in the cells they leave open, and their file. `None` if they are few
+    /// enough to have a board each.
     open_goals: Option<(Vec<OpenGoal>, PuzzleFile)>,
     challenges: Challenges,
 }
 
-/// The challenges of a file.
+/// The challenges to be packed.
 enum Challenges {
-    /// Of the puzzles that they name by index.
+    /// Challenges that refer to puzzles by index.
     OfPuzzles(Vec<Challenge>),
-    /// Each card is a puzzle of its own.
+    /// A file of cards, each a separate puzzle.
     OfCards(Box<CardFile>),
 }
 
@@ -63,17 +66,14 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
     ]);
     let mut content = read(args, path, &mut inputs)?;
     let inputs = Rc::new(inputs);
-    let target = Target::of(args.output.as_ref(), &inputs)?;
+    let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     let resources = Resources::from(&args.machine);
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(resources.threads.get())
-        .build()
-        .context("cannot start threads")?;
+    let threads = threads(resources.threads)?;
     let monitor = signals::listen()?;
     if !keep_open_goals(&mut content, &resources, &monitor)? {
         return Ok(Outcome::No);
     }
-    let grading = Some(Kind::Busy("grading the challenges"));
+    let grading = Some(WorkKind::Busy("grading the challenges"));
     let posed = interruptible(&monitor, grading, || {
         threads.install(|| pose(&content, &monitor))
     });
@@ -85,7 +85,7 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
     }
     let mut files = Vec::new();
     if let Some(folder) = &args.images {
-        let drawing = Some(Kind::Busy("drawing the challenges"));
+        let drawing = Some(WorkKind::Busy("drawing the challenges"));
         let (content, posed) = (&content, &mut posed);
         let drawn = interruptible(&monitor, drawing, || {
             draw(args, folder, content, posed, &fonts, &monitor)
@@ -93,7 +93,7 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
         files = drawn;
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", shown(folder)))?;
     }
-    let searching = Some(Kind::Busy("looking for solutions"));
+    let searching = Some(WorkKind::Busy("looking for solutions"));
     let packed = interruptible(&monitor, searching, || {
         let mut puzzles = with_solutions(&content, args.solutions, &monitor)?;
         let packed = match (puzzles.first_mut(), &content.open_goals) {
@@ -105,7 +105,7 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
         };
         Ok::<_, Failure>(packed.map_err(anyhow::Error::new)?)
     })?;
-    write_beside(target.as_ref(), &files, &inputs)?;
+    write_next_to(target.as_ref(), &files, &inputs)?;
     write_whole(target.as_ref(), |out| Ok(out.write_all(packed.as_bytes())?))?;
     if let Some(target) = &target {
         let boards = match &content.open_goals {
@@ -123,11 +123,11 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// Keeps the goals of one board that have a solution; false if none has.
+/// Drops the open goals that have no solution. Returns false if none is left.
 fn keep_open_goals(
-    content: &mut Content,
+    content: &mut PackContent,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<bool, Failure> {
     let Some((goals, file)) = &mut content.open_goals else {
         return Ok(true);
@@ -136,14 +136,14 @@ fn keep_open_goals(
     Ok(!goals.is_empty())
 }
 
-/// Reads what is to be packed.
-fn read(args: &PackArgs, path: &Path, inputs: &mut Inputs) -> Result<Content, Failure> {
+/// Reads the file to be packed: a puzzle, challenges or cards.
+fn read(args: &PackArgs, path: &Path, inputs: &mut Inputs) -> Result<PackContent, Failure> {
     let text = Source::load_named(path)?;
     let mut content = if CardFile::is_one(&text) {
         no_part(&args.part)?;
         let file = CardFile::read(&text, path)?;
         inputs.add("the puzzle", &file.puzzle_path);
-        Content {
+        PackContent {
             title: file.title.clone(),
             puzzles: Vec::new(),
             open_goals: None,
@@ -156,7 +156,7 @@ fn read(args: &PackArgs, path: &Path, inputs: &mut Inputs) -> Result<Content, Fa
             inputs.add("the puzzle", &puzzle.path);
         }
         let puzzles = file.puzzles.into_iter();
-        Content {
+        PackContent {
             title: file.title,
             puzzles: puzzles
                 .map(|puzzle| (puzzle.name().clone(), puzzle.instance))
@@ -173,15 +173,15 @@ fn read(args: &PackArgs, path: &Path, inputs: &mut Inputs) -> Result<Content, Fa
     Ok(content)
 }
 
-/// A puzzle, or all goals of a file.
-fn of_puzzle(args: &PackArgs, text: Source) -> Result<Content, Failure> {
+/// The content of a puzzle file: one puzzle, or all goals.
+fn of_puzzle(args: &PackArgs, text: Source) -> Result<PackContent, Failure> {
     let (source, file) = read_puzzle(text)?;
     let title = file.puzzle.title.clone();
     let instance = |file: PuzzleFile| {
         refuse_filter(&source, &file)?;
         Ok::<_, Failure>(Instance::new(file.puzzle)?)
     };
-    let is_of_goals = args.part.part() == Part::Whole && !file.goals.is_empty();
+    let is_of_goals = args.part.part() == PuzzlePart::Whole && !file.goals.is_empty();
     if is_of_goals
         && file.goals.len() > MAX_OWN_BOARDS
         && let Some(goals) = OpenGoal::all_of(&file)
@@ -191,7 +191,7 @@ fn of_puzzle(args: &PackArgs, text: Source) -> Result<Content, Failure> {
     let puzzles = if is_of_goals {
         let goals = file.goals.iter();
         let goals = goals.map(|goal| {
-            let part = file.part(Part::Goal(&goal.name));
+            let part = file.part(PuzzlePart::Goal(&goal.name));
             let part = part.map_err(|error| Failure::Diagnostic(error, source.clone()))?;
             Ok((goal.name.clone(), instance(part)?))
         });
@@ -199,12 +199,12 @@ fn of_puzzle(args: &PackArgs, text: Source) -> Result<Content, Failure> {
     } else {
         let (_, part) = part_of(source.clone(), file, args.part.part())?;
         let name = match args.part.part() {
-            Part::Goal(name) | Part::Case(name) => Label::escaping(name),
-            Part::Whole => title.clone(),
+            PuzzlePart::Goal(name) | PuzzlePart::Case(name) => Label::escaping(name),
+            PuzzlePart::Whole => title.clone(),
         };
         vec![(name, instance(part)?)]
     };
-    Ok(Content {
+    Ok(PackContent {
         title,
         puzzles,
         open_goals: None,
@@ -212,24 +212,22 @@ fn of_puzzle(args: &PackArgs, text: Source) -> Result<Content, Failure> {
     })
 }
 
-/// The board of goals that leave its cells open.
+/// The content of a file whose goals differ only in the cells they leave open. All share one board.
 fn of_open_goals(
     args: &PackArgs,
     source: &Source,
     file: PuzzleFile,
     goals: Vec<OpenGoal>,
-) -> Result<Content, Failure> {
+) -> Result<PackContent, Failure> {
     refuse_filter(source, &file)?;
     if args.solutions > 0 {
         let count = counted(goals.len(), "goal");
-        return Err(anyhow!(
-            "a pack of {count} holds no solutions: apps look for those of a goal when it is opened; leave out --solutions, \
-             or name one --goal"
-        )
-        .into());
+        refuse!(
+            "a pack of {count} cannot contain solutions; leave out --solutions, or name one --goal"
+        );
     }
     let title = file.puzzle.title.clone();
-    Ok(Content {
+    Ok(PackContent {
         puzzles: vec![(title.clone(), Instance::new(file.puzzle.clone())?)],
         title,
         open_goals: Some((goals, file)),
@@ -237,8 +235,8 @@ fn of_open_goals(
     })
 }
 
-impl Content {
-    /// The puzzle with this index.
+impl PackContent {
+    /// The puzzle or card with this index.
     fn instance(&self, puzzle: usize) -> &Instance {
         match &self.challenges {
             Challenges::OfPuzzles(_) => &self.puzzles[puzzle].1,
@@ -246,7 +244,7 @@ impl Content {
         }
     }
 
-    /// The puzzles with their names.
+    /// The puzzles or cards with their names.
     fn all_puzzles(&self) -> Vec<(Label, &Instance)> {
         match &self.challenges {
             Challenges::OfPuzzles(_) => {
@@ -265,8 +263,8 @@ impl Content {
     }
 }
 
-/// Solves and rates all challenges: the easiest first, as booklets have them.
-fn pose(content: &Content, monitor: &Monitor) -> Result<Vec<PackedChallenge>, Failure> {
+/// Solves and rates all challenges, and sorts them as in booklets, the easiest first.
+fn pose(content: &PackContent, monitor: &RunContext) -> Result<Vec<PackedChallenge>, Failure> {
     let mut posed = match &content.challenges {
         Challenges::OfPuzzles(challenges) => challenges
             .par_iter()
@@ -302,16 +300,16 @@ fn unpackable(id: &Label, error: DeductionError) -> Failure {
     match error {
         DeductionError::Interrupted => Failure::Interrupted,
         error => anyhow::Error::new(error)
-            .context(format!("the challenge {id:?} cannot be packed"))
+            .context(format!("cannot pack the challenge {id:?}"))
             .into(),
     }
 }
 
-/// The puzzles, each with its first solutions.
+/// The puzzles, each with its first `limit` solutions.
 fn with_solutions<'a>(
-    content: &'a Content,
+    content: &'a PackContent,
     limit: u32,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Vec<PackedPuzzle<'a>>, Failure> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let puzzles = content.all_puzzles().into_iter();
@@ -330,14 +328,14 @@ fn with_solutions<'a>(
     puzzles.collect()
 }
 
-/// Draws every challenge and its solution, and tells the challenges the names of the files.
+/// Draws every challenge and its solution, and sets the file names in the challenges.
 fn draw(
     args: &PackArgs,
     folder: &Path,
-    content: &Content,
+    content: &PackContent,
     posed: &mut [PackedChallenge],
     fonts: &Fonts,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Vec<OutputFile>, Failure> {
     let format = args.image_format;
     let mut files = Vec::with_capacity(2 * posed.len());
@@ -377,12 +375,12 @@ fn draw(
         say_missing(missing);
     }
     if files.is_empty() {
-        return Err(anyhow!("there is no challenge to be drawn: leave out --images").into());
+        refuse!("there is no challenge to draw: leave out --images");
     }
     Ok(files)
 }
 
-/// Placements as they are drawn, those that are given marked.
+/// The placements to be drawn. Givens are marked as given.
 fn laid<'a>(
     instance: &'a Instance,
     options: &[OptionId],
@@ -393,7 +391,7 @@ fn laid<'a>(
     sorted.sort_unstable();
     for (piece, option) in laid.iter_mut().zip(sorted) {
         if given.contains(&option) {
-            piece.standing = PieceOrigin::Given;
+            piece.origin = PieceOrigin::Given;
         }
     }
     laid

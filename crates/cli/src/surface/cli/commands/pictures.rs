@@ -1,4 +1,4 @@
-//! Where pictures go: one file in a format, or a page after another.
+//! Writes pictures, either one file or a file for each page.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
-use super::{Target, say};
-use crate::picture::drawing::pdf::{Book, DocumentInfo};
+use super::{OutputTarget, say};
+use crate::picture::drawing::pdf::{DocumentInfo, PdfDocument};
 use crate::picture::drawing::{
-    Coloring, Fonts, Labelling, Scene, Shape, Style, View, pdf, png, svg, tikz,
+    Coloring, Fonts, Labelling, Scene, Shape, SolidView, Style, pdf, png, svg, tikz,
 };
 use crate::support::atomic_write;
 use crate::support::label::shown;
@@ -17,19 +17,19 @@ use crate::surface::cli::args::{FontArgs, LookArgs, PictureFormat};
 use crate::surface::cli::failure::Failure;
 
 impl LookArgs {
-    /// The style asked for.
+    /// The style that the options describe.
     pub(super) fn style(&self) -> Style {
         Style {
             coloring: Coloring::from(self.palette),
             labels: Labelling::from(self.labels),
-            view: View::from(self.view),
+            view: SolidView::from(self.view),
             ..Style::default()
         }
     }
 }
 
 impl FontArgs {
-    /// The fonts asked for.
+    /// The fonts that the options name, or the built-in ones.
     pub(super) fn fonts(&self) -> Result<Fonts, Failure> {
         match &self.font {
             None => Ok(Fonts::built_in().clone()),
@@ -39,8 +39,7 @@ impl FontArgs {
     }
 }
 
-/// The format that is asked for, or that the output's name tells; SVG if
-/// neither is.
+/// The format of `--format`, otherwise that of the output's extension, otherwise SVG.
 pub(super) fn format(
     asked: Option<PictureFormat>,
     output: Option<&PathBuf>,
@@ -54,61 +53,59 @@ pub(super) fn format(
         "pdf" => Ok(PictureFormat::Pdf),
         "tex" | "tikz" => Ok(PictureFormat::Tikz),
         _ => Err(anyhow!(
-            "the name {} tells no format: let it end in .svg, .png, .pdf or .tex, or say --format",
+            "the name {} has no known ending: let it end in .svg, .png, .pdf or .tex, or add --format",
             shown(path)
         )
         .into()),
     }
 }
 
-/// What a file's name ends in, in small letters: `pdf`.
+/// The extension of a file name in lower case: `pdf`.
 pub(super) fn ending(path: &Path) -> String {
     let ending = path.extension().unwrap_or_default().to_string_lossy();
     ending.to_ascii_lowercase()
 }
 
-/// Says which characters the fonts lack, if any.
+/// Warns of characters that the fonts lack.
 pub(super) fn say_missing(missing: impl IntoIterator<Item = char>) {
     let missing: String = missing.into_iter().collect();
     if missing.is_empty() {
         return;
     }
     say::warn(format_args!(
-        "the font lacks {missing}: boxes are drawn; name another font with --font"
+        "the font has no {missing}, so boxes are drawn; name another font with --font"
     ));
 }
 
-/// Where pages go and how they are written.
+/// Pages of one format that are written one by one.
 pub(super) struct Pages<'a> {
     format: PictureFormat,
     dpi: u32,
     fonts: &'a Fonts,
-    output: Option<Target>,
-    /// The document, if it is one.
-    book: Book<'a>,
-    /// The first page, until it is known whether there is another.
+    output: Option<OutputTarget>,
+    /// The PDF document, which has all pages.
+    book: PdfDocument<'a>,
+    /// The first page. It is held until a second page shows that the files must be numbered.
     first: Option<Scene>,
     count: usize,
-    /// Characters that the fonts lack.
+    /// The characters that the fonts lack.
     missing: BTreeSet<char>,
 }
 
 impl<'a> Pages<'a> {
-    /// Pages in a format, to a file or to stdout.
+    /// Pages to be written to a file or to stdout. Returns an error for PNG and PDF on a terminal.
     pub(super) fn new(
         title: &str,
         format: PictureFormat,
         dpi: u32,
         fonts: &'a Fonts,
-        output: Option<Target>,
+        output: Option<OutputTarget>,
     ) -> Result<Self, Failure> {
         if output.is_none()
             && matches!(format, PictureFormat::Png | PictureFormat::Pdf)
             && io::stdout().is_terminal()
         {
-            return Err(
-                anyhow!("a terminal shows no PNG and no PDF: name a file with --output").into(),
-            );
+            refuse!("a terminal cannot show a PNG or a PDF: name a file with --output");
         }
         let about = DocumentInfo {
             title: title.to_owned(),
@@ -119,19 +116,20 @@ impl<'a> Pages<'a> {
             dpi,
             fonts,
             output,
-            book: Book::new(fonts, about),
+            book: PdfDocument::new(fonts, about),
             first: None,
             count: 0,
             missing: BTreeSet::new(),
         })
     }
 
-    /// Whether there is no page.
+    /// Whether no page was added.
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Adds a page.
+    /// Adds a page. If there is a second page and the format is not PDF, each page becomes a
+    /// numbered file.
     pub(super) fn add(&mut self, page: Scene) -> Result<(), Failure> {
         self.count += 1;
         if self.format != PictureFormat::Svg {
@@ -148,11 +146,10 @@ impl<'a> Pages<'a> {
             return Ok(());
         }
         let Some(target) = self.output.clone().filter(|target| !target.is_stdout()) else {
-            return Err(anyhow!(
-                "there are several pages, and one picture on stdout: name a file with --output, \
-                 or ask for less with --limit"
-            )
-            .into());
+            refuse!(
+                "there are several pages, but stdout takes one picture: name a file with \
+                 --output, or draw less with --limit"
+            );
         };
         if let Some(first) = self.first.take() {
             write_bytes(Some(&target.marked("1")?), &self.picture(&first)?)?;
@@ -163,7 +160,7 @@ impl<'a> Pages<'a> {
         )
     }
 
-    /// Writes what is left; returns the number of pages.
+    /// Writes the last files. Returns the number of pages.
     pub(super) fn finish(mut self) -> Result<usize, Failure> {
         if let Some(page) = self.first.take() {
             write_bytes(self.output.as_ref(), &self.picture(&page)?)?;
@@ -171,7 +168,7 @@ impl<'a> Pages<'a> {
         if !self.book.is_empty() {
             let book = std::mem::replace(
                 &mut self.book,
-                Book::new(self.fonts, DocumentInfo::default()),
+                PdfDocument::new(self.fonts, DocumentInfo::default()),
             );
             let bytes = book.finish().map_err(anyhow::Error::new)?;
             write_bytes(self.output.as_ref(), &bytes)?;
@@ -189,7 +186,7 @@ impl<'a> Pages<'a> {
         }
     }
 
-    /// A page as a file of its own.
+    /// A page as the bytes of a separate file.
     fn picture(&self, page: &Scene) -> Result<Vec<u8>, Failure> {
         match self.format {
             PictureFormat::Svg => Ok(svg::file(page).into_bytes()),
@@ -203,17 +200,17 @@ impl<'a> Pages<'a> {
     }
 }
 
-fn write_bytes(target: Option<&Target>, bytes: &[u8]) -> Result<(), Failure> {
+fn write_bytes(target: Option<&OutputTarget>, bytes: &[u8]) -> Result<(), Failure> {
     write_whole(target, |out| Ok(out.write_all(bytes)?))
 }
 
-/// Writes a file that is there whole or not at all, or to stdout, bytes as they
-/// are.
+/// Writes to stdout, or to a file that appears as a whole or not at all. The bytes are written
+/// unchanged.
 pub(super) fn write_whole<T>(
-    target: Option<&Target>,
+    target: Option<&OutputTarget>,
     write: impl FnOnce(&mut dyn Write) -> Result<T, Failure>,
 ) -> Result<T, Failure> {
-    let Some(path) = target.map(Target::path) else {
+    let Some(path) = target.map(OutputTarget::path) else {
         let mut out = BufWriter::new(io::stdout().lock());
         let answer = write(&mut out)?;
         out.flush()?;

@@ -1,4 +1,4 @@
-//! `print`: pieces for printers in three dimensions.
+//! `print`: writes pieces and tray for a 3-D printer.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,39 +6,39 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
+use super::challenge_input::to_be_made;
 use super::files::{OutputFile, named, numbered, outputs, thousandths, write};
-use super::json_answer::{Layout, write_json};
-use super::posed::to_be_made;
+use super::json_answer::{JsonLayout, print_answer};
 use super::target::marked;
 use super::{Inputs, Output, counted, say};
 use crate::picture::palette::INK;
 use crate::publish::fabricate::{
-    self, Ends, FabricateError, Mesh, Object, Placing, Plate, PrintStyle, Shape, Sheet, Solid,
+    self, CellForm, FabricateError, MaterialSheet, Mesh, Object, Placing, Plate, PrintStyle, Solid,
     TraySize,
 };
 use crate::puzzle::Puzzle;
 use crate::support::format::grouped;
 use crate::support::label::shown;
-use crate::surface::cli::args::{DataFormat, EndsArg, PrintArgs, ShapeArg};
+use crate::surface::cli::args::{PrintArgs, ShapeArg};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// How fine places on a plate are told apart, in cells.
+/// The grid on which pieces are placed on a plate, in cells.
 const STEP: f64 = 0.05;
 
-/// The formats of solids.
+/// The file format of solids.
 #[derive(Debug, Clone, Copy)]
-enum Model {
+enum SolidFormat {
     Stl,
     ThreeMf,
 }
 
-/// What was written, as JSON; lengths in mm, volumes in mm³.
+/// The written files, as JSON; lengths in mm, volumes in mm³.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct PrintAnswer<'a> {
     puzzle: &'a str,
     unit: f64,
     clearance: f64,
-    pieces: Vec<PieceAnswer<'a>>,
+    pieces: Vec<PrintedPieceAnswer<'a>>,
     plates: Vec<PlateAnswer<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     tray: Option<TrayAnswer<'a>>,
@@ -53,7 +53,7 @@ struct TrayAnswer<'a> {
 }
 
 #[derive(Serialize)]
-struct PieceAnswer<'a> {
+struct PrintedPieceAnswer<'a> {
     piece: &'a str,
     copies: u32,
     size: [f64; 3],
@@ -68,9 +68,9 @@ struct PlateAnswer<'a> {
 }
 
 pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
-    let formats = [("stl", Model::Stl), ("3mf", Model::ThreeMf)];
+    let formats = [("stl", SolidFormat::Stl), ("3mf", SolidFormat::ThreeMf)];
     let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
-    let wanted = outputs(&args.output, &formats, &inputs)?;
+    let outputs = outputs(&args.output, &formats, &inputs)?;
     let made = to_be_made(&args.file, args.goal.as_deref())?;
     let puzzle = made.puzzle;
     let style = style(args, puzzle.lattice.table().drawing.round);
@@ -85,7 +85,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
         None
     };
     let mut files: Vec<OutputFile> = Vec::new();
-    for &(path, model) in &wanted {
+    for &(path, model) in &outputs {
         let names = if args.each {
             let solids = solids.iter();
             named(
@@ -106,7 +106,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
         }
     }
     if let Some(mesh) = &tray {
-        for (path, model) in &wanted {
+        for (path, model) in &outputs {
             files.push(OutputFile {
                 index: plates.len(),
                 path: marked(path, "tray"),
@@ -115,7 +115,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
         }
     }
     write(&files, &inputs)?;
-    let report = Report {
+    let report = PrintReport {
         tray: tray.as_ref(),
         args,
         puzzle: &puzzle,
@@ -123,25 +123,21 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
         plates: &plates,
         files: &files,
     };
-    let mut out = Output::stdout();
-    match args.format {
-        DataFormat::Text => report.tell(&mut out)?,
-        DataFormat::Json => {
-            write_json(&mut out, &report.answer(), Layout::Compact)?;
-        }
-    }
-    out.flush()?;
+    let as_json = || report.answer();
+    print_answer(args.format, JsonLayout::Compact, as_json, |out| {
+        report.write_text(out)
+    })?;
     Ok(Outcome::Done)
 }
 
-/// The style asked for; round cells are balls in any case.
+/// The style of the options. Pieces of balls stay balls whatever `--shape` says.
 fn style(args: &PrintArgs, round: bool) -> PrintStyle {
     PrintStyle {
         unit: args.unit,
         clearance: args.clearance,
         shape: match args.shape {
-            ShapeArg::Blocks if !round => Shape::Blocks,
-            ShapeArg::Blocks | ShapeArg::Balls => Shape::Balls {
+            ShapeArg::Blocks if !round => CellForm::Blocks,
+            ShapeArg::Blocks | ShapeArg::Balls => CellForm::Balls {
                 neck: args.neck,
                 resolution: args.resolution,
             },
@@ -149,21 +145,18 @@ fn style(args: &PrintArgs, round: bool) -> PrintStyle {
         thickness: args.thickness.unwrap_or(args.unit / 4.0),
         radius: args.radius,
         stick_width: args.stick_width.unwrap_or(args.unit / 5.0),
-        ends: match args.ends {
-            EndsArg::Round => Ends::Round,
-            EndsArg::Square => Ends::Square,
-        },
+        ends: args.ends.into(),
         inlay: args.inlay,
     }
 }
 
-/// The plates; or one for each piece, with one copy.
+/// Lays the pieces out on plates. With `--each`, one copy of each piece gets its own plate.
 fn plates(args: &PrintArgs, solids: &[Solid]) -> Result<Vec<Plate>, Failure> {
     if args.each {
         let alone = |index| vec![(index, Placing::default())];
         return Ok((0..solids.len()).map(alone).collect());
     }
-    let bed = Sheet {
+    let bed = MaterialSheet {
         width: args.bed.0,
         height: args.bed.1,
         gap: args.gap,
@@ -172,7 +165,11 @@ fn plates(args: &PrintArgs, solids: &[Solid]) -> Result<Vec<Plate>, Failure> {
     Ok(plates.map_err(anyhow::Error::new)?)
 }
 
-/// The tray, if the board has one and the bed has room for it.
+/// The tray; `None`, with a note, if the board is a solid.
+///
+/// # Errors
+///
+/// The tray does not fit on the bed.
 fn tray(args: &PrintArgs, puzzle: &Puzzle, style: &PrintStyle) -> Result<Option<Mesh>, Failure> {
     let size = TraySize {
         rim: args.rim,
@@ -181,7 +178,7 @@ fn tray(args: &PrintArgs, puzzle: &Puzzle, style: &PrintStyle) -> Result<Option<
     };
     let tray = fabricate::printed_tray(puzzle, style, size).map_err(anyhow::Error::new)?;
     let Some(mesh) = tray else {
-        say::note("the board is a solid, so there is no tray");
+        say::note("the board is three-dimensional, so there is no tray");
         return Ok(None);
     };
     let [width, depth, _] = mesh.size();
@@ -200,12 +197,12 @@ fn tray(args: &PrintArgs, puzzle: &Puzzle, style: &PrintStyle) -> Result<Option<
     Ok(Some(mesh))
 }
 
-/// A tray as a file.
-fn tray_bytes(title: &str, mesh: &Mesh, model: Model) -> Result<Vec<u8>, Failure> {
+/// The bytes of a tray's file.
+fn tray_bytes(title: &str, mesh: &Mesh, model: SolidFormat) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     match model {
-        Model::Stl => fabricate::stl(title, &[(mesh, Placing::default())], &mut bytes)?,
-        Model::ThreeMf => {
+        SolidFormat::Stl => fabricate::stl(title, &[(mesh, Placing::default())], &mut bytes)?,
+        SolidFormat::ThreeMf => {
             let tray = Object {
                 name: "tray",
                 color: INK,
@@ -219,24 +216,24 @@ fn tray_bytes(title: &str, mesh: &Mesh, model: Model) -> Result<Vec<u8>, Failure
     Ok(bytes)
 }
 
-/// A plate as a file.
+/// The bytes of a plate's file.
 fn bytes(
     title: &str,
     puzzle: &Puzzle,
     solids: &[Solid],
     plate: &Plate,
-    model: Model,
+    model: SolidFormat,
 ) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     match model {
-        Model::Stl => {
+        SolidFormat::Stl => {
             let meshes: Vec<_> = plate
                 .iter()
                 .map(|&(solid, placing)| (&solids[solid].mesh, placing))
                 .collect();
             fabricate::stl(title, &meshes, &mut bytes)?;
         }
-        Model::ThreeMf => {
+        SolidFormat::ThreeMf => {
             let objects = fabricate::plate_objects(puzzle, solids, plate);
             fabricate::threemf(title, &objects, &mut bytes)?;
         }
@@ -244,8 +241,8 @@ fn bytes(
     Ok(bytes)
 }
 
-/// What was made.
-struct Report<'a> {
+/// The solids, plates and files that were made.
+struct PrintReport<'a> {
     args: &'a PrintArgs,
     puzzle: &'a Puzzle,
     solids: &'a [Solid],
@@ -254,8 +251,8 @@ struct Report<'a> {
     tray: Option<&'a Mesh>,
 }
 
-impl Report<'_> {
-    fn tell(&self, out: &mut Output) -> Result<(), Failure> {
+impl PrintReport<'_> {
+    fn write_text(&self, out: &mut Output) -> Result<(), Failure> {
         let copies = |solid: &Solid| f64::from(solid.copies);
         let volumes = self.solids.iter().map(|s| s.volume() * copies(s));
         writeln!(out, "{}", self.puzzle.title)?;
@@ -299,24 +296,24 @@ impl Report<'_> {
         Ok(())
     }
 
-    /// The files of the tray, which come after those of the plates.
+    /// The files of the tray. Their indices follow those of the plates.
     fn tray_files(&self) -> impl Iterator<Item = &Path> {
         let files = self.files.iter();
         let files = files.filter(|file| file.index == self.plates.len());
         files.map(|file| file.path.as_path())
     }
 
-    fn answer(&self) -> Answer<'_> {
+    fn answer(&self) -> PrintAnswer<'_> {
         let name = |solid: &Solid| self.puzzle.piece(solid.piece).name.as_str();
         let plates = self.plates.iter().enumerate();
-        Answer {
+        PrintAnswer {
             puzzle: &self.puzzle.title,
             unit: self.args.unit,
             clearance: self.args.clearance,
             pieces: self
                 .solids
                 .iter()
-                .map(|solid| PieceAnswer {
+                .map(|solid| PrintedPieceAnswer {
                     piece: name(solid),
                     copies: solid.copies,
                     size: solid.mesh.size().map(thousandths),

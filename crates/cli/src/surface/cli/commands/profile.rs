@@ -1,4 +1,4 @@
-//! `profile`: nodes and updates of the search, level by level.
+//! `profile`: counts nodes and updates of the search, level by level.
 //!
 //! Source: Knuth, "Dancing Links" (2000), Figure 5 and the table after it.
 
@@ -9,37 +9,33 @@ use serde::Serialize;
 use tilewright_dlx::{OptionId, Problem, Profile, Schedule};
 
 use super::cover::load_problem;
-use super::json_answer::{Layout, write_json};
+use super::json_answer::{JsonLayout, print_answer};
 use super::{LoadedPuzzle, Output, counted, grouped, load_part, say, warn_of_twins};
 use crate::puzzle::{PuzzleFile, Source};
 use crate::solve::refute::feasibility::plain_obstacles;
-use crate::solve::search::{Monitor, Scope, Search, SearchEnd};
+use crate::solve::search::{RunContext, Scope, Search, SearchEnd};
 use crate::support::label::shown;
-use crate::surface::cli::args::{DataFormat, HeuristicArg, ProfileArgs};
+use crate::surface::cli::args::{HeuristicArg, ProfileArgs};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
 /// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct ProfileAnswer<'a> {
     puzzle: &'a str,
     heuristic: &'static str,
-    solutions: u64,
-    complete: bool,
-    nodes: u64,
-    nodes_with_root: u64,
-    updates: u64,
-    empty_covers: u64,
-    levels: Vec<LevelAnswer>,
+    #[serde(flatten)]
+    work: WorkAnswer,
+    levels: Vec<ProfileLevelAnswer>,
     seconds: f64,
 }
 
-/// The answer as JSON where a puzzle has cases.
+/// The answer as JSON, for a puzzle with cases.
 #[derive(Serialize)]
-struct CasesAnswer<'a> {
+struct ProfileCasesAnswer<'a> {
     puzzle: &'a str,
     heuristic: &'static str,
-    cases: Vec<CaseRow<'a>>,
+    cases: &'a [CaseRow<'a>],
     /// Whether every case was searched to its end.
     complete: bool,
 }
@@ -47,33 +43,38 @@ struct CasesAnswer<'a> {
 #[derive(Serialize)]
 struct CaseRow<'a> {
     case: &'a str,
+    #[serde(flatten)]
+    work: WorkAnswer,
+    seconds: f64,
+}
+
+/// The number of solutions of a search, and its work.
+#[derive(Serialize)]
+struct WorkAnswer {
     solutions: u64,
     complete: bool,
     nodes: u64,
     nodes_with_root: u64,
     updates: u64,
     empty_covers: u64,
-    seconds: f64,
 }
 
-impl<'a> CaseRow<'a> {
-    fn new(case: &'a str, ended: &SearchEnd) -> Self {
+impl From<&SearchEnd> for WorkAnswer {
+    fn from(ended: &SearchEnd) -> Self {
         let profile = &ended.tally.profile;
         Self {
-            case,
             solutions: ended.tally.found,
             complete: ended.complete,
             nodes: profile.nodes(),
             nodes_with_root: profile.nodes_with_root(),
             updates: profile.updates(),
             empty_covers: profile.total().empty,
-            seconds: ended.elapsed.as_secs_f64(),
         }
     }
 }
 
 #[derive(Serialize)]
-struct LevelAnswer {
+struct ProfileLevelAnswer {
     level: usize,
     nodes: u64,
     updates: u64,
@@ -83,10 +84,10 @@ struct LevelAnswer {
 pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
     if args.file.extension().is_some_and(|ending| ending == "dlx") {
         if args.part.case.is_some() {
-            return Err(anyhow::anyhow!("an exact cover problem has no cases").into());
+            refuse!("an exact cover problem has no cases");
         }
         if args.part.goal.is_some() {
-            return Err(anyhow::anyhow!("an exact cover problem has no goals").into());
+            refuse!("an exact cover problem has no goals");
         }
         let problem = load_problem(&args.file)?;
         let title = shown(&args.file);
@@ -109,7 +110,8 @@ pub(super) fn run(args: &ProfileArgs) -> Result<Outcome, Failure> {
     )
 }
 
-/// The problem in the order of items that the file names, if the search goes by it.
+/// The problem with the file's order of items, for the heuristic `first`. `None` for `mrv`, which
+/// ignores the order.
 fn ordered(args: &ProfileArgs, loaded: &LoadedPuzzle) -> Result<Option<Problem>, Failure> {
     match args.heuristic {
         HeuristicArg::First => loaded.ordered(),
@@ -117,7 +119,7 @@ fn ordered(args: &ProfileArgs, loaded: &LoadedPuzzle) -> Result<Option<Problem>,
     }
 }
 
-/// Every case of a puzzle, a row each.
+/// Profiles every case of a puzzle, and writes a row for each.
 fn profile_cases(
     args: &ProfileArgs,
     mut source: Source,
@@ -125,7 +127,7 @@ fn profile_cases(
 ) -> Result<Outcome, Failure> {
     let monitor = signals::listen()?;
     let puzzle = &file.puzzle;
-    // All cases have the same pieces.
+    // All cases have the same pieces, so one warning suffices.
     warn_of_twins(puzzle, &file.cases, &file.spans, &source);
     let mut rows = Vec::new();
     let mut impossible = false;
@@ -141,47 +143,41 @@ fn profile_cases(
             ordered.as_ref().unwrap_or(loaded.instance.problem()),
             loaded.instance.givens(),
         )?;
-        rows.push(CaseRow::new(&case.name, &ended));
+        rows.push(CaseRow {
+            case: &case.name,
+            work: (&ended).into(),
+            seconds: ended.elapsed.as_secs_f64(),
+        });
         if ended.interrupted {
             interrupted = Some(ended.tally.found);
             break;
         }
         source = loaded.source;
     }
-    let mut out = Output::stdout();
-    match args.format {
-        DataFormat::Json => {
-            let answer = CasesAnswer {
-                puzzle: &puzzle.title,
-                heuristic: heuristic_word(args.heuristic),
-                cases: rows,
-                complete: interrupted.is_none(),
-            };
-            write_json(&mut out, &answer, Layout::Pretty)?;
+    let as_json = || ProfileCasesAnswer {
+        puzzle: &puzzle.title,
+        heuristic: heuristic_word(args.heuristic),
+        cases: &rows,
+        complete: interrupted.is_none(),
+    };
+    print_answer(args.format, JsonLayout::Pretty, as_json, |out| {
+        write_cases(out, &puzzle.title, &rows)?;
+        if interrupted.is_some() {
+            writeln!(out, "{}", cases_left(file.cases.len(), &rows))?;
         }
-        DataFormat::Text => {
-            write_cases(&mut out, &puzzle.title, &rows)?;
-            if interrupted.is_some() {
-                writeln!(out, "{}", cases_left(file.cases.len(), &rows))?;
-            }
-        }
-    }
-    out.flush()?;
+        Ok(())
+    })?;
     if let Some(solutions) = interrupted {
         say::incomplete(&counted(solutions, "solution"));
         return Ok(Outcome::Interrupted);
     }
-    Ok(if impossible {
-        Outcome::No
-    } else {
-        Outcome::Done
-    })
+    Ok(Outcome::of(!impossible))
 }
 
-/// What an interrupted table lacks.
+/// The cases that an interrupted table lacks, in words.
 fn cases_left(all: usize, rows: &[CaseRow<'_>]) -> String {
-    let stopped = rows.iter().filter(|row| !row.complete);
-    let stopped = stopped.map(|row| format!("{} was not searched to its end", row.case));
+    let stopped = rows.iter().filter(|row| !row.work.complete);
+    let stopped = stopped.map(|row| format!("the search of {} did not finish", row.case));
     let left = match all - rows.len() {
         0 => None,
         left => Some(format!("{} not searched", counted(left, "case"))),
@@ -189,7 +185,7 @@ fn cases_left(all: usize, rows: &[CaseRow<'_>]) -> String {
     format!("interrupted: {}", stopped.chain(left).join("; "))
 }
 
-/// The cases and their sums.
+/// Writes a row for each case, and the sums.
 fn write_cases(out: &mut Output, title: &str, rows: &[CaseRow<'_>]) -> Result<(), Failure> {
     let names = rows.iter().map(|row| row.case.chars().count());
     let width = names.max().unwrap_or(0).max("total".len());
@@ -211,27 +207,27 @@ fn write_cases(out: &mut Output, title: &str, rows: &[CaseRow<'_>]) -> Result<()
     for row in rows {
         line(
             row.case,
-            row.solutions.into(),
-            row.nodes.into(),
-            row.updates.into(),
+            row.work.solutions.into(),
+            row.work.nodes.into(),
+            row.work.updates.into(),
         )?;
     }
     let sum =
         |number: fn(&CaseRow<'_>) -> u64| rows.iter().map(|row| u128::from(number(row))).sum();
-    let is_complete = rows.iter().all(|row| row.complete);
+    let is_complete = rows.iter().all(|row| row.work.complete);
     line(
         if is_complete { "total" } else { "so far" },
-        sum(|row| row.solutions),
-        sum(|row| row.nodes),
-        sum(|row| row.updates),
+        sum(|row| row.work.solutions),
+        sum(|row| row.work.nodes),
+        sum(|row| row.work.updates),
     )?;
     Ok(())
 }
 
-/// Runs the search that is asked for.
+/// Runs the search with the requested heuristic.
 fn searched(
     args: &ProfileArgs,
-    monitor: &Monitor,
+    monitor: &RunContext,
     problem: &Problem,
     givens: &[OptionId],
 ) -> Result<SearchEnd, Failure> {
@@ -241,7 +237,8 @@ fn searched(
             heuristic: args.heuristic.into(),
             givens,
         },
-        // Updates are those of `links`, on one thread in one part.
+        // The default schedule runs `links` on one thread in one part. Its updates are those that
+        // Knuth counts.
         schedule: Schedule::default(),
         done: 0,
     };
@@ -256,36 +253,26 @@ fn profile(
 ) -> Result<Outcome, Failure> {
     let monitor = signals::listen()?;
     let ended = searched(args, &monitor, problem, givens)?;
-    let mut out = Output::stdout();
-    match args.format {
-        DataFormat::Json => {
-            write_json(
-                &mut out,
-                &answer(title, args.heuristic, &ended),
-                Layout::Pretty,
-            )?;
+    let as_json = || answer(title, args.heuristic, &ended);
+    print_answer(args.format, JsonLayout::Pretty, as_json, |out| {
+        writeln!(out, "{title}")?;
+        write_table(out, &ended.tally.profile, ended.complete)?;
+        writeln!(out)?;
+        if !ended.complete {
+            writeln!(out, "interrupted: the part that was searched")?;
         }
-        DataFormat::Text => {
-            writeln!(out, "{title}")?;
-            write_table(&mut out, &ended.tally.profile, ended.complete)?;
-            writeln!(out)?;
-            if !ended.complete {
-                writeln!(out, "interrupted: what was searched until then")?;
-            }
-            writeln!(
-                out,
-                "{}; with the root {}",
-                counted(ended.tally.found, "solution"),
-                counted(ended.tally.profile.nodes_with_root(), "node"),
-            )?;
-            writeln!(
-                out,
-                "{} without the covering of items that had no option left",
-                counted(ended.tally.profile.updates_without_empty(), "update"),
-            )?;
-        }
-    }
-    out.flush()?;
+        writeln!(
+            out,
+            "{}; with the root {}",
+            counted(ended.tally.found, "solution"),
+            counted(ended.tally.profile.nodes_with_root(), "node"),
+        )?;
+        Ok(writeln!(
+            out,
+            "{} without covering items that had no option left",
+            counted(ended.tally.profile.updates_without_empty(), "update"),
+        )?)
+    })?;
     if ended.interrupted {
         say::incomplete(&counted(ended.tally.found, "solution"));
         return Ok(Outcome::Interrupted);
@@ -300,22 +287,17 @@ fn heuristic_word(heuristic: HeuristicArg) -> &'static str {
     }
 }
 
-fn answer<'a>(title: &'a str, heuristic: HeuristicArg, ended: &SearchEnd) -> Answer<'a> {
+fn answer<'a>(title: &'a str, heuristic: HeuristicArg, ended: &SearchEnd) -> ProfileAnswer<'a> {
     let profile = &ended.tally.profile;
-    Answer {
+    ProfileAnswer {
         puzzle: title,
         heuristic: heuristic_word(heuristic),
-        solutions: ended.tally.found,
-        complete: ended.complete,
-        nodes: profile.nodes(),
-        nodes_with_root: profile.nodes_with_root(),
-        updates: profile.updates(),
-        empty_covers: profile.total().empty,
+        work: ended.into(),
         levels: profile
             .levels()
             .iter()
             .enumerate()
-            .map(|(level, counts)| LevelAnswer {
+            .map(|(level, counts)| ProfileLevelAnswer {
                 level,
                 nodes: counts.nodes,
                 updates: counts.updates,
@@ -326,7 +308,7 @@ fn answer<'a>(title: &'a str, heuristic: HeuristicArg, ended: &SearchEnd) -> Ans
     }
 }
 
-/// The paper's table: shares in per cent, updates per node.
+/// Writes the table of the paper: shares in per cent, and updates per node.
 fn write_table(out: &mut Output, profile: &Profile, complete: bool) -> Result<(), Failure> {
     writeln!(
         out,
@@ -339,7 +321,7 @@ fn write_table(out: &mut Output, profile: &Profile, complete: bool) -> Result<()
             .unwrap_or(0);
         format!("{} ({percent:>3}%)", grouped(part))
     };
-    // One decimal, rounded, in whole numbers.
+    // The ratio rounded to one decimal, computed with integers.
     let ratio = |updates: u64, nodes: u64| {
         (u128::from(updates) * 20 + u128::from(nodes))
             .checked_div(u128::from(nodes) * 2)

@@ -1,4 +1,4 @@
-//! What commands say on stderr beside their answer.
+//! Warnings, notes and errors on stderr.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -8,42 +8,42 @@ use anstyle::AnsiColor;
 use crate::support::label::escaped;
 use crate::surface::cli::stderr::is_quiet;
 
-/// Something that may be wrong.
+/// Warns of something that may be wrong.
 pub(super) fn warn(words: impl Display) {
     say(AnsiColor::Yellow, "warning", words);
 }
 
-/// Something to know, which `--quiet` leaves out.
+/// Prints a note, unless `--quiet` is set.
 pub(super) fn note(words: impl Display) {
     if !is_quiet() {
         say(AnsiColor::Yellow, "note", words);
     }
 }
 
-/// Why the answer is no.
+/// Prints the reason why the answer is no.
 pub(super) fn error(words: impl Display) {
     say(AnsiColor::Red, "error", words);
 }
 
-/// A search was stopped before its end.
+/// Prints that a search was interrupted, and the results so far.
 pub(super) fn incomplete(found: &str) {
     interrupted(format_args!("incomplete, {found} so far"));
 }
 
-/// The last line of a list in text that was stopped before its end.
+/// The last line of a text list that was interrupted.
 pub(super) fn list_stopped(found: &str) -> String {
     format!("interrupted after {found}: there may be more")
 }
 
-/// A run with checkpoints was stopped before its end.
+/// Prints that an interrupted run can be resumed from its checkpoint.
 pub(super) fn where_it_stopped(checkpoint: &Path) {
     remark_line!(
-        "{} keeps how far this has come; the same command goes on from there",
+        "{} has the progress so far; run the same command again to continue",
         checkpoint.display()
     );
 }
 
-/// Something was stopped before its end.
+/// Prints that something was interrupted.
 pub(super) fn interrupted(words: impl Display) {
     say(AnsiColor::Yellow, "interrupted", words);
 }

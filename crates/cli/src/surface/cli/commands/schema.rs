@@ -1,4 +1,4 @@
-//! `schema`: the JSON schema of what a command writes.
+//! `schema`: prints the JSON schema of a command's output.
 
 use std::io::Write;
 
@@ -21,14 +21,14 @@ pub(super) fn run(args: &SchemaArgs) -> Result<Outcome, Failure> {
         }
     } else {
         let name = args.command.join("-");
-        let wanted = all.iter().find(|schema| schema.name == name);
-        let wanted = wanted.ok_or_else(|| {
+        let schema = all.iter().find(|schema| schema.name == name);
+        let schema = schema.ok_or_else(|| {
             anyhow!(
-                "there is no schema {name:?}; there are: {}",
+                "there is no schema {name:?}; the schemas are {}",
                 all.iter().map(|schema| schema.name).join(", ")
             )
         })?;
-        out.write_all(wanted.text.as_bytes())?;
+        out.write_all(schema.text.as_bytes())?;
     }
     out.flush()?;
     Ok(Outcome::Done)

@@ -1,4 +1,4 @@
-//! `show`: the board and the pieces, drawn.
+//! `show`: draws the board and the pieces.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::puzzle::{Piece, Puzzle, PuzzleFile, Tray};
 use crate::surface::cli::args::FileArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// Columns of the terminal that pieces are laid out for.
+/// The width of a row of pieces, in columns.
 const WIDTH: usize = 80;
 
 pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
@@ -67,7 +67,7 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
     let common = common_sides(&puzzle).filter(|sides| *sides != puzzle.lattice.default_sides());
     let (pieces, faces) = (puzzle.first_faces().count(), puzzle.pieces.len());
     let more = match common {
-        // Each face lies as it is; what the tile may do made the faces.
+        // Faces are never turned over; the faces of a tile include its other side.
         _ if faces > pieces => format!(", {} in all", counted(faces as u64, "face")),
         Some(sides) => format!(", {}", word(sides)),
         None => String::new(),
@@ -94,7 +94,7 @@ pub(super) fn run(args: &FileArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// The sides of all pieces, if they are the same.
+/// The `sides` of all pieces, if they are the same.
 fn common_sides(puzzle: &Puzzle) -> Option<Sides> {
     puzzle
         .pieces
@@ -104,12 +104,11 @@ fn common_sides(puzzle: &Puzzle) -> Option<Sides> {
         .ok()
 }
 
-/// A piece's name and what is unusual about it; `common` sides go without
-/// saying.
+/// The name of a piece with its copies, and with its sides unless all pieces have the same sides.
 fn caption(puzzle: &Puzzle, piece: &Piece, common: Option<Sides>) -> String {
     let mut caption = piece.name.to_string();
     let copies = piece.copies_of_tile();
-    // All faces of a tile share those that stand at the first.
+    // All faces of a tile share its copies, which are printed with the first face.
     if copies.exactly() != Some(1) && piece.is_first_face() {
         caption.push_str(&format!(" ×{copies}"));
     }

@@ -1,22 +1,23 @@
-//! All solutions of a puzzle: from a file, by a sweep, or listed by a search where the sweep
-//! outgrows the memory.
+//! The set of all solutions of a puzzle: read from a diagram file, built by a sweep, or listed by a
+//! search if the sweep does not fit in memory.
 
 use tilewright_dlx::FrontierError;
 
-use super::beside::interruptible_but_for_writing;
+use super::background::interruptible_but_for_writing;
 use super::{counted, say};
 use crate::cover::Instance;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::solve::space::{ListLimits, Space, SpaceError};
 use crate::surface::cli::args::SpaceArgs;
 
-/// All solutions; or why there is no diagram of them, and they are too many to be listed.
+/// Opens or builds the set of all solutions. The inner error says why there is no diagram, if there
+/// are also too many solutions to list.
 pub(super) fn open_or_list<'l>(
     args: &SpaceArgs,
     instance: &'l Instance,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Result<Space<'l>, FrontierError>, SpaceError> {
     let file = args.diagram.as_deref();
     let opened = interruptible_but_for_writing(monitor, file, || {

@@ -1,4 +1,4 @@
-//! A search for solutions that are listed or drawn, in the order of `solve`.
+//! A search whose solutions are listed or drawn, in the order of `solve`.
 
 use std::ops::ControlFlow;
 
@@ -9,26 +9,26 @@ use super::LoadedPuzzle;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::puzzle::SymmetryKind;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Heard, Monitor, Scope, Search};
+use crate::solve::search::{RunContext, Scope, Search, SearchEvent};
 use crate::solve::symmetric::{of_kind, requested_kinds, symmetric_solutions};
 use crate::surface::cli::failure::Failure;
 use crate::surface::cli::signals;
 
-/// A search for solutions as it ended.
+/// The result of a search for solutions.
 pub(super) struct StreamEnd {
-    /// How many were handed on or held.
+    /// The number of solutions passed on, or counted.
     pub(super) solutions: u64,
     pub(super) complete: bool,
     pub(super) interrupted: bool,
     pub(super) seconds: f64,
 }
 
-/// A search for solutions, all or distinct ones.
+/// A search for all or for distinct solutions.
 pub(super) struct SolutionStream<'a> {
     pub(super) loaded: &'a LoadedPuzzle,
     pub(super) distinct: Option<&'a Distinct<'a>>,
     pub(super) resources: &'a Resources,
-    pub(super) monitor: &'a Monitor,
+    pub(super) monitor: &'a RunContext,
 }
 
 impl SolutionStream<'_> {
@@ -47,16 +47,15 @@ impl SolutionStream<'_> {
         Ok(forecast?)
     }
 
-    /// Hands on what `map` makes of each solution, in order, until `listen`
-    /// breaks off.
+    /// Calls `visit` with the result of `map` for each solution, in order, until `visit` breaks.
     pub(super) fn each<T: Send>(
         &self,
         map: &Map<'_, T>,
-        mut listen: impl FnMut(T) -> Result<ControlFlow<()>, Failure>,
+        mut visit: impl FnMut(T) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<StreamEnd, Failure> {
         let kinds = requested_kinds(&self.loaded.instance);
         if !kinds.is_empty() {
-            return self.each_symmetric(&kinds, map, listen);
+            return self.each_symmetric(&kinds, map, visit);
         }
         let search = Search {
             scope: self.scope(),
@@ -68,10 +67,10 @@ impl SolutionStream<'_> {
             let accepts = self.loaded.instance.accepts(solution);
             accepts.then(|| map(solution, stabilizer)).flatten()
         };
-        let ended = search.run(self.monitor, &accepted, |heard| {
-            if let Heard::Solution(found) = heard {
+        let ended = search.run(self.monitor, &accepted, |event| {
+            if let SearchEvent::Solution(found) = event {
                 solutions += 1;
-                return listen(found);
+                return visit(found);
             }
             Ok(ControlFlow::Continue(()))
         })?;
@@ -85,12 +84,12 @@ impl SolutionStream<'_> {
 }
 
 impl SolutionStream<'_> {
-    /// Hands on the solutions with a symmetry, as [`each`](Self::each) does all.
+    /// As [`each`](Self::each), for solutions with a requested symmetry.
     fn each_symmetric<T: Send>(
         &self,
         kinds: &[SymmetryKind],
         map: &Map<'_, T>,
-        mut listen: impl FnMut(T) -> Result<ControlFlow<()>, Failure>,
+        mut visit: impl FnMut(T) -> Result<ControlFlow<()>, Failure>,
     ) -> Result<StreamEnd, Failure> {
         let instance = &self.loaded.instance;
         let group = instance.symmetry(self.monitor.stop())?;
@@ -109,7 +108,7 @@ impl SolutionStream<'_> {
                     return ControlFlow::Continue(());
                 };
                 solutions += 1;
-                listen(found).unwrap_or_else(|error| {
+                visit(found).unwrap_or_else(|error| {
                     failure = Some(error);
                     ControlFlow::Break(())
                 })
@@ -127,22 +126,21 @@ impl SolutionStream<'_> {
     }
 }
 
-/// The puzzle's symmetries, if distinct solutions are wanted.
+/// The symmetry group of the puzzle, if distinct solutions are requested.
 pub(super) fn group_for<'a>(
     loaded: &'a LoadedPuzzle,
     distinct: bool,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Option<&'a PuzzleSymmetry>, Failure> {
     let group = || loaded.instance.symmetry(monitor.stop());
     Ok(distinct.then(group).transpose()?)
 }
 
-/// The search for distinct solutions, if the puzzle's symmetries are divided
-/// out.
+/// The search for distinct solutions under a symmetry group; `None` without a group.
 pub(super) fn distinct_for<'a>(
     loaded: &'a LoadedPuzzle,
     group: Option<&'a PuzzleSymmetry>,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Option<Distinct<'a>>, Failure> {
     let problem = loaded.instance.problem();
     let distinct =
@@ -150,13 +148,12 @@ pub(super) fn distinct_for<'a>(
     Ok(group.map(distinct).transpose()?)
 }
 
-/// Hands on all or distinct solutions by their numbers, from 1, until `listen`
-/// breaks off.
+/// Calls `visit` with all or distinct solutions and their numbers, from 1, until it breaks.
 pub(super) fn numbered(
     loaded: &LoadedPuzzle,
     distinct: bool,
     resources: &Resources,
-    mut listen: impl FnMut(u64, Vec<OptionId>) -> Result<ControlFlow<()>, Failure>,
+    mut visit: impl FnMut(u64, Vec<OptionId>) -> Result<ControlFlow<()>, Failure>,
 ) -> Result<StreamEnd, Failure> {
     let monitor = signals::listen()?;
     let group = group_for(loaded, distinct, &monitor)?;
@@ -171,6 +168,6 @@ pub(super) fn numbered(
     let copy = |solution: &[OptionId], _: &[SymmetryId]| Some(solution.to_vec());
     stream.each(&copy, |solution| {
         number += 1;
-        listen(number, solution)
+        visit(number, solution)
     })
 }

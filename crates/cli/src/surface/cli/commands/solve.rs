@@ -1,5 +1,5 @@
-//! `solve`: the solutions, drawn, as JSON lines or as a table; all or distinct ones, as
-//! they are found or in an order of their own.
+//! `solve`: lists all or distinct solutions, in the order in which they are found or sorted; drawn,
+//! as JSON lines, or as a table.
 
 pub(super) mod list;
 pub(super) mod parquet;
@@ -12,30 +12,29 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
 use tilewright_dlx::{OptionId, SymmetryId};
 
 use self::request::{ListRequest, nothing, outcome};
 use super::solution_stream::{SolutionStream, StreamEnd, distinct_for, group_for};
 use super::summary::ListSummary;
 use super::table::check_table;
-use super::{Inputs, LoadedPuzzle, Output, Target, counted, load, load_with_filter, say};
+use super::{Inputs, LoadedPuzzle, Output, OutputTarget, counted, load, load_with_filter, say};
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scorer;
 use crate::publish::interchange::table::{CsvText, TableEncoding};
 use crate::solve::any::{AnySolution, any_solution};
 use crate::solve::checkpoint::{CheckpointFile, Identity};
 use crate::solve::resources::Resources;
-use crate::solve::search::{Heard, Search};
+use crate::solve::search::{Search, SearchEvent};
 use crate::solve::symmetric::requested_kinds;
 use crate::support::label::shown;
 use crate::surface::cli::args::{SolutionFormat, SolveArgs, SolveFormat, SortBy};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
-use list::List;
-use sorted::{NumberedSolution, Order, Sorter};
+use list::SolutionListing;
+use sorted::{NumberedSolution, SolutionOrder, Sorter};
 
-/// How long a sorted list is written on after a signal.
+/// The time for which a sorted list is still written after a signal.
 const GRACE: Duration = Duration::from_millis(200);
 
 pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
@@ -44,10 +43,10 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         ("the puzzle", Some(&args.file)),
         ("the checkpoint", args.checkpoint.checkpoint.as_ref()),
     ];
-    let target = Target::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))?;
+    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))?;
     let list = [("the list", args.output.as_ref())];
     let others = Inputs::of(files.into_iter().chain(list));
-    Target::of(args.summary.as_ref(), &Rc::new(others))?;
+    OutputTarget::of(args.summary.as_ref(), &Rc::new(others))?;
     let table = (args.format == SolveFormat::Parquet).then_some(TableEncoding::Parquet);
     check_table(table, target.as_ref())?;
     let memory = args.resources.machine.bytes();
@@ -69,10 +68,10 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         None => None,
         Some(SortBy::Symmetry) => {
             let scorer = Scorer::new(puzzle).map_err(anyhow::Error::new)?;
-            Some(Order::Symmetry(scorer))
+            Some(SolutionOrder::Symmetry(scorer))
         }
-        Some(SortBy::Canonical) => Some(Order::Canonical),
-        Some(SortBy::Similarity) => Some(Order::Similarity),
+        Some(SortBy::Canonical) => Some(SolutionOrder::Canonical),
+        Some(SortBy::Similarity) => Some(SolutionOrder::Similarity),
     };
     let resources = Resources::from(&args.resources);
     let monitor = signals::listen()?;
@@ -85,7 +84,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         resources: &resources,
         monitor: &monitor,
     };
-    let wanted = ListRequest {
+    let request = ListRequest {
         stream,
         group,
         order,
@@ -93,9 +92,9 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
         any: args.any.then_some(args.seed),
     };
     let outcome = match args.format.list(args.csv.text()) {
-        Some(format) => wanted.list(args, format, target.as_ref()),
-        None if args.format == SolveFormat::Parquet => wanted.tabulate(args, target.as_ref()),
-        None => wanted.draw(args, target.as_ref()),
+        Some(format) => request.list(args, format, target.as_ref()),
+        None if args.format == SolveFormat::Parquet => request.tabulate(args, target.as_ref()),
+        None => request.draw(args, target.as_ref()),
     }?;
     if outcome == Outcome::No {
         loaded.say_why_there_is_none(&args.file, args.part.part());
@@ -104,21 +103,20 @@ pub(super) fn run(args: &SolveArgs) -> Result<Outcome, Failure> {
 }
 
 impl ListRequest<'_> {
-    /// Lists the solutions in characters.
+    /// Lists the solutions as text, JSON lines or CSV.
     fn list(
         &self,
         args: &SolveArgs,
         format: SolutionFormat,
-        target: Option<&Target>,
+        target: Option<&OutputTarget>,
     ) -> Result<Outcome, Failure> {
         let mut checkpoint = checkpoint(args, self.stream.loaded, self.group)?;
         let mut out = match (target, checkpoint.written()) {
             (Some(target), _) if checkpoint.uses(target.path()) => {
-                return Err(anyhow!(
+                refuse!(
                     "{} belongs to the checkpoint; name another file for the list",
                     shown(target.path())
-                )
-                .into());
+                );
             }
             (Some(target), Some(written)) => Output::resumed(target, written, self.stream.monitor)?,
             (Some(target), None) if checkpoint.keeps() => Output::resumable(target)?,
@@ -127,9 +125,9 @@ impl ListRequest<'_> {
         if self.limit == 0 {
             return nothing(args);
         }
-        let list = List::new(self.stream.loaded, self.group, format, out.styled)?;
+        let list = SolutionListing::new(self.stream.loaded, self.group, format, out.styled)?;
         if checkpoint.written().is_none() {
-            let scored = matches!(self.order, Some(Order::Symmetry(_)));
+            let scored = matches!(self.order, Some(SolutionOrder::Symmetry(_)));
             list.begin(scored, &mut out)?;
         }
         let mut is_first = true;
@@ -154,33 +152,33 @@ impl ListRequest<'_> {
         out.flush()?;
         self.end(args, &found)?;
         if !found.interrupted && checkpoint.keeps() {
-            // Until the whole list is on the disk, the checkpoint is of use.
+            // The checkpoint is not removed before the whole list is on the disk.
             out.sync()?;
             drop(out);
             checkpoint.finish()?;
         }
         if found.interrupted && found.solutions == 0 && self.any.is_none() {
-            remark_line!("one solution, no matter which, is looked for in other ways by --any");
+            remark_line!("--any searches in other ways for one solution, no matter which");
         }
         Ok(outcome(&found, self.noun()))
     }
 
-    /// Hands on the solutions in their order, each with the number that it has
-    /// as found, which is the same in every order.
+    /// Calls `visit` with the solutions in the requested order. The number of a solution is always
+    /// that of its discovery.
     fn each(
         &self,
-        mut listen: impl FnMut(&NumberedSolution) -> Result<(), Failure>,
+        mut visit: impl FnMut(&NumberedSolution) -> Result<(), Failure>,
     ) -> Result<StreamEnd, Failure> {
         if let Some(seed) = self.any {
-            return self.stream.any(seed, listen);
+            return self.stream.any(seed, visit);
         }
         if let Some(order) = &self.order {
-            return self.sorted(order, |found| listen(&found));
+            return self.sorted(order, |found| visit(&found));
         }
         let mut number = 0;
         self.stream.each(&copied, |(solution, stabilizer)| {
             number += 1;
-            listen(&NumberedSolution {
+            visit(&NumberedSolution {
                 number,
                 solution,
                 stabilizer,
@@ -194,12 +192,12 @@ impl ListRequest<'_> {
         })
     }
 
-    /// Hands on the first solutions in an order. A signal cuts the list short
-    /// where it has come to by then.
+    /// Calls `visit` with the first solutions in a sorted order. After a signal the list ends
+    /// within [`GRACE`].
     fn sorted(
         &self,
-        order: &Order,
-        mut listen: impl FnMut(NumberedSolution) -> Result<(), Failure>,
+        order: &SolutionOrder,
+        mut visit: impl FnMut(NumberedSolution) -> Result<(), Failure>,
     ) -> Result<StreamEnd, Failure> {
         let memory = self.stream.resources.memory();
         let mut sorter = Sorter::new(self.stream.loaded, self.group, order, self.limit, memory)?;
@@ -209,24 +207,24 @@ impl ListRequest<'_> {
         })?;
         let stop = self.stream.monitor.stop().clone();
         let mut in_order = sorter.finish(&stop)?;
-        let mut told = 0;
+        let mut listed = 0;
         let mut stopped = None;
         while let Some(solution) = in_order.next()? {
             if stop.is_set() && stopped.get_or_insert_with(Instant::now).elapsed() > GRACE {
                 break;
             }
-            told += 1;
-            listen(solution)?;
+            listed += 1;
+            visit(solution)?;
         }
         if stop.is_set() {
             found.interrupted = true;
-            found.complete &= told == found.solutions.min(self.limit);
-            found.solutions = told;
+            found.complete &= listed == found.solutions.min(self.limit);
+            found.solutions = listed;
         }
         Ok(found)
     }
 
-    /// Says how the list ended, on stderr and where it was asked for.
+    /// Prints the result of the list on stderr, and writes the summary file if one is requested.
     fn end(&self, args: &SolveArgs, found: &StreamEnd) -> Result<(), Failure> {
         say_how_it_ended(found, self.noun());
         let StreamEnd {
@@ -241,7 +239,7 @@ impl ListRequest<'_> {
         summary.write(args.summary.as_deref())
     }
 
-    /// What a solution is called.
+    /// The noun for the listed solutions.
     fn noun(&self) -> &'static str {
         if self.group.is_some() {
             "distinct solution"
@@ -251,10 +249,10 @@ impl ListRequest<'_> {
     }
 }
 
-/// A solution and its stabilizer, to be kept.
+/// Copies a solution and its stabilizer.
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "a search's map may leave solutions out"
+    reason = "the map of a search may leave solutions out"
 )]
 fn copied(solution: &[OptionId], stabilizer: &[SymmetryId]) -> Option<Pair> {
     Some((solution.into(), stabilizer.into()))
@@ -263,7 +261,7 @@ fn copied(solution: &[OptionId], stabilizer: &[SymmetryId]) -> Option<Pair> {
 /// A solution and its stabilizer.
 type Pair = (Box<[OptionId]>, Box<[SymmetryId]>);
 
-/// Refuses arguments that contradict each other in ways that clap can't see.
+/// Returns an error for combinations of options that clap cannot check.
 fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
     args.resources
         .engine
@@ -272,29 +270,24 @@ fn refuse_what_cannot_be(args: &SolveArgs) -> Result<(), Failure> {
         return Ok(());
     }
     if args.format.list(args.csv.text()).is_none() {
-        return Err(anyhow!(
-            "pictures and Parquet are written whole, so there is nothing to take up again: \
+        refuse!(
+            "pictures and Parquet are written whole, so there is nothing to continue: \
              leave out --checkpoint"
-        )
-        .into());
+        );
     }
     if args.output.is_none() {
-        return Err(anyhow!(
-            "a list that is to be taken up again must be in a file: add `--output FILE`"
-        )
-        .into());
+        refuse!("a list with a checkpoint must be in a file: add `--output FILE`");
     }
     if args.best.is_some() || args.sort.is_some() {
-        return Err(anyhow!(
-            "a sorted list is written at the end, so there is nothing to take up again: \
+        refuse!(
+            "a sorted list is written at the end, so there is nothing to continue: \
              leave out --checkpoint"
-        )
-        .into());
+        );
     }
     Ok(())
 }
 
-/// The checkpoints of this list.
+/// Opens the checkpoint file of this list.
 fn checkpoint(
     args: &SolveArgs,
     loaded: &LoadedPuzzle,
@@ -331,11 +324,11 @@ fn checkpoint(
 }
 
 impl SolutionStream<'_> {
-    /// Hands on one solution, no matter which, if there is one.
+    /// Calls `visit` with any one solution, if one is found.
     fn any(
         &self,
         seed: u64,
-        mut listen: impl FnMut(&NumberedSolution) -> Result<(), Failure>,
+        mut visit: impl FnMut(&NumberedSolution) -> Result<(), Failure>,
     ) -> Result<StreamEnd, Failure> {
         let began = Instant::now();
         let instance = &self.loaded.instance;
@@ -347,7 +340,7 @@ impl SolutionStream<'_> {
             seconds: began.elapsed().as_secs_f64(),
         };
         if let AnySolution::Found(solution) = found {
-            listen(&NumberedSolution {
+            visit(&NumberedSolution {
                 number: 1,
                 solution: solution.into(),
                 stabilizer: Box::default(),
@@ -357,11 +350,11 @@ impl SolutionStream<'_> {
         Ok(end)
     }
 
-    /// Lists solutions as they are found, in order, up to a limit. They are
-    /// drawn by the threads that find them.
+    /// Lists solutions in the order in which they are found, up to a limit. The threads that find
+    /// them also draw them.
     fn list(
         &self,
-        list: &List<'_>,
+        list: &SolutionListing<'_>,
         limit: u64,
         checkpoint: &mut CheckpointFile,
         out: &mut Output,
@@ -370,7 +363,8 @@ impl SolutionStream<'_> {
             return self.list_symmetric(list, limit, checkpoint, out);
         }
         let checkpoints = checkpoint.keeps();
-        let schedule = (self.resources).resume(checkpoint, checkpoints, || self.forecast())?;
+        let schedule =
+            (self.resources).resume(checkpoint, checkpoints, false, || self.forecast())?;
         let before = checkpoint.before();
         let mut number = checkpoint.written().map_or(0, |written| written.solutions);
         let search = Search {
@@ -382,16 +376,18 @@ impl SolutionStream<'_> {
             let accepted = self.loaded.instance.accepts(solution);
             accepted.then(|| list.entry(solution, stabilizer, None))
         };
-        let ended = search.run::<_, Failure>(self.monitor, &draw, |heard| {
-            match heard {
-                Heard::Solution(entry) => {
+        let ended = search.run::<_, Failure>(self.monitor, &draw, |event| {
+            match event {
+                SearchEvent::Solution(entry) => {
                     number += 1;
                     if number == 1 {
                         list.explain(out)?;
                     }
                     list.write(number, &entry?, out)?;
                 }
-                Heard::Part(part) => checkpoint.part(part, out.written(number), || out.sync())?,
+                SearchEvent::Part(part) => {
+                    checkpoint.part(part, out.written(number), || out.sync())?;
+                }
             }
             Ok(if number < limit {
                 ControlFlow::Continue(())
@@ -399,13 +395,13 @@ impl SolutionStream<'_> {
                 ControlFlow::Break(())
             })
         })?;
-        // A signal that came when all asked for were listed came too late.
+        // A signal after the last requested solution does not interrupt the list.
         let interrupted = ended.interrupted && number < limit;
         if interrupted {
             checkpoint.stop(|| out.sync())?;
         }
         Ok(StreamEnd {
-            // Those that were found but not written, when it was stopped, don't count.
+            // Solutions that were found but not yet written when the search stopped do not count.
             solutions: number,
             complete: ended.complete,
             interrupted,
@@ -415,18 +411,19 @@ impl SolutionStream<'_> {
 }
 
 impl SolutionStream<'_> {
-    /// Lists the solutions with a symmetry as they are found, up to a limit.
+    /// Lists the solutions with a requested symmetry in the order in which they are found, up to a
+    /// limit.
     fn list_symmetric(
         &self,
-        list: &List<'_>,
+        list: &SolutionListing<'_>,
         limit: u64,
         checkpoint: &CheckpointFile,
         out: &mut Output,
     ) -> Result<StreamEnd, Failure> {
         if checkpoint.keeps() {
             let message =
-                "a search for symmetric solutions keeps no checkpoints; leave out --checkpoint";
-            return Err(anyhow!(message).into());
+                "a search for symmetric solutions cannot save checkpoints; leave out --checkpoint";
+            refuse!(message);
         }
         let draw = |solution: &[OptionId], stabilizer: &[SymmetryId]| {
             Some(list.entry(solution, stabilizer, None))
@@ -447,7 +444,7 @@ impl SolutionStream<'_> {
     }
 }
 
-/// Says on stderr that all was found, or as much as asked for.
+/// Prints on stderr that all solutions were found, or the requested number.
 fn say_how_it_ended(found: &StreamEnd, noun: &str) {
     if found.complete {
         remark_line!(
@@ -456,6 +453,9 @@ fn say_how_it_ended(found: &StreamEnd, noun: &str) {
             found.seconds
         );
     } else if !found.interrupted {
-        remark_line!("stopped after {}, as asked", counted(found.solutions, noun));
+        remark_line!(
+            "stopped after {}, the requested number",
+            counted(found.solutions, noun)
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! `starts`: how many starts of so many placements there are, how many have
-//! one solution, and which leave the fewest and the most.
+//! `starts`: counts the starts of N placements and those with one solution, and finds the starts
+//! with the fewest and the most solutions.
 
 mod json;
 mod text;
@@ -9,12 +9,12 @@ use std::rc::Rc;
 
 use num_bigint::BigUint;
 
-use super::json_answer::{Layout, write_json};
+use super::json_answer::{JsonLayout, write_json};
 use super::solution_space::open_or_list;
 use super::table::{AddRow, check_table, write_table};
-use super::{Inputs, LoadedPuzzle, Output, Target, load};
+use super::{Inputs, LoadedPuzzle, Output, OutputTarget, load};
 use crate::cover::orbits::PuzzleSymmetry;
-use crate::design::starts::{Census, Question, Survey};
+use crate::design::starts::{Census, StartsQuestion, Survey};
 use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::solve::resources::Resources;
 use crate::solve::space::{Space, SpaceError};
@@ -23,21 +23,20 @@ use crate::surface::cli::args::{StartsArgs, TableFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// More sets than these are not listed unless that is asked for: some three
-/// minutes' work on one thread.
+/// The most sets that are listed without `--exact`, which takes about three minutes on one thread.
 const MOST_LISTED: u64 = 5_000_000_000;
 
-/// So many starts are drawn where they are too many to be listed.
+/// The number of starts sampled if there are too many to list.
 const SAMPLES: u64 = 10_000;
 
-/// What was found out.
+/// The numbers of starts, exact or estimated.
 enum StartsFindings {
     Exact(Census),
     Sampled(Survey),
 }
 
-/// The answer, and what it is about.
-struct StartsAnswer<'a> {
+/// The result, with the puzzle and the question.
+struct StartsReport<'a> {
     args: &'a StartsArgs,
     space: &'a Space<'a>,
     group: &'a PuzzleSymmetry,
@@ -49,7 +48,7 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
         ("the puzzle", Some(&args.file)),
         ("the diagram", args.space.diagram.as_ref()),
     ]));
-    let target = Target::of(args.output.as_ref(), &inputs)?;
+    let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
     check_table(args.table(), target.as_ref())?;
     let loaded = load(&args.file, args.part.part(), args.space.machine.bytes())?;
     if loaded.warn_of_obstacles() {
@@ -66,7 +65,7 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let givens = usize::try_from(args.givens).unwrap_or(usize::MAX);
-    let question = Question::new(&space, group, givens)?
+    let question = StartsQuestion::new(&space, group, givens)?
         .threads(resources.threads)
         .memory(resources.memory())
         .shown(args.show.into());
@@ -74,7 +73,7 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
         None => StartsFindings::Exact(question.exact(&monitor)?),
         Some(samples) => StartsFindings::Sampled(question.sampled(samples, args.seed, &monitor)?),
     };
-    let answered = StartsAnswer {
+    let answered = StartsReport {
         args,
         space: &space,
         group,
@@ -86,7 +85,7 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     }
     let mut out = Output::to(target.as_ref())?;
     if args.format == TableFormat::Json {
-        write_json(&mut out, &answered.answer(), Layout::Compact)?;
+        write_json(&mut out, &answered.answer(), JsonLayout::Compact)?;
     } else {
         answered.write_text(&mut out)?;
     }
@@ -94,12 +93,13 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-impl StartsAnswer<'_> {
-    /// The starts by how many solutions they have, a class a row.
+impl StartsReport<'_> {
+    /// Writes a row for each bin of the histogram: the number of starts with such a number of
+    /// solutions.
     fn write_as_table(
         &self,
         encoding: TableEncoding,
-        target: Option<&Target>,
+        target: Option<&OutputTarget>,
     ) -> Result<(), Failure> {
         let puzzle = &self.space.puzzle().title;
         write_table(
@@ -163,11 +163,12 @@ fn add_survey(survey: &Survey, add: &mut AddRow<'_>) -> Result<(), Failure> {
     })
 }
 
-/// How many starts to draw; none to list them all.
-fn samples(args: &StartsArgs, question: &Question<'_>, resources: &Resources) -> Option<u64> {
+/// The number of starts to sample; `None` to list them all.
+fn samples(args: &StartsArgs, question: &StartsQuestion<'_>, resources: &Resources) -> Option<u64> {
     let work = question.work();
-    resources.say(|| format!("starts: about {} sets to be listed", grouped(&work)));
-    // One or two givens are not listed but counted, whatever their number.
+    resources.say(|| format!("starts: about {} sets to list", grouped(&work)));
+    // Starts of one or two placements are counted from the diagram without listing them, whatever
+    // their number.
     let short = args.givens <= 2 || work <= MOST_LISTED.into();
     match args.samples {
         Some(samples) => Some(samples),

@@ -1,4 +1,4 @@
-//! `studio`: serves a page on which a puzzle is drawn.
+//! `studio`: serves a page on which puzzles are drawn.
 
 use std::io::Write;
 use std::path::Path;
@@ -18,7 +18,8 @@ use crate::surface::studio::{Document, Session};
 
 pub(super) fn run(args: &StudioArgs) -> Result<Outcome, Failure> {
     let resources = Resources::from(&args.resources);
-    // What is answered and what is made may go on at the same time.
+    // An answer to the page and a file can be computed at the same time, so each gets half the
+    // memory.
     let resources = Resources {
         notes: None,
         memory: resources.memory.map(|memory| memory / 2),
@@ -38,16 +39,16 @@ pub(super) fn run(args: &StudioArgs) -> Result<Outcome, Failure> {
     out.flush()?;
     drop(out);
     if !args.no_browser && open::that_detached(&address).is_err() {
-        say::note("no browser could be opened; open the address in one");
+        say::note("cannot open a browser; open the address yourself");
     }
     server.serve(session, resources, &monitor)?;
     Ok(Outcome::Done)
 }
 
-/// Opens a file, with what was drawn and not saved before.
+/// Opens a file, and recovers edits of an earlier session that were not saved.
 fn open(path: &Path, resources: Resources) -> Result<Session, Failure> {
     if is_stdin(path) {
-        return Err(anyhow::anyhow!("what is drawn is saved in a file, which stdin is not").into());
+        refuse!("studio saves the drawing to a file, so it cannot read stdin: name a file");
     }
     let (store, OpenedText { saved, recovered }) =
         FileStore::open(path).map_err(|error| match error {
@@ -56,7 +57,7 @@ fn open(path: &Path, resources: Resources) -> Result<Session, Failure> {
         })?;
     if !store.is_locked() {
         say::note(format_args!(
-            "{}: no lock can be made next to it, so nothing keeps a second studio away",
+            "{}: no lock file can be made next to it, so a second studio could open it too",
             shown(path)
         ));
     }
@@ -69,14 +70,14 @@ fn open(path: &Path, resources: Resources) -> Result<Session, Failure> {
         let name = shown(path);
         if store.is_changed() {
             say::warn(format_args!(
-                "{name}: what was drawn and not saved is there again, and the file was changed after it was drawn; the page asks which of the two stays"
+                "{name}: unsaved changes were restored, but the file has changed since; the page asks which of the two to keep"
             ));
         } else {
             say::note(format_args!(
-                "{name}: what was drawn and not saved is there again; undo takes it back"
+                "{name}: unsaved changes were restored; undo takes them back"
             ));
         }
-        // Any text of a document's length can be taken.
+        // The edit cannot fail, since a document accepts a text of any length.
         let _ = document.apply(&crate::surface::studio::Edit::Text { text });
     }
     Ok(Session::new(document, resources).in_file(store, saved))

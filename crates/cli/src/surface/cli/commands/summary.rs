@@ -1,31 +1,31 @@
-//! How a list ended, as JSON in a file of its own: every line of a list is a solution, so that
-//! whatever reads JSON lines reads it.
+//! The summary of a list, as JSON in a separate file. So every line of the list itself is a
+//! solution, and readers of JSON lines can read it.
 
 use std::path::Path;
 
 use anyhow::Context;
 use serde::Serialize;
 
-use super::json_answer::{Layout, write_json};
+use super::json_answer::{JsonLayout, write_json};
 use crate::support::atomic_write;
 use crate::support::label::shown;
 use crate::surface::cli::failure::Failure;
 
-/// The end of a list.
+/// The summary of a list.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(tag = "type", rename = "summary")]
 pub(super) struct ListSummary {
-    /// How many solutions it has.
+    /// The number of solutions in the list.
     pub(super) solutions: u64,
-    /// False if there may be more.
+    /// Whether the list has all solutions.
     pub(super) complete: bool,
 }
 
 impl ListSummary {
-    /// Writes it to the file asked for, if there is one.
+    /// Writes the summary to this file, if there is one.
     pub(super) fn write(&self, path: Option<&Path>) -> Result<(), Failure> {
         let Some(path) = path else { return Ok(()) };
-        let write = |out: &mut dyn std::io::Write| write_json(out, self, Layout::Compact);
+        let write = |out: &mut dyn std::io::Write| write_json(out, self, JsonLayout::Compact);
         atomic_write::replace(path, write)
             .with_context(|| format!("cannot write {}", shown(path)))?;
         Ok(())

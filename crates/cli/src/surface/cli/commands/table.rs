@@ -1,35 +1,33 @@
-//! Answers as tables for analysts: CSV or Parquet, from one description of the columns.
+//! Answers as tables, in CSV or Parquet, from one description of the columns.
 
 use std::io::{self, IsTerminal};
 
-use anyhow::anyhow;
-
-use super::Target;
+use super::OutputTarget;
 use super::pictures::write_whole;
-use crate::publish::interchange::table::{Columns, TableEncoding, TableError, Value};
+use crate::publish::interchange::table::{Column, Columns, TableEncoding, TableError, Value};
 use crate::surface::cli::failure::Failure;
 
-/// Takes the rows of a table.
+/// The callback that receives the rows of a table.
 pub(super) type AddRow<'a> = dyn FnMut(&[Value]) -> Result<(), Failure> + 'a;
 
-/// Refuses a table that the program cannot write, or a terminal cannot show, before anything is
-/// computed; none is asked for if `encoding` is none.
+/// Returns an error if the program cannot write the table or a terminal cannot show it. Called
+/// before the computation. Does nothing without an encoding.
 pub(super) fn check_table(
     encoding: Option<TableEncoding>,
-    target: Option<&Target>,
+    target: Option<&OutputTarget>,
 ) -> Result<(), Failure> {
     encoding.map_or(Ok(()), TableEncoding::check)?;
     if encoding == Some(TableEncoding::Parquet) && target.is_none() && io::stdout().is_terminal() {
-        return Err(anyhow!("a terminal shows no Parquet: name a file with --output").into());
+        refuse!("a terminal cannot show Parquet: name a file with --output");
     }
     Ok(())
 }
 
-/// Writes a table of a puzzle: a file that is there whole or not at all, or to stdout. `rows` hands
-/// on the rows.
+/// Writes a table to stdout, or to a file that appears as a whole or not at all. `rows` passes on
+/// the rows.
 pub(super) fn write_table(
     encoding: TableEncoding,
-    target: Option<&Target>,
+    target: Option<&OutputTarget>,
     puzzle: &str,
     columns: &Columns,
     rows: impl FnOnce(&mut AddRow<'_>) -> Result<(), Failure>,
@@ -38,6 +36,51 @@ pub(super) fn write_table(
         let mut table = encoding.begin(columns, out)?;
         rows(&mut |row| Ok(table.add(row)?))?;
         Ok(table.finish(&[("puzzle", puzzle)])?)
+    })
+}
+
+/// A column of a table, and the function that reads its value from a record.
+pub(super) struct TableField<R> {
+    column: Column,
+    of: fn(&R) -> Value,
+}
+
+impl<R> TableField<R> {
+    pub(super) fn text(name: &str, of: fn(&R) -> Value) -> Self {
+        let column = Column::text(name);
+        Self { column, of }
+    }
+
+    pub(super) fn integer(name: &str, of: fn(&R) -> Value) -> Self {
+        let column = Column::integer(name);
+        Self { column, of }
+    }
+
+    pub(super) fn real(name: &str, of: fn(&R) -> Value) -> Self {
+        let column = Column::real(name);
+        Self { column, of }
+    }
+
+    pub(super) fn flag(name: &str, of: fn(&R) -> Value) -> Self {
+        let column = Column::flag(name);
+        Self { column, of }
+    }
+}
+
+/// Writes a table with a row for each record.
+pub(super) fn write_rows<R>(
+    encoding: TableEncoding,
+    target: Option<&OutputTarget>,
+    puzzle: &str,
+    fields: &[TableField<R>],
+    rows: impl IntoIterator<Item = R>,
+) -> Result<(), Failure> {
+    let columns = fields.iter().map(|field| field.column.clone()).collect();
+    write_table(encoding, target, puzzle, &columns, |add| {
+        rows.into_iter().try_for_each(|row| {
+            let values: Vec<Value> = fields.iter().map(|field| (field.of)(&row)).collect();
+            add(&values)
+        })
     })
 }
 

@@ -1,26 +1,26 @@
-//! What a command may write to: no file that it reads, and nothing behind a link.
+//! Checks the files that a command may write: none that it also reads, and none through a link.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use anyhow::{Context, anyhow};
+use anyhow::Context;
 
 use crate::support::atomic_write;
 use crate::support::input::is_stdin;
 use crate::support::label::shown;
 use crate::surface::cli::failure::Failure;
 
-/// The files that a command reads or keeps, which its output may not take the place of.
+/// The files that a command reads or keeps, which its output must not overwrite.
 #[derive(Debug, Default)]
 pub(super) struct Inputs {
     files: Vec<(&'static str, PathBuf)>,
-    /// Folders of which every file is one.
+    /// Folders whose files are all inputs.
     folders: Vec<(&'static str, PathBuf)>,
 }
 
 impl Inputs {
-    /// Files with what each is: "the puzzle". Those that are none are left out.
+    /// Files, each with its description such as "the puzzle". Missing paths are left out.
     pub(super) fn of<'a>(
         files: impl IntoIterator<Item = (&'static str, Option<&'a PathBuf>)>,
     ) -> Self {
@@ -32,28 +32,27 @@ impl Inputs {
         }
     }
 
-    /// Adds a file.
     pub(super) fn add(&mut self, what: &'static str, path: &Path) {
         self.files.push((what, path.to_owned()));
     }
 
-    /// Adds all files that lie in a folder.
     pub(super) fn add_folder(&mut self, what: &'static str, path: &Path) {
         self.folders.push((what, path.to_owned()));
     }
 
-    /// What the file at a path is read as, if it is one of these.
+    /// The description of the input that a path leads to, if it is one.
     fn find(&self, path: &Path) -> Option<&'static str> {
-        let is_at = |own: &Path, other: &Identity| Identity::of(own).as_ref() == Some(other);
-        let output = Identity::of(path)?;
+        let is_at =
+            |own: &Path, other: &FileIdentity| FileIdentity::of(own).as_ref() == Some(other);
+        let output = FileIdentity::of(path)?;
         let mut files = self.files.iter();
         let file = files.find(|(_, input)| {
-            // Stdin may be a file; the system has a name for it.
+            // Stdin may be redirected from a file. That file is then known by this name.
             let stdin = Path::new("/dev/stdin");
             is_at(if is_stdin(input) { stdin } else { input }, &output)
         });
         let in_folder = || {
-            let folder = Identity::of(folder_of(path)?)?;
+            let folder = FileIdentity::of(folder_of(path)?)?;
             let mut folders = self.folders.iter();
             folders.find(|(_, own)| is_at(own, &folder))
         };
@@ -61,25 +60,26 @@ impl Inputs {
     }
 }
 
-/// The folder of a file; none of a path that names none.
+/// The folder of a path; `None` for a path without a file name.
 fn folder_of(path: &Path) -> Option<&Path> {
     let folder = path.parent()?;
     let is_here = folder.as_os_str().is_empty();
     Some(if is_here { Path::new(".") } else { folder })
 }
 
-/// What tells two files apart, whatever paths lead to them.
+/// The identity of a file. It is the same for all paths that lead to the file.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Identity {
-    /// The device and the number of its node there.
+pub(super) enum FileIdentity {
+    /// The device and the inode.
     #[cfg(unix)]
     Node(u64, u64),
-    /// A path without links, of which only the last part may be missing.
+    /// A path without links. Only its last component may be missing.
     Path(PathBuf),
 }
 
-impl Identity {
-    /// Of the file at a path, or of the one that would be made there; none if there can be none.
+impl FileIdentity {
+    /// The identity of the file at a path, or of the file that would be created there. `None` if
+    /// its folder does not exist.
     fn of(path: &Path) -> Option<Self> {
         #[cfg(unix)]
         if let Ok(found) = fs::metadata(path) {
@@ -94,30 +94,29 @@ impl Identity {
     }
 }
 
-/// A path that may be written to: it is none of the command's inputs, and no link.
+/// A path that may be written to. It is not an input of the command, and not a link to a file.
 #[derive(Debug, Clone)]
-pub(super) struct Target {
+pub(super) struct OutputTarget {
     path: PathBuf,
     inputs: Rc<Inputs>,
 }
 
-impl Target {
-    /// A path to write to, and the inputs to be spared.
+impl OutputTarget {
+    /// Checks a path to write to against the inputs.
     ///
     /// # Errors
     ///
-    /// It is one of the inputs, a link to a file, or a folder.
+    /// The path is one of the inputs, a link to a file, or a folder.
     pub(super) fn new(path: &Path, inputs: &Rc<Inputs>) -> Result<Self, Failure> {
-        // Devices and pipes take what is written without losing anything.
+        // Writing to devices and pipes overwrites nothing.
         let is_file = atomic_write::destination(path)
             .with_context(|| format!("cannot write {}", shown(path)))?
             == atomic_write::Destination::File;
         if is_file && let Some(what) = inputs.find(path) {
-            return Err(anyhow!(
+            refuse!(
                 "cannot write {}: that is {what}; name another file",
                 shown(path)
-            )
-            .into());
+            );
         }
         Ok(Self {
             path: path.to_owned(),
@@ -125,39 +124,38 @@ impl Target {
         })
     }
 
-    /// The same, if there is a path.
+    /// Checks a path, if there is one.
     pub(super) fn of(path: Option<&PathBuf>, inputs: &Rc<Inputs>) -> Result<Option<Self>, Failure> {
         path.map(|path| Self::new(path, inputs)).transpose()
     }
 
-    /// Another file beside this one, under the same conditions.
-    pub(super) fn beside(&self, path: &Path) -> Result<Self, Failure> {
+    /// Checks another path against the same inputs.
+    pub(super) fn another(&self, path: &Path) -> Result<Self, Failure> {
         Self::new(path, &self.inputs)
     }
 
-    /// The file beside this one whose name has a mark: `sheet-2.png`.
+    /// The file in the same folder with a mark in its name: `sheet-2.png`.
     pub(super) fn marked(&self, mark: &str) -> Result<Self, Failure> {
-        self.beside(&marked(&self.path, mark))
+        self.another(&marked(&self.path, mark))
     }
 
-    /// Whether it is stdout by one of its names.
+    /// Whether the path is a name of stdout.
     pub(super) fn is_stdout(&self) -> bool {
         atomic_write::destination(&self.path)
             .is_ok_and(|is| is == atomic_write::Destination::Stdout)
     }
 
-    /// What tells the file from others; of a path that leads nowhere, the path.
-    pub(super) fn identity(&self) -> Identity {
-        Identity::of(&self.path).unwrap_or_else(|| Identity::Path(self.path.clone()))
+    /// The identity of the file. If the path leads nowhere, the path itself.
+    pub(super) fn identity(&self) -> FileIdentity {
+        FileIdentity::of(&self.path).unwrap_or_else(|| FileIdentity::Path(self.path.clone()))
     }
 
-    /// The path.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// `sheet-2.png` for the mark `2` and `sheet.png`.
+/// The name `sheet.png` with the mark `2` becomes `sheet-2.png`.
 pub(super) fn marked(path: &Path, mark: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!("-{mark}"));

@@ -1,29 +1,29 @@
-//! `unify`: the fewest clues that leave one solution.
+//! `unify`: finds the fewest clues that leave one solution.
 
 use std::io::Write;
 
-use anyhow::Context;
 use itertools::Itertools;
 use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use super::beside::with_progress;
-use super::json_answer::{Layout, write_json};
-use super::placed::PlacedPiece;
+use super::background::with_progress;
+use super::json_answer::{JsonLayout, print_answer};
+use super::placed::PlacedPieceAnswer;
 use super::solution_space::open_or_list;
-use super::{LoadedPuzzle, Output, counted, grouped, load, say};
-use crate::cover::notation::Pattern;
+use super::{LoadedPuzzle, counted, grouped, load, say, threads};
+use crate::cover::notation::PlacementPattern;
 use crate::design::challenges::{SymmetryClasses, given_as_ron};
-use crate::design::unify::{
-    By, Choice, Clue, Shortfall, Target, Unify, UnifyAnswer, UnifyError, as_restrictions,
+use crate::design::min_clues::{
+    By, Clue, ClueTarget, MinClues, MinCluesAnswer, MinCluesError, Shortfall, TargetChoice,
+    as_restrictions,
 };
 use crate::picture::render::{self, Labels};
 use crate::puzzle::PieceId;
 use crate::solve::resources::Resources;
-use crate::solve::search::Kind;
+use crate::solve::search::WorkKind;
 use crate::solve::space::Space;
-use crate::surface::cli::args::{ByArg, DataFormat, UnifyArgs};
+use crate::surface::cli::args::UnifyArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
@@ -33,63 +33,55 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
         return Ok(Outcome::No);
     }
     let LoadedPuzzle { instance, .. } = &loaded;
-    let wanted = wanted(args, &loaded)?;
+    let target = requested_target(args, &loaded)?;
     let resources = Resources::from(&args.space.machine);
     let monitor = signals::listen()?;
     let group = instance.symmetry(monitor.stop())?;
     let space = match open_or_list(&args.space, instance, &resources, &monitor)? {
         Ok(space) => Some(space),
         Err(error) => {
-            say::note(format_args!(
-                "{error}; without it, solutions are searched for"
-            ));
+            say::note(format_args!("{error}; solutions are searched instead"));
             None
         }
     };
-    let unify = Unify {
+    let unify = MinClues {
         instance,
         symmetry_classes: &SymmetryClasses::new(instance, group),
         space: space.as_ref(),
-        by: match args.by {
-            ByArg::Givens => By::Givens,
-            ByArg::Cells => By::Cells,
-        },
-        wanted,
+        by: args.by.into(),
+        target,
         seed: args.seed,
         memory: resources.memory(),
         monitor: &monitor,
     };
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(resources.threads.get())
-        .build()
-        .context("cannot start threads")?;
-    let looking = Kind::Busy("looking for what makes a solution the only one");
+    let pool = threads(resources.threads)?;
+    let looking = WorkKind::Busy("looking for clues that leave one solution");
     let unified = match with_progress(&monitor, looking, |_| pool.install(|| unify.run())) {
         Ok(unified) => unified,
-        Err(UnifyError::Stopped) => return Err(Failure::Interrupted),
+        Err(MinCluesError::Stopped) => return Err(Failure::Interrupted),
         Err(
-            error @ (UnifyError::NoSolution | UnifyError::NoneHolds | UnifyError::Indistinct(_)),
+            error @ (MinCluesError::NoSolution
+            | MinCluesError::NoneHolds
+            | MinCluesError::Indistinct(_)),
         ) => {
             say::note(&error);
             return Ok(Outcome::No);
         }
-        Err(UnifyError::Space(error)) => return Err(error.into()),
+        Err(MinCluesError::Space(error)) => return Err(error.into()),
         Err(error) => return Err(anyhow::Error::new(error).into()),
     };
-    let report = Report {
+    let report = UnifyReport {
         loaded: &loaded,
         by: unify.by,
         space: space.as_ref(),
         unified: &unified,
     };
-    let mut out = Output::stdout();
-    match args.format {
-        DataFormat::Text => write!(out, "{}", report.text(out.styled))?,
-        DataFormat::Json => {
-            write_json(&mut out, &report.answer(), Layout::Compact)?;
-        }
-    }
-    out.flush()?;
+    print_answer(
+        args.format,
+        JsonLayout::Compact,
+        || report.answer(),
+        |out| Ok(write!(out, "{}", report.text(out.styled))?),
+    )?;
     report.say_what_is_open();
     Ok(match (unified.least.shortfall, &unified.clues) {
         (Some(Shortfall::Stopped), _) => Outcome::Interrupted,
@@ -98,53 +90,53 @@ pub(super) fn run(args: &UnifyArgs) -> Result<Outcome, Failure> {
     })
 }
 
-/// The solution that is asked for.
-fn wanted(args: &UnifyArgs, loaded: &LoadedPuzzle) -> Result<Target, Failure> {
+/// The solution that `--solution` selects: by number, by placements, or any.
+fn requested_target(args: &UnifyArgs, loaded: &LoadedPuzzle) -> Result<ClueTarget, Failure> {
     if let [number] = args.solution.as_slice()
         && let Ok(number) = number.parse()
     {
-        return Ok(Target::Number(number));
+        return Ok(ClueTarget::Number(number));
     }
     if args.solution.is_empty() {
-        return Ok(Target::Any);
+        return Ok(ClueTarget::Any);
     }
-    let pattern = |text: &String| Pattern::parse(text, &loaded.instance);
+    let pattern = |text: &String| PlacementPattern::parse(text, &loaded.instance);
     let patterns = args.solution.iter().map(pattern).collect::<Result<_, _>>();
-    Ok(Target::Holding(patterns.map_err(anyhow::Error::new)?))
+    Ok(ClueTarget::Holding(patterns.map_err(anyhow::Error::new)?))
 }
 
-/// The answer with what it is about.
-struct Report<'a> {
+/// The result, with the puzzle and the request.
+struct UnifyReport<'a> {
     loaded: &'a LoadedPuzzle,
     by: By,
     space: Option<&'a Space<'a>>,
-    unified: &'a UnifyAnswer,
+    unified: &'a MinCluesAnswer,
 }
 
 /// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct UnifyAnswer<'a> {
     puzzle: &'a str,
     by: &'static str,
     solutions: Option<serde_json::Number>,
     chosen: &'static str,
-    /// How many were looked at, if not all.
+    /// The number of solutions from which it was chosen, if it was not chosen from all.
     of: Option<usize>,
-    clues: Option<Vec<PlacedPiece<'a>>>,
+    clues: Option<Vec<PlacedPieceAnswer<'a>>>,
     at_least: usize,
-    /// The same for whichever solution of the puzzle.
+    /// A lower bound on the clues for any solution of the puzzle.
     any_at_least: usize,
     proved: bool,
-    /// Whether the work came to its end, or to that of its budget.
+    /// Whether the work ended normally or at its budget; false if a signal ended it.
     complete: bool,
     differences: usize,
     checked_by: Option<&'static str>,
-    solution: Vec<PlacedPiece<'a>>,
+    solution: Vec<PlacedPieceAnswer<'a>>,
 }
 
-impl Report<'_> {
-    fn answer(&self) -> Answer<'_> {
-        let UnifyAnswer {
+impl UnifyReport<'_> {
+    fn answer(&self) -> UnifyAnswer<'_> {
+        let MinCluesAnswer {
             solution,
             choice,
             clues,
@@ -154,12 +146,12 @@ impl Report<'_> {
         } = self.unified;
         let LoadedPuzzle { instance, .. } = self.loaded;
         let puzzle = instance.puzzle();
-        let clue = |clue: &Clue| PlacedPiece::new(puzzle, clue.piece, &clue.cells);
+        let clue = |clue: &Clue| PlacedPieceAnswer::new(puzzle, clue.piece, &clue.cells);
         let clues = clues.as_ref().map(|clues| clues.iter().map(clue).collect());
         let solution = solution.iter();
-        let solution = solution.map(|option| PlacedPiece::of(instance, *option));
+        let solution = solution.map(|option| PlacedPieceAnswer::of(instance, *option));
         let count = self.space.map(Space::count);
-        Answer {
+        UnifyAnswer {
             puzzle: &self.loaded.instance.puzzle().title,
             by: match self.by {
                 By::Givens => "givens",
@@ -167,13 +159,13 @@ impl Report<'_> {
             },
             solutions: count.and_then(|count| count.to_string().parse().ok()),
             chosen: match choice {
-                Choice::Asked => "asked",
-                Choice::Fewest => "fewest",
-                Choice::FewestOf(_) => "fewest_of_some",
-                Choice::First => "first",
+                TargetChoice::Asked => "asked",
+                TargetChoice::Fewest => "fewest",
+                TargetChoice::FewestOf(_) => "fewest_of_some",
+                TargetChoice::First => "first",
             },
             of: match choice {
-                Choice::FewestOf(some) => Some(*some),
+                TargetChoice::FewestOf(some) => Some(*some),
                 _ => None,
             },
             clues,
@@ -224,10 +216,10 @@ impl Report<'_> {
         text
     }
 
-    /// `Kanoodle: 2 givens leave one of its 371,020 solutions`, and what is
-    /// known of it.
+    /// The first lines: `Kanoodle: 2 givens leave one of its 371,020 solutions`, and the proved
+    /// bounds.
     fn headline(&self) -> String {
-        let UnifyAnswer {
+        let MinCluesAnswer {
             choice,
             clues,
             least,
@@ -271,9 +263,9 @@ impl Report<'_> {
             }
         };
         text += &match choice {
-            Choice::Asked => String::new(),
-            Choice::Fewest => "  solution  no other one needs fewer\n".to_owned(),
-            Choice::FewestOf(some) => {
+            TargetChoice::Asked => String::new(),
+            TargetChoice::Fewest => "  solution  no other one needs fewer\n".to_owned(),
+            TargetChoice::FewestOf(some) => {
                 let none = self.unified.any_at_least;
                 let bound = if none > 0 {
                     format!("; none needs fewer than {none}")
@@ -282,7 +274,7 @@ impl Report<'_> {
                 };
                 format!("  solution  needs the fewest of {some} drawn at random{bound}\n")
             }
-            Choice::First => "  solution  the first that was found\n".to_owned(),
+            TargetChoice::First => "  solution  the first that was found\n".to_owned(),
         };
         if let Some(engine) = checked_by {
             text += &format!("  checked   by {engine}: no other solution is left\n");
@@ -290,7 +282,7 @@ impl Report<'_> {
         text
     }
 
-    /// What is to be written into the puzzle's file.
+    /// The clues as a field of the puzzle's file.
     fn in_the_format(&self, clues: &[Clue]) -> String {
         let LoadedPuzzle { instance, .. } = self.loaded;
         let puzzle = instance.puzzle();
@@ -310,20 +302,20 @@ impl Report<'_> {
     }
 
     fn say_what_is_open(&self) {
-        let UnifyAnswer {
+        let MinCluesAnswer {
             least,
             clues,
             checked_by,
             ..
         } = self.unified;
         let Some(clues) = clues else {
-            say::note("the work was stopped before an answer was found");
+            say::note("stopped before an answer was found");
             return;
         };
         if !least.is_least() {
             let (found, at_least) = (clues.len(), least.at_least);
             say::note(format_args!(
-                "{} is the best found, {at_least} the fewest there may be: {}",
+                "the best found has {}, and at least {at_least} are needed: {}",
                 grouped(found),
                 match least.shortfall {
                     Some(Shortfall::Stopped) => "interrupted",
@@ -332,12 +324,12 @@ impl Report<'_> {
             ));
         }
         if checked_by.is_none() {
-            say::note("not checked by a second engine: that would take too long");
+            say::note("not checked by a second engine, which would take too long");
         }
         if self.by == By::Cells && as_restrictions(self.loaded.instance.puzzle(), clues).is_none() {
             say::note(
-                "the puzzle format can't say of a piece with copies that it covers \
-                 a cell that may stay empty: the marks are not written as restrictions",
+                "the marks are not written as restrictions: the puzzle format cannot express that \
+                 a piece with copies covers an optional cell",
             );
         }
     }

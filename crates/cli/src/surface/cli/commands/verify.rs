@@ -1,10 +1,9 @@
-//! `verify`: runs puzzles and compares with what they expect.
+//! `verify`: counts puzzles and compares the numbers with those that the files expect.
 //!
-//! Puzzles and their cases are run in order of the time that a search is
-//! forecast to take, from a fixed number of random walks, so that it is the
-//! same on every run and machine. What would take long is left out unless asked
-//! for, or a short sweep counts it; so is what takes long although it was
-//! forecast not to.
+//! Puzzles and their cases run in the order of their forecast time. The forecast uses a fixed
+//! number of random walks, so the order is the same on every run and machine. A search is skipped
+//! if it is forecast to be slow, unless `--slow` is set or a short sweep counts it. A search that
+//! turns out to be slow is stopped and skipped too.
 
 mod family;
 mod jobs;
@@ -12,42 +11,39 @@ mod rows;
 
 use std::io::Write;
 
-use anyhow::anyhow;
 use serde::Serialize;
 use tilewright_dlx::{Distinct, Engine, Schedule};
 
-use self::rows::{Comparison, Row, Rows, needs_count, needs_profile};
-use super::json_answer::{Layout, write_json};
+use self::rows::{Comparison, VerifyRow, VerifyRows, needs_count, needs_profile};
+use super::json_answer::{JsonLayout, write_json};
 use super::{Output, counted, grouped, say};
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::counting::{self, Count, Known, count_by_boards};
+use crate::solve::counting::{self, CountResult, Known, count_by_boards};
 use crate::solve::resources::Resources;
-use crate::solve::search::{Monitor, Scope, Search};
+use crate::solve::search::{RunContext, Scope, Search};
 use crate::surface::cli::args::{DataFormat, VerifyArgs};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 use jobs::{Job, Jobs};
 
-/// A longer search is slow, in seconds on one thread.
+/// The time above which a search is slow, in seconds on one thread.
 const SLOW: f64 = 20.0;
 
-/// How long a sweep may take in place of a slow search, in seconds on one
-/// thread.
+/// The time of the longest sweep that replaces a slow search, in seconds on one thread.
 const SHORT_SWEEP: f64 = 5.0;
 
-/// A count that was forecast to be quick is slow all the same when it has taken
-/// so long, in seconds on one thread.
+/// The time after which a count that was forecast to be quick is stopped, in seconds on one thread.
 const SLOW_AT_LAST: f64 = 3.0 * SLOW;
 
 /// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
-    rows: &'a [Row<'a>],
-    /// How many were compared.
+struct VerifyAnswer<'a> {
+    rows: &'a [VerifyRow<'a>],
+    /// The number of puzzles, cases and goals that were compared.
     puzzles: usize,
     differences: usize,
     skipped: Vec<&'a str>,
-    /// Those that a signal left uncompared.
+    /// The names of those that were not compared because of a signal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     interrupted: Vec<&'a str>,
     complete: bool,
@@ -57,7 +53,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
     let monitor = signals::listen()?;
     let Jobs { mut jobs, unread } = jobs::of(&args.paths, &monitor)?;
     if jobs.is_empty() && unread.is_empty() {
-        return Err(anyhow!("no puzzle here has `expect`: there is nothing to verify").into());
+        refuse!("none of these puzzles has `expect`, so there is nothing to verify");
     }
     jobs.sort_by(|a, b| (a.seconds.total_cmp(&b.seconds)).then_with(|| a.name.cmp(&b.name)));
 
@@ -79,7 +75,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
                 left_out.push(job);
                 continue;
             }
-            // It may be stopped before its search begins, too.
+            // A signal may also come before the search begins.
             Ok(Comparison::Interrupted) | Err(Failure::Interrupted) => {
                 unreached = &jobs[at..];
                 break;
@@ -101,13 +97,13 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
         for job in &left_out {
             writeln!(
                 out,
-                "{:<width$} left out: its search would take long; --slow runs it",
+                "{:<width$} left out, because its search is slow; --slow runs it",
                 job.name,
             )?;
         }
         writeln!(out, "{}", summary(&rows, differences, unreached.len()))?;
     } else {
-        let answer = Answer {
+        let answer = VerifyAnswer {
             rows: &rows,
             puzzles: compared,
             differences,
@@ -115,30 +111,26 @@ pub(super) fn run(args: &VerifyArgs) -> Result<Outcome, Failure> {
             interrupted: unreached,
             complete,
         };
-        write_json(&mut out, &answer, Layout::Pretty)?;
+        write_json(&mut out, &answer, JsonLayout::Pretty)?;
     }
     out.flush()?;
     if !complete {
-        say::interrupted("not everything was verified");
+        say::interrupted("some puzzles were not verified");
         return Ok(Outcome::Interrupted);
     }
-    Ok(if differences == 0 {
-        Outcome::Done
-    } else {
-        Outcome::No
-    })
+    Ok(Outcome::of(differences == 0))
 }
 
-/// Runs a job, a slow one only if `slow` says so or a short sweep counts it; one that turns out to be slow
-/// is given up.
+/// Runs a job and compares its numbers. A slow job runs only with `slow`, or if a short sweep
+/// counts it. A job that turns out to be slow is stopped.
 fn compare<'a>(
     job: &'a Job,
     slow: bool,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Comparison<'a>, Failure> {
     let expect = &job.file.expect;
-    let mut rows = Rows {
+    let mut rows = VerifyRows {
         puzzle: &job.name,
         rows: Vec::new(),
     };
@@ -188,21 +180,21 @@ fn compare<'a>(
     Ok(rows.compared(compared))
 }
 
-/// What a job counts; none if it would have taken long, or did.
+/// Counts the solutions of a job; `None` if the job is slow.
 fn count_of(
     job: &Job,
     slow: bool,
     is_slow: bool,
     resources: &Resources,
-    monitor: &Monitor,
-) -> Result<Option<Count>, Failure> {
+    monitor: &RunContext,
+) -> Result<Option<CountResult>, Failure> {
     let (instance, stop) = (&job.instance, monitor.stop());
     if let Some(boards) = count_by_boards(instance, resources, monitor)? {
         return Ok(Some(boards.count));
     }
     let group = instance.symmetry(stop)?;
     let distinct = Distinct::new_until(instance.problem(), &group.symmetries, stop)?;
-    let counting = counting::Job::new(instance, group, &distinct, resources, monitor);
+    let counting = counting::CountTask::new(instance, group, &distinct, resources, monitor);
     Ok(if slow {
         Some(counting.count(&mut CheckpointFile::nothing())?)
     } else if is_slow {
@@ -219,7 +211,7 @@ fn heading(width: usize) -> String {
     )
 }
 
-fn write_rows(out: &mut Output, rows: &[Row<'_>], width: usize) -> Result<(), Failure> {
+fn write_rows(out: &mut Output, rows: &[VerifyRow<'_>], width: usize) -> Result<(), Failure> {
     let wrong = anstyle::AnsiColor::Red.on_default().bold();
     for (index, row) in rows.iter().enumerate() {
         let name = if index == 0 { row.puzzle } else { "" };
@@ -241,8 +233,8 @@ fn write_rows(out: &mut Output, rows: &[Row<'_>], width: usize) -> Result<(), Fa
     Ok(())
 }
 
-/// The last line; `unreached` puzzles were not compared when a signal came.
-fn summary(rows: &[Row<'_>], differences: usize, unreached: usize) -> String {
+/// The last line. `unreached` is the number of puzzles that were not compared because of a signal.
+fn summary(rows: &[VerifyRow<'_>], differences: usize, unreached: usize) -> String {
     let all = counted(rows.len(), "number");
     let so_far = if unreached > 0 { " so far" } else { "" };
     let mut summary = match (rows.len(), differences) {

@@ -1,4 +1,4 @@
-//! `viewer`: one HTML file that browses and plays puzzles.
+//! `viewer`: makes one HTML file to browse and play puzzles.
 
 mod challenges;
 mod goals;
@@ -6,14 +6,12 @@ mod page_maker;
 
 use std::io::Write;
 
-use anyhow::anyhow;
-
 use self::page_maker::{PageMaker, options, target};
 use super::{Inputs, LoadedPuzzle, Output, part_of, read_puzzle};
 use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
 use crate::publish::viewer::Texts;
-use crate::puzzle::{Part, Source};
+use crate::puzzle::{PuzzlePart, Source};
 use crate::support::label::shown;
 use crate::surface::cli::args::ViewerArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -50,14 +48,14 @@ pub(super) fn run(args: &ViewerArgs) -> Result<Outcome, Failure> {
     if let Some(path) = &args.challenges
         && CardFile::is_one(&Source::load_named(path)?)
     {
-        return Err(anyhow!(
-            "{path} is a file of cards, which makes a page by itself: `tilewright viewer {path}`",
+        refuse!(
+            "{path} is a file of cards, which needs no puzzle: `tilewright viewer {path}`",
             path = shown(path)
-        )
-        .into());
+        );
     }
     let (source, whole) = read_puzzle(text)?;
-    if !whole.goals.is_empty() && args.part.part() == Part::Whole && args.challenges.is_none() {
+    if !whole.goals.is_empty() && args.part.part() == PuzzlePart::Whole && args.challenges.is_none()
+    {
         let target = target(args, inputs)?;
         return goals::of_goals(&maker, &whole, target.as_ref());
     }

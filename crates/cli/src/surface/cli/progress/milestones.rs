@@ -1,14 +1,15 @@
-//! When long work is told of where no person watches.
+//! The times at which progress is printed if stderr is not a terminal.
 
 use std::time::{Duration, Instant};
 
-/// After how long it is told of at first; then after twice as long each time.
+/// The time of the first line. The following times double, up to the longest interval.
 const FIRST: Duration = Duration::from_secs(30);
 
-/// And then so often.
+/// The longest interval between two lines.
 const LONGEST: Duration = Duration::from_secs(600);
 
-/// The times at which work is told of: few enough lines for the log of a run of days.
+/// The times at which progress is printed. They give so few lines that the log of a run of days
+/// stays short.
 #[derive(Debug)]
 pub(super) struct Milestones {
     began: Instant,
@@ -16,7 +17,7 @@ pub(super) struct Milestones {
 }
 
 impl Default for Milestones {
-    /// Work that begins now.
+    /// The times of work that begins now.
     fn default() -> Self {
         Self {
             began: Instant::now(),
@@ -26,7 +27,8 @@ impl Default for Milestones {
 }
 
 impl Milestones {
-    /// The seconds since the beginning, if the next of these times has come.
+    /// The seconds since the beginning, if the next time has come. The next time is then the first
+    /// one after `now`.
     pub(super) fn reach(&mut self, now: Instant) -> Option<f64> {
         let so_far = now.duration_since(self.began);
         if so_far < self.next {
@@ -44,22 +46,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn work_is_told_of_ever_less_often() {
+    fn intervals_double_up_to_the_longest() {
         let mut milestones = Milestones::default();
         let began = milestones.began;
-        let told: Vec<u64> = (0..6000)
+        let reached: Vec<u64> = (0..6000)
             .filter(|seconds| {
                 let now = began + Duration::from_secs(*seconds);
                 milestones.reach(now).is_some()
             })
             .collect();
-        assert_eq!(told[..6], [30, 60, 120, 240, 480, 960]);
-        assert_eq!(told[6..9], [1560, 2160, 2760]);
+        assert_eq!(reached[..6], [30, 60, 120, 240, 480, 960]);
+        assert_eq!(reached[6..9], [1560, 2160, 2760]);
     }
 
-    /// Work that says nothing for long doesn't make up for it.
+    /// After a long silence of the task, the missed lines are not printed later.
     #[test]
-    fn times_that_were_missed_are_missed() {
+    fn missed_times_are_skipped() {
         let mut milestones = Milestones::default();
         let late = milestones.began + Duration::from_secs(500);
         assert_eq!(milestones.reach(late), Some(500.0));

@@ -1,7 +1,7 @@
-//! The address of a studio, kept next to the puzzle: a studio that is started again is found by the pages that the
-//! one before it served, and takes the strokes that they could not send.
+//! The address of a studio, stored next to the puzzle. A restarted studio takes the same address, so open pages of
+//! the previous one find it and send the strokes that they could not send before.
 //!
-//! The file is there while pages may hold strokes: from the start until an end at which no page listens.
+//! The file exists while pages may hold strokes. Studio removes it at its end if no page listens.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::support::atomic_write;
 
-/// The longest address file that is read; ours have about a hundred bytes.
+/// The largest address file that is read; a real one has about 100 bytes.
 const MAX_BYTES: u64 = 4096;
 
-/// A port of this machine, and what a page must bring.
+/// A port of this machine, and the token that a page must send.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Address {
@@ -22,20 +22,20 @@ pub(super) struct Address {
     pub(super) token: String,
 }
 
-/// The file that keeps an address.
+/// The file that stores an address.
 #[derive(Debug, Clone)]
 pub(super) struct AddressFile(PathBuf);
 
 impl AddressFile {
-    /// The file next to a puzzle's.
+    /// The address file of a puzzle: its path with `.studio` appended.
     pub(super) fn of(puzzle: &Path) -> Self {
         let mut name = puzzle.file_name().unwrap_or_default().to_owned();
         name.push(".studio");
         Self(puzzle.with_file_name(name))
     }
 
-    /// The address that is kept; none if the file is missing, is something else, or may be read by others: a token
-    /// that others know is none.
+    /// The stored address; `None` if the file is missing, is not an address file, or can be read by other users, who
+    /// then know the token.
     pub(super) fn read(&self) -> Option<Address> {
         let found = fs::symlink_metadata(&self.0).ok()?;
         let is_secret = found.is_file() && found.len() <= MAX_BYTES && is_private(&found);
@@ -46,14 +46,14 @@ impl AddressFile {
         is_token(&address.token).then_some(address)
     }
 
-    /// Keeps an address. Where that fails, pages of this studio are not found by the next one, and say so.
+    /// Stores an address. Errors are ignored: then open pages cannot find the next studio, and report that.
     pub(super) fn write(&self, address: &Address) {
         if let Ok(bytes) = serde_json::to_vec(address) {
             let _ = atomic_write::replace_secret(&self.0, &bytes);
         }
     }
 
-    /// Removes the address, if it is one.
+    /// Removes the file if it is an address file.
     pub(super) fn remove(&self) {
         if self.read().is_some() {
             let _ = fs::remove_file(&self.0);
@@ -94,7 +94,7 @@ mod tests {
             0o600
         );
         assert_eq!(file.read(), Some(address.clone()));
-        // One that others may read is not believed, and what is no address is left alone.
+        // A file that others can read is ignored, and a file that is not an address is not removed.
         fs::set_permissions(&file.0, fs::Permissions::from_mode(0o644)).unwrap();
         assert_eq!(file.read(), None);
         for other in ["mine", "{\"tilewright_studio_port\":4711,\"token\":\"\"}"] {

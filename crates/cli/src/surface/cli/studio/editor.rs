@@ -1,35 +1,47 @@
-//! The thread that owns the session: it makes one change after the other, and looks after the file.
+//! The thread that owns the session. It makes changes one at a time, and watches the file.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::time::{Duration, Instant};
 
-use super::hub::{Shared, lock};
+use tilewright_dlx::StopFlag;
+
+use super::hub::{HubState, lock};
 use crate::surface::studio::{Reply, Request, Session};
 
-/// How often it is looked whether the end has come or the file has changed.
+/// The time between two checks of the stop flag and of the file.
 pub(super) const TICK: Duration = Duration::from_millis(100);
 
-/// What is to be done with the session.
-pub(super) enum Task {
+/// A task for the thread that owns the session.
+pub(super) enum EditorTask {
     /// A request that may change it.
     Request {
         request: Request,
+        /// Set when the page no longer waits for the reply.
+        stop: StopFlag,
         reply: SyncSender<Reply>,
     },
-    /// What is computed about the puzzle begins again.
+    /// Start the inquiry about the puzzle again.
     Inquire,
 }
 
-/// Does one thing after the other until nobody can ask for more.
-pub(super) fn edit_all(mut session: Session, tasks: &Receiver<Task>, shared: &Mutex<Shared>) {
+/// Runs tasks in order until all senders are dropped.
+pub(super) fn edit_all(
+    mut session: Session,
+    tasks: &Receiver<EditorTask>,
+    shared: &Mutex<HubState>,
+) {
     let mut looked = Instant::now();
     loop {
         match tasks.recv_timeout(TICK) {
-            Ok(Task::Request { request, reply }) => {
-                // A bug in one change leaves the document as it was, and whoever asked without a reply.
-                let change = AssertUnwindSafe(|| session.answer(request));
+            Ok(EditorTask::Request {
+                request,
+                stop,
+                reply,
+            }) => {
+                // A panic in a change leaves the document unchanged, and the request without a reply.
+                let change = AssertUnwindSafe(|| session.answer_until(request, &stop));
                 let Ok((answer, effect)) = catch_unwind(change) else {
                     continue;
                 };
@@ -38,10 +50,10 @@ pub(super) fn edit_all(mut session: Session, tasks: &Receiver<Task>, shared: &Mu
                 shared.show(snapshot);
                 shared.follow(effect);
                 drop(shared);
-                // Whoever asked may have gone.
+                // An error means that the page has closed.
                 let _ = reply.send(answer);
             }
-            Ok(Task::Inquire) => lock(shared).inquire(session.inquiry()),
+            Ok(EditorTask::Inquire) => lock(shared).inquire(session.inquiry()),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }

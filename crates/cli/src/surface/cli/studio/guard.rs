@@ -1,42 +1,41 @@
-//! Who may talk to the server: the page that it served, and nobody else.
+//! Accepts requests of the page that the server sent, and no others.
 //!
-//! Any page that is open in a browser can send requests to this machine. Such a page does not know the
-//! token, which stands in the fragment of the address and is never sent to a server; it cannot
-//! choose the `Origin` that its browser sends; and if it has made its own name lead to this machine,
-//! `Host` has that name.
+//! Any page that is open in a browser can send requests to this machine. Such a page does not know the token, which
+//! is in the fragment of the address and is never sent to a server. It cannot choose the `Origin` that its browser
+//! sends. If its domain resolves to this machine (DNS rebinding), `Host` has that domain.
 
 use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::address::Address;
-use super::http::{HttpRequest, Status};
+use super::http::{HttpRequest, HttpStatus};
 
 /// The header with the token.
 const TOKEN: &str = "x-studio-token";
 
-/// A name that nobody guesses: 128 random bits.
+/// A secret of 128 random bits, as 32 hexadecimal digits.
 ///
 /// # Errors
 ///
-/// The system gives no random numbers.
+/// The system provides no random numbers.
 pub(super) fn secret() -> anyhow::Result<String> {
     let mut bytes = [0_u8; 16];
     SysRng
         .try_fill_bytes(&mut bytes)
-        .map_err(|error| anyhow::anyhow!("no random numbers for a token: {error}"))?;
+        .map_err(|error| anyhow::anyhow!("cannot get random numbers for a token: {error}"))?;
     Ok(format!("{:032x}", u128::from_be_bytes(bytes)))
 }
 
-/// What a request must bring.
+/// Checks the host, the token and the origin of requests.
 #[derive(Debug, Clone)]
 pub(super) struct Guard(Address);
 
 impl Guard {
-    /// A guard of a port. The token is that of the studio before, if it had this port: its pages know it.
+    /// A guard of a port. The token is that of the previous studio if it had the same port, since its pages know it.
     ///
     /// # Errors
     ///
-    /// The system gives no random numbers.
+    /// The system provides no random numbers.
     pub(super) fn new(port: u16, before: Option<Address>) -> anyhow::Result<Self> {
         Ok(match before {
             Some(before) if before.port == port => Self(before),
@@ -47,12 +46,12 @@ impl Guard {
         })
     }
 
-    /// What a page needs to know.
+    /// The port and the token.
     pub(super) fn address(&self) -> &Address {
         &self.0
     }
 
-    /// The address that a person opens.
+    /// The address to open in a browser.
     pub(super) fn link(&self) -> String {
         format!("http://127.0.0.1:{}/#token={}", self.0.port, self.0.token)
     }
@@ -62,19 +61,19 @@ impl Guard {
         name == format!("127.0.0.1:{port}") || name == format!("localhost:{port}")
     }
 
-    /// Whether a request may see the page itself.
-    pub(super) fn lets_see(&self, request: &HttpRequest) -> Result<(), Status> {
+    /// Refuses a request that may not read the page's files.
+    pub(super) fn lets_see(&self, request: &HttpRequest) -> Result<(), HttpStatus> {
         match request.header("host") {
             Some(host) if self.is_own(host) => Ok(()),
-            _ => Err(Status::Forbidden),
+            _ => Err(HttpStatus::Forbidden),
         }
     }
 
-    /// Whether a request may see the document.
-    pub(super) fn lets_read(&self, request: &HttpRequest) -> Result<(), Status> {
+    /// Refuses a request that may not read the document.
+    pub(super) fn lets_read(&self, request: &HttpRequest) -> Result<(), HttpStatus> {
         self.lets_see(request)?;
         let given = request.header(TOKEN).unwrap_or_default();
-        // It takes the same time wherever the first wrong character is.
+        // The time does not depend on where the first wrong character is.
         let differs = given
             .bytes()
             .zip(self.0.token.bytes())
@@ -84,23 +83,23 @@ impl Guard {
         if differs == 0 {
             Ok(())
         } else {
-            Err(Status::Forbidden)
+            Err(HttpStatus::Forbidden)
         }
     }
 
-    /// Whether a request may change the document.
-    pub(super) fn lets_write(&self, request: &HttpRequest) -> Result<(), Status> {
+    /// Refuses a request that may not change the document.
+    pub(super) fn lets_write(&self, request: &HttpRequest) -> Result<(), HttpStatus> {
         self.lets_read(request)?;
         let origin = request.header("origin").unwrap_or_default();
         let is_own = origin
             .strip_prefix("http://")
             .is_some_and(|name| self.is_own(name));
         if !is_own {
-            return Err(Status::Forbidden);
+            return Err(HttpStatus::Forbidden);
         }
         match request.header("content-type") {
             Some("application/json") => Ok(()),
-            _ => Err(Status::UnsupportedMediaType),
+            _ => Err(HttpStatus::UnsupportedMediaType),
         }
     }
 }

@@ -1,36 +1,36 @@
-//! As much of HTTP/1.1 as a page on the same machine needs, with a limit on everything: one request
-//! a connection.
+//! The part of HTTP/1.1 that a page on the same machine needs: one request per connection, with limits on all
+//! sizes and times.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-/// A request line and headers have so many bytes at most.
+/// The most bytes of a request line and headers.
 const MAX_HEAD: usize = 16 << 10;
 
-/// A request has so many headers at most.
+/// The most headers of a request.
 const MAX_HEADERS: usize = 64;
 
-/// The most bytes of a refused request that are read and thrown away, so that the refusal is read before the
-/// connection ends.
+/// The most bytes of a refused request that are read and discarded, so that the client reads the refusal before the
+/// connection is closed.
 const MAX_DISCARDED: usize = 64 << 20;
 
-/// A request arrives within this time, or not at all.
+/// The longest time for a request to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A request.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct HttpRequest {
     pub(super) method: String,
-    /// The path with everything after it, as it was sent.
+    /// The path with the query, as sent.
     pub(super) path: String,
-    /// Names in small letters.
+    /// Names are in lower case.
     headers: Vec<(String, String)>,
     pub(super) body: Vec<u8>,
 }
 
 impl HttpRequest {
-    /// The value of a header; none if it is missing, or there twice.
+    /// The value of a header; `None` if it is missing or occurs twice.
     pub(super) fn header(&self, name: &str) -> Option<&str> {
         let mut values = self.headers.iter().filter(|(known, _)| known == name);
         match (values.next(), values.next()) {
@@ -40,9 +40,9 @@ impl HttpRequest {
     }
 }
 
-/// Why a request is not answered as it wishes: a status.
+/// The status of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Status {
+pub(super) enum HttpStatus {
     Ok,
     BadRequest,
     Forbidden,
@@ -55,7 +55,7 @@ pub(super) enum Status {
     Busy,
 }
 
-impl Status {
+impl HttpStatus {
     fn line(self) -> &'static str {
         match self {
             Self::Ok => "200 OK",
@@ -71,26 +71,26 @@ impl Status {
         }
     }
 
-    /// What a person is told who is answered so.
+    /// The text that the page shows for this status.
     pub(super) fn reason(self) -> &'static str {
         match self {
-            Self::Busy => "16 pages of this studio are open, the most that are served; close one",
-            Self::Failed => "a fault of the program; the puzzle is as it was before",
-            Self::TooLarge => "what was sent is too large: a text has at most 4 MiB",
+            Self::Busy => "16 pages of this studio are open, the limit; close one",
+            Self::Failed => "a bug in tilewright stopped this; the puzzle is unchanged",
+            Self::TooLarge => "the request is too large: a text may have at most 4 MiB",
             Self::Forbidden => {
-                "this studio does not know the page; open the address that it printed"
+                "this page does not belong to the running studio; open the address that it printed"
             }
             _ => "refused",
         }
     }
 }
 
-/// Reads a request whose body has at most so many bytes.
+/// Reads a request whose body has at most `most` bytes.
 ///
 /// # Errors
 ///
-/// The status to answer with; none if whoever sent it is gone.
-pub(super) fn read(stream: &mut TcpStream, most: usize) -> Result<HttpRequest, Option<Status>> {
+/// The status to answer with; `None` if the client has closed the connection.
+pub(super) fn read(stream: &mut TcpStream, most: usize) -> Result<HttpRequest, Option<HttpStatus>> {
     let deadline = Instant::now() + PATIENCE;
     let mut bytes = Vec::new();
     let mut buffer = [0; 4096];
@@ -99,12 +99,12 @@ pub(super) fn read(stream: &mut TcpStream, most: usize) -> Result<HttpRequest, O
         bytes.extend_from_slice(&buffer[..read]);
         match parse(&bytes)? {
             Some(found) => break found,
-            None if bytes.len() > MAX_HEAD => return Err(Some(Status::TooLarge)),
+            None if bytes.len() > MAX_HEAD => return Err(Some(HttpStatus::TooLarge)),
             None => {}
         }
     };
     if length > most {
-        return Err(Some(Status::TooLarge));
+        return Err(Some(HttpStatus::TooLarge));
     }
     request.body = bytes.split_off(head.min(bytes.len()));
     while request.body.len() < length {
@@ -115,7 +115,7 @@ pub(super) fn read(stream: &mut TcpStream, most: usize) -> Result<HttpRequest, O
     Ok(request)
 }
 
-/// Whether whoever sent a request has closed the connection.
+/// Whether the client has closed the connection. Takes up to 1 ms.
 pub(super) fn is_gone(stream: &TcpStream) -> bool {
     let soon = Some(Duration::from_millis(1));
     if stream.set_read_timeout(soon).is_err() {
@@ -127,9 +127,9 @@ pub(super) fn is_gone(stream: &TcpStream) -> bool {
     }
 }
 
-/// Refuses a request that was not read to its end. The rest of it is read first: a connection that ends before that
-/// is reset, and whoever sent it does not see why.
-pub(super) fn refuse(stream: &mut TcpStream, status: Status) -> io::Result<()> {
+/// Refuses a request that was not read to its end, then reads the rest. Closing the connection before that would
+/// reset it, and the client would not see the refusal.
+pub(super) fn refuse(stream: &mut TcpStream, status: HttpStatus) -> io::Result<()> {
     write_words(stream, status, status.reason())?;
     stream.shutdown(Shutdown::Write)?;
     let deadline = Instant::now() + PATIENCE;
@@ -144,12 +144,12 @@ pub(super) fn refuse(stream: &mut TcpStream, status: Status) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads something before a deadline.
+/// Reads at least one byte before a deadline.
 fn within(
     deadline: Instant,
     stream: &mut TcpStream,
     buffer: &mut [u8],
-) -> Result<usize, Option<Status>> {
+) -> Result<usize, Option<HttpStatus>> {
     let left = deadline.saturating_duration_since(Instant::now());
     if left.is_zero() || stream.set_read_timeout(Some(left)).is_err() {
         return Err(None);
@@ -160,16 +160,16 @@ fn within(
     }
 }
 
-/// The request without its body, how long its head is, and how long its body is said to be; none if
-/// the head is not whole yet.
-fn parse(bytes: &[u8]) -> Result<Option<(HttpRequest, usize, usize)>, Option<Status>> {
+/// Parses a head: the request without its body, the bytes of the head, and the content length. `None` if the head
+/// is incomplete.
+fn parse(bytes: &[u8]) -> Result<Option<(HttpRequest, usize, usize)>, Option<HttpStatus>> {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut parsed = httparse::Request::new(&mut headers);
     let head = match parsed.parse(bytes) {
         Ok(httparse::Status::Complete(head)) if head <= MAX_HEAD => head,
         Ok(httparse::Status::Partial) => return Ok(None),
-        Ok(_) | Err(httparse::Error::TooManyHeaders) => return Err(Some(Status::TooLarge)),
-        Err(_) => return Err(Some(Status::BadRequest)),
+        Ok(_) | Err(httparse::Error::TooManyHeaders) => return Err(Some(HttpStatus::TooLarge)),
+        Err(_) => return Err(Some(HttpStatus::BadRequest)),
     };
     let header = |found: &httparse::Header<'_>| {
         let value = str::from_utf8(found.value).ok()?;
@@ -179,38 +179,38 @@ fn parse(bytes: &[u8]) -> Result<Option<(HttpRequest, usize, usize)>, Option<Sta
     let request = HttpRequest {
         method: parsed.method.unwrap_or_default().to_owned(),
         path: parsed.path.unwrap_or_default().to_owned(),
-        headers: headers.ok_or(Some(Status::BadRequest))?,
+        headers: headers.ok_or(Some(HttpStatus::BadRequest))?,
         body: Vec::new(),
     };
     let has = |name: &str| request.headers.iter().any(|(known, _)| known == name);
     if has("transfer-encoding") {
-        return Err(Some(Status::BadRequest));
+        return Err(Some(HttpStatus::BadRequest));
     }
     let length = match request.header("content-length") {
-        None if has("content-length") => return Err(Some(Status::BadRequest)),
+        None if has("content-length") => return Err(Some(HttpStatus::BadRequest)),
         None => 0,
         Some(length) if length.bytes().all(|digit| digit.is_ascii_digit()) => {
-            length.parse().map_err(|_| Some(Status::TooLarge))?
+            length.parse().map_err(|_| Some(HttpStatus::TooLarge))?
         }
-        Some(_) => return Err(Some(Status::BadRequest)),
+        Some(_) => return Err(Some(HttpStatus::BadRequest)),
     };
     Ok(Some((request, head, length)))
 }
 
-/// What a page may do: load its own scripts, styles and pictures, and talk to where it came from.
+/// The policy of studio's page: it may load its own scripts, styles and pictures, and connect to its origin.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: \
     blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// What a page that was made may do beside what it says itself: run its scripts, as if it came from
-/// nowhere, so that it sees nothing of the one that had it made.
+/// The policy of a generated page, in addition to its own: it may run its scripts, with an opaque origin, so it has
+/// no access to studio's page.
 const POLICY_OF_MADE: &str =
     "sandbox allow-scripts allow-downloads allow-modals; frame-ancestors 'none'";
 
-/// Writes the head of an answer. Without a length the body goes on until the connection ends.
+/// Writes the head of an answer. Without a length, the body ends with the connection.
 pub(super) fn write_head(
     stream: &mut TcpStream,
-    status: Status,
+    status: HttpStatus,
     media_type: &str,
     length: Option<usize>,
     further: &[(&str, &str)],
@@ -218,17 +218,17 @@ pub(super) fn write_head(
     write_head_under(POLICY, stream, status, media_type, length, further)
 }
 
-/// Writes a page that was made of the puzzle, which holds its scripts.
+/// Writes a generated page, which contains its scripts.
 pub(super) fn write_made(stream: &mut TcpStream, page: &[u8]) -> io::Result<()> {
     let (html, length) = ("text/html; charset=utf-8", Some(page.len()));
-    write_head_under(POLICY_OF_MADE, stream, Status::Ok, html, length, &[])?;
+    write_head_under(POLICY_OF_MADE, stream, HttpStatus::Ok, html, length, &[])?;
     stream.write_all(page)
 }
 
 fn write_head_under(
     policy: &str,
     stream: &mut TcpStream,
-    status: Status,
+    status: HttpStatus,
     media_type: &str,
     length: Option<usize>,
     further: &[(&str, &str)],
@@ -254,7 +254,7 @@ fn write_head_under(
 /// Writes a whole answer.
 pub(super) fn write(
     stream: &mut TcpStream,
-    status: Status,
+    status: HttpStatus,
     media_type: &str,
     body: &[u8],
 ) -> io::Result<()> {
@@ -262,8 +262,12 @@ pub(super) fn write(
     stream.write_all(body)
 }
 
-/// Writes an answer in words.
-pub(super) fn write_words(stream: &mut TcpStream, status: Status, words: &str) -> io::Result<()> {
+/// Writes an answer as plain text.
+pub(super) fn write_words(
+    stream: &mut TcpStream,
+    status: HttpStatus,
+    words: &str,
+) -> io::Result<()> {
     write(
         stream,
         status,
@@ -301,7 +305,7 @@ mod tests {
         ] {
             let text = format!("POST / HTTP/1.1\r\n{headers}\r\n\r\n");
             let refused = parse(text.as_bytes());
-            assert_eq!(refused, Err(Some(Status::BadRequest)), "{headers}");
+            assert_eq!(refused, Err(Some(HttpStatus::BadRequest)), "{headers}");
         }
         let (request, ..) = parse(b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n")
             .unwrap()

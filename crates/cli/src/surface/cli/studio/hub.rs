@@ -1,12 +1,12 @@
-//! What all connections share: the state that pages see, the pages that listen, and the threads that edit and answer.
+//! The state shared by all connections, the listening pages, and the threads that edit and answer.
 //!
 //! ```text
-//! change ─► editor (owns the session, one change after the other) ─► Shared: Snapshot, Inquiry
-//! answers (one inquiry after the other) ─► Shared: events ─► pages that listen
+//! change ─► editor (owns the session, one change at a time) ─► HubState: Snapshot, Inquiry
+//! answers (one inquiry at a time) ─► HubState: events ─► listening pages
 //! ```
 //!
-//! The lock of [`Shared`] is held for copies alone. Reading a text may take seconds: the editor does it without the
-//! lock, so that pages see the state before meanwhile.
+//! The lock of [`HubState`] is held only while values are copied. Reading a text can take seconds: the editor reads
+//! without the lock, and pages see the previous state meanwhile.
 
 mod shared;
 
@@ -16,51 +16,52 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::Context;
+use tilewright_dlx::StopFlag;
 
-pub(super) use self::shared::{Event, Notice, Shared, lock};
-use self::shared::{Question, line};
-use super::editor::{Task, edit_all};
-use crate::solve::search::{Kind, Monitor};
+pub(super) use self::shared::{EventLine, HubState, Notice, lock};
+use self::shared::{InquiryTask, line};
+use super::editor::{EditorTask, edit_all};
+use crate::solve::search::{RunContext, WorkKind};
 use crate::surface::studio::{Answer, Effect, Reply, Request, Session, Snapshot};
 
-/// A page that is this many events behind is let go; it comes again.
+/// A page that is this many events behind is disconnected; it reconnects.
 const BEHIND: usize = 512;
 
-/// The most pages that listen.
+/// The most listening pages.
 const MAX_LISTENERS: usize = 16;
 
 /// The state, shared by all connections and threads.
 #[derive(Clone)]
 pub(super) struct Hub {
-    shared: Arc<Mutex<Shared>>,
-    tasks: Sender<Task>,
+    shared: Arc<Mutex<HubState>>,
+    tasks: Sender<EditorTask>,
 }
 
-/// A page that listens, until this is dropped.
-pub(super) struct Listener {
-    shared: Arc<Mutex<Shared>>,
+/// The connection of a listening page; dropping it unregisters the page.
+pub(super) struct PageListener {
+    shared: Arc<Mutex<HubState>>,
     number: u64,
-    /// What was heard before it listened.
-    pub(super) before: Vec<Event>,
-    pub(super) events: Receiver<Event>,
+    /// The events that the page missed before it listened.
+    pub(super) before: Vec<EventLine>,
+    pub(super) events: Receiver<EventLine>,
 }
 
-impl Drop for Listener {
+impl Drop for PageListener {
     fn drop(&mut self) {
         lock(&self.shared).forget_listener(self.number);
     }
 }
 
 impl Hub {
-    /// Begins to answer about a session.
+    /// Starts the threads that edit a session and answer about it.
     ///
     /// # Errors
     ///
-    /// The system refuses a thread.
+    /// The system cannot start a thread.
     pub(super) fn new(session: Session) -> anyhow::Result<Self> {
         let (questions, asked) = mpsc::channel();
         let (tasks, to_edit) = mpsc::channel();
-        let shared = Arc::new(Mutex::new(Shared {
+        let shared = Arc::new(Mutex::new(HubState {
             snapshot: session.snapshot(),
             questions,
             number: 0,
@@ -73,10 +74,10 @@ impl Hub {
             is_file_changed: false,
         }));
         lock(&shared).inquire(session.inquiry());
-        let told = Arc::clone(&shared);
+        let state = Arc::clone(&shared);
         thread::Builder::new()
             .name("answers".to_owned())
-            .spawn(move || answer_all(&asked, &told))
+            .spawn(move || answer_all(&asked, &state))
             .context("cannot start a thread")?;
         let edited = Arc::clone(&shared);
         thread::Builder::new()
@@ -86,14 +87,14 @@ impl Hub {
         Ok(Self { shared, tasks })
     }
 
-    /// What there was after the last change.
+    /// The state after the last change.
     pub(super) fn snapshot(&self) -> Snapshot {
         lock(&self.shared).snapshot.clone()
     }
 
-    /// Answers a request of a page. What changes nothing is answered at once, a change after those before it. None if
-    /// the change came to no end, which is a bug.
-    pub(super) fn request(&self, request: Request) -> Option<Reply> {
+    /// Answers a request of a page. Requests that change nothing are answered immediately; changes are made in order.
+    /// `None` if the change panicked, which is a bug. Setting `stop` cancels reading a text.
+    pub(super) fn request(&self, request: Request, stop: &StopFlag) -> Option<Reply> {
         match request {
             Request::View => {}
             // A set is read here, on the thread of the connection.
@@ -102,15 +103,22 @@ impl Hub {
             Request::Stop => lock(&self.shared).follow(Effect::Stopped),
             request => {
                 let (reply, replied) = mpsc::sync_channel(1);
-                self.tasks.send(Task::Request { request, reply }).ok()?;
+                let stop = stop.clone();
+                let task = EditorTask::Request {
+                    request,
+                    stop,
+                    reply,
+                };
+                self.tasks.send(task).ok()?;
                 return replied.recv().ok();
             }
         }
         Some(self.snapshot().reply().clone())
     }
 
-    /// Listens: what was answered to the last question, and what comes. None if too many do.
-    pub(super) fn listen(&self) -> Option<Listener> {
+    /// Registers a page that receives the answers to the last question and all further events. `None` if
+    /// [`MAX_LISTENERS`] pages listen.
+    pub(super) fn listen(&self) -> Option<PageListener> {
         let mut shared = lock(&self.shared);
         if shared.listeners.len() >= MAX_LISTENERS {
             return None;
@@ -121,14 +129,14 @@ impl Hub {
         shared.listeners.push((number, send));
         shared.alone_since = None;
         if std::mem::take(&mut shared.is_asleep) {
-            let _ = self.tasks.send(Task::Inquire);
+            let _ = self.tasks.send(EditorTask::Inquire);
         }
         let answers = shared.answers.iter();
-        let mut before: Vec<Event> = answers.map(|(_, event)| Arc::clone(event)).collect();
+        let mut before: Vec<EventLine> = answers.map(|(_, event)| Arc::clone(event)).collect();
         if shared.is_file_changed {
             before.push(line(&Notice::File { is_changed: true }));
         }
-        Some(Listener {
+        Some(PageListener {
             shared: Arc::clone(&self.shared),
             number,
             before,
@@ -136,9 +144,9 @@ impl Hub {
         })
     }
 
-    /// Tells all pages something.
-    pub(super) fn tell(&self, notice: &Notice<'_>) {
-        lock(&self.shared).tell(notice);
+    /// Sends a notice to all pages.
+    pub(super) fn notify(&self, notice: &Notice<'_>) {
+        lock(&self.shared).notify(notice);
     }
 
     /// Whether a page listens.
@@ -146,33 +154,33 @@ impl Hub {
         !lock(&self.shared).listeners.is_empty()
     }
 
-    /// Stops what is under way.
+    /// Stops the running inquiry.
     pub(super) fn stop(&self) {
         lock(&self.shared).stop();
     }
 }
 
-/// Answers one question after the other, the last one first.
-fn answer_all(questions: &Receiver<Question>, shared: &Arc<Mutex<Shared>>) {
+/// Answers questions one at a time; of several that wait only the last.
+fn answer_all(questions: &Receiver<InquiryTask>, shared: &Arc<Mutex<HubState>>) {
     while let Ok(mut question) = questions.recv() {
         while let Ok(later) = questions.try_recv() {
             question = later;
         }
-        let Question {
+        let InquiryTask {
             number,
             revision,
             inquiry,
             stop,
             asks,
         } = question;
-        let told = Arc::clone(shared);
-        let progress = move |_: Kind, _: Option<f64>, words: &str| {
+        let state = Arc::clone(shared);
+        let progress = move |_: WorkKind, _: Option<f64>, words: &str| {
             let words = words.to_owned();
-            lock(&told).hear((number, revision), &Answer::Progress { words });
+            lock(&state).publish((number, revision), &Answer::Progress { words });
         };
-        let monitor = Monitor::new(&stop).observed(progress);
+        let monitor = RunContext::new(&stop).observed(progress);
         inquiry.answer(&monitor, &mut || asks.recv().ok(), &mut |answer| {
-            lock(shared).hear((number, revision), &answer);
+            lock(shared).publish((number, revision), &answer);
         });
     }
 }

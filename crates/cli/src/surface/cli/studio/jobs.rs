@@ -1,6 +1,6 @@
-//! Files that pages ask for: made in the order in which they were asked for, stopped when the page goes away.
+//! Jobs that make files for pages. They run in the order of their requests, and stop when the page closes.
 //!
-//! What takes milliseconds and what may take hours have a queue each, so that a picture waits for no search.
+//! Jobs of milliseconds and jobs of hours have separate queues, so a picture does not wait for a search.
 
 use std::collections::VecDeque;
 use std::net::TcpStream;
@@ -13,38 +13,38 @@ use tilewright_dlx::StopFlag;
 
 use super::http;
 
-/// How often it is looked whether the page is still there.
+/// The time between two checks whether the page is still connected.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Those who wait for one thing, in their order; the first one has it.
+/// A queue of jobs; the first in it runs.
 #[derive(Debug, Default)]
-pub(super) struct Queue {
-    waiting: Mutex<Waiting>,
+pub(super) struct JobQueue {
+    waiting: Mutex<QueueEntries>,
     moved: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct QueueEntries {
     last: u64,
     numbers: VecDeque<u64>,
 }
 
-/// A place in a queue, until it is dropped.
+/// The turn of a job; dropping it lets the next job run.
 #[derive(Debug)]
-pub(super) struct Turn<'a> {
-    queue: &'a Queue,
+pub(super) struct JobTurn<'a> {
+    queue: &'a JobQueue,
     number: u64,
 }
 
-impl Queue {
-    /// Waits for the turn; none if the flag is set before. `on_wait` is called with the number of those before,
-    /// whenever it is another one.
-    pub(super) fn wait(&self, stop: &StopFlag, on_wait: &dyn Fn(usize)) -> Option<Turn<'_>> {
+impl JobQueue {
+    /// Waits for the turn; `None` if the flag is set before it. Calls `on_wait` with the number of jobs ahead, each
+    /// time it changes.
+    pub(super) fn wait(&self, stop: &StopFlag, on_wait: &dyn Fn(usize)) -> Option<JobTurn<'_>> {
         let mut waiting = self.lock();
         waiting.last += 1;
         let number = waiting.last;
         waiting.numbers.push_back(number);
-        let turn = Turn {
+        let turn = JobTurn {
             queue: self,
             number,
         };
@@ -68,12 +68,12 @@ impl Queue {
         None
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
+    fn lock(&self) -> MutexGuard<'_, QueueEntries> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Turn<'_> {
+impl Drop for JobTurn<'_> {
     fn drop(&mut self) {
         let mut waiting = self.queue.lock();
         waiting.numbers.retain(|known| *known != self.number);
@@ -82,7 +82,7 @@ impl Drop for Turn<'_> {
     }
 }
 
-/// Does something for a page, with a flag that is set when the page has gone or the program is to end.
+/// Runs work for a page. The flag passed to it is set when the page closes the connection or `end` is set.
 pub(super) fn while_there<R>(
     stream: &TcpStream,
     end: &StopFlag,
@@ -102,7 +102,7 @@ pub(super) fn while_there<R>(
         let watcher = thread::Builder::new().spawn_scoped(scope, watch);
         let done = work(&stop);
         is_done.store(true, Ordering::Relaxed);
-        // Without a thread it is made to its end.
+        // If the watching thread cannot be started, the work runs to its end.
         if let Ok(watcher) = watcher {
             watcher.thread().unpark();
         }
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn turns_come_in_their_order_and_can_be_given_up() {
-        let (queue, never) = (Queue::default(), StopFlag::new());
+        let (queue, never) = (JobQueue::default(), StopFlag::new());
         let first = queue.wait(&never, &|_| {}).unwrap();
         let (said, heard) = mpsc::channel();
         let gone = StopFlag::new();
@@ -134,7 +134,7 @@ mod tests {
                 assert!(turn.is_some());
             });
             assert_eq!(heard.recv().unwrap(), 2);
-            // The second one has enough of it, and the third one moves up.
+            // The second job is cancelled, and the third moves up.
             gone.set();
             assert_eq!(heard.recv().unwrap(), 1);
             drop(first);

@@ -1,36 +1,36 @@
-//! Pages that were made of the puzzle, for the browser to open.
+//! Pages generated from the puzzle, which the browser opens.
 //!
-//! Such a page holds its scripts, which the page that had it made may not run. So it has an address of its own,
-//! which nobody can guess: a browser that opens it brings no token.
+//! Such a page contains its scripts, which the policy of studio's page forbids. So it has a separate, random address:
+//! a browser that opens it sends no token.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::guard::secret;
 
-/// So many pages are kept, the newest ones.
+/// The most pages kept; the oldest is dropped.
 const MAX_PAGES: usize = 4;
 
-/// Where the addresses of pages begin.
+/// The prefix of the addresses.
 const FOLDER: &str = "/made/";
 
-/// A page and where it is.
+/// A page and its address.
 #[derive(Debug)]
 struct MadePage {
     address: String,
     html: Arc<[u8]>,
 }
 
-/// The pages that were made last, the newest first.
+/// The last [`MAX_PAGES`] pages, newest first.
 #[derive(Debug, Clone, Default)]
 pub(super) struct MadePages(Arc<Mutex<VecDeque<MadePage>>>);
 
 impl MadePages {
-    /// Keeps a page; its address on this server.
+    /// Stores a page and returns its address on this server.
     ///
     /// # Errors
     ///
-    /// The system gives no random numbers.
+    /// The system provides no random numbers.
     pub(super) fn keep(&self, html: Vec<u8>) -> anyhow::Result<String> {
         let address = format!("{FOLDER}{}", secret()?);
         let mut pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,14 +1,14 @@
-//! The server of `studio`: pages on this machine, which draw a puzzle and hear answers.
+//! The server of `studio`: it serves pages on this machine, on which a user draws a puzzle and sees answers.
 //!
 //! ```text
-//! TcpListener ─► http (a request, within limits) ─► guard (who may) ─┬─► page (its files)
-//!                                                                    ├─► Hub: editor: Session ─► Reply
-//!                                                                    ├─► Hub: events, as they come
-//!                                                                    ├─► jobs: Download ─► a file
-//!                                                                    └─► jobs: Download ─► MadePages ─► a page
+//! TcpListener ─► http (a request, within limits) ─► guard (allowed?) ─┬─► page (its files)
+//!                                                                     ├─► Hub: editor: Session ─► Reply
+//!                                                                     ├─► Hub: events, as they come
+//!                                                                     ├─► jobs: Download ─► a file
+//!                                                                     └─► jobs: Download ─► MadePages ─► a page
 //! ```
 //!
-//! A thread for each connection, 64 at most; one thread edits the puzzle, one answers about it.
+//! Each connection has a thread, at most 64. One thread edits the puzzle, and one computes answers about it.
 
 mod address;
 mod editor;
@@ -32,37 +32,37 @@ use anyhow::Context;
 use serde::de::DeserializeOwned;
 use tilewright_dlx::StopFlag;
 
-use crate::puzzle::Part;
+use crate::puzzle::PuzzlePart;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor};
+use crate::solve::search::{RunContext, WorkKind};
 use crate::support::format::counted;
 use crate::surface::studio::{
-    Download, DownloadedFile, MAX_DOCUMENT_BYTES, Mining, Request, Session,
+    Download, DownloadedFile, Edit, MAX_DOCUMENT_BYTES, Mining, Request, Session,
 };
 use address::AddressFile;
 use editor::TICK;
 use guard::Guard;
-use http::{HttpRequest, Status};
+use http::{HttpRequest, HttpStatus};
 use hub::{Hub, Notice};
-use jobs::Queue;
+use jobs::JobQueue;
 use made::MadePages;
 
-/// The header with the number that a page gives to what is made for it.
+/// The header with the number by which a page identifies its job.
 const JOB: &str = "x-studio-job";
 
-/// So many connections at once; further ones are told to come again.
+/// The most simultaneous connections; further ones are refused with [`HttpStatus::Busy`].
 const MAX_CONNECTIONS: usize = 64;
 
-/// A body has at most so many bytes: a document, of which every second character is escaped.
+/// The most bytes of a body: a document in which every second character is escaped.
 const MAX_BODY: usize = 2 * MAX_DOCUMENT_BYTES;
 
-/// How often a page that listens hears something, so that it is noticed when it is gone.
+/// The longest time between two writes to a listening page; a failed write shows that the page has closed.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 
-/// How often it is looked whether a page that listens is still there.
+/// The time between two checks whether a listening page is still connected.
 const LOOK: Duration = Duration::from_millis(250);
 
-/// A server that is bound to a port and not serving yet.
+/// A server that is bound to a port, but does not serve yet.
 pub(super) struct Server {
     listener: TcpListener,
     guard: Guard,
@@ -70,7 +70,8 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// Binds a port of the loopback interface. If it is 0, that of the studio before on this puzzle, or any.
+    /// Binds a port of the loopback interface. Port 0 means the port of the previous studio of this puzzle if it is
+    /// free, else any port.
     ///
     /// # Errors
     ///
@@ -95,24 +96,24 @@ impl Server {
         })
     }
 
-    /// The address that a person opens. Whoever knows it can change the puzzle.
+    /// The address to open in a browser. It contains the token, so anyone who knows it can change the puzzle.
     pub(super) fn link(&self) -> String {
         self.guard.link()
     }
 
-    /// Serves a session until a signal comes.
+    /// Serves a session until the stop flag is set.
     ///
     /// # Errors
     ///
-    /// The system refuses a thread.
+    /// The system cannot start a thread.
     pub(super) fn serve(
         self,
         session: Session,
         resources: Resources,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> anyhow::Result<()> {
         let hub = Hub::new(session)?;
-        let office = Office {
+        let handler = ConnectionHandler {
             hub: hub.clone(),
             guard: self.guard,
             resources,
@@ -124,7 +125,7 @@ impl Server {
         let listener = self.listener;
         thread::Builder::new()
             .name("connections".to_owned())
-            .spawn(move || accept(&listener, &office))
+            .spawn(move || accept(&listener, &handler))
             .context("cannot start a thread")?;
         let mut has_pages = false;
         while !monitor.is_set() {
@@ -132,7 +133,7 @@ impl Server {
             thread::sleep(TICK);
         }
         hub.stop();
-        // A page that is open may still be drawn on, and looks for the studio that comes next.
+        // An open page may still hold strokes, and looks for the next studio at this address.
         if let Some(file) = self.address_file.filter(|_| !has_pages) {
             file.remove();
         }
@@ -140,86 +141,86 @@ impl Server {
     }
 }
 
-/// What every connection needs.
+/// The state that every connection needs.
 #[derive(Clone)]
-struct Office {
+struct ConnectionHandler {
     hub: Hub,
     guard: Guard,
     resources: Resources,
     stop: StopFlag,
-    /// Who waits for a picture.
-    quick: Arc<Queue>,
-    /// Who waits for what is searched for.
-    long: Arc<Queue>,
+    /// Jobs that take milliseconds, such as pictures.
+    quick: Arc<JobQueue>,
+    /// Jobs that search, which can take hours.
+    long: Arc<JobQueue>,
     made: MadePages,
 }
 
-/// Takes connections, a thread each.
-fn accept(listener: &TcpListener, office: &Office) {
+/// Accepts connections and starts a thread for each.
+fn accept(listener: &TcpListener, handler: &ConnectionHandler) {
     let count = Arc::new(AtomicUsize::new(0));
     for stream in listener.incoming() {
         let Ok(mut stream) = stream else {
             thread::sleep(TICK);
             continue;
         };
-        let place = Place::take(&count, MAX_CONNECTIONS);
-        let Some(place) = place else {
-            let _ = http::write_words(&mut stream, Status::Busy, "too many connections");
+        let slot = ConnectionSlot::take(&count, MAX_CONNECTIONS);
+        let Some(slot) = slot else {
+            let _ = http::write_words(&mut stream, HttpStatus::Busy, "too many connections");
             continue;
         };
-        let office = office.clone();
-        // Without a thread the connection ends.
+        let handler = handler.clone();
+        // If no thread can be started, the connection is closed.
         let _ = thread::Builder::new()
             .name("connection".to_owned())
             .spawn(move || {
-                // Whoever has gone does not hear why not.
-                let _ = office.answer(&mut stream);
-                drop(place);
+                // An error means that the page has closed the connection.
+                let _ = handler.answer(&mut stream);
+                drop(slot);
             });
     }
 }
 
-/// One of so many.
-struct Place(Arc<AtomicUsize>);
+/// One of at most [`MAX_CONNECTIONS`] connections; dropping it frees the slot.
+struct ConnectionSlot(Arc<AtomicUsize>);
 
-impl Place {
+impl ConnectionSlot {
     fn take(count: &Arc<AtomicUsize>, most: usize) -> Option<Self> {
-        let place = Self(Arc::clone(count));
-        (count.fetch_add(1, Ordering::Relaxed) < most).then_some(place)
+        let slot = Self(Arc::clone(count));
+        (count.fetch_add(1, Ordering::Relaxed) < most).then_some(slot)
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// Why a request has no answer of its own.
-enum Unanswered {
-    /// It is refused.
-    Refused(Status),
-    /// What is asked for cannot be made, for this reason.
+/// Why a request was not answered.
+enum RequestFailure {
+    /// The request is refused with this status.
+    Refused(HttpStatus),
+    /// The file cannot be made, for this reason.
     Unsuited(String),
-    /// Whoever asked has gone.
+    /// The client has closed the connection.
     Gone(io::Error),
 }
 
-impl From<Status> for Unanswered {
-    fn from(status: Status) -> Self {
+impl From<HttpStatus> for RequestFailure {
+    fn from(status: HttpStatus) -> Self {
         Self::Refused(status)
     }
 }
 
-impl From<io::Error> for Unanswered {
+impl From<io::Error> for RequestFailure {
     fn from(error: io::Error) -> Self {
         Self::Gone(error)
     }
 }
 
-impl Office {
+impl ConnectionHandler {
     fn answer(&self, stream: &mut TcpStream) -> io::Result<()> {
-        // Small answers go at once.
+        // Small answers are sent immediately.
         let _ = stream.set_nodelay(true);
         let request = match http::read(stream, MAX_BODY) {
             Ok(request) => request,
@@ -232,53 +233,66 @@ impl Office {
             ("POST", "/play") => self.play(stream, &request),
             ("GET", "/events") => self.events(stream, &request),
             ("GET", path) => self.page(stream, &request, path),
-            _ => Err(Unanswered::Refused(Status::MethodNotAllowed)),
+            _ => Err(RequestFailure::Refused(HttpStatus::MethodNotAllowed)),
         };
         match done {
             Ok(()) => Ok(()),
-            Err(Unanswered::Refused(status)) => http::write_words(stream, status, status.reason()),
-            Err(Unanswered::Unsuited(why)) => http::write_words(stream, Status::Unsuited, &why),
-            Err(Unanswered::Gone(error)) => Err(error),
+            Err(RequestFailure::Refused(status)) => {
+                http::write_words(stream, status, status.reason())
+            }
+            Err(RequestFailure::Unsuited(why)) => {
+                http::write_words(stream, HttpStatus::Unsuited, &why)
+            }
+            Err(RequestFailure::Gone(error)) => Err(error),
         }
     }
 
-    /// A file of the page, or a page that was made.
+    /// Sends a file of the page, or a generated page.
     fn page(
         &self,
         stream: &mut TcpStream,
         request: &HttpRequest,
         path: &str,
-    ) -> Result<(), Unanswered> {
+    ) -> Result<(), RequestFailure> {
         self.guard.lets_see(request)?;
         if let Some(made) = self.made.get(path) {
             http::write_made(stream, &made)?;
             return Ok(());
         }
-        let (media_type, text) = page::file(path).ok_or(Status::NotFound)?;
-        http::write(stream, Status::Ok, media_type, text.as_bytes())?;
+        let (media_type, text) = page::file(path).ok_or(HttpStatus::NotFound)?;
+        http::write(stream, HttpStatus::Ok, media_type, text.as_bytes())?;
         Ok(())
     }
 
-    /// What a page that may change something has sent.
-    fn posted<T: DeserializeOwned>(&self, request: &HttpRequest) -> Result<T, Status> {
+    /// The JSON body of a request that may change the document.
+    fn posted<T: DeserializeOwned>(&self, request: &HttpRequest) -> Result<T, HttpStatus> {
         self.guard.lets_write(request)?;
-        serde_json::from_slice(&request.body).map_err(|_| Status::BadRequest)
+        serde_json::from_slice(&request.body).map_err(|_| HttpStatus::BadRequest)
     }
 
-    /// What a page asks of the session.
-    fn request(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
+    /// Passes a request to the session and sends its reply.
+    fn request(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), RequestFailure> {
         let asked: Request = self.posted(request)?;
-        let reply = self.hub.request(asked).ok_or(Status::Failed)?;
+        // A page with a newer text closes the request for the older one, so reading the older text is cancelled. A
+        // stroke is applied even if its page has closed.
+        let is_text =
+            matches!(&asked, Request::Edit { change, .. } if matches!(change, Edit::Text { .. }));
+        let reply = if is_text {
+            jobs::while_there(stream, &self.stop, |stop| self.hub.request(asked, stop))
+        } else {
+            self.hub.request(asked, &StopFlag::new())
+        };
+        let reply = reply.ok_or(HttpStatus::Failed)?;
         let reply = serde_json::to_vec(&reply).map_err(io::Error::from)?;
-        http::write(stream, Status::Ok, "application/json", &reply)?;
+        http::write(stream, HttpStatus::Ok, "application/json", &reply)?;
         Ok(())
     }
 
-    /// What is told, as it comes, in the format of server-sent events.
-    fn events(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
+    /// Sends answers and notices as they come, in the format of server-sent events.
+    fn events(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), RequestFailure> {
         self.guard.lets_read(request)?;
-        let listener = self.hub.listen().ok_or(Status::Busy)?;
-        http::write_head(stream, Status::Ok, "text/event-stream", None, &[])?;
+        let listener = self.hub.listen().ok_or(HttpStatus::Busy)?;
+        http::write_head(stream, HttpStatus::Ok, "text/event-stream", None, &[])?;
         for event in &listener.before {
             write!(stream, "data: {event}\n\n")?;
         }
@@ -295,40 +309,44 @@ impl Office {
         Ok(())
     }
 
-    /// A file that is made of the puzzle.
-    fn download(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
+    /// Makes a file from the puzzle and sends it.
+    fn download(
+        &self,
+        stream: &mut TcpStream,
+        request: &HttpRequest,
+    ) -> Result<(), RequestFailure> {
         let wanted: Download = self.posted(request)?;
         let made = self.make(stream, request, &wanted)?;
         let attached = format!("attachment; filename=\"{}\"", made.name);
         let further = [("Content-Disposition", attached.as_str())];
         let length = Some(made.bytes.len());
-        http::write_head(stream, Status::Ok, made.media_type, length, &further)?;
+        http::write_head(stream, HttpStatus::Ok, made.media_type, length, &further)?;
         stream.write_all(&made.bytes)?;
         Ok(())
     }
 
-    /// The address of a page to be played that is made of the puzzle, as JSON.
-    fn play(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), Unanswered> {
+    /// Makes a page to play from the puzzle and sends its address as JSON.
+    fn play(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), RequestFailure> {
         let mining: Mining = self.posted(request)?;
         let made = self.make(stream, request, &Download::Page(mining))?;
         let address = self.made.keep(made.bytes).map_err(io::Error::other)?;
         let reply = serde_json::to_vec(&address).map_err(io::Error::from)?;
-        http::write(stream, Status::Ok, "application/json", &reply)?;
+        http::write(stream, HttpStatus::Ok, "application/json", &reply)?;
         Ok(())
     }
 
-    /// Makes a file of the puzzle as it is when its turn comes, as long as the page waits for it.
+    /// Makes a file of the puzzle in its state when the job's turn comes. Stops when the page closes the connection.
     fn make(
         &self,
         stream: &TcpStream,
         request: &HttpRequest,
         wanted: &Download,
-    ) -> Result<DownloadedFile, Unanswered> {
+    ) -> Result<DownloadedFile, RequestFailure> {
         let job = request.header(JOB).and_then(|job| job.parse().ok());
         let hub = self.hub.clone();
         let say = move |words: &str| {
             if let Some(job) = job {
-                hub.tell(&Notice::Job { job, words });
+                hub.notify(&Notice::Job { job, words });
             }
         };
         let queue = if wanted.is_quick() {
@@ -336,18 +354,18 @@ impl Office {
         } else {
             &self.long
         };
-        let unsuited = |why: &dyn std::fmt::Display| Unanswered::Unsuited(why.to_string());
+        let unsuited = |why: &dyn std::fmt::Display| RequestFailure::Unsuited(why.to_string());
         jobs::while_there(stream, &self.stop, |stop| {
-            let waits = |before| say(&format!("waits, {} before it", counted(before, "file")));
+            let waits = |before| say(&format!("waiting, {} before it", counted(before, "file")));
             let turn = queue.wait(stop, &waits);
             let _turn = turn.ok_or_else(|| unsuited(&"stopped"))?;
             let snapshot = self.hub.snapshot();
             let file = snapshot.puzzle_file();
             let file = file.ok_or_else(|| unsuited(&"the puzzle cannot be read"))?;
-            let part = snapshot.goal().map_or(Part::Whole, Part::Goal);
-            say("under way");
-            let progress = move |_: Kind, _: Option<f64>, words: &str| say(words);
-            let monitor = Monitor::new(stop).observed(progress);
+            let part = snapshot.goal().map_or(PuzzlePart::Whole, PuzzlePart::Goal);
+            say("running");
+            let progress = move |_: WorkKind, _: Option<f64>, words: &str| say(words);
+            let monitor = RunContext::new(stop).observed(progress);
             let stem = snapshot.stem();
             let made = wanted.make(&file, part, &stem, &self.resources, &monitor);
             made.map_err(|error| unsuited(&error))

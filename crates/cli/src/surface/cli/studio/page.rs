@@ -1,10 +1,10 @@
-//! The files of the page.
+//! The files of studio's page.
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// A file of studio's own, or one that it shares with the viewer.
+/// Includes a file of studio's page, or one shared with the viewer.
 macro_rules! file {
     (studio $name:literal) => {
         include_str!(concat!("../../studio/page/", $name))
@@ -14,8 +14,8 @@ macro_rules! file {
     };
 }
 
-/// The files of the page: path, media type, what they hold.
-const FILES: [(&str, &str, &str); 16] = [
+/// The files: path, media type, content.
+const FILES: [(&str, &str, &str); 22] = [
     ("/", HTML, file!(studio "studio.html")),
     ("/theme.css", CSS, file!(viewer "theme.css")),
     ("/studio.css", CSS, file!(studio "studio.css")),
@@ -25,7 +25,13 @@ const FILES: [(&str, &str, &str); 16] = [
     ("/wasm.js", SCRIPT, file!(studio "wasm.js")),
     ("/document.js", SCRIPT, file!(studio "document.js")),
     ("/jobs.js", SCRIPT, file!(studio "jobs.js")),
+    ("/window.js", SCRIPT, file!(studio "window.js")),
     ("/board.js", SCRIPT, file!(studio "board.js")),
+    ("/tools.js", SCRIPT, file!(studio "tools.js")),
+    ("/shaping.js", SCRIPT, file!(studio "shaping.js")),
+    ("/labels.js", SCRIPT, file!(studio "labels.js")),
+    ("/goals.js", SCRIPT, file!(studio "goals.js")),
+    ("/fields.js", SCRIPT, file!(studio "fields.js")),
     ("/pieces.js", SCRIPT, file!(studio "pieces.js")),
     ("/answers.js", SCRIPT, file!(studio "answers.js")),
     ("/design.js", SCRIPT, file!(studio "design.js")),

@@ -1,5 +1,5 @@
 "use strict";
-// The answers in words, beside the board.
+// The answers in words, next to the board.
 
 function drawAnswerCard() {
   const lines = [];
@@ -51,7 +51,7 @@ function drawAnswerCard() {
   drawAnswerButtons();
 }
 
-// Stops the answers, or computes them again.
+// Stops the answers, or restarts them.
 const stopAnswers = () => ask({ request: answer("stopped") ? "resume" : "stop" });
 
 const showEmpty = () => {
@@ -60,7 +60,7 @@ const showEmpty = () => {
   drawAnswerCard();
 };
 
-// The buttons are made once: one that is made anew under the pointer is not pressed.
+// The buttons are made only once: a button that is replaced under the pointer would miss the click.
 function layOutAnswers() {
   fill(byId("answers"), make("h2", {}, text("answers")), make("div", { id: "answer-lines" }),
     make("div", { class: "row" }, button(text("stop"), stopAnswers, { id: "stop", hidden: true }), button(text("random"), random, { id: "random" }), button(text("empty"), showEmpty, { id: "empty" })));
@@ -86,7 +86,7 @@ function random() {
   ask({ request: "ask", question: { ask: "random", seed } });
 }
 
-// Says a count to those who listen, and keeps how long it took.
+// Announces a count, and records the time from the last stroke to the count.
 function countSaid(event) {
   if (event.answer !== "count" || event.revision !== VIEW?.revision) return;
   document.body.dataset.latency = String(Math.round(performance.now() - strokeAt));

@@ -1,5 +1,5 @@
 "use strict";
-// The board: drawn, painted on by pointer and keyboard, with what is known laid over it.
+// The board: it is drawn, painted on by pointer and keyboard, and overlaid with answers.
 
 const MARKS = ["absent", "required", "optional"];
 
@@ -9,14 +9,18 @@ const board = {
   symmetry: "none",
   shown: "solution",
   heat: null,
-  // The cells as they are drawn, and what they are while a stroke is under way.
+  // The cells' elements, and their marks, which a stroke changes at once.
   paths: [],
   marks: [],
   keys: new Map(),
   cursor: 0,
-  // The canvas that is seen: while a stroke is under way the session may have a larger one.
+  // The visible canvas; during a stroke the session may have a larger one.
   canvas: null,
   stroke: null,
+  // The piece that is being cut: its cells as keys, earlier states of them, the pieces of its shape, and
+  // whether it is connected. Then the pieces cut so far.
+  cutting: { keys: new Set(), before: [], same: [], isConnected: true },
+  cuts: [],
   strokes: Date.now() % 1e9,
 };
 
@@ -26,19 +30,18 @@ const middleOf = (index) => {
   return [x + dx, y + dy];
 };
 
-// Draws the canvas anew; while a stroke is under way nothing moves under the pointer.
+// Redraws the canvas; during a stroke nothing moves under the pointer.
 function drawCanvas() {
   const svg = byId("board");
   const { canvas } = VIEW;
-  board.canvas = canvas;
-  const shape = JSON.stringify([canvas.width, canvas.height, canvas.cells.length, canvas.cells[0]]);
+  const shape = JSON.stringify([VIEW.lattice, canvas.room, canvas.width, canvas.height, canvas.cells.length, canvas.cells[0]]);
   if (board.drawn !== shape) {
+    const isSameLattice = board.drawn?.startsWith(JSON.stringify([VIEW.lattice]).slice(0, -1));
     board.drawn = shape;
-    attribute(svg, { viewBox: `0 0 ${canvas.width} ${canvas.height}` });
-    const size = Math.max(canvas.width * 1, 1);
-    svg.style.setProperty("--cells", size);
-    board.paths = canvas.cells.map(([, kind, x, y], index) => draw("path", {
-      class: "cell", d: canvas.kinds[kind][0], transform: `translate(${x} ${y})`, "data-cell": index,
+    const shift = isSameLattice ? shiftTo(canvas) : null;
+    board.canvas = canvas;
+    board.paths = canvas.cells.map(([numbers, kind, x, y], index) => draw("path", {
+      class: "cell", d: canvas.kinds[kind][0], transform: `translate(${x} ${y})`, "data-cell": index, "data-at": numbers.join(),
     }));
     board.keys = new Map(canvas.cells.map(([numbers], index) => [numbers.join(), index]));
     const grips = canvas.closed ? [] : canvas.cells.map(([, kind, x, y], index) => draw("path", {
@@ -46,20 +49,35 @@ function drawCanvas() {
     }));
     fill(svg,
       draw("g", { class: canvas.closed ? "cells" : "cells sticks" }, board.paths),
-      ...["heat", "laid", "marked", "labels", "hand", "cursor"].map((name) => draw("g", { class: name })),
+      ...["heat", "laid", "marked", "cuts", "labels", "hand", "cursor"].map((name) => draw("g", { class: name })),
       draw("g", { class: "grips" }, grips),
       draw("g", { class: "captions" }, canvas.captions.map(([x, y, z]) => draw("text", { x, y }, `z = ${z}`))),
     );
     board.cursor = Math.min(board.cursor, Math.max(canvas.cells.length - 1, 0));
+    moveWindow(shift);
   }
+  board.canvas = canvas;
   board.marks = [...VIEW.marks];
+  paintQueued();
   board.paths.forEach((path, index) => { path.dataset.mark = MARKS[board.marks[index]]; });
+  drawAreas();
   drawAnswers();
+}
+
+// Paints the strokes that are not answered yet.
+function paintQueued() {
+  for (const { change: edit } of QUEUE) {
+    if (edit?.edit !== "paint") continue;
+    for (const numbers of edit.cells) {
+      const index = board.keys.get(numbers.join());
+      if (index !== undefined) board.marks[index] = MARKS.indexOf(edit.mark);
+    }
+  }
 }
 
 const layer = (name) => byId("board").querySelector(`:scope > g.${name}`);
 
-// A piece or some cells as a group of areas or lines.
+// Cells as a group of areas or lines.
 function areaOf(cells, attributes) {
   return draw("g", attributes, cells.filter((index) => board.paths[index]).map((index) => {
     const [, kind, x, y] = board.canvas.cells[index];
@@ -67,7 +85,7 @@ function areaOf(cells, attributes) {
   }));
 }
 
-// What is known, over the board: a solution or where a piece lies, and what is marked.
+// Draws the answers over the board: a solution or a heat map, and marked cells.
 function drawAnswers() {
   if (!VIEW || board.stroke) return;
   const colors = VIEW.pieces.map(({ color }) => color);
@@ -83,7 +101,8 @@ function drawAnswers() {
     include(group, draw("title", {}, percent(share)));
     return group;
   }) : []));
-  const isShown = laid && !heat && board.shown === "solution";
+  const isShown = laid && !heat && board.shown === "solution" && !isCutting();
+  fill(layer("cuts"), cutLayer());
   fill(laidLayer, ...(isShown ? laid.pieces.map(({ piece, cells, outline, colors: own }) => {
     const color = colors[piece] ?? "#888888";
     if (own && board.canvas.closed) return tile(own, outline);
@@ -95,7 +114,7 @@ function drawAnswers() {
     return draw("g", {}, draw("path", { class: "piece", d: outline, fill: color, "fill-rule": "evenodd" }),
       named(draw("text", { class: "name", x, y, "font-size": label.length > 1 ? 3.4 : 4.4 }, label), inkOn(color)));
   }) : []));
-  // What is written on cells is read where no piece lies.
+  // Labels are visible where no piece covers them.
   const covered = new Set(isShown ? laid.pieces.flatMap(({ cells }) => cells) : []);
   const spots = VIEW.asked.filter(([at]) => !covered.has(at)).map(([, [cx, cy], color]) => {
     const spot = draw("circle", { class: "asked", cx, cy, r: 1.4 });
@@ -103,18 +122,18 @@ function drawAnswers() {
     return spot;
   });
   fill(layer("labels"), ...spots, ...VIEW.labels.filter(([at]) => !covered.has(at)).map(([, [x, y], label]) => draw("text", {
-    x, y, "font-size": Math.min(3.2, 8.5 / (0.62 * label.length)).toFixed(2),
+    x, y, "font-size": labelSize(label),
   }, label)));
   const obstacles = answer("obstacles");
   const why = answer("why");
   const marked = [];
-  for (const [cells, kind] of [[obstacles?.cells, "bad"], [why?.cells, "bad"], [board.forced ? overview?.forced_cells : null, "good"]]) {
+  for (const [cells, kind] of [[openCells(), "open"], [obstacles?.cells, "bad"], [why?.cells, "bad"], [board.forced ? overview?.forced_cells : null, "good"]]) {
     if (cells?.length) marked.push(areaOf(cells, { class: `mark ${kind}` }));
   }
   fill(layer("marked"), ...marked);
 }
 
-// A piece whose cells have colours: these, and its outline.
+// A piece with coloured cells: the cells, and its outline.
 function tile(own, outline) {
   const tints = own.map(([index, color]) => {
     const tint = areaOf([index], { class: "tint" });
@@ -124,19 +143,19 @@ function tile(own, outline) {
   return draw("g", {}, tints, draw("path", { class: "piece", d: outline, fill: "none" }));
 }
 
-// A text in a colour, which the style of texts in pictures would not let it have.
+// Sets the colour of a text, which the style sheet would override as an attribute.
 function named(element, color) {
   element.style.fill = color;
   return element;
 }
 
-// Black or white, whichever can be read on a colour.
+// Black or white, whichever is readable on a colour.
 function inkOn(color) {
   const [r, g, b] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
   return 0.2126 * r ** 2.2 + 0.7152 * g ** 2.2 + 0.0722 * b ** 2.2 > 0.18 ? "#1a1a1a" : "#ffffff";
 }
 
-// The images of a cell under the symmetry that is painted with, itself first.
+// The images of a cell under the painting symmetry, the cell itself first.
 function images(index) {
   const marks = board.stroke?.before ?? board.marks;
   const inside = marks.map((mark, at) => (mark > 0 ? at : -1)).filter((at) => at >= 0);
@@ -159,18 +178,18 @@ function images(index) {
 
 const toolMark = { paint: "required", optional: "optional", erase: "absent" };
 
-// Begins a stroke at a cell.
+// Starts a stroke at a cell.
 function begin(index) {
   board.strokes += 1;
   board.axes = null;
   let tool = board.tool;
   if (tool === "paint" && board.marks[index] === 1) tool = "erase";
   if (tool === "optional" && board.marks[index] === 2) tool = "erase";
-  board.stroke = { tool, id: board.strokes, from: index, last: index, cells: new Set(), before: [...board.marks] };
+  board.stroke = { tool, id: board.strokes, from: index, last: index, cells: new Set(), before: [...board.marks], blocked: new Set(isCutting() ? cutPieces().flatMap(({ cells }) => cells) : []) };
   reachTo(index);
 }
 
-// The cells that a stroke covers when it has come to a cell. A rectangle is drawn out, and painted when it is let go.
+// Extends a stroke to a cell. A rectangle is previewed, and painted when the pointer is released.
 function reachTo(index) {
   const { stroke } = board;
   const paints = stroke.tool in toolMark;
@@ -180,7 +199,7 @@ function reachTo(index) {
   stroke.last = index;
   const fresh = [];
   for (const cell of within.flatMap((at) => (paints ? images(at) : [at]))) {
-    if (stroke.cells.has(cell) || (!paints && board.marks[cell] === 0)) continue;
+    if (stroke.cells.has(cell) || (!paints && board.marks[cell] === 0) || stroke.blocked.has(cell)) continue;
     stroke.cells.add(cell);
     fresh.push(cell);
   }
@@ -197,16 +216,17 @@ function paintCells(cells) {
     board.marks[cell] = number;
     board.paths[cell].dataset.mark = mark;
   }
+  drawAreas();
   const changed = cells.filter((cell) => stroke.before[cell] !== number);
   if (changed.length === 0) return;
   strokeAt = performance.now();
   change({ edit: "paint", cells: changed.map((cell) => board.canvas.cells[cell][0]), mark, stroke: stroke.id });
 }
 
-// When the last stroke was made, for whoever measures how long an answer takes.
+// The time of the last stroke, to measure how long an answer takes.
 let strokeAt = 0;
 
-// The cells whose middles are in the rectangle between two cells.
+// The cells whose centres are in the rectangle between two cells.
 function between(a, b) {
   const [[ax, ay], [bx, by]] = [middleOf(a), middleOf(b)];
   const inside = (v, p, q) => v >= Math.min(p, q) - 0.1 && v <= Math.max(p, q) + 0.1;
@@ -216,7 +236,7 @@ function between(a, b) {
   });
 }
 
-// The cells on the way from one to another: a fast pointer leaves none out.
+// The cells on the line between two cells, so that a fast pointer skips none.
 function line(a, b) {
   if (a === b) return [b];
   const [[ax, ay], [bx, by]] = [middleOf(a), middleOf(b)];
@@ -230,7 +250,7 @@ function line(a, b) {
   return [...found];
 }
 
-// The cell nearest to a place on the canvas, if it is near.
+// The cell nearest to a point of the canvas; null if none is near.
 function cellAt(x, y) {
   let [best, distance] = [null, 6];
   board.canvas.cells.forEach((_, index) => {
@@ -241,26 +261,18 @@ function cellAt(x, y) {
   return best;
 }
 
-// Ends a stroke: pieces are made of it, or the canvas that has grown is shown.
+// Ends a stroke, and shows the canvas, which may have grown.
 function end() {
   const { stroke } = board;
   if (!stroke) return;
   if (stroke.isRectangle) paintCells([...stroke.cells]);
   board.stroke = null;
   fill(layer("hand"));
-  if ((stroke.tool === "cut" || stroke.tool === "take") && stroke.cells.size > 0) {
-    const cells = [...stroke.cells].map((cell) => board.canvas.cells[cell][0]);
-    change({ edit: "add-piece", cells, take: stroke.tool === "take" });
-  }
+  if (isCutting() && stroke.cells.size > 0) cutCells([...stroke.cells]);
+  if (stroke.tool === "open" && stroke.cells.size > 0) markCells([...stroke.cells]);
+  if (stroke.tool === "color" && stroke.cells.size > 0) colorCells([...stroke.cells]);
   if (stroke.tool === "label") labelCell(stroke.from);
   drawCanvas();
-}
-
-// Asks what is to be written on a cell.
-function labelCell(index) {
-  const known = VIEW.labels.find(([at]) => at === index)?.[2] ?? "";
-  const written = prompt(text("label-prompt"), known);
-  if (written !== null) change({ edit: "label", cell: board.canvas.cells[index][0], label: written.trim() });
 }
 
 // The cell under a pointer.
@@ -282,7 +294,10 @@ function listenToBoard() {
     begin(index);
   });
   svg.addEventListener("pointermove", (event) => {
-    if (!board.stroke) return;
+    if (!board.stroke) {
+      previewWords(cellOf(event));
+      return;
+    }
     for (const each of event.getCoalescedEvents?.() ?? [event]) {
       const index = cellOf(each);
       if (index !== null && index !== board.stroke.last) reachTo(index);
@@ -290,8 +305,10 @@ function listenToBoard() {
   });
   for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) svg.addEventListener(name, end);
   svg.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const step = STEPS[event.key];
     if (step) moveCursor(step);
+    else if (isCutting() && event.key === "Escape") cancelCut();
+    else if (isCutting() && event.key === "Enter" && board.cutting.keys.has(board.canvas.cells[board.cursor][0].join())) finishCut();
     else if (event.key === "Enter" && VIEW?.is_drawable) {
       begin(board.cursor);
       end();
@@ -299,23 +316,32 @@ function listenToBoard() {
     } else return;
     event.preventDefault();
   });
+  svg.addEventListener("pointerleave", () => previewWords(null));
   svg.addEventListener("focus", drawCursor);
   svg.addEventListener("blur", () => { if (layer("cursor")) fill(layer("cursor")); });
 }
 
-// Goes to the nearest cell in a direction.
-function moveCursor([dx, dy]) {
-  const [x, y] = middleOf(board.cursor);
-  let [best, least] = [board.cursor, Infinity];
-  board.canvas.cells.forEach((_, index) => {
-    const [ox, oy] = middleOf(index);
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+// The cell of a canvas nearest to one in a direction; that one if there is none.
+function nextCell(canvas, from, [dx, dy]) {
+  const middle = ([, kind, x, y]) => [x + canvas.kinds[kind][1][0], y + canvas.kinds[kind][1][1]];
+  const [x, y] = middle(canvas.cells[from]);
+  let [best, least] = [from, Infinity];
+  canvas.cells.forEach((cell, index) => {
+    const [ox, oy] = middle(cell);
     const along = (ox - x) * dx + (oy - y) * dy;
     const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
     if (along < 0.5) return;
-    const cost = along + 3 * aside;
+    // Neighbours that are a little aside, as triangles are, come before cells further away.
+    const cost = along + 1.5 * aside;
     if (cost < least) [best, least] = [index, cost];
   });
-  board.cursor = best;
+  return best;
+}
+
+function moveCursor(step) {
+  board.cursor = nextCell(board.canvas, board.cursor, step);
   drawCursor();
   sayCell();
 }
@@ -327,30 +353,11 @@ function drawCursor() {
 
 function sayCell() {
   const [numbers] = board.canvas.cells[board.cursor];
-  const label = VIEW.labels.find(([at]) => at === board.cursor)?.[2];
+  const label = labelOf(board.cursor);
   announce(text("cell", { cell: numbers.join(", "), mark: text(`mark-${board.marks[board.cursor]}`) }) + (label ? `: ${label}` : ""));
 }
 
-const TOOLS = [["paint", "p"], ["optional", "o"], ["erase", "e"], ["take", "t"], ["cut", "c"], ["label", "l"]];
-
-function drawTools() {
-  const tools = TOOLS.map(([tool]) => button(text(tool), () => setTool(tool), {
-    "aria-pressed": String(board.tool === tool), title: text(`${tool}-hint`), "data-key": tool,
-  }));
-  const rectangle = button(text("rectangle"), () => { board.rectangle = !board.rectangle; drawTools(); }, {
-    "aria-pressed": String(board.rectangle), "data-key": "rectangle",
-  });
-  const symmetry = make("select", { id: "symmetry", "data-key": "symmetry", on: { change: (event) => { board.symmetry = event.target.value; } } },
-    ["none", "x", "y", "xy", "turn"].map((kind) => make("option", { value: kind, selected: board.symmetry === kind }, text(`symmetry-${kind}`))));
-  keepingFocus(byId("tools"), () => fill(byId("tools"), ...tools, rectangle, make("label", {}, `${text("symmetry")} `, symmetry)));
-}
-
-function setTool(tool) {
-  board.tool = tool;
-  drawTools();
-}
-
-// Lattice, shape of the board and goal, below it.
+// The lattice, shape of the board and goal, below the board.
 function drawShape() {
   const focused = byId("shape").contains(document.activeElement);
   if (focused && board.lattice === VIEW.lattice) return;
@@ -362,6 +369,7 @@ function drawShape() {
   shape.addEventListener("keydown", (event) => { if (event.key === "Enter") set(); });
   const parts = [make("label", {}, `${text("lattice")} `, lattice), make("label", {}, `${text("shape")} `, shape), button(text("set-shape"), set, { id: "set-shape" })];
   if (VIEW.lattice === "Square") parts.push(traceButton());
+  if (VIEW.lattice === "Cube") parts.push(trayField());
   if (VIEW.goals.length > 0) {
     const goals = [null, ...VIEW.goals];
     parts.push(make("label", {}, `${text("goal")} `, make("select", { id: "goal", on: { change: (event) => ask({ request: "goal", goal: goals[event.target.selectedIndex] }) } },
@@ -370,7 +378,7 @@ function drawShape() {
   fill(byId("shape"), ...parts);
 }
 
-// A picture of characters that is pasted becomes the board; one of pixels is traced.
+// Pasting a picture of characters sets the board; pasting an image traces it.
 function pastePicture(event) {
   if (event.target.closest("input, textarea")) return;
   const image = [...event.clipboardData?.files ?? []].find((file) => file.type.startsWith("image/"));

@@ -1,7 +1,7 @@
 "use strict";
-// Choices of the pieces: what is wanted of them as a form, those found as cards to go on from.
+// Choices of the pieces: a form with requirements, and cards of the choices found.
 
-// What stops the search that is under way; null if none is.
+// The AbortController of the running search; null if none is running.
 const DESIGN = { stop: null };
 
 function drawDesign() {
@@ -21,7 +21,7 @@ function drawDesign() {
   );
 }
 
-// The form as the program takes it.
+// The form as the program expects it.
 function designForm() {
   const value = (key) => byId(`design-${key}`).value.trim();
   const is = (key) => byId(`design-${key}`).checked;
@@ -31,7 +31,7 @@ function designForm() {
   };
 }
 
-// Looks for choices; the button stops that while it is under way.
+// Searches for choices; the button stops a running search.
 async function findDesigns() {
   if (DESIGN.stop !== null) {
     DESIGN.stop.abort();

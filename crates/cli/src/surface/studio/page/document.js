@@ -1,37 +1,45 @@
 "use strict";
-// The document as the page knows it, and the changes on their way.
+// The document as the page knows it, and the changes waiting to be sent.
 
-// What there is to see, as the session said last; null before it has said anything.
+// The session's last view; null before the first reply.
 let VIEW = null;
 let REPLY = null;
 let ENGINE = null;
 
-// Requests in the order in which they are to be made. They are kept in the browser too, until they are
-// answered, so that a page that is closed while the program is away loses nothing. A studio that is started again
-// on the same puzzle has the same port and token; one on another puzzle takes none of them.
+// Requests in order. Unanswered changes are also stored in the browser, so closing the page while the
+// program is not running loses nothing. A studio restarted on the same puzzle has the same port and token;
+// one on another puzzle does not take these changes.
 const QUEUE = [];
 const KEPT = `studio-queue-${location.port}-${TOKEN.slice(0, 8)}`;
 let isBusy = false;
 
-// Why nothing is sent any more, until a person says how to go on; null if all is well.
+// Abandons the first request of the queue, which is being sent.
+let leaveFirst = () => {};
+
+const isText = ({ change }) => change?.edit === "text";
+
+// Why sending has stopped until the user decides; null if it has not.
 let HALTED = null;
 
-// A request that cannot be sent so often, while the program answers others, is not sent again.
+// The attempts to send a request, while the program answers others, before sending stops.
 const ATTEMPTS = 3;
 
 const LISTENERS = [];
 const onView = (listener) => LISTENERS.push(listener);
 
-// Puts a request at the end of the queue.
+// Appends a request to the queue.
 function ask(request) {
   const last = QUEUE[QUEUE.length - 1];
-  // Strokes that wait become one.
+  // Waiting changes of one stroke are merged.
   const joins = !isBusy || QUEUE.length > 1;
   const [a, b] = [last?.change, request.change];
   if (joins && a?.edit === "paint" && b?.edit === "paint" && a.stroke === b.stroke && a.mark === b.mark) {
     a.cells.push(...b.cells);
   } else {
+    // A newer text takes the place of the one that is being read.
+    const isNewer = isBusy && QUEUE.length === 1 && isText(last) && isText(request);
     QUEUE.push(request);
+    if (isNewer) leaveFirst();
   }
   keepQueue();
   return work();
@@ -45,20 +53,20 @@ function keepQueue() {
     if (changes.length === 0) localStorage.removeItem(KEPT);
     else localStorage.setItem(KEPT, JSON.stringify(changes));
   } catch {
-    // Without a storage they are kept as long as the page is open.
+    // Without storage they are kept while the page is open.
   }
 }
 
-// Changes that an earlier page could not hand over.
+// Loads the changes that an earlier page could not send.
 function takeKept() {
   try {
     QUEUE.push(...JSON.parse(localStorage.getItem(KEPT) ?? "[]"));
   } catch {
-    // There are none.
+    // No stored changes.
   }
 }
 
-// Makes the requests of the queue, one after the other.
+// Sends the requests in the queue, one after another.
 async function work() {
   if (isBusy) return;
   isBusy = true;
@@ -82,11 +90,15 @@ async function work() {
   }
 }
 
-// What a request is replied; null if it is refused, undefined if it did not arrive and the program is back.
+// The reply to a request; null if it was refused, undefined if it was not delivered and the program is
+// back.
 async function replyTo(request) {
+  const leaving = new AbortController();
+  leaveFirst = () => leaving.abort();
   try {
-    return await ENGINE.request(request);
+    return await ENGINE.request(request, { signal: leaving.signal });
   } catch (error) {
+    if (leaving.signal.aborted) return null;
     if (error.status === FORBIDDEN) halt(error.message);
     else if (error instanceof Refused) say(text("refused", { why: error.message }));
     else {
@@ -105,13 +117,13 @@ async function programBack() {
   }
 }
 
-// Sends nothing more, and says why.
+// Stops sending, and shows why.
 function halt(why) {
   HALTED = why;
   drawBanners();
 }
 
-// Sends again, or leaves out what could not be sent.
+// Resumes sending, with or without the request that could not be sent.
 function resume({ without }) {
   HALTED = null;
   if (without) QUEUE.shift();
@@ -120,7 +132,7 @@ function resume({ without }) {
   work();
 }
 
-// Shows what a session has replied.
+// Shows a reply of the session.
 function take(reply) {
   setConnected(true);
   REPLY = reply;
@@ -128,30 +140,31 @@ function take(reply) {
   if (reply.is_conflict) setFileChanged(true);
   else if (reply.refused) say(text("refused", { why: reply.refused }));
   if (reply.set) takeSet(reply.set);
+  if (reply.piece) takePiece(reply.piece);
   for (const listener of LISTENERS) listener();
 }
 
-// Answers about the document, by kind; those of one question belong together.
+// The answers about the document, by kind. Answers with the same number belong to the same inquiry.
 const ANSWERS = new Map();
 let number = 0;
 let answeredRevision = -1;
 const ANSWER_LISTENERS = [];
 const onAnswer = (listener) => ANSWER_LISTENERS.push(listener);
 
-// Forgets the answers, and asks what there is to see.
+// Forgets the answers, and requests the view.
 function forgetAnswers() {
   ANSWERS.clear();
   number = 0;
   if (QUEUE.length === 0) ask({ request: "view" });
 }
 
-function hear(event) {
+function onEvent(event) {
   if (event.event === "revision") {
     if (VIEW && event.revision !== VIEW.revision && !isBusy && QUEUE.length === 0) ask({ request: "view" });
     return;
   }
   if (event.event === "job") {
-    hearJob(event);
+    showJobProgress(event);
     return;
   }
   if (event.event === "file") {
@@ -167,5 +180,5 @@ function hear(event) {
   for (const listener of ANSWER_LISTENERS) listener(event);
 }
 
-// The answer of a kind, if it is about what is seen.
+// The answer of a kind, if it is about the visible revision.
 const answer = (kind) => (VIEW && answeredRevision === VIEW.revision ? ANSWERS.get(kind) : undefined);

@@ -1,11 +1,12 @@
 "use strict";
-// What is made of the puzzle: each piece of work is seen until it is done, with a button that stops it.
+// Jobs: files being made and searches. Each is shown until it is done, with a button that stops it.
 
-// By number: { name, words, stop }.
+// By job number: { name, words, stop }.
 const JOBS = new Map();
 let lastJob = Date.now() % 1e9 * 1000;
 
-// Does something under a name; `run` takes { job, signal }. Null if it was stopped, here or by the caller.
+// Runs a job under a name; `run` takes { job, signal }. Returns null if it was stopped, here or by the
+// caller.
 async function runJob(name, run, stopping = new AbortController()) {
   lastJob += 1;
   const job = lastJob;
@@ -30,8 +31,8 @@ function drawJobs() {
   keepingFocus(byId("jobs"), () => fill(byId("jobs"), [...JOBS].map(row)));
 }
 
-// Shows how far a piece of work is.
-function hearJob({ job, words }) {
+// Shows the progress of a job.
+function showJobProgress({ job, words }) {
   if (!JOBS.has(job)) return;
   JOBS.get(job).words = words;
   const there = byId("jobs").querySelector(`[data-job="${job}"]`);

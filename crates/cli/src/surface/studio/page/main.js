@@ -1,5 +1,5 @@
 "use strict";
-// The page: commands, banners, keys, and what is made of the puzzle.
+// The page: commands, banners, keys, and files made of the puzzle.
 
 const banners = { lost: false, file: false, said: null };
 
@@ -9,7 +9,8 @@ function setConnected(is) {
   drawBanners();
 }
 
-// Whether answers come. When they come again, they may be those of another program, with other numbers.
+// Records whether answers arrive. After an interruption they may come from a restarted program, with other
+// numbers.
 function setListening(is) {
   if (is && banners.isDeaf) forgetAnswers();
   banners.isDeaf = !is;
@@ -21,7 +22,7 @@ function setFileChanged(is) {
   drawBanners();
 }
 
-// Says something for a while.
+// Shows and announces a text for 8 seconds.
 function say(words) {
   clearTimeout(banners.timer);
   banners.said = words;
@@ -47,7 +48,7 @@ function drawBanners() {
 }
 
 const save = () => ask({ request: "save", forced: false });
-const undo = () => change({ edit: "undo" });
+const undo = () => { if (!undoCut()) change({ edit: "undo" }); };
 const redo = () => change({ edit: "redo" });
 
 function drawCommands() {
@@ -65,7 +66,7 @@ function drawCommands() {
   document.title = `${REPLY.is_unsaved && REPLY.has_file ? "• " : ""}${VIEW.title} – Tilewright Studio`;
 }
 
-// Takes a file from the machine as the text.
+// Opens a local file as the text.
 function openButton() {
   const input = make("input", { type: "file", accept: ".ron,.txt", class: "unseen", id: "open-file", tabindex: "-1", "aria-label": text("open-file") });
   input.addEventListener("change", async () => {
@@ -75,7 +76,7 @@ function openButton() {
   return make("span", {}, button(text("open-file"), () => input.click(), { "data-key": "open" }), input);
 }
 
-// Hands a file over to the browser.
+// Offers a file as a download.
 function hand(name, blob) {
   const link = make("a", { href: URL.createObjectURL(blob), download: name });
   include(document.body, link);
@@ -85,7 +86,7 @@ function hand(name, blob) {
   say(text("made", { name }));
 }
 
-// A link that a page without the program opens with this puzzle.
+// Copies a link that opens this puzzle in a page without the program.
 async function copyLink() {
   const bytes = new TextEncoder().encode(VIEW.text);
   const address = new URL(location.href);
@@ -96,18 +97,18 @@ async function copyLink() {
 
 const saveAs = () => hand(`${VIEW.title || "puzzle"}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
 
-async function download(name, wanted) {
+async function download(name, spec) {
   try {
-    const made = await runJob(name, (work) => ENGINE.download(wanted, work));
+    const made = await runJob(name, (work) => ENGINE.download(spec, work));
     if (made !== null) hand(made.name, made.blob);
   } catch (error) {
     say(text("refused", { why: error.message }));
   }
 }
 
-// Challenges in a page of their own.
+// Opens challenges in a new window.
 async function play(name, mining) {
-  // It is opened at once, while the click still counts, and filled when they are mined.
+  // The window is opened at once, because browsers allow it only during a click; it is filled later.
   const page = window.open("about:blank", "_blank");
   if (page) page.document.body.textContent = text("working");
   try {
@@ -123,13 +124,13 @@ async function play(name, mining) {
   }
 }
 
-// Files that are made of the puzzle.
+// The files that can be made of the puzzle.
 function drawMaking() {
   const count = make("input", { type: "number", id: "challenge-count", min: "1", max: "200", value: "12" });
   const open = make("select", { id: "challenge-open" }, [["", text("minimal")], ["2,4", "2–4"], ["3,6", "3–6"], ["5,9", "5–9"]].map(([value, label]) => make("option", { value }, label)));
   const mining = () => ({ count: Number(count.value), seed: 1, open: open.value === "" ? null : open.value.split(",").map(Number) });
   const mined = (key, kind) => button(text(key), () => download(text(key), { download: kind, ...mining() }), { id: `make-${kind}` });
-  const item = (key, wanted) => button(text(key), () => download(text(key), wanted), { id: `make-${key}` });
+  const item = (key, spec) => button(text(key), () => download(text(key), spec), { id: `make-${key}` });
   fill(byId("making"),
     make("h2", {}, text("making")),
     make("div", { class: "row" }, item("picture", { download: "picture" }), item("piece-picture", { download: "pieces" }), item("laser", { download: "cut" }), item("printer", { download: "print" }), button(text("ron"), saveAs, { id: "make-ron" })),
@@ -143,13 +144,14 @@ function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     const isCommand = event.ctrlKey || event.metaKey;
     const isText = event.target.closest("input:not([type=checkbox]), textarea");
-    // The space bar presses what has the focus, if that can be pressed.
+    // The space bar activates a focused control.
     const isPressed = event.key === " " && event.target.closest("button, summary, input");
     if (isCommand && event.key.toLowerCase() === "s") save();
     else if (isCommand && !isText && event.key.toLowerCase() === "z") (event.shiftKey ? redo : undo)();
     else if (isCommand && !isText && event.key.toLowerCase() === "y") redo();
     else if (isCommand || event.altKey || isText || isPressed || event.target.closest("select")) return;
     else if (event.key === " ") random();
+    else if (event.key.toLowerCase() === "f") fitBoard();
     else {
       const tool = TOOLS.find(([, key]) => key === event.key.toLowerCase());
       if (!tool) return;
@@ -159,7 +161,7 @@ function listenToKeys() {
   });
   document.addEventListener("paste", pastePicture);
   byId("title").addEventListener("change", (event) => change({ edit: "title", title: event.target.value }));
-  // What is on its way is kept; this is for what is being typed.
+  // Queued changes are stored already; this sends the text being typed.
   addEventListener("pagehide", () => { if (source.timer !== null) sendSource(); });
 }
 
@@ -169,6 +171,7 @@ function start() {
   drawMaking();
   drawDesign();
   layOutAnswers();
+  layOutShaping();
   listenToBoard();
   listenToSource();
   listenToKeys();
@@ -176,12 +179,16 @@ function start() {
     if (!board.stroke) drawCanvas();
     drawCommands();
     drawShape();
+    if (shaping !== null && shaping.lattice !== VIEW.lattice) closeShaping();
     drawPieces();
+    drawGoals();
+    drawFields();
+    drawToolBar();
     drawSource();
     drawAnswerCard();
   });
   onAnswer((event) => {
-    // Those that come before the first view are drawn with it.
+    // Answers before the first view are drawn with it.
     if (VIEW === null) return;
     drawAnswers();
     drawAnswerCard();
@@ -193,7 +200,7 @@ function start() {
   takeKept();
   QUEUE.unshift({ request: "view" });
   work();
-  ENGINE.listen(hear, setListening);
+  ENGINE.listen(onEvent, setListening);
 }
 
 start();

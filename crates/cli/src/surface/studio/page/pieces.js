@@ -1,5 +1,5 @@
 "use strict";
-// The pieces: a list with pictures, and what is said of each.
+// The pieces: a list with pictures, and forms to change them.
 
 let openPiece = null;
 
@@ -8,30 +8,33 @@ const picture = ({ picture: svg, name }) => (svg
   : make("span", {}, name));
 
 function drawPieces() {
+  if (document.activeElement.matches("textarea") && isTyping(byId("pieces"))) return;
   const bad = new Set(answer("obstacles")?.pieces ?? []);
   const rows = VIEW.pieces.map((piece, index) => {
     if (piece.is_further_face) return null;
     const copies = piece.min === piece.max ? (piece.max === 1 ? "" : `×${piece.max}`) : `${piece.min}–${piece.max ?? text("any")}`;
     const show = (on) => { board.heat = on ? index : null; drawAnswers(); };
-    const row = make("li", { class: bad.has(index) ? "bad" : null },
+    const same = piece.same === null ? null : text("same-as", { names: piece.same });
+    const row = make("li", { class: bad.has(index) || same ? "bad" : null },
       make("button", {
         type: "button", class: "piece", "data-key": `piece-${index}`, "aria-expanded": String(openPiece === index),
-        "aria-label": `${piece.name}, ${text("cell-count", { count: piece.size })} ${copies}${bad.has(index) ? `, ${text("fits-nowhere")}` : ""}`,
+        "aria-label": `${piece.name}, ${text("cell-count", { count: piece.size })} ${copies}${bad.has(index) ? `, ${text("fits-nowhere")}` : ""}${same ? `, ${same}` : ""}`, title: same,
         on: {
           click: () => { openPiece = openPiece === index ? null : index; drawPieces(); },
           pointerenter: () => show(true), pointerleave: () => show(false), focus: () => show(true), blur: () => show(false),
         },
       }, picture(piece), make("span", { class: "name" }, piece.name), make("span", { class: "copies" }, copies)));
-    if (openPiece === index) include(row, pieceForm(piece, index));
+    if (openPiece === index) include(row, same ? make("p", { class: "bad" }, same) : null, pieceForm(piece, index));
     return row;
   }).filter(Boolean);
   const none = rows.length === 0 ? make("p", { class: "quiet" }, text("no-pieces")) : null;
   keepingFocus(byId("pieces"), () => fill(byId("pieces"), ...[
-    make("h2", {}, `${text("pieces")} ${rows.length || ""}`), none, make("ul", { class: "rack" }, rows), setForm(),
+    make("h2", {}, `${text("pieces")} ${rows.length || ""}`), none, make("ul", { class: "rack" }, rows),
+    make("div", { class: "row" }, button(text("draw-piece"), () => openShaping(null), { id: "draw-piece", "data-key": "draw-piece" })), setForm(),
   ].filter(Boolean)));
 }
 
-// What can be changed of a piece.
+// The form to change a piece.
 function pieceForm(piece, index) {
   const field = (name, input) => make("label", {}, `${text(name)} `, input);
   const key = (name) => ({ "data-key": `${name}-${index}` });
@@ -48,15 +51,17 @@ function pieceForm(piece, index) {
   });
   return make("div", { class: "form" }, field("name", name), make("span", { class: "row" }, field("copies", min), field("to", max)),
     field("sides", sides), make("span", { class: "row" }, field("color", color), field("own-color", colored)),
+    make("span", { class: "row" }, button(text("edit-shape"), () => openShaping(index), key("shape"))),
     make("span", { class: "row" }, button(text("change"), save, { class: "main", ...key("change") }), button(text("remove"), () => {
       openPiece = null;
       change({ edit: "remove-piece", piece: index });
-    }, key("remove"))));
+    }, key("remove"))),
+    entryText(VIEW.piece_entries[piece.entry] ?? "", key("text"), (entry) => change({ edit: "piece-entry", piece: index, entry })));
 }
 
 let chosenSet = { family: null, size: 5 };
 
-// Adds a whole set.
+// The form to add a whole set.
 function setForm() {
   if (!VIEW.families.includes(chosenSet.family)) [chosenSet.family] = VIEW.families;
   const family = make("select", { id: "family", "data-key": "family", on: { change: (event) => { chosenSet.family = event.target.value; } } },
@@ -66,7 +71,7 @@ function setForm() {
   });
   const add = () => {
     const letters = new Set(VIEW.pieces.map(({ name }) => name));
-    // Two sets may have names in common.
+    // Two sets may share names.
     const prefix = letters.size > 0 ? `, prefix: "${chosenSet.size}"` : "";
     change({ edit: "add-pieces", entry: `Set(of: ${chosenSet.family}(${chosenSet.size})${prefix})` });
   };
@@ -74,7 +79,7 @@ function setForm() {
   return make("div", {}, make("div", { class: "row" }, make("label", {}, `${text("add-set", { family: "" })} `, family, " ", size), button(text("add"), add, { id: "add-set", "data-key": "add" }), button(text("pick"), pick, { id: "pick", "data-key": "pick" })), picker());
 }
 
-// The pieces of a set to pick from; null if none is open.
+// The set whose pieces are offered for selection; null if none is open.
 let shelf = null;
 
 function openPicker(family, size) {
@@ -82,7 +87,7 @@ function openPicker(family, size) {
   ask({ request: "set", set: shelf.entry });
 }
 
-// Takes the pieces of the set that was asked for, which the next view shows.
+// Stores the pieces of the requested set, which the next view shows.
 function takeSet(pieces) {
   if (shelf === null) return;
   shelf.pieces = pieces;

@@ -1,6 +1,7 @@
 "use strict";
-// A page to be played that Studio has made where there is no program to serve it. It holds its scripts, which
-// Studio's own page may not run; this one may, and becomes it. The fragment is the address of a blob.
+// Hosts a page to play where there is no program to serve it. Studio's own policy does not allow that
+// page's inline scripts, but this page's policy does, so this page replaces itself with it. The fragment is
+// the address of a blob.
 
 (async () => {
   const made = await fetch(location.hash.slice(1));

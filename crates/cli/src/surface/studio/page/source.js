@@ -1,11 +1,11 @@
 "use strict";
-// The text of the file beside the drawing, and what is wrong with it.
+// The text of the file next to the drawing, and its errors.
 
 const source = { timer: null, sent: null };
 
 function drawSource() {
   const area = byId("text");
-  // What is typed and not sent yet is not overwritten.
+  // Typed text that has not been sent is not overwritten.
   const isTyping = source.timer !== null;
   if (!isTyping && area.value !== VIEW.text) {
     const { selectionStart, selectionEnd, scrollTop } = area;

@@ -1,11 +1,11 @@
 "use strict";
-// A picture or a photo traced to a board of squares: dark places become cells, on the grid that fits them best.
+// Traces a picture or photo to a board of squares: dark areas become cells of the grid that fits best.
 
-// The longer side of the picture as it is looked at, in pixels; and the most cells across.
+// The longer side of the analysed picture in pixels, and the most cells across.
 const TRACED = 480;
 const MOST_ACROSS = 60;
 
-// The picture that is being traced; null if none is.
+// The picture being traced; null if none is.
 let trace = null;
 
 function traceButton() {
@@ -25,7 +25,7 @@ async function openTrace(file) {
   const scale = Math.min(1, TRACED / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
   const paper = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-  // What can be seen through is white.
+  // Transparent areas become white.
   paper.fillStyle = "#fff";
   paper.fillRect(0, 0, width, height);
   paper.drawImage(bitmap, 0, 0, width, height);
@@ -40,7 +40,7 @@ async function openTrace(file) {
   drawTrace();
 }
 
-// Each pixel as the median of those around it, so that specks are gone and edges stay.
+// A median filter over 3 × 3 pixels, which removes specks and keeps edges.
 function medians(light, width, height) {
   const smooth = light.slice();
   const around = new Uint8Array(9);
@@ -53,7 +53,8 @@ function medians(light, width, height) {
   return smooth;
 }
 
-// The threshold that parts dark from light best (N. Otsu, "A threshold selection method from gray-level histograms", 1979).
+// The threshold that separates dark from light best (N. Otsu, "A threshold selection method from gray-level
+// histograms", 1979).
 function betweenDarkAndLight(light) {
   const counts = new Float64Array(256);
   for (const value of light) counts[value] += 1;
@@ -68,11 +69,11 @@ function betweenDarkAndLight(light) {
     if (variance > most) [first, most] = [value + 1, variance];
     if (variance === most) last = value + 1;
   }
-  // Between two clear values any is as good: the one in the middle.
+  // Between two clear values every threshold is equally good; this takes the middle one.
   return Math.round((first + last) / 2);
 }
 
-// Whether most of the rim is dark, so that the shape is light.
+// Whether most of the border is dark, which means that the shape is light.
 function isDarkAround(light, width, height, threshold) {
   let dark = 0;
   for (let x = 0; x < width; x += 1) dark += (light[x] < threshold) + (light[(height - 1) * width + x] < threshold);
@@ -80,11 +81,11 @@ function isDarkAround(light, width, height, threshold) {
   return dark > width + height;
 }
 
-// Parts that are smaller than this share of the largest are specks.
+// Areas below this share of the largest one are specks.
 const SPECK = 0.03;
 
-// Finds what is of the shape, dark and of no speck, and the box around it: left, top, width, height; null if
-// nothing is. To be called where what is dark is another.
+// Finds the pixels of the shape, without specks, and their bounding box: left, top, width, height; null if
+// there are none. Must be called when the threshold or inversion changes.
 function findInk() {
   const { light, threshold, isInverted, width, height } = trace;
   trace.ink = withoutSpecks(light.map((value) => Number((value < threshold) !== isInverted)), width, height);
@@ -128,12 +129,12 @@ function inkBox() {
   return right < 0 ? null : [left, top, right - left + 1, bottom - top + 1];
 }
 
-// The share of each cell that is dark, row by row, with so many cells across the box.
+// The dark share of each cell, row by row, with `across` cells across the box.
 function shares([left, top, width, height], across) {
   const down = Math.max(1, Math.round(across * height / width));
   const [wide, high] = [width / across, height / down];
   return Array.from({ length: down }, (_, row) => Array.from({ length: across }, (__, column) => {
-    // A little within the cell, where lines between cells are not.
+    // Samples inside the cell, away from lines between cells.
     const [x0, x1] = [0.12, 0.88].map((at) => left + Math.floor((column + at) * wide));
     const [y0, y1] = [0.12, 0.88].map((at) => top + Math.floor((row + at) * high));
     let [dark, all] = [0, 0];
@@ -147,7 +148,8 @@ function shares([left, top, width, height], across) {
   }));
 }
 
-// The fewest cells across that are nearly all dark or light throughout; or the number with the purest cells.
+// The fewest cells across for which nearly all cells are uniformly dark or light; otherwise the number with
+// the purest cells.
 function bestAcross() {
   const { box } = trace;
   if (box === null) return 1;
@@ -161,7 +163,7 @@ function bestAcross() {
   return best;
 }
 
-// The board as rows of characters.
+// The traced board as rows of characters.
 function tracedRows() {
   const { box } = trace;
   if (box === null) return [];

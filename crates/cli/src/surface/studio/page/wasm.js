@@ -1,16 +1,16 @@
 "use strict";
-// The engine of a page without the program: the library in workers.
+// The engine of a page without the program: the library in web workers.
 
 function wasmEngine() {
   const KEPT_TEXT = "studio-text";
   let module = null;
   let session = null;
   let answering = null;
-  let hear = () => {};
+  let onEvent = () => {};
   let number = 0;
   let last = null;
 
-  // A worker in which things are called one after the other.
+  // A worker that executes calls one after another.
   function worker() {
     const thread = new Worker("worker.js");
     const waiting = new Map();
@@ -18,7 +18,7 @@ function wasmEngine() {
     thread.onmessage = ({ data }) => {
       const call = waiting.get(data.id);
       if (!call) return;
-      if (data.told !== undefined) call.tell(data.told);
+      if (data.value !== undefined) call.tell(data.value);
       else {
         waiting.delete(data.id);
         if (data.failed) call.fail(new Refused(data.failed));
@@ -38,7 +38,7 @@ function wasmEngine() {
     try { return localStorage.getItem(KEPT_TEXT); } catch { return null; }
   };
 
-  // The text that a link holds: #text=… in base 64.
+  // The text in a link: #text=… in base 64.
   const linked = () => {
     const packed = new URLSearchParams(location.hash.slice(1)).get("text");
     if (!packed) return null;
@@ -59,22 +59,22 @@ function wasmEngine() {
   async function request(asked) {
     await started;
     let replied = null;
-    await session.call("request", asked, (told) => { replied = told; });
+    await session.call("request", asked, (value) => { replied = value; });
     if (!replied) throw new Refused("this is no request");
     const { reply } = replied;
     const isFirst = last === null;
     last = reply;
-    try { localStorage.setItem(KEPT_TEXT, reply.view.text); } catch { /* There is no storage. */ }
+    try { localStorage.setItem(KEPT_TEXT, reply.view.text); } catch { /* No storage is available. */ }
     if (replied.is_changed || isFirst) inquire(null);
     else if (replied.asks) inquire(asked.question);
     else if (asked.request === "stop") stopAnswers();
     return reply;
   }
 
-  // Asks about the document as it is; what was asked before ends.
+  // Starts answers about the current document; earlier ones are terminated.
   function inquire(ask) {
     if (ask && answering) {
-      // The worker that has answered everything is asked once more from the start.
+      // A worker with all answers is restarted with the question.
       answering.end();
     } else {
       number += 1;
@@ -84,29 +84,29 @@ function wasmEngine() {
     const mine = number;
     const { revision } = view;
     answering = worker();
-    const about = { name: "puzzle.ron", text: view.text, goal, ask, download: null };
+    const about = { name: "puzzle.ron", text: view.text, goal, room: view.canvas.room, ask, download: null };
     const isSolution = ({ answer }) => answer === "solution";
     answering.call("inquire", about, (answer) => {
-      // A random solution is what was asked; the others are known.
+      // Only the random solution was requested; the other answers are known.
       if (ask && !(isSolution(answer) && answer.is_random)) return;
-      if (mine === number) hear({ number: mine, revision, ...answer });
-    }).catch((error) => hear({ number: mine, revision, answer: "unknown", question: "count", why: error.message }));
+      if (mine === number) onEvent({ number: mine, revision, ...answer });
+    }).catch((error) => onEvent({ number: mine, revision, answer: "unknown", question: "count", why: error.message }));
   }
 
-  // What is answered ends; its worker does, for it hears nothing while it is at work.
+  // Stops the answers by terminating their worker, which receives no messages while it computes.
   function stopAnswers() {
     answering?.end();
     answering = null;
-    hear({ number, revision: last.view.revision, answer: "stopped" });
+    onEvent({ number, revision: last.view.revision, answer: "stopped" });
   }
 
-  async function download(wanted, { signal } = {}) {
+  async function download(spec, { signal } = {}) {
     await started;
     const { view, goal } = last;
     const making = worker();
     let made = null;
     const stopped = new Promise((_, fail) => { signal?.addEventListener("abort", () => fail(signal.reason)); });
-    const done = making.call("make", { name: "puzzle.ron", text: view.text, goal, ask: null, download: wanted }, (told) => { made = told; });
+    const done = making.call("make", { name: "puzzle.ron", text: view.text, goal, ask: null, download: spec }, (value) => { made = value; });
     try {
       await Promise.race([done, stopped]);
     } finally {
@@ -122,7 +122,7 @@ function wasmEngine() {
   }
 
   function listen(listener, connected) {
-    hear = listener;
+    onEvent = listener;
     connected(true);
   }
 

@@ -1,20 +1,20 @@
 "use strict";
-// A worker with the library as WebAssembly: it holds a session, or answers about one document.
+// A web worker with the library as WebAssembly: it holds a session, or answers about one document.
 
 let library = null;
-let hear = () => {};
+let emit = () => {};
 
 const imports = {
   page: {
     tell(at, length) {
       const bytes = new Uint8Array(library.memory.buffer, at, length).slice();
-      hear(JSON.parse(new TextDecoder().decode(bytes)));
+      emit(JSON.parse(new TextDecoder().decode(bytes)));
     },
     now: () => performance.now(),
   },
 };
 
-// Calls a function of the library with something as JSON.
+// Calls a function of the library with a value as JSON.
 function call(name, what) {
   const bytes = new TextEncoder().encode(JSON.stringify(what));
   const at = library.allocate(bytes.length);
@@ -22,11 +22,12 @@ function call(name, what) {
   library[name](at, bytes.length);
 }
 
-// Each message is what is to be done: { id, module, call, what }.
+// Handles a message { id, module, call, what }: loads the library if there is a module, then makes the
+// call.
 onmessage = async ({ data }) => {
   try {
     if (data.module) library = (await WebAssembly.instantiate(data.module, imports)).exports;
-    hear = (told) => postMessage({ id: data.id, told });
+    emit = (value) => postMessage({ id: data.id, value });
     if (data.call) call(data.call, data.what);
     postMessage({ id: data.id, done: true });
   } catch (error) {

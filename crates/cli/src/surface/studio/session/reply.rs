@@ -1,24 +1,27 @@
-//! What a session answers.
+//! The replies of a session.
 
 use serde::Serialize;
 
+use crate::surface::studio::piece_sketch::PieceSketch;
 use crate::surface::studio::view::{PieceView, View};
 
-/// What a page is answered.
+/// The reply to a page.
 #[derive(Debug, Clone, Serialize)]
 pub struct Reply {
-    /// What there is to see.
+    /// The current view.
     pub view: View,
-    /// The goal that is looked at.
+    /// The goal that is shown.
     pub goal: Option<String>,
-    /// Why what was asked was not done.
+    /// Why the request was rejected.
     pub refused: Option<String>,
-    /// Whether another program has changed the file, so that it was not saved.
+    /// Whether saving failed because another program has changed the file.
     pub is_conflict: bool,
-    /// Whether there is something that is not in the file.
+    /// Whether there are unsaved changes.
     pub is_unsaved: bool,
     /// Whether there is a file to save to.
     pub has_file: bool,
-    /// The pieces of the set that was asked for.
+    /// The pieces of the requested set.
     pub set: Option<Vec<PieceView>>,
+    /// The piece that is being drawn.
+    pub piece: Option<PieceSketch>,
 }

@@ -1,4 +1,4 @@
-//! What the search in rows asks, eight rows at a time.
+//! The functions of the search in rows, eight rows at a time.
 
 use std::arch::x86_64::{
     __m128i, __m256i, __m512i, __mmask8, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128,
@@ -11,14 +11,14 @@ use std::arch::x86_64::{
 
 use super::words::{broadcast, load_words as load, store_words};
 use crate::bits::lanes::LANES;
-use crate::bits::lot::{Kept, LOT, Lot, PADDING, fewest_by_planes};
+use crate::bits::row_block::{BLOCK_ROWS, KeptRows, PADDING, RowBlock, fewest_by_planes};
 
 /// The truth tables of the sum and the carry of three bits, and of their union.
 const SUM: i32 = 0x96;
 const CARRY: i32 = 0xE8;
 const UNION: i32 = 0xFE;
 
-/// The planes of the counts of all rows: as many as those of a vector, and three to add its lanes.
+/// The number of planes of the counts of all rows: those of a lane, and three more to add the lanes.
 const PLANES: usize = 11;
 
 /// Writes eight rows from `at` on.
@@ -29,20 +29,20 @@ fn store(to: &mut [u64], at: usize, rows: __m512i) {
     }
 }
 
-/// Which of eight rows hold none of some items: a bit for each.
+/// The rows, among eight, that hold none of some items: a bit for each.
 #[inline(always)]
 fn apart(rows: __m512i, items: __m512i) -> __mmask8 {
     // SAFETY: the callers have a token.
     unsafe { _mm512_testn_epi64_mask(rows, items) }
 }
 
-// Loops instead of `map`: a closure is not compiled for the instructions of its caller if what calls it is
-// not inlined.
+// Loops instead of `map`: a closure is not compiled for the instructions of its caller unless the function
+// that calls it is inlined.
 #[inline(always)]
-pub(super) fn rows_with(lot: &Lot, item: u64) -> u32 {
+pub(super) fn rows_with(block: &RowBlock, item: u64) -> u32 {
     let item = broadcast(item);
     let mut masks = [0; 4];
-    for (mask, rows) in masks.iter_mut().zip(lot) {
+    for (mask, rows) in masks.iter_mut().zip(block) {
         // SAFETY: the callers have a token.
         *mask = unsafe { _mm512_test_epi64_mask(load(rows), item) };
     }
@@ -50,13 +50,13 @@ pub(super) fn rows_with(lot: &Lot, item: u64) -> u32 {
 }
 
 #[inline(always)]
-pub(super) fn leaves_uncovered(rows: &[Lot], chosen: u64, among: u64) -> bool {
+pub(super) fn leaves_uncovered(rows: &[RowBlock], chosen: u64, among: u64) -> bool {
     // SAFETY: the callers have a token.
     unsafe {
         let chosen = broadcast(chosen | PADDING);
         let mut covered = [_mm512_setzero_si512(); 4];
-        for lot in rows {
-            for (covered, rows) in covered.iter_mut().zip(lot) {
+        for block in rows {
+            for (covered, rows) in covered.iter_mut().zip(block) {
                 let rows = load(rows);
                 *covered = _mm512_mask_or_epi64(*covered, apart(rows, chosen), *covered, rows);
             }
@@ -73,8 +73,8 @@ pub(super) fn leaves_uncovered(rows: &[Lot], chosen: u64, among: u64) -> bool {
 }
 
 #[inline(always)]
-pub(super) fn keep_rows(rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -> Kept {
-    // The planes must have room for the rows of a lane.
+pub(super) fn keep_rows(rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u64]) -> KeptRows {
+    // The planes must be able to count the rows of a lane.
     match rows.len() {
         0..=3 => keep::<4>(rows, chosen, among, to),
         4..=7 => keep::<5>(rows, chosen, among, to),
@@ -82,17 +82,17 @@ pub(super) fn keep_rows(rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -
     }
 }
 
-/// Keeps rows, their items counted in `P` planes a lane.
+/// Keeps rows, and counts their items in `P` planes for each lane.
 #[inline(always)]
-fn keep<const P: usize>(rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -> Kept {
+fn keep<const P: usize>(rows: &[RowBlock], chosen: u64, among: u64, to: &mut [u64]) -> KeptRows {
     // SAFETY: the callers have a token.
     unsafe {
         let chosen = broadcast(chosen | PADDING);
         let mut planes = [_mm512_setzero_si512(); P];
         let mut kept = 0;
-        for lot in rows {
+        for block in rows {
             let mut counted = [_mm512_setzero_si512(); 4];
-            for (counted, rows) in counted.iter_mut().zip(lot) {
+            for (counted, rows) in counted.iter_mut().zip(block) {
                 let rows = load(rows);
                 let apart = apart(rows, chosen);
                 store(to, kept, _mm512_maskz_compress_epi64(apart, rows));
@@ -101,19 +101,19 @@ fn keep<const P: usize>(rows: &[Lot], chosen: u64, among: u64, to: &mut [u64]) -
             }
             count(&mut planes, counted);
         }
-        for at in (0..LOT).step_by(LANES) {
+        for at in (0..BLOCK_ROWS).step_by(LANES) {
             store(to, kept + at, broadcast(PADDING));
         }
-        Kept {
+        KeptRows {
             rows: kept,
             fewest: fewest_by_planes(&add_lanes(planes)[..P + 3], among),
         }
     }
 }
 
-/// Counts the items of the rows of a lot, by lane.
+/// Counts the items of the rows of a block, by lane.
 #[inline(always)]
-fn count<const P: usize>(planes: &mut [__m512i; P], lot: [__m512i; 4]) {
+fn count<const P: usize>(planes: &mut [__m512i; P], block: [__m512i; 4]) {
     // SAFETY: the callers have a token.
     unsafe {
         let add = |plane: &mut __m512i, one, other| {
@@ -121,8 +121,8 @@ fn count<const P: usize>(planes: &mut [__m512i; P], lot: [__m512i; 4]) {
             *plane = _mm512_ternarylogic_epi64::<SUM>(*plane, one, other);
             carry
         };
-        let two = add(&mut planes[0], lot[0], lot[1]);
-        let more = add(&mut planes[0], lot[2], lot[3]);
+        let two = add(&mut planes[0], block[0], block[1]);
+        let more = add(&mut planes[0], block[2], block[3]);
         let mut carry = add(&mut planes[1], two, more);
         for plane in &mut planes[2..] {
             let next = _mm512_and_si512(*plane, carry);
@@ -154,7 +154,7 @@ fn halves_of_half(lanes: __m256i) -> (__m128i, __m128i) {
     }
 }
 
-/// Adds the counts of the lanes, half of them to the other half, three times over.
+/// Adds the counts of the eight lanes in three steps, each of which adds one half to the other.
 #[inline(always)]
 fn add_lanes<const P: usize>(planes: [__m512i; P]) -> [u64; PLANES] {
     // SAFETY: the callers have a token.

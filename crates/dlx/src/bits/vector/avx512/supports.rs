@@ -1,4 +1,4 @@
-//! What is asked of supports, eight words or counts at a time.
+//! The functions that make nodes consistent, eight words or counts at a time.
 
 use std::arch::x86_64::{
     __m512i, _mm512_and_si512, _mm512_andnot_si512, _mm512_mask_cmple_epu64_mask,
@@ -26,7 +26,8 @@ pub(super) fn changed(lanes: u8, counts: &Lanes, seen: &Lanes) -> Option<[u8; 2]
     }
 }
 
-/// Cuts a set with the options that conflict with one. Returns whether nothing is left.
+/// Intersects a set with the options that conflict with `option`. Returns whether the result is
+/// empty.
 #[inline(always)]
 fn cut<const V: usize>(left: &mut [__m512i; V], supports: &Supports, option: usize) -> bool {
     // SAFETY: the callers have a token.
@@ -41,7 +42,7 @@ fn cut<const V: usize>(left: &mut [__m512i; V], supports: &Supports, option: usi
     }
 }
 
-/// Removes the options that conflict with all of an item's, of sets of `V` vectors.
+/// Removes the options that conflict with all holders of an item. Sets take `V` vectors.
 #[inline(always)]
 pub(super) fn remove<const W: usize, const V: usize>(
     supports: &Supports,
@@ -65,7 +66,8 @@ pub(super) fn remove<const W: usize, const V: usize>(
         if held_words == 0 {
             return None;
         }
-        // The first and the last option are likely to be far apart.
+        // The last holder goes first: the first and the last are likely to be far apart, so few options
+        // conflict with both.
         let last = 31 - held_words.leading_zeros() as usize;
         let word = &mut options[last / LANES].0[last % LANES];
         let option = 63 - word.leading_zeros() as usize;

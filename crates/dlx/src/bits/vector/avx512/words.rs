@@ -1,4 +1,4 @@
-//! Vectors from words and back; the callers have a [token](super::Avx512).
+//! Conversions between vectors and words; the callers have a [token](super::Avx512).
 
 use std::arch::x86_64::{
     __m512i, _mm512_load_si512, _mm512_loadu_si512, _mm512_set1_epi64, _mm512_store_si512,

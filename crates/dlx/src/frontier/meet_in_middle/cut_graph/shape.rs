@@ -1,13 +1,13 @@
-//! A cut graph in a file: its shape first, then the arcs, which are read step by step.
+//! A cut graph in a file: first its shape, then the arcs, which are read step by step.
 
 use std::io;
 
 use super::CutGraph;
-use crate::frontier::checkpoint::{Sink, Source, damaged};
+use crate::frontier::checkpoint::{CheckedFile, Sink, damaged};
 use crate::spill::{Blocks, SpillFile};
 
 impl CutGraph {
-    /// Writes all but the arcs, of which it writes the lengths and the checksums.
+    /// Writes everything except the arcs, and the lengths and checksums of the arcs instead.
     pub(in crate::frontier::meet_in_middle) fn save_shape(
         &self,
         sink: &mut Sink,
@@ -30,10 +30,10 @@ impl CutGraph {
         Ok(())
     }
 
-    /// Reads what was written so; the arcs are missing.
+    /// Reads the shape; `with_arcs` adds the arcs.
     pub(in crate::frontier::meet_in_middle) fn load_shape(
         items: u32,
-        source: &mut Source,
+        source: &mut CheckedFile,
     ) -> io::Result<Self> {
         let nodes: u32 = source.small()?;
         let cut = source.small()?;
@@ -61,7 +61,6 @@ impl CutGraph {
         }
     }
 
-    /// Writes the arcs of all steps.
     pub(in crate::frontier::meet_in_middle) fn write_arcs(
         &self,
         writer: &mut dyn io::Write,
@@ -69,7 +68,7 @@ impl CutGraph {
         (0..self.steps.len()).try_for_each(|step| writer.write_all(&self.packed.read(step)?))
     }
 
-    /// The same with arcs that were written so to a file.
+    /// Reads the arcs from a file from now on; they begin at position `start`.
     pub(in crate::frontier::meet_in_middle) fn with_arcs(
         self,
         file: Box<dyn SpillFile>,

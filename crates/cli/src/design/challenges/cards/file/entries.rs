@@ -1,4 +1,4 @@
-//! Reading the list of cards.
+//! Reads the list of cards.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ use crate::support::label::Label;
 /// An entry of `challenges:`
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Card", deny_unknown_fields)]
-struct Entry<'s> {
+struct CardFields<'s> {
     #[serde(borrow)]
     id: Option<Raw<'s>>,
     #[serde(borrow)]
@@ -31,30 +31,30 @@ struct Entry<'s> {
     rating: Option<Raw<'s>>,
 }
 
-/// A card as it is read.
+/// A card as read, before its id is complete.
 pub(super) struct CardEntry {
     pub(super) id: Option<Label>,
     pub(super) side: Option<char>,
     pub(super) goal: Option<Label>,
-    /// The board with just its pieces.
+    /// The board with exactly its pieces.
     pub(super) puzzle: Puzzle,
     pub(super) grade: Option<Grade>,
     pub(super) rating: Option<f64>,
     pub(super) span: Span,
 }
 
-/// What a list of cards is read with.
-pub(super) struct Entries<'a, 's> {
+/// The context to read a list of cards.
+pub(super) struct CardEntries<'a, 's> {
     reader: Reader<'s>,
     pool: &'a PuzzleFile,
 }
 
-impl<'a, 's> Entries<'a, 's> {
+impl<'a, 's> CardEntries<'a, 's> {
     pub(super) fn new(reader: Reader<'s>, pool: &'a PuzzleFile) -> Self {
         Self { reader, pool }
     }
 
-    /// The cards, no two sides of one id alike.
+    /// The cards. Entries with the same id are different sides of one card.
     pub(super) fn read(&self, list: Node<'s>) -> Result<Vec<CardEntry>, Diagnostic> {
         let mut known: HashMap<Label, Vec<usize>> = HashMap::new();
         let mut entries: Vec<CardEntry> = Vec::new();
@@ -63,7 +63,7 @@ impl<'a, 's> Entries<'a, 's> {
             if let Some(id) = &entry.id {
                 let others = known.entry(id.clone()).or_default();
                 for other in others.iter().map(|at| &entries[*at]) {
-                    beside(other, &entry, id)?;
+                    check_sides(other, &entry, id)?;
                 }
                 others.push(entries.len());
             }
@@ -73,13 +73,13 @@ impl<'a, 's> Entries<'a, 's> {
     }
 
     fn entry(&self, node: Node<'s>) -> Result<CardEntry, Diagnostic> {
-        let entry: Entry<'s> = node.read()?;
+        let entry: CardFields<'s> = node.read()?;
         let side = entry.side.map(|raw| self.side(raw)).transpose()?;
         let id = entry.id.map(|raw| read_id(self.reader.node(raw)));
         let id = id.transpose()?;
         if let (Some(_), Some(raw), None) = (side, entry.side, &id) {
             let span = self.reader.node(raw).span();
-            return Err(Diagnostic::error("a side of which card?", span, "")
+            return Err(Diagnostic::error("this side has no card", span, "")
                 .help("the sides of a card have the same id: write it, `id: \"train\"`"));
         }
         let (goal, board) = self.board(entry.goal, node)?;
@@ -101,13 +101,13 @@ impl<'a, 's> Entries<'a, 's> {
         match (letters.next(), letters.next()) {
             (Some(letter @ 'a'..='z'), None) => Ok(letter),
             _ => Err(
-                Diagnostic::error(format!("{side:?} is no side"), node.span(), "")
+                Diagnostic::error(format!("{side:?} is not a side"), node.span(), "")
                     .help("a side is a small letter: \"a\" or \"b\""),
             ),
         }
     }
 
-    /// The board that is meant, with all pieces of the pool.
+    /// The board of an entry, with all pieces of the pool.
     fn board(
         &self,
         goal: Option<Raw<'s>>,
@@ -117,13 +117,13 @@ impl<'a, 's> Entries<'a, 's> {
             let Some(first) = self.pool.goals.first() else {
                 return Ok((None, colored(&self.pool.puzzle)));
             };
-            let message = "that file has many boards: which one?";
+            let message = "that file has several boards, and none is named";
             let help = format!("name a goal: `goal: {:?}`", first.name);
             return Err(Diagnostic::error(message, entry.span(), "").help(help));
         };
         let node = self.reader.node(raw);
         let name: String = node.read()?;
-        // The error points into the pool's text; the mistake is here.
+        // The error refers to the pool's text; the mistake is here.
         let goal = self.pool.goal(&name).map_err(|error| Diagnostic {
             primary: (node.span(), String::new()),
             ..*error
@@ -132,7 +132,7 @@ impl<'a, 's> Entries<'a, 's> {
         Ok((Some(goal.name.clone()), colored(&puzzle)))
     }
 
-    /// The board with just the pieces of a list.
+    /// The board with exactly the pieces of a list.
     fn chosen(&self, board: &Puzzle, list: Node<'s>) -> Result<Puzzle, Diagnostic> {
         let mut copies = vec![0_u32; board.pieces.len()];
         let tiles = board.tiles();
@@ -159,12 +159,12 @@ impl<'a, 's> Entries<'a, 's> {
         let is_lacking = |given: &&crate::puzzle::Given| copies[tile(given.piece)] == 0;
         if let Some(given) = board.givens.iter().find(is_lacking) {
             let name = &board.piece(given.piece).name;
-            let message = format!("{name} is given on this board, and lacks here");
+            let message = format!("{name} is given on this board, but is missing here");
             return Err(Diagnostic::error(message, list.span(), ""));
         }
         if copies.iter().all(|copies| *copies == 0) {
             return Err(Diagnostic::error(
-                "a card has a piece at least",
+                "a card has at least one piece",
                 list.span(),
                 "",
             ));
@@ -176,8 +176,8 @@ impl<'a, 's> Entries<'a, 's> {
     }
 }
 
-/// Whether an entry may have the id of another.
-fn beside(first: &CardEntry, second: &CardEntry, id: &Label) -> Result<(), Diagnostic> {
+/// Checks that two entries with the same id are sides of one card.
+fn check_sides(first: &CardEntry, second: &CardEntry, id: &Label) -> Result<(), Diagnostic> {
     let sides = (first.side, second.side);
     if sides.0.is_none() || sides.0 == sides.1 || sides.1.is_none() {
         return Err(Diagnostic::error(
@@ -186,21 +186,21 @@ fn beside(first: &CardEntry, second: &CardEntry, id: &Label) -> Result<(), Diagn
             "again here",
         )
         .context(first.span, "first here")
-        .help("the sides of a card are told apart by `side: \"a\"` and `side: \"b\"`"));
+        .help("write `side: \"a\"` and `side: \"b\"` for the two sides of a card"));
     }
     if first.goal != second.goal {
         return Err(Diagnostic::error(
-            format!("the sides of the card {id:?} have two boards"),
+            format!("the sides of the card {id:?} have different boards"),
             second.span,
             "another board",
         )
         .context(first.span, "first here")
-        .help("a card has one board, which its sides fill with other pieces"));
+        .help("both sides of a card have the same board, filled with different pieces"));
     }
     Ok(())
 }
 
-/// Whether the pieces have as many cells as the board.
+/// Checks that the pieces have as many cells as the board.
 fn covers(board: &Puzzle, copies: &[u32], list: Node<'_>) -> Result<(), Diagnostic> {
     let pieces = board.pieces.iter().zip(copies);
     let area: u64 = pieces

@@ -1,27 +1,27 @@
-//! Which challenges of goals are taken: evenly of goals and of pieces.
+//! Chooses challenges of goals so that goals and pieces are used equally often.
 
 use std::collections::BTreeMap;
 
-use super::super::super::even::{TakesEvenly, share};
-use super::super::super::pool::Candidate;
+use super::super::super::balanced::{BalancedSelection, share};
+use super::super::super::pool::ChallengeCandidate;
 use crate::support::label::Label;
 
-/// A challenge of a goal that may be taken.
+/// A challenge of a goal that may be chosen.
 #[derive(Debug, Clone)]
 pub(super) struct GoalCandidate {
     /// The index of its goal in the file.
     pub(super) goal: usize,
-    pub(super) candidate: Candidate,
-    /// The pieces that it gives, by their places among all.
+    pub(super) candidate: ChallengeCandidate,
+    /// The indices of its given pieces among all pieces.
     pub(super) pieces: Vec<usize>,
 }
 
-/// Chooses challenges of goals, evenly spread.
+/// Chooses challenges of goals so that goals and pieces are used equally often.
 pub(super) struct GoalChoice {
-    /// How often each piece has been given, by copy.
+    /// How often each piece was given, per copy.
     pub(super) pieces: Vec<f64>,
     copies: Vec<u32>,
-    /// How often each goal has been taken.
+    /// How often each goal was taken.
     goals: BTreeMap<usize, u32>,
 }
 
@@ -39,7 +39,7 @@ impl GoalChoice {
     }
 }
 
-impl TakesEvenly for GoalChoice {
+impl BalancedSelection for GoalChoice {
     type Candidate = GoalCandidate;
     type Way = ();
 

@@ -1,4 +1,4 @@
-//! Gathering challenges of goals until there are enough to choose from.
+//! Collects candidates of goals until there are enough for a choice.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -7,14 +7,14 @@ use rayon::prelude::*;
 use tilewright_dlx::{OptionId, StopFlag};
 use tilewright_geometry::{Board, Cell};
 
-use super::super::super::even::{TakesEvenly, variation};
-use super::super::super::plan::{Amount, Plan, quantiles};
-use super::super::super::pool::{Candidate, Spread};
-use super::super::progress::Hear;
-use super::super::prospect::worth_while;
+use super::super::super::balanced::{BalancedSelection, variation};
+use super::super::super::plan::{Amount, MiningPlan, quantiles};
+use super::super::super::pool::{ChallengeCandidate, Spread};
+use super::super::expected_yield::worth_while;
+use super::super::progress::OnProgress;
 use super::super::{
-    AMPLE, End, FAIR, Halt, KEPT, MANY, Mine, MinedChallenge, MiningReport, PER_DRAW, Progress,
-    Stage, Work,
+    AMPLE, End, FAIR, KEPT, MANY, Mine, MinedChallenge, MiningHalt, MiningProgress, MiningReport,
+    MiningStage, MiningWork, PER_DRAW,
 };
 use super::choice::{GoalCandidate, GoalChoice};
 use super::{GoalMine, GoalMiningError, GoalMiningReport, MinedGoal};
@@ -23,30 +23,30 @@ use crate::puzzle::PuzzleFile;
 use crate::support::label::Label;
 use crate::support::rng::StableRng;
 
-/// Goals that are looked at together.
+/// The number of goals processed together.
 const GOALS: usize = 16;
 
-/// Draws for each goal when all are looked at for the first time.
+/// The draws for each goal in the first pass.
 const FIRST_DRAWS: u64 = 8;
 
-/// How often all goals are looked at, with twice as many draws each time.
+/// The most passes over all goals; each has twice the draws of the previous one.
 const PASSES: u32 = 8;
 
-/// What there is for a part of the deck.
+/// The candidates for a part of the deck.
 #[derive(Debug, Default)]
 struct GoalPool {
     wanted: usize,
     candidates: Vec<GoalCandidate>,
     goals: BTreeSet<usize>,
-    /// The draws when it got its last candidate.
+    /// The number of draws when it got its last candidate.
     last_new: u64,
 }
 
-/// Mining as it goes on.
+/// The state of mining.
 pub(super) struct GoalWork<'a> {
     mine: GoalMine<'a>,
-    plan: &'a Plan,
-    /// The names of all pieces of all goals, each with its copies.
+    plan: &'a MiningPlan,
+    /// The names of all pieces of all goals, each with its index and its copies.
     pieces: BTreeMap<Label, (usize, u32)>,
     pools: Vec<GoalPool>,
     seen: HashSet<(usize, Vec<OptionId>)>,
@@ -55,7 +55,7 @@ pub(super) struct GoalWork<'a> {
 }
 
 impl<'a> GoalWork<'a> {
-    pub(super) fn new(mine: GoalMine<'a>, plan: &'a Plan) -> Self {
+    pub(super) fn new(mine: GoalMine<'a>, plan: &'a MiningPlan) -> Self {
         let pool = |wanted| GoalPool {
             wanted,
             ..GoalPool::default()
@@ -71,8 +71,11 @@ impl<'a> GoalWork<'a> {
         }
     }
 
-    /// Looks at goals until there is enough to choose from, or no more can be had.
-    pub(super) fn draw_all(&mut self, hear: &Hear<'_>) -> Result<End, GoalMiningError> {
+    /// Processes goals until there are enough candidates, or no more are expected.
+    pub(super) fn draw_all(
+        &mut self,
+        on_progress: &OnProgress<'_>,
+    ) -> Result<End, GoalMiningError> {
         let goals = self.mine.file.goals.len();
         let mut order: Vec<usize> = (0..goals).collect();
         StableRng::new(self.plan.seed, u64::MAX).shuffle(&mut order);
@@ -98,7 +101,7 @@ impl<'a> GoalWork<'a> {
                     self.keep(candidates);
                 }
                 let done = (done * GOALS + together.len()).min(goals);
-                hear(&self.progress(Stage::Goals { done, of: goals }));
+                on_progress(&self.progress(MiningStage::Goals { done, of: goals }));
             }
         }
         Ok(if self.is_enough() {
@@ -108,20 +111,20 @@ impl<'a> GoalWork<'a> {
         })
     }
 
-    /// Some draws of a goal, none if its solutions have had their turns: how many they were, and
-    /// their challenges.
+    /// Makes these draws of a goal, if its solutions are not used up. Returns the number of draws
+    /// made and the candidates.
     fn candidates(
         &self,
         goal: usize,
         draws: std::ops::Range<u64>,
     ) -> Result<(u64, Vec<GoalCandidate>), GoalMiningError> {
         let seed = StableRng::new(self.plan.seed, goal as u64).any();
-        let plan = Plan {
+        let plan = MiningPlan {
             seed,
             ..self.plan.clone()
         };
         self.mine.with_goal(goal, |mine| {
-            let work = Work::new(mine, &plan);
+            let work = MiningWork::new(mine, &plan);
             let solutions = work.solutions.listed().map_or(u64::MAX, |listed| {
                 (PER_DRAW as u64).saturating_mul(listed.len() as u64)
             });
@@ -137,13 +140,13 @@ impl<'a> GoalWork<'a> {
         })
     }
 
-    /// A candidate, in any of the ways round that it may lie.
+    /// A candidate with a random image of its givens.
     fn candidate(
         &self,
         goal: usize,
         mine: &Mine<'_>,
         (seed, number): (u64, u64),
-        candidate: Candidate,
+        candidate: ChallengeCandidate,
     ) -> GoalCandidate {
         let images = mine
             .symmetry_classes
@@ -159,14 +162,14 @@ impl<'a> GoalWork<'a> {
         GoalCandidate {
             goal,
             pieces: pieces.map(|(place, _)| *place).collect(),
-            candidate: Candidate {
+            candidate: ChallengeCandidate {
                 givens,
                 ..candidate
             },
         }
     }
 
-    /// Puts candidates that are new into their pools.
+    /// Adds new candidates to their pools.
     fn keep(&mut self, candidates: Vec<GoalCandidate>) {
         for found in candidates {
             let Some(part) = self.plan.pool_of(&found.candidate) else {
@@ -183,8 +186,8 @@ impl<'a> GoalWork<'a> {
         }
     }
 
-    /// Whether all parts have enough, of half as many goals again as are wanted in all or of all
-    /// that there are.
+    /// Whether all parts have enough candidates from enough goals: 1.5 times as many goals as
+    /// requested challenges, or all goals of the file were processed.
     fn is_enough(&self) -> bool {
         let goals = self.pools.iter().flat_map(|pool| &pool.goals);
         let wanted = self.plan.amount.total();
@@ -193,8 +196,8 @@ impl<'a> GoalWork<'a> {
         has_goals && self.pools.iter().all(|pool| self.has_enough(pool))
     }
 
-    /// Whether a part has enough to choose from: eight candidates for each challenge and twice as
-    /// many goals, or after many draws as many as are wanted.
+    /// Whether a part has enough candidates: eight for each requested challenge, of twice as many
+    /// goals as challenges; or, after many draws, one for each challenge.
     fn has_enough(&self, pool: &GoalPool) -> bool {
         let of_goals = |factor: usize| {
             let wanted = pool.wanted.saturating_mul(factor);
@@ -208,8 +211,8 @@ impl<'a> GoalWork<'a> {
                     || self.draws >= total.saturating_mul(MANY))
     }
 
-    /// Why no more is looked at, if so: every part that has not enough got nothing new for so long
-    /// that it is not worth waiting for.
+    /// The reason to end mining, if every part without enough candidates got nothing new for so
+    /// long that more draws are not worthwhile.
     fn is_hopeless(&self) -> Option<End> {
         if self.plan.draws.is_some() {
             return None;
@@ -224,8 +227,8 @@ impl<'a> GoalWork<'a> {
         Some(End::Barren { draws })
     }
 
-    pub(super) fn progress(&self, stage: Stage) -> Progress {
-        Progress {
+    pub(super) fn progress(&self, stage: MiningStage) -> MiningProgress {
+        MiningProgress {
             stage,
             draws: self.draws,
             cut_off: 0,
@@ -233,7 +236,8 @@ impl<'a> GoalWork<'a> {
         }
     }
 
-    /// Chooses of each part, the scarcest first. After a signal it takes no more.
+    /// Chooses for each part, the part with the fewest candidates first. Takes no more after a
+    /// stop.
     pub(super) fn choose(&self, stop: &StopFlag) -> Vec<(usize, GoalCandidate)> {
         let mut choice = GoalChoice::new(&self.pieces);
         let mut taken = Vec::new();
@@ -244,8 +248,8 @@ impl<'a> GoalWork<'a> {
         taken
     }
 
-    /// The parts of the deck, what is wanted of each and what it may take, the scarcest first; of a
-    /// progression each level in turn.
+    /// The parts of the deck with their sizes and candidates, the scarcest first; for a
+    /// progression, each level in turn.
     fn parts(&self) -> Vec<(usize, usize, Vec<GoalCandidate>)> {
         if matches!(self.plan.amount, Amount::Count(_) | Amount::Grades(_)) {
             let parts = self.pools.iter().enumerate();
@@ -266,7 +270,7 @@ impl<'a> GoalWork<'a> {
                 .map(|(part, (wanted, found))| (part, wanted, owned(found)))
                 .collect();
         }
-        // As many levels as there are candidates for; a tier for each as if there were enough.
+        // One level for each candidate, up to the requested number. The tiers stay as requested.
         let wanted: usize = sizes.iter().sum();
         let levels = vec![1; wanted.min(all.len())];
         let tiers = sizes.iter().enumerate();
@@ -278,7 +282,7 @@ impl<'a> GoalWork<'a> {
             .collect()
     }
 
-    /// Rates what is not rated yet and checks all once more, goal by goal; part by part, the easiest
+    /// Rates the unrated challenges and checks all, goal by goal. Sorted by part, the easiest
     /// first.
     pub(super) fn checked(
         &self,
@@ -298,7 +302,7 @@ impl<'a> GoalWork<'a> {
                 let found = found.map(|(part, candidate)| candidate.found(part, own));
                 let checked = mine.checked(found.collect())?;
                 if mine.monitor.is_set() {
-                    return Err(Halt::Stopped);
+                    return Err(MiningHalt::Stopped);
                 }
                 Ok(checked)
             })?;
@@ -311,7 +315,7 @@ impl<'a> GoalWork<'a> {
         Ok(checked)
     }
 
-    /// What was mined, with the goals by their indices among those that have challenges.
+    /// The report, with goals by their indices among those that have challenges.
     pub(super) fn report(
         &self,
         end: End,
@@ -346,7 +350,7 @@ impl<'a> GoalWork<'a> {
         })
     }
 
-    /// How evenly pieces and cells are given.
+    /// How balanced the givens are over pieces and cells.
     fn spread(&self, goals: &[MinedGoal], of: &[usize], challenges: &[MinedChallenge]) -> Spread {
         let mut choice = GoalChoice::new(&self.pieces);
         let boards = goals.iter().map(|goal| &goal.instance.puzzle().board);
@@ -372,7 +376,7 @@ impl<'a> GoalWork<'a> {
     }
 }
 
-/// The pieces of all goals of a file by name, each with its place among all and its copies.
+/// The pieces of all goals of a file by name, each with its index and its copies.
 fn pieces_of(file: &PuzzleFile) -> BTreeMap<Label, (usize, u32)> {
     let mut pieces: BTreeMap<Label, (usize, u32)> = BTreeMap::new();
     let own = std::iter::once(&file.puzzle);

@@ -1,52 +1,52 @@
-//! What is asked of mining goals, and what it answers.
+//! The input and the report of mining goals.
 
 use thiserror::Error;
 
 use crate::cover::{Instance, InstanceError};
 use crate::design::challenges::Disagreement;
-use crate::design::challenges::mining::{Halt, MiningReport};
+use crate::design::challenges::mining::{MiningHalt, MiningReport};
 use crate::puzzle::PuzzleFile;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::solve::space::SpaceError;
 use crate::support::label::Label;
 
-/// All goals of a file to be mined together.
+/// All goals of a file, to be mined together.
 #[derive(Debug, Clone, Copy)]
 pub struct GoalMine<'a> {
     /// The file.
     pub file: &'a PuzzleFile,
-    /// What each goal may take, one after the other on one thread: the memory is shared by as many
-    /// as there are threads.
+    /// The threads, and the memory of all threads together: each thread mines one goal at a time.
     pub resources: &'a Resources,
-    /// Stops the work.
-    pub monitor: &'a Monitor,
+    /// The stop flag.
+    pub monitor: &'a RunContext,
 }
 
-/// A goal of which there are challenges.
+/// A goal with mined challenges.
 #[derive(Debug)]
 pub struct MinedGoal {
-    /// What it is called.
+    /// The name of the goal.
     pub name: Label,
-    /// Its exact cover problem.
+    /// The goal's puzzle and its exact cover problem.
     pub instance: Instance,
 }
 
-/// What was mined of all goals.
+/// The result of mining all goals.
 #[derive(Debug)]
 pub struct GoalMiningReport {
-    /// The challenges and how they were mined; [`End::All`](super::super::End::All) is never the end.
+    /// The challenges, and how they were mined. The end is never
+    /// [`End::All`](super::super::End::All).
     pub mined: MiningReport,
     /// The goal of each challenge, by index in `goals`.
     pub of: Vec<usize>,
     /// The goals that have challenges, in the order of the file.
     pub goals: Vec<MinedGoal>,
-    /// How many goals were looked at.
+    /// The number of goals processed.
     pub looked_at: usize,
 }
 
-/// Why nothing was mined.
+/// Why mining failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum GoalMiningError {
@@ -54,7 +54,7 @@ pub enum GoalMiningError {
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// A goal has no diagram of all solutions, and is too large to be searched.
-    #[error("the goal {goal:?} is too large for challenges")]
+    #[error("the goal {goal:?} is too large for challenges; leave it out")]
     TooLarge {
         /// The goal.
         goal: Label,
@@ -66,11 +66,11 @@ pub enum GoalMiningError {
     Disagreement(#[from] Disagreement),
 }
 
-impl From<Halt> for GoalMiningError {
-    fn from(halt: Halt) -> Self {
+impl From<MiningHalt> for GoalMiningError {
+    fn from(halt: MiningHalt) -> Self {
         match halt {
-            Halt::Stopped => Self::Solve(SolveError::Interrupted),
-            Halt::Disagreement(doubt) => Self::Disagreement(doubt),
+            MiningHalt::Stopped => Self::Solve(SolveError::Interrupted),
+            MiningHalt::Disagreement(doubt) => Self::Disagreement(doubt),
         }
     }
 }

@@ -6,10 +6,10 @@ use super::super::super::plan::{Amount, GivensRange, Tier};
 use super::super::MiningLimits;
 use super::*;
 use crate::puzzle::{Source, load};
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::label::Label;
 
-/// A little calendar: two of sixteen cells stay open.
+/// A small calendar: two of sixteen cells stay open.
 const CALENDAR: &str = r#"(
     lattice: Square,
     board: Rect(4, 4),
@@ -17,9 +17,9 @@ const CALENDAR: &str = r#"(
     goals: [Each(of: [Rows((0, 0), ["a b - c"]), Rows((0, 3), ["1 2 3 4"])])],
 )"#;
 
-fn mined(amount: Amount, threads: usize, monitor: &Monitor) -> GoalMiningReport {
+fn mined(amount: Amount, threads: usize, monitor: &RunContext) -> GoalMiningReport {
     let file = load(&Source::new("calendar.ron", CALENDAR)).unwrap();
-    let plan = Plan {
+    let plan = MiningPlan {
         amount,
         givens: GivensRange::default(),
         open: None,
@@ -43,7 +43,7 @@ fn mined(amount: Amount, threads: usize, monitor: &Monitor) -> GoalMiningReport 
     pool.install(|| mine.mine(&plan, &|_| {}).unwrap())
 }
 
-/// The solutions of a goal with some givens, two at most, by dancing links.
+/// At most two solutions of a goal with some givens, by dancing links.
 fn up_to_two(instance: &Instance, givens: &[OptionId]) -> usize {
     let solver = Solver::new(instance.problem()).engine(Engine::Links);
     match solver.given(givens).unwrap().at_most(2).unwrap() {
@@ -52,19 +52,19 @@ fn up_to_two(instance: &Instance, givens: &[OptionId]) -> usize {
     }
 }
 
-/// What a report says, by names.
-fn told(report: &GoalMiningReport) -> Vec<(String, Vec<OptionId>, usize)> {
+/// The challenges of a report, with the names of goals.
+fn summary(report: &GoalMiningReport) -> Vec<(String, Vec<OptionId>, usize)> {
     let challenges = report.mined.challenges.iter().zip(&report.of);
-    let told = challenges.map(|(one, goal)| {
+    let summary = challenges.map(|(one, goal)| {
         let name = report.goals[*goal].name.to_string();
         (name, one.givens.clone(), one.part)
     });
-    told.collect()
+    summary.collect()
 }
 
 #[test]
 fn challenges_of_goals_have_one_solution_each_and_are_minimal() {
-    let report = mined(Amount::Count(6), 1, &Monitor::silent());
+    let report = mined(Amount::Count(6), 1, &RunContext::silent());
     assert_eq!(report.mined.challenges.len(), 6);
     assert!(report.looked_at >= report.goals.len());
     for (found, goal) in report.mined.challenges.iter().zip(&report.of) {
@@ -77,7 +77,7 @@ fn challenges_of_goals_have_one_solution_each_and_are_minimal() {
         }
         assert!(found.is_minimal && found.rating.is_some());
     }
-    // No goal comes again before all others have come.
+    // No goal is repeated before all others were used.
     let goals: BTreeSet<usize> = report.of.iter().copied().collect();
     assert_eq!(goals.len(), 6);
 }
@@ -99,11 +99,11 @@ fn the_deck_of_all_goals_is_the_same_for_any_number_of_threads() {
         Amount::Quantiles(vec![3, 3]),
         Amount::Progression(tiers),
     ] {
-        let reports = [1, 3].map(|threads| mined(amount.clone(), threads, &Monitor::silent()));
-        assert_eq!(told(&reports[0]), told(&reports[1]), "{amount:?}");
+        let reports = [1, 3].map(|threads| mined(amount.clone(), threads, &RunContext::silent()));
+        assert_eq!(summary(&reports[0]), summary(&reports[1]), "{amount:?}");
         let found = &reports[0].mined;
         assert_eq!(found.spread, reports[1].mined.spread);
-        // Within each part the easiest come first; the parts of a progression rise, too.
+        // Within each part the easiest come first; the parts of a progression rise too.
         let mut of_part: BTreeMap<usize, Vec<_>> = BTreeMap::new();
         for one in &found.challenges {
             of_part.entry(one.part).or_default().push(one.rating);
@@ -117,10 +117,10 @@ fn the_deck_of_all_goals_is_the_same_for_any_number_of_threads() {
     }
 }
 
-/// After a signal there is what was found, or nothing.
+/// After a stop, the candidates found so far or nothing.
 #[test]
 fn a_signal_ends_a_deck_of_goals() {
-    let monitor = Monitor::silent();
+    let monitor = RunContext::silent();
     monitor.stop().set();
     let report = mined(Amount::Count(6), 2, &monitor);
     assert_eq!(report.mined.end, End::Interrupted);

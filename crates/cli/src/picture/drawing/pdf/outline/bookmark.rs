@@ -1,12 +1,11 @@
-//! An entry of the outline.
+//! Entries of the outline.
 
-/// An entry of the outline.
 #[derive(Debug, Clone)]
 pub(in crate::picture::drawing::pdf) struct Bookmark {
-    /// Its level; at most one below that of the entry before it.
+    /// The level; at most one more than that of the previous entry.
     pub(in crate::picture::drawing::pdf) level: usize,
     pub(in crate::picture::drawing::pdf) title: String,
-    /// Where it leads: a page, and a height from its top in millimetres.
+    /// The target: a page, and a position in millimetres from its top.
     pub(in crate::picture::drawing::pdf) page: usize,
     pub(in crate::picture::drawing::pdf) y: f64,
 }

@@ -1,33 +1,34 @@
-//! Parts of a page.
+//! Parts of a page for screen readers.
 
 use std::ops::Range;
 
-/// What a part of a page is.
+/// The kind of a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tag {
-    /// A heading on a level, from 1.
+    /// A heading with its level, from 1.
     Heading(u8),
     /// A paragraph.
     Paragraph,
-    /// An entry of a list; those that follow one another are one list.
+    /// A list item. Consecutive items form one list.
     ListItem,
-    /// A picture, and what is to be said of it to those who do not see it.
+    /// A picture with its alternative text.
     Figure(String),
 }
 
-/// A part of a page. What belongs to no part is decoration, as a page's number is, and not read.
+/// A part of a page for screen readers. Elements outside all blocks are decoration, such as page
+/// numbers, which screen readers skip.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
-    /// What it is.
+    /// The kind of the block.
     pub tag: Tag,
-    /// Which of the elements of the page's scene are it.
+    /// The range of the block's elements in the page's scene.
     pub elements: Range<usize>,
-    /// Which of the page's links it is.
+    /// The index of the block's link among the page's links, if it has one.
     pub link: Option<usize>,
 }
 
 impl Block {
-    /// The name under which its content is marked on the page.
+    /// The tag of the block's marked content on the page.
     pub(in crate::picture::drawing::pdf) fn role(&self) -> Vec<u8> {
         match &self.tag {
             Tag::Heading(level) => format!("H{}", (*level).clamp(1, 6)).into_bytes(),

@@ -2,37 +2,28 @@
 
 use std::ops::ControlFlow;
 
-use anyhow::{Context, anyhow};
 use tilewright_dlx::OptionId;
 
 use crate::picture::drawing::Paper;
 use crate::picture::drawing::pdf::Press;
 use crate::publish::booklet::{
-    Booklet, Hints, Layout, Numbers, PartLayout, Texts, Typography, html, pdf,
+    Booklet, BookletLayout, BookletTexts, Numbers, PartLayout, Typography, html, pdf,
 };
-use crate::puzzle::{Puzzle, Source, suggestion};
+use crate::puzzle::{Puzzle, suggestion};
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor};
+use crate::solve::search::{RunContext, WorkKind};
 use crate::support::label::shown;
-use crate::surface::cli::args::{BookletArgs, BookletFormat, HintsArg};
-use crate::surface::cli::commands::beside::interruptible;
+use crate::surface::cli::args::{BookletArgs, BookletFormat};
+use crate::surface::cli::commands::background::interruptible;
 use crate::surface::cli::commands::pictures::{ending, say_missing, write_whole};
 use crate::surface::cli::commands::solution_stream::numbered;
-use crate::surface::cli::commands::{LoadedPuzzle, Target, counted, say};
+use crate::surface::cli::commands::{LoadedPuzzle, OutputTarget, counted, load_as, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// So many solutions are shown if nothing else is said.
+/// The default number of solutions in a booklet.
 pub(super) const SHOWN: u64 = 24;
 
-/// The threads that the call asks for.
-pub(super) fn threads(resources: &Resources) -> Result<rayon::ThreadPool, Failure> {
-    Ok(rayon::ThreadPoolBuilder::new()
-        .num_threads(resources.threads.get())
-        .build()
-        .context("cannot start threads")?)
-}
-
-/// Says what is to be said of the challenges of a booklet.
+/// Warns of challenges whose stated rating is stale, and of challenges with more than one solution.
 pub(super) fn warn_of(booklet: &Booklet<'_>) {
     for task in booklet.tasks() {
         if let Some(stale) = task.stale {
@@ -44,8 +35,7 @@ pub(super) fn warn_of(booklet: &Booklet<'_>) {
     let several: Vec<&str> = several.map(|task| task.id.as_str()).collect();
     if !several.is_empty() {
         say::warn(format_args!(
-            "{} more than one solution, of which the booklet shows \
-             one: {}; see `unify`",
+            "{} more than one solution, and the booklet shows one: {}; see `unify`",
             if several.len() == 1 {
                 "this challenge has"
             } else {
@@ -59,21 +49,23 @@ pub(super) fn warn_of(booklet: &Booklet<'_>) {
 /// Solutions with their numbers.
 pub(super) type Numbered = Vec<(u64, Vec<OptionId>)>;
 
-/// The solutions of a puzzle that are wanted, the first ones if nothing is said; or how the call
-/// ends if they are not there.
+/// The requested solutions of a puzzle, or the first [`SHOWN`] without a request.
+///
+/// The inner error is the outcome of the call if there are no solutions, if a requested number is
+/// too large, or if the search was interrupted. The reason is printed.
 pub(super) fn solutions_of(
     loaded: &LoadedPuzzle,
-    asked: Option<&Numbers>,
+    requested: Option<&Numbers>,
     distinct: bool,
     resources: &Resources,
 ) -> Result<Result<Numbered, Outcome>, Failure> {
-    let wanted = asked.cloned().unwrap_or_else(|| Numbers::up_to(SHOWN));
+    let numbers = requested.cloned().unwrap_or_else(|| Numbers::up_to(SHOWN));
     let mut solutions = Vec::new();
     let found = numbered(loaded, distinct, resources, |number, solution| {
-        if wanted.contains(number) {
+        if numbers.contains(number) {
             solutions.push((number, solution));
         }
-        Ok(if number >= wanted.last() {
+        Ok(if number >= numbers.last() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -83,10 +75,10 @@ pub(super) fn solutions_of(
         say::incomplete(&counted(solutions.len(), "solution"));
         return Ok(Err(Outcome::Interrupted));
     }
-    if asked.is_some() && found.solutions < wanted.last() {
+    if requested.is_some() && found.solutions < numbers.last() {
         say::error(format_args!(
             "there is no solution {}: there are {}",
-            wanted.last(),
+            numbers.last(),
             found.solutions
         ));
         return Ok(Err(Outcome::No));
@@ -98,10 +90,10 @@ pub(super) fn solutions_of(
     Ok(Ok(solutions))
 }
 
-/// Makes a booklet of what is in it, as the arguments say.
+/// Lays out booklets and books with the options of the call.
 pub(super) struct Binder<'a> {
     pub(super) args: &'a BookletArgs,
-    pub(super) texts: Texts,
+    pub(super) texts: BookletTexts,
     pub(super) format: BookletFormat,
     pub(super) paper: Paper,
     pub(super) typography: Typography,
@@ -110,16 +102,13 @@ pub(super) struct Binder<'a> {
 }
 
 impl<'a> Binder<'a> {
-    /// Reads the texts and the fonts before any work is done.
+    /// Reads the texts and the fonts, and returns an error for options that do not fit the format.
+    /// Called before the search, so that a wrong call fails at once.
     pub(super) fn new(args: &'a BookletArgs) -> Result<Self, Failure> {
         let language = args.words.language();
         let texts = match &args.words.texts {
-            None => Texts::in_language(language),
-            Some(path) => {
-                let source = Source::load_named(path)?;
-                let texts = Texts::read(&source, language);
-                texts.map_err(|error| Failure::Diagnostic(Box::new(error), source))?
-            }
+            None => BookletTexts::in_language(language),
+            Some(path) => load_as(path, |source| BookletTexts::read(source, language))?,
         };
         let format = match (args.format, &args.output) {
             (Some(format), _) => format,
@@ -128,11 +117,10 @@ impl<'a> Binder<'a> {
                 "pdf" => BookletFormat::Pdf,
                 "html" | "htm" => BookletFormat::Html,
                 _ => {
-                    return Err(anyhow!(
-                        "the name {} tells no format: let it end in .pdf or .html, or say --format",
+                    refuse!(
+                        "the name {} has no known ending: let it end in .pdf or .html, or add --format",
                         shown(path)
-                    )
-                    .into());
+                    );
                 }
             },
         };
@@ -145,15 +133,13 @@ impl<'a> Binder<'a> {
         let of_pages = of_pages.into_iter().find(|(_, is_asked)| *is_asked);
         let of_pages = of_pages.map(|(name, _)| name).or(args.press.of_pages());
         if let Some(name) = of_pages.filter(|_| format == BookletFormat::Html) {
-            return Err(
-                anyhow!("{name} goes with pages: a booklet for the screen has none").into(),
-            );
+            refuse!("{name} needs pages, which an HTML booklet does not have");
         }
         if args.output.is_none()
             && format == BookletFormat::Pdf
             && std::io::IsTerminal::is_terminal(&std::io::stdout())
         {
-            return Err(anyhow!("a terminal shows no PDF: name a file with --output").into());
+            refuse!("a terminal cannot show a PDF: name a file with --output");
         }
         let paper = args.paper.page().map_err(anyhow::Error::new)?;
         let paper = args.press.bound(paper).map_err(anyhow::Error::new)?;
@@ -168,37 +154,32 @@ impl<'a> Binder<'a> {
         })
     }
 
-    /// How challenges, hints and solutions look.
+    /// How challenges, hints and solutions are laid out.
     pub(super) fn part_layout(&self) -> PartLayout {
         PartLayout {
             per_page: usize::from(self.args.per_page),
-            hints: match self.args.hints {
-                HintsArg::UpsideDown => Hints::UpsideDown,
-                HintsArg::Upright => Hints::Upright,
-                HintsArg::None => Hints::Nowhere,
-            },
+            hints: self.args.hints.into(),
             style: self.args.look.style(),
             ..PartLayout::default()
         }
     }
 
-    /// Refuses texts that have a name for a piece that is not there.
+    /// Refuses texts whose `piece_names` has a piece that no puzzle has.
     pub(super) fn check_piece_names(&self, puzzles: &[&Puzzle]) -> Result<(), Failure> {
         if let Some(name) = self.texts.unknown_piece(puzzles) {
             let known = puzzles.iter().flat_map(|puzzle| &puzzle.pieces);
             let near = suggestion(name, known.map(|piece| piece.name.as_str()));
             let near = near.trim_end();
-            return Err(anyhow!(
-                "`piece_names` has {name:?}, which no piece here is called{}{near}",
+            refuse!(
+                "`piece_names` has {name:?}, but no piece has this name{}{near}",
                 if near.is_empty() { "" } else { ": " }
-            )
-            .into());
+            );
         }
         Ok(())
     }
 
-    pub(super) fn layout(&self) -> Layout {
-        Layout {
+    pub(super) fn layout(&self) -> BookletLayout {
+        BookletLayout {
             paper: self.paper,
             typography: self.typography,
             part: self.part_layout(),
@@ -212,12 +193,12 @@ impl<'a> Binder<'a> {
     pub(super) fn bind(
         &self,
         booklet: &Booklet<'_>,
-        target: Option<&Target>,
-        monitor: &Monitor,
+        target: Option<&OutputTarget>,
+        monitor: &RunContext,
     ) -> Result<(), Failure> {
         self.check_piece_names(&booklet.puzzles().collect::<Vec<_>>())?;
         let style = self.args.look.style();
-        let laying_out = Some(Kind::Busy("laying out the pages"));
+        let laying_out = Some(WorkKind::Busy("laying out the pages"));
         let (bytes, missing) = match self.format {
             BookletFormat::Html => {
                 let page = || html(booklet, &self.texts, style).into_bytes();

@@ -5,18 +5,18 @@ use std::rc::Rc;
 
 use anyhow::anyhow;
 
-use super::super::beside::interruptible;
+use super::super::background::interruptible;
+use super::super::challenge_input::no_part;
 use super::super::pictures::{say_missing, write_whole};
-use super::super::posed::no_part;
-use super::super::{Inputs, LoadedPuzzle, Target, say};
-use super::{Binder, Numbered, solutions_of, threads, warn_of};
+use super::super::{Inputs, LoadedPuzzle, OutputTarget, say, threads};
+use super::{Binder, Numbered, solutions_of, warn_of};
 use crate::publish::booklet::{
     BookFile, BookFileError, BookPart, BookPartFile, Booklet, BookletError, Cache, CacheError,
     GoalsError, PartSubject, book_pdf,
 };
 use crate::puzzle::Source;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor};
+use crate::solve::search::{RunContext, WorkKind};
 use crate::support::input::is_stdin;
 use crate::support::label::shown;
 use crate::surface::cli::args::BookletFormat;
@@ -39,10 +39,10 @@ pub(super) fn of_book(
         ("--example", args.example),
     ];
     if let Some((name, _)) = stray.into_iter().find(|(_, is_stray)| *is_stray) {
-        return Err(anyhow!("a book says of each part what it shows: leave out {name}").into());
+        refuse!("a book names the contents of each part: leave out {name}");
     }
     if binder.format == BookletFormat::Html {
-        return Err(anyhow!("a book has pages: write a PDF").into());
+        refuse!("a book has pages: write it as a PDF");
     }
     let language = args.words.language();
     let file = BookFile::read(text, path, language.tag(), &binder.part_layout())?;
@@ -51,7 +51,7 @@ pub(super) fn of_book(
         inputs.add("what the book is made of", path);
         Ok::<_, Failure>(())
     })?;
-    let target = Target::of(args.output.as_ref(), &Rc::new(inputs))?;
+    let target = OutputTarget::of(args.output.as_ref(), &Rc::new(inputs))?;
     let loaded = file
         .parts
         .iter()
@@ -79,9 +79,9 @@ pub(super) fn of_book(
     }
     let kept = (!args.no_cache && !is_stdin(path)).then(|| cache_path(path));
     let (cache, kept) = known_before(kept);
-    let pool = threads(resources)?;
+    let pool = threads(resources.threads)?;
     let monitor = signals::listen()?;
-    let grading = Some(Kind::Busy("grading the challenges"));
+    let grading = Some(WorkKind::Busy("grading the challenges"));
     let parts = interruptible(&monitor, grading, || {
         pool.install(|| {
             let parts = file.parts.iter().zip(&loaded).zip(solutions);
@@ -96,9 +96,9 @@ pub(super) fn of_book(
         })
     })?;
     if let Some(path) = kept.filter(|_| !cache.is_as_read()) {
-        // The book can do without it.
+        // The book is complete even if its cache is not written.
         if let Err(error) = cache.write(&path) {
-            say::warn(format_args!("cannot keep {}: {error}", shown(&path)));
+            say::warn(format_args!("cannot save {}: {error}", shown(&path)));
         }
     }
     let puzzles = parts.iter().flat_map(|part| part.booklet.puzzles());
@@ -112,7 +112,7 @@ pub(super) fn of_book(
     }
     let mut layout = binder.layout();
     layout.has_contents |= file.has_contents;
-    let laying_out = Some(Kind::Busy("laying out the pages"));
+    let laying_out = Some(WorkKind::Busy("laying out the pages"));
     let made = interruptible(&monitor, laying_out, || {
         book_pdf(&book, &binder.texts, &layout, &binder.fonts)
     });
@@ -123,15 +123,17 @@ pub(super) fn of_book(
     Ok(Outcome::Done)
 }
 
-/// Where what was computed of a book is kept: `book.ron.cache`.
+/// The path of a book's cache: `book.ron.cache`.
 fn cache_path(book: &Path) -> PathBuf {
     let mut name = book.as_os_str().to_owned();
     name.push(".cache");
     PathBuf::from(name)
 }
 
-/// What was computed before, and the file to keep it in: what is damaged is told, and computed anew;
-/// what is no such file stays as it is.
+/// Reads the cache at this path. Returns the cache, and the path to write it to.
+///
+/// A damaged cache is reported and replaced. A file that is not a cache is reported and left
+/// unchanged; no path is returned for it.
 fn known_before(kept: Option<PathBuf>) -> (Cache, Option<PathBuf>) {
     let Some(path) = kept else {
         return (Cache::default(), None);
@@ -141,14 +143,14 @@ fn known_before(kept: Option<PathBuf>) -> (Cache, Option<PathBuf>) {
         Err(error) => error,
     };
     say::warn(format_args!(
-        "{} is not used: {error}; everything is computed anew",
+        "the cache {} is not used: {error}; everything is computed again",
         shown(&path)
     ));
     let is_ours = matches!(error, CacheError::Damaged);
     (Cache::default(), is_ours.then_some(path))
 }
 
-/// The puzzle of a part that shows solutions.
+/// The puzzle of a part that shows solutions; `None` for other parts.
 fn loaded(part: &BookPartFile) -> Result<Option<LoadedPuzzle>, Failure> {
     match &part.subject {
         PartSubject::Solutions { text, file, .. } => {
@@ -159,13 +161,13 @@ fn loaded(part: &BookPartFile) -> Result<Option<LoadedPuzzle>, Failure> {
     }
 }
 
-/// What is in a part.
+/// The booklet of one part. Gradings that are in the cache are not computed again.
 fn booklet_of<'a>(
     part: &'a BookPartFile,
     loaded: Option<&'a LoadedPuzzle>,
     solutions: Numbered,
     cache: &Cache,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Booklet<'a>, Failure> {
     let title = &part.title;
     let made = match (&part.subject, loaded) {
@@ -202,11 +204,8 @@ fn booklet_of<'a>(
 impl From<BookFileError> for Failure {
     fn from(error: BookFileError) -> Self {
         match error {
-            BookFileError::Unreadable(error) => Self::Source(error),
-            BookFileError::Wrong { what, text } => Self::Diagnostic(what, text),
-            BookFileError::Instance(error) => error.into(),
+            BookFileError::File(error) => error.into(),
             BookFileError::Goals(error) => Self::Other(error.into()),
-            BookFileError::Other(error) => error.into(),
         }
     }
 }

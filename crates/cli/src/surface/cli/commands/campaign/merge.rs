@@ -1,4 +1,4 @@
-//! `campaign merge`: the answer, or what is missing.
+//! `campaign merge`: the result, or the parts that are missing.
 
 use std::io::Write;
 use std::ops::ControlFlow::Continue;
@@ -9,26 +9,26 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 
 use super::super::design::print_counted;
-use super::super::json_answer::{Layout, write_json};
-use super::super::solve::list::List;
+use super::super::json_answer::{JsonLayout, write_json};
+use super::super::solve::list::SolutionListing;
 use super::super::solve::parquet::{AddSolution, ParquetList};
 use super::super::solve::sorted::NumberedSolution;
 use super::super::table::check_table;
-use super::super::{Inputs, LoadedPuzzle, Output, Target, count, counted, grouped, say};
+use super::super::{Inputs, LoadedPuzzle, Output, OutputTarget, count, counted, grouped, say};
 use crate::campaign::{
-    Campaign, Ledger, Merged, MergedCount, MergedPool, PartAnswer, PartName, Question, merge_count,
-    merge_design, merge_list,
+    Campaign, CampaignQuestion, Ledger, Merged, MergedCount, MergedPool, PartAnswer, PartName,
+    merge_count, merge_design, merge_list,
 };
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::restricted;
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::surface::cli::args::{CampaignMergeArgs, DesignFormat, MergeFormat, SolutionFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// So many missing parts are named.
+/// The most missing parts that are named.
 const NAMED: usize = 20;
 
 pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
@@ -36,12 +36,11 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
     let target = target(args, &campaign)?;
     check_table(args.table(), target.as_ref())?;
     let question = campaign.manifest().question;
-    if question != Question::Design && args.limit.is_some() {
-        return Err(anyhow!(
-            "--limit says how many choices of pieces are printed, and this campaign is about \
+    if question != CampaignQuestion::Design && args.limit.is_some() {
+        refuse!(
+            "--limit is the number of printed choices of pieces, but this campaign is about \
              solutions: leave it out"
-        )
-        .into());
+        );
     }
     let resources = Resources::from(&args.machine);
     let monitor = signals::listen()?;
@@ -53,17 +52,17 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
     let ledger = campaign.ledger()?;
     for (name, _) in ledger.rejected() {
         say::warn(format_args!(
-            "results/{name} is damaged or of another campaign: it counts for nothing"
+            "results/{name} is ignored: it is damaged or of another campaign"
         ));
     }
     let target = target.as_ref();
-    if question == Question::Design {
+    if question == CampaignQuestion::Design {
         design(args, &campaign, &ledger, target, (&resources, &monitor))
     } else if question.lists() {
         list(args, &campaign, &ledger, target, &monitor)
     } else if args.table().is_some() {
         Err(
-            anyhow!("a table is of solutions or of choices of pieces: --format text or json")
+            anyhow!("a table lists solutions or choices of pieces: use --format text or json")
                 .into(),
         )
     } else {
@@ -71,8 +70,8 @@ pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {
     }
 }
 
-/// Where the answer goes: anywhere but into the place of what it is made of.
-fn target(args: &CampaignMergeArgs, campaign: &Campaign) -> Result<Option<Target>, Failure> {
+/// The file for the result, which must not be a file of the campaign.
+fn target(args: &CampaignMergeArgs, campaign: &Campaign) -> Result<Option<OutputTarget>, Failure> {
     let mut inputs = Inputs::default();
     for file in campaign.files() {
         inputs.add("a part of the campaign", &file);
@@ -80,16 +79,16 @@ fn target(args: &CampaignMergeArgs, campaign: &Campaign) -> Result<Option<Target
     for folder in campaign.folders() {
         inputs.add_folder("a part of the campaign", &folder);
     }
-    Target::of(args.output.as_ref(), &Rc::new(inputs))
+    OutputTarget::of(args.output.as_ref(), &Rc::new(inputs))
 }
 
-/// The count, as `count` prints it.
+/// Merges a count and prints it as `count` does.
 fn count(
     args: &CampaignMergeArgs,
     campaign: &Campaign,
     ledger: &Ledger,
-    target: Option<&Target>,
-    means: (&Resources, &Monitor),
+    target: Option<&OutputTarget>,
+    means: (&Resources, &RunContext),
 ) -> Result<Outcome, Failure> {
     let mut out = Output::to(target)?;
     let merged = merge_count(campaign, ledger, means.0, means.1, |merged| {
@@ -105,12 +104,7 @@ fn count(
     };
     out.flush()?;
     say_of(ledger);
-    Ok(some_or_no(!is_none))
-}
-
-/// The answer of a campaign that has come to its end, by whether there is a solution.
-fn some_or_no(any: bool) -> Outcome {
-    if any { Outcome::Done } else { Outcome::No }
+    Ok(Outcome::of(!is_none))
 }
 
 fn write_count(
@@ -138,18 +132,18 @@ fn write_count(
             let order = BigUint::from(merged.group.order());
             let order = (!is_total).then_some(&order);
             let answer = count::answer(merged.instance, order, &restricted, &count);
-            Ok(write_json(out, &answer, Layout::Compact)?)
+            Ok(write_json(out, &answer, JsonLayout::Compact)?)
         }
     }
 }
 
-/// The list of solutions, as `solve` writes it.
+/// Merges a list of solutions and writes it as `solve` does.
 fn list(
     args: &CampaignMergeArgs,
     campaign: &Campaign,
     ledger: &Ledger,
-    target: Option<&Target>,
-    monitor: &Monitor,
+    target: Option<&OutputTarget>,
+    monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
     let (source, file) = campaign.puzzle()?;
     let loaded = LoadedPuzzle::new(source, file, None)?;
@@ -168,7 +162,7 @@ fn list(
         return Ok(say_missing(question, ledger, &missing, &ledger.so_far()));
     }
     let mut number = 0;
-    let mut each = |listen: &mut AddSolution<'_>| {
+    let mut each = |visit: &mut AddSolution<'_>| {
         let merged = merge_list(
             campaign,
             ledger,
@@ -180,7 +174,7 @@ fn list(
                     return Err(Failure::Interrupted);
                 }
                 number += 1;
-                listen(&NumberedSolution {
+                visit(&NumberedSolution {
                     number,
                     solution: solution.options.as_slice().into(),
                     stabilizer: solution.stabilizer.as_slice().into(),
@@ -204,11 +198,11 @@ fn list(
             };
             list.write(|add| Ok(((), each(add)?)))?;
             say_of(ledger);
-            return Ok(some_or_no(number > 0));
+            return Ok(Outcome::of(number > 0));
         }
     };
     let mut out = Output::to(target)?;
-    let list = List::new(&loaded, is_distinct.then_some(group), format, out.styled)?;
+    let list = SolutionListing::new(&loaded, is_distinct.then_some(group), format, out.styled)?;
     list.begin(false, &mut out)?;
     each(&mut |found| {
         let entry = list.entry(&found.solution, &found.stabilizer, None)?;
@@ -219,16 +213,16 @@ fn list(
     })?;
     out.flush()?;
     say_of(ledger);
-    Ok(some_or_no(number > 0))
+    Ok(Outcome::of(number > 0))
 }
 
-/// The choices of pieces, as `design` prints them.
+/// Merges choices of pieces and prints them as `design` does.
 fn design(
     args: &CampaignMergeArgs,
     campaign: &Campaign,
     ledger: &Ledger,
-    target: Option<&Target>,
-    means: (&Resources, &Monitor),
+    target: Option<&OutputTarget>,
+    means: (&Resources, &RunContext),
 ) -> Result<Outcome, Failure> {
     let pool = MergedPool::of(campaign)?;
     let format = match args.format {
@@ -241,9 +235,9 @@ fn design(
         (&pool.file, &pool.puzzle, &pool.rule),
         (format, args.csv.text(), args.limit),
         target,
-        |question, wish| {
+        |question, spec| {
             let merged =
-                merge_design::<Failure>(campaign, ledger, question, wish, means.0, means.1)?;
+                merge_design::<Failure>(campaign, ledger, question, spec, means.0, means.1)?;
             Ok::<_, Failure>(match merged {
                 Merged::Answer(one) => Ok(one),
                 Merged::Missing(missing, so_far) => Err((missing, so_far)),
@@ -261,9 +255,9 @@ fn design(
     })
 }
 
-/// Says which parts are missing.
+/// Prints which parts are missing, and the results of the finished parts.
 fn say_missing(
-    question: Question,
+    question: CampaignQuestion,
     ledger: &Ledger,
     missing: &[PartName],
     so_far: &PartAnswer,
@@ -282,7 +276,8 @@ fn say_missing(
     Outcome::No
 }
 
-/// Says how the answer came about.
+/// Prints on stderr which processes and machines computed the result, and how many parts were
+/// computed twice.
 fn say_of(ledger: &Ledger) {
     let machines = ledger
         .authors()

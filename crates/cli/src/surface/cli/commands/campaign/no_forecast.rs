@@ -1,5 +1,4 @@
-//! What is said of a search that walks cannot forecast.
+//! The text for a search that random walks cannot forecast.
 
-/// What is said in place of a forecast.
-pub(super) const NO_FORECAST: &str =
-    "not known: random walks miss most of a search for dissections";
+/// Printed in place of a forecast.
+pub(super) const NO_FORECAST: &str = "unknown: random walks miss most of a search for dissections";

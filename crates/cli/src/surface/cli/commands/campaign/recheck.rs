@@ -1,36 +1,37 @@
-//! Parts that are done again in another way.
+//! Counts a sample of the parts again with another engine.
 
-use anyhow::anyhow;
 use tilewright_dlx::Engine;
 
-use crate::campaign::{Campaign, PartName, Question, RunOptions};
+use crate::campaign::{Campaign, CampaignQuestion, PartName, RunOptions};
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::rng::StableRng;
 use crate::surface::cli::args::Percent;
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// The engine that does parts again; of parts of a sweep some solutions are counted from the other end.
+/// The engine that counts parts again. Parts of a sweep are counted again by a sweep; some
+/// solutions of each part are counted in the opposite direction.
 pub(super) fn other_engine(campaign: &Campaign) -> Engine {
     let manifest = campaign.manifest();
     match manifest.engine {
-        Engine::Frontier if manifest.question == Question::Design => Engine::Bits,
+        Engine::Frontier if manifest.question == CampaignQuestion::Design => Engine::Bits,
         Engine::Bits => Engine::Links,
         Engine::Links => Engine::Bits,
         other => other,
     }
 }
 
-/// Some parts drawn at random, the same ones each time.
+/// A random sample of the parts that can be counted again: this share of them, rounded up. Every
+/// call draws the same sample.
 pub(super) fn drawn(campaign: &Campaign, share: Percent) -> Result<Vec<PartName>, Failure> {
     let all = (0..campaign.part_count()).filter(|part| campaign.can_recheck(*part));
     let mut all: Vec<usize> = all.collect();
     if all.is_empty() {
-        return Err(anyhow!(
-            "no part of this sweep can be counted in another way, since there are colours, or something may be \
-             covered several times; count it by --divide search too, in another folder"
-        )
-        .into());
+        refuse!(
+            "no part of this sweep can be counted in a second way, because of colours or items \
+             that may be covered several times; count it by --divide search too, in another \
+             folder"
+        );
     }
     let parts = all.len();
     #[expect(
@@ -39,19 +40,19 @@ pub(super) fn drawn(campaign: &Campaign, share: Percent) -> Result<Vec<PartName>
         clippy::cast_precision_loss,
         reason = "a share of the parts"
     )]
-    let wanted = ((parts as f64 * share.0).ceil() as usize).min(parts);
+    let count = ((parts as f64 * share.0).ceil() as usize).min(parts);
     StableRng::new(parts as u64, 0).shuffle(&mut all);
-    all.truncate(wanted);
+    all.truncate(count);
     all.sort_unstable();
     Ok(all.into_iter().map(PartName::new).collect())
 }
 
-/// Does some parts again.
+/// Counts a random share of the parts again.
 pub(super) fn recheck(
     campaign: &Campaign,
     share: Percent,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
     let resources = Resources {
         engine: Some(other_engine(campaign)),

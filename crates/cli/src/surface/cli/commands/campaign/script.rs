@@ -1,27 +1,24 @@
-//! `campaign script`: the lines that start a campaign elsewhere.
+//! `campaign script`: the job script for a scheduler.
 
 use std::io::Write;
 
-use anyhow::anyhow;
-
 use super::super::Output;
-use crate::campaign::{Campaign, Scheduler, Script};
+use crate::campaign::{Campaign, Script};
 use crate::support::label::shown;
-use crate::surface::cli::args::{CampaignScriptArgs, SchedulerArg};
+use crate::surface::cli::args::CampaignScriptArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// A mebibyte.
+/// Bytes of a mebibyte.
 const MIB: u64 = 1 << 20;
 
 pub(super) fn run(args: &CampaignScriptArgs) -> Result<Outcome, Failure> {
     let campaign = Campaign::open(&args.folder)?;
     let folder = std::path::absolute(campaign.folder())?;
     let Some(folder) = folder.to_str() else {
-        return Err(anyhow!(
-            "the folder {} has a name that is not UTF-8, which a script cannot hold: rename it",
+        refuse!(
+            "the name of the folder {} is not UTF-8, so a script cannot contain it: rename it",
             shown(&folder)
-        )
-        .into());
+        );
     };
     let script = Script {
         folder,
@@ -31,12 +28,7 @@ pub(super) fn run(args: &CampaignScriptArgs) -> Result<Outcome, Failure> {
         time: args.time.into(),
     };
     let mut out = Output::stdout();
-    let text = script.text(match args.scheduler {
-        SchedulerArg::Slurm => Scheduler::Slurm,
-        SchedulerArg::Kubernetes => Scheduler::Kubernetes,
-        SchedulerArg::Parallel => Scheduler::Parallel,
-        SchedulerArg::Hyperqueue => Scheduler::HyperQueue,
-    });
+    let text = script.text(args.scheduler.into());
     out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(Outcome::Done)

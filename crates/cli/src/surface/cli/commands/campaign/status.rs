@@ -1,4 +1,4 @@
-//! `campaign status`: how far it is.
+//! `campaign status`: the progress of a campaign.
 
 use std::io::Write;
 
@@ -6,21 +6,21 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use serde::Serialize;
 
-use super::super::json_answer::{Layout, write_json};
+use super::super::json_answer::{JsonLayout, write_json};
 use super::super::number::Whole;
 use super::super::{Output, counted, grouped};
-use crate::campaign::{Campaign, Question, Rejected, SeenWorker, Status};
+use crate::campaign::{Campaign, CampaignQuestion, Rejected, SeenWorker, Status};
 use crate::support::format::rough;
 use crate::support::label::escaped;
 use crate::surface::cli::args::{CampaignStatusArgs, StatusFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// Of what may be long, so many lines are written.
+/// The most lines of a list that may be longer.
 const MOST_LINES: usize = 20;
 
-/// The status as JSON.
+/// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct CampaignStatusAnswer<'a> {
     puzzle: &'a str,
     question: &'a str,
     engine: &'static str,
@@ -33,7 +33,7 @@ struct Answer<'a> {
     repeated: u64,
     rechecked: usize,
     contradictions: &'a [String],
-    /// Of pieces.
+    /// The number of choices of pieces found so far.
     #[serde(skip_serializing_if = "Option::is_none")]
     choices_so_far: Option<u64>,
     solutions_so_far: Whole<'a>,
@@ -63,18 +63,16 @@ pub(super) fn run(args: &CampaignStatusArgs) -> Result<Outcome, Failure> {
     let mut out = Output::stdout();
     match args.format {
         StatusFormat::Text => write_text(&mut out, &campaign, &status)?,
-        StatusFormat::Json => write_json(&mut out, &answer(&campaign, &status), Layout::Compact)?,
+        StatusFormat::Json => {
+            write_json(&mut out, &answer(&campaign, &status), JsonLayout::Compact)?;
+        }
         StatusFormat::Html => out.write_all(status.page(&campaign).as_bytes())?,
     }
     out.flush()?;
-    Ok(if status.contradictions.is_empty() {
-        Outcome::Done
-    } else {
-        Outcome::No
-    })
+    Ok(Outcome::of(status.contradictions.is_empty()))
 }
 
-fn answer<'a>(campaign: &'a Campaign, status: &'a Status) -> Answer<'a> {
+fn answer<'a>(campaign: &'a Campaign, status: &'a Status) -> CampaignStatusAnswer<'a> {
     let worker = |seen: &'a SeenWorker| WorkerAnswer {
         machine: &seen.worker.machine,
         process: seen.worker.process,
@@ -84,7 +82,7 @@ fn answer<'a>(campaign: &'a Campaign, status: &'a Status) -> Answer<'a> {
         since: &seen.worker.since,
         silent_seconds: seen.silent.as_secs(),
     };
-    Answer {
+    CampaignStatusAnswer {
         puzzle: &campaign.manifest().title,
         question: campaign.manifest().question.command(),
         engine: campaign.manifest().engine.name(),
@@ -101,7 +99,7 @@ fn answer<'a>(campaign: &'a Campaign, status: &'a Status) -> Answer<'a> {
         repeated: status.repeated,
         rechecked: status.rechecked,
         contradictions: &status.contradictions,
-        choices_so_far: (campaign.manifest().question == Question::Design)
+        choices_so_far: (campaign.manifest().question == CampaignQuestion::Design)
             .then_some(status.so_far.found),
         solutions_so_far: Whole(&status.so_far.solutions),
         complete: status.is_complete(),
@@ -137,7 +135,7 @@ fn write_text(out: &mut Output, campaign: &Campaign, status: &Status) -> Result<
     let rejected = status.rejected.iter().map(|(name, why)| match why {
         Rejected::Damaged => format!("damaged   results/{}", escaped(name)),
         Rejected::Unlisted => format!(
-            "damaged   results/{}: its list is not there, or cut off",
+            "damaged   results/{}: its list is missing or incomplete",
             escaped(name)
         ),
         Rejected::Foreign => format!("foreign   results/{}: of another campaign", escaped(name)),
@@ -146,7 +144,10 @@ fn write_text(out: &mut Output, campaign: &Campaign, status: &Status) -> Result<
     if status.repeated > 0 {
         let by_two = grouped(status.rechecked);
         let results = counted(status.repeated, "result");
-        writeln!(out, "  again     {results}; {by_two} parts by two engines")?;
+        writeln!(
+            out,
+            "  again     {results}; {by_two} parts checked by two engines"
+        )?;
     }
     let contradictions = status.contradictions.iter();
     write_some(
@@ -198,7 +199,7 @@ fn write_text(out: &mut Output, campaign: &Campaign, status: &Status) -> Result<
     Ok(())
 }
 
-/// Writes some lines, and how many more there are.
+/// Writes the first [`MOST_LINES`] lines, then the number of the others.
 fn write_some(out: &mut Output, lines: impl Iterator<Item = String>) -> Result<(), Failure> {
     let mut left: usize = 0;
     for (number, line) in lines.enumerate() {

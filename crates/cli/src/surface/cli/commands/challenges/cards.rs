@@ -1,30 +1,32 @@
 //! `challenges --cards`: deals a deck of cards, and writes it as a file, drawn or as JSON.
 
+use std::path::Path;
 use std::time::Instant;
 
-use anyhow::anyhow;
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::super::beside::{ProgressNote, with_progress};
-use super::super::table::write_table;
-use super::super::{Target, counted, grouped, load_puzzle, refuse_conditions, say, warn_of_twins};
-use super::list::{self, PartAnswer, parts, shortfall};
-use super::{amount, threads};
+use super::super::background::{ProgressNote, with_progress};
+use super::super::table::{TableField, write_rows};
+use super::super::{
+    OutputTarget, counted, grouped, load_puzzle, refuse_conditions, say, threads, warn_of_twins,
+};
+use super::amount;
+use super::list::{ChallengeOutput, DeckPartAnswer, parts, shortfall};
 use crate::design::challenges::cards::{
-    Card, CardPlan, CardProgress, CardText, DealtCards, Sides, deal, pool_boards,
+    Card, CardPlan, CardProgress, CardSides, CardText, DealtCards, deal, pool_boards,
 };
 use crate::design::challenges::{Amount, pool_fingerprint};
 use crate::picture::render::{self, Labels};
-use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
+use crate::publish::interchange::table::{TableEncoding, Value};
 use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::Kind;
-use crate::surface::cli::args::{ChallengesArgs, ChallengesFormat};
+use crate::solve::search::WorkKind;
+use crate::surface::cli::args::ChallengesArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// A deck with all that is told of it.
+/// A deck of cards to be written, with the request and the result of dealing.
 struct Deck<'a> {
     args: &'a ChallengesArgs,
     file: &'a PuzzleFile,
@@ -35,14 +37,14 @@ struct Deck<'a> {
 
 /// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct DeckAnswer<'a> {
     puzzle: &'a str,
     title: String,
     fingerprint: String,
     seed: u64,
     cards: Vec<CardAnswer<'a>>,
-    parts: Vec<PartAnswer>,
-    /// Whether there are as many as were asked for.
+    parts: Vec<DeckPartAnswer>,
+    /// Whether the deck has as many cards as requested.
     complete: bool,
     candidates: usize,
     boards: usize,
@@ -61,10 +63,13 @@ struct CardAnswer<'a> {
     rating: Option<f64>,
 }
 
-pub(super) fn run(args: &ChallengesArgs, target: Option<&Target>) -> Result<Outcome, Failure> {
+pub(super) fn run(
+    args: &ChallengesArgs,
+    target: Option<&OutputTarget>,
+) -> Result<Outcome, Failure> {
     let started = Instant::now();
     let (source, mut file) = load_puzzle(&args.file)?;
-    let why = "cards are dealt of boards and pieces alone, without conditions";
+    let why = "cards cannot have conditions; leave them out";
     refuse_conditions(&source, &file, why, |_| true)?;
     warn_of_twins(&file.puzzle, &file.cases, &file.spans, &source);
     if let Some(name) = &args.part.goal {
@@ -81,11 +86,11 @@ pub(super) fn run(args: &ChallengesArgs, target: Option<&Target>) -> Result<Outc
     };
     let resources = Resources::from(&args.space.machine);
     let monitor = signals::listen()?;
-    let pool = threads(&resources)?;
+    let pool = threads(resources.threads)?;
     let boards = pool_boards(&file).map_err(anyhow::Error::new)?;
-    let dealt = with_progress(&monitor, Kind::Busy("looking for cards"), |tell| {
-        let hear = |progress| tell(told(progress));
-        pool.install(|| deal(&file, &boards, &plan, &resources, &monitor, &hear))
+    let dealt = with_progress(&monitor, WorkKind::Busy("looking for cards"), |report| {
+        let on_progress = |progress| report(progress_note(progress));
+        pool.install(|| deal(&file, &boards, &plan, &resources, &monitor, &on_progress))
     });
     let dealt = dealt.map_err(anyhow::Error::new)?;
     let cards = dealt.cards(&boards)?;
@@ -96,7 +101,7 @@ pub(super) fn run(args: &ChallengesArgs, target: Option<&Target>) -> Result<Outc
         dealt: &dealt,
         cards: &cards,
     };
-    // An empty deck is no reason to write over a file.
+    // An empty deck does not overwrite a file, unless the format is one for programs.
     if !cards.is_empty() || args.format.is_data() {
         deck.write(target)?;
     }
@@ -108,33 +113,27 @@ pub(super) fn run(args: &ChallengesArgs, target: Option<&Target>) -> Result<Outc
     })
 }
 
-/// How many pieces are on each side.
-fn sides(args: &ChallengesArgs) -> Result<Sides, Failure> {
+/// The number of pieces on each side of a card.
+fn sides(args: &ChallengesArgs) -> Result<CardSides, Failure> {
     let Some(sides) = &args.sides else {
-        return Ok(Sides::One(args.pieces));
+        return Ok(CardSides::One(args.pieces));
     };
     let [first, second] = sides[..] else {
-        return Err(anyhow!(
-            "a card has two sides: write a number of pieces for each, as in --sides 3,4"
-        )
-        .into());
+        refuse!("a card has two sides: write a number of pieces for each, as in --sides 3,4");
     };
-    Ok(Sides::Two([first, second]))
+    Ok(CardSides::Two([first, second]))
 }
 
-/// How far a deal has come, in words.
-#[expect(clippy::cast_precision_loss, reason = "for reading")]
-fn told(progress: CardProgress) -> ProgressNote {
+/// The progress of dealing, in words.
+fn progress_note(progress: CardProgress) -> ProgressNote {
     let CardProgress { boards, of, cards } = progress;
-    ProgressNote {
-        fraction: Some(boards as f64 / of.max(1) as f64),
-        words: format!(
-            "{} of {}: {}",
-            grouped(boards),
-            counted(of, "board"),
-            counted(cards, "card")
-        ),
-    }
+    let words = format!(
+        "{} of {}: {}",
+        grouped(boards),
+        counted(of, "board"),
+        counted(cards, "card")
+    );
+    ProgressNote::of(boards as u64, of as u64, words)
 }
 
 impl Deck<'_> {
@@ -149,82 +148,13 @@ impl Deck<'_> {
         }
     }
 
-    /// How many cards each part has.
-    fn parts(&self) -> Vec<PartAnswer> {
+    /// The number of cards of each part.
+    fn parts(&self) -> Vec<DeckPartAnswer> {
         let found = self.dealt.cards.iter().map(|card| card.part).collect_vec();
         parts(&self.plan.amount, &found)
     }
 
-    fn write(&self, target: Option<&Target>) -> Result<(), Failure> {
-        if let Some(encoding) = self.args.table() {
-            return self.write_table(encoding, target);
-        }
-        list::write(&self.args.file, target, |path, styled| {
-            self.text(path, styled)
-        })
-    }
-
-    fn text(&self, puzzle_path: &std::path::Path, styled: bool) -> Result<String, Failure> {
-        Ok(match self.args.format {
-            ChallengesFormat::Ron => {
-                let comment = self.what_is_missing().map(|words| format!("// {words}\n"));
-                let deck = CardText {
-                    title: &self.title(),
-                    puzzle_path,
-                    fingerprint: &pool_fingerprint(&self.file.puzzle),
-                    seed: Some(self.args.seed),
-                    cards: self.cards,
-                };
-                comment.unwrap_or_default() + &deck.ron()
-            }
-            ChallengesFormat::Json => serde_json::to_string(&self.answer())? + "\n",
-            _ => {
-                let words = self.what_is_missing().map(|words| format!("\n{words}\n"));
-                self.drawn(styled) + &words.unwrap_or_default()
-            }
-        })
-    }
-
-    /// A row for each card, or side of one.
-    fn write_table(&self, encoding: TableEncoding, target: Option<&Target>) -> Result<(), Failure> {
-        let columns: Columns = [
-            Column::text("id"),
-            Column::text("side"),
-            Column::text("goal"),
-            Column::text("pieces"),
-            Column::text("grade"),
-            Column::real("rating"),
-        ]
-        .into_iter()
-        .collect();
-        let answer = self.answer();
-        write_table(encoding, target, answer.puzzle, &columns, |add| {
-            answer.cards.iter().try_for_each(|card| {
-                add(&[
-                    card.id.into(),
-                    card.side.map(Value::display).into(),
-                    card.goal.into(),
-                    card.pieces.join(" ").into(),
-                    card.grade.as_deref().into(),
-                    card.rating.into(),
-                ])
-            })
-        })
-    }
-
-    /// What a deck lacks that was interrupted.
-    fn what_is_missing(&self) -> Option<String> {
-        let found = counted(self.dealt.cards.len(), "card");
-        let wanted = grouped(self.plan.amount.total());
-        self.dealt.interrupted.then(|| {
-            format!(
-                "interrupted: {found} of the {wanted} asked for, the first that were found; \
-                 no second engine has checked them"
-            )
-        })
-    }
-
-    fn answer(&self) -> Answer<'_> {
+    fn answer(&self) -> DeckAnswer<'_> {
         let card = |card| {
             let Card { id, side, goal, .. }: &Card = card;
             CardAnswer {
@@ -236,7 +166,7 @@ impl Deck<'_> {
                 rating: card.rating,
             }
         };
-        Answer {
+        DeckAnswer {
             puzzle: &self.file.puzzle.title,
             title: self.title(),
             fingerprint: pool_fingerprint(&self.file.puzzle),
@@ -248,25 +178,6 @@ impl Deck<'_> {
             boards: self.dealt.boards,
             spread: self.dealt.spread,
         }
-    }
-
-    fn drawn(&self, styled: bool) -> String {
-        let mut text = self.title() + "\n";
-        for card in self.cards {
-            let puzzle = card.puzzle.instance().puzzle();
-            let labels = Labels::of_puzzle(puzzle);
-            let grade = card.grade.zip(card.rating);
-            let grade = grade.map(|(grade, rating)| format!("{grade} {rating:.1}: "));
-            let goal = card.goal.iter().map(|goal| format!("  {goal}")).join("");
-            text += &format!(
-                "\n{}{goal}  {}{}\n",
-                card.name(),
-                grade.unwrap_or_default(),
-                card.puzzle.pieces().join(" ")
-            );
-            text += &render::placements(puzzle, &labels, &[], styled);
-        }
-        text
     }
 
     fn say_how_it_went(&self, seconds: f64) {
@@ -292,7 +203,7 @@ impl Deck<'_> {
         let repeated = found - boards.count();
         if repeated > 0 {
             say::note(format_args!(
-                "{} on a board that another card has: there are not enough boards",
+                "{} on a board that another card uses, because there are too few boards",
                 match repeated {
                     1 => "one card is".to_owned(),
                     _ => format!("{repeated} cards are"),
@@ -303,14 +214,86 @@ impl Deck<'_> {
             match self.dealt.kept {
                 None => say::note(format_args!("{short}: the boards have no more such cards")),
                 Some(kept) => say::note(format_args!(
-                    "{short}: no more are among the {} cards of each board that were looked at; \
-                     another --seed looks at others",
+                    "{short}: no more are among the {} cards tried on each board; \
+                     another --seed tries others",
                     grouped(kept)
                 )),
             }
             if matches!(self.plan.amount, Amount::Grades(_)) {
-                say::note("--levels quantiles makes a deck of equal parts, whatever the grades");
+                say::note(
+                    "--levels quantiles makes a deck of equal parts, independent of the grades",
+                );
             }
         }
+    }
+}
+
+impl ChallengeOutput for Deck<'_> {
+    fn args(&self) -> &ChallengesArgs {
+        self.args
+    }
+
+    fn ron(&self, puzzle_path: &Path) -> String {
+        let deck = CardText {
+            title: &self.title(),
+            puzzle_path,
+            fingerprint: &pool_fingerprint(&self.file.puzzle),
+            seed: Some(self.args.seed),
+            cards: self.cards,
+        };
+        deck.ron()
+    }
+
+    fn json(&self) -> serde_json::Result<String> {
+        serde_json::to_string(&self.answer())
+    }
+
+    /// Writes a row for each card, or for each side of a two-sided card.
+    fn write_table(
+        &self,
+        encoding: TableEncoding,
+        target: Option<&OutputTarget>,
+    ) -> Result<(), Failure> {
+        let answer = self.answer();
+        let fields: [TableField<&CardAnswer<'_>>; 6] = [
+            TableField::text("id", |card| card.id.into()),
+            TableField::text("side", |card| card.side.map(Value::display).into()),
+            TableField::text("goal", |card| card.goal.into()),
+            TableField::text("pieces", |card| card.pieces.join(" ").into()),
+            TableField::text("grade", |card| card.grade.as_deref().into()),
+            TableField::real("rating", |card| card.rating.into()),
+        ];
+        write_rows(encoding, target, answer.puzzle, &fields, &answer.cards)
+    }
+
+    /// A remark on the result of an interrupted run: its size, and that it is not checked.
+    fn what_is_missing(&self) -> Option<String> {
+        let found = counted(self.dealt.cards.len(), "card");
+        let wanted = grouped(self.plan.amount.total());
+        self.dealt.interrupted.then(|| {
+            format!(
+                "interrupted: the first {found} of the {wanted} requested; no second engine has \
+                 checked them"
+            )
+        })
+    }
+
+    fn drawn(&self, styled: bool) -> String {
+        let mut text = self.title() + "\n";
+        for card in self.cards {
+            let puzzle = card.puzzle.instance().puzzle();
+            let labels = Labels::of_puzzle(puzzle);
+            let grade = card.grade.zip(card.rating);
+            let grade = grade.map(|(grade, rating)| format!("{grade} {rating:.1}: "));
+            let goal = card.goal.iter().map(|goal| format!("  {goal}")).join("");
+            text += &format!(
+                "\n{}{goal}  {}{}\n",
+                card.name(),
+                grade.unwrap_or_default(),
+                card.puzzle.pieces().join(" ")
+            );
+            text += &render::placements(puzzle, &labels, &[], styled);
+        }
+        text
     }
 }

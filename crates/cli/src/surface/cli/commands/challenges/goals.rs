@@ -1,15 +1,15 @@
-//! `challenges` of a file with goals: a deck of all of them.
+//! `challenges` for a file with goals: one deck of challenges of all goals.
 
 use std::time::Instant;
 
-use super::super::{Target, counted, say};
-use super::list::List;
+use super::super::{OutputTarget, counted, say};
+use super::list::{ChallengeList, ChallengeOutput};
 use super::{challenge, number_levels, on_threads, outcome, plan};
 use crate::cover::Instance;
 use crate::design::challenges::{
-    Challenge, GoalMine, GoalMiningError, GoalMiningReport, Identity, SymmetryClasses, TakenIds,
+    Challenge, ChallengeIds, GoalMine, GoalMiningError, GoalMiningReport, SymmetryClasses, TakenIds,
 };
-use crate::puzzle::{Part, PuzzleFile};
+use crate::puzzle::{PuzzleFile, PuzzlePart};
 use crate::solve::resources::Resources;
 use crate::support::label::Label;
 use crate::surface::cli::args::ChallengesArgs;
@@ -18,15 +18,12 @@ use crate::surface::cli::signals;
 
 pub(super) fn run(
     args: &ChallengesArgs,
-    target: Option<&Target>,
+    target: Option<&OutputTarget>,
     file: &PuzzleFile,
     started: Instant,
 ) -> Result<Outcome, Failure> {
     if args.space.diagram.is_some() {
-        return Err(anyhow::anyhow!(
-            "each goal has a diagram of its own, so --diagram goes with --goal"
-        )
-        .into());
+        refuse!("each goal has its own diagram, so --diagram needs --goal");
     }
     let plan = plan(args, &file.puzzle)?;
     let resources = Resources::from(&args.space.machine);
@@ -36,7 +33,9 @@ pub(super) fn run(
         resources: &resources,
         monitor: &monitor,
     };
-    let report = on_threads(&resources, &monitor, &plan, |hear| mine.mine(&plan, hear))?;
+    let report = on_threads(&resources, &monitor, &plan, |on_progress| {
+        mine.mine(&plan, on_progress)
+    })?;
     let report = report.map_err(|error| match error {
         GoalMiningError::Solve(error) => error.into(),
         error => Failure::Other(error.into()),
@@ -44,9 +43,9 @@ pub(super) fn run(
     let mut challenges = named(&report)?;
     number_levels(&plan.amount, &report.mined, &mut challenges);
     let parts = report.goals.iter();
-    let parts = parts.map(|goal| (Part::Goal(goal.name.as_str()), &goal.instance));
-    let parts: Vec<(Part<'_>, &Instance)> = parts.collect();
-    let list = List {
+    let parts = parts.map(|goal| (PuzzlePart::Goal(goal.name.as_str()), &goal.instance));
+    let parts: Vec<(PuzzlePart<'_>, &Instance)> = parts.collect();
+    let list = ChallengeList {
         args,
         puzzle: &file.puzzle.title,
         parts: &parts,
@@ -60,14 +59,14 @@ pub(super) fn run(
     }
     list.say_how_it_went(started.elapsed().as_secs_f64());
     say::note(format_args!(
-        "they are of {}, of {} that were looked at",
+        "they come from {}, out of {} that were searched",
         counted(report.goals.len(), "goal"),
         report.looked_at,
     ));
     Ok(outcome(&report.mined))
 }
 
-/// The challenges with their ids, no two the same.
+/// The challenges with their ids, which are unique over all goals.
 fn named(report: &GoalMiningReport) -> Result<Vec<Challenge>, Failure> {
     let found = report.mined.challenges.iter().zip(&report.of);
     let found = found.map(|(found, goal)| challenge(found, *goal, Label::default()));
@@ -77,10 +76,10 @@ fn named(report: &GoalMiningReport) -> Result<Vec<Challenge>, Failure> {
         if !challenges.iter().any(|challenge| challenge.puzzle == at) {
             continue;
         }
-        // Mining has ended, whatever signal came.
+        // Mining has ended. A new stop flag keeps a signal from losing its results here.
         let group = goal.instance.symmetry(&tilewright_dlx::StopFlag::new())?;
         let symmetry_classes = SymmetryClasses::new(&goal.instance, group);
-        let mut identity = Identity::beside(&goal.instance, &symmetry_classes, taken);
+        let mut identity = ChallengeIds::beside(&goal.instance, &symmetry_classes, taken);
         for challenge in challenges
             .iter_mut()
             .filter(|challenge| challenge.puzzle == at)

@@ -1,4 +1,4 @@
-//! What was mined: written as a file, drawn or as JSON, and told of.
+//! Mined challenges, written as a file, drawn or as JSON, and the notes on how mining went.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,66 +9,66 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
-use super::super::placed::PlacedPiece;
-use super::super::table::write_table;
-use super::super::{Output, Target, counted, grouped, say};
+use super::super::placed::PlacedPieceAnswer;
+use super::super::table::{TableField, write_rows};
+use super::super::{Output, OutputTarget, counted, grouped, say};
 use crate::cover::{Instance, notation};
 use crate::design::challenges::{
-    Amount, Challenge, ChallengeText, End, MinedChallenge, MiningReport, Plan, RARE, fingerprint,
-    path_from,
+    Amount, Challenge, ChallengeText, End, MinedChallenge, MiningPlan, MiningReport, RARE, Spread,
+    fingerprint, path_from,
 };
 use crate::picture::render::{self, Labels};
-use crate::publish::interchange::table::{Column, Columns, TableEncoding};
-use crate::puzzle::{Part, PieceId};
+use crate::publish::interchange::table::TableEncoding;
+use crate::puzzle::{PieceId, PuzzlePart};
 use crate::support::atomic_write;
 use crate::support::label::{Label, shown};
 use crate::surface::cli::args::{ChallengesArgs, ChallengesFormat};
 use crate::surface::cli::failure::Failure;
 
-/// The challenges with all that is told of them.
-pub(super) struct List<'a> {
+/// Mined challenges to be written, with the request and the report of mining.
+pub(super) struct ChallengeList<'a> {
     pub(super) args: &'a ChallengesArgs,
-    /// What the puzzle of the file is called.
+    /// The title of the file's puzzle.
     pub(super) puzzle: &'a Label,
     /// The puzzle, or the goals that have challenges.
-    pub(super) parts: &'a [(Part<'a>, &'a Instance)],
-    /// Whether all goals of the file were asked for.
+    pub(super) parts: &'a [(PuzzlePart<'a>, &'a Instance)],
+    /// Whether the challenges are of all goals of the file. Otherwise they are of one puzzle.
     pub(super) is_of_goals: bool,
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a MiningPlan,
     pub(super) mined: &'a MiningReport,
     pub(super) challenges: &'a [Challenge],
 }
 
 /// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct ChallengesAnswer<'a> {
     puzzle: &'a str,
     title: String,
-    /// None of several puzzles.
+    /// Omitted if the challenges are of several puzzles.
     #[serde(skip_serializing_if = "Option::is_none")]
     fingerprint: Option<String>,
     seed: u64,
     challenges: Vec<ChallengeAnswer<'a>>,
-    parts: Vec<PartAnswer>,
-    /// Whether there are as many as were asked for.
+    parts: Vec<DeckPartAnswer>,
+    /// Whether there are as many challenges as requested.
     complete: bool,
     candidates: usize,
     draws: u64,
-    spread: SpreadAnswer,
+    spread: Spread,
 }
 
 #[derive(Serialize)]
 struct ChallengeAnswer<'a> {
     id: &'a str,
-    /// The goal that it is of, if they are of several.
+    /// The goal of the challenge, if the challenges are of several goals.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'a str>,
-    givens: Vec<PlacedPiece<'a>>,
-    /// How many pieces are left to be placed.
+    givens: Vec<PlacedPieceAnswer<'a>>,
+    /// The number of pieces left to place.
     open: usize,
-    /// Whether no given can be left out.
+    /// Whether every given is needed: without any one of them there would be several solutions.
     minimal: bool,
-    /// Its number in a progression.
+    /// The number of the level in a progression.
     #[serde(skip_serializing_if = "Option::is_none")]
     level: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,23 +78,17 @@ struct ChallengeAnswer<'a> {
 }
 
 #[derive(Serialize)]
-pub(super) struct PartAnswer {
+pub(super) struct DeckPartAnswer {
     pub(super) level: String,
     pub(super) wanted: usize,
     pub(super) found: usize,
 }
 
-#[derive(Serialize)]
-struct SpreadAnswer {
-    pieces: f64,
-    cells: f64,
-}
-
-/// How many there are of each part of a deck, from the part of each.
-pub(super) fn parts(amount: &Amount, found: &[usize]) -> Vec<PartAnswer> {
+/// Counts the challenges found for each part of a deck; `found` has the part of each challenge.
+pub(super) fn parts(amount: &Amount, found: &[usize]) -> Vec<DeckPartAnswer> {
     let sizes = amount.sizes().into_iter().enumerate();
     sizes
-        .map(|(part, wanted)| PartAnswer {
+        .map(|(part, wanted)| DeckPartAnswer {
             level: amount.part_name(part),
             wanted,
             found: found.iter().filter(|of| **of == part).count(),
@@ -102,8 +96,9 @@ pub(super) fn parts(amount: &Amount, found: &[usize]) -> Vec<PartAnswer> {
         .collect()
 }
 
-/// Which parts of a deck fall short of what was asked for, in words; none if none does.
-pub(super) fn shortfall(amount: &Amount, parts: &[PartAnswer], what: &str) -> Option<String> {
+/// The parts of a deck with fewer challenges than requested, in words. `None` if every part is
+/// full.
+pub(super) fn shortfall(amount: &Amount, parts: &[DeckPartAnswer], what: &str) -> Option<String> {
     let short = parts.iter().filter(|part| part.found < part.wanted);
     let words = short.map(|part| match amount {
         Amount::Count(_) => format!("{} of {} {what}", part.found, part.wanted),
@@ -112,35 +107,71 @@ pub(super) fn shortfall(amount: &Amount, parts: &[PartAnswer], what: &str) -> Op
     Some(words.collect_vec().join(", ")).filter(|words| !words.is_empty())
 }
 
-/// Writes a text that names the file of its puzzle: to a file, from whose folder that is named, or to
-/// stdout.
-pub(super) fn write(
-    puzzle: &Path,
-    target: Option<&Target>,
-    text: impl Fn(&Path, bool) -> Result<String, Failure>,
-) -> Result<(), Failure> {
-    let Some(path) = target.map(Target::path) else {
-        let mut out = Output::stdout();
-        let text = text(puzzle, out.styled)?;
-        out.write_all(text.as_bytes())?;
-        return Ok(out.flush()?);
-    };
-    let cannot = || format!("cannot write {}", shown(path));
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let puzzle_path = path_from(folder, puzzle).with_context(cannot)?;
-    let text = text(&puzzle_path, false)?;
-    atomic_write::replace(path, |file| file.write_all(text.as_bytes())).with_context(cannot)?;
-    Ok(())
+/// A result of `challenges`, challenges or cards, that can be written in each format.
+pub(super) trait ChallengeOutput {
+    fn args(&self) -> &ChallengesArgs;
+
+    /// A remark on the result of an interrupted run, in words; `None` for a complete run.
+    fn what_is_missing(&self) -> Option<String>;
+
+    /// The text of a file of challenges. It names the puzzle file by this path.
+    fn ron(&self, puzzle_path: &Path) -> String;
+
+    fn json(&self) -> serde_json::Result<String>;
+
+    fn drawn(&self, styled: bool) -> String;
+
+    fn write_table(
+        &self,
+        encoding: TableEncoding,
+        target: Option<&OutputTarget>,
+    ) -> Result<(), Failure>;
+
+    /// Writes the result in the requested format, to a file or to stdout. In a file, the path of
+    /// the puzzle is relative to the file's folder.
+    fn write(&self, target: Option<&OutputTarget>) -> Result<(), Failure> {
+        if let Some(encoding) = self.args().table() {
+            return self.write_table(encoding, target);
+        }
+        let puzzle = &self.args().file;
+        let Some(path) = target.map(OutputTarget::path) else {
+            let mut out = Output::stdout();
+            let text = self.text(puzzle, out.styled)?;
+            out.write_all(text.as_bytes())?;
+            return Ok(out.flush()?);
+        };
+        let cannot = || format!("cannot write {}", shown(path));
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let puzzle_path = path_from(folder, puzzle).with_context(cannot)?;
+        let text = self.text(&puzzle_path, false)?;
+        atomic_write::replace(path, |file| file.write_all(text.as_bytes())).with_context(cannot)?;
+        Ok(())
+    }
+
+    fn text(&self, puzzle_path: &Path, styled: bool) -> Result<String, Failure> {
+        let missing = self.what_is_missing();
+        Ok(match self.args().format {
+            ChallengesFormat::Ron => {
+                let comment = missing.map(|words| format!("// {words}\n"));
+                comment.unwrap_or_default() + &self.ron(puzzle_path)
+            }
+            ChallengesFormat::Json => self.json()? + "\n",
+            _ => {
+                let words = missing.map(|words| format!("\n{words}\n"));
+                self.drawn(styled) + &words.unwrap_or_default()
+            }
+        })
+    }
 }
 
-/// The place of a challenge in a progression, in words: `17, beginner: `.
+/// The level of a challenge in a progression, as a heading: `17, beginner: `.
 fn level(challenge: &Challenge) -> Option<String> {
     let level = challenge.level.as_ref()?;
     let tier = level.tier.as_ref().map(|tier| format!(", {tier}"));
     Some(format!("{}{}: ", level.number, tier.unwrap_or_default()))
 }
 
-impl List<'_> {
+impl ChallengeList<'_> {
     fn title(&self) -> String {
         let count = self.challenges.len();
         match &self.args.title {
@@ -149,107 +180,27 @@ impl List<'_> {
         }
     }
 
-    /// The goal of a challenge, if they are of several.
+    /// The goal of a challenge, if the challenges are of several goals.
     fn goal(&self, challenge: &Challenge) -> Option<&str> {
         match self.parts[challenge.puzzle].0 {
-            Part::Goal(goal) if self.is_of_goals => Some(goal),
+            PuzzlePart::Goal(goal) if self.is_of_goals => Some(goal),
             _ => None,
         }
     }
 
-    /// How many challenges each part has.
-    fn deck_parts(&self) -> Vec<PartAnswer> {
+    /// The number of challenges of each part.
+    fn deck_parts(&self) -> Vec<DeckPartAnswer> {
         let found = self.mined.challenges.iter().map(|found| found.part);
         parts(&self.plan.amount, &found.collect_vec())
     }
 
-    pub(super) fn write(&self, target: Option<&Target>) -> Result<(), Failure> {
-        if let Some(encoding) = self.args.table() {
-            return self.write_table(encoding, target);
-        }
-        write(&self.args.file, target, |puzzle_path, styled| {
-            self.text(puzzle_path, styled)
-        })
-    }
-
-    fn text(&self, puzzle_path: &Path, styled: bool) -> Result<String, Failure> {
-        Ok(match self.args.format {
-            ChallengesFormat::Ron => {
-                let comment = self.what_is_missing().map(|words| format!("// {words}\n"));
-                let list = ChallengeText {
-                    title: &self.title(),
-                    puzzle_path,
-                    parts: self.parts,
-                    seed: Some(self.args.seed),
-                    challenges: self.challenges,
-                };
-                comment.unwrap_or_default() + &list.ron()
-            }
-            ChallengesFormat::Json => serde_json::to_string(&self.answer())? + "\n",
-            _ => {
-                let words = self.what_is_missing().map(|words| format!("\n{words}\n"));
-                self.drawn(styled) + &words.unwrap_or_default()
-            }
-        })
-    }
-
-    /// A row for each challenge.
-    fn write_table(&self, encoding: TableEncoding, target: Option<&Target>) -> Result<(), Failure> {
-        let columns: Columns = [
-            Column::text("id"),
-            Column::text("goal"),
-            Column::integer("level"),
-            Column::text("tier"),
-            Column::integer("open"),
-            Column::flag("minimal"),
-            Column::text("grade"),
-            Column::real("rating"),
-            Column::text("givens"),
-        ]
-        .into_iter()
-        .collect();
-        let answer = self.answer();
-        write_table(encoding, target, self.puzzle, &columns, |add| {
-            let rows = answer.challenges.iter().zip(self.challenges);
-            for (told, challenge) in rows {
-                let instance = self.parts[challenge.puzzle].1;
-                let of = |option: &OptionId| notation::of(instance, *option);
-                add(&[
-                    told.id.into(),
-                    told.goal.into(),
-                    told.level.into(),
-                    told.tier.into(),
-                    told.open.into(),
-                    told.minimal.into(),
-                    told.grade.as_deref().into(),
-                    told.rating.into(),
-                    challenge.givens.iter().map(of).join(" ").into(),
-                ])?;
-            }
-            Ok(())
-        })
-    }
-
-    /// What a list lacks that was interrupted.
-    fn what_is_missing(&self) -> Option<String> {
-        let (found, wanted) = (self.challenges.len(), self.plan.amount.total());
-        let found = counted(found, "challenge");
-        (self.mined.end == End::Interrupted).then(|| {
-            format!(
-                "interrupted: {found} of the {} asked for, the first that were found; \
-                 no second engine has checked them",
-                grouped(wanted)
-            )
-        })
-    }
-
-    fn answer(&self) -> Answer<'_> {
+    fn answer(&self) -> ChallengesAnswer<'_> {
         let challenges = self.challenges.iter().zip(&self.mined.challenges);
         let challenges = challenges.map(|(challenge, found)| ChallengeAnswer {
             id: &challenge.id,
             goal: self.goal(challenge),
             givens: (challenge.givens.iter())
-                .map(|option| PlacedPiece::of(self.parts[challenge.puzzle].1, *option))
+                .map(|option| PlacedPieceAnswer::of(self.parts[challenge.puzzle].1, *option))
                 .collect(),
             open: found.open,
             minimal: found.is_minimal,
@@ -260,7 +211,7 @@ impl List<'_> {
             grade: challenge.grade.map(|grade| grade.to_string()),
             rating: challenge.rating,
         });
-        Answer {
+        ChallengesAnswer {
             puzzle: self.puzzle,
             title: self.title(),
             fingerprint: match self.parts {
@@ -273,20 +224,147 @@ impl List<'_> {
             complete: self.challenges.len() == self.plan.amount.total(),
             candidates: self.mined.candidates,
             draws: self.mined.draws,
-            spread: SpreadAnswer {
-                pieces: self.mined.spread.pieces,
-                cells: self.mined.spread.cells,
-            },
+            spread: self.mined.spread,
         }
     }
 
-    /// What is left open, if that was asked for: `, 3 open`, `, 3 open, minimal`.
+    /// The number of open pieces, if the call has `--open`: `, 3 open`, `, 3 open, minimal`.
     fn open(&self, found: &MinedChallenge) -> String {
         if self.plan.open.is_none() {
             return String::new();
         }
         let minimal = if found.is_minimal { ", minimal" } else { "" };
         format!(", {} open{minimal}", found.open)
+    }
+
+    pub(super) fn say_how_it_went(&self, seconds: f64) {
+        let MiningReport {
+            candidates,
+            draws,
+            cut_off,
+            end,
+            spread,
+            unchecked,
+            ..
+        } = self.mined;
+        let found = self.challenges.len();
+        remark_line!(
+            "{} of {} from {} in {seconds:.2} s; spread: pieces {:.2}, cells {:.2}",
+            counted(found, "challenge"),
+            counted(candidates, "candidate"),
+            super::draws(*draws, *cut_off),
+            spread.pieces,
+            spread.cells,
+        );
+        if self.args.deck.is_some() || self.args.progression.is_some() {
+            let parts = self.deck_parts();
+            let parts = parts
+                .iter()
+                .map(|part| format!("{} {}", part.level, part.found));
+            let what = self.args.progression.map_or("deck", |_| "tiers");
+            remark_line!("the {what}: {}", parts.collect_vec().join(", "));
+        }
+        if *unchecked > 0 {
+            say::note(format_args!(
+                "{} left out, because a second engine took too long to check them",
+                counted(unchecked, "challenge")
+            ));
+        }
+        if *end == End::Interrupted {
+            say::incomplete(&counted(found, "challenge"));
+            return;
+        }
+        let amount = &self.plan.amount;
+        let Some(short) = shortfall(amount, &self.deck_parts(), "challenges") else {
+            return;
+        };
+        let why = match end {
+            End::All => "the puzzle has no more such challenges".to_owned(),
+            End::Barren { draws } => format!(
+                "nothing new in the last {}, so with 99.9 % confidence fewer than \
+                 one draw in {RARE} gives more; --draws N looks further",
+                counted(draws, "draw")
+            ),
+            End::Fruitless { draws, cut_off } => format!(
+                "nothing new in the last {}, of which {} took too long and {} cut off; \
+                 --draws N continues",
+                counted(draws, "draw"),
+                grouped(cut_off),
+                if *cut_off == 1 { "was" } else { "were" },
+            ),
+            End::NoSolution { searches } => {
+                format!("no solution was found in {searches} searches, each stopped at its limit")
+            }
+            End::Draws | End::Enough | End::Interrupted => format!(
+                "no more were found in {}; --draws N continues",
+                counted(draws, "draw")
+            ),
+        };
+        say::note(format_args!("{short}: {why}"));
+        if matches!(self.plan.amount, Amount::Grades(_)) {
+            say::note("--levels quantiles makes a deck of equal parts, independent of the grades");
+        }
+    }
+}
+
+impl ChallengeOutput for ChallengeList<'_> {
+    fn args(&self) -> &ChallengesArgs {
+        self.args
+    }
+
+    fn ron(&self, puzzle_path: &Path) -> String {
+        let list = ChallengeText {
+            title: &self.title(),
+            puzzle_path,
+            parts: self.parts,
+            seed: Some(self.args.seed),
+            challenges: self.challenges,
+        };
+        list.ron()
+    }
+
+    fn json(&self) -> serde_json::Result<String> {
+        serde_json::to_string(&self.answer())
+    }
+
+    /// Writes a row for each challenge.
+    fn write_table(
+        &self,
+        encoding: TableEncoding,
+        target: Option<&OutputTarget>,
+    ) -> Result<(), Failure> {
+        let answer = self.answer();
+        let rows = answer.challenges.iter().zip(self.challenges);
+        let rows = rows.map(|(row, challenge)| {
+            let instance = self.parts[challenge.puzzle].1;
+            let of = |option: &OptionId| notation::of(instance, *option);
+            (row, challenge.givens.iter().map(of).join(" "))
+        });
+        let fields: [TableField<(&ChallengeAnswer<'_>, String)>; 9] = [
+            TableField::text("id", |(row, _)| row.id.into()),
+            TableField::text("goal", |(row, _)| row.goal.into()),
+            TableField::integer("level", |(row, _)| row.level.into()),
+            TableField::text("tier", |(row, _)| row.tier.into()),
+            TableField::integer("open", |(row, _)| row.open.into()),
+            TableField::flag("minimal", |(row, _)| row.minimal.into()),
+            TableField::text("grade", |(row, _)| row.grade.as_deref().into()),
+            TableField::real("rating", |(row, _)| row.rating.into()),
+            TableField::text("givens", |(_, givens)| givens.as_str().into()),
+        ];
+        write_rows(encoding, target, self.puzzle, &fields, rows)
+    }
+
+    /// A remark on the result of an interrupted run, in words; `None` for a complete run.
+    fn what_is_missing(&self) -> Option<String> {
+        let (found, wanted) = (self.challenges.len(), self.plan.amount.total());
+        let found = counted(found, "challenge");
+        (self.mined.end == End::Interrupted).then(|| {
+            format!(
+                "interrupted: the first {found} of the {} requested; no second engine has checked \
+                 them",
+                grouped(wanted)
+            )
+        })
     }
 
     fn drawn(&self, styled: bool) -> String {
@@ -326,74 +404,5 @@ impl List<'_> {
             text += &render::placements(puzzle, &labels, &placements, styled);
         }
         text
-    }
-
-    pub(super) fn say_how_it_went(&self, seconds: f64) {
-        let MiningReport {
-            candidates,
-            draws,
-            cut_off,
-            end,
-            spread,
-            unchecked,
-            ..
-        } = self.mined;
-        let found = self.challenges.len();
-        remark_line!(
-            "{} of {} from {} in {seconds:.2} s; spread: pieces {:.2}, cells {:.2}",
-            counted(found, "challenge"),
-            counted(candidates, "candidate"),
-            super::draws(*draws, *cut_off),
-            spread.pieces,
-            spread.cells,
-        );
-        if self.args.deck.is_some() || self.args.progression.is_some() {
-            let parts = self.deck_parts();
-            let parts = parts
-                .iter()
-                .map(|part| format!("{} {}", part.level, part.found));
-            let what = self.args.progression.map_or("deck", |_| "tiers");
-            remark_line!("the {what}: {}", parts.collect_vec().join(", "));
-        }
-        if *unchecked > 0 {
-            say::note(format_args!(
-                "{} left out: a second engine took too long to check them",
-                counted(unchecked, "challenge")
-            ));
-        }
-        if *end == End::Interrupted {
-            say::incomplete(&counted(found, "challenge"));
-            return;
-        }
-        let amount = &self.plan.amount;
-        let Some(short) = shortfall(amount, &self.deck_parts(), "challenges") else {
-            return;
-        };
-        let why = match end {
-            End::All => "the puzzle has no more such challenges".to_owned(),
-            End::Barren { draws } => format!(
-                "nothing new in the last {}, so fewer than one draw in {RARE} gives more \
-                 (but for one time in a thousand); --draws N looks further",
-                counted(draws, "draw")
-            ),
-            End::Fruitless { draws, cut_off } => format!(
-                "nothing new in the last {}, of which {} took too long and {} cut off; \
-                 --draws N goes on",
-                counted(draws, "draw"),
-                grouped(cut_off),
-                if *cut_off == 1 { "was" } else { "were" },
-            ),
-            End::NoSolution { searches } => format!(
-                "no solution was found in {searches} searches, each broken off when it took long"
-            ),
-            End::Draws | End::Enough | End::Interrupted => format!(
-                "no more were found in {}; --draws N looks further",
-                counted(draws, "draw")
-            ),
-        };
-        say::note(format_args!("{short}: {why}"));
-        if matches!(self.plan.amount, Amount::Grades(_)) {
-            say::note("--levels quantiles makes a deck of equal parts, whatever the grades");
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! What speaks against the goals of a file.
+//! Checks the goals of a file for obstacles.
 
 use std::io::Write;
 
@@ -8,39 +8,40 @@ use serde::Serialize;
 use crate::cover::{Instance, InstanceError};
 use crate::puzzle::{Goal, Puzzle, PuzzleFile};
 use crate::solve::refute::feasibility::{Obstacle, obstacles};
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::surface::cli::commands::{Output, counted, grouped};
 use crate::surface::cli::failure::Failure;
 
-/// So many goals are looked at.
+/// The most goals that are checked.
 const MOST: usize = 5_000;
 
-/// So many are named in the text.
+/// The most impossible goals that the text names.
 const NAMED: usize = 12;
 
-/// The goals of a file and what speaks against some of them.
+/// The goals of a file, and the obstacles of goals that cannot have a solution.
 #[derive(Serialize)]
-pub(super) struct Goals<'a> {
+pub(super) struct GoalsCheck<'a> {
     number: usize,
-    /// How many were looked at.
+    /// The number of goals checked.
     checked: usize,
-    impossible: Vec<Impossible<'a>>,
+    impossible: Vec<ImpossibleGoal<'a>>,
     #[serde(skip)]
     interrupted: bool,
 }
 
 #[derive(Serialize)]
-struct Impossible<'a> {
+struct ImpossibleGoal<'a> {
     goal: &'a str,
     obstacles: Vec<String>,
 }
 
-impl<'a> Goals<'a> {
-    /// Looks at the goals of a puzzle, if it has any, until a signal comes; `within` makes their problems.
+impl<'a> GoalsCheck<'a> {
+    /// Checks the first [`MOST`] goals of a puzzle, or fewer if a signal comes. `None` if the
+    /// puzzle has no goals. `within` makes their instances.
     pub(super) fn of(
         file: &'a PuzzleFile,
         within: &(impl Fn(Puzzle) -> Result<Instance, InstanceError> + Sync),
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<Option<Self>, Failure> {
         if file.goals.is_empty() {
             return Ok(None);
@@ -68,7 +69,7 @@ impl<'a> Goals<'a> {
             impossible: looked_at
                 .into_iter()
                 .filter(|(_, obstacles)| !obstacles.is_empty())
-                .map(|(goal, obstacles)| Impossible {
+                .map(|(goal, obstacles)| ImpossibleGoal {
                     goal: &goal.name,
                     obstacles,
                 })
@@ -76,28 +77,28 @@ impl<'a> Goals<'a> {
         }))
     }
 
-    /// Whether a signal came before the last of them.
+    /// Whether a signal came before all goals were checked.
     pub(super) fn interrupted(&self) -> bool {
         self.interrupted
     }
 
-    /// Whether all were looked at.
+    /// Whether all goals of the file were checked.
     pub(super) fn complete(&self) -> bool {
         self.checked == self.number
     }
 
-    /// How many were looked at, in words.
+    /// The number of goals checked, in words.
     pub(super) fn looked_at(&self) -> String {
         let (checked, number) = (grouped(self.checked), grouped(self.number));
-        format!("{checked} of {number} goals looked at")
+        format!("{checked} of {number} goals checked")
     }
 
-    /// Whether something may have a solution.
+    /// Whether at least one goal has no known obstacle.
     pub(super) fn may_work(&self) -> bool {
         self.impossible.len() < self.number
     }
 
-    /// The first goal that cannot work.
+    /// The first goal with an obstacle.
     pub(super) fn first_impossible(&self) -> Option<&'a str> {
         self.impossible.first().map(|impossible| impossible.goal)
     }
@@ -105,8 +106,8 @@ impl<'a> Goals<'a> {
     pub(super) fn write(&self, out: &mut Output) -> Result<(), Failure> {
         let looked_at = match (self.complete(), self.interrupted) {
             (true, _) => String::new(),
-            (false, false) => format!(", the first {} looked at", grouped(self.checked)),
-            (false, true) => format!(", {} looked at", grouped(self.checked)),
+            (false, false) => format!(", the first {} checked", grouped(self.checked)),
+            (false, true) => format!(", {} checked", grouped(self.checked)),
         };
         writeln!(out, "  goals    {}{looked_at}", grouped(self.number))?;
         for impossible in self.impossible.iter().take(NAMED) {
@@ -115,10 +116,16 @@ impl<'a> Goals<'a> {
         }
         match self.impossible.len() {
             0 if self.complete() => {
-                writeln!(out, "  ok       nothing speaks against a solution of any")?;
+                writeln!(
+                    out,
+                    "  ok       no reason against a solution was found for any"
+                )?;
             }
             0 if self.checked > 0 => {
-                writeln!(out, "  so far   nothing speaks against those looked at")?;
+                writeln!(
+                    out,
+                    "  so far   no reason against a solution was found for those checked"
+                )?;
             }
             many if many > NAMED => {
                 writeln!(out, "  cannot   {} more", counted(many - NAMED, "goal"))?;

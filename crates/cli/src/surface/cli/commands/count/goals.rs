@@ -1,37 +1,37 @@
-//! `count` of a file with goals: all of them, in tables.
+//! `count` for a file with goals: counts all goals and prints tables.
 
 use std::collections::BTreeMap;
 use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use anyhow::anyhow;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use itertools::Itertools;
 use num_bigint::BigUint;
 use serde::Serialize;
 
-use super::super::json_answer::{Layout, write_json};
-use super::States;
+use super::super::json_answer::{JsonLayout, print_answer};
+use super::KnownStates;
 use crate::design::families::{Family, GoalCount, Summary};
 use crate::puzzle::{Goal, PuzzleFile, TablePlace};
 use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
 use crate::surface::cli::args::{CountArgs, DataFormat};
 use crate::surface::cli::commands::number::Whole;
+use crate::surface::cli::commands::text_table::aligned;
 use crate::surface::cli::commands::{Output, counted, grouped, say, say_how_to_ask_why};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// Longer lists of goals are not printed as text.
+/// The most goals that are listed as text.
 const MOST_LISTED: usize = 120;
 
-/// The most goals named in a line.
+/// The most goals named on one line.
 const MOST_NAMED: usize = 8;
 
 /// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct GoalCountsAnswer<'a> {
     puzzle: &'a str,
     goals: Vec<GoalAnswer<'a>>,
     counted: usize,
@@ -39,20 +39,20 @@ struct Answer<'a> {
     solutions: Option<Whole<'a>>,
     distinct: Option<Whole<'a>>,
     distinct_rotations: Option<Whole<'a>>,
-    /// How much is known of each of the three.
-    states: States,
-    hardest: Option<Extreme<'a>>,
-    easiest: Option<Extreme<'a>>,
+    /// For each of the three numbers, whether it is exact.
+    states: KnownStates,
+    hardest: Option<ExtremeGoalsAnswer<'a>>,
+    easiest: Option<ExtremeGoalsAnswer<'a>>,
     complete: bool,
 }
 
 #[derive(Serialize)]
-struct Extreme<'a> {
+struct ExtremeGoalsAnswer<'a> {
     solutions: Whole<'a>,
     goals: Vec<&'a str>,
 }
 
-/// A goal; numbers that are not known are `null`.
+/// A goal; unknown numbers are `null`.
 #[derive(Serialize)]
 struct GoalAnswer<'a> {
     goal: &'a str,
@@ -63,19 +63,19 @@ struct GoalAnswer<'a> {
     solutions: Option<Whole<'a>>,
     distinct: Option<Whole<'a>>,
     distinct_rotations: Option<Whole<'a>>,
-    /// How much is known of each of the three, unless all are exact.
+    /// For each of the three numbers, whether it is exact. Omitted if all are.
     #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<States>,
+    states: Option<KnownStates>,
     #[serde(skip_serializing_if = "Option::is_none")]
     obstacle: Option<&'a str>,
 }
 
 pub(super) fn run(args: &CountArgs, file: &PuzzleFile) -> Result<Outcome, Failure> {
     if args.checkpoint.checkpoint.is_some() {
-        return Err(anyhow!(
-            "a count of all goals keeps no checkpoints; count one with --goal, or leave out --checkpoint"
-        )
-        .into());
+        refuse!(
+            "--checkpoint cannot be used for a count of all goals; count one with --goal, or \
+             leave out --checkpoint"
+        );
     }
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);
@@ -98,18 +98,10 @@ pub(super) fn run(args: &CountArgs, file: &PuzzleFile) -> Result<Outcome, Failur
     let summary = Summary::of(&counts);
     let complete = is_complete(args, &counts);
 
-    let mut out = Output::stdout();
-    match args.format {
-        DataFormat::Json => {
-            write_json(
-                &mut out,
-                &answer(file, &counts, &summary, complete),
-                Layout::Pretty,
-            )?;
-        }
-        DataFormat::Text => write_text(&mut out, file, &counts, &summary)?,
-    }
-    out.flush()?;
+    let as_json = || answer(file, &counts, &summary, complete);
+    print_answer(args.format, JsonLayout::Pretty, as_json, |out| {
+        write_text(out, file, &counts, &summary)
+    })?;
     if let (DataFormat::Text, Some(first)) = (args.format, summary.impossible.first()) {
         say_how_to_ask_why(&args.file, &file.goals[*first].name);
     }
@@ -121,14 +113,10 @@ pub(super) fn run(args: &CountArgs, file: &PuzzleFile) -> Result<Outcome, Failur
         ));
         return Ok(Outcome::Interrupted);
     }
-    Ok(if summary.hardest.is_some() {
-        Outcome::Done
-    } else {
-        Outcome::No
-    })
+    Ok(Outcome::of(summary.hardest.is_some()))
 }
 
-/// Whether all that was asked for is known of every goal.
+/// Whether all requested numbers of every goal are exact.
 fn is_complete(args: &CountArgs, counts: &[Option<GoalCount>]) -> bool {
     counts.iter().all(|count| {
         count.as_ref().is_some_and(|count| {
@@ -138,7 +126,7 @@ fn is_complete(args: &CountArgs, counts: &[Option<GoalCount>]) -> bool {
     })
 }
 
-/// How many goals are done, on stderr where a person watches.
+/// The progress bar over goals, shown on stderr if that is a terminal.
 struct GoalsBar {
     bar: Option<ProgressBar>,
     all: usize,
@@ -146,7 +134,7 @@ struct GoalsBar {
 }
 
 impl GoalsBar {
-    /// Shorter runs go without.
+    /// The time before the bar appears.
     const PATIENCE: Duration = Duration::from_millis(500);
 
     fn new(all: usize) -> Self {
@@ -185,9 +173,9 @@ fn answer<'a>(
     counts: &'a [Option<GoalCount>],
     summary: &'a Summary,
     complete: bool,
-) -> Answer<'a> {
+) -> GoalCountsAnswer<'a> {
     let extreme = |of: &'a Option<(BigUint, Vec<usize>)>| {
-        of.as_ref().map(|(solutions, goals)| Extreme {
+        of.as_ref().map(|(solutions, goals)| ExtremeGoalsAnswer {
             solutions: Whole(solutions),
             goals: goals
                 .iter()
@@ -195,7 +183,7 @@ fn answer<'a>(
                 .collect(),
         })
     };
-    Answer {
+    GoalCountsAnswer {
         puzzle: &file.puzzle.title,
         goals: file
             .goals
@@ -217,7 +205,7 @@ fn answer<'a>(
                     solutions: Whole::known(solutions),
                     distinct: Whole::known(distinct),
                     distinct_rotations: Whole::known(rotations),
-                    states: (!exact).then(|| States::of(solutions, distinct, rotations)),
+                    states: (!exact).then(|| KnownStates::of(solutions, distinct, rotations)),
                     obstacle: count.as_ref().and_then(|count| count.obstacle.as_deref()),
                 }
             })
@@ -227,7 +215,7 @@ fn answer<'a>(
         solutions: Whole::known(&summary.solutions),
         distinct: Whole::known(&summary.distinct),
         distinct_rotations: Whole::known(&summary.distinct_rotations),
-        states: States::of(
+        states: KnownStates::of(
             &summary.solutions,
             &summary.distinct,
             &summary.distinct_rotations,
@@ -302,8 +290,7 @@ fn write_text(
     Ok(())
 }
 
-/// One of a goal's numbers: `?` if it was not counted, `≥` before it if there may be
-/// more.
+/// One of the numbers of a goal as text: `?` if it was not counted, `≥` before a lower bound.
 fn number(count: Option<&GoalCount>, of: fn(&GoalCount) -> &Known<BigUint>) -> String {
     match count.map(of) {
         Some(Known::Exact(number)) => grouped(number),
@@ -312,15 +299,15 @@ fn number(count: Option<&GoalCount>, of: fn(&GoalCount) -> &Known<BigUint>) -> S
     }
 }
 
-/// Whether some of these goals have symmetries that make solutions one.
+/// Whether some of these goals have other numbers of distinct solutions than of all solutions.
 fn differ(counts: &[Option<GoalCount>], of: &[usize]) -> bool {
     of.iter()
         .filter_map(|at| counts.get(*at)?.as_ref())
         .any(|count| ![&count.solutions, &Known::Unknown].contains(&&count.distinct))
 }
 
-/// The solutions of goals in rows and columns, then the distinct ones if they
-/// are fewer.
+/// Writes the numbers of all solutions of goals in rows and columns, and those of distinct
+/// solutions if they differ.
 fn write_tables(
     out: &mut Output,
     goals: &[Goal],
@@ -337,8 +324,7 @@ fn write_tables(
     write_table(out, goals, counts, table, |count| &count.distinct)
 }
 
-/// A number of each goal in rows and columns, the labels in the order in which
-/// they come.
+/// Writes a number of each goal in rows and columns. Their labels are in the order of the file.
 fn write_table(
     out: &mut Output,
     goals: &[Goal],
@@ -367,35 +353,26 @@ fn write_table(
             ((&*place.row, &*place.column), number(count, of))
         })
         .collect();
-    let wide = |text: &str| text.chars().count();
-    let side = rows.iter().map(|row| wide(row)).max().unwrap_or(0);
-    let widths: Vec<usize> = columns
-        .iter()
-        .map(|column| {
-            let own = cells.iter().filter(|((_, c), _)| c == column);
-            let widest = own.map(|(_, cell)| wide(cell)).max().unwrap_or(0);
-            widest.max(wide(column))
-        })
-        .collect();
-    let mut line = |first: &str, texts: &mut dyn Iterator<Item = &str>| -> Result<(), Failure> {
-        let mut text = format!("{first:>side$}");
-        for (cell, width) in texts.zip(&widths) {
-            text.push_str(&format!("  {cell:>width$}"));
-        }
-        writeln!(out, "  {}", text.trim_end())?;
-        Ok(())
-    };
-    line("", &mut columns.iter().copied())?;
-    for row in rows {
-        let mut texts = columns
+    let line = |row: &str| {
+        let cells = columns
             .iter()
-            .map(|column| cells.get(&(row, *column)).map_or("", String::as_str));
-        line(row, &mut texts)?;
+            .map(|column| cells.get(&(row, *column)).cloned());
+        std::iter::once(row.to_owned())
+            .chain(cells.map(Option::unwrap_or_default))
+            .collect()
+    };
+    let head = std::iter::once("").chain(columns.iter().copied());
+    let head: Vec<String> = head.map(str::to_owned).collect();
+    let lines: Vec<Vec<String>> = std::iter::once(head)
+        .chain(rows.into_iter().map(line))
+        .collect();
+    for line in aligned(&lines, columns.len() + 1) {
+        writeln!(out, "  {}", line.trim_end())?;
     }
     Ok(())
 }
 
-/// Goals one by one.
+/// Writes the goals, one per line.
 fn write_list(
     out: &mut Output,
     goals: &[Goal],

@@ -1,4 +1,4 @@
-//! How large a count was.
+//! The numbers of items of a problem, and the precision of its counts.
 
 use std::fmt;
 
@@ -9,15 +9,15 @@ use tilewright_dlx::Problem;
 use crate::solve::counting::Known;
 use crate::surface::cli::commands::grouped;
 
-/// Of each number `exact`, `at least` or `unknown`.
+/// The precision of each number: `exact`, `at least` or `unknown`.
 #[derive(Serialize)]
-pub(in crate::surface::cli::commands) struct States {
+pub(in crate::surface::cli::commands) struct KnownStates {
     pub(super) solutions: &'static str,
     pub(super) distinct: &'static str,
     pub(super) distinct_rotations: &'static str,
 }
 
-impl States {
+impl KnownStates {
     pub(in crate::surface::cli::commands) fn of(
         solutions: &Known<BigUint>,
         distinct: &Known<BigUint>,
@@ -31,14 +31,14 @@ impl States {
     }
 }
 
-/// How many items there are.
+/// The numbers of primary and secondary items.
 #[derive(Serialize)]
-pub(in crate::surface::cli::commands) struct Items {
+pub(in crate::surface::cli::commands) struct ItemCounts {
     pub(super) primary: usize,
     pub(super) secondary: usize,
 }
 
-impl Items {
+impl ItemCounts {
     pub(in crate::surface::cli::commands) fn of(problem: &Problem) -> Self {
         Self {
             primary: problem.primary_count(),
@@ -47,7 +47,7 @@ impl Items {
     }
 }
 
-impl fmt::Display for Items {
+impl fmt::Display for ItemCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (primary, secondary) = (grouped(self.primary), grouped(self.secondary));
         write!(f, "{primary} primary, {secondary} secondary")

@@ -1,26 +1,27 @@
-//! `count --for n=1..12`: a series, as a table, as JSON, as a b-file.
+//! `count --for n=1..12`: a series as a table, as JSON or as a b-file.
 
 use std::io::Write;
 use std::ops::ControlFlow::{Break, Continue};
 
 use serde::Serialize;
 
-use super::super::json_answer::{Layout, write_json};
+use super::super::json_answer::{JsonLayout, write_json};
 use super::super::kinds;
-use super::States;
+use super::KnownStates;
 use crate::puzzle::Source;
-use crate::solve::counting::Count;
+use crate::solve::counting::CountResult;
 use crate::solve::resources::Resources;
 use crate::solve::series::{Series, SeriesError};
 use crate::surface::cli::args::{BFileColumn, CountArgs, DataFormat, ForArg};
 use crate::surface::cli::commands::number::Whole;
+use crate::surface::cli::commands::text_table::aligned;
 use crate::surface::cli::commands::{Output, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
 /// The answer as JSON.
 #[derive(Serialize)]
-struct Answer<'a> {
+struct SeriesAnswer<'a> {
     file: &'a str,
     parameter: &'a str,
     terms: Vec<TermAnswer<'a>>,
@@ -33,11 +34,11 @@ struct TermAnswer<'a> {
     solutions: Option<Whole<'a>>,
     distinct: Option<Whole<'a>>,
     distinct_rotations: Option<Whole<'a>>,
-    states: States,
+    states: KnownStates,
     seconds: f64,
 }
 
-pub(super) fn run(args: &CountArgs, asked: &ForArg) -> Result<Outcome, Failure> {
+pub(super) fn run(args: &CountArgs, range: &ForArg) -> Result<Outcome, Failure> {
     let source = Source::load_named(&args.file)?;
     if let Some(other) = kinds::no_puzzle(&source) {
         return Err(Failure::Diagnostic(Box::new(other), source));
@@ -47,12 +48,12 @@ pub(super) fn run(args: &CountArgs, asked: &ForArg) -> Result<Outcome, Failure> 
     let series = Series {
         source: &source,
         part: args.part.part(),
-        parameter: &asked.name,
-        values: asked.least..=asked.most,
+        parameter: &range.name,
+        values: range.least..=range.most,
         solutions_alone: args.total || args.b_file == Some(BFileColumn::Solutions),
     };
     let mut out = Output::stdout();
-    let mut terms: Vec<(i64, Count)> = Vec::new();
+    let mut terms: Vec<(i64, CountResult)> = Vec::new();
     let mut failure = None;
     let ended = series.count(&resources, &monitor, |value, count| {
         if let (Some(column), true) = (args.b_file, count.complete) {
@@ -67,16 +68,16 @@ pub(super) fn run(args: &CountArgs, asked: &ForArg) -> Result<Outcome, Failure> 
     if let Some(failure) = failure {
         return Err(failure);
     }
-    let is_last = |(value, _): &(i64, Count)| *value == asked.most;
+    let is_last = |(value, _): &(i64, CountResult)| *value == range.most;
     let complete =
         terms.last().is_some_and(is_last) && terms.iter().all(|(_, count)| count.complete);
     if args.b_file.is_none() && !terms.is_empty() {
         match args.format {
             DataFormat::Json => {
-                let answer = answer(source.name(), &asked.name, &terms, complete);
-                write_json(&mut out, &answer, Layout::Pretty)?;
+                let answer = answer(source.name(), &range.name, &terms, complete);
+                write_json(&mut out, &answer, JsonLayout::Pretty)?;
             }
-            DataFormat::Text => write_table(&mut out, &asked.name, &terms)?,
+            DataFormat::Text => write_table(&mut out, &range.name, &terms)?,
         }
     }
     out.flush()?;
@@ -88,18 +89,18 @@ pub(super) fn run(args: &CountArgs, asked: &ForArg) -> Result<Outcome, Failure> 
         SeriesError::Count(error) => error.into(),
     })?;
     if !complete {
-        say::interrupted("the series goes on");
+        say::interrupted("the series is incomplete");
         return Ok(Outcome::Interrupted);
     }
     Ok(Outcome::Done)
 }
 
-/// A line of a b-file: the index and the number.
+/// Writes a line of a b-file (the index and the number) if the number is exact.
 fn write_line(
     out: &mut Output,
     column: BFileColumn,
     value: i64,
-    count: &Count,
+    count: &CountResult,
 ) -> Result<(), Failure> {
     let number = match column {
         BFileColumn::Solutions => &count.solutions,
@@ -112,8 +113,8 @@ fn write_line(
     Ok(())
 }
 
-fn write_table(out: &mut Output, name: &str, terms: &[(i64, Count)]) -> Result<(), Failure> {
-    let row = |(value, count): &(i64, Count)| {
+fn write_table(out: &mut Output, name: &str, terms: &[(i64, CountResult)]) -> Result<(), Failure> {
+    let row = |(value, count): &(i64, CountResult)| {
         let text = |known: &crate::solve::counting::Known<num_bigint::BigUint>| {
             let known = known.to_string();
             if known.is_empty() {
@@ -135,17 +136,9 @@ fn write_table(out: &mut Output, name: &str, terms: &[(i64, Count)]) -> Result<(
         .all(|(_, count)| count.distinct.value().is_none());
     let rows: Vec<[String; 4]> = std::iter::once(head).chain(terms.iter().map(row)).collect();
     let columns = if alone { 2 } else { 4 };
-    let width = |column: usize| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
-        cells.max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    for row in &rows {
-        let cells = row.iter().zip(&widths);
-        let cells: Vec<String> = cells
-            .map(|(cell, &width)| format!("{cell:>width$}"))
-            .collect();
-        writeln!(out, "{}", cells.join("  "))?;
+    let rows: Vec<&[String]> = rows.iter().map(|row| &row[..columns]).collect();
+    for line in aligned(&rows, columns) {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }
@@ -153,18 +146,18 @@ fn write_table(out: &mut Output, name: &str, terms: &[(i64, Count)]) -> Result<(
 fn answer<'a>(
     file: &'a str,
     parameter: &'a str,
-    terms: &'a [(i64, Count)],
+    terms: &'a [(i64, CountResult)],
     complete: bool,
-) -> Answer<'a> {
-    let term = |(value, count): &'a (i64, Count)| TermAnswer {
+) -> SeriesAnswer<'a> {
+    let term = |(value, count): &'a (i64, CountResult)| TermAnswer {
         value: *value,
         solutions: Whole::known(&count.solutions),
         distinct: Whole::known(&count.distinct),
         distinct_rotations: Whole::known(&count.distinct_rotations),
-        states: States::of(&count.solutions, &count.distinct, &count.distinct_rotations),
+        states: KnownStates::of(&count.solutions, &count.distinct, &count.distinct_rotations),
         seconds: count.elapsed.as_secs_f64(),
     };
-    Answer {
+    SeriesAnswer {
         file,
         parameter,
         terms: terms.iter().map(term).collect(),

@@ -6,33 +6,33 @@ use tilewright_dlx::{Answer, Problem, Solver};
 
 use super::super::summary::ListSummary;
 use super::super::{Output, counted, grouped, say};
-use super::List;
-use crate::solve::any::WatchObserver;
-use crate::solve::search::Monitor;
+use super::CoverList;
+use crate::solve::any::SearchObserver;
+use crate::solve::search::RunContext;
 use crate::surface::cli::args::{CoverArgs, ListFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// Finds the cheapest solutions and prints them, the cheapest first.
+/// Finds the `most` cheapest solutions and prints them, the cheapest first.
 pub(super) fn run(
     problem: &Problem,
     most: usize,
     args: &CoverArgs,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
-    let watch = WatchObserver::new(monitor);
+    let observer = SearchObserver::new(monitor);
     let answer = Solver::new(problem)
         .engine(args.resources.engine.engine())
         .stop(monitor.stop())
-        .observer(&watch)
+        .observer(&observer)
         .best(most)
         .map_err(anyhow::Error::new)?;
-    drop(watch);
+    drop(observer);
     let (found, interrupted) = match answer {
         Answer::Known(found) => (found, false),
         Answer::Stopped(found) | Answer::OutOfBudget(found) => (found, true),
     };
     let mut out = Output::stdout();
-    let list = List::new(problem, args.format)?;
+    let list = CoverList::new(problem, args.format)?;
     for (number, solution) in (1..).zip(&found) {
         let body = list.body(&solution.options);
         list.write_costed(number, Some(solution.cost), &body, &mut out)?;
@@ -56,9 +56,5 @@ pub(super) fn run(
         Some(cheapest) => remark_line!("{count}; the least cost is {}", grouped(cheapest.cost)),
         None => remark_line!("{count}"),
     }
-    Ok(if found.is_empty() && most > 0 {
-        Outcome::No
-    } else {
-        Outcome::Done
-    })
+    Ok(Outcome::of(!(found.is_empty() && most > 0)))
 }

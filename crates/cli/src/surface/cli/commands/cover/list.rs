@@ -1,4 +1,4 @@
-//! Solutions as they are written.
+//! How the solutions of an exact cover problem are written.
 
 use std::io::Write;
 
@@ -10,13 +10,13 @@ use crate::surface::cli::commands::{Output, grouped};
 use crate::surface::cli::failure::Failure;
 
 /// Writes solutions.
-pub(super) struct List {
+pub(super) struct CoverList {
     pub(super) format: ListFormat,
-    /// Each option as it is written: lists may be millions long.
+    /// The text of each option. It is made once, since lists may have millions of solutions.
     pub(super) options: Vec<String>,
 }
 
-impl List {
+impl CoverList {
     pub(super) fn new(problem: &Problem, format: ListFormat) -> Result<Self, Failure> {
         let options = problem.options().map(|option| {
             let entries = problem.option_entries(option);
@@ -34,15 +34,15 @@ impl List {
         })
     }
 
-    /// What is written of a solution but for its number. Takes no part in the
-    /// order of the list.
+    /// The text of a solution without its number. It does not depend on the order of the list, so
+    /// any thread may make it.
     pub(super) fn body(&self, solution: &[OptionId]) -> String {
         let separator = match self.format {
             ListFormat::Jsonl => ",",
             ListFormat::Text => "",
         };
         let options = || solution.iter().map(|option| &self.options[option.index()]);
-        // Made in one piece of memory.
+        // The whole text needs one allocation.
         let length = options().map(|option| option.len() + 1).sum();
         let mut body = String::with_capacity(length);
         for (at, option) in options().enumerate() {
@@ -58,7 +58,7 @@ impl List {
         self.write_costed(number, None, body, out)
     }
 
-    /// Writes a solution and, if that was asked for, what it costs.
+    /// Writes a solution with its number, and its cost if there is one.
     pub(super) fn write_costed(
         &self,
         number: u64,

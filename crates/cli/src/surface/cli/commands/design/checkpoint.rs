@@ -1,13 +1,12 @@
-//! The checkpoints of a look at choices, and of a search.
+//! The checkpoints of a count of choices, and of a search for them.
 
 use std::path::Path;
 
-use anyhow::anyhow;
 use sha2::{Digest, Sha256};
 use tilewright_dlx::{Engine, Fingerprint};
 
-use super::Goals;
-use crate::design::choices::{ChoiceRule, Wish};
+use super::GoalMode;
+use crate::design::choices::{ChoiceRule, SelectionSpec};
 use crate::design::search::LocalSearch;
 use crate::puzzle::Source;
 use crate::solve::SolveError;
@@ -16,36 +15,54 @@ use crate::surface::cli::args::DesignArgs;
 use crate::surface::cli::commands::say;
 use crate::surface::cli::failure::Failure;
 
-/// The checkpoint asked for; refuses one where nothing could be kept.
+/// Opens the checkpoint file of the call. Returns an error if the engine could not save anything in
+/// it.
 pub(super) fn open(
     args: &DesignArgs,
-    how: Goals,
+    how: GoalMode,
     rule: &ChoiceRule,
-    wish: Wish<'_>,
+    spec: SelectionSpec<'_>,
     source: &Source,
 ) -> Result<CheckpointFile, Failure> {
     let Some(path) = &args.checkpoint.checkpoint else {
         return Ok(CheckpointFile::nothing());
     };
     let command = match how {
-        Goals::None => {
+        GoalMode::None => {
             if let Some(engine @ (Engine::Links | Engine::Bits)) = args.resources.engine.engine() {
-                return Err(anyhow!("the engine {engine} keeps no checkpoint of the choices of one board: leave out --engine, or take frontier").into());
+                refuse!(
+                    "the engine {engine} cannot save a checkpoint of the choices of one board: \
+                     leave out --engine, or use frontier"
+                );
             }
             "design of one board"
         }
-        Goals::Some => "design",
-        Goals::Every => "design --every-goal",
-        Goals::Each => "design --each-goal",
+        GoalMode::Some => "design",
+        GoalMode::Every => "design --every-goal",
+        GoalMode::Each => "design --each-goal",
     };
-    let mut asked = format!("{rule:?} {wish:?} {:?} {:?}", args.must, args.never);
-    if how == Goals::None {
-        asked += &format!(" {:?}", args.goal);
+    let SelectionSpec {
+        wanted,
+        rank,
+        measures,
+        order,
+        limit,
+        distinct,
+    } = spec;
+    // This text identifies a run in its checkpoint, so it must not change when types are renamed.
+    let spec = format!(
+        "Wish {{ wanted: {wanted:?}, rank: {rank:?}, measures: {measures:?}, order: {order:?}, \
+         limit: {limit:?}, distinct: {distinct:?} }}"
+    );
+    let mut request = format!("{rule:?} {spec} {:?} {:?}", args.must, args.never);
+    if how == GoalMode::None {
+        request += &format!(" {:?}", args.goal);
     }
-    keep(args, path, command, &asked, source)
+    keep(args, path, command, &request, source)
 }
 
-/// The checkpoint asked for of a search, of which the steps may differ from run to run.
+/// Opens the checkpoint file of a search. The number of steps is not part of its identity, so that
+/// a resumed run may take more.
 pub(super) fn of_search(
     args: &DesignArgs,
     search: &LocalSearch<'_>,
@@ -63,16 +80,16 @@ pub(super) fn of_search(
         ..
     } = search;
     let (must, never, goal) = (&args.must, &args.never, &args.goal);
-    let asked =
+    let request =
         format!("{rule:?} {wanted:?} {boards:?} {seed} {designs} {must:?} {never:?} {goal:?}");
-    keep(args, path, "design --search", &asked, source)
+    keep(args, path, "design --search", &request, source)
 }
 
 fn keep(
     args: &DesignArgs,
     path: &Path,
     command: &str,
-    asked: &str,
+    request: &str,
     source: &Source,
 ) -> Result<CheckpointFile, Failure> {
     let digest = |what: &[&str]| {
@@ -83,9 +100,9 @@ fn keep(
         }
         Fingerprint(digest.finalize().into())
     };
-    let asked = digest(&[asked]).to_string();
+    let request = digest(&[request]).to_string();
     let identity = Identity {
-        command: format!("{command}, options {}", &asked[..8]),
+        command: format!("{command}, options {}", &request[..8]),
         problem: digest(&[source.text()]),
         engine: args.resources.engine.engine(),
     };

@@ -1,69 +1,75 @@
-//! Choices as lines of JSON and as a table for analysts.
+//! Choices as lines of JSON, and as a table.
 
 use serde::Serialize;
 
-use super::{Designs, Goals};
+use super::{Designs, GoalMode};
 use crate::cover::notation;
 use crate::design::choices::{Choice, GoalSolutions, Order};
 use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::puzzle::{PieceId, Puzzle};
-use crate::surface::cli::commands::json_answer::{Layout, write_json};
+use crate::surface::cli::commands::json_answer::{JsonLayout, write_json};
 use crate::surface::cli::commands::number::Whole;
 use crate::surface::cli::commands::table::write_table;
-use crate::surface::cli::commands::{Output, Target};
+use crate::surface::cli::commands::{Output, OutputTarget};
 use crate::surface::cli::failure::Failure;
 
 /// A choice as a line of JSON.
 #[derive(Serialize)]
-pub(super) struct Line<'a> {
+pub(super) struct ChoiceLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'a str>,
-    /// The copies of each piece that is used.
+    /// The copies of each piece that is used, by name.
     pieces: serde_json::Map<String, serde_json::Value>,
     solutions: Whole<'a>,
-    /// Null if they are not known.
+    /// `null` if unknown.
     distinct: Option<Whole<'a>>,
     distinct_rotations: Option<Whole<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    goals: Option<GoalsSolved<'a>>,
+    goals: Option<ChoiceGoalsAnswer<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rank: Option<f64>,
-    /// Null if they are not known.
+    /// `null` for each unknown measure.
     #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
     measures: serde_json::Map<String, serde_json::Value>,
 }
 
 #[derive(Serialize)]
-struct GoalsSolved<'a> {
+struct ChoiceGoalsAnswer<'a> {
     solved: usize,
     of: usize,
-    hardest: OfGoal<'a>,
-    easiest: OfGoal<'a>,
+    hardest: ExtremeGoalAnswer<'a>,
+    easiest: ExtremeGoalAnswer<'a>,
 }
 
 #[derive(Serialize)]
-struct OfGoal<'a> {
+struct ExtremeGoalAnswer<'a> {
     goal: &'a str,
     solutions: Whole<'a>,
 }
 
 impl Designs<'_> {
     pub(super) fn write_jsonl(&self, out: &mut Output) -> Result<(), Failure> {
-        self.each(|_, choice| Ok(write_json(&mut *out, &self.line(choice), Layout::Compact)?))
+        self.each(|_, choice| {
+            Ok(write_json(
+                &mut *out,
+                &self.line(choice),
+                JsonLayout::Compact,
+            )?)
+        })
     }
 
-    pub(super) fn line<'a>(&'a self, choice: &'a Choice) -> Line<'a> {
-        let of_goal = |goal: &'a GoalSolutions| OfGoal {
+    pub(super) fn line<'a>(&'a self, choice: &'a Choice) -> ChoiceLine<'a> {
+        let of_goal = |goal: &'a GoalSolutions| ExtremeGoalAnswer {
             goal: &self.goals[goal.goal].name,
             solutions: Whole(&goal.solutions),
         };
-        Line {
+        ChoiceLine {
             goal: choice.goal.map(|at| &*self.goals[at].name),
             pieces: copies_by_name(self.puzzle, choice.pieces()),
             solutions: Whole(&choice.solutions),
             distinct: Whole::known(&choice.distinct),
             distinct_rotations: Whole::known(&choice.distinct_rotations),
-            goals: choice.goals.as_ref().map(|goals| GoalsSolved {
+            goals: choice.goals.as_ref().map(|goals| ChoiceGoalsAnswer {
                 solved: goals.number,
                 of: self.goals.len(),
                 hardest: of_goal(&goals.hardest),
@@ -75,15 +81,15 @@ impl Designs<'_> {
     }
 
     fn measures(&self, choice: &Choice) -> impl Iterator<Item = (String, serde_json::Value)> {
-        let named = self.wish.measures.iter().zip(&choice.measures);
+        let named = self.spec.measures.iter().zip(&choice.measures);
         named.map(|(measure, value)| (measure.name().to_owned(), (*value).into()))
     }
 
-    /// Writes a row for each choice kept.
+    /// Writes a row for each kept choice.
     pub(super) fn write_as_table(
         &self,
         encoding: TableEncoding,
-        target: Option<&Target>,
+        target: Option<&OutputTarget>,
     ) -> Result<(), Failure> {
         let puzzle = &self.puzzle.title;
         let tiles = tiles(self.puzzle);
@@ -92,22 +98,22 @@ impl Designs<'_> {
         })
     }
 
-    /// What is said of each choice: of its board or goal, its solutions, its measures, and the copies of
-    /// each piece.
+    /// The columns of the table: the board or goal, the numbers of solutions, the measures, and the
+    /// copies of each piece.
     fn columns(&self) -> Columns {
-        // Those of one choice are no more.
+        // The sum over all choices bounds the numbers of each choice.
         let count = |name| Column::count(name, &self.selection.solutions);
         let what = match self.how {
-            Goals::None if self.boards.is_empty() => None,
-            Goals::None => Some("board"),
-            Goals::Each => Some("goal"),
-            Goals::Some | Goals::Every => None,
+            GoalMode::None if self.boards.is_empty() => None,
+            GoalMode::None => Some("board"),
+            GoalMode::Each => Some("goal"),
+            GoalMode::Some | GoalMode::Every => None,
         };
         let numbers = match self.how {
-            Goals::None | Goals::Each => ["solutions", "distinct", "distinct_rotations"]
+            GoalMode::None | GoalMode::Each => ["solutions", "distinct", "distinct_rotations"]
                 .map(count)
                 .to_vec(),
-            Goals::Some | Goals::Every => vec![
+            GoalMode::Some | GoalMode::Every => vec![
                 count("solutions"),
                 Column::integer("goals"),
                 count("fewest"),
@@ -117,7 +123,7 @@ impl Designs<'_> {
             ],
         };
         let rank = self.is_ranked().then_some("rank");
-        let measures = self.wish.measures.iter().map(|measure| measure.name());
+        let measures = self.spec.measures.iter().map(|measure| measure.name());
         let what = what.into_iter().map(Column::text).chain(numbers);
         what.chain(rank.into_iter().chain(measures).map(Column::real))
             .chain(piece_columns(self.puzzle))
@@ -125,7 +131,7 @@ impl Designs<'_> {
     }
 
     fn is_ranked(&self) -> bool {
-        self.wish.order == Order::Rank
+        self.spec.order == Order::Rank
     }
 
     fn values(&self, index: usize, choice: &Choice, tiles: &[PieceId]) -> Vec<Value> {
@@ -150,18 +156,19 @@ impl Designs<'_> {
     }
 }
 
-/// The pieces that have a column: of a tile with coloured cells, its first face.
+/// The pieces that have a column. A tile with coloured cells has one column, that of its first
+/// face.
 pub(super) fn tiles(puzzle: &Puzzle) -> Vec<PieceId> {
     puzzle.first_faces().map(|(piece, _)| piece).collect()
 }
 
-/// The columns of the pieces, one a tile.
+/// The columns of the pieces, one for each tile.
 pub(super) fn piece_columns(puzzle: &Puzzle) -> impl Iterator<Item = Column> {
     let pieces = puzzle.first_faces();
     pieces.map(|(_, piece)| Column::integer(piece.name.as_str()))
 }
 
-/// What stands in the columns of the pieces.
+/// The values in the columns of the pieces.
 pub(super) fn piece_values(tiles: &[PieceId], copies: &[u32]) -> impl Iterator<Item = Value> {
     tiles.iter().map(|piece| Value::from(copies[piece.index()]))
 }
@@ -178,7 +185,7 @@ pub(super) fn copies_by_name(
     pieces.map(named).collect()
 }
 
-/// `(0,0)(1,0)(1,1)`: the cells of a board.
+/// The cells of a board: `(0,0)(1,0)(1,1)`.
 fn board_cells(pool: &Puzzle) -> String {
     let cells = pool.board.indices();
     cells.map(|cell| notation::cell(pool, cell)).collect()

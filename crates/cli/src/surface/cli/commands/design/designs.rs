@@ -1,4 +1,4 @@
-//! Choices, as they are shown.
+//! Designs: the choices found, and their output.
 
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -8,66 +8,71 @@ use num_bigint::BigUint;
 
 use super::stop::DesignStop;
 use crate::design::choices::{
-    Choice, ChoiceRule, ChoiceSample, JudgeError, Order, Selection, SpilledChoices, Wish,
+    Choice, ChoiceRule, ChoiceSample, JudgeError, Order, Selection, SelectionSpec, SpilledChoices,
     cells_to_cover,
 };
 use crate::publish::interchange::table::CsvText;
 use crate::puzzle::{DesignRequest, Goal, PieceId, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
-use crate::solve::search::{Monitor, Watch};
+use crate::solve::search::{ProgressMeter, RunContext};
 use crate::support::format::{counted, grouped};
 use crate::support::label::{Label, shown};
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
 use crate::surface::cli::commands::files::{self, OutputFile};
-use crate::surface::cli::commands::{Inputs, Output, Target};
+use crate::surface::cli::commands::{Inputs, Output, OutputTarget};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// So many choices are printed as text.
+/// The default number of choices printed as text.
 pub(super) const SHOWN: usize = 20;
 
-/// So many puzzles are in memory at a time where there are more choices than it holds.
+/// The number of puzzle files held in memory at a time, if the choices are too many to be held in
+/// memory.
 pub(super) const WRITTEN_AT_ONCE: usize = 1 << 10;
 
-/// What was found.
+/// The choices that were found, and the other data of the output.
 pub(super) struct Designs<'a> {
     pub(super) file: &'a PuzzleFile,
     /// The pool.
     pub(super) puzzle: &'a Puzzle,
     pub(super) goals: &'a [Goal],
-    /// How many choices the rule allows, if that is known and printed.
+    /// The number of choices that the rule allows, if it is known and to be printed.
     pub(super) choices: Option<BigUint>,
     pub(super) selection: Selection,
-    /// The choices kept, where they are more than memory holds.
+    /// The kept choices on disk, if they do not fit in memory.
     pub(super) spilled: Option<SpilledChoices<'a>>,
-    pub(super) how: Goals,
-    pub(super) wish: Wish<'a>,
-    /// Of which all choices they are a sample, if they are.
+    pub(super) how: GoalMode,
+    pub(super) spec: SelectionSpec<'a>,
+    /// The sample from which the choices come, if they were sampled.
     pub(super) sample: Option<ChoiceSample>,
-    /// The pool on the board of each choice kept, where a search varies the board; else empty.
+    /// The pool on the board of each kept choice, if a search varies the board. Otherwise empty.
     pub(super) boards: Vec<Puzzle>,
-    /// How far it came, if a signal stopped it before the end.
+    /// How far the count came, if a signal stopped it.
     pub(super) stopped: Option<DesignStop>,
 }
 
-/// What the goals of a file are to its choices.
+/// The role of a file's goals for its choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Goals {
-    /// There are none, or one was named.
+pub(super) enum GoalMode {
+    /// The file has no goals, or the call names one.
     None,
-    /// Choices solve some of them.
+    /// A choice is kept if it solves at least one goal.
     Some,
-    /// Only choices were kept that solve every goal.
+    /// A choice is kept if it solves every goal.
     Every,
-    /// Choices of each goal by itself.
+    /// Choices are counted for each goal separately.
     Each,
 }
 
-impl Goals {
-    /// What is asked of the goals of a file.
+impl GoalMode {
+    /// The mode that the call asks for.
     pub(super) fn of(args: &DesignArgs, file: &PuzzleFile) -> Result<Self, Failure> {
         let how = match (file.goals.is_empty(), args.each_goal, args.every_goal) {
-            (true, true, _) => return Err(anyhow!("the file has no goals to look at each").into()),
+            (true, true, _) => {
+                return Err(
+                    anyhow!("--each-goal needs a file with goals, but this file has none").into(),
+                );
+            }
             (true, ..) => Self::None,
             (false, true, _) => Self::Each,
             (false, false, true) => Self::Every,
@@ -80,16 +85,16 @@ impl Goals {
     }
 }
 
-/// Where the choices are written.
-pub(super) fn output(args: &DesignArgs) -> Result<Option<Target>, Failure> {
+/// The file to which the choices are written; `None` for stdout.
+pub(super) fn output(args: &DesignArgs) -> Result<Option<OutputTarget>, Failure> {
     let files = [
         ("the puzzle", Some(&args.file)),
         ("the checkpoint", args.checkpoint.checkpoint.as_ref()),
     ];
-    Target::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))
+    OutputTarget::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))
 }
 
-/// The order of choices that a file asks for.
+/// The default order of the file: by rank if it has weights for the rank.
 pub(super) fn own_order(request: &DesignRequest) -> Order {
     if request.rank.is_empty() {
         Order::Best
@@ -98,7 +103,7 @@ pub(super) fn own_order(request: &DesignRequest) -> Order {
     }
 }
 
-/// How many choices are printed; none for all.
+/// The most choices that are printed; `None` for no limit.
 pub(super) fn most_shown(limit: Option<usize>, format: DesignFormat) -> Option<usize> {
     match (limit, format) {
         (Some(0), _) => None,
@@ -107,7 +112,8 @@ pub(super) fn most_shown(limit: Option<usize>, format: DesignFormat) -> Option<u
     }
 }
 
-/// How many choices there are, solvable or not; none if it is unknown, or differs from goal to goal.
+/// The number of choices that the rule allows, solvable or not. `None` if it is unknown, or differs
+/// between goals.
 pub(super) fn number_of_choices(
     file: &PuzzleFile,
     puzzle: &Puzzle,
@@ -124,32 +130,35 @@ pub(super) fn number_of_choices(
     rule.choices(puzzle, first)
 }
 
-/// Tells how many goals or choices are done.
-pub(super) fn hear(watch: &mut Watch<'_>, done: usize, all: usize, what: &str, more: &str) {
+/// Shows the numbers of goals or choices done on the progress line.
+pub(super) fn show_progress(
+    meter: &mut ProgressMeter<'_>,
+    done: usize,
+    all: usize,
+    what: &str,
+    more: &str,
+) {
     let words = format!("{} of {}{more}", grouped(done), counted(all, what));
     #[expect(clippy::cast_precision_loss, reason = "for reading")]
     let share = done as f64 / all as f64;
-    // A flag that is set ends the count of the next goal.
-    let _ = watch.hear_words(Some(share), &words);
+    // The stop flag ends the count of the next goal.
+    let _ = meter.on_progress_text(Some(share), &words);
 }
 
 impl Designs<'_> {
-    /// Says what came of a run that has printed all.
+    /// Ends a run after its output: prints where it was stopped, or removes the checkpoint of a
+    /// complete run.
     pub(super) fn end(&self, checkpoint: CheckpointFile) -> Result<Outcome, Failure> {
         if let Some(stop) = self.stopped {
             self.say_stopped(stop);
             return Ok(Outcome::Interrupted);
         }
         checkpoint.finish().map_err(SolveError::from)?;
-        Ok(if self.selection.wanted > 0 {
-            Outcome::Done
-        } else {
-            Outcome::No
-        })
+        Ok(Outcome::of(self.selection.wanted > 0))
     }
 
-    /// Writes, draws and prints what was found.
-    pub(super) fn print(&self, args: &DesignArgs, monitor: &Monitor) -> Result<(), Failure> {
+    /// Writes the puzzle files, the picture and the list of choices, if the call requests them.
+    pub(super) fn print(&self, args: &DesignArgs, monitor: &RunContext) -> Result<(), Failure> {
         if let Some(folder) = &args.write {
             self.write_puzzles(args, folder, None)?;
         }
@@ -162,7 +171,7 @@ impl Designs<'_> {
     pub(super) fn write_as(
         &self,
         (format, text): (DesignFormat, CsvText),
-        target: Option<&Target>,
+        target: Option<&OutputTarget>,
     ) -> Result<(), Failure> {
         if let Some(encoding) = format.table(text) {
             return self.write_as_table(encoding, target);
@@ -176,7 +185,8 @@ impl Designs<'_> {
         Ok(std::io::Write::flush(&mut out)?)
     }
 
-    /// Writes the puzzle of each choice kept to a file of its own; `source` says where it was found.
+    /// Writes the puzzle of each kept choice to a separate file in `folder`. `source` replaces the
+    /// puzzle's source, if it is given.
     pub(super) fn write_puzzles(
         &self,
         args: &DesignArgs,
@@ -207,13 +217,13 @@ impl Designs<'_> {
         files::write(&written, &inputs)
     }
 
-    /// How many choices were kept.
+    /// The number of kept choices.
     pub(super) fn kept(&self) -> u64 {
         let spilled = self.spilled.as_ref().map_or(0, SpilledChoices::len);
         self.selection.first.len() as u64 + spilled
     }
 
-    /// Calls `found` with each choice that was kept, in order, and its index.
+    /// Calls `found` with each kept choice and its index, in order.
     pub(super) fn each(
         &self,
         mut found: impl FnMut(usize, &Choice) -> Result<(), Failure>,
@@ -227,7 +237,7 @@ impl Designs<'_> {
         }
     }
 
-    /// The pool on the board of a choice kept.
+    /// The pool on the board of a kept choice.
     #[expect(clippy::expect_used, reason = "an invariant of goals looked at")]
     pub(super) fn pool(&self, index: usize, choice: &Choice) -> Puzzle {
         if let Some(pool) = self.boards.get(index) {
@@ -246,7 +256,7 @@ impl Designs<'_> {
     }
 }
 
-/// `F`, `I`, `2×L`: the pieces of a choice.
+/// The names of the pieces of a choice: `F`, `I`, `2×L`.
 pub(super) fn names(puzzle: &Puzzle, pieces: impl Iterator<Item = (PieceId, u32)>) -> Vec<String> {
     let name = |(piece, copies): (_, u32)| {
         let name = &puzzle.piece(piece).name;

@@ -1,34 +1,35 @@
-//! `design --samples --walks`: some of the choices, each estimated, and what they say of all.
+//! `design --samples --walks`: a random sample of the choices, each estimated by random walks, and
+//! estimates for all choices.
 
 use std::io::Write;
 
-use anyhow::anyhow;
 use serde::Serialize;
 
 use super::data::{copies_by_name, piece_columns, piece_values, tiles};
-use super::{hear, most_shown, names, output};
+use super::{most_shown, names, output, show_progress};
 use crate::cover::Instance;
 use crate::design::choices::{ChoiceQuestion, ChoiceRule, EstimatedChoice, EstimatedSample};
 use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
 use crate::puzzle::{DesignRequest, Puzzle};
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor, Watch};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::format::grouped;
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
-use crate::surface::cli::commands::json_answer::{Layout, write_json};
+use crate::surface::cli::commands::json_answer::{JsonLayout, write_json};
 use crate::surface::cli::commands::number::{MeanAnswer, give_or_take};
 use crate::surface::cli::commands::table::write_table;
-use crate::surface::cli::commands::{Output, Target, counted, say};
+use crate::surface::cli::commands::text_table::aligned;
+use crate::surface::cli::commands::{Output, OutputTarget, counted, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 
 /// A choice as a line of JSON.
 #[derive(Serialize)]
-struct Line {
+struct EstimatedChoiceLine {
     pieces: serde_json::Map<String, serde_json::Value>,
     estimate: MeanAnswer,
 }
 
-/// What was estimated, to be printed.
+/// The estimated sample, and the other data of the output.
 struct Estimates<'a> {
     puzzle: &'a Puzzle,
     sample: &'a EstimatedSample,
@@ -36,26 +37,26 @@ struct Estimates<'a> {
     limit: Option<usize>,
 }
 
-/// Draws so many choices, estimates each, and prints them.
+/// Draws `size` choices, estimates each from `walks` random walks, and prints them.
 pub(super) fn run(
     args: &DesignArgs,
     (size, walks): (usize, u64),
     (puzzle, rule): (&Puzzle, &ChoiceRule),
     request: &DesignRequest,
-    (resources, monitor): (&Resources, &Monitor),
+    (resources, monitor): (&Resources, &RunContext),
 ) -> Result<Outcome, Failure> {
     if request.wanted.is_some() || !request.rank.is_empty() {
-        let message = "what is wanted of designs, and ranks, go by counts: an estimate knows none, leave them out";
-        return Err(anyhow!(message).into());
+        let message = "requirements and ranks need counts of solutions, which an estimate does not have: leave them out";
+        refuse!(message);
     }
     let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
     let question = ChoiceQuestion::new(&instance, rule);
-    let mut watch = Watch::new(monitor, Kind::Busy("estimating choices"));
+    let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("estimating choices"));
     let drawn = (size, args.search.seed);
     let sample = question.estimate_sample(drawn, walks, resources, monitor, &mut |done| {
-        hear(&mut watch, done, size, "choice", "");
+        show_progress(&mut meter, done, size, "choice", "");
     })?;
-    drop(watch);
+    drop(meter);
     let estimates = Estimates {
         puzzle,
         sample: &sample,
@@ -66,14 +67,10 @@ pub(super) fn run(
     let done = sample.estimated.len();
     if done < sample.drawn {
         let all = counted(sample.drawn, "choice");
-        say::interrupted(format_args!("{} of {all} were looked at", grouped(done)));
+        say::interrupted(format_args!("{} of {all} were estimated", grouped(done)));
         return Ok(Outcome::Interrupted);
     }
-    Ok(if estimates.solved() > 0 {
-        Outcome::Done
-    } else {
-        Outcome::No
-    })
+    Ok(Outcome::of(estimates.solved() > 0))
 }
 
 impl Estimates<'_> {
@@ -85,11 +82,11 @@ impl Estimates<'_> {
         let mut out = Output::to(target.as_ref())?;
         if args.format == DesignFormat::Jsonl {
             for choice in self.shown() {
-                let line = Line {
+                let line = EstimatedChoiceLine {
                     pieces: copies_by_name(self.puzzle, choice.pieces()),
                     estimate: choice.solutions.into(),
                 };
-                write_json(&mut out, &line, Layout::Compact)?;
+                write_json(&mut out, &line, JsonLayout::Compact)?;
             }
         } else {
             self.write_text(&mut out)?;
@@ -102,7 +99,7 @@ impl Estimates<'_> {
         &all[..self.limit.map_or(all.len(), |limit| limit.min(all.len()))]
     }
 
-    /// How many choices a walk came to a solution of.
+    /// The number of choices for which a walk ended in a solution.
     fn solved(&self) -> usize {
         let estimated = self.sample.estimated.iter();
         estimated.filter(|choice| choice.is_solved()).count()
@@ -129,25 +126,20 @@ impl Estimates<'_> {
         writeln!(out, "  solvable   at least {solved} of those drawn")?;
         writeln!(out, "  solutions  {}", give_or_take(*solutions))?;
         let solved = self.shown().iter().filter(|choice| choice.is_solved());
-        let rows: Vec<(String, String)> = solved
-            .map(|choice| {
-                (
-                    give_or_take(choice.solutions),
-                    names(self.puzzle, choice.pieces()).join(" "),
-                )
-            })
-            .collect();
-        if rows.is_empty() {
+        let rows = solved.map(|choice| {
+            let names = names(self.puzzle, choice.pieces()).join(" ");
+            [give_or_take(choice.solutions), names]
+        });
+        let head = ["solutions", "pieces"].map(str::to_owned);
+        let rows: Vec<[String; 2]> = std::iter::once(head).chain(rows).collect();
+        if rows.len() == 1 {
             return Ok(());
         }
-        let head = "solutions";
-        let width = rows.iter().map(|(about, _)| about.chars().count()).max();
-        let width = width.unwrap_or(0).max(head.len());
-        writeln!(out, "\n{head:>width$}  pieces")?;
-        for (about, names) in &rows {
-            writeln!(out, "{about:>width$}  {names}")?;
+        writeln!(out)?;
+        for line in aligned(&rows, 1) {
+            writeln!(out, "{line}")?;
         }
-        let left = self.solved() - rows.len();
+        let left = self.solved() + 1 - rows.len();
         if left > 0 {
             writeln!(out, "… and {} more; --limit 0 prints all", grouped(left))?;
         }
@@ -157,7 +149,7 @@ impl Estimates<'_> {
     fn write_as_table(
         &self,
         encoding: TableEncoding,
-        target: Option<&Target>,
+        target: Option<&OutputTarget>,
     ) -> Result<(), Failure> {
         let numbers = ["solutions", "standard_error"].map(Column::real);
         let columns: Columns = numbers

@@ -1,4 +1,4 @@
-//! The choices that are printed, as a picture.
+//! Draws the kept choices in one picture.
 
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -7,33 +7,33 @@ use super::Designs;
 use crate::design::choices::{Choice, DrawnDesign, draw_designs};
 use crate::picture::drawing::{Fonts, Style};
 use crate::puzzle::Puzzle;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::support::format::{counted, grouped};
 use crate::surface::cli::args::DesignArgs;
 use crate::surface::cli::commands::pictures::{self, Pages};
-use crate::surface::cli::commands::{Inputs, Target};
+use crate::surface::cli::commands::{Inputs, OutputTarget};
 use crate::surface::cli::failure::Failure;
 
 /// The edge of a cell, in millimetres.
 const CELL: f64 = 6.0;
 
-/// The width of a line of designs, in millimetres: that of a page of A4 between margins.
+/// The width of a row of designs in millimetres: that of a page of A4 between margins.
 const LINE: f64 = 186.0;
 
-/// Of a PNG.
+/// The resolution of a PNG, in dots per inch.
 const DOTS_PER_INCH: u32 = 150;
 
 impl Designs<'_> {
-    /// Draws the choices kept, each with a solution.
+    /// Draws the kept choices, each with one solution.
     pub(super) fn draw(
         &self,
         args: &DesignArgs,
         path: &PathBuf,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<(), Failure> {
         let format = pictures::format(None, Some(path))?;
         let inputs = Rc::new(Inputs::of([("the puzzle", Some(&args.file))]));
-        let target = Target::of(Some(path), &inputs)?;
+        let target = OutputTarget::of(Some(path), &inputs)?;
         let mut kept: Vec<Choice> = Vec::new();
         self.each(|_, choice| {
             kept.push(choice.clone());
@@ -65,7 +65,7 @@ impl Designs<'_> {
         Ok(())
     }
 
-    /// `board 8: 168 solutions, 21 distinct`
+    /// A caption: `board 8: 168 solutions, 21 distinct`.
     fn caption(&self, choice: &Choice) -> String {
         let goal = choice.goal.map(|at| format!("{}: ", self.goals[at].name));
         let goal = goal.unwrap_or_default();

@@ -1,39 +1,40 @@
-//! `design --samples`: some of the choices, and what they say of all.
+//! `design --samples`: counts a random sample of the choices, and estimates numbers for all
+//! choices.
 
 use std::io::Write;
 
-use super::{Designs, hear};
+use super::{Designs, show_progress};
 use crate::cover::Instance;
-use crate::design::choices::{ChoiceQuestion, ChoiceRule, ChoiceSample, Wish};
+use crate::design::choices::{ChoiceQuestion, ChoiceRule, ChoiceSample, SelectionSpec};
 use crate::puzzle::Puzzle;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor, Watch};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::support::format::grouped;
 use crate::surface::cli::args::DesignArgs;
 use crate::surface::cli::commands::Output;
 use crate::surface::cli::commands::number::give_or_take;
 use crate::surface::cli::failure::Failure;
 
-/// Draws so many choices and counts each.
+/// Draws `size` choices and counts the solutions of each.
 pub(super) fn draw(
     args: &DesignArgs,
     size: usize,
     (puzzle, rule): (&Puzzle, &ChoiceRule),
-    wish: Wish<'_>,
-    (resources, monitor): (&Resources, &Monitor),
+    spec: SelectionSpec<'_>,
+    (resources, monitor): (&Resources, &RunContext),
 ) -> Result<ChoiceSample, Failure> {
     let instance = Instance::new_until(puzzle.clone(), monitor.stop())?;
     let question = ChoiceQuestion::new(&instance, rule);
-    let mut watch = Watch::new(monitor, Kind::Busy("counting choices"));
+    let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("counting choices"));
     let drawn = (size, args.search.seed);
-    let sample = question.sample(wish, drawn, resources, monitor, &mut |done| {
-        hear(&mut watch, done, size, "choice", "");
+    let sample = question.sample(spec, drawn, resources, monitor, &mut |done| {
+        show_progress(&mut meter, done, size, "choice", "");
     })?;
     Ok(sample)
 }
 
 impl Designs<'_> {
-    /// What a sample says of all choices.
+    /// Writes the estimates for all choices.
     pub(super) fn write_sample(
         &self,
         out: &mut Output,

@@ -1,27 +1,27 @@
-//! `design --search`: choices that are as wanted, where there are too many to count them all.
+//! `design --search`: searches for choices that meet the requirements, if there are too many
+//! choices to count all.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use anyhow::anyhow;
 use num_bigint::BigUint;
 use serde::Serialize;
 use tilewright_geometry::{BoardCell, SubBoardSymmetry};
 
-use super::data::Line;
-use super::{Designs, Goals, checkpoint, output};
-use crate::design::choices::{ChoiceRule, Selection, Wish};
+use super::data::ChoiceLine;
+use super::{Designs, GoalMode, checkpoint, output};
+use crate::design::choices::{ChoiceRule, Selection, SelectionSpec};
 use crate::design::search::{Design, LocalSearch, SearchError, SearchProgress, SearchReport};
 use crate::picture::render::{self, Labels};
-use crate::puzzle::{BoardRequest, NumberRange, PieceId, Puzzle, PuzzleFile, Source, Wanted};
+use crate::puzzle::{BoardRequest, NumberRange, PieceId, Puzzle, PuzzleFile, Requirement, Source};
 use crate::solve::SolveError;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor};
+use crate::solve::search::{RunContext, WorkKind};
 use crate::support::format::{counted, grouped};
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
-use crate::surface::cli::commands::beside::{ProgressNote, with_progress};
-use crate::surface::cli::commands::json_answer::{Layout, write_json};
-use crate::surface::cli::commands::placed::{PlacedPiece, coordinates};
+use crate::surface::cli::commands::background::{ProgressNote, with_progress};
+use crate::surface::cli::commands::json_answer::{JsonLayout, write_json};
+use crate::surface::cli::commands::placed::{PlacedPieceAnswer, coordinates};
 use crate::surface::cli::commands::{Output, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
@@ -30,26 +30,26 @@ use crate::surface::cli::signals;
 #[derive(Serialize)]
 struct FoundLine<'a> {
     #[serde(flatten)]
-    choice: Line<'a>,
-    /// Whether it is as wanted, and not only the nearest.
+    choice: ChoiceLine<'a>,
+    /// Whether the choice meets the requirements. If none does, the output has the nearest choice.
     wanted: bool,
-    /// The cells of its board, where that may be one of several.
+    /// The cells of the design's board, if the search varies the board.
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<Vec<Vec<i32>>>,
-    /// One solution, the givens left out.
-    solution: Vec<PlacedPiece<'a>>,
+    /// One solution, without the givens.
+    solution: Vec<PlacedPieceAnswer<'a>>,
 }
 
-/// Searches, and prints what was found.
+/// Searches, and prints the designs found.
 pub(super) fn run(
     args: &DesignArgs,
     (file, source): (&PuzzleFile, &Source),
     (puzzle, boards): (&Puzzle, Option<&BoardRequest>),
     rule: &ChoiceRule,
-    wanted: &Wanted,
+    wanted: &Requirement,
 ) -> Result<Outcome, Failure> {
     if !file.goals.is_empty() {
-        return Err(anyhow!("a search is for one board: name a goal, --goal NAME").into());
+        refuse!("--search needs one board: name a goal with --goal NAME");
     }
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);
@@ -66,16 +66,20 @@ pub(super) fn run(
         },
     };
     let mut kept = checkpoint::of_search(args, &search, source)?;
-    let report = with_progress(&monitor, Kind::Busy("looking for pieces"), |tell| {
-        search.run(&resources, &monitor, &mut kept, &mut |progress| {
-            tell(told(&search, progress));
-        })
-    });
+    let report = with_progress(
+        &monitor,
+        WorkKind::Busy("looking for pieces"),
+        |report_progress| {
+            search.run(&resources, &monitor, &mut kept, &mut |progress| {
+                report_progress(progress_note(&search, progress));
+            })
+        },
+    );
     let report = match report {
         Err(SearchError::Solve(SolveError::Interrupted)) => return Err(Failure::Interrupted),
         report => report.map_err(anyhow::Error::new)?,
     };
-    let found = Found {
+    let found = FoundDesigns {
         designs: designs(file, &search, &report),
         search: &search,
         report: &report,
@@ -88,29 +92,25 @@ pub(super) fn run(
             say::interrupted(format_args!("after {steps}"));
         } else {
             say::interrupted(format_args!(
-                "after {steps}; the same seed takes the same steps again, another one others"
+                "after {steps}; the same seed repeats these steps, another seed takes others"
             ));
         }
         return Ok(Outcome::Interrupted);
     }
     kept.finish().map_err(SolveError::from)?;
-    Ok(if is_found { Outcome::Done } else { Outcome::No })
+    Ok(Outcome::of(is_found))
 }
 
-/// How far a search is, in words.
-#[expect(clippy::cast_precision_loss, reason = "for reading")]
-fn told(search: &LocalSearch<'_>, progress: &SearchProgress) -> ProgressNote {
+/// The progress of a search, in words.
+fn progress_note(search: &LocalSearch<'_>, progress: &SearchProgress) -> ProgressNote {
     let nearest = progress.nearest.map_or(String::new(), |solutions| {
         format!(", nearest {}", counted(solutions, "solution"))
     });
     let words = format!("{} found{nearest}", grouped(progress.designs));
-    ProgressNote {
-        fraction: Some(progress.steps as f64 / search.steps.max(1) as f64),
-        words,
-    }
+    ProgressNote::of(progress.steps, search.steps, words)
 }
 
-/// What was found, as a selection from all choices.
+/// The designs found, as a selection of choices.
 fn designs<'a>(
     file: &'a PuzzleFile,
     search: &LocalSearch<'a>,
@@ -137,10 +137,10 @@ fn designs<'a>(
         },
         spilled: None,
         file,
-        how: Goals::None,
-        wish: Wish {
+        how: GoalMode::None,
+        spec: SelectionSpec {
             distinct: true,
-            ..Wish::new(search.wanted)
+            ..SelectionSpec::new(search.wanted)
         },
         sample: None,
         boards: search.boards.map_or(Vec::new(), |_| boards.collect()),
@@ -148,15 +148,15 @@ fn designs<'a>(
     }
 }
 
-/// What a search has found.
-struct Found<'a> {
+/// The designs that a search found, and the other data of the output.
+struct FoundDesigns<'a> {
     designs: Designs<'a>,
     search: &'a LocalSearch<'a>,
     report: &'a SearchReport,
 }
 
-impl Found<'_> {
-    fn write(&self, args: &DesignArgs, monitor: &Monitor) -> Result<(), Failure> {
+impl FoundDesigns<'_> {
+    fn write(&self, args: &DesignArgs, monitor: &RunContext) -> Result<(), Failure> {
         if let Some(folder) = &args.write {
             let source = format!(
                 "found by tilewright design --search, seed {}",
@@ -219,16 +219,16 @@ impl Found<'_> {
                 wanted: design.is_wanted,
                 board: self.search.boards.map(|_| board.collect()),
                 solution: solution
-                    .map(|(piece, cells)| PlacedPiece::new(pool, *piece, cells))
+                    .map(|(piece, cells)| PlacedPieceAnswer::new(pool, *piece, cells))
                     .collect(),
             };
-            write_json(&mut *out, &line, Layout::Compact)?;
+            write_json(&mut *out, &line, JsonLayout::Compact)?;
         }
         Ok(())
     }
 }
 
-/// `55 to 60 of 64 cells, Rotation(2)`: the boards of which each design has one.
+/// The boards that designs may have, in words: `55 to 60 of 64 cells, Rotation(2)`.
 fn in_words(puzzle: &Puzzle, boards: &BoardRequest) -> String {
     let all = counted(puzzle.board.cells().len(), "cell");
     let NumberRange { least, most } = boards.cells;
@@ -243,7 +243,7 @@ fn in_words(puzzle: &Puzzle, boards: &BoardRequest) -> String {
     }
 }
 
-/// A solution of a design, the givens first.
+/// The givens and one solution of a design.
 fn placed(design: &Design) -> Vec<(PieceId, &[BoardCell])> {
     let givens = design.pool.givens.iter();
     let givens = givens.map(|given| (given.piece, given.cells.as_slice()));

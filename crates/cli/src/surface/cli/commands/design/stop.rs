@@ -1,4 +1,4 @@
-//! How far a run came before a signal stopped it.
+//! Reports the progress of a run that a signal stopped.
 
 mod how_far;
 
@@ -21,12 +21,12 @@ impl Designs<'_> {
                     say::interrupted(format_args!("{judged} of {solvable} were judged"));
                 } else {
                     say::interrupted(format_args!(
-                        "{solvable} were counted and judged; what the table does not say was not found yet"
+                        "{solvable} were counted and judged; numbers missing from the table were not computed"
                     ));
                 }
                 return;
             }
         };
-        say::interrupted(format_args!("{} of {all} were looked at", grouped(done)));
+        say::interrupted(format_args!("{} of {all} were counted", grouped(done)));
     }
 }

@@ -4,13 +4,14 @@ use std::io::Write;
 
 use num_bigint::BigUint;
 
-use super::{DesignStop, Designs, Goals};
+use super::{DesignStop, Designs, GoalMode};
 use crate::design::choices::{Choice, Order};
 use crate::support::format::{counted, grouped};
 use crate::surface::cli::commands::Output;
+use crate::surface::cli::commands::text_table::aligned;
 use crate::surface::cli::failure::Failure;
 
-/// Columns of the longest bar.
+/// The length of the longest bar, in columns.
 const BAR: u64 = 40;
 
 impl Designs<'_> {
@@ -52,7 +53,7 @@ impl Designs<'_> {
         Ok(())
     }
 
-    /// How many choices there are, and the solutions of all of them.
+    /// Writes the number of choices, and the sum of their solutions.
     fn write_sums(&self, out: &mut Output) -> Result<(), Failure> {
         let selection = &self.selection;
         let is_part = matches!(self.stopped, Some(DesignStop::Judged(stop)) if !stop.is_complete);
@@ -61,10 +62,10 @@ impl Designs<'_> {
         let of =
             (self.choices.as_ref()).map_or(String::new(), |all| format!(" of {}", grouped(all)));
         let what = match self.how {
-            Goals::None | Goals::Each => "have a solution",
-            Goals::Every if self.stopped.is_some() => "solve every goal counted",
-            Goals::Every => "solve every goal",
-            Goals::Some => "solve some goal",
+            GoalMode::None | GoalMode::Each => "have a solution",
+            GoalMode::Every if self.stopped.is_some() => "solve every goal counted",
+            GoalMode::Every => "solve every goal",
+            GoalMode::Some => "solve some goal",
         };
         let rows = self.rows();
         let why = match &self.choices {
@@ -80,9 +81,9 @@ impl Designs<'_> {
         Ok(())
     }
 
-    /// What a row is: a choice, or a choice on the board of a goal.
+    /// The noun for the rows: choices, or designs if each has its own board.
     fn rows(&self) -> &'static str {
-        if self.how == Goals::Each {
+        if self.how == GoalMode::Each {
             "designs"
         } else {
             "choices"
@@ -90,23 +91,16 @@ impl Designs<'_> {
     }
 
     fn write_histogram(&self, out: &mut Output) -> Result<(), Failure> {
-        let bins: Vec<(String, u64)> = (self.selection.histogram.iter())
-            .map(|(from, &choices)| (bin(from), choices))
-            .collect();
-        let most = bins.iter().map(|(_, choices)| *choices).max().unwrap_or(1);
-        let head = "solutions";
-        let width = bins
-            .iter()
-            .map(|(bin, _)| bin.chars().count())
-            .max()
-            .unwrap_or(0);
-        let width = width.max(head.len());
-        let rows = self.rows();
-        let number = grouped(most).len().max(rows.len());
-        writeln!(out, "\n{head:>width$}  {rows:>number$}")?;
-        for (bin, choices) in bins {
+        let bins = &self.selection.histogram;
+        let most = bins.values().max().copied().unwrap_or(1);
+        let head = ["solutions", self.rows()].map(str::to_owned).to_vec();
+        let rows = bins.iter().map(|(from, &choices)| {
             let bar = "█".repeat(usize::try_from(choices * BAR / most).unwrap_or(0));
-            let line = format!("{bin:>width$}  {:>number$}  {bar}", grouped(choices));
+            vec![bin(from), grouped(choices), bar]
+        });
+        let rows: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
+        writeln!(out)?;
+        for line in aligned(&rows, 2) {
             writeln!(out, "{}", line.trim_end())?;
         }
         Ok(())
@@ -142,16 +136,16 @@ impl Designs<'_> {
 
     fn head(&self) -> Vec<String> {
         let names: &[&str] = match self.how {
-            Goals::None => &["solutions", "distinct", "pieces"],
-            Goals::Each => &["solutions", "distinct", "goal", "pieces"],
-            Goals::Some | Goals::Every => {
+            GoalMode::None => &["solutions", "distinct", "pieces"],
+            GoalMode::Each => &["solutions", "distinct", "goal", "pieces"],
+            GoalMode::Some | GoalMode::Every => {
                 &["goals", "fewest", "on", "most", "on", "solutions", "pieces"]
             }
         };
-        let is_shown = |name: &&&str| **name != "distinct" || self.wish.counts_distinct();
+        let is_shown = |name: &&&str| **name != "distinct" || self.spec.counts_distinct();
         let names = names.iter().filter(is_shown);
         let names = names.map(|name| (*name).to_owned()).collect();
-        let measures = self.wish.measures.iter();
+        let measures = self.spec.measures.iter();
         self.with_measures(
             "rank",
             names,
@@ -159,7 +153,7 @@ impl Designs<'_> {
         )
     }
 
-    /// A row with its rank, if there is one, before and its measures before the pieces.
+    /// Adds the rank before the row if choices are ranked, and the measures before the pieces.
     fn with_measures(
         &self,
         rank: &str,
@@ -167,7 +161,7 @@ impl Designs<'_> {
         measures: impl Iterator<Item = String>,
     ) -> Vec<String> {
         let pieces = row.pop();
-        let rank = (self.wish.order == Order::Rank).then(|| rank.to_owned());
+        let rank = (self.spec.order == Order::Rank).then(|| rank.to_owned());
         rank.into_iter()
             .chain(row)
             .chain(measures)
@@ -184,7 +178,7 @@ impl Designs<'_> {
         let pieces = self.names(choice).join(" ");
         let Some(solved) = &choice.goals else {
             let mut row = vec![grouped(&choice.solutions)];
-            row.extend((self.wish.counts_distinct()).then(|| choice.distinct.to_string()));
+            row.extend((self.spec.counts_distinct()).then(|| choice.distinct.to_string()));
             row.extend(choice.goal.map(|at| self.goals[at].name.to_string()));
             row.push(pieces);
             return row;
@@ -202,12 +196,12 @@ impl Designs<'_> {
     }
 }
 
-/// A measure to two places, or that it is unknown.
+/// A measure with two decimals; a dash if it is unknown.
 fn measured(value: Option<f64>) -> String {
     value.map_or("–".to_owned(), |value| format!("{value:.2}"))
 }
 
-/// `1`, `2 to 3`, `4 to 7`.
+/// The range of a bin of the histogram: `1`, `2 to 3`, `4 to 7`.
 fn bin(from: &BigUint) -> String {
     let to: BigUint = from * 2_u32 - 1_u32;
     if *from == to {

@@ -1,4 +1,4 @@
-//! `explore --interactive`: questions from stdin, a line each.
+//! `explore --interactive`: answers questions from stdin, one per line.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use anyhow::anyhow;
 
-use crate::design::explore::{Reply, Session};
-use crate::solve::search::Monitor;
+use crate::design::explore::{ExploreReply, ExploreSession};
+use crate::solve::search::RunContext;
 use crate::solve::space::{Filter, Space};
 use crate::surface::cli::commands::{Output, say};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -16,67 +16,70 @@ use crate::surface::cli::failure::{Failure, Outcome};
 /// The longest line that is read, in bytes.
 const LONGEST: u64 = 1 << 16;
 
-/// How often a signal is looked for while no line comes.
+/// The time between two checks of the stop flag while the program waits for a line.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// What stdin held.
-enum Line {
+/// A line of stdin.
+enum QuestionLine {
     Text(String),
-    /// Longer than [`LONGEST`], or no UTF-8.
+    /// A line that is longer than [`LONGEST`] or not UTF-8.
     Unreadable,
 }
 
-/// Answers each line on stdout; says what is wrong with one on stderr.
+/// Answers each line on stdout. For a line with a mistake, prints an error on stderr.
 pub(super) fn run(
     whole: &Space<'_>,
     filters: Vec<Filter>,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<Outcome, Failure> {
     let mut out = Output::stdout();
     let asked_by_a_person = io::stdin().is_terminal();
-    let mut session = Session::new(whole, out.styled);
+    let mut session = ExploreSession::new(whole, out.styled);
     for filter in filters {
         session.add(filter).map_err(|message| anyhow!(message))?;
     }
     writeln!(out, "{}", whole.puzzle().title)?;
-    if let Reply::Answer(count) = session.answer("count") {
+    if let ExploreReply::Answer(count) = session.answer("count") {
         write!(out, "{count}")?;
     }
     out.flush()?;
     if asked_by_a_person {
-        remark_line!("help lists the questions");
+        remark_line!("help lists the commands");
     }
     let lines = lines();
     loop {
         if asked_by_a_person {
-            // A prompt that cannot be printed is lost.
+            // The session continues even if the prompt cannot be printed.
             let _ = write!(anstream::stderr(), "> ");
         }
         let Some(line) = next(&lines, monitor)? else {
             break;
         };
         let reply = match line {
-            Line::Text(line) => session.answer(&line),
-            Line::Unreadable => {
-                Reply::Mistake(format!("no line of UTF-8 text of at most {LONGEST} bytes"))
+            QuestionLine::Text(line) => session.answer(&line),
+            QuestionLine::Unreadable => {
+                ExploreReply::Mistake(format!("no line of UTF-8 text of at most {LONGEST} bytes"))
             }
         };
         match reply {
-            Reply::Answer(text) => {
+            ExploreReply::Answer(text) => {
                 write!(out, "{text}")?;
                 out.flush()?;
             }
-            Reply::Mistake(message) => {
+            ExploreReply::Mistake(message) => {
                 say::error(message);
             }
-            Reply::Quit => break,
+            ExploreReply::Quit => break,
         }
     }
     Ok(Outcome::Done)
 }
 
-/// Waits for the next line; none at the end of stdin.
-fn next(lines: &Receiver<io::Result<Line>>, monitor: &Monitor) -> Result<Option<Line>, Failure> {
+/// Waits for the next line; `None` at the end of stdin.
+fn next(
+    lines: &Receiver<io::Result<QuestionLine>>,
+    monitor: &RunContext,
+) -> Result<Option<QuestionLine>, Failure> {
     loop {
         if monitor.is_set() {
             return Err(Failure::Interrupted);
@@ -90,9 +93,9 @@ fn next(lines: &Receiver<io::Result<Line>>, monitor: &Monitor) -> Result<Option<
     }
 }
 
-/// The lines of stdin, read by a thread of their own, so that a signal is
-/// heard while no line comes.
-fn lines() -> Receiver<io::Result<Line>> {
+/// The lines of stdin. A separate thread reads them, so that a signal is noticed while no line
+/// comes.
+fn lines() -> Receiver<io::Result<QuestionLine>> {
     let (sender, receiver) = sync_channel(1);
     thread::spawn(move || {
         let mut stdin = io::stdin().lock();
@@ -105,7 +108,7 @@ fn lines() -> Receiver<io::Result<Line>> {
                 }
                 Ok(None) => return,
                 Err(error) => {
-                    // Nobody hears it if the session is over.
+                    // If the session is over, there is no receiver.
                     let _ = sender.send(Err(error));
                     return;
                 }
@@ -115,7 +118,7 @@ fn lines() -> Receiver<io::Result<Line>> {
     receiver
 }
 
-fn line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+fn line(input: &mut impl BufRead) -> io::Result<Option<QuestionLine>> {
     let mut bytes = Vec::new();
     if input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
@@ -125,7 +128,7 @@ fn line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         input.skip_until(b'\n')?;
     }
     Ok(Some(match String::from_utf8(bytes) {
-        Ok(text) if whole => Line::Text(text),
-        _ => Line::Unreadable,
+        Ok(text) if whole => QuestionLine::Text(text),
+        _ => QuestionLine::Unreadable,
     }))
 }

@@ -1,41 +1,41 @@
-//! What all solutions look like as JSON.
+//! The statistics of all solutions as JSON.
 
 use serde::Serialize;
 use tilewright_dlx::OptionId;
 
-use super::Findings;
+use super::ExploreFindings;
 use crate::cover::notation;
-use crate::design::explore::Extreme;
+use crate::design::explore::PlacementExtreme;
 use crate::solve::space::Filter;
 use crate::surface::cli::commands::number::Whole;
 use crate::surface::cli::commands::placed::coordinates;
 
 #[derive(Serialize)]
-pub(super) struct Answer<'a> {
+pub(super) struct ExploreAnswer<'a> {
     puzzle: &'a str,
     with: Vec<String>,
     without: Vec<String>,
-    /// Those that the filters leave.
+    /// The number of solutions that match the filters.
     solutions: Whole<'a>,
     all_solutions: Whole<'a>,
-    /// Not said under filters.
+    /// `null` under filters.
     distinct: Option<Whole<'a>>,
     placements: usize,
     used: usize,
-    /// Listed if that is asked for.
+    /// The placements that occur in no solution, if the call lists them.
     unused: Option<Vec<String>>,
     forced: Vec<String>,
-    fewest: Option<ExtremeAnswer<'a>>,
-    most: Option<ExtremeAnswer<'a>>,
+    fewest: Option<ExtremePlacementsAnswer<'a>>,
+    most: Option<ExtremePlacementsAnswer<'a>>,
     settled: Vec<FixedPieces<'a>>,
     bare: Vec<Vec<i32>>,
-    /// The board's cells, in the order of the densities.
+    /// The board's cells. Densities are in this order.
     cells: Vec<Vec<i32>>,
-    pieces: Vec<PieceAnswer<'a>>,
+    pieces: Vec<PieceUseAnswer<'a>>,
 }
 
 #[derive(Serialize)]
-struct ExtremeAnswer<'a> {
+struct ExtremePlacementsAnswer<'a> {
     solutions: Whole<'a>,
     placements: Vec<String>,
 }
@@ -47,28 +47,28 @@ struct FixedPieces<'a> {
 }
 
 #[derive(Serialize)]
-struct PieceAnswer<'a> {
+struct PieceUseAnswer<'a> {
     piece: &'a str,
     placements: usize,
     used: usize,
     solutions: Whole<'a>,
-    /// By cell, how many solutions have the piece there.
+    /// For each cell, the number of solutions in which the piece covers it.
     density: Vec<Whole<'a>>,
 }
 
-impl Findings<'_> {
-    pub(super) fn answer(&self) -> Answer<'_> {
+impl ExploreFindings<'_> {
+    pub(super) fn answer(&self) -> ExploreAnswer<'_> {
         let puzzle = self.space.puzzle();
         let overview = &self.overview;
         let coordinates = |cell| coordinates(puzzle, cell);
-        let filters = |wanted: bool| -> Vec<String> {
+        let filters = |is_with: bool| -> Vec<String> {
             let text = |filter: &Filter| match filter {
-                Filter::With(pattern) => wanted.then(|| pattern.text(puzzle)),
-                Filter::Without(pattern) => (!wanted).then(|| pattern.text(puzzle)),
+                Filter::With(pattern) => is_with.then(|| pattern.text(puzzle)),
+                Filter::Without(pattern) => (!is_with).then(|| pattern.text(puzzle)),
             };
             self.filters.iter().filter_map(text).collect()
         };
-        Answer {
+        ExploreAnswer {
             puzzle: &puzzle.title,
             with: filters(true),
             without: filters(false),
@@ -99,7 +99,7 @@ impl Findings<'_> {
                 .pieces
                 .iter()
                 .map(|id| &overview.pieces[id.index()])
-                .map(|of| PieceAnswer {
+                .map(|of| PieceUseAnswer {
                     piece: &puzzle.piece(of.piece).name,
                     placements: of.placements,
                     used: of.used,
@@ -116,9 +116,12 @@ impl Findings<'_> {
         options.iter().map(of).collect()
     }
 
-    fn extreme<'a>(&self, extreme: Option<&'a Extreme>) -> Option<ExtremeAnswer<'a>> {
+    fn extreme<'a>(
+        &self,
+        extreme: Option<&'a PlacementExtreme>,
+    ) -> Option<ExtremePlacementsAnswer<'a>> {
         let extreme = extreme?;
-        Some(ExtremeAnswer {
+        Some(ExtremePlacementsAnswer {
             solutions: Whole(&extreme.solutions),
             placements: self.named(&extreme.placements),
         })

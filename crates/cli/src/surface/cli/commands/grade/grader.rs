@@ -9,27 +9,28 @@ use crate::cover::{Instance, notation};
 use crate::design::challenges::Challenge;
 use crate::design::challenges::cards::{CardSolutions, solutions};
 use crate::reason::deduction::{
-    DeductionError, Path, PlacementStatus, Rating, Step, Words, rate_until, standing, with_own,
+    DeductionError, DeductionPath, PlacementStatus, Rating, Step, Words, placement_status,
+    rate_until, with_own,
 };
-use crate::solve::search::{Kind, Monitor, Scope, Search};
+use crate::solve::search::{RunContext, Scope, Search, WorkKind};
+use crate::surface::cli::commands::challenge_input::{ChallengeInput, tally};
 use crate::surface::cli::commands::hint::StageAnswer;
-use crate::surface::cli::commands::posed::{ChallengeInput, tally};
 use crate::surface::cli::commands::say;
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// What is shown while a challenge is graded.
-pub(super) const GRADING: Kind = Kind::Busy("grading");
+/// The kind of work that the progress line shows while challenges are graded.
+pub(super) const GRADING: WorkKind = WorkKind::Busy("grading");
 
 /// A challenge as JSON.
 #[derive(Serialize)]
-pub(super) struct Answer<'a> {
+pub(super) struct GradeAnswer<'a> {
     pub(super) puzzle: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) id: Option<&'a str>,
     pub(super) givens: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rating: Option<RatingAnswer>,
-    /// Why there is none.
+    /// Why there is no rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) ungraded: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,13 +64,13 @@ impl From<Rating> for RatingAnswer {
 #[derive(Serialize)]
 pub(in crate::surface::cli::commands) struct StepAnswer {
     pub(super) technique: String,
-    /// In looks at a placement.
+    /// The effort, in looks at a placement.
     pub(super) effort: f64,
     pub(super) words: String,
-    /// The hint that leads to it.
+    /// The stages of the hint for this step.
     pub(super) stages: Vec<StageAnswer>,
     pub(super) placed: String,
-    /// The other ways, which fail.
+    /// The other placements at that place, all of which fail.
     pub(super) refuted: Vec<String>,
 }
 
@@ -94,19 +95,19 @@ impl StepAnswer {
 /// Grades challenges of one puzzle.
 #[derive(Clone, Copy)]
 pub(super) struct Grader<'a> {
-    pub(super) posed: &'a ChallengeInput,
-    pub(super) monitor: &'a Monitor,
+    pub(super) input: &'a ChallengeInput,
+    pub(super) monitor: &'a RunContext,
 }
 
-/// What there is to say of a challenge.
+/// The result of grading a challenge.
 pub(super) struct ChallengeGrade {
     pub(super) givens: Vec<OptionId>,
-    /// The rating and the nodes of a search; or why there is none.
+    /// The rating and the nodes of a search; or why there is no rating.
     pub(super) rated: Result<(Rating, u64), String>,
 }
 
 impl ChallengeGrade {
-    /// Whether there is a rating.
+    /// `Done` if there is a rating, otherwise `No`.
     pub(super) fn outcome(&self) -> Outcome {
         match self.rated {
             Ok(_) => Outcome::Done,
@@ -116,12 +117,12 @@ impl ChallengeGrade {
 }
 
 impl Grader<'_> {
-    /// Grades givens beside the puzzle's own.
+    /// Grades the puzzle with these givens in addition to its own.
     pub(super) fn grade(&self, givens: &[OptionId]) -> Result<ChallengeGrade, Failure> {
-        let ChallengeInput { instance, .. } = self.posed;
+        let ChallengeInput { instance, .. } = self.input;
         let rated = match rate_until(instance, givens, self.monitor) {
             Err(DeductionError::SeveralSolutions) if self.has_one_but_for_symmetry() => {
-                Err("one solution has images that no piece tells apart".to_owned())
+                Err("one solution has symmetric images that no piece distinguishes".to_owned())
             }
             Ok(rating) => Ok((rating, self.nodes(givens)?)),
             Err(
@@ -129,7 +130,7 @@ impl Grader<'_> {
                 | DeductionError::SeveralSolutions
                 | DeductionError::Undecided { .. }),
             ) => Err(no.to_string()),
-            Err(error) => return Err(self.posed.failure(error)),
+            Err(error) => return Err(self.input.failure(error)),
         };
         Ok(ChallengeGrade {
             givens: with_own(instance, givens),
@@ -137,17 +138,17 @@ impl Grader<'_> {
         })
     }
 
-    /// Whether this is a card with one solution up to the symmetries of its board.
+    /// Whether the puzzle is a card that has one solution up to the symmetries of its board.
     pub(super) fn has_one_but_for_symmetry(&self) -> bool {
-        let ChallengeInput { instance, .. } = self.posed;
+        let ChallengeInput { instance, .. } = self.input;
         let found = || solutions(instance, Engine::Links, self.monitor.stop());
-        self.posed.is_card && matches!(found(), Ok(CardSolutions::One { .. }))
+        self.input.is_card && matches!(found(), Ok(CardSolutions::One { .. }))
     }
 
-    /// The nodes of a search for all solutions.
+    /// The number of nodes of a search for all solutions, by `bits` if the problem is small enough.
     pub(super) fn nodes(&self, givens: &[OptionId]) -> Result<u64, Failure> {
-        let problem = self.posed.instance.problem();
-        let givens = with_own(&self.posed.instance, givens);
+        let problem = self.input.instance.problem();
+        let givens = with_own(&self.input.instance, givens);
         let engine = if Bits::fits(problem) {
             TreeEngine::Bits
         } else {
@@ -161,7 +162,7 @@ impl Grader<'_> {
             },
             done: 0,
         };
-        // What is shown is how far the grading is.
+        // The progress line already shows the grading, so this search shows none.
         let ended = search.count(&self.monitor.quietly())?;
         if ended.interrupted {
             return Err(Failure::Interrupted);
@@ -170,10 +171,10 @@ impl Grader<'_> {
     }
 
     pub(super) fn path(&self, givens: &[OptionId]) -> Result<Vec<Step>, Failure> {
-        let ChallengeInput { instance, .. } = self.posed;
-        let fail = |error| self.posed.failure(error);
-        let path = Path::new(instance, givens).map_err(fail)?;
-        let path = match standing(instance, givens, &[], self.monitor).map_err(fail)? {
+        let ChallengeInput { instance, .. } = self.input;
+        let fail = |error| self.input.failure(error);
+        let path = DeductionPath::new(instance, givens).map_err(fail)?;
+        let path = match placement_status(instance, givens, &[], self.monitor).map_err(fail)? {
             PlacementStatus::One(solution) => path.with_solution(&solution),
             _ => path,
         };
@@ -189,12 +190,12 @@ impl Grader<'_> {
         id: Option<&'a str>,
         graded: &ChallengeGrade,
         steps: &[Step],
-    ) -> Answer<'a> {
-        let ChallengeInput { instance, .. } = self.posed;
+    ) -> GradeAnswer<'a> {
+        let ChallengeInput { instance, .. } = self.input;
         let puzzle = instance.puzzle();
         let rated = graded.rated.as_ref();
         let of = |option: &OptionId| notation::of(instance, *option);
-        Answer {
+        GradeAnswer {
             puzzle: &puzzle.title,
             id,
             givens: graded.givens.iter().map(of).collect(),
@@ -207,7 +208,7 @@ impl Grader<'_> {
     }
 }
 
-/// Warns where the file states another rating or grade than is found.
+/// Warns if the file states a rating or grade that differs from the computed one.
 pub(super) fn warn_of_stale_statement(challenge: &Challenge, graded: &ChallengeGrade) {
     let rating = graded.rated.as_ref().ok().map(|(rating, _)| *rating);
     if let Some(stale) = challenge.stale_statement(rating) {

@@ -1,37 +1,36 @@
-//! All challenges of a file, a row each.
+//! Grades all challenges of a file, and writes a row for each.
 
 use std::io::Write;
 
-use anyhow::anyhow;
 use itertools::Itertools;
 use serde::Serialize;
 
-use super::super::beside::{ProgressNote, Steps};
-use super::super::json_answer::{Layout, write_json};
-use super::super::posed::{ChallengeInput, tally};
-use super::super::table::write_table;
-use super::super::{Output, Target, counted, grouped, say};
-use super::{Answer, ChallengeGrade, GRADING, Grader, StepAnswer, warn_of_stale_statement};
+use super::super::background::{ProgressNote, StepwiseProgress};
+use super::super::challenge_input::{ChallengeInput, tally};
+use super::super::json_answer::{JsonLayout, write_json};
+use super::super::table::{TableField, write_rows};
+use super::super::{Output, OutputTarget, counted, grouped, say};
+use super::{ChallengeGrade, GRADING, GradeAnswer, Grader, StepAnswer, warn_of_stale_statement};
 use crate::design::challenges::Challenge;
-use crate::publish::interchange::table::{Column, Columns, TableEncoding, Value};
-use crate::reason::deduction::{Grade, Step};
-use crate::solve::search::Monitor;
+use crate::publish::interchange::table::{TableEncoding, Value};
+use crate::reason::deduction::{Grade, Rating, Step};
+use crate::solve::search::RunContext;
 use crate::surface::cli::args::{GradeArgs, TableFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 
 /// A file of challenges as JSON.
 #[derive(Serialize)]
-struct Answers<'a> {
+struct GradesAnswer<'a> {
     title: &'a str,
     puzzle: &'a str,
     complete: bool,
-    challenges: Vec<Answer<'a>>,
+    challenges: Vec<GradeAnswer<'a>>,
 }
 
-/// A challenge of a file, graded.
+/// A graded challenge of a file.
 struct Listed {
     graded: ChallengeGrade,
-    /// The steps, if they are printed.
+    /// The steps of the solution, if the format has them.
     steps: Vec<Step>,
 }
 
@@ -47,32 +46,35 @@ impl Grader<'_> {
     }
 }
 
-/// Grades all challenges of a file, and writes each as it is graded.
+/// Grades all challenges of a file, and writes each one as soon as it is graded.
 pub(super) fn write(
     args: &GradeArgs,
-    posed: &[ChallengeInput],
-    monitor: &Monitor,
-    target: Option<&Target>,
+    challenge_inputs: &[ChallengeInput],
+    monitor: &RunContext,
+    target: Option<&OutputTarget>,
 ) -> Result<Outcome, Failure> {
-    let all = posed.iter().flat_map(|posed| {
-        let grader = Grader { posed, monitor };
-        let own = posed.challenges.iter().flatten();
+    let all = challenge_inputs.iter().flat_map(|input| {
+        let grader = Grader { input, monitor };
+        let own = input.challenges.iter().flatten();
         own.map(move |challenge| (grader, challenge))
     });
     let mut challenges: Vec<(Grader<'_>, &Challenge)> = all.collect();
-    // In the order of the file, whatever puzzle they are of.
+    // The challenges are in the order of the file, even if their puzzles differ.
     challenges.sort_by_key(|(_, challenge)| challenge.span.start);
-    let Some(first) = posed.first() else {
-        return Err(anyhow!("the file has no challenge").into());
+    let Some(first) = challenge_inputs.first() else {
+        refuse!("the file has no challenge");
     };
     let table = args.table();
-    // A table is written at the end.
+    // CSV and Parquet are written at the end.
     let mut out = Output::to(target.filter(|_| table.is_none()))?;
     let ids = challenges.iter().map(|(_, challenge)| &*challenge.id);
-    let boards = posed.iter().filter_map(|posed| posed.board.as_deref());
+    let boards = challenge_inputs
+        .iter()
+        .filter_map(|input| input.board.as_deref());
     let columns = Widths {
         id: width(ids, "id"),
-        board: (posed.iter().any(|posed| posed.board.is_some())).then(|| width(boards, "board")),
+        board: (challenge_inputs.iter().any(|input| input.board.is_some()))
+            .then(|| width(boards, "board")),
     };
     if args.format == TableFormat::Text {
         writeln!(out, "{}", first.title)?;
@@ -87,10 +89,10 @@ pub(super) fn write(
     let mut rows = Vec::new();
     let mut grades = Vec::new();
     let mut interrupted = false;
-    let mut steps = Steps::new(monitor, GRADING);
+    let mut steps = StepwiseProgress::new(monitor, GRADING);
     for (grader, challenge) in &challenges {
-        let told = told(grades.len(), challenges.len());
-        let graded = match steps.step(&told, || grader.listed(args, challenge)) {
+        let note = progress_note(grades.len(), challenges.len());
+        let graded = match steps.step(&note, || grader.listed(args, challenge)) {
             Err(Failure::Interrupted) => {
                 interrupted = true;
                 break;
@@ -101,7 +103,7 @@ pub(super) fn write(
         grades.push(rated.ok().map(|(rating, _)| rating.grade()));
         steps.print(|| -> Result<(), Failure> {
             if args.format == TableFormat::Text {
-                columns.begin(&mut out, &challenge.id, grader.posed.board.as_deref())?;
+                columns.begin(&mut out, &challenge.id, grader.input.board.as_deref())?;
                 write_row(&mut out, &graded.graded)?;
                 out.flush()?;
             }
@@ -112,7 +114,7 @@ pub(super) fn write(
             let id = Some(&*challenge.id);
             let mut answer = grader.answer(id, &graded.graded, &graded.steps);
             if args.steps {
-                let of = |step| StepAnswer::of(&grader.posed.instance, step);
+                let of = |step| StepAnswer::of(&grader.input.instance, step);
                 let path = graded.steps.iter().map(of);
                 answer.path = Some(path.collect());
             }
@@ -123,13 +125,13 @@ pub(super) fn write(
     steps.end();
     match args.format {
         TableFormat::Json => {
-            let answers = Answers {
+            let answers = GradesAnswer {
                 title: &first.title,
                 puzzle: &first.puzzle,
                 complete: !interrupted,
                 challenges: answers,
             };
-            write_json(&mut out, &answers, Layout::Pretty)?;
+            write_json(&mut out, &answers, JsonLayout::Pretty)?;
         }
         TableFormat::Csv | TableFormat::Parquet => {}
         TableFormat::Text => {
@@ -141,7 +143,7 @@ pub(super) fn write(
     if let Some(encoding) = table {
         let rows = challenges.iter().zip(&rows);
         let rows = rows.map(|((grader, challenge), graded)| {
-            let board = grader.posed.board.as_deref();
+            let board = grader.input.board.as_deref();
             (Some(&*challenge.id), board, graded)
         });
         write_table_of(encoding, target, &first.puzzle, rows)?;
@@ -150,14 +152,11 @@ pub(super) fn write(
         say::incomplete(&counted(grades.len(), "challenge"));
         return Ok(Outcome::Interrupted);
     }
-    Ok(if grades.iter().all(Option::is_some) {
-        Outcome::Done
-    } else {
-        Outcome::No
-    })
+    Ok(Outcome::of(grades.iter().all(Option::is_some)))
 }
 
-/// How many there are of each grade, in words; of so many, if not all were graded.
+/// The number of challenges of each grade, in words. `of` is the number of all challenges, if the
+/// run was interrupted.
 fn summary(grades: &[Option<Grade>], of: Option<usize>) -> String {
     let list = tally(grades.iter().flatten())
         .iter()
@@ -171,66 +170,64 @@ fn summary(grades: &[Option<Grade>], of: Option<usize>) -> String {
     format!("{total}{colon}{list}")
 }
 
-/// A challenge, by its id and board, and what it rates.
+/// The id, the board and the grade of a challenge.
 type GradedRow<'a> = (Option<&'a str>, Option<&'a str>, &'a ChallengeGrade);
 
-/// Challenges of a puzzle and what they rate, a row each, for analysts.
+/// Writes graded challenges as a CSV or Parquet table, a row for each.
 pub(super) fn write_table_of<'a>(
     encoding: TableEncoding,
-    target: Option<&Target>,
+    target: Option<&OutputTarget>,
     puzzle: &str,
     graded: impl IntoIterator<Item = GradedRow<'a>>,
 ) -> Result<(), Failure> {
-    let columns: Columns = [
-        Column::text("id"),
-        Column::text("board"),
-        Column::integer("givens"),
-        Column::real("rating"),
-        Column::text("grade"),
-        Column::text("hardest"),
-        Column::integer("effort"),
-        Column::integer("nodes"),
-        Column::text("ungraded"),
-    ]
-    .into_iter()
-    .collect();
-    write_table(encoding, target, puzzle, &columns, |add| {
-        graded.into_iter().try_for_each(|(id, board, graded)| {
-            let rated = graded.rated.as_ref().ok();
-            let rating = rated.map(|(rating, _)| rating);
-            add(&[
-                id.into(),
-                board.into(),
-                graded.givens.len().into(),
-                rating.map(|rating| rating.score()).into(),
-                rating.map(|rating| Value::display(rating.grade())).into(),
-                rating.map(|rating| Value::display(rating.hardest)).into(),
-                rating.map(|rating| rating.effort).into(),
-                rated.map(|(_, nodes)| *nodes).into(),
-                graded.rated.as_ref().err().map(String::as_str).into(),
-            ])
-        })
-    })
-}
-
-/// How far the grading has come.
-#[expect(clippy::cast_precision_loss, reason = "for reading")]
-fn told(done: usize, of: usize) -> ProgressNote {
-    ProgressNote {
-        fraction: Some(done as f64 / of.max(1) as f64),
-        words: format!("{} of {} graded", grouped(done), counted(of, "challenge")),
+    fn rating<'r>((_, _, graded): &GradedRow<'r>) -> Option<&'r Rating> {
+        graded.rated.as_ref().ok().map(|(rating, _)| rating)
     }
+    let fields: [TableField<GradedRow<'a>>; 9] = [
+        TableField::text("id", |(id, ..)| (*id).into()),
+        TableField::text("board", |(_, board, _)| (*board).into()),
+        TableField::integer("givens", |(.., graded)| graded.givens.len().into()),
+        TableField::real("rating", |row| {
+            rating(row).map(|rating| rating.score()).into()
+        }),
+        TableField::text("grade", |row| {
+            rating(row)
+                .map(|rating| Value::display(rating.grade()))
+                .into()
+        }),
+        TableField::text("hardest", |row| {
+            rating(row)
+                .map(|rating| Value::display(rating.hardest))
+                .into()
+        }),
+        TableField::integer("effort", |row| {
+            rating(row).map(|rating| rating.effort).into()
+        }),
+        TableField::integer("nodes", |(.., graded)| {
+            graded.rated.as_ref().ok().map(|(_, nodes)| *nodes).into()
+        }),
+        TableField::text("ungraded", |(.., graded)| {
+            graded.rated.as_ref().err().map(String::as_str).into()
+        }),
+    ];
+    write_rows(encoding, target, puzzle, &fields, graded)
 }
 
-/// The widths of the columns that tell challenges apart.
+/// The progress of grading, in words.
+fn progress_note(done: usize, of: usize) -> ProgressNote {
+    let words = format!("{} of {} graded", grouped(done), counted(of, "challenge"));
+    ProgressNote::of(done as u64, of as u64, words)
+}
+
+/// The widths of the columns that name a challenge.
 struct Widths {
     id: usize,
-    /// None if all challenges are of one board.
+    /// `None` if all challenges are on one board.
     board: Option<usize>,
 }
 
 impl Widths {
-    /// Begins a row.
+    /// Writes the first columns of a row.
     fn begin(&self, out: &mut Output, id: &str, board: Option<&str>) -> std::io::Result<()> {
         write!(out, "{id:width$} ", width = self.id)?;
         match self.board {
@@ -240,13 +237,13 @@ impl Widths {
     }
 }
 
-/// The width of a column with a heading.
+/// The width of a column with these texts and this heading.
 fn width<'t>(texts: impl Iterator<Item = &'t str>, heading: &'t str) -> usize {
     let widths = texts.chain([heading]).map(|text| text.chars().count());
     widths.max().unwrap_or(0)
 }
 
-/// What a challenge rates, the rest of its row.
+/// Writes the remaining columns of a row: the rating of a challenge.
 fn write_row(out: &mut Output, graded: &ChallengeGrade) -> Result<(), Failure> {
     let givens = graded.givens.len();
     match &graded.rated {

@@ -1,14 +1,13 @@
-//! How solutions are written: drawn, a JSON object a line, or a line of a table.
+//! Writes solutions: drawn, as JSON lines, or as rows of a CSV table.
 
 use std::io::Write;
 use std::sync::OnceLock;
 
 use itertools::Itertools;
-use serde::Serialize;
 use tilewright_dlx::{OptionId, SymmetryId};
 use tilewright_geometry::BoardCell;
 
-use super::super::placed::PlacedPiece;
+use super::super::placed::PlacedPieceAnswer;
 use super::super::{LoadedPuzzle, Output, grouped};
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::cover::scores::Scores;
@@ -19,36 +18,30 @@ use crate::puzzle::PieceId;
 use crate::surface::cli::args::SolutionFormat;
 use crate::surface::cli::failure::Failure;
 
-#[derive(Serialize)]
-struct ScoresLine {
-    horizontal: Option<u32>,
-    vertical: Option<u32>,
-}
-
-/// How solutions are written.
-pub(in super::super) struct List<'a> {
+/// Writes the solutions of a list in one format.
+pub(in super::super) struct SolutionListing<'a> {
     loaded: &'a LoadedPuzzle,
     group: Option<&'a PuzzleSymmetry>,
     labels: Labels,
     format: SolutionFormat,
-    /// Placements as JSON or as cells of a table, by option: a solution is made of a few of them, and most
-    /// lists have but a part.
+    /// The text of each option's placement. It is made when it is first used, since solutions share
+    /// placements and most lists use only some of them.
     placements: Vec<OnceLock<String>>,
-    /// The columns, if it is a table.
+    /// The columns, for CSV.
     table: Option<SolutionTable>,
     styled: bool,
 }
 
-/// A solution as it is written, but for its number.
-pub(in super::super) struct Entry {
-    /// What is said of it beside the number.
+/// The text of a solution without its number.
+pub(in super::super) struct SolutionEntry {
+    /// The text after the number: the symmetry and the scores.
     remark: String,
-    /// The rest.
+    /// The drawing or the data.
     body: String,
 }
 
-impl<'a> List<'a> {
-    /// Prepares the list; `group` if it is one of distinct solutions.
+impl<'a> SolutionListing<'a> {
+    /// Prepares the list. `group` is the symmetry group, if the list has distinct solutions.
     pub(in super::super) fn new(
         loaded: &'a LoadedPuzzle,
         group: Option<&'a PuzzleSymmetry>,
@@ -74,8 +67,7 @@ impl<'a> List<'a> {
         })
     }
 
-    /// Writes what stands before the first solution: the names of a table's columns. `scored` if
-    /// solutions come with their scores.
+    /// Writes the names of the columns, for CSV. `scored` says whether solutions have scores.
     pub(in super::super) fn begin(&self, scored: bool, out: &mut Output) -> Result<(), Failure> {
         let Some(table) = &self.table else {
             return Ok(());
@@ -96,21 +88,21 @@ impl<'a> List<'a> {
         }
     }
 
-    /// A placement as it is written.
+    /// The text of a placement, as JSON or as a cell of a table.
     fn placement(&self, option: OptionId) -> Result<&str, Failure> {
         let text = &self.placements[option.index()];
         if let Some(text) = text.get() {
             return Ok(text);
         }
         let written = match &self.table {
-            // A cell holds commas, and no quotes.
+            // A cell of the table has commas but no quotes, so quoting it is enough.
             Some(table) => format!("{:?}", table.placement(option)),
-            None => serde_json::to_string(&PlacedPiece::of(&self.loaded.instance, option))?,
+            None => serde_json::to_string(&PlacedPieceAnswer::of(&self.loaded.instance, option))?,
         };
         Ok(text.get_or_init(|| written))
     }
 
-    /// A line of a table, but for its number.
+    /// A row of a table without its number.
     fn cells(
         &self,
         table: &SolutionTable,
@@ -138,29 +130,30 @@ impl<'a> List<'a> {
         Ok(line)
     }
 
-    /// What is written of a solution. Takes no part in the order of the list.
+    /// Makes the text of a solution. The text does not depend on the order of the list, so any
+    /// thread may make it.
     pub(in super::super) fn entry(
         &self,
         solution: &[OptionId],
         stabilizer: &[SymmetryId],
         scores: Option<Scores>,
-    ) -> Result<Entry, Failure> {
+    ) -> Result<SolutionEntry, Failure> {
         let LoadedPuzzle { instance, .. } = self.loaded;
         let puzzle = instance.puzzle();
         let symmetry = self.group.map(|group| group.describe(puzzle, stabilizer));
-        // Options are numbered piece by piece: the pieces come in file order,
+        // Options are numbered piece by piece, so sorting them gives the pieces in file order,
         // whatever the order of the search.
         let mut options = solution.to_vec();
         options.sort_unstable();
         if let Some(table) = &self.table {
-            return Ok(Entry {
+            return Ok(SolutionEntry {
                 remark: String::new(),
                 body: self.cells(table, &options, symmetry.as_deref(), scores)?,
             });
         }
         match self.format {
             SolutionFormat::Jsonl => {
-                // Lists may be millions long: each line is made in one piece of memory.
+                // Lists may have millions of lines, so each line has only one allocation.
                 let mut length = 64;
                 for &option in &options {
                     length += self.placement(option)?.len() + 1;
@@ -180,13 +173,10 @@ impl<'a> List<'a> {
                 }
                 if let Some(scores) = scores {
                     body += ",\"scores\":";
-                    body += &serde_json::to_string(&ScoresLine {
-                        horizontal: scores.horizontal,
-                        vertical: scores.vertical,
-                    })?;
+                    body += &serde_json::to_string(&scores)?;
                 }
                 body.push('}');
-                Ok(Entry {
+                Ok(SolutionEntry {
                     remark: String::new(),
                     body,
                 })
@@ -201,7 +191,7 @@ impl<'a> List<'a> {
                     .map(|option| instance.meaning(option))
                     .map(|meaning| (meaning.piece, meaning.placement.cells.as_ref()))
                     .collect();
-                Ok(Entry {
+                Ok(SolutionEntry {
                     remark,
                     body: render::placements(puzzle, &self.labels, &placements, self.styled),
                 })
@@ -209,7 +199,7 @@ impl<'a> List<'a> {
         }
     }
 
-    /// Writes what stands before the first solution in characters: what the labels of pieces stand for.
+    /// Writes the legend of the pieces' labels before the first solution, for text.
     pub(in super::super) fn explain(&self, out: &mut Output) -> Result<(), Failure> {
         if self.format == SolutionFormat::Text
             && let Some(legend) = self.labels.legend(self.loaded.instance.puzzle())
@@ -223,10 +213,10 @@ impl<'a> List<'a> {
     pub(in super::super) fn write(
         &self,
         number: u64,
-        entry: &Entry,
+        entry: &SolutionEntry,
         out: &mut Output,
     ) -> Result<(), Failure> {
-        let Entry { remark, body } = entry;
+        let SolutionEntry { remark, body } = entry;
         match self.format {
             SolutionFormat::Jsonl => {
                 writeln!(out, "{{\"type\":\"solution\",\"number\":{number},{body}")?;
@@ -240,8 +230,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// What is said of a solution beside its number: its symmetry, if it has any,
-/// and its scores.
+/// The symmetry of a solution, if it has one, and its scores, in words.
 pub(in super::super) fn in_words(symmetry: Option<&str>, scores: Option<Scores>) -> String {
     let symmetry = symmetry.filter(|symmetry| *symmetry != "none");
     let symmetry = symmetry.map(|symmetry| format!("symmetric: {symmetry}"));

@@ -1,28 +1,28 @@
-//! Solutions as a Parquet file, if the program was built with it.
+//! Solutions as a Parquet file, if the program was built with the feature `parquet`.
 
 use super::sorted::NumberedSolution;
-use super::{ListRequest, Order, Target, nothing, outcome};
+use super::{ListRequest, OutputTarget, SolutionOrder, nothing, outcome};
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::surface::cli::args::SolveArgs;
 use crate::surface::cli::commands::LoadedPuzzle;
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// Takes the solutions of a list.
+/// The callback that receives the solutions of a list.
 pub(in super::super) type AddSolution<'a> =
     dyn FnMut(&NumberedSolution) -> Result<(), Failure> + 'a;
 
-/// The file of a list of solutions.
+/// A list of solutions to be written as a Parquet file.
 #[cfg_attr(
     not(feature = "parquet"),
     expect(dead_code, reason = "what would be written is not")
 )]
 pub(in super::super) struct ParquetList<'a> {
     pub(in super::super) loaded: &'a LoadedPuzzle,
-    /// The symmetries that are divided out, if they are.
+    /// The symmetry group, if the list has distinct solutions.
     pub(in super::super) group: Option<&'a PuzzleSymmetry>,
-    /// Whether solutions come with their scores.
+    /// Whether solutions have scores.
     pub(in super::super) scored: bool,
-    pub(in super::super) target: Option<&'a Target>,
+    pub(in super::super) target: Option<&'a OutputTarget>,
 }
 
 impl ListRequest<'_> {
@@ -30,7 +30,7 @@ impl ListRequest<'_> {
     pub(super) fn tabulate(
         &self,
         args: &SolveArgs,
-        target: Option<&Target>,
+        target: Option<&OutputTarget>,
     ) -> Result<Outcome, Failure> {
         if self.limit == 0 {
             return nothing(args);
@@ -38,7 +38,7 @@ impl ListRequest<'_> {
         let list = ParquetList {
             loaded: self.stream.loaded,
             group: self.group,
-            scored: matches!(self.order, Some(Order::Symmetry(_))),
+            scored: matches!(self.order, Some(SolutionOrder::Symmetry(_))),
             target,
         };
         let found = list.write(|add| {
@@ -53,7 +53,7 @@ impl ListRequest<'_> {
 
 #[cfg(not(feature = "parquet"))]
 impl ParquetList<'_> {
-    /// Says how to build the program.
+    /// Returns an error that says how to build the program with Parquet.
     #[expect(clippy::unused_self, reason = "the other one needs it")]
     pub(in super::super) fn write<T>(
         &self,
@@ -65,7 +65,8 @@ impl ParquetList<'_> {
 
 #[cfg(feature = "parquet")]
 impl ParquetList<'_> {
-    /// Writes the solutions that `each` hands on; it tells whether they are all.
+    /// Writes the solutions that `each` passes on. `each` returns its own result, and whether the
+    /// list is complete.
     pub(in super::super) fn write<T>(
         &self,
         each: impl FnOnce(&mut AddSolution<'_>) -> Result<(T, bool), Failure>,

@@ -1,6 +1,6 @@
-//! What is asked of a list of solutions.
+//! The request for a list of solutions.
 
-use super::sorted::Order;
+use super::sorted::SolutionOrder;
 use crate::cover::orbits::PuzzleSymmetry;
 use crate::surface::cli::args::SolveArgs;
 use crate::surface::cli::commands::solution_stream::{SolutionStream, StreamEnd};
@@ -8,7 +8,7 @@ use crate::surface::cli::commands::summary::ListSummary;
 use crate::surface::cli::commands::{counted, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// The list of no solution, which was asked for.
+/// Ends a call with `--limit 0`, which requests no solutions.
 pub(super) fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
     let none = ListSummary {
         solutions: 0,
@@ -18,19 +18,19 @@ pub(super) fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// The solutions that are wanted, in their order.
+/// The solutions that the call requests, and their order.
 pub(super) struct ListRequest<'a> {
     pub(super) stream: SolutionStream<'a>,
-    /// The symmetries that are divided out, if they are.
+    /// The symmetry group, if the list has distinct solutions.
     pub(super) group: Option<&'a PuzzleSymmetry>,
-    /// What the solutions are ordered by, if not as they are found.
-    pub(super) order: Option<Order>,
+    /// The order of the solutions; `None` for the order of discovery.
+    pub(super) order: Option<SolutionOrder>,
     pub(super) limit: u64,
-    /// The seed of a search for any solution, if that is wanted.
+    /// The seed of a search for any one solution, if the call requests that.
     pub(super) any: Option<u64>,
 }
 
-/// The answer; says so if it is incomplete.
+/// The outcome of the call. Prints a note if the list is incomplete.
 pub(super) fn outcome(found: &StreamEnd, noun: &str) -> Outcome {
     if found.interrupted {
         say::incomplete(&counted(found.solutions, noun));

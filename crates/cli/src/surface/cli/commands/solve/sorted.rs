@@ -1,6 +1,5 @@
-//! The solutions of a search in an order of their own, told once it has ended.
+//! Sorts the solutions of a search. The sorted list is written after the search has ended.
 
-use anyhow::anyhow;
 use tilewright_dlx::{OptionId, Problem, StopFlag, SymmetryId};
 
 use super::super::{LoadedPuzzle, grouped};
@@ -10,67 +9,67 @@ use crate::solve::external_sort::{ExternalSort, SortError, SortedRecords};
 use crate::solve::similarity::chain;
 use crate::surface::cli::failure::Failure;
 
-/// The most solutions that are sorted by similarity, whose time grows with their square.
+/// The most solutions that are sorted by similarity, which takes time quadratic in their number.
 const MOST_SIMILAR: usize = 100_000;
 
-/// What solutions are sorted by.
-pub(super) enum Order {
-    /// The most symmetric first, then as found.
+/// The order of a sorted list.
+pub(super) enum SolutionOrder {
+    /// The most symmetric first, then in order of discovery.
     Symmetry(Scorer),
-    /// By the place of the first piece, then of the second, and so on.
+    /// By the position of the first piece, then of the second, and so on.
     Canonical,
-    /// Each is followed by the one most like it.
+    /// A chain in which each solution is followed by the most similar of the remaining ones.
     Similarity,
 }
 
-/// A solution with what is said of it.
+/// A solution with its number and the data printed with it.
 #[derive(Debug, Clone, PartialEq)]
 pub(in super::super) struct NumberedSolution {
-    /// Its number as found.
+    /// The number of the solution in order of discovery, from 1.
     pub(in super::super) number: u64,
     pub(in super::super) solution: Box<[OptionId]>,
     pub(in super::super) stabilizer: Box<[SymmetryId]>,
     pub(in super::super) scores: Option<Scores>,
 }
 
-/// Collects the solutions that are to be told in an order.
+/// Collects the solutions to be sorted.
 pub(super) struct Sorter<'a> {
     loaded: &'a LoadedPuzzle,
     group: Option<&'a PuzzleSymmetry>,
-    order: &'a Order,
+    order: &'a SolutionOrder,
     limit: u64,
     found: u64,
     code: Code<'a>,
     collected: SolutionBuffer,
 }
 
-/// Solutions on their way into their order.
+/// Collected solutions that are not yet sorted.
 enum SolutionBuffer {
-    /// Each as a record of words that sort as solutions do.
+    /// Records of words, which sort in the order of the solutions.
     Ranked(ExternalSort),
-    /// All of them, to be compared with each other.
+    /// All solutions in memory, to be compared with each other.
     Similar {
         solutions: Vec<NumberedSolution>,
-        /// The bytes that they take once compared.
+        /// The bytes needed to compare them.
         bytes: u64,
         memory: u64,
     },
 }
 
 impl<'a> Sorter<'a> {
-    /// Sorts within so many bytes of memory, and as much of the disk as it takes.
+    /// Sorts within `memory` bytes and any amount of disk space. Keeps the first `limit` solutions.
     pub(super) fn new(
         loaded: &'a LoadedPuzzle,
         group: Option<&'a PuzzleSymmetry>,
-        order: &'a Order,
+        order: &'a SolutionOrder,
         limit: u64,
         memory: u64,
     ) -> Result<Self, Failure> {
         let collected = match order {
-            Order::Symmetry(_) | Order::Canonical => {
+            SolutionOrder::Symmetry(_) | SolutionOrder::Canonical => {
                 SolutionBuffer::Ranked(ExternalSort::new(memory, limit).map_err(failure)?)
             }
-            Order::Similarity => SolutionBuffer::Similar {
+            SolutionOrder::Similarity => SolutionBuffer::Similar {
                 solutions: Vec::new(),
                 bytes: 0,
                 memory,
@@ -85,13 +84,14 @@ impl<'a> Sorter<'a> {
             code: Code {
                 problem: loaded.instance.problem(),
                 symmetries: group.map_or_else(Vec::new, |group| group.symmetries.ids().collect()),
-                is_canonical: matches!(order, Order::Canonical),
+                is_canonical: matches!(order, SolutionOrder::Canonical),
             },
             collected,
         })
     }
 
-    /// Takes a solution; of a distinct one by symmetry, the image that scores best.
+    /// Adds a solution. For distinct solutions sorted by symmetry, adds the image with the best
+    /// scores.
     pub(super) fn add(
         &mut self,
         solution: Box<[OptionId]>,
@@ -104,7 +104,7 @@ impl<'a> Sorter<'a> {
             stabilizer,
             scores: None,
         };
-        if let Order::Symmetry(scorer) = self.order {
+        if let SolutionOrder::Symmetry(scorer) = self.order {
             entry.scores = Some(self.best_image(scorer, &mut entry));
         }
         match &mut self.collected {
@@ -116,22 +116,20 @@ impl<'a> Sorter<'a> {
             } => {
                 *bytes += bytes_to_compare(&entry);
                 if *bytes > *memory {
-                    return Err(anyhow!(
-                        "sorting by similarity compares all solutions, and {} of them take more \
+                    refuse!(
+                        "sorting by similarity compares all solutions, and {} of them need more \
                          memory than the {} bytes allowed; allow more with `--memory SIZE`, or \
-                         sort them by symmetry or canonically",
+                         sort by symmetry or canonically",
                         grouped(solutions.len() as u64 + 1),
                         grouped(*memory),
-                    )
-                    .into());
+                    );
                 }
                 if solutions.len() == MOST_SIMILAR {
-                    return Err(anyhow!(
-                        "there are more than {} solutions to sort by similarity, the limit; \
-                         sort them by symmetry or canonically",
+                    refuse!(
+                        "there are more than {} solutions, the limit for sorting by similarity; \
+                         sort by symmetry or canonically",
                         grouped(MOST_SIMILAR as u64)
-                    )
-                    .into());
+                    );
                 }
                 solutions.push(entry);
                 Ok(())
@@ -139,13 +137,13 @@ impl<'a> Sorter<'a> {
         }
     }
 
-    /// Ends the collection. Those to be compared come as they were found if `stop` says so
-    /// before they are.
+    /// Ends the collection and sorts. If `stop` is set during the sort, a list by similarity stays
+    /// in order of discovery, and other lists are empty.
     pub(super) fn finish(self, stop: &StopFlag) -> Result<InOrder<'a>, Failure> {
         let rest = match self.collected {
             SolutionBuffer::Ranked(sort) => match sort.finish(stop) {
                 Ok(sorted) => RemainingSolutions::Ranked(sorted),
-                // Nothing can be told in order any more.
+                // Unsorted records have no order in which they could be listed.
                 Err(SortError::Stopped(_)) => RemainingSolutions::Similar(Vec::new().into_iter()),
                 Err(error) => return Err(failure(error)),
             },
@@ -175,8 +173,8 @@ impl<'a> Sorter<'a> {
         scorer.score(cells)
     }
 
-    /// The scores of a solution. Of a distinct one, puts the image with the best scores in its
-    /// place: a sixth of a turn, say, brings another pair of mirror axes upright.
+    /// The scores of a solution. A distinct solution is replaced by its image with the best scores:
+    /// for example, a sixth of a turn makes another pair of mirror axes upright.
     fn best_image(&self, scorer: &Scorer, entry: &mut NumberedSolution) -> Scores {
         let mut best = self.score(scorer, &entry.solution);
         let Some(group) = self.group else {
@@ -199,13 +197,13 @@ impl<'a> Sorter<'a> {
     }
 }
 
-/// Solutions in their order.
+/// The sorted solutions, to be taken one by one.
 pub(super) struct InOrder<'a> {
     code: Code<'a>,
     rest: RemainingSolutions,
 }
 
-/// Those that were not told yet.
+/// The solutions that remain.
 enum RemainingSolutions {
     Ranked(SortedRecords),
     Similar(std::vec::IntoIter<NumberedSolution>),
@@ -224,8 +222,8 @@ impl InOrder<'_> {
     }
 }
 
-/// Solutions as words, in the order of which they are sorted: the rank, the number as found, the
-/// scores, how many options the solution has, its options, its stabilizer.
+/// Encodes solutions as words that sort in the requested order. The words are the rank, the number,
+/// the scores, the number of options, the options, and the stabilizer.
 struct Code<'a> {
     problem: &'a Problem,
     symmetries: Vec<SymmetryId>,
@@ -242,7 +240,8 @@ impl Code<'_> {
         } = entry;
         let mut words = Vec::with_capacity(2 * solution.len() + stabilizer.len() + 8);
         if self.is_canonical {
-            // Options are numbered piece by piece; a list comes before those that go on.
+            // Options are numbered piece by piece. The 0 at the end makes a list sort before its
+            // extensions.
             words.extend(solution.iter().map(|option| word(option.index() + 1)));
             words.sort_unstable();
             words.push(0);
@@ -298,20 +297,20 @@ impl Code<'_> {
     }
 }
 
-/// The number of an option or a symmetry.
+/// An index as a word.
 #[expect(clippy::expect_used, reason = "an invariant of problems")]
 fn word(index: usize) -> u32 {
     u32::try_from(index).expect("invariant: a problem has fewer than 2^32 options and symmetries")
 }
 
-/// About how many bytes of memory a solution takes that is compared with others: itself, its
-/// placements, and its number under each of them.
+/// The approximate memory in bytes for a solution that is compared: the solution, its placements,
+/// and its number in the list of each placement.
 fn bytes_to_compare(entry: &NumberedSolution) -> u64 {
     let words = 8 * entry.solution.len() + entry.stabilizer.len() + 64;
     (words * size_of::<u32>()) as u64
 }
 
-/// What the failure to sort means.
+/// Converts a sort error to the failure of the command.
 fn failure(error: SortError) -> Failure {
     anyhow::Error::new(error).into()
 }
@@ -323,7 +322,7 @@ mod tests {
 
     use super::*;
 
-    /// A problem whose options may be chosen as one likes.
+    /// A problem in which any set of options is allowed.
     fn problem(options: usize) -> Problem {
         let mut problem = Problem::new();
         for option in 0..options {

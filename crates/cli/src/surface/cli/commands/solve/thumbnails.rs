@@ -1,10 +1,10 @@
-//! Solutions as thumbnails: pages of SVG, or one HTML file.
+//! Draws solutions as thumbnails: pages of SVG, or one HTML file.
 
 use super::super::pictures::{Pages, write_whole};
 use super::list::in_words;
 use super::sorted::NumberedSolution;
-use super::{ListRequest, StreamEnd, Target, counted, nothing, outcome};
-use crate::picture::drawing::{Artist, Catalogue, Fonts, Grid, Sheet, Style, View};
+use super::{ListRequest, OutputTarget, StreamEnd, counted, nothing, outcome};
+use crate::picture::drawing::{Artist, Catalogue, Fonts, Grid, Sheet, SolidView, Style};
 use crate::support::format::grouped;
 use crate::surface::cli::args::{PictureFormat, SolveArgs, SolveFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -14,7 +14,7 @@ impl ListRequest<'_> {
     pub(super) fn draw(
         &self,
         args: &SolveArgs,
-        target: Option<&Target>,
+        target: Option<&OutputTarget>,
     ) -> Result<Outcome, Failure> {
         if self.limit == 0 {
             return nothing(args);
@@ -27,8 +27,8 @@ impl ListRequest<'_> {
         Ok(outcome(&found, self.noun()))
     }
 
-    /// Pages of SVG.
-    fn pages(&self, args: &SolveArgs, target: Option<&Target>) -> Result<StreamEnd, Failure> {
+    /// Writes pages of SVG.
+    fn pages(&self, args: &SolveArgs, target: Option<&OutputTarget>) -> Result<StreamEnd, Failure> {
         let puzzle = self.stream.loaded.instance.puzzle();
         let style = args.look.style();
         let artist = Artist::new(puzzle, style);
@@ -43,7 +43,7 @@ impl ListRequest<'_> {
         let mut sheet = Sheet::new(grid, &puzzle.title);
         let found = self.each(|found| {
             let caption = grouped(found.number);
-            // There is little room.
+            // Thumbnails have no space for the whole text.
             let remark = self.remark(found).replace(" symmetry ", " ");
             let picture = artist.solution(
                 &caption,
@@ -67,7 +67,7 @@ impl ListRequest<'_> {
         Ok(found)
     }
 
-    /// What is said of a solution beside its number.
+    /// The symmetry and scores of a solution, in words.
     fn remark(&self, found: &NumberedSolution) -> String {
         let puzzle = self.stream.loaded.instance.puzzle();
         let symmetry = self
@@ -76,13 +76,16 @@ impl ListRequest<'_> {
         in_words(symmetry.as_deref(), found.scores)
     }
 
-    /// One HTML file.
-    fn catalogue(&self, args: &SolveArgs, target: Option<&Target>) -> Result<StreamEnd, Failure> {
+    /// Writes one HTML file.
+    fn catalogue(
+        &self,
+        args: &SolveArgs,
+        target: Option<&OutputTarget>,
+    ) -> Result<StreamEnd, Failure> {
         let loaded = self.stream.loaded;
         let style = Style {
-            // Placements are put together by the reader's browser, which knows
-            // nothing of what is nearer.
-            view: View::Layers,
+            // The browser may draw the placements in any order, so no piece may hide another.
+            view: SolidView::Layers,
             ..args.look.style()
         };
         let artist = Artist::new(loaded.instance.puzzle(), style);
@@ -98,7 +101,7 @@ impl ListRequest<'_> {
             if found.interrupted {
                 word.push_str("; there may be more: the search was interrupted");
             } else if !found.complete {
-                word.push_str("; there are more, or may be");
+                word.push_str("; there may be more");
             }
             catalogue.finish(
                 &artist,

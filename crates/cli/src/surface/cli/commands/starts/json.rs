@@ -2,20 +2,20 @@
 
 use serde::Serialize;
 
-use super::{StartsAnswer, StartsFindings};
-use crate::design::starts::{Extreme, Number, Share};
+use super::{StartsFindings, StartsReport};
+use crate::design::starts::{StartExtreme, StartNumber, StartsShare};
 use crate::surface::cli::commands::number::{MeanAnswer, Whole};
 
 #[derive(Serialize)]
-pub(super) struct Answer<'a> {
+pub(super) struct StartsAnswer<'a> {
     puzzle: &'a str,
     givens: u32,
     symmetries: usize,
     #[serde(flatten)]
     found: FoundAnswer<'a>,
-    /// Of those drawn, if they were sampled.
-    fewest: Option<ExtremeAnswer<'a>>,
-    most: Option<ExtremeAnswer<'a>>,
+    /// The starts with the fewest solutions; of a sample, those drawn.
+    fewest: Option<ExtremeStartsAnswer<'a>>,
+    most: Option<ExtremeStartsAnswer<'a>>,
 }
 
 #[derive(Serialize)]
@@ -29,7 +29,7 @@ enum FoundAnswer<'a> {
     Sampled {
         samples: u64,
         seed: u64,
-        starts: EstimateAnswer,
+        starts: EstimatedStarts,
         one_solution: EstimatedShare,
         histogram: Vec<EstimatedBin<'a>>,
     },
@@ -43,7 +43,7 @@ struct NumberAnswer<'a> {
 
 #[derive(Serialize)]
 struct BinAnswer<'a> {
-    /// Between so many solutions.
+    /// The range of the numbers of solutions, both ends included.
     from: Whole<'a>,
     to: Whole<'a>,
     #[serde(flatten)]
@@ -51,7 +51,7 @@ struct BinAnswer<'a> {
 }
 
 #[derive(Serialize)]
-struct EstimateAnswer {
+struct EstimatedStarts {
     distinct: MeanAnswer,
     all: MeanAnswer,
 }
@@ -59,7 +59,7 @@ struct EstimateAnswer {
 #[derive(Serialize)]
 struct EstimatedShare {
     distinct: MeanAnswer,
-    share: ShareAnswer,
+    share: StartsShare,
 }
 
 #[derive(Serialize)]
@@ -71,19 +71,13 @@ struct EstimatedBin<'a> {
 }
 
 #[derive(Serialize)]
-struct ShareAnswer {
-    share: f64,
-    standard_error: f64,
-}
-
-#[derive(Serialize)]
-struct ExtremeAnswer<'a> {
+struct ExtremeStartsAnswer<'a> {
     solutions: Whole<'a>,
     starts: Vec<Vec<String>>,
 }
 
-impl<'a> From<&'a Number> for NumberAnswer<'a> {
-    fn from(number: &'a Number) -> Self {
+impl<'a> From<&'a StartNumber> for NumberAnswer<'a> {
+    fn from(number: &'a StartNumber) -> Self {
         Self {
             distinct: Whole(&number.distinct),
             all: Whole(&number.all),
@@ -91,17 +85,8 @@ impl<'a> From<&'a Number> for NumberAnswer<'a> {
     }
 }
 
-impl From<Share> for ShareAnswer {
-    fn from(share: Share) -> Self {
-        Self {
-            share: share.share,
-            standard_error: share.standard_error,
-        }
-    }
-}
-
-impl StartsAnswer<'_> {
-    pub(super) fn answer(&self) -> Answer<'_> {
+impl StartsReport<'_> {
+    pub(super) fn answer(&self) -> StartsAnswer<'_> {
         let (found, fewest, most) = match &self.found {
             StartsFindings::Exact(census) => {
                 let bins = census.histogram.iter().map(|bin| BinAnswer {
@@ -122,26 +107,26 @@ impl StartsAnswer<'_> {
                     to: Whole(&bin.to),
                     starts: EstimatedShare {
                         distinct: bin.distinct.into(),
-                        share: bin.share.into(),
+                        share: bin.share,
                     },
                 });
                 let found = FoundAnswer::Sampled {
                     samples: survey.samples,
                     seed: survey.seed,
-                    starts: EstimateAnswer {
+                    starts: EstimatedStarts {
                         distinct: survey.distinct.into(),
                         all: survey.all.into(),
                     },
                     one_solution: EstimatedShare {
                         distinct: survey.one_solution.into(),
-                        share: survey.share.into(),
+                        share: survey.share,
                     },
                     histogram: bins.collect(),
                 };
                 (found, &survey.fewest, &survey.most)
             }
         };
-        Answer {
+        StartsAnswer {
             puzzle: &self.space.puzzle().title,
             givens: self.args.givens,
             symmetries: self.group.order(),
@@ -151,9 +136,9 @@ impl StartsAnswer<'_> {
         }
     }
 
-    fn extreme<'a>(&self, extreme: Option<&'a Extreme>) -> Option<ExtremeAnswer<'a>> {
+    fn extreme<'a>(&self, extreme: Option<&'a StartExtreme>) -> Option<ExtremeStartsAnswer<'a>> {
         let extreme = extreme?;
-        Some(ExtremeAnswer {
+        Some(ExtremeStartsAnswer {
             solutions: Whole(&extreme.solutions),
             starts: extreme
                 .starts

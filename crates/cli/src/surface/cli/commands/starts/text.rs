@@ -1,4 +1,4 @@
-//! Starts in words, a table and pictures.
+//! Starts as text: numbers, a table and pictures.
 
 use std::io::Write;
 
@@ -6,32 +6,29 @@ use itertools::Itertools;
 use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
 
-use super::{StartsAnswer, StartsFindings};
+use super::{StartsFindings, StartsReport};
 use crate::cover::notation;
-use crate::design::starts::{Census, Extreme, Number, Share, Survey};
+use crate::design::starts::{Census, StartExtreme, StartNumber, StartsShare, Survey};
 use crate::picture::render::{self, Labels};
 use crate::support::format::{counted, grouped};
 use crate::surface::cli::commands::Output;
 use crate::surface::cli::commands::number::give_or_take;
+use crate::surface::cli::commands::text_table::aligned;
 use crate::surface::cli::failure::Failure;
 
-/// Columns that pictures are laid out for.
+/// The width of a row of pictures, in columns.
 const WIDTH: usize = 100;
 
-/// A line of the table.
-struct Row {
-    solutions: String,
-    starts: String,
-    share: String,
-}
+/// A row of the table: the range of solutions, the number of starts, their share.
+type StartsRow = [String; 3];
 
-impl StartsAnswer<'_> {
+impl StartsReport<'_> {
     pub(super) fn write_text(&self, out: &mut Output) -> Result<(), Failure> {
         let puzzle = self.space.puzzle();
         let givens = counted(self.args.givens, "placement");
         let besides = match puzzle.givens.len() {
             0 => String::new(),
-            number => format!(" besides {}", counted(number, "given")),
+            number => format!(" in addition to {}", counted(number, "given")),
         };
         writeln!(out, "{}: starts of {givens}{besides}", puzzle.title)?;
         match &self.found {
@@ -40,7 +37,7 @@ impl StartsAnswer<'_> {
         }
     }
 
-    /// `12 up to symmetry, 40 in all`; one number if there is no symmetry.
+    /// Two numbers as `12 up to symmetry, 40 in all`; one number if the puzzle has no symmetry.
     fn both(&self, distinct: &str, all: &str) -> String {
         if self.group.order() == 1 {
             all.to_owned()
@@ -50,9 +47,10 @@ impl StartsAnswer<'_> {
     }
 
     fn write_census(&self, out: &mut Output, census: &Census) -> Result<(), Failure> {
-        let number = |number: &Number| self.both(&grouped(&number.distinct), &grouped(&number.all));
-        let share = |part: &Number| percent(&part.distinct, &census.starts.distinct);
-        writeln!(out, "  counted       all of them, exactly")?;
+        let number =
+            |number: &StartNumber| self.both(&grouped(&number.distinct), &grouped(&number.all));
+        let share = |part: &StartNumber| percent(&part.distinct, &census.starts.distinct);
+        writeln!(out, "  counted       all, exactly")?;
         writeln!(out, "  starts        {}", number(&census.starts))?;
         let one = &census.one_solution;
         write!(out, "  one solution  {}", number(one))?;
@@ -67,10 +65,12 @@ impl StartsAnswer<'_> {
                 writeln!(out, "  {name:<12}  {solutions}")?;
             }
         }
-        let rows = census.histogram.iter().map(|bin| Row {
-            solutions: between(&bin.from, &bin.to),
-            starts: grouped(&bin.starts.distinct),
-            share: share(&bin.starts),
+        let rows = census.histogram.iter().map(|bin| {
+            [
+                between(&bin.from, &bin.to),
+                grouped(&bin.starts.distinct),
+                share(&bin.starts),
+            ]
         });
         self.write_table(out, rows)?;
         self.write_extreme(out, "fewest", census.fewest.as_ref())?;
@@ -102,10 +102,12 @@ impl StartsAnswer<'_> {
                 writeln!(out, "  {name:<12}  {solutions}, of those drawn")?;
             }
         }
-        let rows = survey.histogram.iter().map(|bin| Row {
-            solutions: between(&bin.from, &bin.to),
-            starts: give_or_take(bin.distinct),
-            share: share(bin.share),
+        let rows = survey.histogram.iter().map(|bin| {
+            [
+                between(&bin.from, &bin.to),
+                give_or_take(bin.distinct),
+                share(bin.share),
+            ]
         });
         self.write_table(out, rows)?;
         self.write_extreme(out, "fewest of those drawn", survey.fewest.as_ref())?;
@@ -115,42 +117,27 @@ impl StartsAnswer<'_> {
     fn write_table(
         &self,
         out: &mut Output,
-        rows: impl Iterator<Item = Row>,
+        rows: impl Iterator<Item = StartsRow>,
     ) -> Result<(), Failure> {
         let starts = match self.group.order() {
             1 => "starts",
             _ => "starts up to symmetry",
         };
-        let head = Row {
-            solutions: "solutions".to_owned(),
-            starts: starts.to_owned(),
-            share: "share".to_owned(),
-        };
+        let head = ["solutions", starts, "share"].map(str::to_owned);
         let rows = std::iter::once(head).chain(rows).collect_vec();
-        let width = |of: &dyn Fn(&Row) -> &String| {
-            let widths = rows.iter().map(|row| of(row).chars().count());
-            widths.max().unwrap_or(0)
-        };
-        let solutions = width(&|row| &row.solutions);
-        let starts = width(&|row| &row.starts);
-        let share = width(&|row| &row.share);
         writeln!(out)?;
-        for row in &rows {
-            writeln!(
-                out,
-                "{:>solutions$}  {:>starts$}  {:>share$}",
-                row.solutions, row.starts, row.share,
-            )?;
+        for line in aligned(&rows, 3) {
+            writeln!(out, "{line}")?;
         }
         Ok(())
     }
 
-    /// The first starts of an extreme, named and drawn.
+    /// Writes the first starts with the fewest or most solutions, in notation and drawn.
     fn write_extreme(
         &self,
         out: &mut Output,
         name: &str,
-        extreme: Option<&Extreme>,
+        extreme: Option<&StartExtreme>,
     ) -> Result<(), Failure> {
         let Some(extreme) = extreme.filter(|extreme| !extreme.starts.is_empty()) else {
             return Ok(());
@@ -183,7 +170,7 @@ impl StartsAnswer<'_> {
     }
 }
 
-/// `1`, `2 to 3`.
+/// A range of numbers: `1`, `2 to 3`.
 fn between(from: &BigUint, to: &BigUint) -> String {
     if from == to {
         grouped(from)
@@ -192,7 +179,7 @@ fn between(from: &BigUint, to: &BigUint) -> String {
     }
 }
 
-/// A share in percent.
+/// A share in per cent with two decimals.
 fn percent(part: &BigUint, whole: &BigUint) -> String {
     let hundredths = (part * 20_000_u32 + whole) / (whole * 2_u32);
     if hundredths == BigUint::ZERO && *part != BigUint::ZERO {
@@ -202,8 +189,8 @@ fn percent(part: &BigUint, whole: &BigUint) -> String {
     format!("{percent}.{rest:0>2} %")
 }
 
-fn share(share: Share) -> String {
-    let Share {
+fn share(share: StartsShare) -> String {
+    let StartsShare {
         share,
         standard_error,
     } = share;

@@ -1,22 +1,23 @@
-//! What all goals of a file together must give.
+//! Compares the totals over all goals of a file.
 
 use std::time::Instant;
 
 use super::jobs::Job;
-use super::{Comparison, Rows};
+use super::{Comparison, VerifyRows};
 use crate::design::families::{Family, Summary};
 use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::surface::cli::failure::Failure;
 
-/// Counts all goals, if they are not slow or that is asked for.
+/// Counts all goals and compares the totals. If a count is needed, the goals are skipped unless
+/// `slow` is set.
 pub(super) fn compare<'a>(
     job: &'a Job,
     slow: bool,
     resources: &Resources,
-    monitor: &Monitor,
-    mut rows: Rows<'a>,
+    monitor: &RunContext,
+    mut rows: VerifyRows<'a>,
 ) -> Result<Comparison<'a>, Failure> {
     let expect = &job.file.expect;
     let goals = Known::Exact(job.file.goals.len().into());

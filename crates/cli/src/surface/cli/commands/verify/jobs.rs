@@ -1,37 +1,37 @@
-//! What is to be verified: puzzles, cases and goals that expect something.
+//! The puzzles, cases and goals that have `expect`.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use tilewright_dlx::{Forecast, StopFlag, Stopped, TreeEngine};
 
-use super::super::beside::interruptible;
+use super::super::background::interruptible;
 use super::super::load_puzzle;
 use super::{needs_count, needs_profile};
 use crate::cover::Instance;
 use crate::puzzle::{Expect, PuzzleFile};
-use crate::solve::search::{Kind, Monitor};
+use crate::solve::search::{RunContext, WorkKind};
 use crate::support::label::shown;
 use crate::surface::cli::failure::Failure;
 
-/// Random walks of a forecast.
+/// The number of random walks of a forecast.
 const WALKS: u64 = 2_000;
 
-/// The goals that are forecast for all, and the walks in each.
+/// The number of goals whose forecasts represent all goals, and the number of random walks in each.
 const SAMPLE: usize = 5;
 const WALKS_IN_GOAL: u64 = 200;
 
-/// A puzzle, a case of one, a goal, or all goals of a file that are to be run.
+/// A puzzle, a case, a goal, or all goals of a file, to be counted and compared.
 pub(super) struct Job {
     pub(super) name: String,
     pub(super) file: PuzzleFile,
-    /// That of the file's puzzle.
+    /// The instance of the file's puzzle.
     pub(super) instance: Instance,
     /// The forecast of the search, in seconds on one thread.
     pub(super) seconds: f64,
 }
 
-/// The puzzle files that the paths name, those of a folder in order of name.
+/// The puzzle files that the paths name. Files of a folder are sorted by name.
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -53,17 +53,17 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// What is to be verified.
+/// The jobs of a call.
 pub(super) struct Jobs {
     pub(super) jobs: Vec<Job>,
-    /// The files that were not read any more when a signal came.
+    /// The names of the files that were not read because of a signal.
     pub(super) unread: Vec<String>,
 }
 
-/// What the puzzles of some files and folders expect, as far as no signal comes.
-pub(super) fn of(paths: &[PathBuf], monitor: &Monitor) -> Result<Jobs, Failure> {
+/// Reads the puzzles of files and folders and forecasts them, until a signal comes.
+pub(super) fn of(paths: &[PathBuf], monitor: &RunContext) -> Result<Jobs, Failure> {
     let files = files(paths)?;
-    let reading = Some(Kind::Busy("reading and forecasting"));
+    let reading = Some(WorkKind::Busy("reading and forecasting"));
     interruptible(monitor, reading, || {
         let mut jobs = Vec::new();
         let mut files = files.iter();
@@ -85,7 +85,7 @@ fn stem(path: &Path) -> String {
         .map_or_else(|| shown(path), |stem| shown(Path::new(stem)))
 }
 
-/// The puzzle of a file, its cases and its goals, as far as they expect anything.
+/// The jobs of a file: its puzzle, cases and goals that have `expect`.
 fn jobs_of(path: &Path, stop: &StopFlag) -> Result<Vec<Job>, Failure> {
     let (_, file) = load_puzzle(path)?;
     let stem = stem(path);
@@ -102,7 +102,7 @@ fn jobs_of(path: &Path, stop: &StopFlag) -> Result<Vec<Job>, Failure> {
         .map(|(name, file)| {
             let instance = Instance::with_filter(file.puzzle.clone())?;
             Ok(Job {
-                // Without one it comes last; after a signal none is run.
+                // A job without a forecast comes last. After a signal no job runs.
                 seconds: forecast(&file, &instance, stop).unwrap_or(f64::INFINITY),
                 name,
                 file,
@@ -112,7 +112,7 @@ fn jobs_of(path: &Path, stop: &StopFlag) -> Result<Vec<Job>, Failure> {
         .collect()
 }
 
-/// How long the search takes, estimated; 0 if only options are expected.
+/// The forecast time of the search in seconds; 0 if the file expects only numbers of options.
 fn forecast(file: &PuzzleFile, instance: &Instance, stop: &StopFlag) -> Result<f64, Stopped> {
     let expect = &file.expect;
     if !needs_count(expect) && !needs_profile(expect) {
@@ -129,7 +129,7 @@ fn forecast(file: &PuzzleFile, instance: &Instance, stop: &StopFlag) -> Result<f
     })
 }
 
-/// How long the searches of all goals take, estimated from a few.
+/// The forecast time of the searches of all goals in seconds, from [`SAMPLE`] of them.
 fn forecast_goals(file: &PuzzleFile, stop: &StopFlag) -> Result<f64, Stopped> {
     let goals = &file.goals;
     let step = goals.len().div_ceil(SAMPLE).max(1);

@@ -1,4 +1,4 @@
-//! What is compared with what is expected.
+//! Compares numbers with the expected ones.
 
 use std::time::Duration;
 
@@ -9,9 +9,9 @@ use crate::puzzle::Expect;
 use crate::solve::counting::Known;
 use crate::surface::cli::commands::number::Whole;
 
-/// One number compared.
+/// A number that was compared.
 #[derive(Serialize)]
-pub(super) struct Row<'a> {
+pub(super) struct VerifyRow<'a> {
     pub(super) puzzle: &'a str,
     pub(super) what: &'static str,
     pub(super) expected: u64,
@@ -43,14 +43,14 @@ pub(super) fn needs_profile(expect: &Expect) -> bool {
     [expect.nodes, expect.updates] != [None; 2]
 }
 
-/// The rows of one job.
-pub(super) struct Rows<'a> {
+/// The numbers of a job that were compared.
+pub(super) struct VerifyRows<'a> {
     pub(super) puzzle: &'a str,
-    pub(super) rows: Vec<Row<'a>>,
+    pub(super) rows: Vec<VerifyRow<'a>>,
 }
 
-impl<'a> Rows<'a> {
-    /// What came of the job, if all that is expected was compared or not.
+impl<'a> VerifyRows<'a> {
+    /// The result of the job. `all` says whether every expected number is known.
     pub(super) fn compared(self, all: bool) -> Comparison<'a> {
         if all {
             Comparison::Rows(self.rows)
@@ -59,8 +59,8 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Compares a number, if it is expected; `run` is what it took and by which
-    /// engine. False if the number is expected and not known.
+    /// Compares a number, if one is expected. `run` has the time and the engine of the count.
+    /// Returns false if a number is expected but not known.
     #[must_use]
     pub(super) fn add(
         &mut self,
@@ -75,7 +75,7 @@ impl<'a> Rows<'a> {
         let Some(found) = found.exact() else {
             return false;
         };
-        self.rows.push(Row {
+        self.rows.push(VerifyRow {
             puzzle: self.puzzle,
             what,
             expected,
@@ -88,10 +88,10 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// What came of a job.
+/// The result of a job.
 pub(super) enum Comparison<'a> {
-    Rows(Vec<Row<'a>>),
-    /// It would have taken long, or did.
+    Rows(Vec<VerifyRow<'a>>),
+    /// The job was skipped as slow, or stopped because it turned out to be slow.
     LeftOut,
     Interrupted,
 }

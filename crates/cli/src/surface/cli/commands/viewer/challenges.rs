@@ -1,18 +1,18 @@
-//! Challenges of a file, as a page poses them.
+//! Reads the challenges for the page of a puzzle.
 
 use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
 use itertools::Itertools;
 use tilewright_dlx::OptionId;
 
 use super::super::{LoadedPuzzle, shown};
-use crate::cover::notation::{self, Pattern};
+use crate::cover::notation::{self, PlacementPattern};
 use crate::design::challenges::{Challenge, ChallengeFile, ChallengePuzzle, fingerprint};
 use crate::puzzle::Source;
 use crate::surface::cli::failure::Failure;
 
-/// The challenges of a file, as challenges of this puzzle; and the path of the file of theirs.
+/// The challenges of a file that belong to this puzzle, with their givens as its options; and the
+/// path of the puzzle file that the challenges name.
 pub(super) fn read_challenges(
     loaded: &LoadedPuzzle,
     puzzle: &Path,
@@ -23,8 +23,8 @@ pub(super) fn read_challenges(
     let own = fingerprint(instance);
     let same = |puzzle: &ChallengePuzzle| fingerprint(&puzzle.instance) == own;
     let Some(at) = file.puzzles.iter().position(same) else {
-        return Err(anyhow!(
-            "the challenges of {} are for another puzzle than {}: for {}",
+        refuse!(
+            "the challenges of {} are not for {}, but for {}",
             shown(path),
             shown(puzzle),
             file.puzzles
@@ -32,15 +32,14 @@ pub(super) fn read_challenges(
                 .map(|puzzle| shown(&puzzle.path))
                 .unique()
                 .join(", "),
-        )
-        .into());
+        );
     };
     let posed = &file.puzzles[at];
-    // The pieces may be in another order.
+    // The pieces of the two files may be in different orders.
     let own = |option: &OptionId| -> Result<OptionId, Failure> {
         let written = notation::of(&posed.instance, *option);
-        let placement =
-            Pattern::parse(&written, instance).and_then(|pattern| pattern.placement(instance));
+        let placement = PlacementPattern::parse(&written, instance)
+            .and_then(|pattern| pattern.placement(instance));
         placement.map_err(|error| Failure::Other(error.into()))
     };
     let of_it = |challenge: &&Challenge| challenge.puzzle == at;

@@ -1,31 +1,28 @@
-//! A page of all goals of a file.
+//! Makes a page of all goals of a file.
 
 use super::super::open_goals::{each_goal, keep_solvable, say_left_out};
-use super::super::{Target, counted};
+use super::super::{OutputTarget, counted};
 use super::PageMaker;
 use crate::cover::Instance;
 use crate::publish::open_goals::{MAX_OWN_BOARDS, OpenGoal};
 use crate::publish::viewer::{EmbeddedSolutions, PageContent, PlayablePuzzle};
 use crate::puzzle::PuzzleFile;
 use crate::solve::resources::Resources;
-use crate::solve::search::Monitor;
+use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// Writes a page of all goals, each with its share of the solutions; those that have none are left
-/// out.
+/// Writes a page of all goals, each with an equal share of the embedded solutions. Leaves out goals
+/// without a solution.
 pub(super) fn of_goals(
     maker: &PageMaker<'_>,
     file: &PuzzleFile,
-    target: Option<&Target>,
+    target: Option<&OutputTarget>,
 ) -> Result<Outcome, Failure> {
     let args = maker.args;
     if args.space.diagram.is_some() {
-        return Err(anyhow::anyhow!(
-            "each goal has a diagram of its own, so --diagram goes with --goal"
-        )
-        .into());
+        refuse!("each goal has its own diagram, so --diagram needs --goal");
     }
     if file.goals.len() > MAX_OWN_BOARDS {
         return of_open_goals(maker, file, target);
@@ -59,14 +56,14 @@ pub(super) fn of_goals(
     maker.write(&content, &what, target, &monitor)
 }
 
-/// Some solutions of a goal, at least one if there are any: drawn from all, or where these are too
-/// many the first that a search finds.
+/// Up to `share` solutions of a goal, but at least one if it has any. They are a sample of all
+/// solutions, or if the diagram is too large, the first that a search finds.
 fn solutions_of(
     instance: &Instance,
     share: usize,
     seed: u64,
     resources: &Resources,
-    monitor: &Monitor,
+    monitor: &RunContext,
 ) -> Result<EmbeddedSolutions, Failure> {
     let share = share.max(1);
     if let Ok(space) = Space::build(instance, resources, monitor) {
@@ -78,20 +75,20 @@ fn solutions_of(
     EmbeddedSolutions::first(instance, share, monitor).ok_or(Failure::Interrupted)
 }
 
-/// Writes a page of goals that leave cells of one board open: it holds none of their solutions, and looks for some when a
-/// goal is opened.
+/// Writes a page of goals that differ only in the cells they leave open. The page embeds no
+/// solutions: it searches for them when the user opens a goal.
 fn of_open_goals(
     maker: &PageMaker<'_>,
     file: &PuzzleFile,
-    target: Option<&Target>,
+    target: Option<&OutputTarget>,
 ) -> Result<Outcome, Failure> {
     let count = counted(file.goals.len(), "goal");
     let Some(mut goals) = OpenGoal::all_of(file) else {
-        return Err(anyhow::anyhow!(
-            "the file has {count}; a page holds at most {MAX_OWN_BOARDS}, unless all of them only leave cells of a flat \
-             board open, without givens and conditions: name one, --goal NAME"
-        )
-        .into());
+        refuse!(
+            "the file has {count}; a page holds at most {MAX_OWN_BOARDS}, or more if they only \
+             leave cells of a flat board open, without givens and conditions: name one with \
+             --goal NAME"
+        );
     };
     let monitor = signals::listen()?;
     let threads = Resources::from(&maker.args.space.machine).threads;

@@ -16,38 +16,32 @@ use crate::publish::viewer::{
 use crate::puzzle::{Puzzle, Source, Span};
 use crate::reason::deduction::DeductionError;
 use crate::solve::resources::Resources;
-use crate::solve::search::{Kind, Monitor};
+use crate::solve::search::{RunContext, WorkKind};
 use crate::solve::space::{Space, SpaceError};
 use crate::support::atomic_write;
 use crate::support::label::{Label, shown};
 use crate::surface::cli::args::ViewerArgs;
-use crate::surface::cli::commands::beside::{interruptible, interruptible_but_for_writing};
-use crate::surface::cli::commands::posed::{no_part, no_part_of};
-use crate::surface::cli::commands::{Inputs, LoadedPuzzle, Output, Target, counted, grouped, say};
+use crate::surface::cli::commands::background::{interruptible, interruptible_but_for_writing};
+use crate::surface::cli::commands::challenge_input::{no_part, no_part_of};
+use crate::surface::cli::commands::{
+    Inputs, LoadedPuzzle, Output, OutputTarget, counted, grouped, load_as, say,
+};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// The bytes that a diagram may take, if nobody has said it.
+/// The most memory of a diagram in bytes, unless the call sets it.
 pub(super) const DIAGRAM_MEMORY: u64 = 1 << 30;
 
-/// How the page is to be.
+/// The options of the page.
 pub(super) fn options(args: &ViewerArgs) -> Result<PageOptions, Failure> {
     let language = args.words.language();
     let texts = match &args.words.texts {
         None => Texts::in_language(language),
-        Some(path) => {
-            let source = Source::load_named(path)?;
-            let texts = Texts::read(&source, language);
-            texts.map_err(|error| Failure::Diagnostic(Box::new(error), source))?
-        }
+        Some(path) => load_as(path, |source| Texts::read(source, language))?,
     };
     let theme = match &args.theme {
         None => Theme::default(),
-        Some(path) => {
-            let source = Source::load_named(path)?;
-            let theme = Theme::read(&source, path);
-            theme.map_err(|error| Failure::Diagnostic(Box::new(error), source))?
-        }
+        Some(path) => load_as(path, |source| Theme::read(source, path))?,
     };
     Ok(PageOptions {
         texts,
@@ -58,18 +52,22 @@ pub(super) fn options(args: &ViewerArgs) -> Result<PageOptions, Failure> {
     })
 }
 
-/// Where the page goes: a file, or that of a folder, which is made if it is not there.
-pub(super) fn target(args: &ViewerArgs, inputs: Inputs) -> Result<Option<Target>, Failure> {
+/// The file of the page: that of `--output`, or `index.html` in the folder, which is created if it
+/// does not exist.
+pub(super) fn target(args: &ViewerArgs, inputs: Inputs) -> Result<Option<OutputTarget>, Failure> {
     let inputs = Rc::new(inputs);
     let Some(folder) = &args.folder else {
-        return Target::of(args.output.as_ref(), &inputs);
+        return OutputTarget::of(args.output.as_ref(), &inputs);
     };
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}", shown(folder)))?;
-    Ok(Some(Target::new(&folder.join("index.html"), &inputs)?))
+    Ok(Some(OutputTarget::new(
+        &folder.join("index.html"),
+        &inputs,
+    )?))
 }
 
-/// Makes pages as a call asks for.
+/// Makes the pages of a call.
 pub(super) struct PageMaker<'a> {
     pub(super) args: &'a ViewerArgs,
     pub(super) file: &'a Path,
@@ -77,12 +75,12 @@ pub(super) struct PageMaker<'a> {
 }
 
 impl PageMaker<'_> {
-    /// A page of one puzzle.
+    /// Makes a page of one puzzle.
     pub(super) fn of_puzzle(
         &self,
         loaded: &LoadedPuzzle,
         challenges: &[Challenge],
-        target: Option<&Target>,
+        target: Option<&OutputTarget>,
     ) -> Result<Outcome, Failure> {
         let monitor = signals::listen()?;
         let file = self.args.space.diagram.as_deref();
@@ -90,10 +88,10 @@ impl PageMaker<'_> {
             self.hold(&loaded.instance, &monitor)
         })?;
         if held.solutions.is_empty() && held.choice != Choice::None {
-            stderr_line!("no solution: there is nothing to browse");
+            stderr_line!("there is no solution to show");
             return Ok(Outcome::No);
         }
-        // A puzzle with one solution is a challenge itself, of no name.
+        // A puzzle with one solution is itself a challenge, without an id.
         let itself = (held.total == Some(1_u32.into())).then(|| Challenge {
             id: Label::default(),
             givens: Vec::new(),
@@ -103,7 +101,7 @@ impl PageMaker<'_> {
             puzzle: 0,
             span: Span::new(0, 0),
         });
-        let grading = Some(Kind::Busy("grading the challenges"));
+        let grading = Some(WorkKind::Busy("grading the challenges"));
         let posed = interruptible(&monitor, grading, || {
             itself
                 .iter()
@@ -112,11 +110,11 @@ impl PageMaker<'_> {
                 .collect::<Result<Vec<PlayableChallenge>, Failure>>()
         })?;
         let what = if challenges.is_empty() {
-            told(&held)
+            held_in_words(&held)
         } else {
             format!(
                 "{}, {}",
-                told(&held),
+                held_in_words(&held),
                 counted(challenges.len(), "challenge")
             )
         };
@@ -124,7 +122,8 @@ impl PageMaker<'_> {
         self.write(&content, &what, target, &monitor)
     }
 
-    /// A page of the challenges of a file, of one puzzle or of several. It holds no solutions.
+    /// Makes a page of the challenges of a file, of one or several puzzles. The page has no
+    /// solutions to browse.
     pub(super) fn of_challenges(
         &self,
         text: Source,
@@ -135,14 +134,14 @@ impl PageMaker<'_> {
         no_solutions(args, "challenges")?;
         no_part_of(self.file, &args.part)?;
         if file.challenges.is_empty() {
-            return Err(anyhow!("the file has no challenge").into());
+            refuse!("the file has no challenges");
         }
         for puzzle in &file.puzzles {
             inputs.add("the puzzle", &puzzle.path);
         }
         let target = target(args, inputs)?;
         let monitor = signals::listen()?;
-        let grading = Some(Kind::Busy("grading the challenges"));
+        let grading = Some(WorkKind::Busy("grading the challenges"));
         let mut posed: Vec<Vec<PlayableChallenge>> = vec![Vec::new(); file.puzzles.len()];
         interruptible(&monitor, grading, || {
             for challenge in &file.challenges {
@@ -164,19 +163,19 @@ impl PageMaker<'_> {
         self.write(&content, &what, target.as_ref(), &monitor)
     }
 
-    /// A page of the cards of a file.
+    /// Makes a page of the cards of a file.
     pub(super) fn of_cards(&self, text: &Source, mut inputs: Inputs) -> Result<Outcome, Failure> {
         let args = self.args;
         no_solutions(args, "cards")?;
         no_part(&args.part)?;
         let file = CardFile::read(text, self.file)?;
         if file.cards.is_empty() {
-            return Err(anyhow!("the file has no challenge").into());
+            refuse!("the file has no challenges");
         }
         inputs.add("the puzzle", &file.puzzle_path);
         let target = target(args, inputs)?;
         let monitor = signals::listen()?;
-        let grading = Some(Kind::Busy("grading the cards"));
+        let grading = Some(WorkKind::Busy("grading the cards"));
         let cards = interruptible(&monitor, grading, || {
             let pose = |(place, card)| {
                 let posed = PlayableCard::new(place, card, &self.options.texts, &monitor);
@@ -194,20 +193,20 @@ impl PageMaker<'_> {
         &self,
         instance: &Instance,
         challenge: &Challenge,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<PlayableChallenge, Failure> {
         let texts = &self.options.texts;
         let posed = PlayableChallenge::new(instance, challenge, texts, monitor);
         posed.map_err(|error| unplayable(&challenge.id, error))
     }
 
-    /// Writes the page, and says what it holds.
+    /// Writes the page or the folder, and prints a summary of its contents.
     pub(super) fn write(
         &self,
         content: &PageContent<'_>,
         what: &str,
-        target: Option<&Target>,
-        monitor: &Monitor,
+        target: Option<&OutputTarget>,
+        monitor: &RunContext,
     ) -> Result<Outcome, Failure> {
         for (id, stale) in content.stale() {
             say::warn(format_args!("{id}: {stale}"));
@@ -218,7 +217,7 @@ impl PageMaker<'_> {
                 "the texts name a piece {name:?}, which no puzzle has"
             ));
         }
-        let writing = Some(Kind::Busy("writing the page"));
+        let writing = Some(WorkKind::Busy("writing the page"));
         if let (Some(_), Some(target)) = (&self.args.folder, target) {
             let files = interruptible(monitor, writing, || viewer::site(content, self.options));
             return write_site(&files.map_err(anyhow::Error::new)?, target, what);
@@ -227,11 +226,11 @@ impl PageMaker<'_> {
         write_page(&page.map_err(anyhow::Error::new)?, target, what)
     }
 
-    /// The solutions that the page is to hold.
+    /// The solutions that the page embeds.
     pub(super) fn hold(
         &self,
         instance: &Instance,
-        monitor: &Monitor,
+        monitor: &RunContext,
     ) -> Result<EmbeddedSolutions, Failure> {
         let args = self.args;
         let limit = usize::try_from(args.limit).unwrap_or(usize::MAX);
@@ -242,21 +241,23 @@ impl PageMaker<'_> {
             return EmbeddedSolutions::first(instance, limit, monitor).ok_or(Failure::Interrupted);
         }
         let resources = Resources::from(&args.space.machine);
-        // A diagram that takes more is likely to take far more, and a search is faster.
+        // A diagram that needs more memory is likely to need far more, and a search is then faster.
         let modest = Resources {
             memory: Some(resources.memory().min(DIAGRAM_MEMORY)),
             ..resources
         };
         let file = args.space.diagram.as_deref();
-        let asked = resources.memory.is_some() || file.is_some();
-        let means = if asked { &resources } else { &modest };
+        let is_requested = resources.memory.is_some() || file.is_some();
+        let means = if is_requested { &resources } else { &modest };
         match Space::open(instance, means, monitor, file) {
             Ok(space) => {
                 Ok(EmbeddedSolutions::of(&space, limit, args.seed).map_err(anyhow::Error::new)?)
             }
-            // Who wants a file of the diagram is told why there is none.
+            // With `--diagram`, a diagram that is too large is an error.
             Err(SpaceError::Frontier(_)) if file.is_none() => {
-                remark_line!("the diagram of all solutions is too large: searching for them");
+                remark_line!(
+                    "the diagram of all solutions is too large, so solutions are searched"
+                );
                 Ok(EmbeddedSolutions::searched(
                     instance, limit, args.seed, &resources, monitor,
                 )?)
@@ -266,13 +267,13 @@ impl PageMaker<'_> {
     }
 }
 
-/// Writes a page, and says what it holds.
+/// Writes a page, and prints a summary of its contents.
 pub(super) fn write_page(
     page: &str,
-    target: Option<&Target>,
+    target: Option<&OutputTarget>,
     what: &str,
 ) -> Result<Outcome, Failure> {
-    let Some(path) = target.map(Target::path) else {
+    let Some(path) = target.map(OutputTarget::path) else {
         let mut out = Output::stdout();
         out.write_all(page.as_bytes())?;
         out.flush()?;
@@ -285,15 +286,15 @@ pub(super) fn write_page(
     Ok(Outcome::Done)
 }
 
-/// Writes the files of a folder beside its page, and says what they hold.
+/// Writes the files of a folder with a page, and prints a summary of their contents.
 pub(super) fn write_site(
     files: &[SiteFile],
-    index: &Target,
+    index: &OutputTarget,
     what: &str,
 ) -> Result<Outcome, Failure> {
     let folder = index.path().parent().unwrap_or(Path::new("."));
     for file in files {
-        let target = index.beside(&folder.join(file.name))?;
+        let target = index.another(&folder.join(file.name))?;
         let path = target.path();
         atomic_write::replace(path, |writer| writer.write_all(&file.bytes))
             .with_context(|| format!("cannot write {}", shown(path)))?;
@@ -305,7 +306,7 @@ pub(super) fn write_site(
     Ok(Outcome::Done)
 }
 
-/// Refuses what goes with a puzzle.
+/// Returns an error for options that apply only to the solutions of a puzzle.
 pub(super) fn no_solutions(args: &ViewerArgs, what: &str) -> Result<(), Failure> {
     let stray = [
         ("--challenges", args.challenges.is_some()),
@@ -314,14 +315,14 @@ pub(super) fn no_solutions(args: &ViewerArgs, what: &str) -> Result<(), Failure>
     ];
     match stray.into_iter().find(|(_, is_stray)| *is_stray) {
         Some((name, _)) => {
-            Err(anyhow!("{name} goes with a puzzle, not with a file of {what}").into())
+            Err(anyhow!("{name} needs a puzzle, but this is a file of {what}").into())
         }
         None => Ok(()),
     }
 }
 
-/// What is held, in a few words.
-pub(super) fn told(held: &EmbeddedSolutions) -> String {
+/// The embedded solutions, in a few words.
+pub(super) fn held_in_words(held: &EmbeddedSolutions) -> String {
     let count = held.solutions.len();
     match (held.choice, &held.total) {
         (Choice::Sample { .. }, Some(total)) => {

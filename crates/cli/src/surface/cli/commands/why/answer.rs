@@ -4,26 +4,25 @@ use serde::Serialize;
 use tilewright_dlx::Engine;
 use tilewright_geometry::BoardCell;
 
-use super::super::placed::{PlacedPiece, coordinates};
-use super::Report;
+use super::super::placed::{PlacedPieceAnswer, coordinates};
+use super::WhyReport;
 use crate::cover::Instance;
 use crate::puzzle::{PieceId, Puzzle};
-use crate::reason::conflict::{Cases, Conflict, Laying, Part};
+use crate::reason::conflict::{Cases, Conflict, Laying, PuzzleDemand};
 use crate::reason::why::{Reason, Verdict};
 use crate::solve::refute::colouring::{Argument, Colouring, PieceSums, TightColouring};
 use crate::solve::refute::feasibility::Obstacle;
 
 #[derive(Serialize)]
-pub(super) struct Answer<'a> {
+pub(super) struct WhyAnswer<'a> {
     puzzle: &'a str,
-    /// `false` if there is none, `true` if there is one, nothing if it was not
-    /// found out.
+    /// `false` if there is no solution, `true` if there is one, `null` if it is unknown.
     solvable: Option<bool>,
-    solution: Option<Vec<PlacedPiece<'a>>>,
+    solution: Option<Vec<PlacedPieceAnswer<'a>>>,
     several: bool,
     reasons: Vec<ReasonAnswer<'a>>,
     tight: Option<TightAnswer<'a>>,
-    /// Whether all was tried that is ever tried.
+    /// Whether every method was tried to its end.
     complete: bool,
 }
 
@@ -94,55 +93,55 @@ struct GroupAnswer<'a> {
 
 #[derive(Serialize)]
 struct ConflictAnswer<'a> {
-    parts: Vec<PartAnswer<'a>>,
+    parts: Vec<ConflictPartAnswer<'a>>,
     minimal: bool,
     engines: Vec<&'static str>,
-    cases: Option<CasesAnswer<'a>>,
+    cases: Option<ProofCasesAnswer<'a>>,
 }
 
 #[derive(Serialize)]
-struct PartAnswer<'a> {
+struct ConflictPartAnswer<'a> {
     #[serde(flatten)]
-    demand: Demand<'a>,
-    /// Placements that meet all the others.
-    spared: Option<Vec<PlacedPiece<'a>>>,
+    demand: DemandAnswer<'a>,
+    /// Placements that meet all the other demands; `null` if none were found.
+    spared: Option<Vec<PlacedPieceAnswer<'a>>>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
-enum Demand<'a> {
+enum DemandAnswer<'a> {
     Restriction(usize),
     Condition(String),
-    Given(PlacedPiece<'a>),
+    Given(PlacedPieceAnswer<'a>),
     Cell(Vec<i32>),
     Piece(&'a str),
 }
 
 #[derive(Serialize)]
-struct CasesAnswer<'a> {
-    demand: Demand<'a>,
+struct ProofCasesAnswer<'a> {
+    demand: DemandAnswer<'a>,
     ways: Vec<WayAnswer<'a>>,
 }
 
 #[derive(Serialize)]
 struct WayAnswer<'a> {
-    placed: PlacedPiece<'a>,
-    then: CasesAnswer<'a>,
+    placed: PlacedPieceAnswer<'a>,
+    then: ProofCasesAnswer<'a>,
 }
 
-pub(super) fn of<'a>(told: &Report<'a>) -> Answer<'a> {
-    let puzzle = told.loaded.instance.puzzle();
-    let explanation = told.explanation;
+pub(super) fn of<'a>(report: &WhyReport<'a>) -> WhyAnswer<'a> {
+    let puzzle = report.loaded.instance.puzzle();
+    let explanation = report.explanation;
     let (solvable, solution) = match &explanation.verdict {
         Verdict::Unsolvable => (Some(false), None),
         Verdict::Solvable(laying) => (Some(true), Some(laid(puzzle, laying))),
         Verdict::Open => (None, None),
     };
-    Answer {
+    WhyAnswer {
         puzzle: &puzzle.title,
         solvable,
         solution,
-        several: told.several,
+        several: report.several,
         reasons: explanation
             .reasons
             .iter()
@@ -152,7 +151,7 @@ pub(super) fn of<'a>(told: &Report<'a>) -> Answer<'a> {
                     ReasonAnswer::Colouring(of_argument(puzzle, argument))
                 }
                 Reason::Conflict(conflict) => {
-                    ReasonAnswer::Conflict(of_conflict(&told.loaded.instance, conflict))
+                    ReasonAnswer::Conflict(of_conflict(&report.loaded.instance, conflict))
                 }
             })
             .collect(),
@@ -160,7 +159,7 @@ pub(super) fn of<'a>(told: &Report<'a>) -> Answer<'a> {
             .tight
             .as_ref()
             .map(|tight| of_tight(puzzle, tight)),
-        complete: !told.over,
+        complete: !report.over,
     }
 }
 
@@ -248,7 +247,7 @@ fn of_conflict<'a>(instance: &'a Instance, conflict: &'a Conflict) -> ConflictAn
     let (first, second) = conflict.engines;
     ConflictAnswer {
         parts: parts
-            .map(|(part, spared)| PartAnswer {
+            .map(|(part, spared)| ConflictPartAnswer {
                 demand: demand(instance, *part),
                 spared: spared.as_ref().map(|laying| laid(puzzle, laying)),
             })
@@ -265,34 +264,38 @@ fn of_conflict<'a>(instance: &'a Instance, conflict: &'a Conflict) -> ConflictAn
     }
 }
 
-/// As deep as the proof.
-fn of_cases<'a>(instance: &'a Instance, cases: &'a Cases) -> CasesAnswer<'a> {
+/// The recursion is as deep as the proof.
+fn of_cases<'a>(instance: &'a Instance, cases: &'a Cases) -> ProofCasesAnswer<'a> {
     let puzzle = instance.puzzle();
-    CasesAnswer {
+    ProofCasesAnswer {
         demand: demand(instance, cases.demand),
         ways: cases
             .ways
             .iter()
             .map(|way| WayAnswer {
-                placed: PlacedPiece::new(puzzle, way.piece, &way.cells),
+                placed: PlacedPieceAnswer::new(puzzle, way.piece, &way.cells),
                 then: of_cases(instance, &way.then),
             })
             .collect(),
     }
 }
 
-fn demand(instance: &Instance, part: Part) -> Demand<'_> {
+fn demand(instance: &Instance, part: PuzzleDemand) -> DemandAnswer<'_> {
     let puzzle = instance.puzzle();
     match part {
-        Part::Restriction(index) => Demand::Restriction(index),
-        Part::Condition(index) => Demand::Condition(puzzle.conditions[index].to_string()),
-        Part::Constraint(id) => Demand::Condition(instance.constraint(id).in_words(puzzle)),
-        Part::Given(index) => {
-            let given = &puzzle.givens[index];
-            Demand::Given(PlacedPiece::new(puzzle, given.piece, &given.cells))
+        PuzzleDemand::Restriction(index) => DemandAnswer::Restriction(index),
+        PuzzleDemand::Condition(index) => {
+            DemandAnswer::Condition(puzzle.conditions[index].to_string())
         }
-        Part::Cell(at) => Demand::Cell(coordinates(puzzle, at)),
-        Part::Piece(piece) => Demand::Piece(name(puzzle, piece)),
+        PuzzleDemand::Constraint(id) => {
+            DemandAnswer::Condition(instance.constraint(id).in_words(puzzle))
+        }
+        PuzzleDemand::Given(index) => {
+            let given = &puzzle.givens[index];
+            DemandAnswer::Given(PlacedPieceAnswer::new(puzzle, given.piece, &given.cells))
+        }
+        PuzzleDemand::Cell(at) => DemandAnswer::Cell(coordinates(puzzle, at)),
+        PuzzleDemand::Piece(piece) => DemandAnswer::Piece(name(puzzle, piece)),
     }
 }
 
@@ -300,8 +303,9 @@ fn name(puzzle: &Puzzle, piece: PieceId) -> &str {
     &puzzle.piece(piece).name
 }
 
-fn laid<'a>(puzzle: &'a Puzzle, laying: &Laying) -> Vec<PlacedPiece<'a>> {
-    let placed =
-        |(piece, cells): &(PieceId, Box<[BoardCell]>)| PlacedPiece::new(puzzle, *piece, cells);
+fn laid<'a>(puzzle: &'a Puzzle, laying: &Laying) -> Vec<PlacedPieceAnswer<'a>> {
+    let placed = |(piece, cells): &(PieceId, Box<[BoardCell]>)| {
+        PlacedPieceAnswer::new(puzzle, *piece, cells)
+    };
     laying.iter().map(placed).collect()
 }

@@ -1,18 +1,18 @@
-//! What is said of a puzzle without solutions.
+//! The data of the report on a puzzle without solutions.
 
 use std::time::Duration;
 
 use crate::reason::why::Explanation;
 use crate::surface::cli::commands::LoadedPuzzle;
 
-/// An explanation and whom it is for.
-pub(super) struct Report<'a> {
+/// An explanation, with the other data that its text needs.
+pub(super) struct WhyReport<'a> {
     pub(super) loaded: &'a LoadedPuzzle,
     pub(super) explanation: &'a Explanation,
-    /// How long it was looked for, unless a signal ended that.
+    /// The time limit of the work; `None` if a signal ended it.
     pub(super) time: Option<Duration>,
-    /// Whether the time was over before everything was found out.
+    /// Whether the time limit was reached before every method had ended.
     pub(super) over: bool,
-    /// Whether there is known to be more than one solution.
+    /// Whether more than one solution was found.
     pub(super) several: bool,
 }

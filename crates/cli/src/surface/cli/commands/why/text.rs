@@ -1,17 +1,17 @@
-//! The explanation for reading.
+//! The explanation as text.
 
 use std::io::Write;
 
 use itertools::Itertools;
 use tilewright_geometry::BoardCell;
 
-use super::Report;
+use super::WhyReport;
 use crate::cover::Instance;
 use crate::cover::conditions::Constraint;
 use crate::cover::notation::{cell, written};
 use crate::picture::render::{CellMark, Labels, Paint, marked, placements};
 use crate::puzzle::Puzzle;
-use crate::reason::conflict::{Cases, Conflict, Part};
+use crate::reason::conflict::{Cases, Conflict, PuzzleDemand};
 use crate::reason::why::{Reason, Verdict};
 use crate::solve::refute::colouring::{Argument, Colouring, PieceSums, TightColouring, names};
 use crate::solve::refute::feasibility::Obstacle;
@@ -19,18 +19,18 @@ use crate::support::format::rough;
 use crate::surface::cli::commands::{LoadedPuzzle, Output};
 use crate::surface::cli::failure::Failure;
 
-/// Marks a cell that cannot be covered, or must be.
+/// The mark of a cell that cannot be covered, or of a cell that must be.
 const CROSS: &str = "×";
 
-/// The most cells that are listed beside their picture.
+/// The most cells that are listed in addition to their picture.
 const MOST_CELLS: usize = 16;
 
-pub(super) fn write(out: &mut Output, told: &Report<'_>) -> Result<(), Failure> {
-    let puzzle = told.loaded.instance.puzzle();
+pub(super) fn write(out: &mut Output, report: &WhyReport<'_>) -> Result<(), Failure> {
+    let puzzle = report.loaded.instance.puzzle();
     writeln!(out, "{}", puzzle.title)?;
-    match &told.explanation.verdict {
+    match &report.explanation.verdict {
         Verdict::Solvable(laying) => {
-            let several = if told.several {
+            let several = if report.several {
                 ", and more than one"
             } else {
                 ""
@@ -40,7 +40,7 @@ pub(super) fn write(out: &mut Output, told: &Report<'_>) -> Result<(), Failure> 
             let laid = laid.collect_vec();
             let labels = Labels::of_puzzle(puzzle);
             write!(out, "{}", placements(puzzle, &labels, &laid, out.styled))?;
-            if told.several {
+            if report.several {
                 writeln!(
                     out,
                     "\n`tilewright unify` finds givens that leave one solution."
@@ -51,52 +51,52 @@ pub(super) fn write(out: &mut Output, told: &Report<'_>) -> Result<(), Failure> 
         Verdict::Open => {
             writeln!(
                 out,
-                "\nIt was not found out {} whether there is a solution; {}.",
-                in_time(told),
-                if told.explanation.coloured {
-                    "no colouring speaks against one, and no conflict was found"
+                "\nWhether there is a solution was not decided {}; {}.",
+                in_time(report),
+                if report.explanation.coloured {
+                    "no colouring rules one out, and no conflict was found"
                 } else {
                     "no reason against one was found"
                 }
             )?;
         }
-        Verdict::Unsolvable if told.explanation.reasons.is_empty() => {
+        Verdict::Unsolvable if report.explanation.reasons.is_empty() => {
             writeln!(
                 out,
-                "\nThere is no solution, as a search shows; but no reason that a person could \
+                "\nA search shows that there is no solution, but no reason that a person could \
                  follow was found {}.",
-                in_time(told)
+                in_time(report)
             )?;
         }
         Verdict::Unsolvable => {}
     }
-    for reason in &told.explanation.reasons {
+    for reason in &report.explanation.reasons {
         writeln!(out)?;
         match reason {
             Reason::Obstacle(obstacle) => write_obstacle(out, puzzle, obstacle)?,
             Reason::Colouring(argument) => write_argument(out, puzzle, argument)?,
-            Reason::Conflict(conflict) => write_conflict(out, told, conflict)?,
+            Reason::Conflict(conflict) => write_conflict(out, report, conflict)?,
         }
     }
-    if let Some(tight) = &told.explanation.tight {
+    if let Some(tight) = &report.explanation.tight {
         writeln!(out)?;
         write_tight(out, puzzle, tight)?;
     }
-    if told.time.is_none() {
+    if report.time.is_none() {
         writeln!(out, "\nInterrupted: not everything was tried.")?;
-    } else if told.over {
+    } else if report.over {
         writeln!(
             out,
-            "\nThe work of that time was over before everything was tried: --for gives it more."
+            "\nThe time limit ended before everything was tried: allow more with --for."
         )?;
     }
     Ok(())
 }
 
-/// `in the work of 60 s`, of one thread.
-fn in_time(told: &Report<'_>) -> String {
-    match told.time {
-        Some(time) => format!("in the work of {}", rough(time.as_secs_f64())),
+/// The time limit in words: `within 60 s`, as time of one thread.
+fn in_time(report: &WhyReport<'_>) -> String {
+    match report.time {
+        Some(time) => format!("within {}", rough(time.as_secs_f64())),
         None => "before the interruption".to_owned(),
     }
 }
@@ -107,7 +107,7 @@ fn write_obstacle(out: &mut Output, puzzle: &Puzzle, obstacle: &Obstacle) -> Res
     let cells = obstacle.cells();
     if !cells.is_empty() {
         let crossed = |cell: BoardCell| cross(cells.contains(&cell));
-        let picture = beside_givens(puzzle, |_| true, crossed, out.styled);
+        let picture = with_givens(puzzle, |_| true, crossed, out.styled);
         write!(out, "\n{picture}")?;
     }
     Ok(())
@@ -140,7 +140,7 @@ fn write_argument(out: &mut Output, puzzle: &Puzzle, argument: &Argument) -> Res
     Ok(())
 }
 
-/// The board coloured, and what each piece adds.
+/// Writes the coloured board, and the sums of each piece.
 fn write_colouring(
     out: &mut Output,
     puzzle: &Puzzle,
@@ -160,7 +160,7 @@ fn write_colouring(
         }
     };
     if colouring.is_drawn() {
-        let picture = beside_givens(puzzle, |_| true, mark, out.styled);
+        let picture = with_givens(puzzle, |_| true, mark, out.styled);
         write!(out, "{picture}")?;
         if let Some(legend) = colouring.legend() {
             writeln!(out, "{legend}")?;
@@ -188,7 +188,7 @@ fn write_tight(out: &mut Output, puzzle: &Puzzle, tight: &TightColouring) -> Res
     } = tight;
     writeln!(
         out,
-        "No colouring that was tried settles it, but one leaves little freedom: {}.\n",
+        "No colouring that was tried decides it, but one leaves little freedom: {}.\n",
         colouring.board(puzzle, &[*board])
     )?;
     write_colouring(out, puzzle, colouring, pieces)?;
@@ -220,13 +220,17 @@ fn write_tight(out: &mut Output, puzzle: &Puzzle, tight: &TightColouring) -> Res
     Ok(())
 }
 
-fn write_conflict(out: &mut Output, told: &Report<'_>, conflict: &Conflict) -> Result<(), Failure> {
+fn write_conflict(
+    out: &mut Output,
+    report: &WhyReport<'_>,
+    conflict: &Conflict,
+) -> Result<(), Failure> {
     let LoadedPuzzle {
         instance,
         source,
         spans,
         ..
-    } = told.loaded;
+    } = report.loaded;
     let puzzle = instance.puzzle();
     writeln!(
         out,
@@ -237,36 +241,36 @@ fn write_conflict(out: &mut Output, told: &Report<'_>, conflict: &Conflict) -> R
         }
     )?;
     let cells = conflict.parts.iter().filter_map(|part| match part {
-        Part::Cell(cell) => Some(*cell),
+        PuzzleDemand::Cell(cell) => Some(*cell),
         _ => None,
     });
     let cells = cells.collect_vec();
     let pieces = conflict.parts.iter().filter_map(|part| match part {
-        Part::Piece(piece) => Some(*piece),
+        PuzzleDemand::Piece(piece) => Some(*piece),
         _ => None,
     });
     let pieces = pieces.collect_vec();
     for part in &conflict.parts {
         match part {
-            Part::Restriction(index) => {
+            PuzzleDemand::Restriction(index) => {
                 let span = spans.restrictions[*index];
                 let text = source.text().get(span.start..span.end);
                 writeln!(out, "  restriction  {}", text.unwrap_or_default())?;
             }
-            Part::Condition(index) => {
+            PuzzleDemand::Condition(index) => {
                 writeln!(out, "  condition    {}", puzzle.conditions[*index])?;
             }
-            Part::Constraint(id) => {
+            PuzzleDemand::Constraint(id) => {
                 let words = instance.constraint(*id).in_words(puzzle);
                 writeln!(out, "  condition    {words}")?;
             }
-            Part::Given(index) => {
+            PuzzleDemand::Given(index) => {
                 if let Some(given) = puzzle.givens.get(*index) {
                     let placed = written(puzzle, given.piece, &given.cells);
                     writeln!(out, "  given        {placed}")?;
                 }
             }
-            Part::Cell(_) | Part::Piece(_) => {}
+            PuzzleDemand::Cell(_) | PuzzleDemand::Piece(_) => {}
         }
     }
     if !cells.is_empty() {
@@ -282,9 +286,9 @@ fn write_conflict(out: &mut Output, told: &Report<'_>, conflict: &Conflict) -> R
         writeln!(out, "  to use       {}", names(puzzle, &pieces))?;
     }
     writeln!(out)?;
-    let shown = |index: usize| conflict.parts.contains(&Part::Given(index));
+    let shown = |index: usize| conflict.parts.contains(&PuzzleDemand::Given(index));
     let crossed = |cell: BoardCell| cross(cells.contains(&cell));
-    let picture = beside_givens(puzzle, shown, crossed, out.styled);
+    let picture = with_givens(puzzle, shown, crossed, out.styled);
     write!(out, "{picture}")?;
     writeln!(out, "\n{}", standing(conflict))?;
     if let Some(cases) = &conflict.cases {
@@ -294,7 +298,7 @@ fn write_conflict(out: &mut Output, told: &Report<'_>, conflict: &Conflict) -> R
     Ok(())
 }
 
-/// What is proved of a conflict.
+/// States whether the conflict is proved minimal, and which engines checked it.
 fn standing(conflict: &Conflict) -> String {
     let open = conflict
         .spared
@@ -303,10 +307,10 @@ fn standing(conflict: &Conflict) -> String {
         .count();
     let minimal = match (conflict.parts.len(), open) {
         (1, 0) => "It alone cannot be met.".to_owned(),
-        (_, 0) => "Without any one of them the others can be met: none can be spared.".to_owned(),
+        (_, 0) => "Without any one of them the others can be met, so all are needed.".to_owned(),
         (_, open) => format!(
-            "Not proved minimal: of {open} of them it was not found out in time whether they \
-             can be spared."
+            "Not proved minimal: for {open} of them there was no time to decide whether they are \
+             needed."
         ),
     };
     match conflict.engines {
@@ -315,9 +319,9 @@ fn standing(conflict: &Conflict) -> String {
     }
 }
 
-/// The board with a mark in each cell, but for those that one of the givens
-/// `shown` covers, by its index: it is drawn instead.
-fn beside_givens(
+/// Draws the board with a mark in each cell. If `shown` accepts the index of a given, the given is
+/// drawn instead of the marks on its cells.
+fn with_givens(
     puzzle: &Puzzle,
     shown: impl Fn(usize) -> bool,
     mark: impl Fn(BoardCell) -> CellMark,
@@ -339,7 +343,8 @@ fn beside_givens(
     marked(puzzle, mark, styled)
 }
 
-/// A proof by cases, a line each, deeper ones further in; as deep as the proof.
+/// Writes a proof by cases, one line per case. Deeper cases are indented further. The recursion is
+/// as deep as the proof.
 fn write_cases(
     out: &mut Output,
     instance: &Instance,
@@ -349,17 +354,17 @@ fn write_cases(
     let puzzle = instance.puzzle();
     let indent = "  ".repeat(depth);
     let demand = match cases.demand {
-        Part::Restriction(_) | Part::Condition(_) => String::new(),
-        Part::Constraint(id) => met_in_words(puzzle, instance.constraint(id)),
-        Part::Given(index) => match puzzle.givens.get(index) {
+        PuzzleDemand::Restriction(_) | PuzzleDemand::Condition(_) => String::new(),
+        PuzzleDemand::Constraint(id) => met_in_words(puzzle, instance.constraint(id)),
+        PuzzleDemand::Given(index) => match puzzle.givens.get(index) {
             Some(given) => {
                 let placed = written(puzzle, given.piece, &given.cells);
                 format!("the given {placed} can be laid")
             }
             None => String::new(),
         },
-        Part::Cell(at) => format!("{} can be covered", cell(puzzle, at)),
-        Part::Piece(piece) => format!("{} can be used", puzzle.piece(piece).name),
+        PuzzleDemand::Cell(at) => format!("{} can be covered", cell(puzzle, at)),
+        PuzzleDemand::Piece(piece) => format!("{} can be used", puzzle.piece(piece).name),
     };
     match cases.ways.as_slice() {
         [] => writeln!(out, "{indent}in no way {demand}")?,
@@ -374,12 +379,13 @@ fn write_cases(
     Ok(())
 }
 
-/// `what is asked can be: the line between columns 3 and 4 must be crossed`
+/// A condition that must be met, as a clause: `this can be met, that the line between columns 3 and
+/// 4 must be crossed`.
 fn met_in_words(puzzle: &Puzzle, constraint: &Constraint) -> String {
     format!("this can be met, that {}", constraint.in_words(puzzle))
 }
 
-/// `(1,0) (0,1)`
+/// The coordinates of cells: `(1,0) (0,1)`.
 fn coordinates(puzzle: &Puzzle, cells: &[BoardCell]) -> String {
     cells.iter().map(|at| cell(puzzle, *at)).join(" ")
 }

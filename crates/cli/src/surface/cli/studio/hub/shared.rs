@@ -1,4 +1,4 @@
-//! What all connections share.
+//! The state that all connections share.
 
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,13 +9,13 @@ use tilewright_dlx::StopFlag;
 
 use crate::surface::studio::{Answer, AnswerKind, Ask, Effect, Inquiry, Snapshot};
 
-/// How long answers are computed for nobody, before a page listens and after the last one has gone.
+/// How long answers are computed while no page listens.
 pub(super) const ALONE: Duration = Duration::from_secs(10);
 
-/// What a page hears, as one line of JSON.
-pub(in crate::surface::cli::studio) type Event = Arc<str>;
+/// One line of JSON that is sent to pages.
+pub(in crate::surface::cli::studio) type EventLine = Arc<str>;
 
-/// An answer, with the number of the question that it belongs to.
+/// An answer, with the number of its question.
 #[derive(Serialize)]
 pub(super) struct AnswerEvent<'a> {
     pub(super) number: u64,
@@ -24,20 +24,20 @@ pub(super) struct AnswerEvent<'a> {
     pub(super) answer: &'a Answer,
 }
 
-/// That something else has happened.
+/// An event other than an answer.
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub(in crate::surface::cli::studio) enum Notice<'a> {
     /// Another page has changed the document.
     Revision { revision: u64 },
-    /// Another program has changed the file, or it is as it was again.
+    /// Another program has changed the file, or the file equals the saved text again.
     File { is_changed: bool },
-    /// How far a piece of work is that a page has asked for, under the number that the page gave it.
+    /// The progress of a page's job, with the number that the page gave it.
     Job { job: u64, words: &'a str },
 }
 
-/// What is asked of the thread that answers.
-pub(super) struct Question {
+/// A question to the thread that answers.
+pub(super) struct InquiryTask {
     pub(super) number: u64,
     pub(super) revision: u64,
     pub(super) inquiry: Box<Inquiry>,
@@ -45,56 +45,56 @@ pub(super) struct Question {
     pub(super) asks: Receiver<Ask>,
 }
 
-/// What is shared.
-pub(in crate::surface::cli::studio) struct Shared {
-    /// What there was after the last change.
+/// The snapshot, the running inquiry, its answers and the listening pages.
+pub(in crate::surface::cli::studio) struct HubState {
+    /// The state after the last change.
     pub(super) snapshot: Snapshot,
-    pub(super) questions: Sender<Question>,
-    /// How many questions there were.
+    pub(super) questions: Sender<InquiryTask>,
+    /// The number of questions so far, which numbers the current one.
     pub(super) number: u64,
-    /// What is under way: how to stop it, and how to ask it something.
+    /// The running inquiry: its stop flag, and the channel for further questions.
     pub(super) running: Option<(StopFlag, Sender<Ask>)>,
     /// The answers to the last question, one of each kind.
-    pub(super) answers: Vec<(AnswerKind, Event)>,
-    pub(super) listeners: Vec<(u64, SyncSender<Event>)>,
-    /// How many pages have listened.
+    pub(super) answers: Vec<(AnswerKind, EventLine)>,
+    pub(super) listeners: Vec<(u64, SyncSender<EventLine>)>,
+    /// The number of pages that have listened so far.
     pub(super) listened: u64,
-    /// Since when no page listens; none while one does.
+    /// The time since which no page listens; `None` while one does.
     pub(super) alone_since: Option<Instant>,
-    /// Whether what was under way was stopped since no page listened.
+    /// Whether an inquiry was stopped because no page listened.
     pub(super) is_asleep: bool,
     pub(super) is_file_changed: bool,
 }
 
-/// The shared state, whatever happened to the thread that had it last.
-pub(in crate::surface::cli::studio) fn lock(shared: &Mutex<Shared>) -> MutexGuard<'_, Shared> {
+/// Locks the shared state, even if a thread panicked while it had the lock.
+pub(in crate::surface::cli::studio) fn lock(shared: &Mutex<HubState>) -> MutexGuard<'_, HubState> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Shared {
-    /// Takes what a session has come to.
+impl HubState {
+    /// Sets the snapshot that pages see.
     pub(in crate::surface::cli::studio) fn show(&mut self, snapshot: Snapshot) {
         self.snapshot = snapshot;
     }
 
-    /// What a request leads to.
+    /// Carries out the effect of a request.
     pub(in crate::surface::cli::studio) fn follow(&mut self, effect: Effect) {
         match effect {
             Effect::Changed(inquiry) => {
                 self.inquire(inquiry);
                 let revision = self.revision();
-                self.tell(&Notice::Revision { revision });
+                self.notify(&Notice::Revision { revision });
             }
             Effect::Asked(ask) => {
                 if let Some((_, asks)) = &self.running {
-                    // What is not under way any more is asked nothing.
+                    // An error means that the inquiry has ended.
                     let _ = asks.send(ask);
                 }
             }
             Effect::Stopped if self.running.is_some() => {
                 self.stop();
                 let asked = (self.number, self.revision());
-                self.hear(asked, &Answer::Stopped);
+                self.publish(asked, &Answer::Stopped);
             }
             Effect::None | Effect::Stopped => {}
         }
@@ -104,7 +104,7 @@ impl Shared {
         self.snapshot.reply().view.revision
     }
 
-    /// Stops what is under way, and asks about the puzzle as it is now.
+    /// Stops the running inquiry and starts one about the current puzzle.
     pub(in crate::surface::cli::studio) fn inquire(&mut self, inquiry: Option<Box<Inquiry>>) {
         self.stop();
         self.number += 1;
@@ -115,26 +115,26 @@ impl Shared {
         let (ask, asks) = mpsc::channel();
         let stop = StopFlag::new();
         self.running = Some((stop.clone(), ask));
-        let question = Question {
+        let question = InquiryTask {
             number: self.number,
             revision: self.revision(),
             inquiry,
             stop,
             asks,
         };
-        // The thread lives as long as the program.
+        // The receiving thread lives as long as the program.
         let _ = self.questions.send(question);
     }
 
-    /// Notes whether another program has changed the file, and says so.
+    /// Sets whether another program has changed the file; notifies the pages if that is new.
     pub(in crate::surface::cli::studio) fn note_file(&mut self, is_changed: bool) {
         if is_changed != self.is_file_changed {
             self.is_file_changed = is_changed;
-            self.tell(&Notice::File { is_changed });
+            self.notify(&Notice::File { is_changed });
         }
     }
 
-    /// Stops what is under way if no page has listened for a while. It begins anew with the next page.
+    /// Stops the running inquiry if no page has listened for [`ALONE`]. It starts again with the next page.
     pub(in crate::surface::cli::studio) fn sleep_if_alone(&mut self) {
         let is_long = |since: Instant| since.elapsed() >= ALONE;
         if self.running.is_some() && self.alone_since.is_some_and(is_long) {
@@ -149,11 +149,11 @@ impl Shared {
         }
     }
 
-    pub(super) fn tell(&mut self, notice: &Notice<'_>) {
+    pub(super) fn notify(&mut self, notice: &Notice<'_>) {
         self.send(&line(notice));
     }
 
-    pub(super) fn send(&mut self, event: &Event) {
+    pub(super) fn send(&mut self, event: &EventLine) {
         self.listeners
             .retain(|(_, listener)| listener.try_send(Arc::clone(event)).is_ok());
         self.note_alone();
@@ -170,8 +170,8 @@ impl Shared {
         }
     }
 
-    /// Tells an answer, unless the question is an old one.
-    pub(super) fn hear(&mut self, question: (u64, u64), answer: &Answer) {
+    /// Sends an answer to the pages, unless its question is outdated.
+    pub(super) fn publish(&mut self, question: (u64, u64), answer: &Answer) {
         let (number, revision) = question;
         if number != self.number {
             return;
@@ -190,9 +190,9 @@ impl Shared {
     }
 }
 
-/// Something as one line of JSON.
+/// Serializes an event as one line of JSON.
 #[expect(clippy::expect_used, reason = "an invariant of the data")]
-pub(super) fn line(event: &impl Serialize) -> Event {
+pub(super) fn line(event: &impl Serialize) -> EventLine {
     serde_json::to_string(event)
         .expect("invariant: numbers, strings and lists in memory can be written")
         .into()

@@ -1,0 +1,37 @@
+//! The input of a count, and the intermediate results of its steps.
+
+use std::sync::OnceLock;
+
+use tilewright_dlx::{Distinct, Forecast, ItemId, Problem};
+
+use crate::cover::Instance;
+use crate::cover::orbits::PuzzleSymmetry;
+use crate::solve::refute::feasibility::Obstacle;
+use crate::solve::resources::Resources;
+use crate::solve::search::RunContext;
+
+/// A count of one puzzle: its problem, its symmetries, the resources, and intermediate results
+/// computed once.
+pub struct CountTask<'a> {
+    /// The puzzle and its exact cover problem.
+    pub instance: &'a Instance,
+    /// The automorphisms to divide out.
+    pub group: &'a PuzzleSymmetry,
+    /// The search for one solution of each orbit.
+    pub distinct: &'a Distinct<'a>,
+    /// The search of `distinct` with the puzzle's conditions as a filter.
+    pub(super) restricted: Distinct<'a>,
+    /// The engine, the threads and the memory.
+    pub resources: &'a Resources,
+    /// The stop flag and the progress.
+    pub monitor: &'a RunContext,
+    /// The forecast of the restricted search; empty until it is needed.
+    pub(super) forecast: OnceLock<Forecast>,
+    /// The order of sweeps; empty until it is needed.
+    pub(super) order: OnceLock<Vec<ItemId>>,
+    /// The problem that sweeps count, with symmetries divided out. The inner `None` is the original
+    /// problem. Empty until it is needed.
+    pub(super) folded: OnceLock<Option<Problem>>,
+    /// The refutation; the inner `None` if there is none. Empty until it has been tried.
+    pub(super) refuted: OnceLock<Option<Obstacle>>,
+}

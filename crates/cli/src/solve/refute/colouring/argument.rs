@@ -1,0 +1,56 @@
+//! Proofs by colouring: the weights, and the sums that never match.
+
+use crate::puzzle::{Copies, PieceId};
+
+/// A weight for every cell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Colouring {
+    /// How the cells are coloured, as a phrase before "the board has". Empty for the area, and for
+    /// a modulus, which only a picture can show.
+    pub name: String,
+    /// The words for cells of weight 1 and of weight −1.
+    pub nouns: [&'static str; 2],
+    /// The weight of each cell of the board; 0 for cells that givens cover.
+    pub weights: Vec<i64>,
+    /// The modulus of the sums, if any.
+    pub modulus: Option<u32>,
+}
+
+/// The sums that a piece can make.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PieceSums {
+    /// The piece.
+    pub piece: PieceId,
+    /// The number of copies that the givens leave.
+    pub copies: Copies,
+    /// The sums of its placements, increasing.
+    pub sums: Vec<i64>,
+}
+
+/// A proof by colouring that a puzzle has no solution.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Argument {
+    /// The colouring.
+    pub colouring: Colouring,
+    /// The sums that the cells to cover can have: one number, or several if cells are optional.
+    pub board: Vec<i64>,
+    /// The sums that each piece can make.
+    pub pieces: Vec<PieceSums>,
+    /// The sums that all pieces together can make when they cover as many cells as the board
+    /// requires.
+    pub together: Vec<i64>,
+    /// The sums of `board` and `together` by the number of covered cells. Empty unless the pieces
+    /// can make a sum of the board, but only with another number of cells.
+    pub by_cells: Vec<SumsOfCells>,
+}
+
+/// The sums of the board and of the pieces for one number of covered cells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SumsOfCells {
+    /// The number of covered cells.
+    pub cells: u64,
+    /// The sums of the board, increasing.
+    pub board: Vec<i64>,
+    /// The sums of all pieces together; none is a sum of the board.
+    pub together: Vec<i64>,
+}

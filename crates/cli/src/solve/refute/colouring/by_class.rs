@@ -1,0 +1,195 @@
+//! Placements by the number of their cells in each class, and the sums that weights of the classes
+//! give them.
+
+use std::collections::BTreeSet;
+
+use itertools::Itertools;
+use tilewright_geometry::BoardCell;
+
+use super::argument::{Argument, Colouring, PieceSums, SumsOfCells};
+use super::sums::{AreaSums, PlacementSum, Summand, WorkLeft};
+use crate::cover::residual::ResidualPuzzle;
+use crate::puzzle::{Copies, Puzzle};
+
+/// The most work for one colouring, in words of 64 bits with one bit for each sum.
+const WORK: u64 = 2_000_000;
+
+/// The words for a colouring: its name and its nouns, as in [`Colouring`].
+pub(super) struct Label {
+    pub(super) name: String,
+    pub(super) nouns: [&'static str; 2],
+}
+
+impl Label {
+    pub(super) const AREA: Self = Self {
+        name: String::new(),
+        nouns: ["", ""],
+    };
+}
+
+/// The placements that the givens leave, by their number of cells in each class.
+pub(super) struct PlacementsByClass<'a> {
+    rest: &'a ResidualPuzzle<'a>,
+    /// The class of each cell of the board.
+    class_of: Vec<usize>,
+    /// For each piece, the distinct class counts of its placements.
+    pieces: Vec<BTreeSet<Vec<i64>>>,
+    required: Vec<i64>,
+    optional: Vec<i64>,
+}
+
+impl<'a> PlacementsByClass<'a> {
+    pub(super) fn of(puzzle: &Puzzle, rest: &'a ResidualPuzzle<'a>, class_of: Vec<usize>) -> Self {
+        let count = |cells: &mut dyn Iterator<Item = BoardCell>, counts: &mut [i64]| {
+            counts.fill(0);
+            for cell in cells {
+                counts[class_of[cell.index()]] += 1;
+            }
+        };
+        // There are many placements but few distinct counts.
+        let classes = class_of.iter().max().map_or(0, |last| last + 1);
+        let mut counts = vec![0; classes];
+        let pieces = rest.pieces.iter().map(|left| {
+            let mut different = BTreeSet::new();
+            for placement in &left.placements {
+                count(&mut placement.cells.iter().copied(), &mut counts);
+                if !different.contains(counts.as_slice()) {
+                    different.insert(counts.clone());
+                }
+            }
+            different
+        });
+        let pieces = pieces.collect();
+        let marked = |required: bool| {
+            let cells = rest.cells.iter().copied();
+            cells.filter(move |cell| puzzle.board.is_required(*cell) == required)
+        };
+        let mut sorted = |required| {
+            count(&mut marked(required), &mut counts);
+            counts.clone()
+        };
+        let (required, optional) = (sorted(true), sorted(false));
+        Self {
+            rest,
+            class_of,
+            pieces,
+            required,
+            optional,
+        }
+    }
+
+    /// The proof by these weights of the classes, if the pieces cannot meet them.
+    pub(super) fn unmet(&self, weights: &[i64], label: impl FnOnce() -> Label) -> Option<Argument> {
+        let (pieces, board, together) = self.sums(weights)?;
+        let missed = board.areas().all(|area| {
+            let wanted: BTreeSet<i64> = board.at(area).collect();
+            together.at(area).all(|sum| !wanted.contains(&sum))
+        });
+        missed.then(|| self.argument(weights, label(), pieces, &board, &together))
+    }
+
+    /// The sums of each piece, of the board, and of all pieces together.
+    pub(super) fn sums(&self, weights: &[i64]) -> Option<(Vec<PieceSums>, AreaSums, AreaSums)> {
+        let value = |counts: &Vec<i64>| -> PlacementSum {
+            let area: i64 = counts.iter().sum();
+            let terms = counts.iter().zip(weights);
+            (
+                area.unsigned_abs(),
+                terms.map(|(n, weight)| n * weight).sum(),
+            )
+        };
+        let mut summands = Vec::new();
+        let mut pieces = Vec::new();
+        for (left, sorted) in self.rest.pieces.iter().zip(&self.pieces) {
+            let values: BTreeSet<PlacementSum> = sorted.iter().map(value).collect();
+            let sums: BTreeSet<i64> = values.iter().map(|(_, sum)| *sum).collect();
+            pieces.push(PieceSums {
+                piece: left.piece,
+                copies: left.copies,
+                sums: sums.into_iter().collect(),
+            });
+            if values.is_empty() && left.copies.min == 0 {
+                continue;
+            }
+            summands.push(Summand {
+                copies: left.copies,
+                values: values.into_iter().collect(),
+            });
+        }
+        let mut work = WorkLeft(WORK);
+        let together = AreaSums::of(&summands, &mut work)?;
+        let mut cells = vec![Summand {
+            copies: Copies::ONE,
+            values: vec![value(&self.required)],
+        }];
+        for (class, count) in self.optional.iter().enumerate() {
+            if let Some(max) = u32::try_from(*count).ok().filter(|count| *count > 0) {
+                cells.push(Summand {
+                    copies: Copies { min: 0, max },
+                    values: vec![(1, weights[class])],
+                });
+            }
+        }
+        Some((pieces, AreaSums::of(&cells, &mut work)?, together))
+    }
+
+    pub(super) fn argument(
+        &self,
+        by_class: &[i64],
+        label: Label,
+        pieces: Vec<PieceSums>,
+        board: &AreaSums,
+        together: &AreaSums,
+    ) -> Argument {
+        let mut weights = vec![0; self.class_of.len()];
+        for cell in &self.rest.cells {
+            weights[cell.index()] = by_class[self.class_of[cell.index()]];
+        }
+        let distinct = |sums: &mut dyn Iterator<Item = i64>| -> Vec<i64> {
+            let sums: BTreeSet<i64> = sums.collect();
+            sums.into_iter().collect()
+        };
+        let asked = distinct(&mut board.areas().flat_map(|area| board.at(area)));
+        let made = if label.name.is_empty() {
+            distinct(&mut together.areas().flat_map(|area| together.at(area)))
+        } else {
+            distinct(&mut board.areas().flat_map(|area| together.at(area)))
+        };
+        let by_cells = if asked.iter().any(|sum| made.contains(sum)) {
+            let all = board.areas().map(|cells| SumsOfCells {
+                cells,
+                board: board.at(cells).collect(),
+                together: together.at(cells).collect(),
+            });
+            all.filter(|sums| !sums.together.is_empty()).collect()
+        } else {
+            Vec::new()
+        };
+        Argument {
+            colouring: Colouring {
+                name: label.name,
+                nouns: label.nouns,
+                weights,
+                modulus: None,
+            },
+            board: asked,
+            pieces,
+            together: made,
+            by_cells,
+        }
+    }
+}
+
+/// The proof by these weights of the board's cells, if they make one.
+pub(super) fn unmet_weights(
+    puzzle: &Puzzle,
+    rest: &ResidualPuzzle<'_>,
+    weights: &[i64],
+    label: Label,
+) -> Option<Argument> {
+    let different: Vec<i64> = weights.iter().copied().sorted().dedup().collect();
+    let classes = weights
+        .iter()
+        .map(|weight| different.partition_point(|other| other < weight));
+    PlacementsByClass::of(puzzle, rest, classes.collect()).unmet(&different, || label)
+}

@@ -1,0 +1,268 @@
+//! Cells that are too many for the pieces: with these weights, the pieces cannot reach the sum of
+//! the board even if each copy takes the most that one of its placements can.
+//!
+//! Sets of cells at regular distances are tried first: "every other cell of every other row". Then
+//! linear programming decides whether any weights do it. They exist exactly if the puzzle has no
+//! solution even when placements may be used in fractions (the lemma of Farkas). Rounding makes
+//! them integral, and the sums are then those of integers: nothing that the linear program found is
+//! taken on trust.
+//!
+//! Source: J. Farkas, "Theorie der einfachen Ungleichungen", Journal für die reine und angewandte
+//! Mathematik 124 (1902), 1–27.
+
+use itertools::Itertools;
+use tilewright_geometry::BoardCell;
+
+use super::argument::Argument;
+use super::by_class::{Label, unmet_weights};
+use super::simplex::{Column, LinearProgram};
+use crate::cover::residual::ResidualPuzzle;
+use crate::puzzle::Puzzle;
+
+/// The largest distance of the cells of a regular set.
+const MOST_DISTANCE: i32 = 4;
+
+/// The largest number of rows of a linear program: cells and pieces.
+const MOST_ROWS: usize = 600;
+
+/// Weights are multiplied by at most this number before they are rounded.
+const MOST_DENOMINATOR: u32 = 12;
+
+/// The price of a copy too many, in cells: dearer than any piece that a cell-by-cell proof needs.
+const COPY_PRICE: f64 = 64.0;
+
+/// The proof by a set of cells or by weights that the pieces cannot reach. `stop` is checked for
+/// each set and each pivot.
+///
+/// Cost: a pass over the placements for each of at most 1,000 sets; then a linear program with a
+/// row for each cell and piece and a column for each placement.
+pub(super) fn unmet(
+    puzzle: &Puzzle,
+    rest: &ResidualPuzzle<'_>,
+    stop: &dyn Fn() -> bool,
+) -> Option<Argument> {
+    let counts = Counts { puzzle, rest };
+    regular_sets(puzzle)
+        .take_while(|_| !stop())
+        .filter(|set| counts.exceeds(&set.weights))
+        .find_map(|set| unmet_weights(puzzle, rest, &set.weights, set.label()))
+        .or_else(|| {
+            [CellSlack::Free, CellSlack::Priced]
+                .into_iter()
+                .find_map(|slack| counts.by_linear_program(slack, stop))
+        })
+}
+
+/// The cells whose coordinates have given remainders.
+struct RegularSet {
+    distances: [i32; 3],
+    dimensions: usize,
+    /// 1 for the cells of the set, 0 for the others.
+    weights: Vec<i64>,
+}
+
+impl RegularSet {
+    fn label(&self) -> Label {
+        let every = |axis: usize, noun: &str| match self.distances[axis] {
+            1 => None,
+            2 => Some(format!("every other {noun}")),
+            3 => Some(format!("every third {noun}")),
+            _ => Some(format!("every fourth {noun}")),
+        };
+        let cells = every(0, "cell").unwrap_or_else(|| "all cells".to_owned());
+        let layer = every(2, "layer").filter(|_| self.dimensions > 2);
+        let parts = [Some(cells), every(1, "row"), layer];
+        Label {
+            name: format!("with {} dark", parts.into_iter().flatten().join(" of ")),
+            nouns: ["dark", "light"],
+        }
+    }
+}
+
+/// The sets at distances of 1 to [`MOST_DISTANCE`] along each axis, at least two of them more than
+/// 1: remainders of a single sum are colourings of another kind. None where the lattice has several
+/// kinds of cells.
+fn regular_sets(puzzle: &Puzzle) -> impl Iterator<Item = RegularSet> {
+    let lattice = puzzle.lattice;
+    let dimensions = lattice.dimensions();
+    let depth = if dimensions > 2 { MOST_DISTANCE } else { 1 };
+    let depth = if lattice.table().kinds.len() == 1 {
+        depth
+    } else {
+        0
+    };
+    let places: Vec<[i32; 3]> = (puzzle.board.cells().iter())
+        .map(|cell| {
+            let (at, _) = lattice.offset_and_kind(*cell);
+            [at.x, at.y, at.z]
+        })
+        .collect();
+    (1..=depth)
+        .cartesian_product(1..=MOST_DISTANCE)
+        .cartesian_product(1..=MOST_DISTANCE)
+        .map(|((z, y), x)| [x, y, z])
+        .filter(|distances| distances.iter().filter(|distance| **distance > 1).count() > 1)
+        .sorted_by_key(|distances| distances.iter().product::<i32>())
+        .flat_map(|distances| {
+            let [x, y, z] = distances.map(|distance| 0..distance);
+            let remainders = x.cartesian_product(y).cartesian_product(z);
+            remainders.map(move |((x, y), z)| (distances, [x, y, z]))
+        })
+        .map(move |(distances, remainders)| RegularSet {
+            distances,
+            dimensions,
+            weights: (places.iter())
+                .map(|place| {
+                    let is_in = (0..3)
+                        .all(|axis| place[axis].rem_euclid(distances[axis]) == remainders[axis]);
+                    i64::from(is_in)
+                })
+                .collect(),
+        })
+}
+
+/// The price of covering a required cell more than once, which bounds the weights from below.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CellSlack {
+    /// Nothing: weights are at least 0.
+    Free,
+    /// As much as for a cell that is not covered: weights are at least −1.
+    Priced,
+}
+
+struct Counts<'a> {
+    puzzle: &'a Puzzle,
+    rest: &'a ResidualPuzzle<'a>,
+}
+
+impl Counts<'_> {
+    fn is_required(&self, cell: BoardCell) -> bool {
+        self.puzzle.board.is_required(cell)
+    }
+
+    /// Whether the board has more than all pieces can take. Exact.
+    fn exceeds(&self, weights: &[i64]) -> bool {
+        let of_cell = |cell: &BoardCell| weights[cell.index()];
+        let board: i64 = (self.rest.cells.iter())
+            .map(|cell| {
+                let most = if self.is_required(*cell) { i64::MAX } else { 0 };
+                of_cell(cell).min(most)
+            })
+            .sum();
+        let pieces = self.rest.pieces.iter().map(|left| {
+            let sums = left.placements.iter();
+            let sums = sums.map(|placement| placement.cells.iter().map(of_cell).sum::<i64>());
+            // A piece without a placement is an obstacle of another kind if it must be used.
+            let most = sums.max().unwrap_or(0);
+            let copies = if most > 0 {
+                left.copies.max
+            } else {
+                left.copies.min
+            };
+            most.saturating_mul(copies.into())
+        });
+        board > pieces.fold(0, i64::saturating_add)
+    }
+
+    /// Weights of a linear program, made integral and small.
+    fn by_linear_program(&self, slack: CellSlack, stop: &dyn Fn() -> bool) -> Option<Argument> {
+        let rows = self.rest.cells.len() + 2 * self.rest.pieces.len();
+        if rows > MOST_ROWS {
+            return None;
+        }
+        let duals = self.program(slack).duals(stop)?;
+        let weights = (1..=MOST_DENOMINATOR)
+            .map(|denominator| self.rounded(&duals, denominator))
+            .find(|weights| self.exceeds(weights))?;
+        let weights = self.smaller(weights, stop);
+        let label = Label {
+            name: "with the cells coloured as drawn".to_owned(),
+            nouns: ["dark", "light"],
+        };
+        unmet_weights(self.puzzle, self.rest, &weights, label)
+    }
+
+    fn program(&self, slack: CellSlack) -> LinearProgram {
+        let mut program = LinearProgram {
+            right_sides: Vec::new(),
+            unit_costs: Vec::new(),
+            columns: Vec::new(),
+        };
+        let mut row_of = vec![None; self.puzzle.board.cells().len()];
+        for cell in &self.rest.cells {
+            let row = program.right_sides.len();
+            row_of[cell.index()] = Some(row);
+            program.right_sides.push(1.0);
+            let is_required = self.is_required(*cell);
+            program.unit_costs.push(if is_required { 1.0 } else { 0.0 });
+            if is_required {
+                program.columns.push(Column {
+                    cost: if slack == CellSlack::Free { 0.0 } else { 1.0 },
+                    entries: vec![(row, -1.0)],
+                });
+            }
+        }
+        for left in &self.rest.pieces {
+            // Rows for the most copies, then for the fewest.
+            let most = program.right_sides.len();
+            program.right_sides.push(left.copies.max.into());
+            program.unit_costs.push(0.0);
+            let least = (left.copies.min > 0).then_some(most + 1);
+            if let Some(least) = least {
+                program.right_sides.push(left.copies.min.into());
+                program.unit_costs.push(COPY_PRICE);
+                program.columns.push(Column {
+                    cost: 0.0,
+                    entries: vec![(least, -1.0)],
+                });
+            }
+            for placement in &left.placements {
+                let cells = placement
+                    .cells
+                    .iter()
+                    .filter_map(|cell| row_of[cell.index()]);
+                let rows = cells.chain([most]).chain(least);
+                program.columns.push(Column {
+                    cost: 0.0,
+                    entries: rows.map(|row| (row, 1.0)).collect(),
+                });
+            }
+        }
+        program
+    }
+
+    /// The weights of the cells times a number, rounded.
+    #[expect(clippy::cast_possible_truncation, reason = "weights are −12 to 12")]
+    fn rounded(&self, duals: &[f64], denominator: u32) -> Vec<i64> {
+        let mut weights = vec![0; self.puzzle.board.cells().len()];
+        for (cell, dual) in self.rest.cells.iter().zip(duals) {
+            weights[cell.index()] = (dual * f64::from(denominator)).round() as i64;
+        }
+        weights
+    }
+
+    /// Brings weights nearer to 0, one at a time, as long as they remain a proof: to 0 at once, else
+    /// by 1.
+    fn smaller(&self, mut weights: Vec<i64>, stop: &dyn Fn() -> bool) -> Vec<i64> {
+        loop {
+            let mut is_changed = false;
+            for cell in &self.rest.cells {
+                let before = weights[cell.index()];
+                for next in [0, before - before.signum()] {
+                    if next == before || stop() {
+                        break;
+                    }
+                    weights[cell.index()] = next;
+                    if self.exceeds(&weights) {
+                        is_changed = true;
+                        break;
+                    }
+                    weights[cell.index()] = before;
+                }
+            }
+            if !is_changed {
+                return weights;
+            }
+        }
+    }
+}

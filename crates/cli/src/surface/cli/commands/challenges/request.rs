@@ -1,0 +1,240 @@
+//! The request for challenges: how many, of which difficulty, and the progress of mining them.
+
+use std::num::NonZeroU32;
+
+use anyhow::anyhow;
+use itertools::Itertools;
+
+use crate::design::challenges::{
+    Amount, Challenge, Difficulty, End, MinedChallenge, MiningLimits, MiningPlan, MiningProgress,
+    MiningReport, MiningStage, ProgressionLevel, Tier,
+};
+use crate::puzzle::{NumberRange, Puzzle, Span};
+use crate::reason::deduction::{Grade, Rating};
+use crate::solve::resources::Resources;
+use crate::solve::search::{RunContext, WorkKind};
+use crate::support::label::Label;
+use crate::surface::cli::args::{ChallengesArgs, LevelsArg};
+use crate::surface::cli::commands::background::{ProgressNote, with_progress};
+use crate::surface::cli::commands::{counted, grouped, threads};
+use crate::surface::cli::failure::{Failure, Outcome};
+
+/// The fewest pieces that the first levels of a progression leave open, unless `--open` is given.
+pub(super) const FEWEST_OPEN: u64 = 2;
+
+/// The outcome of the call.
+pub(super) fn outcome(mined: &MiningReport) -> Outcome {
+    match (mined.end, mined.challenges.is_empty()) {
+        (End::Interrupted, _) => Outcome::Interrupted,
+        (_, true) => Outcome::No,
+        (_, false) => Outcome::Done,
+    }
+}
+
+/// A mined challenge as an entry of a file. `puzzle` is the index of its puzzle in the file.
+pub(super) fn challenge(found: &MinedChallenge, puzzle: usize, id: Label) -> Challenge {
+    Challenge {
+        id,
+        givens: found.givens.clone(),
+        grade: found.rating.map(Rating::grade),
+        rating: found.rating.map(Rating::score),
+        level: None,
+        puzzle,
+        span: Span::new(0, 0),
+    }
+}
+
+/// Numbers the challenges as levels, if they are a progression.
+pub(super) fn number_levels(amount: &Amount, mined: &MiningReport, challenges: &mut [Challenge]) {
+    let Amount::Progression(tiers) = amount else {
+        return;
+    };
+    let parts = mined.challenges.iter().map(|found| found.part);
+    for ((number, challenge), part) in (1..).zip(challenges).zip(parts) {
+        challenge.level = NonZeroU32::new(number).map(|number| ProgressionLevel {
+            number,
+            tier: tiers.get(part).map(|tier| tier.name.clone()),
+        });
+    }
+}
+
+/// The plan of the call. Returns an error for a request that no challenge of the puzzle can meet.
+pub(super) fn plan(args: &ChallengesArgs, puzzle: &Puzzle) -> Result<MiningPlan, Failure> {
+    let amount = amount(args)?;
+    let copies = puzzle
+        .pieces
+        .iter()
+        .map(|piece| u64::from(piece.copies.max));
+    let pieces = copies.sum::<u64>() - puzzle.givens.len() as u64;
+    let givens = args.givens.unwrap_or_default();
+    if givens.least as u64 > pieces {
+        let besides = if puzzle.givens.is_empty() {
+            ""
+        } else {
+            " besides its own givens"
+        };
+        refuse!(
+            "no challenge can have {givens} givens: the puzzle has {}{besides}",
+            counted(pieces, "piece")
+        );
+    }
+    // By default the first levels of a progression leave only a few pieces open.
+    let rising = NumberRange {
+        least: pieces.min(FEWEST_OPEN),
+        most: None,
+    };
+    let open = args.open.or(args.progression.map(|_| rising));
+    check_open(open, givens.least as u64, pieces)?;
+    check_difficulty(args.difficulty, open, givens.least as u64, pieces)?;
+    Ok(MiningPlan {
+        amount,
+        givens,
+        open,
+        difficulty: args.difficulty,
+        seed: args.seed,
+        draws: args.draws,
+        limits: MiningLimits::default(),
+    })
+}
+
+/// Returns an error for a range of open pieces that no challenge can have. The puzzle has `pieces`
+/// pieces, of which at least `givens` are given.
+pub(super) fn check_open(
+    open: Option<NumberRange>,
+    givens: u64,
+    pieces: u64,
+) -> Result<(), Failure> {
+    let Some(open) = open else {
+        return Ok(());
+    };
+    if open.most == Some(0) {
+        refuse!("a challenge must leave at least one piece open: write for instance --open 2..4");
+    }
+    if open.least.saturating_add(givens) > pieces {
+        let givens = match givens {
+            0 => String::new(),
+            givens => format!(" and gives {}", grouped(givens)),
+        };
+        refuse!(
+            "no challenge leaves {} open{givens}: there {} to be placed",
+            counted(open.least, "piece"),
+            match pieces {
+                1 => "is 1 piece".to_owned(),
+                _ => format!("are {}", counted(pieces, "piece")),
+            }
+        );
+    }
+    Ok(())
+}
+
+/// Returns an error for a difficulty above the hardest rating that the number of open pieces
+/// allows.
+pub(super) fn check_difficulty(
+    range: Option<Difficulty>,
+    open: Option<NumberRange>,
+    givens: u64,
+    pieces: u64,
+) -> Result<(), Failure> {
+    let most_open = open.and_then(|open| open.most).unwrap_or(pieces);
+    let most_open = most_open.min(pieces.saturating_sub(givens));
+    let hardest = Rating::most(most_open);
+    match range.filter(|range| range.is_above(hardest)) {
+        None => Ok(()),
+        Some(range) => Err(anyhow!(
+            "no challenge that leaves {} open is {range}: it rates {} {:.1} at most",
+            counted(most_open, "piece"),
+            hardest.grade(),
+            hardest.score(),
+        )
+        .into()),
+    }
+}
+
+/// The requested number of challenges, deck or progression.
+pub(super) fn amount(args: &ChallengesArgs) -> Result<Amount, Failure> {
+    let sizes = |sizes: &[u32]| sizes.iter().map(|size| *size as usize).collect_vec();
+    if let Some(levels) = args.progression {
+        if let Some(twice) = args.tiers.iter().duplicates().next() {
+            refuse!("two tiers have the name {twice:?}; rename one of them");
+        }
+        return Ok(Amount::Progression(Tier::share(
+            levels as usize,
+            &args.tiers,
+        )));
+    }
+    let amount = match (&args.deck, args.levels) {
+        (None, _) => Amount::Count(args.count as usize),
+        (Some(deck), LevelsArg::Quantiles) => Amount::Quantiles(sizes(deck)),
+        (Some(deck), LevelsArg::Grades) => {
+            if deck.len() > Grade::ALL.len() {
+                refuse!(
+                    "a deck by grades has at most {} parts, easy to expert, not {}; `--levels \
+                     quantiles` allows any number of parts",
+                    Grade::ALL.len(),
+                    deck.len()
+                );
+            }
+            Amount::Grades(sizes(deck))
+        }
+    };
+    if amount.total() == 0 {
+        refuse!("the deck has no challenges: write for instance --deck 4,3,2");
+    }
+    Ok(amount)
+}
+
+pub(super) fn on_threads<T: Send>(
+    resources: &Resources,
+    monitor: &RunContext,
+    plan: &MiningPlan,
+    mine: impl FnOnce(&(dyn Fn(&MiningProgress) + Sync)) -> T + Send,
+) -> Result<T, Failure> {
+    let pool = threads(resources.threads)?;
+    let busy = WorkKind::Busy("looking for challenges");
+    Ok(with_progress(monitor, busy, |report| {
+        pool.install(|| mine(&|progress| report(progress_note(plan, progress))))
+    }))
+}
+
+/// `64 draws`, or `64 draws, 12 cut off`.
+pub(super) fn draws(draws: u64, cut_off: u64) -> String {
+    let draws = counted(draws, "draw");
+    match cut_off {
+        0 => draws,
+        cut_off => format!("{draws}, {} cut off", grouped(cut_off)),
+    }
+}
+
+/// The progress of mining, in words.
+pub(super) fn progress_note(plan: &MiningPlan, progress: &MiningProgress) -> ProgressNote {
+    let parts = progress.candidates.iter().zip(plan.amount.pool_sizes());
+    let parts = parts.enumerate().map(|(part, (candidates, requested))| {
+        let (candidates, requested) = (grouped(candidates), grouped(requested));
+        match plan.amount {
+            Amount::Grades(_) => {
+                format!("{} {candidates}/{requested}", plan.amount.part_name(part))
+            }
+            Amount::Count(_) | Amount::Quantiles(_) | Amount::Progression(_) => {
+                format!("{candidates}/{requested}")
+            }
+        }
+    });
+    let candidates = parts.format(", ");
+    let words = match progress.stage {
+        MiningStage::Search => "looking for a first solution".to_owned(),
+        MiningStage::Draws => format!("{}: {candidates}", draws(progress.draws, progress.cut_off)),
+        // No fraction is shown, since mining usually ends before all goals are searched.
+        MiningStage::Goals { done, of } => {
+            format!("{} of {}: {candidates}", grouped(done), counted(of, "goal"))
+        }
+        MiningStage::All { done, of } => {
+            let words = format!("all of {}: {candidates}", counted(done, "solution"));
+            return ProgressNote::of(done as u64, of as u64, words);
+        }
+        MiningStage::Choice => format!("choosing from {candidates}, and checking"),
+    };
+    ProgressNote {
+        fraction: None,
+        words,
+    }
+}

@@ -1,0 +1,15 @@
+//! The thread pool of a command.
+
+use std::num::NonZeroUsize;
+
+use anyhow::Context;
+
+use crate::surface::cli::failure::Failure;
+
+/// Starts a pool with this number of threads.
+pub(super) fn threads(number: NonZeroUsize) -> Result<rayon::ThreadPool, Failure> {
+    Ok(rayon::ThreadPoolBuilder::new()
+        .num_threads(number.get())
+        .build()
+        .context("cannot start threads")?)
+}

@@ -1,0 +1,42 @@
+"use strict";
+// The fields of the file that have no form of their own, each with its value as text.
+
+// Whether a text in a card is being typed: it is not sent yet, and the card must not be redrawn.
+function isTyping(card) {
+  const { activeElement } = document;
+  return card.contains(activeElement) && activeElement.matches("input, textarea") && activeElement.value !== activeElement.defaultValue;
+}
+
+// Listens to a text that is typed to its end.
+const typed = (then) => ({
+  change: ({ target }) => {
+    target.defaultValue = target.value;
+    then(target.value);
+  },
+});
+
+// An entry of a list as in the file, folded away.
+function entryText(written, key, apply) {
+  const send = (entry) => { if (entry.trim() !== "") apply(entry); };
+  const area = make("textarea", { class: "entry", rows: String(Math.min(8, written.split("\n").length)), spellcheck: "false", "aria-label": text("source"), on: typed(send), ...key }, written);
+  return make("details", {}, make("summary", { class: "quiet" }, text("as-text")), area);
+}
+
+function drawFields() {
+  const card = byId("fields");
+  if (isTyping(card)) return;
+  const rows = VIEW.further.map(([name, value]) => {
+    const area = make("textarea", { id: `field-${name}`, class: "entry", rows: String(Math.min(8, value.split("\n").length)), spellcheck: "false", placeholder: text("left-out"), "data-key": `field-${name}`, on: typed((written) => change({ edit: "field", field: name, value: written })) }, value);
+    return make("div", { class: "form" }, make("label", { for: `field-${name}` }, make("code", {}, name), ` ${text(`field-${name}`)}`), area);
+  });
+  keepingFocus(card, () => fill(byId("field-list"), rows));
+}
+
+// The depth of the tray, on cubes.
+function trayField() {
+  const set = ({ target }) => {
+    const layers = Math.max(0, Math.round(Number(target.value) || 0));
+    change({ edit: "field", field: "tray", value: layers === 0 ? "" : `Projected(layers: ${layers})` });
+  };
+  return make("label", { title: text("layers-hint") }, `${text("layers")} `, make("input", { id: "layers", type: "number", min: "0", max: "1000", value: VIEW.layers, on: { change: set } }));
+}

@@ -1,0 +1,137 @@
+"use strict";
+// The goals of the file: one form for each entry that makes them.
+
+// The entry whose open cells are being marked on the board; null if none is.
+let markedGoal = null;
+
+const quoted = (words) => `[${words.map((word) => JSON.stringify(word)).join(", ")}]`;
+
+// Cells of the canvas as files write them.
+const cellsText = (cells) => `Cells([${cells.map((index) => `(${board.canvas.cells[index][0].join(", ")})`).join(", ")}])`;
+
+function drawGoals() {
+  if (markedGoal !== null && QUEUE.length === 0 && VIEW.goal_entries[markedGoal]?.kind !== "Goal") stopMarking();
+  const card = byId("goals");
+  if (isTyping(card)) return;
+  const count = VIEW.goals.length;
+  keepingFocus(card, () => fill(card,
+    make("h2", {}, `${text("goals")} ${count > 0 ? grouped(count) : ""}`),
+    VIEW.goal_entries.length === 0 ? make("p", { class: "quiet" }, text("goals-hint")) : null,
+    make("ul", { class: "entries" }, VIEW.goal_entries.map(goalForm)),
+    addingGoals(),
+  ));
+}
+
+// Adds entries. The name of a new goal is a free one.
+function addingGoals() {
+  const add = (entry) => change({ edit: "goal", goal: null, entry });
+  const name = () => {
+    let number = VIEW.goal_entries.length + 1;
+    while (VIEW.goals.includes(text("goal-name", { number }))) number += 1;
+    return JSON.stringify(text("goal-name", { number }));
+  };
+  const required = () => board.canvas.cells.map((_, at) => at).filter((at) => board.marks[at] === 1);
+  const optional = () => board.canvas.cells.map((_, at) => at).filter((at) => board.marks[at] === 2);
+  const whole = () => (optional().length === 0 ? cellsText(required()) : `Union([${cellsText(required())}, Optional(${cellsText(optional())})])`);
+  const addOpen = () => {
+    add(`Goal(name: ${name()})`);
+    markGoal(VIEW.goal_entries.length);
+  };
+  return make("div", { class: "row" },
+    button(text("goal-each"), () => add("Each()"), { id: "goal-each", disabled: VIEW.label_groups.length === 0, title: text("goal-each-hint"), "data-key": "goal-each" }),
+    button(text("goal-open"), addOpen, { id: "goal-open", title: text("goal-open-hint"), "data-key": "goal-open" }),
+    button(text("goal-holes"), () => add("Holes(count: 1)"), { id: "goal-holes", title: text("goal-holes-hint"), "data-key": "goal-holes" }),
+    button(text("goal-board"), () => add(`Goal(name: ${name()}, board: ${whole()})`), { id: "goal-board", disabled: !VIEW.is_drawable, title: text("goal-board-hint"), "data-key": "goal-board" }));
+}
+
+function goalForm(goal, index) {
+  const key = (name) => ({ "data-key": `goal-${name}-${index}` });
+  const set = (field, value) => change({ edit: "goal-field", goal: index, field, value });
+  const remove = button(text("remove"), () => {
+    if (markedGoal !== null) stopMarking();
+    change({ edit: "goal", goal: index, entry: "" });
+  }, { ...key("remove"), "aria-label": text("remove-goal", { name: goal.name || goal.kind }) });
+  const parts = { Goal: oneGoal, Each: eachGoal, Holes: holesGoal }[goal.kind]?.(goal, index, key, set) ?? [make("strong", {}, goal.kind || "?")];
+  const made = goal.kind !== "Goal" && goal.count > 0 ? make("span", { class: "quiet" }, text("goals-made", { count: grouped(goal.count) })) : null;
+  return make("li", {}, make("div", { class: "row" }, parts, made, remove), goalText(goal, index, key));
+}
+
+// One goal: its name, and the cells that stay open.
+function oneGoal(goal, index, key, set) {
+  const rename = (name) => { if (name.trim() !== "") set("name", JSON.stringify(name.trim())); };
+  const show = () => ask({ request: "goal", goal: REPLY.goal === goal.name ? null : goal.name });
+  return [
+    make("input", { value: goal.name, size: "10", maxlength: "200", "aria-label": text("goal-called"), on: typed(rename), ...key("name") }),
+    button(text("goal-mark", { count: goal.open.length }), () => (markedGoal === index ? stopMarking() : markGoal(index)), { "aria-pressed": String(markedGoal === index), ...key("mark") }),
+    button(text("goal-show"), show, { "aria-pressed": String(REPLY.goal === goal.name), disabled: !VIEW.goals.includes(goal.name), ...key("show") }),
+  ];
+}
+
+// One label of each group stays open.
+function eachGoal(goal, index, key, set) {
+  const groups = goal.groups > 0 ? goal.groups : VIEW.label_groups.map((group) => group.length).join(" × ");
+  const leave = (labels) => set("except", labels.length > 0 ? quoted(labels) : "");
+  const except = make("input", {
+    value: goal.except.join(", "), size: "20", placeholder: text("except-example"), ...key("except"),
+    on: typed((value) => leave(value.split(",").map((label) => label.trim()).filter((label) => label !== ""))),
+  });
+  const dates = noSuchDates();
+  return [
+    make("strong", {}, text("goal-each")), make("span", {}, groups), make("label", {}, `${text("except")} `, except),
+    goal.groups === 0 && dates.length > 0 && !dates.every((date) => goal.except.includes(date)) ? button(text("no-such-dates"), () => leave([...new Set([...goal.except, ...dates])]), { id: "no-such-dates", ...key("dates") }) : null,
+  ];
+}
+
+// The dates that no year has, such as Feb 30, if a group has 12 labels and another 31.
+function noSuchDates() {
+  const words = VIEW.label_groups.map((group) => group.map(([, label]) => label));
+  const [months, days] = [12, 31].map((size) => words.findIndex((group) => group.length === size));
+  if (months < 0 || days < 0) return [];
+  const short = [[1, 30], [1, 31], [3, 31], [5, 31], [8, 31], [10, 31]];
+  return short.map(([month, day]) => {
+    const [m, d] = [words[months][month], words[days][day - 1]];
+    return months < days ? `${m} ${d}` : `${d} ${m}`;
+  });
+}
+
+// Every choice of some cells stays open.
+function holesGoal(goal, index, key, set) {
+  return [make("strong", {}, text("goal-holes")), make("label", {}, `${text("goal-holes-count")} `, make("input", {
+    type: "number", min: "1", value: goal.holes, on: typed((value) => set("count", value)), ...key("count"),
+  }))];
+}
+
+// The entry as in the file.
+const goalText = (goal, index, key) => entryText(goal.text, key("text"), (entry) => change({ edit: "goal", goal: index, entry }));
+
+// Marks the open cells of a goal with strokes on the board.
+function markGoal(index) {
+  markedGoal = index;
+  setTool("open");
+}
+
+function stopMarking() {
+  markedGoal = null;
+  if (board.tool === "open") setTool("paint");
+}
+
+// Ends a stroke over cells: they stay open, or no longer if the first one did.
+function markCells(cells) {
+  const goal = VIEW.goal_entries[markedGoal];
+  if (!goal) return;
+  const open = new Set(goal.open);
+  const isOpen = open.has(cells[0]);
+  for (const cell of cells) {
+    if (isOpen) open.delete(cell);
+    else open.add(cell);
+  }
+  change({ edit: "goal-field", goal: markedGoal, field: "open", value: open.size > 0 ? cellsText([...open].sort((a, b) => a - b)) : "" });
+}
+
+// The cells that stay open in the goal that is marked or shown.
+const openCells = () => (VIEW.goal_entries[markedGoal] ?? VIEW.goal_entries.find(({ kind, name }) => kind === "Goal" && name === REPLY.goal))?.open ?? [];
+
+const markBar = () => [
+  make("span", {}, text("goal-marking", { name: VIEW?.goal_entries[markedGoal]?.name ?? "" })),
+  button(text("done"), stopMarking, { id: "stop-marking", class: "main", "data-key": "stop-marking" }),
+];

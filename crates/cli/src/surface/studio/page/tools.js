@@ -1,0 +1,66 @@
+"use strict";
+// The tools of the board, and the bar of the one in use.
+
+const TOOLS = [["paint", "p"], ["optional", "o"], ["erase", "e"], ["take", "t"], ["cut", "c"], ["label", "l"], ["color", "k"]];
+
+function drawTools() {
+  const tools = TOOLS.map(([tool]) => button(text(tool), () => setTool(tool), {
+    "aria-pressed": String(board.tool === tool), title: text(`${tool}-hint`), "data-key": tool,
+  }));
+  const rectangle = button(text("rectangle"), () => { board.rectangle = !board.rectangle; drawTools(); }, {
+    "aria-pressed": String(board.rectangle), "data-key": "rectangle",
+  });
+  const symmetry = make("select", { id: "symmetry", "data-key": "symmetry", on: { change: (event) => { board.symmetry = event.target.value; } } },
+    ["none", "x", "y", "xy", "turn"].map((kind) => make("option", { value: kind, selected: board.symmetry === kind }, text(`symmetry-${kind}`))));
+  const fit = button(text("fit"), fitBoard, { id: "fit", title: text("fit-hint"), "data-key": "fit" });
+  keepingFocus(byId("tools"), () => fill(byId("tools"), ...tools, rectangle, make("label", {}, `${text("symmetry")} `, symmetry), fit));
+}
+
+function setTool(tool) {
+  // A piece is finished with its tool.
+  if (isCutting() && tool !== board.tool) finishCut();
+  board.cutting.keys.clear();
+  board.tool = tool;
+  if (tool !== "open") markedGoal = null;
+  drawTools();
+  drawToolBar();
+  if (VIEW) {
+    drawGoals();
+    drawAnswers();
+  }
+  if (tool === "label") byId("label-words").focus();
+}
+
+// The bar of the tool in use: what it needs beyond strokes. It is made anew only if something else is shown,
+// so that typing in it is not disturbed.
+function drawToolBar() {
+  const bar = VIEW && { label: labelBar, open: markBar, cut: cutBar, take: cutBar, color: colorBar }[board.tool];
+  const parts = bar ? bar() : [];
+  const shown = [board.tool, ...parts.map((part) => part.outerHTML)].join();
+  if (board.bar !== shown) keepingFocus(byId("tool-bar"), () => fill(byId("tool-bar"), parts));
+  board.bar = shown;
+  const words = byId("label-words");
+  if (words && words.value !== labelling.words) words.value = labelling.words;
+}
+
+// The colour that strokes require of cells: a colour that cells of pieces have; empty for none.
+let requiredColor = null;
+
+function colorBar() {
+  if (VIEW.colors.length === 0) return [make("span", { class: "quiet" }, text("no-colors"))];
+  if (requiredColor === null) [[requiredColor]] = VIEW.colors;
+  const choose = (name) => () => { requiredColor = name; drawToolBar(); };
+  const swatch = (color) => {
+    const spot = draw("svg", { viewBox: "0 0 10 10", class: "swatch", "aria-hidden": "true" }, draw("circle", { cx: 5, cy: 5, r: 4.5 }));
+    spot.style.fill = color;
+    return spot;
+  };
+  return [...VIEW.colors, ["", null]].map(([name, color]) => button([color === null ? null : swatch(color), name === "" ? text("no-color") : name].filter((part) => part !== null), choose(name), {
+    "aria-pressed": String(requiredColor === name), "data-key": `color-${name}`,
+  }));
+}
+
+function colorCells(cells) {
+  if (requiredColor === null || VIEW.colors.length === 0) return;
+  change({ edit: "color", cells: cells.map((cell) => board.canvas.cells[cell][0]), color: requiredColor });
+}

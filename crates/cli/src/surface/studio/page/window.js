@@ -1,0 +1,57 @@
+"use strict";
+// The window onto the canvas. It stands still while one draws; when the canvas grows, or is fitted to the
+// board, it moves smoothly.
+
+// The duration of a movement in milliseconds.
+const MOVEMENT = 300;
+
+// The most milliseconds of a movement in one frame: a busy machine takes longer, but does not jump.
+const FRAME = 40;
+
+// The visible part of the canvas [x, y, width, height], null before the first canvas; and the frame of the
+// running movement, 0 if it stands still.
+const pane = { box: null, frame: 0 };
+
+// The vector from the place of a cell on the old canvas to its place on a new one; null if they have no cell
+// in common. The cell of the last stroke is the first choice. The cursor stays on its cell.
+function shiftTo(canvas) {
+  const old = board.canvas;
+  if (!old || pane.box === null) return null;
+  const places = new Map(canvas.cells.map(([numbers], index) => [numbers.join(), index]));
+  const order = [board.cursor, ...old.cells.keys()];
+  const common = order.find((index) => old.cells[index] && places.has(old.cells[index][0].join()));
+  if (common === undefined) return null;
+  const there = places.get(old.cells[common][0].join());
+  if (common === board.cursor) board.cursor = there;
+  return [2, 3].map((axis) => canvas.cells[there][axis] - old.cells[common][axis]);
+}
+
+function showBox(box) {
+  pane.box = box;
+  attribute(byId("board"), { viewBox: box.map((length) => length.toFixed(3)).join(" ") });
+}
+
+// Moves the window to the whole canvas, from where it was: `shift` is the vector to the new coordinates, or
+// null to move at once. It waits while a stroke is drawn.
+function moveWindow(shift) {
+  cancelAnimationFrame(pane.frame);
+  pane.frame = 0;
+  const whole = [0, 0, board.canvas.width, board.canvas.height];
+  if (shift === null || calm()) {
+    showBox(whole);
+    return;
+  }
+  const from = pane.box.map((length, at) => length + (shift[at] ?? 0));
+  showBox(from);
+  let [done, last] = [0, performance.now()];
+  const step = (now) => {
+    if (!board.stroke) done = Math.min(1, done + Math.min(FRAME, Math.max(0, now - last)) / MOVEMENT);
+    last = now;
+    const share = done * done * (3 - 2 * done);
+    showBox(from.map((length, at) => length + share * (whole[at] - length)));
+    pane.frame = done < 1 ? requestAnimationFrame(step) : 0;
+  };
+  pane.frame = requestAnimationFrame(step);
+}
+
+const fitBoard = () => ask({ request: "fit" });

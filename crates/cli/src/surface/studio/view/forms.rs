@@ -1,0 +1,103 @@
+//! The parts of a text that a page shows in forms: labels, goals and further fields.
+
+use serde::Serialize;
+use tilewright_geometry::Cell;
+
+use crate::puzzle::{GoalSketch, PuzzleFile, Sketch};
+use crate::support::label::Label;
+use crate::surface::studio::canvas::Canvas;
+use crate::surface::studio::document::Document;
+use crate::surface::studio::edit::FURTHER_FIELDS;
+use crate::surface::studio::fields::{entries_of, value_of};
+
+/// An entry of the goals.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GoalView {
+    /// `Goal`, `Each`, `Holes` …; empty if it cannot be read.
+    pub kind: String,
+    /// The name of a `Goal`.
+    pub name: String,
+    /// The cells of the canvas that a `Goal` leaves open.
+    pub open: Vec<usize>,
+    /// The labels that an `Each` leaves out.
+    pub except: Vec<String>,
+    /// The number of groups of labels that an `Each` names itself.
+    pub groups: usize,
+    /// The number of cells that `Holes` leaves open.
+    pub holes: i64,
+    /// The number of goals that it makes; 0 if the text has an error.
+    pub count: usize,
+    /// The entry as in the text.
+    pub text: String,
+}
+
+/// The labels of cells: those of a puzzle, or those that can be read in an unfinished one.
+pub(super) fn labels(sketch: &Sketch, file: Option<&PuzzleFile>) -> Vec<(Cell, Label)> {
+    match file {
+        Some(file) => {
+            let labels = file.puzzle.labels.iter();
+            labels.map(|(cell, label)| (cell, label.clone())).collect()
+        }
+        None => sketch.labels.iter().flatten().flatten().cloned().collect(),
+    }
+}
+
+/// The groups of labels, without cells that are not on the canvas.
+pub(super) fn label_groups(sketch: &Sketch, canvas: &Canvas) -> Vec<Vec<(usize, String)>> {
+    let label = |(cell, label): &(Cell, Label)| Some((canvas.index_of(*cell)?, label.to_string()));
+    let groups = sketch.labels.iter().flatten();
+    groups
+        .map(|group| group.iter().filter_map(label).collect())
+        .collect()
+}
+
+/// The entries of the goals; none if the text has changed since they were readable.
+pub(super) fn goal_entries(
+    document: &Document,
+    canvas: &Canvas,
+    file: Option<&PuzzleFile>,
+) -> Vec<GoalView> {
+    let (sketch, is_current) = document.sketch();
+    let (Some(goals), true) = (&sketch.goals, is_current) else {
+        return Vec::new();
+    };
+    let (text, source) = (document.text(), document.source());
+    let made = file.iter().flat_map(|file| &file.goals);
+    let starts: Vec<usize> = made.map(|goal| source.place(goal.span).start).collect();
+    let spans = entries_of(text, "goals").unwrap_or_default();
+    let view = |(goal, span): (&GoalSketch, &crate::puzzle::Span)| GoalView {
+        kind: goal.kind.clone(),
+        name: goal.name.clone(),
+        open: (goal.open.iter())
+            .filter_map(|cell| canvas.index_of(*cell))
+            .collect(),
+        except: goal.except.clone(),
+        groups: goal.groups,
+        holes: goal.holes,
+        count: (starts.iter())
+            .filter(|start| (span.start..span.end).contains(start))
+            .count(),
+        text: text[span.start..span.end].to_owned(),
+    };
+    goals.iter().zip(&spans).map(view).collect()
+}
+
+/// The fields without a form of their own.
+pub(super) fn further_fields(text: &str) -> Vec<(&'static str, String)> {
+    let value = |field| {
+        let span = value_of(text, field);
+        span.map_or_else(String::new, |span| text[span.start..span.end].to_owned())
+    };
+    FURTHER_FIELDS.map(|field| (field, value(field))).into()
+}
+
+/// The entries that define the pieces; none if the text has changed since they were readable.
+pub(super) fn piece_entries(document: &Document) -> Vec<String> {
+    let text = document.text();
+    let spans = document.sketch().1.then(|| entries_of(text, "pieces"));
+    let spans = spans.flatten().unwrap_or_default();
+    let entries = spans
+        .iter()
+        .map(|span| text[span.start..span.end].to_owned());
+    entries.collect()
+}

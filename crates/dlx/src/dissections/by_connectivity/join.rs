@@ -1,0 +1,252 @@
+//! Joins two halves: each port of one with the compatible ports of the other.
+//!
+//! A state and its image under a symmetry that keeps both halves have equally many partial
+//! partitions. A sweep keeps only one of several images, so the lists hold all images of all
+//! states. Thus the total of a port is multiplied by the number of symmetries. Of a set of edges
+//! and its images, only the least is listed. So the number of partitions for all of them together
+//! is the product of the lists of both halves, divided by the number of symmetries and by the
+//! number of symmetries that keep the set.
+
+use std::collections::BTreeSet;
+use std::ops::{ControlFlow, Range};
+
+use num_bigint::BigUint;
+
+use super::family::{FamilyBounds, PortFamily, PortLists};
+use super::layer::ShapeLayer;
+use super::pairing::{MOST_LOOKUPS, Pairing};
+use super::ports::Ports;
+use super::tally::{BATCH, SizeCount, SizeTally};
+use super::walk::Port;
+use crate::dissections::join_position::{JoinEnd, JoinPosition};
+
+/// The work between two checks of the watcher: about a millisecond.
+const PULSE: u64 = 1 << 17;
+
+/// The states that are looked up between two checks of the work.
+const STATES: usize = 1 << 12;
+
+/// The work of comparing two ports.
+const TRIAL: u64 = 8;
+
+/// Called with the position; may break out.
+pub(in super::super) type ShapeJoinWatcher<'a> = dyn FnMut(&JoinPosition) -> ControlFlow<()> + 'a;
+
+/// A running join.
+pub(in super::super) struct ShapeJoin<'a> {
+    ports: &'a Ports,
+    position: JoinPosition,
+    /// The work so far, and its value at the last call of the watcher.
+    work: u64,
+    checked: u64,
+    limit: u64,
+    watcher: &'a mut ShapeJoinWatcher<'a>,
+    pairing: Pairing,
+    tally: SizeTally,
+}
+
+impl<'a> ShapeJoin<'a> {
+    /// A join that continues from a position, and gives up beyond `limit` units of work.
+    pub(in super::super) fn new(
+        ports: &'a Ports,
+        position: JoinPosition,
+        limit: u64,
+        watcher: &'a mut ShapeJoinWatcher<'a>,
+    ) -> Self {
+        Self {
+            ports,
+            checked: position.work,
+            work: position.work,
+            position,
+            limit,
+            watcher,
+            pairing: Pairing::new(ports.parts),
+            tally: SizeTally::new(),
+        }
+    }
+
+    /// Counts all partitions from the states of the front half (swept from the beginning) and of
+    /// the back half (swept from the end).
+    pub(in super::super) fn count(
+        mut self,
+        layers: [&ShapeLayer; 2],
+        memory: u64,
+    ) -> Result<BigUint, JoinEnd> {
+        let ports = self.ports;
+        self.check_numbers(layers)?;
+        let bounds = FamilyBounds {
+            work: self.limit,
+            bytes: memory / 4,
+        };
+        // If a symmetry exchanges the two halves, they have the same ports.
+        let front = if ports.is_flipped() {
+            None
+        } else {
+            Some(self.family(layers[0], 0, bounds)?)
+        };
+        let back = self.family(layers[1], 1, bounds)?;
+        let sets: BTreeSet<u32> = back.sets().collect();
+        let sets: Vec<u32> = match &front {
+            Some(front) => front.sets().filter(|set| sets.contains(set)).collect(),
+            None => sets.into_iter().collect(),
+        };
+        let (mut of_front, mut of_back) = (PortLists::default(), PortLists::default());
+        let first = self.position.choices.first().copied().unwrap_or(0);
+        for (number, &joined) in sets.iter().enumerate().skip(first) {
+            self.position.choices = vec![number];
+            self.position.done = share(number, sets.len());
+            self.pairing.begin(ports, joined);
+            let entries = front
+                .iter()
+                .chain([&back])
+                .map(|family| family.entries(joined));
+            let bytes = entries.sum::<usize>() * size_of::<SizeCount>();
+            if bytes as u64 > memory / 2 {
+                return Err(JoinEnd::Outgrown);
+            }
+            back.list(joined, &mut of_back, &mut |work| self.works(work))?;
+            let sum = match &front {
+                Some(front) => {
+                    front.list(joined, &mut of_front, &mut |work| self.works(work))?;
+                    self.of_both(&of_front, &of_back)?
+                }
+                None => self.of_one(&of_back)?,
+            };
+            let mirrors = ports.mirrors.iter();
+            let keeping = mirrors
+                .filter(|mirror| mirror.image(joined) == joined)
+                .count();
+            let images = (keeping * ports.mirrors.len()) as u128;
+            debug_assert!(sum % images == 0, "invariant: images are alike");
+            let count = self.position.count.checked_add(sum / images);
+            self.position.count = count.ok_or(JoinEnd::Outgrown)?;
+            self.position.work = self.work;
+        }
+        Ok(self.position.count.into())
+    }
+
+    /// Checks that the numbers of each half, summed over all images, fit 64 bits.
+    fn check_numbers(&mut self, layers: [&ShapeLayer; 2]) -> Result<(), JoinEnd> {
+        for layer in layers {
+            let mut total = 0_u64;
+            for entries in layer.entries.chunks(1 << 16) {
+                let ways = entries
+                    .iter()
+                    .try_fold(total, |total, entry| total.checked_add(entry.1));
+                total = ways.ok_or(JoinEnd::Outgrown)?;
+                self.works(entries.len() as u64 / 16)?;
+            }
+            total
+                .checked_mul(self.ports.mirrors.len() as u64)
+                .ok_or(JoinEnd::Outgrown)?;
+        }
+        Ok(())
+    }
+
+    fn family<'l>(
+        &mut self,
+        layer: &'l ShapeLayer,
+        side: usize,
+        bounds: FamilyBounds,
+    ) -> Result<PortFamily<'l>, JoinEnd> {
+        let ports = self.ports;
+        let watcher = &mut self.watcher;
+        let position = &self.position;
+        let may_continue = &mut || watcher(position).is_continue();
+        PortFamily::new(layer, (ports, side), bounds, may_continue)
+    }
+
+    /// Adds work, and regularly checks the limit and the watcher.
+    fn works(&mut self, work: u64) -> Result<(), JoinEnd> {
+        self.work += work;
+        if self.work < self.checked + PULSE {
+            return Ok(());
+        }
+        self.checked = self.work;
+        if self.work > self.limit {
+            return Err(JoinEnd::Outgrown);
+        }
+        match (self.watcher)(&self.position) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(JoinEnd::Stopped),
+        }
+    }
+
+    /// The partitions of two halves with the same ports: each pair of different ports counts twice.
+    fn of_one(&mut self, lists: &PortLists) -> Result<u128, JoinEnd> {
+        let mut sum = 0;
+        for number in 0..lists.len() {
+            let first = lists.get(number);
+            let itself = self.of_list(first, lists, number..number + 1)?;
+            sum += itself + 2 * self.of_list(first, lists, number + 1..lists.len())?;
+        }
+        Ok(sum)
+    }
+
+    fn of_both(&mut self, front: &PortLists, back: &PortLists) -> Result<u128, JoinEnd> {
+        let mut sum = 0;
+        // The longer of two lists becomes the table.
+        for number in 0..front.len() {
+            let first = front.get(number);
+            let shorter = back.first_within(first.1.len())..back.len();
+            sum += self.of_list(first, back, shorter)?;
+        }
+        for number in 0..back.len() {
+            let first = back.get(number);
+            let shorter = match first.1.len().checked_sub(1) {
+                Some(most) => front.first_within(most)..front.len(),
+                None => 0..0,
+            };
+            sum += self.of_list(first, front, shorter)?;
+        }
+        Ok(sum)
+    }
+
+    /// The number of partitions made of a state of one port and a state of any of several others.
+    fn of_list(
+        &mut self,
+        (port, entries): (&Port, &[SizeCount]),
+        others: &PortLists,
+        numbers: Range<usize>,
+    ) -> Result<u128, JoinEnd> {
+        let mut sum = 0;
+        let mut is_laid_out = false;
+        for number in numbers {
+            self.works(TRIAL)?;
+            let (other, list) = others.get(number);
+            if !self.pairing.take(port, other) {
+                continue;
+            }
+            if !is_laid_out {
+                self.lay_out(port, entries)?;
+                is_laid_out = true;
+            }
+            for states in list.chunks(STATES) {
+                let (ways, work) = self.pairing.sum(&self.tally, states);
+                sum += ways;
+                if work > MOST_LOOKUPS {
+                    return Err(JoinEnd::Outgrown);
+                }
+                self.works(work)?;
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Makes the table of the states of a port.
+    fn lay_out(&mut self, port: &Port, entries: &[SizeCount]) -> Result<(), JoinEnd> {
+        let width = self.ports.parts.width(port.regions());
+        self.tally.clear(entries.len(), width);
+        for batch in entries.chunks(BATCH) {
+            self.tally.add(batch);
+        }
+        // All numbers together fit 64 bits.
+        debug_assert!(!self.tally.is_over(), "invariant: numbers were checked");
+        self.works(entries.len() as u64)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "for reading")]
+fn share(done: usize, all: usize) -> f64 {
+    done as f64 / all as f64
+}

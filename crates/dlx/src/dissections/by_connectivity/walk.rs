@@ -1,0 +1,197 @@
+//! Lists the ports of the states of a half.
+
+use super::ports::{KnownEnds, MOST_EDGES, PortMirror, Ports};
+use super::shape::{RegionLabels, StateShape};
+use crate::dissections::step::PLACES;
+
+/// The bits of the label of an edge.
+const LABEL_BITS: usize = 4;
+
+/// The most decisions for one shape: about ten milliseconds.
+const MOST_TRIED: usize = 1 << 20;
+
+/// The edges between the halves that are within parts, and what the other half must know about the
+/// regions at these edges.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Port {
+    /// The set of edges within parts.
+    pub(super) joined: u32,
+    /// By edge, the number of its region from 1, in the order of first edges; 0 if the edge is between two parts.
+    pub(super) labels: u128,
+    /// By face between the halves, whether both of its ends lie in one region.
+    pub(super) same: u32,
+    /// By face, whether its ends lie in two regions that were separated.
+    pub(super) apart: u32,
+}
+
+impl Port {
+    pub(super) fn regions(&self) -> usize {
+        let edges = 0..self
+            .labels
+            .checked_ilog2()
+            .map_or(0, |bit| bit as usize / LABEL_BITS + 1);
+        edges
+            .filter_map(|edge| self.region(edge))
+            .max()
+            .map_or(0, |last| last + 1)
+    }
+
+    pub(super) fn region(&self, edge: usize) -> Option<usize> {
+        let label = (self.labels >> (edge * LABEL_BITS) & 0xf) as usize;
+        label.checked_sub(1)
+    }
+}
+
+pub(super) struct PortWalk<'a> {
+    pub(super) ports: &'a Ports,
+    side: usize,
+    /// By edge, its region from 1.
+    labels: Vec<u8>,
+    /// The set of all regions.
+    all: u16,
+    /// By face, as in a [`Port`].
+    same: u32,
+    apart: u32,
+    /// The sets of edges found.
+    found: Vec<u32>,
+    tried: usize,
+}
+
+impl<'a> PortWalk<'a> {
+    pub(super) fn new(ports: &'a Ports, side: usize) -> Self {
+        Self {
+            ports,
+            side,
+            labels: Vec::new(),
+            all: 0,
+            same: 0,
+            apart: 0,
+            found: Vec::new(),
+            tried: 0,
+        }
+    }
+
+    /// The number of decisions tried for the shape.
+    pub(super) fn tried(&self) -> usize {
+        self.tried
+    }
+
+    /// Whether the shape takes too many decisions.
+    pub(super) fn is_over(&self) -> bool {
+        self.tried > MOST_TRIED
+    }
+
+    /// The possible sets of edges within parts for the shape.
+    pub(super) fn found(&self) -> &[u32] {
+        &self.found
+    }
+
+    /// Lists the sets of edges for a shape with `count` regions.
+    pub(super) fn begin(&mut self, shape: StateShape, regions: &RegionLabels, count: usize) {
+        let (ports, side) = (self.ports, self.side);
+        self.labels.clear();
+        let edges = ports.edges.iter();
+        self.labels
+            .extend(edges.map(|places| regions[places[side]]));
+        self.all = (1..=count).fold(0, |set, region| set | 1 << region);
+        (self.same, self.apart) = (0, 0);
+        for (face, bit) in ports.faces.iter().zip(0..) {
+            let [a, b] = face.edges.map(|edge| self.labels[edge]);
+            if a == 0 || b == 0 {
+                continue;
+            }
+            let is_apart = match face.ends[side] {
+                KnownEnds::Same | KnownEnds::Free => false,
+                KnownEnds::Near => true,
+                KnownEnds::Asked(bit) => shape.apart >> bit & 1 == 1,
+            };
+            self.same |= u32::from(a == b) << bit;
+            self.apart |= u32::from(a != b && is_apart) << bit;
+        }
+        self.found.clear();
+        self.tried = 0;
+        self.go(0, 0, 0);
+    }
+
+    /// Decides for an edge and all later ones whether they are within parts.
+    fn go(&mut self, edge: usize, joined: u32, hit: u16) {
+        self.tried += 1;
+        if self.is_over() {
+            return;
+        }
+        if edge == self.labels.len() {
+            // A region without an edge to the other half never becomes a part.
+            if hit == self.all {
+                self.found.push(joined);
+            }
+            return;
+        }
+        let label = self.labels[edge];
+        let may_be = |is_joined: bool| {
+            let mut faces = self.ports.earlier[edge].iter();
+            faces.all(|&number| {
+                let face = &self.ports.faces[number];
+                // The ends in the other half are one vertex, so they lie in one region.
+                let is_known = face.ends[1 - self.side] == KnownEnds::Same;
+                let was_joined = joined >> face.edges[0] & 1 == 1;
+                let is_same = self.same >> number & 1 == 1;
+                let is_apart = self.apart >> number & 1 == 1;
+                let is_wrong = if is_joined && was_joined {
+                    is_apart
+                } else {
+                    is_same && is_joined != was_joined
+                };
+                !(is_known && is_wrong)
+            })
+        };
+        let (may_part, may_join) = (may_be(false), label > 0 && may_be(true));
+        if may_part {
+            self.go(edge + 1, joined, hit);
+        }
+        if may_join {
+            self.go(edge + 1, joined | 1 << edge, hit | 1 << label);
+        }
+    }
+
+    /// The port of the shape's image under a symmetry, if the edges `joined` are within parts. Also
+    /// returns, for each region of the port, the region of the shape.
+    pub(super) fn port(&self, joined: u32, mirror: &PortMirror) -> (Port, Vec<u8>) {
+        let mut regions = [0_u8; MOST_EDGES];
+        for (edge, (&label, &to)) in self.labels.iter().zip(&mirror.edges).enumerate() {
+            regions[to] = if joined >> edge & 1 == 1 { label } else { 0 };
+        }
+        let mut numbers = [0_u8; PLACES];
+        let mut order = Vec::new();
+        let mut port = Port {
+            joined: mirror.image(joined),
+            labels: 0,
+            same: 0,
+            apart: 0,
+        };
+        for (edge, &region) in regions
+            .iter()
+            .enumerate()
+            .filter(|(_, region)| **region > 0)
+        {
+            let number = &mut numbers[usize::from(region)];
+            if *number == 0 {
+                order.push(region);
+                #[expect(clippy::cast_possible_truncation, reason = "there are less than 16")]
+                let last = order.len() as u8;
+                *number = last;
+            }
+            port.labels |= u128::from(*number) << (edge * LABEL_BITS);
+        }
+        for (from, &to) in mirror.faces.iter().enumerate() {
+            // If both edges are between parts, their ends do not matter.
+            let within = self.ports.faces[from].edges.map(|edge| joined >> edge & 1);
+            if within != [0, 0] {
+                port.same |= (self.same >> from & 1) << to;
+            }
+            if within == [1, 1] {
+                port.apart |= (self.apart >> from & 1) << to;
+            }
+        }
+        (port, order)
+    }
+}

@@ -1,0 +1,224 @@
+//! The cut where the sweeps meet, and the order in which the states are joined there.
+
+/// The most places of a half at the cut, and so the most regions.
+pub(super) const MOST_PLACES: usize = 16;
+
+/// The most bits of the sizes of all regions of a state.
+const MOST_SIZE_BITS: usize = 60;
+
+/// The most symmetries of the back half that are used.
+const MOST_MIRRORS: usize = 16;
+
+/// The next decision of a join.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum JoinEvent {
+    /// Choose the region of a place of a half. The places of a half follow in their order.
+    Place(HalfSide, usize),
+    /// Decide whether the regions of a place of the front and of a place of the back merge.
+    Edge(usize, usize),
+    /// All edges of a place are decided.
+    Last(HalfSide, usize),
+}
+
+/// One of the halves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HalfSide {
+    Front,
+    Back,
+}
+
+impl HalfSide {
+    /// The number of the half's first region.
+    pub(super) const fn first(self) -> u8 {
+        match self {
+            Self::Front => 0,
+            #[expect(clippy::cast_possible_truncation, reason = "16")]
+            Self::Back => MOST_PLACES as u8,
+        }
+    }
+}
+
+/// A division of the steps between two sweeps.
+pub(super) struct SweepCut {
+    /// The number of steps of the sweep from the beginning.
+    pub(super) front: usize,
+    /// The number of steps of the sweep from the end.
+    pub(super) back: usize,
+    /// The group of symmetries of the back, as permutations of its places.
+    pub(super) mirrors: Vec<Vec<usize>>,
+    /// The places of each half, in the order of the join.
+    pub(super) places: [Vec<usize>; 2],
+    /// For each place in that order, the number of the event after which all edges of the place are
+    /// decided.
+    pub(super) lasts: [Vec<usize>; 2],
+    /// For each place in that order, the earlier places that are its neighbours.
+    pub(super) near: [Vec<Vec<usize>>; 2],
+    pub(super) events: Vec<JoinEvent>,
+}
+
+impl SweepCut {
+    /// Cuts an order of the vertices at its middle or shortly after it, where few vertices are open
+    /// and, if possible, a symmetry keeps both halves. `None` if too many are open for a join.
+    pub(super) fn new(
+        neighbours: &[Vec<usize>],
+        order: &[usize],
+        symmetries: &[Vec<usize>],
+        size_bits: u32,
+    ) -> Option<Self> {
+        // Parts of one vertex are always closed.
+        if size_bits == 0 {
+            return None;
+        }
+        let kept = kept_beginnings(order, symmetries);
+        let front =
+            window(order).min_by_key(|&at| (open(neighbours, order, at).len(), !kept[at]))?;
+        let reverse: Vec<usize> = order.iter().rev().copied().collect();
+        let back = order.len() - front;
+        let ends = [
+            open(neighbours, order, front),
+            open(neighbours, &reverse, back),
+        ];
+        let most = ends.iter().map(Vec::len).max()?;
+        if most > MOST_PLACES || most * size_bits as usize > MOST_SIZE_BITS {
+            return None;
+        }
+        let mut cut = Self {
+            front,
+            back,
+            mirrors: Vec::new(),
+            places: [const { Vec::new() }; 2],
+            lasts: [const { Vec::new() }; 2],
+            near: [const { Vec::new() }; 2],
+            events: Vec::new(),
+        };
+        cut.plan_join(neighbours, &ends);
+        for (side, ends) in ends.iter().enumerate() {
+            cut.near[side] = near(neighbours, ends, &cut.places[side]);
+            cut.lasts[side] = vec![0; ends.len()];
+        }
+        for (at, event) in cut.events.iter().enumerate() {
+            if let JoinEvent::Last(side, place) = *event {
+                cut.lasts[side as usize][place] = at;
+            }
+        }
+        Some(cut)
+    }
+
+    /// About the factor that the symmetries save: 2 if one sweep serves for both halves, and another 2 if a symmetry
+    /// makes half of the states at the cut images of others.
+    pub(super) fn gain(order: &[usize], symmetries: &[Vec<usize>]) -> f64 {
+        let is_one = symmetries.iter().any(|g| is_reversal(g, order));
+        let is_kept = kept_beginnings(order, symmetries)[window(order)].contains(&true);
+        [is_one, is_kept]
+            .map(|is_so| if is_so { 2.0 } else { 1.0 })
+            .iter()
+            .product()
+    }
+
+    /// Lists the events: each place of the front, its edges to the back, and each place of the back when the first
+    /// edge leads to it.
+    fn plan_join(&mut self, neighbours: &[Vec<usize>], ends: &[Vec<usize>; 2]) {
+        let [front, back] = ends;
+        let are_near = |a: usize, b: usize| neighbours[front[a]].binary_search(&back[b]).is_ok();
+        for a in 0..front.len() {
+            self.places[0].push(a);
+            self.events.push(JoinEvent::Place(HalfSide::Front, a));
+            for b in (0..back.len()).filter(|&b| are_near(a, b)) {
+                let known = self.places[1].iter().position(|&other| other == b);
+                let place = known.unwrap_or_else(|| {
+                    self.events
+                        .push(JoinEvent::Place(HalfSide::Back, self.places[1].len()));
+                    self.places[1].push(b);
+                    self.places[1].len() - 1
+                });
+                self.events.push(JoinEvent::Edge(a, place));
+                if (a + 1..front.len()).all(|later| !are_near(later, b)) {
+                    self.events.push(JoinEvent::Last(HalfSide::Back, place));
+                }
+            }
+            self.events.push(JoinEvent::Last(HalfSide::Front, a));
+        }
+    }
+
+    /// Sets the symmetries of the back at the cut to the group that `mirrors` generate; false if it is too large.
+    pub(super) fn take_mirrors(&mut self, mirrors: &[Vec<usize>]) -> bool {
+        let places = self.places[1].len();
+        self.mirrors = vec![(0..places).collect()];
+        let mut at = 0;
+        while at < self.mirrors.len() {
+            for mirror in mirrors {
+                let product = self.mirrors[at].iter().map(|&place| mirror[place]);
+                let product: Vec<usize> = product.collect();
+                if !self.mirrors.contains(&product) {
+                    self.mirrors.push(product);
+                }
+            }
+            if self.mirrors.len() > MOST_MIRRORS {
+                self.mirrors.truncate(1);
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+}
+
+/// The positions at which an order may be cut.
+fn window(order: &[usize]) -> std::ops::Range<usize> {
+    let middle = order.len().div_ceil(2);
+    middle..(middle + order.len() / 10 + 1).min(order.len())
+}
+
+/// Whether an automorphism maps an order to its reverse.
+pub(super) fn is_reversal(automorphism: &[usize], order: &[usize]) -> bool {
+    let images = order.iter().map(|&vertex| automorphism[vertex]);
+    images.eq(order.iter().rev().copied())
+}
+
+/// For each number of vertices, whether a non-identity automorphism maps that many first vertices of the order to
+/// themselves.
+fn kept_beginnings(order: &[usize], automorphisms: &[Vec<usize>]) -> Vec<bool> {
+    let mut kept = vec![false; order.len() + 1];
+    let mut places = vec![0; order.len()];
+    for (place, &vertex) in order.iter().enumerate() {
+        places[vertex] = place;
+    }
+    for automorphism in automorphisms.iter().filter(|g| !g.is_sorted()) {
+        let mut last = 0;
+        for (place, &vertex) in order.iter().enumerate() {
+            last = last.max(places[automorphism[vertex]]);
+            kept[place + 1] |= last <= place;
+        }
+    }
+    kept
+}
+
+/// Whether an automorphism maps a set of vertices to itself.
+pub(super) fn keeps(automorphism: &[usize], vertices: &[usize]) -> bool {
+    let mut is_in = vec![false; automorphism.len()];
+    for &vertex in vertices {
+        is_in[vertex] = true;
+    }
+    vertices.iter().all(|&vertex| is_in[automorphism[vertex]])
+}
+
+/// The open vertices after the first `taken` of an order, in that order.
+pub(super) fn open(neighbours: &[Vec<usize>], order: &[usize], taken: usize) -> Vec<usize> {
+    let mut is_in = vec![false; neighbours.len()];
+    for &vertex in &order[..taken] {
+        is_in[vertex] = true;
+    }
+    let is_open = |vertex: &usize| neighbours[*vertex].iter().any(|&other| !is_in[other]);
+    order[..taken].iter().copied().filter(is_open).collect()
+}
+
+/// For each place, the earlier places that are its neighbours.
+fn near(neighbours: &[Vec<usize>], open: &[usize], places: &[usize]) -> Vec<Vec<usize>> {
+    let vertex = |at: usize| open[places[at]];
+    let of = |at: usize| {
+        let are_near =
+            |&other: &usize| neighbours[vertex(at)].binary_search(&vertex(other)).is_ok();
+        (0..at).filter(are_near).collect()
+    };
+    (0..places.len()).map(of).collect()
+}

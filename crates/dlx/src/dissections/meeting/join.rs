@@ -1,0 +1,312 @@
+//! Joins the states of two halves where their regions together form parts.
+//!
+//! The join chooses the shapes of both halves place by place, and decides at each edge whether the
+//! two regions merge. The result is a pair of shapes and the blocks that their regions form. The
+//! number of partitions of such a pair is a sum over their states whose sizes add up to a part in
+//! each block. It is computed from two sorted lists.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::Range;
+
+use num_bigint::BigUint;
+
+use super::blocks::MergedBlocks;
+use super::half::Half;
+use super::product::product;
+use super::totals::BlockTotals;
+use crate::dissections::cut::{HalfSide, JoinEvent, MOST_PLACES, SweepCut};
+use crate::dissections::join_position::{JoinEnd, JoinPosition};
+
+/// The work between two checks of the watcher.
+const PULSE: u64 = 1 << 16;
+
+/// The work of choosing a node or deciding an edge.
+const CHOICE: u64 = 12;
+
+/// The limits on a join.
+pub(super) struct JoinLimits {
+    pub(super) work: u64,
+    /// The most entries of cached lists.
+    pub(super) entries: usize,
+}
+
+/// The size of a part.
+#[derive(Clone, Copy)]
+pub(super) struct PartSize {
+    pub(super) size: u32,
+    /// The number of bits of a size.
+    pub(super) bits: u32,
+}
+
+impl PartSize {
+    pub(super) fn new(size: usize, bits: u32) -> Self {
+        // Parts have at most 65,535 vertices.
+        let size = u32::try_from(size).unwrap_or(u32::MAX);
+        Self { size, bits }
+    }
+}
+
+/// Called with the position; may break out.
+pub(super) type JoinWatcher<'a> = dyn FnMut(&JoinPosition) -> ControlFlow<()> + 'a;
+
+/// A running join.
+pub(super) struct StateJoin<'a> {
+    front: &'a Half,
+    back: &'a Half,
+    cut: &'a SweepCut,
+    part: PartSize,
+    /// By half and place, the codes chosen.
+    codes: [[u8; MOST_PLACES]; 2],
+    totals: [BlockTotals<'a>; 2],
+    position: JoinPosition,
+    /// The choices of an earlier join that was stopped, which are still to be repeated.
+    earlier: std::vec::IntoIter<usize>,
+    checked: u64,
+    limits: JoinLimits,
+    watcher: &'a mut JoinWatcher<'a>,
+}
+
+impl<'a> StateJoin<'a> {
+    pub(super) fn new(
+        [front, back]: [&'a Half; 2],
+        cut: &'a SweepCut,
+        part: PartSize,
+        position: JoinPosition,
+        limits: JoinLimits,
+        watcher: &'a mut JoinWatcher<'a>,
+    ) -> Self {
+        Self {
+            front,
+            back,
+            cut,
+            part,
+            codes: [[0; MOST_PLACES]; 2],
+            totals: [front, back].map(|half| BlockTotals::new(half, part.size, part.bits)),
+            earlier: position.choices.into_iter(),
+            checked: position.work,
+            position: JoinPosition {
+                choices: Vec::new(),
+                ..position
+            },
+            limits,
+            watcher,
+        }
+    }
+
+    /// Counts all partitions.
+    pub(super) fn count(mut self) -> Result<BigUint, JoinEnd> {
+        let roots = [self.front.root.clone(), self.back.root.clone()];
+        match self.decide(0, &roots, &MergedBlocks::NONE, 1.0) {
+            Continue(()) => Ok(self.position.count.into()),
+            Break(end) => Err(end),
+        }
+    }
+
+    /// Decides an event and all later ones, for the shapes below the given nodes: a `share` of the
+    /// total progress.
+    fn decide(
+        &mut self,
+        event: usize,
+        below: &[Range<usize>; 2],
+        blocks: &MergedBlocks,
+        share: f64,
+    ) -> ControlFlow<JoinEnd> {
+        let Some(&next) = self.cut.events.get(event) else {
+            return self.meet(below, blocks, share);
+        };
+        match next {
+            JoinEvent::Place(side, place) => self.place(event, (side, place), below, blocks, share),
+            JoinEvent::Edge(front, back) => {
+                let (a, b) = (
+                    self.region(HalfSide::Front, front),
+                    self.region(HalfSide::Back, back),
+                );
+                let (Some(a), Some(b)) = (a, b) else {
+                    return self.decide(event + 1, below, blocks, share);
+                };
+                if blocks.are_one(a, b) {
+                    return self.decide(event + 1, below, blocks, share);
+                }
+                let may_join = !blocks.are_apart(a, b);
+                let share = if may_join { share / 2.0 } else { share };
+                if self.first_choice() == 0 && may_join {
+                    self.choose(0)?;
+                    let mut joined = *blocks;
+                    joined.join(a, b);
+                    self.decide(event + 1, below, &joined, share)?;
+                    self.position.choices.pop();
+                }
+                self.choose(1)?;
+                let mut parted = *blocks;
+                parted.part(a, b);
+                self.decide(event + 1, below, &parted, share)?;
+                self.position.choices.pop();
+                Continue(())
+            }
+            JoinEvent::Last(side, place) => {
+                let is_last = self.codes[side as usize][place] & 1 == 1;
+                let region = self.region(side, place);
+                // A region without an edge to the other half never becomes a part.
+                if is_last && region.is_some_and(|region| blocks.is_alone(region)) {
+                    self.position.done += share;
+                    return Continue(());
+                }
+                self.decide(event + 1, below, blocks, share)
+            }
+        }
+    }
+
+    /// Tries each node for a place.
+    #[expect(clippy::cast_precision_loss, reason = "a share")]
+    fn place(
+        &mut self,
+        event: usize,
+        (side, place): (HalfSide, usize),
+        below: &[Range<usize>; 2],
+        blocks: &MergedBlocks,
+        share: f64,
+    ) -> ControlFlow<JoinEnd> {
+        let half = match side {
+            HalfSide::Front => self.front,
+            HalfSide::Back => self.back,
+        };
+        let nodes = &half.nodes[below[side as usize].clone()];
+        let share = share / nodes.len() as f64;
+        for (number, node) in nodes.iter().enumerate().skip(self.first_choice()) {
+            self.choose(number)?;
+            self.codes[side as usize][place] = node.code;
+            let mut below = below.clone();
+            below[side as usize] = node.below.clone();
+            match self.with_place(side, place, blocks) {
+                Some(blocks) => self.decide(event + 1, &below, &blocks, share)?,
+                None => self.position.done += share,
+            }
+            self.position.choices.pop();
+        }
+        Continue(())
+    }
+
+    /// The blocks once the region of a place is known; `None` if the region has merged with a
+    /// different region next to it.
+    fn with_place(
+        &self,
+        side: HalfSide,
+        place: usize,
+        blocks: &MergedBlocks,
+    ) -> Option<MergedBlocks> {
+        let mut blocks = *blocks;
+        let Some(region) = self.region(side, place) else {
+            return Some(blocks);
+        };
+        let codes = &self.codes[side as usize];
+        if codes[..place]
+            .iter()
+            .all(|code| code / 2 != codes[place] / 2)
+        {
+            blocks.add(region);
+        }
+        for &other in &self.cut.near[side as usize][place] {
+            match self.region(side, other) {
+                Some(other) if other != region => {
+                    if blocks.are_one(region, other) {
+                        return None;
+                    }
+                    blocks.part(region, other);
+                }
+                _ => {}
+            }
+        }
+        Some(blocks)
+    }
+
+    /// The region of a place, if it is open.
+    fn region(&self, side: HalfSide, place: usize) -> Option<u8> {
+        let label = self.codes[side as usize][place] / 2;
+        label.checked_sub(1).map(|region| side.first() + region)
+    }
+
+    /// Adds up the partitions of all pairs of the given shapes.
+    fn meet(
+        &mut self,
+        shapes: &[Range<usize>; 2],
+        blocks: &MergedBlocks,
+        share: f64,
+    ) -> ControlFlow<JoinEnd> {
+        let [front, back] = shapes;
+        let with_back = |front| back.clone().map(move |back| (front, back));
+        let pairs = front.clone().flat_map(with_back);
+        for (number, (front, back)) in pairs.enumerate().skip(self.first_choice()) {
+            self.choose(number)?;
+            if is_apart(&self.front.shapes[front].apart, HalfSide::Front, blocks)
+                && is_apart(&self.back.shapes[back].apart, HalfSide::Back, blocks)
+            {
+                self.add(front, back, blocks);
+            }
+            self.position.choices.pop();
+        }
+        self.position.done += share;
+        Continue(())
+    }
+
+    /// Adds up the partitions of two shapes.
+    fn add(&mut self, front: usize, back: usize, blocks: &MergedBlocks) {
+        let mut numbers = [u8::MAX; 2 * MOST_PLACES];
+        let mut count = 0;
+        let mut of_front = [0; MOST_PLACES];
+        let mut of_back = [0; MOST_PLACES];
+        let regions = self.front.shapes[front].regions;
+        for (region, number) in (HalfSide::Front.first()..).zip(&mut of_front[..regions]) {
+            let block = &mut numbers[usize::from(blocks.block(region))];
+            if *block == u8::MAX {
+                *block = count;
+                count += 1;
+            }
+            *number = *block;
+        }
+        let of_front = &of_front[..regions];
+        let regions = self.back.shapes[back].regions;
+        for (region, number) in (HalfSide::Back.first()..).zip(&mut of_back[..regions]) {
+            *number = numbers[usize::from(blocks.block(region))];
+        }
+        let of_back = &of_back[..regions];
+        let [totals, others] = &mut self.totals;
+        let front = totals.of(front, of_front);
+        let back = others.of(back, of_back);
+        let full = (0..u32::from(count)).fold(0_u64, |full, block| {
+            full.wrapping_add(u64::from(self.part.size) << (block * self.part.bits))
+        });
+        let (sum, work) = product(front, back, full);
+        self.position.count = self.position.count.wrapping_add(sum);
+        let made: u64 = self.totals.iter_mut().map(BlockTotals::take_work).sum();
+        self.position.work += work + made;
+        if self.totals.iter().map(BlockTotals::entries).sum::<usize>() > self.limits.entries {
+            // Dropped lists are computed again when needed.
+            self.totals.iter_mut().for_each(BlockTotals::clear);
+        }
+    }
+
+    /// The first choice to try: an earlier join has finished those before it.
+    fn first_choice(&mut self) -> usize {
+        self.earlier.next().unwrap_or(0)
+    }
+
+    /// Makes a choice, and regularly checks the limit and the watcher.
+    fn choose(&mut self, number: usize) -> ControlFlow<JoinEnd> {
+        self.position.choices.push(number);
+        self.position.work += CHOICE;
+        if self.position.work < self.checked + PULSE {
+            return Continue(());
+        }
+        self.checked = self.position.work;
+        if self.position.work > self.limits.work {
+            return Break(JoinEnd::Outgrown);
+        }
+        (self.watcher)(&self.position).map_break(|()| JoinEnd::Stopped)
+    }
+}
+
+/// Whether pairs of regions that must not meet are in different blocks.
+fn is_apart(pairs: &[(u8, u8)], side: HalfSide, blocks: &MergedBlocks) -> bool {
+    let mut pairs = pairs.iter();
+    pairs.all(|(a, b)| !blocks.are_one(side.first() + a, side.first() + b))
+}

@@ -1,0 +1,205 @@
+//! The states of a layer with their counts.
+//!
+//! States and counts are stored in one list, in the order of first occurrence, and are found
+//! through a hash table of their indices. All states of a layer have the same number of words.
+
+use crate::words::{add, hash};
+
+/// An empty place of the index.
+const EMPTY: u32 = u32::MAX;
+
+/// The words of states and counts that are buffered before they are looked up, so that several are fetched from
+/// memory at the same time.
+const GATHERED: usize = 1 << 10;
+
+/// The states after a step.
+#[derive(Clone)]
+pub(super) struct StateLayer {
+    /// Keys, each followed by its count.
+    data: Vec<u64>,
+    /// Indices of states by hash; at least half of the places are free.
+    index: Vec<u32>,
+    key_words: usize,
+    /// The words of a count.
+    count_words: usize,
+    /// Buffered keys and counts that are still to be added.
+    gathered: Vec<u64>,
+    /// For each buffered state, its place in the index. The upper 32 bits hold the content of that
+    /// place, which is read to prefetch it.
+    places: Vec<u64>,
+}
+
+/// Why a state does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoRoom {
+    /// The memory is full.
+    Memory,
+    /// A count exceeds its words.
+    Count,
+}
+
+impl StateLayer {
+    pub(super) fn new(key_words: usize, count_words: usize) -> Self {
+        Self {
+            data: Vec::new(),
+            index: vec![EMPTY; 64],
+            key_words,
+            count_words,
+            gathered: Vec::new(),
+            places: Vec::new(),
+        }
+    }
+
+    /// The state before the first step: no vertex is open, and there is one partial partition.
+    pub(super) fn first(count_words: usize) -> Self {
+        let mut layer = Self::new(0, count_words);
+        layer.data = vec![0; count_words];
+        layer.data[0] = 1;
+        layer
+    }
+
+    fn stride(&self) -> usize {
+        self.key_words + self.count_words
+    }
+
+    pub(super) fn key_words(&self) -> usize {
+        self.key_words
+    }
+
+    pub(super) fn count_words(&self) -> usize {
+        self.count_words
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.data.len() / self.stride()
+    }
+
+    #[inline]
+    pub(super) fn entry(&self, number: usize) -> (&[u64], &[u64]) {
+        let start = number * self.stride();
+        self.data[start..start + self.stride()].split_at(self.key_words)
+    }
+
+    /// Empties the layer, for keys of `key_words` words.
+    pub(super) fn clear(&mut self, key_words: usize) {
+        self.data.clear();
+        self.index.fill(EMPTY);
+        self.key_words = key_words;
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        8 * self.data.capacity() as u64 + 4 * self.index.len() as u64
+    }
+
+    /// Adds to the count of a state, at the latest with the next [`flush`](Self::flush).
+    ///
+    /// # Errors
+    ///
+    /// The layer would take more than `room` bytes, or a count exceeds its words.
+    #[inline]
+    pub(super) fn add(&mut self, key: &[u64], count: &[u64], room: u64) -> Result<(), NoRoom> {
+        self.gathered.extend_from_slice(key);
+        self.gathered.extend_from_slice(count);
+        if self.gathered.len() >= GATHERED {
+            return self.flush(room);
+        }
+        Ok(())
+    }
+
+    /// Adds the buffered states.
+    ///
+    /// # Errors
+    ///
+    /// As [`add`](Self::add).
+    pub(super) fn flush(&mut self, room: u64) -> Result<(), NoRoom> {
+        let gathered = std::mem::take(&mut self.gathered);
+        let stride = self.stride();
+        // The index is large enough for all buffered states.
+        self.reserve(gathered.len() / stride, room)?;
+        let mut places = std::mem::take(&mut self.places);
+        places.clear();
+        let of = |entry: &[u64]| {
+            let place = self.place(hash(&entry[..self.key_words]));
+            u64::from(self.index[place]) << 32 | place as u64
+        };
+        places.extend(gathered.chunks_exact(stride).map(of));
+        let mut result = Ok(());
+        for (entry, place) in gathered.chunks_exact(stride).zip(&places) {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "the index has fewer places"
+            )]
+            let place = *place as u32 as usize;
+            result = result.and(self.insert(place, entry));
+        }
+        self.places = places;
+        self.gathered = gathered;
+        self.gathered.clear();
+        result
+    }
+
+    /// Adds an entry, probing from a place of the index.
+    #[inline]
+    fn insert(&mut self, mut place: usize, entry: &[u64]) -> Result<(), NoRoom> {
+        let (key, count) = entry.split_at(self.key_words);
+        loop {
+            let number = self.index[place];
+            if number == EMPTY {
+                break;
+            }
+            let start = number as usize * self.stride();
+            let known = &mut self.data[start..start + entry.len()];
+            if known.iter().zip(key).all(|(known, word)| known == word) {
+                let fits = add(&mut known[key.len()..], count);
+                return if fits { Ok(()) } else { Err(NoRoom::Count) };
+            }
+            place = (place + 1) & (self.index.len() - 1);
+        }
+        let number = self.len();
+        self.index[place] = u32::try_from(number).unwrap_or(EMPTY);
+        self.data.extend_from_slice(entry);
+        Ok(())
+    }
+
+    /// Adds a state that is known to be new and will not be looked up.
+    pub(super) fn push(&mut self, key: &[u64], count: &[u64]) {
+        self.data.extend_from_slice(key);
+        self.data.extend_from_slice(count);
+    }
+
+    /// Makes room for `more` states.
+    fn reserve(&mut self, more: usize, room: u64) -> Result<(), NoRoom> {
+        let states = self.len() + more;
+        let words = states * self.stride();
+        let mut places = self.index.len();
+        while states * 2 > places {
+            places *= 2;
+        }
+        let grows = words > self.data.capacity() || places > self.index.len();
+        // While a list grows, both the old list and one of twice its size exist.
+        if grows && self.bytes() * 3 > room || states >= EMPTY as usize {
+            return Err(NoRoom::Memory);
+        }
+        self.data.reserve(words - self.data.len());
+        if places > self.index.len() {
+            self.grow_index(places);
+        }
+        Ok(())
+    }
+
+    fn grow_index(&mut self, places: usize) {
+        self.index = vec![EMPTY; places];
+        for number in 0..self.len() {
+            let mut place = self.place(hash(self.entry(number).0));
+            while self.index[place] != EMPTY {
+                place = (place + 1) & (self.index.len() - 1);
+            }
+            self.index[place] = u32::try_from(number).unwrap_or(EMPTY);
+        }
+    }
+
+    #[inline]
+    fn place(&self, hash: u64) -> usize {
+        (hash >> 32) as usize & (self.index.len() - 1)
+    }
+}

@@ -1,0 +1,288 @@
+//! A sweep over the places, which repeatedly covers the first open one.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::super::layout::Layout;
+use super::super::number::ONE;
+use super::super::pockets::{PocketCheck, PocketGround};
+use super::super::strategy::below;
+use super::catalog::Catalog;
+use super::room::Room;
+
+/// The weight of each open place next to an option, in 1/256 of a logarithm: options that fit
+/// closely come first.
+const EXPOSED: i64 = 77;
+
+/// The upper limit of the random part of a key.
+const CHANCE: u32 = 128;
+
+/// The weight of each item of an option, so that large options come first.
+const SIZE: i64 = 4 * ONE;
+
+/// The attempts to lay all rare kinds first. If all fail, rare kinds are treated like the others.
+const TRIALS: u32 = 16;
+
+/// A sweep over the places: the options chosen so far, and the alternatives to them.
+#[derive(Clone, Debug)]
+pub(super) struct PlaceSweep {
+    is_open: Vec<bool>,
+    /// The number of items that must still be covered.
+    needed: usize,
+    chosen: Vec<u32>,
+    /// By chosen option, the alternatives for its place, the best one last. Options of rare kinds
+    /// are chosen first and have no entry, so `chosen` is longer than `others`.
+    others: Vec<Vec<u32>>,
+    keyed: Vec<(i64, u32)>,
+    pockets: Option<PocketCheck>,
+    nodes: u64,
+    /// Whether to record which kinds fit.
+    watches: bool,
+}
+
+/// The places still open during a sweep.
+struct PlacesAfterSweep<'f> {
+    is_open: &'f [bool],
+    is_needed: &'f [bool],
+    layout: &'f Layout,
+}
+
+impl PocketGround for PlacesAfterSweep<'_> {
+    fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> {
+        self.layout.neighbours(place).iter().map(|&at| at as usize)
+    }
+
+    fn is_open(&self, place: usize) -> bool {
+        self.is_open[place]
+    }
+
+    fn is_needed(&self, place: usize) -> bool {
+        self.is_needed[place]
+    }
+}
+
+impl PlaceSweep {
+    /// A sweep that has chosen nothing yet.
+    pub(super) fn new(catalog: &Catalog, is_open: Vec<bool>, pockets: Option<PocketCheck>) -> Self {
+        let needed = |&(item, &is_open): &(usize, &bool)| is_open && catalog.is_needed(item);
+        Self {
+            needed: is_open.iter().enumerate().filter(needed).count(),
+            is_open,
+            chosen: Vec::new(),
+            others: Vec::new(),
+            keyed: Vec::new(),
+            pockets,
+            nodes: 0,
+            watches: false,
+        }
+    }
+
+    /// The number of items that must still be covered.
+    pub(super) fn needed(&self) -> usize {
+        self.needed
+    }
+
+    pub(super) fn chosen(&self) -> &[u32] {
+        &self.chosen
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    #[inline]
+    pub(super) fn is_open(&self, item: usize) -> bool {
+        self.is_open[item]
+    }
+
+    /// Sets whether to record which kinds fit.
+    pub(super) fn watch_fits(&mut self, watches: bool) {
+        self.watches = watches;
+    }
+
+    /// The index of the first open place in the catalog's order; the number of places if none is open.
+    pub(super) fn first(&self, catalog: &Catalog) -> usize {
+        let mut places = catalog.places().iter();
+        let open = places.position(|&place| self.is_open[place as usize]);
+        open.unwrap_or(catalog.places().len())
+    }
+
+    /// Whether all items of an option are open.
+    #[inline]
+    pub(super) fn fits(&self, option: u32, catalog: &Catalog) -> bool {
+        let mut items = catalog.items(option).iter();
+        items.all(|&item| self.is_open[item as usize])
+    }
+
+    /// Takes back the last `count` options. If options of rare kinds are among them, takes back
+    /// all.
+    pub(super) fn take_back(&mut self, count: usize, catalog: &Catalog) {
+        let left = self.chosen.len().saturating_sub(count);
+        // Options of rare kinds are only laid all at once.
+        let left = if left < self.rare() { 0 } else { left };
+        while self.chosen.len() > left {
+            self.pop(catalog);
+        }
+    }
+
+    /// The number of chosen options of rare kinds.
+    fn rare(&self) -> usize {
+        self.chosen.len() - self.others.len()
+    }
+
+    fn pop(&mut self, catalog: &Catalog) {
+        if let Some(option) = self.chosen.pop() {
+            self.set(option, true, catalog);
+            self.others.pop();
+        }
+    }
+
+    fn set(&mut self, option: u32, is_open: bool, catalog: &Catalog) {
+        for &item in catalog.items(option) {
+            let item = item as usize;
+            self.is_open[item] = is_open;
+            if catalog.is_needed(item) {
+                self.needed = if is_open {
+                    self.needed + 1
+                } else {
+                    self.needed - 1
+                };
+            }
+        }
+    }
+
+    /// Chooses an option unless it leaves a pocket that cannot be filled; returns whether it was chosen.
+    fn choose(&mut self, option: u32, catalog: &Catalog, layout: &Layout) -> bool {
+        self.nodes += 1;
+        self.set(option, false, catalog);
+        let ground = PlacesAfterSweep {
+            is_open: &self.is_open,
+            is_needed: catalog.needed(),
+            layout,
+        };
+        let places = catalog.items(option).iter().map(|&item| item as usize);
+        let places = places.filter(|&item| layout.is_place(item));
+        let fails =
+            (self.pockets.as_mut()).is_some_and(|pockets| pockets.fail_next_to(places, &ground));
+        if fails {
+            self.set(option, true, catalog);
+        } else {
+            self.chosen.push(option);
+        }
+        !fails
+    }
+
+    /// Covers the first open place, or takes back some options if that fails. Returns false if no
+    /// place is open.
+    pub(super) fn step(
+        &mut self,
+        catalog: &Catalog,
+        layout: &Layout,
+        room: &mut Room,
+        random: &mut Xoshiro256PlusPlus,
+    ) -> bool {
+        if self.chosen.is_empty() {
+            self.lay_rare(catalog, layout, random);
+        }
+        let first = self.first(catalog);
+        if first == catalog.places().len() {
+            return false;
+        }
+        let mut options = self.candidates(first, catalog, layout, room, random);
+        loop {
+            while let Some(option) = options.pop() {
+                if self.choose(option, catalog, layout) {
+                    self.others.push(options);
+                    return true;
+                }
+            }
+            // Nothing fits here. Replace the last option, or take back several.
+            self.nodes += 1;
+            let mut back = 1;
+            while below(random, 2) == 0 && back < self.others.len() {
+                back *= 2;
+            }
+            if back > 1 || self.others.is_empty() {
+                self.take_back(back, catalog);
+                return true;
+            }
+            options = self.others.pop().unwrap_or_default();
+            if let Some(option) = self.chosen.pop() {
+                self.set(option, true, catalog);
+            }
+        }
+    }
+
+    /// The options that fit at the first open place, the best one last.
+    fn candidates(
+        &mut self,
+        first: usize,
+        catalog: &Catalog,
+        layout: &Layout,
+        room: &mut Room,
+        random: &mut Xoshiro256PlusPlus,
+    ) -> Vec<u32> {
+        self.keyed.clear();
+        for option in catalog.beginning_at(first) {
+            if self.watches {
+                self.watch(option, catalog, layout, room);
+            }
+            if !self.fits(option, catalog) {
+                continue;
+            }
+            let (mut key, mut exposed) = (i64::from(below(random, CHANCE)), 0);
+            for &item in catalog.items(option) {
+                let item = item as usize;
+                key += room.of(item) - SIZE;
+                let open = layout.neighbours(item).iter();
+                exposed += open.filter(|&&next| self.is_open[next as usize]).count();
+            }
+            key += EXPOSED * i64::try_from(exposed).unwrap_or(i64::MAX / EXPOSED);
+            self.keyed.push((key, option));
+        }
+        self.keyed.sort_unstable();
+        self.keyed.iter().rev().map(|&(_, option)| option).collect()
+    }
+
+    /// If all places of an option are open, records that its kinds fit, whether they are open or
+    /// not.
+    fn watch(&self, option: u32, catalog: &Catalog, layout: &Layout, room: &mut Room) {
+        let items = || catalog.items(option).iter().map(|&item| item as usize);
+        if items().all(|item| !layout.is_place(item) || self.is_open[item]) {
+            for item in items().filter(|&item| !layout.is_place(item)) {
+                room.fit(item);
+            }
+        }
+    }
+
+    /// Lays one option of each rare kind at random, before all others. If this fails in all
+    /// attempts, lays none.
+    fn lay_rare(&mut self, catalog: &Catalog, layout: &Layout, random: &mut Xoshiro256PlusPlus) {
+        debug_assert!(self.others.is_empty(), "invariant: nothing is chosen");
+        let mut order: Vec<usize> = (0..catalog.rare().len()).collect();
+        for _ in 0..TRIALS {
+            shuffle(&mut order, random);
+            let is_laid = order.iter().all(|&kind| {
+                let options = catalog.rare()[kind].iter().copied();
+                let mut options: Vec<u32> = options
+                    .filter(|&option| self.fits(option, catalog))
+                    .collect();
+                shuffle(&mut options, random);
+                let mut options = options.into_iter();
+                options.any(|option| self.choose(option, catalog, layout))
+            });
+            if is_laid {
+                return;
+            }
+            while !self.chosen.is_empty() {
+                self.pop(catalog);
+            }
+        }
+    }
+}
+
+fn shuffle<T>(list: &mut [T], random: &mut Xoshiro256PlusPlus) {
+    for at in (1..list.len()).rev() {
+        let end = u32::try_from(at + 1).unwrap_or(u32::MAX);
+        list.swap(at, below(random, end) as usize);
+    }
+}

@@ -1,0 +1,113 @@
+//! Decides whether work continues: by the stop flag, the observer and the budget.
+
+use std::ops::ControlFlow::{self, Break, Continue};
+
+use super::{Answer, Solver};
+use crate::parallel::Event;
+use crate::schedule::PartStats;
+use crate::search::Progress;
+
+/// The reason why the work for an answer ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// All work was done, or as much as was needed to answer.
+    Answered,
+    Stopped,
+    OutOfBudget,
+}
+
+impl Ending {
+    /// The answer, or the partial answer, made of the results.
+    pub(super) fn answer<T>(self, found: T) -> Answer<T, T> {
+        match self {
+            Self::Answered => Answer::Known(found),
+            Self::Stopped => Answer::Stopped(found),
+            Self::OutOfBudget => Answer::OutOfBudget(found),
+        }
+    }
+
+    /// The outcome if the answer itself is not known.
+    pub(super) fn unanswered<T, P>(self, so_far: P) -> Answer<T, P> {
+        match self {
+            Self::OutOfBudget => Answer::OutOfBudget(so_far),
+            Self::Answered | Self::Stopped => Answer::Stopped(so_far),
+        }
+    }
+}
+
+/// Decides whether work continues, and records why it ended.
+pub(super) struct StopCheck<'s, 'p> {
+    solver: &'s Solver<'p>,
+    ending: Ending,
+}
+
+impl<'s, 'p> StopCheck<'s, 'p> {
+    pub(super) fn new(solver: &'s Solver<'p>) -> Self {
+        Self {
+            solver,
+            ending: Ending::Answered,
+        }
+    }
+
+    /// Checks only the stop flag.
+    pub(super) fn check_flag(&mut self) -> ControlFlow<()> {
+        if self.solver.stop.is_set() {
+            return self.end_with(Ending::Stopped);
+        }
+        Continue(())
+    }
+
+    /// Checks the stop flag, the observer and the budget.
+    pub(super) fn check(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.check_observer(progress)?;
+        if progress.nodes > self.solver.budget.most_nodes() {
+            return self.end_with(Ending::OutOfBudget);
+        }
+        Continue(())
+    }
+
+    /// Checks the stop flag and the observer.
+    pub(super) fn check_observer(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.check_flag()?;
+        if let Some(observer) = self.solver.observer
+            && observer.progress(progress).is_break()
+        {
+            return self.end_with(Ending::Stopped);
+        }
+        Continue(())
+    }
+
+    /// A listener for a search in parts. It passes each item to `take`, adds up the results of
+    /// parts, and checks whether the work continues.
+    pub(super) fn listener<'a, T>(
+        &'a mut self,
+        stats: &'a mut PartStats,
+        mut take: impl FnMut(T) -> ControlFlow<()> + 'a,
+    ) -> impl FnMut(Event<T, PartStats>) -> ControlFlow<()> + 'a {
+        move |event| match event {
+            Event::Item(item) => {
+                take(item)?;
+                self.check_flag()
+            }
+            Event::Part(part) => {
+                stats.add(&part);
+                self.check_flag()
+            }
+            Event::Unfinished(part) => {
+                stats.add(&part);
+                Continue(())
+            }
+            Event::Progress(progress) => self.check(&progress),
+        }
+    }
+
+    /// Records the reason for ending, and breaks out.
+    pub(super) fn end_with(&mut self, ending: Ending) -> ControlFlow<()> {
+        self.ending = ending;
+        Break(())
+    }
+
+    pub(super) fn ending(&self) -> Ending {
+        self.ending
+    }
+}

@@ -1,0 +1,286 @@
+//! Pieces are drawn in the piece editor, and cut from the board; areas are shown from the first stroke.
+
+use std::fs;
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::drawing::{cell, drag, open, wait};
+use super::firefox;
+use crate::browsers::chromium::Browser;
+use crate::browsers::marionette::Firefox;
+use crate::studio::client::Studio;
+
+const TRAY: &str = "(lattice: Square, board: Rect(5, 4), pieces: [])\n";
+
+fn start(folder: &TempDir, text: &str) -> Studio {
+    let path = folder.path().join("mine.ron");
+    fs::write(&path, text).expect("a scratch file");
+    Studio::start(&path)
+}
+
+fn is_idle(browser: &mut Browser) {
+    wait(browser, "QUEUE.length === 0 && !isBusy");
+}
+
+/// The centre of a cell of the editor's grid.
+fn grid(browser: &mut Browser, name: &str) -> (f64, f64) {
+    browser.middle(&format!("#grid [data-at='{name}']"))
+}
+
+fn stroke(browser: &mut Browser, cells: &[&str]) {
+    let places: Vec<(f64, f64)> = cells.iter().map(|name| grid(browser, name)).collect();
+    browser.mouse("mousePressed", places[0]);
+    for at in &places {
+        browser.mouse("mouseMoved", *at);
+    }
+    browser.mouse("mouseReleased", places[places.len() - 1]);
+    is_idle(browser);
+}
+
+/// A piece is drawn in several strokes, and edited later; its cells are counted, and pieces of its shape named.
+#[test]
+#[ignore = "needs a browser"]
+fn a_piece_is_drawn_and_edited() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let studio = start(&folder, TRAY);
+    open(&mut browser, &studio);
+    for mirrored in [false, true] {
+        browser.click("#draw-piece");
+        wait(
+            &mut browser,
+            "!byId('shaper').hidden && document.activeElement.id === 'grid'",
+        );
+        assert_eq!(browser.text("#shaper-words"), "0 cells");
+        stroke(&mut browser, &["0,0", "1,0", "2,0"]);
+        stroke(&mut browser, &[if mirrored { "0,-1" } else { "2,1" }]);
+        let words = if mirrored {
+            "4 cells The same shape as A."
+        } else {
+            "4 cells"
+        };
+        wait(
+            &mut browser,
+            &format!("byId('shaper-words').textContent === '{words}'"),
+        );
+        // Enter on a cell of the piece finishes it.
+        browser.press("Enter");
+        wait(
+            &mut browser,
+            &format!("VIEW.pieces.length === {}", 1 + i32::from(mirrored)),
+        );
+    }
+    assert_eq!(browser.value("VIEW.pieces[1].same"), "A");
+    // The second one gets another shape.
+    browser.click("[data-key=piece-1]");
+    browser.click("[data-key=shape-1]");
+    wait(&mut browser, "!byId('shaper').hidden");
+    let cells = browser.value("[...shaping.keys].length");
+    assert_eq!(cells, 4);
+    // A cell taken away leaves two parts.
+    let name = browser.value(
+        "[...shaping.keys].find((key) => key.split(',')[1] === '1' && key.split(',')[0] === '1')",
+    );
+    stroke(&mut browser, &[name.as_str().expect("a cell")]);
+    wait(
+        &mut browser,
+        "byId('shaper-words').textContent.includes('not connected') && byId('shaper-done').disabled",
+    );
+    stroke(&mut browser, &[name.as_str().expect("a cell")]);
+    stroke(&mut browser, &["1,0"]);
+    browser.click("#shaper-done");
+    wait(
+        &mut browser,
+        "VIEW.pieces[1].size === 5 && VIEW.pieces[1].same === null",
+    );
+    browser.click("#undo");
+    wait(&mut browser, "VIEW.pieces[1].size === 4");
+    browser.is_content();
+}
+
+/// The same by keys alone, on triangles, and by touch.
+#[test]
+#[ignore = "needs a browser"]
+fn a_piece_is_drawn_by_keys_and_by_touch() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let studio = start(
+        &folder,
+        "(lattice: Triangle, board: Triangle(4), pieces: [])",
+    );
+    open(&mut browser, &studio);
+    browser.value("byId('draw-piece').focus(), true");
+    browser.press("Enter");
+    wait(
+        &mut browser,
+        "!byId('shaper').hidden && document.activeElement.id === 'grid'",
+    );
+    for key in [
+        "Enter",
+        "ArrowRight",
+        "Enter",
+        "ArrowRight",
+        "Enter",
+        "Enter",
+    ] {
+        browser.press(key);
+        is_idle(&mut browser);
+    }
+    wait(
+        &mut browser,
+        "VIEW.pieces[0]?.size === 3 && byId('shaper').hidden",
+    );
+    browser.telephone();
+    open(&mut browser, &studio);
+    browser.value("openShaping(null), true");
+    wait(&mut browser, "!byId('shaper').hidden");
+    let stops = [grid(&mut browser, "0,0,0"), grid(&mut browser, "0,0,1")];
+    browser.touch(&stops);
+    wait(
+        &mut browser,
+        "byId('shaper-words').textContent === '2 cells'",
+    );
+    browser.tap("#shaper-done");
+    wait(&mut browser, "VIEW.pieces.length === 2");
+    let width = browser.value("document.documentElement.scrollWidth");
+    assert!(width.as_f64().expect("a width") <= 390.0, "{width}");
+    browser.is_content();
+}
+
+/// Several strokes cut one piece; what is cut is shown on the board, which does not move.
+#[test]
+#[ignore = "needs a browser"]
+fn pieces_are_cut_in_several_strokes() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let studio = start(&folder, TRAY);
+    open(&mut browser, &studio);
+    browser.click("[data-key=cut]");
+    let before = cell(&mut browser, "0,0");
+    drag(&mut browser, "0,0", "2,0");
+    is_idle(&mut browser);
+    drag(&mut browser, "0,1", "0,1");
+    is_idle(&mut browser);
+    assert_eq!(browser.text("#cut-words"), "4 cells");
+    assert_eq!(
+        browser.value("layer('cuts').querySelectorAll('.hand path').length"),
+        4
+    );
+    assert_eq!(browser.value("VIEW.pieces.length"), 0);
+    browser.press("Enter");
+    wait(&mut browser, "VIEW.pieces.length === 1");
+    assert_eq!(
+        browser.value("layer('cuts').querySelectorAll('.cut path').length"),
+        4
+    );
+    assert_eq!(browser.value("layer('cuts').textContent"), "A");
+    // Cells of a piece are not cut again; a stroke is taken back by undo.
+    drag(&mut browser, "0,1", "2,1");
+    is_idle(&mut browser);
+    assert_eq!(browser.text("#cut-words"), "2 cells");
+    drag(&mut browser, "4,0", "4,0");
+    wait(
+        &mut browser,
+        "byId('cut-words').textContent.includes('not connected') && byId('cut-done').disabled",
+    );
+    browser.click("#undo");
+    wait(&mut browser, "byId('cut-words').textContent === '2 cells'");
+    drag(&mut browser, "3,1", "3,1");
+    is_idle(&mut browser);
+    drag(&mut browser, "3,0", "3,0");
+    wait(
+        &mut browser,
+        "byId('cut-words').textContent === '4 cells The same shape as A.'",
+    );
+    browser.click("#cut-done");
+    wait(
+        &mut browser,
+        "VIEW.pieces.length === 2 && layer('cuts').textContent === 'AB'",
+    );
+    assert_eq!(cell(&mut browser, "0,0"), before);
+    // With *Take off as a piece* the cells leave the board.
+    browser.click("[data-key=take]");
+    drag(&mut browser, "0,3", "4,3");
+    is_idle(&mut browser);
+    browser.press("Enter");
+    wait(
+        &mut browser,
+        "VIEW.pieces.length === 3 && VIEW.marks.filter((mark) => mark === 1).length === 15",
+    );
+    browser.is_content();
+}
+
+/// The areas of board and pieces are next to each other from the first stroke, also while it is drawn.
+#[test]
+#[ignore = "needs a browser"]
+fn areas_are_shown_from_the_first_stroke() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let studio = start(&folder, "(lattice: Square, board: Cells([]), pieces: [])");
+    for (width, height) in [(390, 844), (1280, 800), (2560, 1440)] {
+        browser.call(
+            "Emulation.setDeviceMetricsOverride",
+            &json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}),
+        );
+        open(&mut browser, &studio);
+        let (from, to) = (cell(&mut browser, "0,0"), cell(&mut browser, "2,0"));
+        browser.mouse("mousePressed", from);
+        browser.mouse("mouseMoved", to);
+        assert_eq!(browser.text("#areas"), "Board: 3 cellsPieces: 0 cells");
+        browser.mouse("mouseReleased", to);
+        is_idle(&mut browser);
+        browser.value("change({ edit: 'add-pieces', entry: 'Set(of: Polyominoes(3), copies: (0, 2))' }), true");
+        wait(
+            &mut browser,
+            "byId('areas').textContent === 'Board: 3 cellsPieces: 0–12 cells'",
+        );
+        let overflow = browser.value("document.documentElement.scrollWidth - innerWidth");
+        assert!(overflow.as_f64() <= Some(0.0), "{width}: {overflow}");
+        browser.value("undo(), undo(), true");
+        wait(
+            &mut browser,
+            "byId('areas').textContent === 'Board: 0 cellsPieces: 0 cells'",
+        );
+    }
+    browser.is_content();
+}
+
+#[test]
+#[ignore = "needs a browser"]
+fn a_piece_is_drawn_in_firefox() {
+    let mut firefox = Firefox::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let studio = start(&folder, TRAY);
+    firefox.go(&studio.address);
+    firefox::wait(
+        &mut firefox,
+        "document.querySelector('#draw-piece') !== null",
+    );
+    firefox::click(&mut firefox, "#draw-piece");
+    firefox::wait(&mut firefox, "!document.querySelector('#shaper').hidden");
+    let places = ["0,0", "1,0", "1,1"].map(|at| firefox.middle(&format!("#grid [data-at='{at}']")));
+    firefox.drag("mouse", &places);
+    firefox::wait(
+        &mut firefox,
+        "document.querySelector('#shaper-words').textContent === '3 cells'",
+    );
+    firefox::click(&mut firefox, "#shaper-done");
+    firefox::wait(
+        &mut firefox,
+        "document.querySelector('#pieces .piece .name')?.textContent === 'A'",
+    );
+    // Cut from the board.
+    firefox::click(&mut firefox, "[data-key=cut]");
+    let places = ["0,0", "2,0"].map(|at| firefox.middle(&format!("#board [data-at='{at}']")));
+    firefox.drag("mouse", &places);
+    firefox::wait(
+        &mut firefox,
+        "document.querySelector('#cut-words').textContent === '3 cells'",
+    );
+    firefox.press("Enter");
+    firefox::wait(
+        &mut firefox,
+        "document.querySelectorAll('#pieces .piece .name').length === 2",
+    );
+}
