@@ -264,7 +264,7 @@ fn damaged_deleted_and_duplicate_results_change_no_answer() {
     campaign.finish(&["--write-every", "1ms"]);
     let expected = whole(&["count", puzzle, "--engine", "bits"]);
     let results = campaign.results();
-    // One result is damaged, one is deleted, one part is done again.
+    // One result is damaged and one is deleted; both are made again, and 20 % of the parts are rechecked.
     let mut damaged = fs::read(&results[0]).unwrap();
     let middle = damaged.len() / 2;
     damaged[middle] ^= 1;
@@ -284,7 +284,7 @@ fn damaged_deleted_and_duplicate_results_change_no_answer() {
     assert_eq!(campaign.merged(), expected);
 }
 
-/// A list that is truncated, one that is missing and one with a changed byte.
+/// A list that is truncated, one that is missing, and two with a changed byte.
 #[test]
 fn damaged_and_deleted_lists_are_made_again() {
     let puzzle = "puzzles/scott.ron";
@@ -354,7 +354,7 @@ fn an_answer_overwrites_no_file_of_the_campaign() {
     );
 }
 
-/// As `count` and `solve` report it.
+/// `count` and `solve` end with the same status.
 #[test]
 fn a_campaign_without_solutions_ends_with_status_1() {
     for question in ["--total", "--list"] {
@@ -443,9 +443,9 @@ fn changed_files_are_refused() {
     assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
 }
 
-/// A count by regions that takes milliseconds on one machine cannot be made a campaign.
+/// `count` counts these dissections by regions in milliseconds, so a campaign must request a search.
 #[test]
-fn dissections_cannot_be_campaigns() {
+fn dissections_become_campaigns_only_by_search() {
     let folder = TempDir::new().expect("a scratch folder");
     let to = folder.path().join("campaign");
     let to = to.to_str().expect("UTF-8");
@@ -460,7 +460,7 @@ fn dissections_cannot_be_campaigns() {
         );
         assert!(!Path::new(to).exists());
     }
-    // Random walks estimated 18 ms ± 3 ms for a search that takes minutes.
+    // Random walks estimated 18 ms ± 3 ms for a search that takes minutes, so no forecast is given.
     let searched = ["--divide", "search", "--engine", "bits", "--parts", "1"];
     let new = run(call.iter().chain(&searched));
     let status = run(["campaign", "status", to]);
@@ -474,8 +474,8 @@ fn dissections_cannot_be_campaigns() {
     );
 }
 
-/// Choices of pieces, on two lattices, by sweep and by search: whatever the split, the merged campaign
-/// prints the same as `design`, in every format.
+/// Choices of pieces on two lattices, by sweep and by search. However the work is split, the merged campaign
+/// prints the same as `design` in every format.
 #[test]
 fn choices_of_pieces_are_merged_byte_for_byte() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -508,7 +508,7 @@ fn choices_of_pieces_are_merged_byte_for_byte() {
     }
 }
 
-/// A pool whose pieces may be used up to twice, with conditions.
+/// A pool with requirements: pieces of five triangles at most twice, of six at most once.
 const TRIANGLES: &str = r#"(
     title: "Pieces of five and six triangles in a rhombus",
     lattice: Triangle,
@@ -517,7 +517,7 @@ const TRIANGLES: &str = r#"(
     design: (choose: (5, 7), must: ["P"], never: ["X"], wanted: Not(Symmetric), rank: { Evenness: 1 }),
 )"#;
 
-/// Long parts of choices are split, and continue after a process was killed.
+/// Long parts of a campaign of choices are split, and continue after a process was killed.
 #[cfg(unix)]
 #[test]
 fn choices_of_pieces_survive_splits_and_kills() {

@@ -18,7 +18,7 @@ fn campaign(folder: &TempDir) -> PathBuf {
     campaign
 }
 
-/// The file with which a process of a share on another machine claims part 0.
+/// Writes the file by which a process on another machine claims part 0 for a share.
 fn worker(campaign: &Path, share: &str) -> PathBuf {
     let running = campaign.join("running");
     fs::create_dir_all(&running).expect("a folder");
@@ -30,7 +30,7 @@ fn worker(campaign: &Path, share: &str) -> PathBuf {
     path
 }
 
-/// Sets the file's time of modification this many seconds back.
+/// Sets the file's modification time to `seconds` ago.
 fn make_old(path: &Path, seconds: u64) {
     let file = File::options().write(true).open(path).expect("a file");
     let then = SystemTime::now() - Duration::from_secs(seconds);
@@ -38,7 +38,7 @@ fn make_old(path: &Path, seconds: u64) {
 }
 
 /// A scheduler restarts a job soon after it was killed. No other share does the part that the killed
-/// process was doing, so the restarted process must do it, once it is certain that it was abandoned.
+/// process had claimed. The restarted process does it once the claim is old enough to be abandoned.
 #[test]
 fn a_restarted_process_does_the_part_of_its_predecessor() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -52,7 +52,7 @@ fn a_restarted_process_does_the_part_of_its_predecessor() {
     assert!(merged.stdout.contains("9,356"), "{}", merged.stdout);
 }
 
-/// A part claimed by another share is left to it, without waiting.
+/// A process does not wait for parts that another share has claimed.
 #[test]
 fn a_process_leaves_claimed_parts_to_other_shares() {
     let folder = TempDir::new().expect("a scratch folder");

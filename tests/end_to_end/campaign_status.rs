@@ -1,4 +1,4 @@
-//! `campaign status`: its output, and the page.
+//! `campaign status`: its text output and its page.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Campaigns by sweep, whose parts read the lists of others: whatever happens to processes and files, the
-//! merged parts equal the whole.
+//! Campaigns by sweep: each part reads lists that earlier parts wrote. Whatever happens to processes and
+//! files, the merged parts equal the whole.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use crate::campaign::signalled;
 use crate::campaign::{Campaign, files, sha256, whole};
 
-/// Some seconds by a search, milliseconds by a sweep.
+/// A search takes seconds, a sweep milliseconds.
 const PUZZLE: &str = "puzzles/pentominoes-5x12.ron";
 
 impl Campaign {
@@ -26,7 +26,7 @@ impl Campaign {
         assert_eq!(self.merged(), expected);
     }
 
-    /// Stops after some parts.
+    /// Works on one thread for `time` at most.
     fn begin(&self, time: &str) {
         self.call("run", &["-j", "1", "--for", time, "--write-every", "1ms"]);
     }
@@ -39,7 +39,7 @@ fn any_number_of_parts_gives_the_whole() {
         let campaign = Campaign::of_sweep(PUZZLE, parts);
         campaign.finish(&[]);
         assert_eq!(campaign.merged(), expected, "{parts} parts");
-        // The lists are no longer needed.
+        // Lists are removed when no part needs them any more.
         assert_eq!(campaign.lists(), Vec::<PathBuf>::new());
         let recheck = campaign.call("merge", &["--recheck", "30%"]);
         assert_eq!(recheck.status, 0, "{}", recheck.transcript());
@@ -62,7 +62,7 @@ fn a_long_part_is_split() {
     assert!(campaign.merged().contains("2,567,183"));
 }
 
-/// Three processes at once, some of them killed, on a folder whose files are damaged and removed meanwhile.
+/// Three processes at once are stopped by signals, while files of the campaign are damaged and removed.
 #[cfg(unix)]
 #[test]
 fn sweeps_survive_any_signal_and_any_damage() {
@@ -180,7 +180,7 @@ fn a_checked_part_is_made_again_when_it_is_lost() {
     assert!(campaign.status()["rechecked"].as_u64() > Some(0));
 }
 
-/// Twigs meet at vertices, which need not be covered.
+/// Sticks meet at junctions, which are secondary items: they need not be covered.
 #[test]
 fn slices_of_secondary_items_agree() {
     let puzzle = "puzzles/tetrasticks-4x4-fhjlpruwxy.ron";
@@ -194,8 +194,8 @@ fn slices_of_secondary_items_agree() {
     assert!(campaign.status()["rechecked"].as_u64() > Some(0));
 }
 
-/// The result of an early part is lost after its lists and the lists that it reads were removed: everything
-/// it depends on is made again.
+/// A result is lost after its lists and the lists that it reads were removed. Everything it depends on is
+/// made again.
 #[test]
 fn lost_results_and_their_sources_are_made_again() {
     let campaign = Campaign::of_sweep(PUZZLE, "30");
@@ -297,7 +297,7 @@ fn counts_of_any_size_are_merged() {
     assert_eq!((recheck.status, recheck.stdout), (0, expected));
 }
 
-/// If pieces are used several times, a slice is no separate problem.
+/// A slice in which pieces are used several times is not a problem that another engine can count.
 #[test]
 fn parts_that_cannot_be_rechecked_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -365,7 +365,7 @@ fn an_interrupted_deal_writes_the_first_cards() {
     let run = interrupt(child);
     assert_eq!(run.status, 130, "{}", run.transcript());
     assert!(asked.elapsed().as_secs_f64() < 2.0);
-    // They are valid cards, and the file says that it is incomplete.
+    // The cards are valid, and the file says that it is incomplete.
     let file = check(Path::new(&path("deck.ron")));
     assert_eq!(file.cards.len(), 10, "{}", run.transcript());
     let text = fs::read_to_string(path("deck.ron")).expect("a deck");

@@ -288,7 +288,7 @@ fn an_interrupted_run_writes_the_challenges_so_far() {
     assert_eq!(fs::read(&file).ok(), fs::read(&fresh).ok());
 }
 
-/// A puzzle with a single solution is reported before anything is drawn.
+/// A puzzle with several solutions and no givens is reported before a solution is drawn at random.
 #[test]
 fn only_a_puzzle_with_one_solution_needs_no_givens() {
     let run = run(["challenges", "puzzles/kanoodle.ron", "--givens", "0..0"]);
@@ -300,7 +300,8 @@ fn only_a_puzzle_with_one_solution_needs_no_givens() {
     );
 }
 
-/// Tilings by dominoes are found one domino at a time, and are too many to examine all.
+/// A domino tiling can be found one domino at a time, so an expert challenge is rare, if there is one. There
+/// are too many tilings to examine all.
 #[test]
 fn the_search_for_a_rare_grade_ends() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -421,7 +422,7 @@ fn missing_challenges_are_reported() {
     insta::assert_snapshot!(missing_as_on_unix(&seen));
 }
 
-/// Levels are numbered from 1 and never get easier, in tiers; the file can be read again.
+/// Levels are numbered from 1, never get easier, and are divided into tiers. The file can be read again.
 #[test]
 fn a_progression_rises_from_level_to_level() {
     let folder = scratch_folder();
@@ -465,7 +466,7 @@ fn a_progression_rises_from_level_to_level() {
     );
 }
 
-/// A deck of all dates: the challenges are graded, hinted, printed and played.
+/// The challenges of a deck of all dates can be graded, hinted, printed and played.
 #[test]
 fn a_deck_of_all_goals_names_the_goal_of_each() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -1,5 +1,5 @@
-//! Long runs survive: killed at any time and resumed, they end with the same bytes; and no checkpoint is
-//! used for another run.
+//! Long runs that are killed at any time and resumed end with the same bytes. No checkpoint is used for
+//! another run.
 
 use std::fs;
 use std::path::Path;
@@ -13,13 +13,12 @@ use tempfile::TempDir;
 use crate::program::interrupt;
 use crate::program::{Run, puzzle_file, run, tilewright};
 
-/// The number of kills.
 const KILLS: u32 = 20;
 
 /// Even on the busiest machine a run completes a part in this time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Reproducible times to kill at, spread over some milliseconds (Lehmer's generator).
+/// Reproducible delays before a kill, 0 to 59 ms (Lehmer's generator).
 struct Moments(u64);
 
 impl Moments {
@@ -125,7 +124,7 @@ fn a_repeatedly_killed_count_is_the_same() {
     killed_count(&[puzzle, "--engine", "bits"], "distinct", 607);
 }
 
-/// With little memory the sweep takes long enough to be killed, in parts.
+/// With little memory the sweep is done in parts, so it takes long enough to be killed.
 #[test]
 fn a_repeatedly_killed_sweep_is_the_same() {
     let puzzle = "puzzles/kanoodle.ron";
@@ -205,7 +204,7 @@ fn an_interrupted_sweep_resumes() {
     assert!(!sweep.exists());
 }
 
-/// The same list for every number of threads and both engines.
+/// The list does not depend on the number of threads or the engine.
 #[test]
 fn threads_and_engines_write_the_same_bytes() {
     for (puzzle, distinct) in [
@@ -335,7 +334,7 @@ fn engines_without_checkpoints_are_refused() {
     insta::assert_snapshot!(messages);
 }
 
-/// A budget far below half of the free memory.
+/// Budgets far below the default, which is half of the free memory.
 #[test]
 fn sixty_four_mebibytes_count_kanoodle() {
     for memory in ["64MiB", "4MB"] {

@@ -15,7 +15,7 @@ type Module = Vec<String>;
 #[derive(Default)]
 struct Source {
     items: BTreeSet<String>,
-    /// By name, the paths that it is imported from; then glob imports.
+    /// The local name and the path of each import and re-export; the name of a glob is `*`.
     imports: Vec<(String, Vec<String>)>,
     /// All paths in code and in imports, except re-exports.
     paths: BTreeSet<Vec<String>>,

@@ -21,10 +21,10 @@ use tempfile::TempDir;
 
 use crate::program::{Run, tilewright};
 
-/// The rounds in a run of all tests.
+/// Rounds in an ordinary run of the tests.
 const ROUNDS: u64 = 24;
 
-/// The rounds that run at the same time.
+/// Rounds that run at the same time.
 const AT_ONCE: u64 = 2;
 
 /// The seed of the first round.
@@ -67,7 +67,7 @@ struct Case {
     question: Vec<String>,
     /// The arguments that the answer must not depend on.
     means: Vec<String>,
-    /// Whether it writes a list.
+    /// Whether it writes a list; otherwise it counts.
     is_list: bool,
 }
 
@@ -178,7 +178,7 @@ fn reference(case: &Case) -> Reference {
 struct Figures {
     rounds: AtomicU64,
     interruptions: AtomicU64,
-    /// By signal, including signals in a row.
+    /// Signals sent, by kind; a run may get two.
     signals: [AtomicU64; 4],
     /// Runs that found a checkpoint.
     resumed: AtomicU64,
@@ -196,7 +196,7 @@ fn send(child: &Child, signal: usize, figures: &Figures) {
         .expect("kill runs");
 }
 
-/// Waits for a random time: any of the run's, or some milliseconds after the checkpoint changed.
+/// Waits until a random time of the run, or until 0 to 15 ms after the checkpoint has changed.
 fn wait(child: &mut Child, checkpoint: &Path, takes: Duration, dice: &mut impl Rng) {
     let changed = || {
         fs::metadata(checkpoint)
@@ -282,7 +282,7 @@ fn round(seed: u64, figures: &Figures) {
         let described = format!("seed {seed}, {case:?}, {history:?}: {}", run.transcript());
         assert!(!run.stderr.contains("panicked"), "{described}");
         match run.status {
-            // Killed by KILL, or before it had a signal handler.
+            // Killed by KILL, or by another signal before the handlers were installed.
             -1 => {}
             130 => {
                 figures.interrupted.fetch_add(1, Relaxed);
@@ -337,7 +337,7 @@ fn a_stopped_run_ends_with_the_same_bytes() {
         "seeds from {seed}: {figures:?} in {:.1?}",
         started.elapsed()
     );
-    // Otherwise the test would test nothing.
+    // If fewer runs are resumed, the test proves nothing.
     let resumed = figures.resumed.load(Relaxed);
     assert!(resumed * 4 >= rounds, "resumed {resumed} times");
 }

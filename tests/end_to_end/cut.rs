@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, missing_as_on_unix, root, tilewright};
 
-/// Runs `cut` in a folder, on a puzzle of the collection or a file there.
+/// Runs `cut` in a folder, on a file in it or a puzzle of the collection.
 fn cut(folder: &Path, puzzle: &str, arguments: &[&str]) -> Run {
     let puzzle = if folder.join(puzzle).exists() {
         folder.join(puzzle)
@@ -58,7 +58,7 @@ fn every_lattice_is_cut() {
     insta::assert_snapshot!("cut_lattices", seen);
 }
 
-/// 45 pieces with frame and base need several small sheets; the files are numbered.
+/// 45 pieces, the frame and the base need several small sheets. The files are numbered.
 #[test]
 fn several_sheets_are_numbered() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -195,8 +195,7 @@ fn inner_corners_rounder_than_outer_ones_give_a_warning() {
     assert!(run.stderr.starts_with("warning: "), "{}", run.stderr);
 }
 
-/// Everything for a complete set: notches, a lid, sheets for several stocks, layers to be glued, a kerf
-/// test.
+/// All parts of a set: notches, a lid, sheets for several stocks, layers to be glued, a kerf test.
 #[test]
 fn sets_are_complete() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -248,9 +247,9 @@ fn sets_are_complete() {
     ));
     insta::assert_snapshot!("sets_are_complete", seen);
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("it is there");
-    // The notches are four arcs in addition to those of the corners; the lid's rings add one.
+    // The lid is two parts: a plate and a ring.
     assert_eq!(read("kanoodle.svg").matches("class=\"lid\"").count(), 2);
-    // Letters are lines, so no font is needed.
+    // Letters are drawn as lines, so the sheets need no font.
     for name in ["soma-cube.svg", "calendar.svg", "kerf.svg"] {
         let text = read(name);
         assert!(

@@ -39,7 +39,7 @@ fn challenges_of_every_lattice_are_graded() {
     insta::assert_snapshot!("grades", seen);
 }
 
-/// A person's path ends in the solution that a search finds.
+/// The steps of a person end in the solution that a search finds.
 #[test]
 fn the_steps_of_a_grade_lead_to_the_solution() {
     for file in challenge_files() {
@@ -121,8 +121,8 @@ fn every_hint_of_a_large_deck_leads_to_a_placement() {
     check_decks_of("48");
 }
 
-/// In every challenge of decks of all kinds, every hint names a place at every stage, and the last stage a
-/// placement.
+/// Deals `count` challenges of each of seven puzzles. Asserts that each hint of a challenge has words and
+/// cells at every stage, and a placement.
 fn check_decks_of(count: &str) {
     let folder = scratch_folder();
     for (puzzle, goal) in [
@@ -267,7 +267,7 @@ fn small_trays_with_copies_and_optional_cells() {
                 givens: [(piece: "I", cells: Rect(1, 2))])"#,
             &["grade", "tray.ron", "--steps"],
         ),
-        // Nothing remains to be done.
+        // All pieces are given.
         (
             r#"(lattice: Square, board: Rect(2, 2), pieces: [
                 Piece(name: "O", cells: Rect(2, 2))],

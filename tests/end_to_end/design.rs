@@ -231,7 +231,7 @@ fn pieces(run: &Run) -> Vec<String> {
         .collect()
 }
 
-/// The solutions of a choice on six columns and five rows, as pictures of letters.
+/// The solutions of a choice on 6 × 5 cells: the piece at each cell, row by row.
 fn drawn(path: &str) -> Vec<Vec<Vec<String>>> {
     let listed = run(["solve", path, "--format", "jsonl"]);
     let solutions = lines(&listed);
@@ -262,7 +262,7 @@ fn appearances_agree_with_pictures() {
         "pentominoes-5x6",
         &["-n", "0", "--format", "jsonl", "--write", to],
     );
-    // Computed from pictures with six columns and five rows, whose letters are pieces.
+    // Computed from the solutions alone.
     let is_fault_free = |rows: &[Vec<String>]| {
         let across = (1..5).all(|y| (0..6).any(|x| rows[y - 1][x] == rows[y][x]));
         let down = (1..6).all(|x| (0..5).any(|y| rows[y][x - 1] == rows[y][x]));
@@ -399,7 +399,7 @@ fn impossible_requirements_are_refused() {
     insta::assert_snapshot!("design_refused", messages);
 }
 
-/// Partial results exist for no choice.
+/// A choice has no partial result that could be printed.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_prints_nothing() {
@@ -436,7 +436,7 @@ fn a_search_meets_the_requirements() {
     let text = run(call);
     assert_eq!(text.status, 0, "{}", text.transcript());
     insta::assert_snapshot!("design_search", text.stdout);
-    // It is among all choices.
+    // The choices found are among all choices, with the same numbers.
     let to = folder.path().join("found");
     let to = to.to_str().expect("UTF-8");
     let json = ["--format", "jsonl", "--write", to];
@@ -542,7 +542,7 @@ fn impossible_searches_are_refused() {
     insta::assert_snapshot!("design_search_refused", messages);
 }
 
-/// Prints the nearest choice so far, and how to continue.
+/// Prints the nearest choice so far, and the number of steps.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_prints_the_nearest() {
@@ -570,7 +570,7 @@ fn an_interrupted_search_prints_the_nearest() {
     );
 }
 
-/// A search that is stopped repeatedly, by signals and kills, with different numbers of threads, ends with
+/// A search is stopped by a signal and killed repeatedly, with different numbers of threads. It ends with
 /// the bytes of an uninterrupted one.
 #[cfg(unix)]
 #[test]

@@ -204,7 +204,7 @@ fn givens_are_marked() {
     );
 }
 
-/// A file of goals as a whole has a board and pieces; a goal has solutions, too.
+/// The board and the pieces of a file of goals can be drawn; solutions only of one goal.
 #[test]
 fn goals_are_drawn() {
     let count = |text: &str, class: &str| text.matches(&format!("class=\"{class}\"")).count();
@@ -216,7 +216,8 @@ fn goals_are_drawn() {
     assert_eq!(count(&solved, "piece"), 8);
 }
 
-/// TeX is not run here: groups are closed, environments end, and there are as many labels as in SVG.
+/// TeX is not run here. The test checks that groups and environments are closed, and that there are as many
+/// labels as in SVG.
 #[test]
 fn tikz_is_complete_on_every_lattice() {
     for file in [

@@ -11,7 +11,7 @@ use tilewright::support::label::is_unprintable;
 
 use crate::program::tilewright;
 
-/// Strings that a terminal or a page would obey, and delimiters of file formats.
+/// Strings that a terminal or a page would interpret, and delimiters of file formats.
 fn nasty() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("\u{1b}[31m".to_owned()),
@@ -30,11 +30,11 @@ fn nasty() -> impl Strategy<Value = String> {
         Just("\"".to_owned()),
         any::<char>().prop_map(|character| character.to_string()),
     ];
-    // Sometimes the text is harmless.
+    // Some texts are harmless.
     prop::collection::vec(piece, 0..4).prop_map(|pieces| pieces.concat())
 }
 
-/// A string as RON, with its characters as they are or escaped.
+/// A text as a RON string; with `escape`, its unprintable characters are escaped.
 fn quoted(text: &str, escape: bool) -> String {
     let inner: String = text
         .chars()
@@ -47,7 +47,8 @@ fn quoted(text: &str, escape: bool) -> String {
     format!("\"{inner}\"")
 }
 
-/// Puzzle fields that contain text, one of which contains a dangerous string.
+/// Files with a dangerous text: in place of `TEXT` as a string, in place of `RAW` as it is. `REST` is
+/// replaced by the other fields of a valid puzzle.
 const FIELDS: [&str; 16] = [
     "(title: TEXT, REST)",
     "(source: TEXT, REST)",
@@ -84,7 +85,7 @@ const COMMANDS: [&[&str]; 14] = [
     &["cover"],
 ];
 
-/// Asserts that nothing in an output would be obeyed; `styled` output has styles and nothing else.
+/// Asserts that an output has no unprintable characters except line feeds, and styles if it is `styled`.
 fn check(output: &[u8], styled: bool, what: &str) -> Result<(), TestCaseError> {
     let text = String::from_utf8(output.to_vec());
     let text = text.map_err(|_| TestCaseError::fail(format!("{what}: no UTF-8")))?;
@@ -106,12 +107,12 @@ fn check(output: &[u8], styled: bool, what: &str) -> Result<(), TestCaseError> {
 fn style_length(text: &str) -> Option<usize> {
     let numbers = text.strip_prefix("\u{1b}[")?;
     let end = numbers.find(|c: char| !(c.is_ascii_digit() || c == ';'))?;
-    // The program's styles, but none of the strings above.
+    // `31` is one of the strings above, and no style of the program.
     (numbers[end..].starts_with('m') && &numbers[..end] != "31").then_some(end + 3)
 }
 
 /// No output of any command has a control character except line feeds, whatever is in a puzzle, challenges,
-/// texts, an exact cover problem, a file name or an argument. Coloured output also has styles.
+/// texts, an exact cover problem, a file name or an argument. Coloured output may have styles, too.
 #[test]
 fn no_output_contains_control_characters() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -200,14 +201,15 @@ fn no_output_contains_control_characters() {
                 what,
                 output
             );
-            // Pages contain their own scripts and texts, and line feeds only.
+            // Pages have scripts, but also no control characters except line feeds.
             check(&output.stdout, styled, &what)?;
             check(&output.stderr, styled, &what)
         };
     runner.run(&strategy, law).expect("the law holds");
 }
 
-/// PDF, STL, DXF and 3MF contain the title of a puzzle; without a title, it is the file's name.
+/// Pictures, sheets and models contain the title of the puzzle. Without a title, they contain the file's
+/// name.
 #[cfg(unix)]
 #[test]
 fn file_names_are_escaped() {
@@ -253,7 +255,8 @@ fn file_names_are_escaped() {
     assert!(!title.iter().any(u8::is_ascii_control), "{title:?}");
 }
 
-/// Each text of a file of challenges or of texts, and of an exact cover problem.
+/// Control characters are refused in files of challenges, in files of texts, in `--title` and in exact cover
+/// problems.
 #[test]
 fn texts_of_other_files_are_checked() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -45,7 +45,7 @@ fn kanoodle_is_the_same_on_any_number_of_threads_and_from_a_file() {
     insta::assert_snapshot!("explore_kanoodle", plain);
 }
 
-/// Every lattice has maps, and facts that its solutions have in common.
+/// Puzzles of every lattice have maps, and facts that hold in all solutions.
 #[test]
 fn every_lattice_has_its_maps() {
     let mut seen = String::new();
@@ -109,12 +109,12 @@ fn json_has_the_numbers() {
     .json();
     assert_eq!(filtered["distinct"], json!(null));
     assert_eq!(filtered["with"], json!(["Gray@(2,1)"]));
-    // The density at (2, 1), the 25th cell in reading order.
+    // The density at (2, 1), the 14th cell in reading order.
     assert_eq!(filtered["solutions"], density[11 + 2]);
     assert_eq!(filtered["all_solutions"], 371_020);
 }
 
-/// One drawing for each cell of each piece, and nothing in place of a missing map.
+/// The map of each piece draws all cells. A puzzle without solutions has no picture.
 #[test]
 fn svg_has_a_map_for_each_piece() {
     let count = |text: &str, what: &str| text.matches(what).count();

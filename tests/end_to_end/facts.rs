@@ -206,7 +206,7 @@ fn figure_8_classes_and_symmetry_scores() {
 /// The squared distance between the centres of the small hexagon and the board, in sides of a triangle.
 fn hexagon_distance(line: &serde_json::Value) -> i64 {
     let placements = line["placements"].as_array().expect("placements");
-    // The sum of three times the cells' centres, with the number of cells.
+    // Three times the mean of the cells' centres.
     let middle = |piece: Option<&str>| {
         let cells: Vec<[i64; 3]> = placements
             .iter()

@@ -1,4 +1,4 @@
-//! Goals: each is the puzzle that a user would have written by hand, and `count` answers for all of them.
+//! Goals: each equals the puzzle that a user would write by hand, and `count` counts all of them.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -50,7 +50,7 @@ fn counts(file: &PuzzleFile, engine: Option<Engine>) -> BTreeMap<String, GoalCou
 /// Families, with some of their goals written as separate puzzles.
 const BY_HAND: &[(&str, &[(&str, &str)])] = &[
     (
-        // Squares: labelled cells, a given, and restrictions that are mapped along.
+        // Squares: labelled cells, a given, and restrictions that are adapted to each goal's board.
         r#"(lattice: Square, board: Rect(5, 5), pieces: [Set(of: Polyominoes(4), copies: (0, 3))],
                 givens: [(piece: "I", cells: Cells([(0, 4), (1, 4), (2, 4), (3, 4)]))],
                 restrict: [Within(piece: "T", cells: Rect(4, 4)), Avoids(piece: "O", cells: Cells([(0, 0), (4, 0)])),
@@ -88,7 +88,7 @@ const BY_HAND: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     (
-        // A restriction that a hole makes impossible to meet.
+        // A restriction that cannot be met where a hole takes one of its cells.
         r"(lattice: Square, board: Rect(3, 3), pieces: [Set(of: Polyominoes(2), copies: 4)],
                 restrict: [Where(covers: Cells([(1, 0)]), also: Cells([(0, 0)]))], goals: [Holes(count: 1)])",
         &[
@@ -185,7 +185,7 @@ fn goals_are_the_puzzles_written_by_hand() {
     }
 }
 
-/// The choices of holes up to symmetry, weighted by their numbers of images, are all choices.
+/// Of choices of holes that are images of each other, one remains. The counts are those of all choices.
 #[test]
 fn distinct_holes_represent_all() {
     for (text, images) in [
@@ -228,8 +228,7 @@ fn distinct_holes_represent_all() {
     }
 }
 
-/// Two engines count every goal alike; with a certificate, a third method agrees. A choice whose images are
-/// not `within` the cells represents only itself.
+/// A choice of holes represents only those of its images that are `within` the cells.
 #[test]
 fn distinct_holes_within_some_cells_leave_none_out() {
     let goals = |within: &str| {
@@ -390,7 +389,6 @@ fn the_guide_shows_the_half_days() {
     }
 }
 
-/// The output is the same for any number of threads.
 #[test]
 fn threads_do_not_change_the_answer() {
     let count = |threads: &str| {

@@ -1,4 +1,4 @@
-//! Several threads find a first solution as soon as one does, and react to signals meanwhile.
+//! Several threads find a first solution as soon as a single thread, and react to signals meanwhile.
 
 use std::process::Child;
 #[cfg(unix)]
@@ -22,7 +22,7 @@ const WIDE: [(&str, &str); 2] = [
     ),
 ];
 
-/// A puzzle as a file.
+/// Writes a puzzle to a file in a folder, which is removed when it is dropped.
 fn file(name: &str, text: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
@@ -31,7 +31,7 @@ fn file(name: &str, text: &str) -> (tempfile::TempDir, String) {
     (folder, path)
 }
 
-/// Waits for the end of a run; kills it after the limit.
+/// Waits for the end of a run. Kills it after the limit, and then returns `None`.
 fn within(mut child: Child, limit: Duration) -> Option<Run> {
     let begun = Instant::now();
     while begun.elapsed() < limit {

@@ -1,5 +1,5 @@
-//! The guide and the READMEs are correct: their puzzles are solved, their commands run, their transcripts
-//! compared with the program's output, their links followed.
+//! The guide and the READMEs are correct: their puzzles have solutions, their commands succeed, their
+//! transcripts agree with the program's output, and their links have targets.
 
 #[path = "guide/page.rs"]
 mod page;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::program::{puzzle_folders, root, tilewright};
 use page::{Block, GUIDE, Page, pages};
 
-/// A folder with all files used in calls, in which they can write.
+/// A folder with copies of all files that the calls read. The calls may write to it.
 fn scratch() -> TempDir {
     let folder = TempDir::new().expect("a scratch folder");
     let kept = ["tests/puzzles", "tests/challenges", "tests/books"].map(str::to_owned);
@@ -58,12 +58,12 @@ fn printed(call: &str, folder: &Path) -> (bool, String) {
     (output.status.success(), text)
 }
 
-/// Checks that a Markdown block in `ron` is a valid puzzle. The file that the text says to save it as
-/// exists for the following calls.
+/// Checks that a `ron` block is a valid puzzle. It is saved under the name that the text gives, for the calls
+/// that follow.
 fn check_puzzle(block: &Block, folder: &Path) {
     let file = block.file.as_deref().unwrap_or("puzzle.ron");
     fs::write(folder.join(file), &block.text).expect("a file");
-    // A file with goals is many puzzles, which are counted.
+    // A file with goals is many puzzles, which `solve` refuses.
     let command = if block.text.contains("goals: [") {
         "count"
     } else {
@@ -73,8 +73,8 @@ fn check_puzzle(block: &Block, folder: &Path) {
     assert!(success, "{}\n{shown}", block.text);
 }
 
-/// In a `console` block, a line `$ tilewright …` is followed by the start of its output; a line `…` skips
-/// lines.
+/// In a `console` block, each line `$ tilewright …` is followed by the first lines of its output. A line `…`
+/// after them represents the other lines.
 fn check_transcript(block: &Block, folder: &Path) {
     let mut lines = block.text.lines().peekable();
     while let Some(line) = lines.next() {
@@ -93,7 +93,7 @@ fn check_transcript(block: &Block, folder: &Path) {
     }
 }
 
-/// In an `sh` block, calls of the program must succeed; cargo calls are skipped.
+/// In an `sh` block, calls of the program must succeed. Calls of cargo are skipped.
 fn check_calls(block: &Block, folder: &Path) {
     for line in block.text.lines() {
         let call = ["tilewright ", "cargo run -- "]
@@ -130,7 +130,7 @@ fn check(page: &Page) {
 fn every_block_is_correct() {
     let pages = pages();
     assert!(pages.len() > 15);
-    // Two threads, because most of a page's time is one search.
+    // Two threads, because most of the time is searches on one thread.
     std::thread::scope(|scope| {
         for half in 0..2 {
             let pages = &pages;
@@ -190,7 +190,7 @@ fn every_link_has_a_target() {
     }
 }
 
-/// On the documentation site, `links.md` has the addresses of the pages.
+/// On the documentation site, `links.md` defines the addresses of the pages.
 #[test]
 fn every_page_is_in_the_list_and_in_the_library() {
     let names: BTreeSet<String> = pages()
@@ -230,7 +230,7 @@ fn every_puzzle_of_the_collection_is_named() {
     }
 }
 
-/// The README's picture is the output of its command.
+/// The picture of Kanoodle.
 #[test]
 fn the_picture_is_what_the_command_draws() {
     let folder = scratch();
@@ -244,7 +244,6 @@ fn the_picture_is_what_the_command_draws() {
     assert!(drawn == kept, "the picture is another one");
 }
 
-/// So is the picture of twelve levels.
 #[test]
 fn the_picture_of_levels_is_what_the_command_draws() {
     let folder = scratch();
@@ -258,7 +257,6 @@ fn the_picture_of_levels_is_what_the_command_draws() {
     assert!(drawn == kept, "the picture is another one");
 }
 
-/// So is the picture of two-sided pieces.
 #[test]
 fn the_picture_of_two_sided_pieces_is_what_the_command_draws() {
     let folder = scratch();
@@ -272,7 +270,7 @@ fn the_picture_of_two_sided_pieces_is_what_the_command_draws() {
     assert!(drawn == kept, "the picture is another one");
 }
 
-/// So is the picture of the guide's chessboards.
+/// The picture of the page's example, the chessboards.
 #[test]
 fn the_picture_of_designs_is_what_the_command_draws() {
     let folder = scratch();
@@ -299,7 +297,7 @@ fn the_readme_is_short() {
     assert!(readme.lines().count() <= 150);
 }
 
-/// Speeds of the engines are measured in one table, which the documentation of the engines quotes.
+/// The documentation of the engines quotes factors of the table in the benchmarks.
 #[test]
 fn speed_factors_agree_with_the_benchmarks() {
     let read = |path: &str| fs::read_to_string(root().join(path)).expect("a page");

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, root, run, tilewright};
 
-/// Waits for a run; a run that hangs is killed and fails.
+/// Waits for the end of a run. Kills it and panics after a minute.
 fn within_a_minute(mut child: Child, what: &str) -> Run {
     let begun = Instant::now();
     while child.try_wait().expect("it can be waited for").is_none() {
@@ -71,7 +71,7 @@ const READERS: [&[&str]; 8] = [
     ],
 ];
 
-/// The other commands that read a puzzle, which they do in the same way.
+/// Other commands that read a puzzle; one kind of file is enough for them.
 #[cfg(unix)]
 const COMMANDS: [&str; 12] = [
     "show", "count", "solve", "profile", "matrix", "hint", "estimate", "starts", "unify", "why",
@@ -87,7 +87,7 @@ fn paths_that_are_no_files_are_refused() {
     assert!(made.expect("mkfifo runs").success());
     let _socket = std::os::unix::net::UnixListener::bind(at("socket")).expect("a socket");
     fs::create_dir(at("folder")).expect("a folder");
-    // A sparse file of 100 MB, more than any limit.
+    // A sparse file of 100 MiB, more than any limit.
     let huge = File::create(at("huge")).and_then(|file| file.set_len(100 << 20));
     huge.expect("a sparse file");
     for (path, what) in [
@@ -100,7 +100,7 @@ fn paths_that_are_no_files_are_refused() {
     ] {
         for reader in READERS {
             if path.ends_with("missing") && reader.contains(&"--diagram") {
-                // It is created.
+                // The diagram is created.
                 continue;
             }
             let run = with_file(reader, &path);
@@ -180,7 +180,7 @@ fn a_hyphen_means_stdin() {
     let problem = "tests/puzzles/matrix-3.dlx";
     let piped = from_stdin(&["cover", "-"], problem);
     assert_eq!(piped.stdout, run(["cover", problem]).stdout);
-    // Messages have a name for stdin, and so has a puzzle without a title.
+    // In messages stdin is `<stdin>`; a puzzle without a title is called `stdin`.
     let wrong = from_stdin(&["check", "-"], "tests/bad/unknown-field.ron");
     assert!(wrong.stderr.contains("--> <stdin>:"), "{}", wrong.stderr);
     let nameless = from_stdin(&["show", "-"], "tests/bad/area-too-small.ron");
@@ -211,7 +211,7 @@ fn stdin_is_read_once_and_within_limits() {
         .stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // The program stops reading, and the pipe breaks.
+    // At the limit the program stops reading, and the pipe breaks.
     while stdin.write_all(&[b' '; 1 << 12]).is_ok() {}
     let run = within_a_minute(child, "check -");
     seen.push_str(&format!("$ check - < /dev/zero\n{}", run.transcript()));
@@ -296,7 +296,7 @@ fn files_of_another_kind_are_recognised() {
     insta::assert_snapshot!("files_of_another_kind_are_recognised", seen);
 }
 
-/// A problem that is too large is refused before it is built: `check` prints the memory it needs.
+/// A problem that is too large is refused before it is built; the message says how much memory it needs.
 #[test]
 fn a_check_respects_its_memory_limit() {
     let folder = TempDir::new().expect("a scratch folder");

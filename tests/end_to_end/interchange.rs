@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, run, tilewright};
 
-/// Two trays of bricks, one problem each, the first with an assembly.
+/// A BurrTools file: two trays of bricks with one problem each, the first with an assembly.
 const TWO_TRAYS: &str = r#"<?xml version="1.0"?>
 <puzzle version="2"><gridType type="0"/><colors/><shapes>
 <voxel x="4" y="2" z="1" name="tray" type="0">########</voxel>
@@ -137,7 +137,7 @@ fn the_matrix_is_written_for_solvers_of_other_kinds() {
     assert_eq!(json["options"].as_array().map(Vec::len), Some(options));
 }
 
-/// Lists and pieces of puzzlecad: recognised by their content, or by an option.
+/// Lists of solutions and pieces of puzzlecad are recognised by their content.
 #[test]
 fn files_of_other_kinds_become_puzzles() {
     let folder = TempDir::new().expect("a scratch folder");

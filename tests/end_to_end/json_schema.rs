@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// The first five faults of a value.
+/// At most five faults of a value.
 pub(crate) fn faults(schema: &Value, value: &Value) -> Vec<String> {
     let mut faults = Vec::new();
     check(schema, schema, value, "", &mut faults);
@@ -108,7 +108,7 @@ fn is_whole(value: &Value) -> bool {
     value.is_i64() || value.is_u64() || value.as_f64().is_some_and(is_large)
 }
 
-/// One of several rules; if none fits, the faults by the rule that fits best.
+/// Checks a value against several rules. If none fits, adds the faults by the rule with the fewest.
 fn any_of(schema: &Value, rules: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
     let rules = rules.as_array().expect("rules").iter();
     let tried = rules.map(|rule| {
@@ -119,7 +119,7 @@ fn any_of(schema: &Value, rules: &Value, value: &Value, at: &str, faults: &mut V
     faults.extend(tried.min_by_key(Vec::len).expect("a rule"));
 }
 
-/// Properties; other properties are allowed only if a pattern matches their names.
+/// Checks the properties of an object. Others are allowed only if the pattern `_text$` matches their names.
 fn properties(schema: &Value, rule: &Value, value: &Value, at: &str, faults: &mut Vec<String>) {
     assert_eq!(rule["additionalProperties"], Value::Bool(false), "{at}");
     for (name, value) in value.as_object().into_iter().flatten() {
@@ -134,7 +134,7 @@ fn properties(schema: &Value, rule: &Value, value: &Value, at: &str, faults: &mu
     }
 }
 
-/// Whether a text matches one of the few patterns in use.
+/// Whether a text matches a pattern, for the four patterns of our schemas.
 fn matches(pattern: &Value, text: &Value) -> bool {
     let text = text.as_str().expect("a text");
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());

@@ -12,7 +12,7 @@ use tilewright_geometry::{Board, Cell, Lattice, Polyform};
 /// The side of the square that contains random boards.
 const SIDE: i32 = 5;
 
-/// Cells, each with a different label, and whether it is left open.
+/// The cells of the square, each with a different label and its value in `open`.
 fn labelled(open: &[bool]) -> Vec<((i32, i32), String, bool)> {
     let cells = (0..SIDE).cartesian_product(0..SIDE);
     let named = cells.zip(open).enumerate();
@@ -24,7 +24,7 @@ fn labelled(open: &[bool]) -> Vec<((i32, i32), String, bool)> {
     labelled.collect()
 }
 
-/// The labels by coordinates.
+/// The labels by the coordinates of their cells.
 fn by_cell(puzzle: &Puzzle) -> BTreeMap<String, String> {
     let labels = puzzle.labels.iter();
     labels
@@ -40,8 +40,8 @@ fn by_cell(puzzle: &Puzzle) -> BTreeMap<String, String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A goal can leave any cells open, including whole rows at the edge of the board. Their labels remain,
-    /// in pictures too, and after the goal was written to a file.
+    /// A goal can leave any cells open, including whole rows at the edge of the board. Their labels remain
+    /// in pictures, and in a file written for the goal.
     #[test]
     fn labels_stay_with_the_cells_that_a_goal_leaves_open(
         open in prop::collection::vec(any::<bool>(), (SIDE * SIDE) as usize)
@@ -76,7 +76,7 @@ proptest! {
         }
     }
 
-    /// A board is rotated or turned over, with its labels.
+    /// The board is rotated or reflected together with its labels.
     #[test]
     fn labels_move_with_the_cells_of_a_turned_board(
         there in prop::collection::vec(any::<bool>(), (SIDE * SIDE) as usize)

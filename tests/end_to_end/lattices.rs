@@ -1,4 +1,4 @@
-//! Every command on a small puzzle of every lattice: each works, or says in one sentence why not.
+//! Every command works on a small puzzle of every lattice, or refuses it with one line.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -10,7 +10,7 @@ use tilewright_geometry::Lattice;
 
 use crate::program::tilewright;
 
-/// A board of each lattice and a set whose pieces fill it, some of them several times.
+/// A board of each lattice, and a set of pieces that fill it; each piece may be used 0 to 12 times.
 const PUZZLES: [(Lattice, &str, &str); Lattice::ALL.len()] = [
     (Lattice::Square, "board: Rect(4, 3)", "Polyominoes(3)"),
     (Lattice::Triangle, "board: Triangle(3)", "Polyiamonds(3)"),
@@ -69,7 +69,7 @@ const TRIHEXAGONAL: &str = r#"Tiles(
     ],
 )"#;
 
-/// What is asked of each puzzle, in order: some want the files of those before.
+/// The calls on each puzzle, in order. Some read files that earlier calls wrote.
 const CALLS: [&str; 22] = [
     "show p.ron",
     "check p.ron",
@@ -95,7 +95,7 @@ const CALLS: [&str; 22] = [
     "print p.ron --shape balls --resolution 6 -o balls.stl",
 ];
 
-/// Runs a call; its status, the first line that it says to a person, and what it prints.
+/// Runs a call. Returns its exit status, the first line of stderr, and stdout.
 fn told(folder: &Path, call: &str) -> (i32, String, String) {
     let output = tilewright()
         .current_dir(folder)
@@ -108,7 +108,8 @@ fn told(folder: &Path, call: &str) -> (i32, String, String) {
     (output.status.code().expect("no signal"), line, printed)
 }
 
-/// What is refused, in one sentence each, of all calls on a puzzle of a lattice.
+/// The refused calls on a puzzle of a lattice, each with its error message. Asserts that all engines count
+/// the same total.
 fn refusals(name: &str, lattice: &str, board: &str, set: &str) -> String {
     let mut seen = String::new();
     let folder = TempDir::new().expect("a folder");
@@ -118,7 +119,7 @@ fn refusals(name: &str, lattice: &str, board: &str, set: &str) -> String {
         "p.ron",
         format!("(lattice: {lattice}, {board}, pieces: [Set(of: {set}, copies: (0, 12))])"),
     );
-    // One copy of the first piece does not fill the board.
+    // One copy of each piece of one cell does not fill the board.
     let one = set.split('(').next().expect("a name");
     file(
         "bad.ron",
@@ -132,7 +133,7 @@ fn refusals(name: &str, lattice: &str, board: &str, set: &str) -> String {
             totals.insert(number.expect(&printed).trim().to_owned());
         }
         assert!((0..=2).contains(&status), "{name}: {call}: {status} {line}");
-        // A puzzle without a solution is answered by status 1; 2 is a refusal.
+        // Status 1 is an answer, such as that there is no solution; 2 is a refusal.
         if status == 2 {
             assert!(line.starts_with("error: "), "{name}: {call}: {line}");
             writeln!(seen, "{name}: {call}\n  {line}").expect("text");
@@ -142,7 +143,7 @@ fn refusals(name: &str, lattice: &str, board: &str, set: &str) -> String {
     seen
 }
 
-/// What does not work on a lattice is said, and is as it was.
+/// The snapshot lists the calls that each lattice refuses.
 #[test]
 fn every_command_works_on_every_lattice_or_explains_why_not() {
     let mut seen = String::new();
@@ -157,9 +158,9 @@ fn every_command_works_on_every_lattice_or_explains_why_not() {
     insta::assert_snapshot!(seen);
 }
 
-/// Nothing is refused on a tiling that is not refused on a built-in lattice.
+/// The snapshot lists the calls that are refused on a lattice that the puzzle file defines.
 #[test]
-fn every_command_works_on_a_lattice_of_the_file_or_says_why_not() {
+fn every_command_works_on_a_lattice_of_the_file_or_explains_why_not() {
     let set = "Polyforms(3)";
     insta::assert_snapshot!(refusals(
         "tiling",
@@ -169,7 +170,7 @@ fn every_command_works_on_a_lattice_of_the_file_or_says_why_not() {
     ));
 }
 
-/// The pieces of each family, as they are listed.
+/// The pieces of size 2 of each lattice are generated in all formats. The text is in the snapshot.
 #[test]
 fn pieces_of_every_lattice_are_listed() {
     let folder = TempDir::new().expect("a folder");

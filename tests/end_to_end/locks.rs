@@ -1,4 +1,4 @@
-//! No two processes work on one run: a checkpoint and a list have one writer each.
+//! A checkpoint and a list have one writer each, so no two processes work on one run.
 #![cfg(unix)]
 
 use std::fs;
@@ -14,7 +14,7 @@ use crate::program::{Run, interrupt, run, start};
 /// Even on the busiest machine a process starts or is refused within this time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A list that takes years; without its file and checkpoint.
+/// A call that lists for years. The names of the list and of its checkpoint are added to it.
 const LONG: [&str; 6] = [
     "solve",
     "puzzles/one-sided-pentominoes-9x10.ron",
@@ -56,8 +56,8 @@ fn plain(run: &Run, folder: &Path) -> String {
     words.join(" ")
 }
 
-/// Of three processes with one checkpoint one works, and the others report which; after a `kill -9` the
-/// next one works.
+/// Of three processes with one checkpoint, one works and the others name it. After a `kill -9` the next
+/// process works.
 #[test]
 fn one_process_works_on_a_checkpoint() {
     let folder = TempDir::new().expect("a folder");
@@ -96,7 +96,7 @@ fn one_process_works_on_a_checkpoint() {
     wait_for("a lock", || {
         fs::read_to_string(path("ck.lock")).is_ok_and(|lock| lock.contains(&id))
     });
-    // Through a link, by another command, with another list: it is the same checkpoint.
+    // The checkpoint is also refused by its link, to another command and for another list.
     let link = path("link");
     wait_for("a checkpoint", || Path::new(&checkpoint).exists());
     std::os::unix::fs::symlink(&checkpoint, &link).expect("linked");
@@ -116,11 +116,11 @@ fn one_process_works_on_a_checkpoint() {
         assert_eq!(run.status, 2, "{}", run.transcript());
         messages += &plain(&run, folder.path());
     }
-    // With another checkpoint, or none, the list still has its writer.
+    // The list has a writer too, so other checkpoints, or none, do not help.
     for other in [&["--checkpoint", &path("other")][..], &[]] {
         let run = run([&LONG[..4], &["-o", &list], other].concat());
         assert_eq!(run.status, 2, "{}", run.transcript());
-        // If the system lists locks, the message names the process.
+        // Linux lists locks, so the message names the process.
         let holder = format!("process {} is writing", works.id());
         let is_named = !cfg!(target_os = "linux") || run.stderr.contains(&holder);
         assert!(is_named, "{}", run.transcript());

@@ -1,4 +1,4 @@
-//! Command-line conventions: completions, manual pages, silence, the environment.
+//! Command-line conventions: completions, manual pages, quiet runs, environment variables, tables.
 
 use std::fs;
 
@@ -73,8 +73,8 @@ fn the_environment_replaces_missing_options() {
     assert!(call("1000", &named).status.success());
 }
 
-/// Answers that are tables can be written as Parquet; otherwise a message says how to build a program that
-/// can.
+/// Answers that are tables can be written as Parquet, if the program was built with that feature. Otherwise a
+/// message says how to build it.
 #[test]
 fn tables_are_written_as_parquet_too() {
     let mut refused = String::new();

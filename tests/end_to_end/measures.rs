@@ -13,7 +13,7 @@ struct Picture {
     placements: Vec<String>,
 }
 
-/// The solutions of a puzzle on six columns and five rows.
+/// The solutions of a puzzle on 6 × 5 cells.
 fn solutions(path: &str) -> Vec<Picture> {
     let listed = run(["solve", path, "--format", "jsonl"]);
     let lines = listed.stdout.lines();
@@ -217,7 +217,7 @@ fn ranks_are_sums_of_measures_and_can_be_in_the_file() {
     insta::assert_snapshot!("design_measures_refused", messages);
 }
 
-/// No two pentominoes fill 2 × 5, and only the I fills 1 × 5.
+/// No two different pentominoes fill 2 × 5, and only the I fills 1 × 5.
 #[test]
 fn the_smallest_window_that_cannot_be_filled() {
     let puzzle = root().join("puzzles/pentominoes-5x6.ron");

@@ -247,7 +247,7 @@ fn no_file_next_to_an_output_is_changed() {
     }
 }
 
-/// Runs that replace the same file at the same time: one comes last, and none fails.
+/// Several runs replace one file at the same time: none fails, and the file is the whole output of one.
 #[test]
 fn several_runs_write_the_same_file() {
     let folder = folder();
@@ -271,7 +271,7 @@ fn several_runs_write_the_same_file() {
     assert_eq!(contents(folder.path()).len(), 3);
 }
 
-/// `-` is stdout for every output, and no file name.
+/// `-` means stdout where a command writes one text, and is refused elsewhere. It is never a file name.
 #[test]
 fn a_dash_means_stdout() {
     let folder = folder();
@@ -316,7 +316,7 @@ fn a_dash_means_stdout() {
         listed.transcript()
     );
     for (arguments, why) in [
-        // The extension decides the format, and there may be several sheets and plates.
+        // The extension selects the format, and there may be several sheets or plates.
         (
             &["cut", "flat.ron", "-o", "-"][..],
             "the name - must end in",
@@ -360,7 +360,7 @@ fn devices_and_pipes_are_written_to() {
     let expected = run_in(folder.path(), &["matrix", "soma.ron"]).stdout;
     let expected_page = run_in(folder.path(), &["draw", "soma.ron"]).stdout;
     for script in [
-        // Discarded.
+        // The first output is discarded.
         "$T matrix soma.ron -o /dev/null; $T matrix soma.ron > out",
         "$T matrix soma.ron -o /dev/stdout > out",
         "$T matrix soma.ron -o /dev/stdout | cat > out",

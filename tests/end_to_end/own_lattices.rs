@@ -8,7 +8,7 @@ use tilewright_geometry::{Lattice, Sides, count, polyforms};
 
 use crate::program::{root, run, tilewright};
 
-/// A built-in lattice as a tiling: from the outlines of its cells.
+/// A built-in lattice, written as a tiling from the outlines of its cells.
 fn tiles(lattice: Lattice, axes: &str) -> String {
     let unit = lattice.table().scale * lattice.drawing().unit;
     let kinds = lattice.table().kinds.len();
@@ -26,7 +26,7 @@ fn tiles(lattice: Lattice, axes: &str) -> String {
     )
 }
 
-/// The lines with the numbers of solutions, from the program.
+/// The lines of `count` with the numbers of solutions.
 fn solutions(lattice: &str, board: &str, size: usize) -> String {
     let folder = TempDir::new().expect("a folder");
     let text = format!(
@@ -86,8 +86,8 @@ fn a_built_in_lattice_written_in_the_file_has_its_polyforms() {
     }
 }
 
-/// The numbers of polyforms of the tilings in `puzzles/lattices`: by Burnside's lemma, and listed one by one. Those of
-/// 3.3.3.3.6 are A383908 in the OEIS.
+/// The numbers of polyforms on the tilings in `puzzles/lattices`, by Burnside's lemma and by listing them.
+/// Those of 3.3.3.3.6 are A383908 in the OEIS.
 #[test]
 fn shipped_tilings_have_their_numbers_of_polyforms() {
     let mut seen = String::new();

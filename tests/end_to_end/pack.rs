@@ -113,7 +113,7 @@ fn puzzles_that_a_pack_cannot_contain_are_explained() {
 #[test]
 fn goals_can_share_one_board() {
     let schema = run(["pack", "--schema"]).json();
-    // Of 1,225 pairs of holes in a board of 50 cells.
+    // A board of 50 cells has 1,225 pairs of holes.
     let folder = TempDir::new().expect("a scratch folder");
     let file = folder.path().join("holes.ron");
     let text =
@@ -125,9 +125,8 @@ fn goals_can_share_one_board() {
     assert_eq!(faults(&schema, &pack), [""; 0]);
     assert_eq!(pack["version"], 3);
     assert_eq!(pack["puzzles"].as_array().map(Vec::len), Some(1));
-    // Dominoes never cover a board without two squares of one colour. They always cover it without two
-    // squares of different colours, except for pairs that cut a corner off (R. E. Gomory, for boards of
-    // even sides).
+    // If the two holes have the same colour, dominoes do not cover the board. If their colours differ,
+    // dominoes cover it, because a closed path visits each of its cells once (R. E. Gomory).
     let goals = pack["goals"].as_array().expect("goals");
     let is_odd = |cell: u64| (cell % 10 + cell / 10) % 2 == 1;
     for goal in goals {

@@ -1,4 +1,4 @@
-//! Numbers say what they are: exact, at least, unknown; and "unknown" is never reported as "no".
+//! Numbers are reported as exact, as lower bounds or as unknown. "Unknown" is never reported as "no".
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::program::{Run, run, tilewright};
 #[cfg(unix)]
 const LONG: &str = "puzzles/one-sided-pentominoes-9x10.ron";
 
-/// Runs the program in a folder, with paths from the top folder made absolute.
+/// Runs the program in a folder. Paths of puzzles of the collection are made absolute.
 fn run_in(folder: &Path, arguments: &[&str]) -> Run {
     let whole = |argument: &&str| {
         let path = crate::program::root().join(argument);
@@ -30,14 +30,14 @@ fn run_in(folder: &Path, arguments: &[&str]) -> Run {
     output.expect("the program starts").into()
 }
 
-/// Interrupts a run that would take long. On a busy machine the signal can arrive before the program
-/// handles it: then it is tried again, later.
+/// Interrupts a run that would take hours. On a busy machine the signal can arrive before the program
+/// handles it. Then the run is started again and interrupted later.
 #[cfg(unix)]
 fn interrupted(arguments: &[&str]) -> Run {
     interrupted_when(arguments, |_| true)
 }
 
-/// The same, later if the run has not made enough progress.
+/// Interrupts a run. It is also started again if it has not made enough progress.
 #[cfg(unix)]
 fn interrupted_when(arguments: &[&str], is_far_enough: impl Fn(&Run) -> bool) -> Run {
     use std::process::Stdio;
@@ -84,7 +84,7 @@ fn an_interrupted_count_of_covers_is_a_lower_bound() {
     assert_eq!(text.stdout.lines().count(), 1);
 }
 
-/// Some of the options would be another problem, indistinguishable from the whole one.
+/// A part of the options would be another problem, which a reader could not distinguish from the whole one.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_matrix_is_not_written() {
@@ -199,7 +199,7 @@ fn an_interrupted_check_reports_the_goals_examined() {
     assert!(answer["goals"]["checked"].as_u64() < Some(4_560));
 }
 
-/// Each number has a state, for each goal too.
+/// Each number has a state, also for each goal.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_of_goals_reports_which_were_counted() {
@@ -234,7 +234,7 @@ fn an_interrupted_count_of_goals_reports_which_were_counted() {
     assert!(hard.is_some_and(|states| states["solutions"] != "exact"));
 }
 
-/// A count of zero gives the status for no, and reasons found without a search are printed.
+/// A count of 0 gives status 1. A reason found without a search is printed, or the message suggests `why`.
 #[test]
 fn a_puzzle_without_solutions_gives_status_1() {
     let folder = TempDir::new().expect("a folder");
@@ -264,7 +264,7 @@ fn a_puzzle_without_solutions_gives_status_1() {
         // One goal has a solution.
         (&["count", "some.ron"], 0, "says why a goal is impossible"),
         (&["count", "no.ron"], 1, "says why a goal is impossible"),
-        // Nothing else was expected.
+        // The file expects 0 solutions.
         (&["verify", chessboard], 0, ""),
     ] {
         let run = run_in(folder.path(), arguments);
@@ -273,7 +273,7 @@ fn a_puzzle_without_solutions_gives_status_1() {
     }
 }
 
-/// Only all solutions: the same number, and nothing about the others.
+/// `--total` counts all solutions. The numbers of distinct ones remain unknown.
 #[test]
 fn a_total_is_counted_alone() {
     let text = run(["count", "puzzles/scott.ron", "--total"]);
@@ -295,14 +295,14 @@ fn a_total_is_counted_alone() {
         );
         assert_eq!(answer["complete"], true, "{engine}");
     }
-    // By two methods.
+    // Two methods certify the total.
     let certified = run(["count", "puzzles/scott.ron", "--total", "--certificate"]);
     assert!(
         certified.stdout.contains("  certificate  520, by "),
         "{}",
         certified.transcript()
     );
-    // For goals too.
+    // Totals of goals.
     let file = "tests/puzzles/half-days.ron";
     let goals = run(["count", file, "--total", "--format", "json"]).json();
     assert_eq!(goals["solutions"], 37);
@@ -311,9 +311,8 @@ fn a_total_is_counted_alone() {
     assert_eq!(goals["goals"][0]["states"]["distinct"], "unknown");
 }
 
-/// A count with symmetries does not continue without them, nor the other way round.
 #[test]
-fn a_checkpoint_belongs_to_its_question() {
+fn the_checkpoint_of_a_total_is_removed_at_the_end() {
     let folder = TempDir::new().expect("a folder");
     let count = |more: &[&str]| {
         let arguments = ["count", "puzzles/scott.ron", "--checkpoint", "ck"];
@@ -322,11 +321,10 @@ fn a_checkpoint_belongs_to_its_question() {
     let whole = count(&["--total", "--checkpoint-every", "0s"]);
     assert_eq!(whole.status, 0, "{}", whole.transcript());
     assert!(whole.stdout.contains("  solutions    520\n"));
-    // It is removed when the count is done.
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
 
-/// The last sheet of an interrupted list says so, not only stderr.
+/// The last sheet of an interrupted list says that it was interrupted, in addition to the message on stderr.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_sheet_reports_that_there_may_be_more() {

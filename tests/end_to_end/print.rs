@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, missing_as_on_unix, root, tilewright};
 
-/// Runs `print` in a folder, on a puzzle of the collection or a file there.
+/// Runs `print` in a folder, on a file in it or a puzzle of the collection.
 fn print(folder: &Path, puzzle: &str, arguments: &[&str]) -> Run {
     let puzzle = if folder.join(puzzle).exists() {
         folder.join(puzzle)
@@ -25,8 +25,8 @@ fn print(folder: &Path, puzzle: &str, arguments: &[&str]) -> Run {
         .into()
 }
 
-/// Six times the volume enclosed by the triangles of an STL file; fails unless each edge of a triangle
-/// occurs with its opposite. It is independent of how the file was made.
+/// Six times the volume enclosed by the triangles of an STL file, computed from the file alone. Panics unless
+/// each edge of a triangle occurs as often in the opposite direction.
 fn six_volumes(bytes: &[u8]) -> f64 {
     let count = u32::from_le_bytes(bytes[80..84].try_into().expect("four bytes")) as usize;
     assert_eq!(bytes.len(), 84 + 50 * count);
@@ -128,7 +128,7 @@ fn each_piece_can_have_a_separate_file() {
     names.sort();
     let expected = ["A", "B", "L", "P", "T", "V", "Z"].map(|name| format!("soma-{name}.stl"));
     assert_eq!(names, expected);
-    // Four cubes of 20 mm, 0.15 mm less on every side; the pieces L and T have three joints.
+    // Four cubes of 20 mm, 0.15 mm less on every side, and three joints between them.
     let volume = six_volumes(&fs::read(folder.path().join("soma-T.stl")).expect("it is there"));
     let expected = 4.0 * 19.7_f64.powi(3) + 3.0 * 19.7_f64.powi(2) * 0.3;
     assert!((volume / 6.0 - expected).abs() < 0.01, "{volume}");
@@ -196,7 +196,7 @@ fn mistakes_are_explained_and_nothing_is_written() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2);
 }
 
-/// Trays are written to separate files, and their meshes are closed.
+/// Trays are written to separate files, and their meshes are closed. A solid puzzle has no tray.
 #[test]
 fn trays_are_printed() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -240,7 +240,7 @@ fn trays_are_printed() {
     insta::assert_snapshot!("trays_are_printed", seen);
 }
 
-/// Coordinates of a mesh are limited to 10 m: longer pieces are refused, never compressed.
+/// The coordinates of a mesh are limited to 10 m, so longer pieces and trays are refused.
 #[test]
 fn pieces_longer_than_ten_metres_are_refused() {
     let folder = TempDir::new().expect("a scratch folder");

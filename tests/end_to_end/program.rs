@@ -1,4 +1,4 @@
-//! Runs the program.
+//! Runs the built program. Also what other tests share: folders, puzzle files and transcripts.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -13,20 +13,20 @@ pub(crate) fn root() -> PathBuf {
 
 /// A scratch folder in the repository, so that files in it refer to puzzles by short paths.
 pub(crate) fn scratch_folder() -> TempDir {
-    // Cargo may build elsewhere.
+    // The folder may be missing, because cargo can build elsewhere.
     let target = root().join("target");
     std::fs::create_dir_all(&target).expect("a folder");
     TempDir::new_in(target).expect("a scratch folder")
 }
 
-/// The absolute path of the top of the repository, for files elsewhere: with a drive on Windows, and with
-/// slashes, which need no escaping in texts.
+/// The absolute path of the top of the repository, for files in other folders. On Windows it has a drive. It
+/// has slashes, which need no escaping in texts.
 pub(crate) fn whole_root() -> String {
     let path = std::path::absolute(root()).expect("a path");
     slashes(path.to_str().expect("UTF-8"))
 }
 
-/// A text whose paths have slashes, whatever this system's separator is.
+/// A text with slashes in place of this system's path separators.
 pub(crate) fn slashes(text: &str) -> String {
     text.replace(std::path::MAIN_SEPARATOR, "/")
 }
@@ -113,7 +113,7 @@ impl Run {
     }
 }
 
-/// Runs the program with arguments.
+/// Runs the program in the top folder, and waits for its end.
 pub(crate) fn run<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Run {
     tilewright()
         .args(arguments)
@@ -122,8 +122,8 @@ pub(crate) fn run<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Ru
         .into()
 }
 
-/// Starts the program with its output piped. It uses one thread unless the arguments say otherwise, because
-/// other tests run at the same time as runs that are interrupted after seconds.
+/// Starts the program with its output piped, on one thread unless the arguments say otherwise: these runs are
+/// interrupted after seconds, and other tests run at the same time.
 pub(crate) fn start(arguments: &[&str]) -> Child {
     tilewright()
         .env("TILEWRIGHT_THREADS", "1")
@@ -153,7 +153,7 @@ pub(crate) fn json_lines(run: &Run) -> Vec<serde_json::Value> {
         .collect()
 }
 
-/// A puzzle file in a separate folder, which is removed when it is dropped.
+/// Writes a puzzle file to a separate folder, which is removed when it is dropped.
 pub(crate) fn puzzle_file(text: &str) -> (tempfile::TempDir, String) {
     let folder = tempfile::TempDir::new().expect("a scratch folder");
     let path = folder.path().join("pool.ron");

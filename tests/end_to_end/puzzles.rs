@@ -1,7 +1,7 @@
 //! Every puzzle of the collection has the numbers that it expects.
 //!
-//! The matrix of each is always built and its options compared. `verify` runs those that some engine
-//! finishes soon; the others are marked slow (`cargo test -- --ignored`).
+//! The matrix of each puzzle is always built, and its number of options compared. Counts that take half a
+//! minute or more are marked slow (`cargo test -- --ignored`).
 
 use std::collections::BTreeSet;
 
@@ -22,7 +22,7 @@ fn expect(name: &str) -> Expect {
     file(name).expect
 }
 
-/// The text written for a puzzle of the collection is read as the same puzzle, and so are its goals.
+/// The text written for a puzzle of the collection, or for one of its goals, is read as the same puzzle.
 #[test]
 fn written_puzzles_are_read_back() {
     /// The number of goals of a file that are checked.
@@ -37,7 +37,7 @@ fn written_puzzles_are_read_back() {
             continue;
         }
         let source = Source::load(&path).expect("it can be read");
-        // Files of challenges are next to the puzzles.
+        // Some files are challenges, not puzzles.
         let Ok(file) = load(&source) else { continue };
         let goals = file.goals.iter().take(GOALS);
         let goals = goals.map(|goal| file.with_goal(goal).puzzle);
@@ -49,7 +49,7 @@ fn written_puzzles_are_read_back() {
     }
 }
 
-/// Puzzles that take seconds in a development build.
+/// Puzzles in subfolders that take up to a minute in a development build.
 const SLOW: [&str; 1] = ["disputed/hexiamonds-trefoil.ron"];
 
 #[test]
@@ -100,7 +100,7 @@ fn files_of_folders_have_the_expected_numbers() {
     }
 }
 
-/// Each case of a puzzle has the solutions, nodes and updates that it expects.
+/// Asserts that each case of a puzzle has the solutions, nodes and updates that it expects.
 fn cases(name: &str) {
     let file = file(name);
     let answer = run([
@@ -161,7 +161,7 @@ fn seven_cases_of_the_hexiamond_hexagon() {
     cases("obeirne-hexagon");
 }
 
-/// One case by its name, with the same numbers level by level.
+/// A case, selected by its name, has the same profile as a puzzle with its piece given.
 #[test]
 fn one_case_alone() {
     let file = "puzzles/scott.ron";
@@ -298,7 +298,7 @@ puzzles! {
     }
 }
 
-/// Each engine separately, and one that certifies the other.
+/// By each engine separately, and with a certificate.
 #[test]
 fn a_tray_has_one_solution() {
     for (puzzle, solutions) in [
@@ -365,7 +365,7 @@ fn items_are_counted_as_in_the_sources() {
         ("iq-fit", 60, 0),
         // 15 pieces, 60 sticks, 16 interior junctions.
         ("tetrasticks-5x5-without-l", 75, 16),
-        // 45 copies on 225 cells: the area forces the number.
+        // 45 copies on 225 cells: the area determines the number of copies, so the piece needs no item.
         ("y-pentominoes-15x15", 225, 0),
         ("mutilated-chessboard", 62, 0),
     ] {
@@ -377,7 +377,7 @@ fn items_are_counted_as_in_the_sources() {
     }
 }
 
-/// The table below Figure 5 of "Dancing Links": the leftmost item, X before all others.
+/// The table below Figure 5 of "Dancing Links": the leftmost item is chosen, and the item X comes first.
 #[test]
 fn the_leftmost_item_follows_the_order_of_the_file() {
     let call = [

@@ -2,7 +2,7 @@
 
 use crate::program::run;
 
-/// A colouring proves it: the 62 cells would need equal numbers of dark and light ones for dominoes.
+/// Refuted by a colouring: dominoes cover equal numbers of dark and light cells, but the board has 30 and 32.
 const MUTILATED: &str = "puzzles/mutilated-chessboard.ron";
 
 #[test]

@@ -1,4 +1,4 @@
-//! `design --samples`: a sample of the choices is counted, with estimates for all.
+//! `design --samples`: a random sample of the choices is counted, and numbers for all choices are estimated.
 
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ fn a_sample_of_choices_is_counted_as_all_are() {
         let again = design(&[&call[..], &["--threads", threads]].concat());
         assert_eq!(again.stdout, some.stdout);
     }
-    // A sample of full size is all choices.
+    // A sample of 220 has all choices.
     let whole = design(&["--samples", "220", "--format", "jsonl"]);
     assert_eq!(lines(&whole), all);
     let text = design(&["--samples", "220", "--limit", "1", "--distinct", "1"]);

@@ -1,4 +1,4 @@
-//! `schema`: the output of commands conforms to their schemas.
+//! `schema`: the JSON output of every command conforms to its schema.
 
 use std::collections::BTreeSet;
 use std::fs;

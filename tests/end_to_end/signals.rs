@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, interrupt, root, start, tilewright};
 
-/// Interrupts a search that would take years once it has started, on a busy machine too.
+/// Interrupts a search after 2 s, when it has started even on a busy machine.
 fn interrupt_later(child: Child) -> Run {
     sleep(Duration::from_secs(2));
     interrupt(child)
@@ -55,7 +55,7 @@ fn an_interrupted_list_ends_with_a_whole_line() {
         run.stderr
     );
 
-    // The whole list goes to stdout: a reader that drains it sees complete lines.
+    // A reader that drains stdout gets whole lines.
     let child = start(&[
         "solve",
         "puzzles/one-sided-pentominoes-9x10.ron",
@@ -102,14 +102,14 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.success());
 }
 
-/// A hangup of the terminal has the same effect as Ctrl-C; so have two signals in a row, which `timeout`
-/// and service managers send.
+/// A hangup of the terminal has the same effect as Ctrl-C. So have two signals in a row, which `timeout` and
+/// service managers send.
 #[test]
 fn every_termination_signal_is_handled() {
     let requests: [&[&str]; 4] = [&["-HUP"], &["-TERM"], &["-INT", "-INT"], &["-TERM", "-HUP"]];
     for signals in requests {
         let folder = TempDir::new().expect("a folder");
-        // The tests may be run under nohup.
+        // The tests may run under nohup, which ignores hangups.
         let mut program = Command::new("env");
         program
             .arg("--default-signal=HUP")
@@ -132,7 +132,7 @@ fn every_termination_signal_is_handled() {
     }
 }
 
-/// A run started to outlive its terminal does so.
+/// A run that was started with hangups ignored survives its terminal.
 #[cfg(target_os = "linux")]
 #[test]
 fn under_nohup_a_hangup_is_ignored() {
@@ -150,10 +150,10 @@ fn under_nohup_a_hangup_is_ignored() {
     assert_eq!(interrupt(child).status, 130);
 }
 
-/// A closed stderr, such as that of a terminal that hung up, is no reason to fail.
+/// A run continues if nothing can be written to stderr, as after its terminal hung up.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_closed_stderr_is_no_failure() {
+fn a_stderr_that_cannot_be_written_is_no_failure() {
     let folder = TempDir::new().expect("a folder");
     let full = File::options().write(true).open("/dev/full");
     let child = tilewright()

@@ -110,7 +110,7 @@ fn random_starts_depend_only_on_the_seed() {
     );
 }
 
-/// Every lattice; givens, and optional pieces.
+/// Triangles, sticks, cubes, and squares with a given and optional pieces; then refused calls.
 #[test]
 fn starts_of_other_puzzles_are_counted() {
     let folder = TempDir::new().expect("a scratch folder");

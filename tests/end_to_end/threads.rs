@@ -57,7 +57,7 @@ fn of_no_run(run: &Run) -> String {
     answer.to_string()
 }
 
-/// The choice of engine and of restrictions does not depend on threads either.
+/// Neither the engine nor the restrictions depend on the number of threads.
 #[test]
 fn counts_are_the_same_on_any_number_of_threads() {
     // Every other puzzle.

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 
 use crate::program::{Run, root, run, tilewright};
 
-/// A catalogue of all of Scott's solutions: a line for each, and a symbol for every placement in the lines.
+/// A catalogue of all of Scott's solutions has a line for each, and a symbol for every placement they use.
 #[test]
 fn a_catalogue_contains_all_solutions() {
     let run = run(["solve", "puzzles/scott.ron", "--format", "html"]);
@@ -72,7 +72,7 @@ fn listed(arguments: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// A solution has the same number in every order, which `draw --solution` accepts.
+/// A solution has the same number in every order. `draw --solution` accepts that number.
 #[test]
 fn a_solution_keeps_its_number_in_every_order() {
     let numbered = |arguments: &[&str]| {
@@ -84,7 +84,7 @@ fn a_solution_keeps_its_number_in_every_order() {
         let run = run(all);
         assert_eq!(run.status, 0, "{}", run.stderr);
         let lines = run.stdout.lines().skip(1);
-        // Without scores, which only one order has.
+        // The scores, which only one order has, are cut off.
         let lines = lines.map(|line| line[..=line.rfind('"').expect("cells")].to_owned());
         lines.collect::<Vec<_>>()
     };

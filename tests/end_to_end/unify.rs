@@ -32,8 +32,8 @@ fn offered(run: &Run) -> String {
     run.stdout[from.expect("something to add")..].to_owned()
 }
 
-/// Bounds on the number of clues are checked by brute force in the library. This test checks that the
-/// offered clues work, for the puzzles of the Kanoodle article.
+/// The unit tests check the number of clues by brute force. This test checks that the clues offered for
+/// Kanoodle leave one solution.
 #[test]
 fn offered_clues_leave_one_solution() {
     for by in ["givens", "cells"] {
@@ -119,7 +119,7 @@ fn impossible_requests_are_explained() {
             "areas.ron",
             "(lattice: Square, board: Rect(3, 1), pieces: [Piece(name: \"A\", cells: Rect(2, 1))])",
         ),
-        // An optional cell, which depends on the number of copies of a piece.
+        // Whether the optional cell is covered depends on the number of copies of A.
         (
             "optional.ron",
             "(lattice: Square, board: Union([Rect(2, 1), Optional(Shift((2, 0), Rect(1, 1)))]), \

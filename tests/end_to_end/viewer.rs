@@ -1,4 +1,4 @@
-//! `viewer`: the page as it is written.
+//! `viewer`: the file that it writes, without a browser.
 
 use std::fs;
 
@@ -154,7 +154,7 @@ fn impossible_requests_are_explained() {
         transcripts += &format!("$ viewer {}\n{}\n", call.join(" "), run.transcript());
     }
     insta::assert_snapshot!(slashes(&missing_as_on_unix(&transcripts)));
-    // A good page is never replaced by half a page.
+    // A failed run leaves the old page unchanged.
     let left = fs::read_to_string(&good).expect("it is there");
     assert_eq!(left, "as it was");
 }

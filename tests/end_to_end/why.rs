@@ -74,8 +74,8 @@ fn assert_conflict(puzzle: &Puzzle, found: &Conflict) {
     }
 }
 
-/// Asserts that a proof by cases is complete: the ways to meet each demand are all there are, except for
-/// placements that an earlier case excluded.
+/// Asserts that a proof by cases is complete: it lists all ways to meet each demand, except placements that
+/// an earlier case excluded.
 fn assert_cases(
     puzzle: &Puzzle,
     all: &[Placed],
@@ -121,8 +121,8 @@ fn assert_cases(
     settled.truncate(before);
 }
 
-/// Asserts an argument by a colouring: computes all possible sums of the pieces that are not given, and of
-/// the cells to be covered.
+/// Asserts that an argument by a colouring holds: the possible sums of the pieces that are not given differ
+/// from the possible sums of the cells to be covered.
 fn assert_argument(puzzle: &Puzzle, argument: &Argument) {
     let weight = |cell: &BoardCell| argument.colouring.weights[cell.index()];
     let reduce = |sum: i64| match argument.colouring.modulus {
@@ -141,7 +141,7 @@ fn assert_argument(puzzle: &Puzzle, argument: &Argument) {
         .filter(|placed| givens.iter().all(|given| fit(puzzle, given, placed)))
         .collect();
     let covered = |cell: &BoardCell| givens.iter().any(|given| given.1.contains(cell));
-    // Area and sum.
+    // Pairs of an area and a sum.
     let mut made = BTreeSet::from([(0, 0)]);
     for (id, piece) in puzzle.pieces() {
         let used = givens.iter().filter(|given| given.0 == id).count();
@@ -194,7 +194,7 @@ fn assert_argument(puzzle: &Puzzle, argument: &Argument) {
     }
 }
 
-/// The reasons of both kinds that exist.
+/// The argument and the conflict of a puzzle, if they exist. Asserts that they hold, or the solution found.
 fn assert_reasons(text: &str) -> (Option<Argument>, Option<Conflict>) {
     let puzzle = puzzle(text);
     let instance = Instance::new(puzzle.clone()).expect("a matrix");
@@ -258,11 +258,11 @@ fn conflicts_on_every_lattice_are_minimal() {
         // Optional cells.
         "(lattice: Square, board: Union([Rect(4, 3), Optional(Shift((4, 0), Rect(1, 3)))]),
           pieces: [Set(of: Polyominoes(4), only: [\"T\", \"S\", \"O\"])])",
-        // Givens: the first takes the place of the last cells in the corner.
+        // Givens: the first cuts off two cells in a corner.
         "(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4), copies: (0, 3))],
           givens: [(piece: \"L\", cells: Cells([(1, 0), (1, 1), (1, 2), (0, 2)])),
                    (piece: \"O\", cells: Cells([(3, 2), (4, 2), (3, 3), (4, 3)]))])",
-        // Conditions: lines to cross, copies that must not touch.
+        // Conditions: lines that must be crossed, copies that must not touch.
         "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)], conditions: [FaultFree])",
         "(lattice: Square, board: Rect(3, 3), pieces: [Set(of: Polyominoes(3), copies: (0, 3))], conditions: [FaultFree])",
         "(lattice: Square, board: Rect(3, 2), pieces: [Set(of: Polyominoes(2), copies: 3)], conditions: [Apart(by: Name)])",
@@ -297,7 +297,7 @@ fn reasons_hold_for_boards_of_dominoes() {
     }
 }
 
-/// Colourings other than the chessboard's: published arguments.
+/// Published arguments by colourings.
 #[test]
 fn classical_arguments_are_found() {
     for (text, name) in [
@@ -339,7 +339,7 @@ fn classical_arguments_are_found() {
                 Piece(name: \"L\", cells: Picture([\"#.\", \"##\"]), copies: 13)])",
             "with every other cell of every other row dark",
         ),
-        // Sticks: a solvable puzzle, which no colouring may refute; I turned upright completes the square.
+        // A puzzle of sticks with a solution, which no colouring may refute.
         (
             "(lattice: Stick, board: Rect(1, 1),
               pieces: [Piece(name: \"I\", cells: Cells([(0, 0, 0)])),
@@ -363,7 +363,7 @@ fn classical_arguments_are_found() {
 /// No periodic colouring works here; linear programming finds weights.
 #[test]
 fn weights_are_found_where_no_colouring_repeats() {
-    // No piece that leaves its neighbour free can reach the corner.
+    // The given X encloses the corner cell, so no piece can cover it.
     let text = "(lattice: Square, board: Rect(10, 6), pieces: [Set(of: Polyominoes(5))],
         givens: [(piece: \"X\", cells: Cells([(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)]))])";
     let puzzle = puzzle(text);
@@ -373,7 +373,7 @@ fn weights_are_found_where_no_colouring_repeats() {
     assert_eq!(found.colouring.name, "with the cells coloured as drawn");
 }
 
-/// On random boards, every proof by numbers holds, and none is found where there is a solution.
+/// On random boards, every argument that is found holds; so none is found where there is a solution.
 #[test]
 fn counting_proofs_hold_on_random_boards() {
     let mut random = 1_u64;

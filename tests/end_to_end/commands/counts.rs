@@ -43,9 +43,9 @@ fn count_as_json_has_the_fields_of_the_design() {
     );
 }
 
-/// The squares are tiled in 2 ways each, one up to symmetry. The boxes are tiled by bars in 21 ways, so
-/// there are multisets of eight of the kinds. Three squares are counted element by element, eight board by
-/// board.
+/// A square has 2 tilings, one up to symmetry. A box has 21 tilings by bars, 3 up to symmetry, so eight
+/// boxes have C(10, 8) = 45 multisets of them. Small groups are listed; if the group is too large to list,
+/// as for eight boards, the solutions are counted board by board.
 #[test]
 fn several_boards_are_counted_together() {
     let puzzle = |lattice: &str, boards: &[&str], piece: &str, copies: usize| {
@@ -94,8 +94,8 @@ fn several_boards_are_counted_together() {
     );
 }
 
-/// Seven kinds of rectangles on a board of 56 × 56: preparations before the search count against the memory
-/// limit, and the message names a sufficient limit.
+/// Six kinds of rectangles on a board of 56 × 56. Preparations before the search count against the memory
+/// limit, and the message says what they need.
 #[test]
 fn preparations_count_against_the_memory_limit() {
     let pieces = [
@@ -156,7 +156,7 @@ fn preparations_count_against_the_memory_limit() {
     );
 }
 
-/// The problems of all cases, built to forecast their searches, once took 380 MB with a limit of 100.
+/// Forecasts once built the problems of all cases together, which took 380 MB with a limit of 100 MiB.
 #[cfg(target_os = "linux")]
 #[test]
 fn cases_of_a_search_are_in_memory_one_at_a_time() {

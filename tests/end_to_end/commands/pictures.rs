@@ -95,8 +95,8 @@ fn generate_draws() {
     );
 }
 
-/// Cells with colours show them in place of the piece's label; designs, packs and prints, with one colour
-/// for each piece, report it.
+/// Cells with colours show them in place of the piece's label. `design --search`, balls and deep inlays,
+/// which do not support them, are refused.
 #[test]
 fn cells_with_colours() {
     const PUZZLE: &str = "puzzles/macmahon-squares-two-colours.ron";
@@ -127,7 +127,7 @@ fn choices_of_pieces_with_colours() {
     let (folder, file) = puzzle_file(&pool);
     let output = run(["design", &file, "--distinct", "1.."]);
     insta::assert_snapshot!(output.stdout);
-    // Each choice counted separately.
+    // The puzzle file written for each choice has the same counts.
     let designs = folder.path().join("designs").to_string_lossy().into_owned();
     let output = run([
         "design",
@@ -169,7 +169,7 @@ fn tiles_are_printed_with_inlaid_colours() {
         &mesh.to_string_lossy(),
     ]);
     assert_eq!(output.status, 0, "{}", output.transcript());
-    // 19.7 mm square and 5 mm high, six of them.
+    // Six tiles, 19.7 mm square and 5 mm high.
     assert!(
         output.stdout.contains("volume       11.6 cm³"),
         "{}",

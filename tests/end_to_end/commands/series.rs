@@ -59,7 +59,7 @@ fn mistakes_in_series_are_explained() {
     insta::assert_snapshot!(messages);
 }
 
-/// The count of 8 × 100 by a transfer matrix over broken rows, written independently of this program.
+/// The count of 8 × 100 was computed independently, by a transfer matrix over broken profiles.
 #[test]
 fn a_hundred_terms_are_exact() {
     let last = run(["count", FILE, "--for", "n=100", "--b-file"]);

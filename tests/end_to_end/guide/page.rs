@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use crate::program::root;
 
-/// A page that the tests read.
 pub(crate) struct Page {
     /// Its path, relative to the top of the repository.
     pub(crate) path: PathBuf,
@@ -17,11 +16,11 @@ pub(crate) struct Block {
     /// The word after the fence.
     pub(crate) language: String,
     pub(crate) text: String,
-    /// The file that the paragraph before it says to save it as.
+    /// The name of the file, if a line since the block before says "Save this as".
     pub(crate) file: Option<String>,
 }
 
-/// The folder of the guide, relative to the top of the repository.
+/// The guide's folder, relative to the top of the repository.
 pub(crate) const GUIDE: &str = "crates/cli/guide";
 
 /// The pages of the guide and the READMEs around it.

@@ -101,10 +101,10 @@ fn name_of(option: &str) -> &str {
     &name[..end.unwrap_or(name.len())]
 }
 
-/// The least number of commands with an identical option for it to be described only once.
+/// An option that at least this many commands have in identical form is described once.
 const SHARED: usize = 4;
 
-/// The page generated from the program's help; options that many commands share are described once.
+/// The page, generated from the program's help.
 fn reference() -> String {
     let mut page = String::from(
         "# Commands\n\n\
@@ -150,7 +150,7 @@ fn reference() -> String {
         let mut text = String::new();
         for (at, part) in own.iter().enumerate() {
             let is_bare = !part.text.contains('\n') && part.text.ends_with(':');
-            // A heading of options needs one below it.
+            // A heading without options below it is left out.
             let has_options = own.get(at + 1).is_some_and(|next| next.is_option);
             if part.is_option || has_options || !is_bare {
                 text.push_str(&part.text);

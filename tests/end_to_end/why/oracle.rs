@@ -124,7 +124,7 @@ pub(super) fn meeting(puzzle: &Puzzle, laid: &[Placed], demand: PuzzleDemand) ->
     }
 }
 
-/// Whether demands can be met in addition to the laid pieces, by trying everything.
+/// Whether the demands can be met by adding to the laid pieces, by trying everything.
 pub(super) fn can_be_met(
     puzzle: &Puzzle,
     all: &[Placed],
