@@ -1,4 +1,4 @@
-//! Golden pictures as lines of text, and properties of all pictures.
+//! Snapshots of pictures as lines of text, and properties of all pictures.
 
 use std::ops::ControlFlow;
 
@@ -116,7 +116,7 @@ fn heat_maps() {
 }
 
 #[test]
-fn svg_is_what_it_was() {
+fn the_svg_of_a_board_stays_the_same() {
     let puzzle = puzzle(SQUARES);
     let style = Style {
         coloring: Coloring::Patterns,
@@ -125,7 +125,7 @@ fn svg_is_what_it_was() {
     insta::assert_snapshot!(svg::file(&Artist::new(&puzzle, style).board()));
 }
 
-/// Twice the area within closed straight lines; holes count negative.
+/// Twice the area enclosed by a path of straight lines. Holes count negative.
 fn double_area(path: &Path) -> f64 {
     let mut area = 0.0;
     let (mut start, mut last) = (Point::default(), Point::default());
@@ -170,10 +170,10 @@ fn outlines_enclose_exactly_the_pieces() {
 }
 
 #[test]
-fn a_new_lattice_draws_itself_by_its_table() {
+fn a_lattice_is_drawn_from_its_table_alone() {
     let table = tilewright_geometry::Lattice::Hexagon.table();
     let cell = |x, y| table.cell_at(Vector::new(x, y, 0)).unwrap();
-    // A ring of six around a hole.
+    // A ring of six hexagons around a hole.
     let ring: Vec<Cell> = table.kinds[0]
         .neighbours
         .iter()

@@ -6,7 +6,7 @@ use crate::picture::drawing::SolidView;
 use crate::publish::texts::Language;
 use crate::reason::deduction::Refutation;
 
-/// Reads one of the shared test files of challenges.
+/// Reads a file of `tests/challenges`.
 pub(super) fn challenges(name: &str) -> ChallengeFile {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/challenges");
     ChallengeFile::load(&path.join(format!("{name}.ron"))).unwrap()
@@ -69,7 +69,7 @@ fn rules_fit_the_puzzle() {
 
 /// The printed rating is computed, whatever the file says.
 #[test]
-fn grades_are_found_anew() {
+fn grades_are_computed_again() {
     let mut file = challenges("kanoodle");
     let ids = |file: &ChallengeFile| -> Vec<String> {
         let booklet = booklet(file);
@@ -80,7 +80,7 @@ fn grades_are_found_anew() {
             .collect()
     };
     let order = ids(&file);
-    // The file claims that the easiest one is the hardest.
+    // The file rates the easiest challenge 9.9.
     let easiest = file.challenges.iter_mut().find(|c| c.id == order[0]);
     let easiest = easiest.unwrap();
     (easiest.grade, easiest.rating) = (Some(Grade::Easy), Some(9.9));
@@ -103,7 +103,7 @@ fn grades_are_found_anew() {
     assert!(!page.contains("easy 9.9") && page.contains("easy 2.7"));
 }
 
-/// A challenge of Kanoodle with a unique solution that no deduction of the ladder finds.
+/// A challenge of Kanoodle with a unique solution that deductions alone do not find.
 fn beyond_look_ahead() -> crate::design::challenges::Challenge {
     let text = r#"(puzzle: "kanoodle", challenges: [(id: "far", givens: [
         (piece: "Orange", cells: Cells([(2, 1), (3, 1), (4, 1), (2, 2)])),
@@ -117,7 +117,7 @@ fn beyond_look_ahead() -> crate::design::challenges::Challenge {
 
 /// "Without guessing" is only printed if it is true for every challenge.
 #[test]
-fn what_takes_guessing_is_not_said_to_go_without() {
+fn the_rules_promise_no_guessing_only_if_it_is_true() {
     let texts = BookletTexts::default();
     let mut file = challenges("kanoodle");
     file.challenges

@@ -1,4 +1,4 @@
-//! Properties of parts: areas, lengths, distances; and golden sheets.
+//! Areas, lengths and distances of parts, and snapshots of sheets.
 
 mod paths;
 
@@ -45,7 +45,7 @@ pub(super) fn any_area() -> impl Strategy<Value = (Lattice, Vec<Cell>)> {
     (lattice, choices).prop_map(|(lattice, choices)| (lattice, grown(lattice, &choices)))
 }
 
-/// The angles by which the outline turns right at its corners, computed from the points alone.
+/// The angles in radians by which a closed line turns right at its corners; left turns are negative.
 fn turns(line: &[Point]) -> Vec<f64> {
     let count = line.len();
     let course = |a: Point, b: Point| (b.y - a.y).atan2(b.x - a.x);
@@ -95,7 +95,7 @@ fn distance(a: &[(Point, Point)], b: &[(Point, Point)]) -> f64 {
     least
 }
 
-/// Whether a point is in the material within lines.
+/// Whether a point is within closed lines, by the number of lines to its right.
 fn within(p: Point, lines: &[(Point, Point)]) -> bool {
     let crossings = lines.iter().filter(|(a, b)| {
         (a.y > p.y) != (b.y > p.y) && a.x + (p.y - a.y) / (b.y - a.y) * (b.x - a.x) > p.x
@@ -108,9 +108,9 @@ proptest! {
         failure_persistence: None, cases: 24, ..ProptestConfig::default()
     })]
 
-    /// Steiner's formula for mitred corners, and the losses by rounding.
+    /// The expected values follow from Steiner's formula for mitred corners, minus what rounding removes.
     #[test]
-    fn offsets_have_the_area_and_length_they_must(
+    fn offsets_have_the_expected_area_and_length(
         (lattice, cells) in any_area(),
         kerf in 0.0..2.0_f64,
         clearance in 0.0..2.0_f64,
@@ -198,8 +198,8 @@ proptest! {
     }
 }
 
-/// The parts of a puzzle's first solution keep the clearance, whatever bends and ends meet. They fit into the
-/// opening of the frame with half the clearance to spare.
+/// The pieces of a puzzle's first solution keep the clearance from each other, whatever bends and ends meet.
+/// They keep half the clearance from the frame, and sticks the whole clearance.
 #[test]
 fn pieces_of_a_solution_fit() {
     for (file, to_frame) in [
@@ -268,7 +268,7 @@ fn pieces_of_a_solution_fit() {
     }
 }
 
-/// Small sheets: a tray with an island and dominoes, rounded and engraved; two pieces of sticks.
+/// Snapshots of two sheets: a tray with an island and dominoes, rounded and engraved; two pieces of sticks.
 #[test]
 fn sheets_are_written() {
     let squares = puzzle(
@@ -323,13 +323,13 @@ fn islands_may_have_cells_within() {
         .map(|part| (part.name.as_str(), part.contours.len()))
         .collect();
     assert_eq!(found, [("frame", 2), ("base", 1), ("island 1", 2)]);
-    // The island is what is missing, apart from the beam: 3 × 3 cells minus one.
+    // The island has the area of 3 × 3 cells minus one, corrected for the kerf.
     let area = parts[2].area();
     assert!((area - 8.0 * 400.0 - 0.075 * 16.0 * 20.0).abs() < 1e-6);
 }
 
 #[test]
-fn what_cannot_be_cut_is_told() {
+fn parts_that_cannot_be_cut_are_refused() {
     let soma = puzzle(include_str!("../../../../../puzzles/soma-cube.ron"));
     let sheet = MaterialSheet {
         width: 600.0,
@@ -359,7 +359,7 @@ fn what_cannot_be_cut_is_told() {
 /// A cell that a goal leaves open is under an island or the frame, and its label is engraved there. All other
 /// labels are on the base.
 #[test]
-fn what_covers_an_open_cell_bears_its_label() {
+fn labels_of_open_cells_are_engraved_on_their_cover() {
     let text = r#"(lattice: Square, board: Rect(3, 3),
         pieces: [Piece(name: "m", cells: Rect(1, 1), copies: Any)],
         labels: [Cells({"i": (0, 0), "I": (1, 1), "l": (2, 0)})],
@@ -386,16 +386,15 @@ fn what_covers_an_open_cell_bears_its_label() {
             .collect::<Vec<_>>()
             .join(", ")
     };
-    // An i has two outlines, I and l have one, and an island adds one on the base.
+    // An i has two outlines, and I and l have one each. An island adds its outline to the base.
     assert_eq!(told(0), "frame 0, base 4");
     assert_eq!(told(1), "frame 2, base 2");
     assert_eq!(told(2), "frame 0, base 4, island 1 1");
-    // Outside the bounds of the board there may be no frame.
+    // The open row is outside the bounds of the remaining board, where there may be no frame.
     assert_eq!(told(3), "frame 0, base 1");
 }
 
-/// The parts of a tray are connected: every opening of the frame, with its notches, is within the rim and apart
-/// from it.
+/// The frame stays connected: each opening, with its notches, keeps a distance from the outer line.
 #[test]
 fn notches_and_lids_keep_the_frame_in_one_piece() {
     for (text, notch) in [
@@ -424,7 +423,7 @@ fn notches_and_lids_keep_the_frame_in_one_piece() {
             .find(|part| part.kind == PartKind::Frame)
             .unwrap();
         for opening in &frame.contours[1..] {
-            // Half of the frame remains; the beam removes half a kerf on both sides.
+            // At least half of the frame's width, 6 of 12 mm, remains.
             let apart = distance(
                 &ways(&frame.contours[..1]),
                 &ways(std::slice::from_ref(opening)),
@@ -461,7 +460,7 @@ fn notches_and_lids_keep_the_frame_in_one_piece() {
 }
 
 #[test]
-fn stocks_have_sheets_of_their_own() {
+fn each_stock_has_separate_sheets() {
     let puzzle = puzzle("(lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))])");
     let sheet = MaterialSheet {
         width: 300.0,
@@ -493,7 +492,7 @@ fn stocks_have_sheets_of_their_own() {
 }
 
 #[test]
-fn solids_are_glued_of_all_their_cubes() {
+fn solid_pieces_are_glued_from_layers() {
     let puzzle = puzzle(
         "(lattice: Cube, board: Box(2, 2, 2), pieces: [Set(of: Polycubes(4), copies: (0, 2))])",
     );

@@ -122,7 +122,7 @@ fn solutions_cover_the_board_once() {
     }
 }
 
-/// A reader of a pack who tries all ways to fill the board.
+/// A reader of a pack that tries all ways to fill the board.
 struct PackReader<'a> {
     pack: &'a Value,
     /// All placements, each with its piece and its cells.
@@ -186,7 +186,7 @@ impl<'a> PackReader<'a> {
         })
     }
 
-    /// Counts the ways to complete a board.
+    /// Counts the ways to complete a board on which the placements with these indices lie.
     fn solutions(&self, lying: &mut Vec<usize>) -> u64 {
         let puzzle = &self.pack["puzzles"][0];
         let covered: BTreeSet<usize> = lying
@@ -228,7 +228,7 @@ impl<'a> PackReader<'a> {
     }
 }
 
-/// A reader who only has the pack finds the solutions of the puzzle, colours included.
+/// A reader that has only the pack finds as many solutions as the solver.
 #[test]
 fn a_reader_finds_all_solutions_with_colours() {
     for text in &PUZZLES[7..] {
@@ -242,9 +242,9 @@ fn a_reader_finds_all_solutions_with_colours() {
     }
 }
 
-/// The mean of a cell's corners, moved to the position of its vector, is its centre.
+/// The centre of a cell's kind, moved by the cell's vector, is the cell's centre.
 #[test]
-fn corners_of_cells_surround_their_centres() {
+fn centres_of_cells_follow_from_their_vectors() {
     for text in PUZZLES {
         let pack = packed(&instance(text), 0);
         let lattice = &pack["lattices"][0];

@@ -1,4 +1,4 @@
-//! Contents of PDF files, and errors.
+//! The contents of PDF files, and errors.
 
 use super::*;
 use crate::picture::drawing::Paragraph;
@@ -58,7 +58,7 @@ fn pages_links_and_outline_are_written() {
         assert_eq!(count(title), 1, "{title}");
     }
     assert_eq!(count("/Lang (de)"), 1);
-    // A level deeper than possible becomes the deepest possible.
+    // A bookmark of level 7 is placed one level below the bookmark before it.
     assert_eq!(count("/Prev"), 2);
     // Only one font is used, and only that is embedded.
     assert_eq!(count("/FontFile2"), 1);
@@ -114,11 +114,11 @@ fn files_for_archives_say_what_their_parts_and_colours_are() {
     assert!(text.contains("<pdfaid:part>2</pdfaid:part>"));
     assert!(text.contains("<pdfaid:conformance>A</pdfaid:conformance>"));
     assert!(text.contains("Rätsel</rdf:li>"));
-    // All drawings are within parts or artifacts: every begin has an end.
+    // All drawings are within structure parts or artifacts, and each of these is closed.
     let begun = content.matches("BDC").count() + content.matches("BMC").count();
     assert_eq!(begun, content.matches("EMC").count());
     assert_eq!(content.matches("/LBody").count(), 3);
-    // Letters use black ink alone.
+    // Letters use only black ink.
     assert!(content.contains("0 g\n") && !content.contains(" rg\n"));
 }
 

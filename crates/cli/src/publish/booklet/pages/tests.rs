@@ -31,7 +31,7 @@ fn texts(leaf: &Leaf) -> Vec<String> {
     texts.collect()
 }
 
-/// Checks that no element extends beyond the page.
+/// Asserts that no element extends beyond the page.
 fn check_within(leaf: &Leaf, paper: Paper) {
     let within = |point: Point| {
         (-0.01..=paper.width + 0.01).contains(&point.x)
@@ -74,7 +74,7 @@ fn every_lattice_fits_on_every_paper() {
     }
 }
 
-/// On narrow pages, hints have fewer columns, and then pictures above the words.
+/// On narrow pages, hints have fewer columns. On still narrower ones, the picture is above the words.
 #[test]
 fn hints_fit_on_narrow_pages() {
     let file = challenges("kanoodle");
@@ -97,7 +97,7 @@ fn references_lead_to_the_right_pages() {
             let on: Vec<usize> = (0..leaves.len())
                 .filter(|&page| texts(&leaves[page]).contains(&task.id.to_string()))
                 .collect();
-            // The challenge, its hint, its solution, the index.
+            // The id is on the pages of the challenge, its hint, its solution and the index.
             assert_eq!(on.len(), if hints == Hints::Nowhere { 3 } else { 4 });
             let targets: Vec<usize> = leaves[on[0]]
                 .links
@@ -116,7 +116,7 @@ fn references_lead_to_the_right_pages() {
                 assert!(text.ends_with(&format!(" {}", page + 1)), "{text}");
             }
         }
-        // The number printed at the foot is that of the page.
+        // The number at the foot is that of the page.
         for (page, leaf) in leaves.iter().enumerate().skip(1) {
             assert_eq!(texts(leaf).last(), Some(&(page + 1).to_string()));
         }
@@ -150,7 +150,7 @@ fn a_page_too_small_for_the_board_is_refused() {
 }
 
 #[test]
-fn characters_without_a_letter_are_told() {
+fn characters_that_no_font_has_are_reported() {
     let file = challenges("kanoodle");
     let mut booklet = booklet(&file);
     booklet.title = crate::support::label::Label::escaping("漢字");
@@ -162,8 +162,8 @@ fn characters_without_a_letter_are_told() {
     assert_eq!(missing, ['字', '漢']);
 }
 
-/// The page in the table of contents is the page of the heading and the target of the link. The worked example
-/// places pieces as in the solution.
+/// The page number in the table of contents is that of the heading, and the link leads there. The worked
+/// example places pieces as in the solution.
 #[test]
 fn contents_and_examples_hold() {
     for (name, language) in [
@@ -225,7 +225,7 @@ fn contents_and_examples_hold() {
     }
 }
 
-/// A book of two decks with consecutive numbers and all fields next to the challenges.
+/// A book of two decks, numbered consecutively. The first one has all fields next to its challenges.
 fn book<'a>(first: Booklet<'a>, second: Booklet<'a>) -> Book<'a> {
     let full = PartLayout {
         has_later_hints: true,
@@ -277,7 +277,7 @@ fn the_pages_of_a_book() {
     assert!(texts(&leaves[leaves.len() - 1]).contains(&"A word after.".to_owned()));
 }
 
-/// The page that a link refers to has the challenge's name.
+/// The printed pages of the hint and the solution have the challenge's number.
 #[test]
 fn references_in_a_book_lead_to_the_right_pages() {
     let files = [challenges("kanoodle"), challenges("hexiamonds")];
@@ -310,7 +310,7 @@ fn references_in_a_book_lead_to_the_right_pages() {
     }
 }
 
-/// Levels of a progression keep their numbers, and tiers divide the book: pages, running heads, contents.
+/// Levels of a progression keep their numbers. Tiers have dividers, bookmarks and running heads.
 #[test]
 fn tiers_divide_a_progression() {
     let file = challenges("levels");

@@ -1,4 +1,4 @@
-//! Properties of meshes: closed, oriented, correct volume.
+//! Meshes are closed and oriented, and have the right volume.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::PI;
@@ -11,7 +11,7 @@ use crate::publish::fabricate::tests::{any_area, grown, puzzle};
 use crate::publish::fabricate::{Ends, MaterialSheet};
 use crate::puzzle::{Source, load};
 
-/// Whether the triangles at each vertex form one ring around it, and none is degenerate.
+/// Whether the triangles at each vertex form one ring around it, and no two vertices are equal.
 fn is_a_surface(mesh: &Mesh) -> bool {
     let mut around: BTreeMap<u32, BTreeMap<u32, u32>> = BTreeMap::new();
     for &[a, b, c] in &mesh.triangles {
@@ -55,7 +55,7 @@ proptest! {
         let places: Vec<[i32; 3]> = cubes.iter().copied().collect();
         let mesh = blocks(&places, 20.0, clearance);
         prop_assert!(mesh.is_closed() && is_a_surface(&mesh));
-        // In whole grains, as the mesh is.
+        // Rounded to grains, as in the mesh.
         let gap = (clearance / 2.0 / GRAIN).round() * 2.0 * GRAIN;
         let core = 20.0 - gap;
         let mut volume = 0.0;
@@ -137,7 +137,7 @@ proptest! {
     }
 }
 
-/// Sixteen holes in rows and columns, which make bridges run along each other.
+/// Sixteen holes in rows and columns, so the cuts from the holes to the outline lie along each other.
 #[test]
 fn prisms_may_have_many_holes() {
     let lattice = Lattice::Square;
@@ -166,7 +166,7 @@ fn prisms_may_have_many_holes() {
     }
 }
 
-/// Spheres, and cylinders minus their parts within spheres.
+/// The volume of the spheres, and of the cylinders minus their parts within the spheres.
 #[test]
 fn balls_have_the_volume_of_spheres_and_necks() {
     let (unit, radius, neck) = (20.0_f64, 9.8_f64, 5.0_f64);
@@ -200,7 +200,7 @@ fn balls_have_the_volume_of_spheres_and_necks() {
     );
 }
 
-/// Two cubes that meet only in an edge, and two that meet only in a corner, are separate.
+/// Cubes that meet only in an edge, or only in a corner, are printed separately.
 #[test]
 fn cubes_that_hardly_touch_come_apart() {
     for cubes in [[[0, 0, 0], [1, 1, 0]], [[0, 0, 0], [1, 1, 1]]] {
@@ -223,7 +223,7 @@ fn solids_stand_on_their_broadest_side() {
         gap: 5.0,
     };
     let plates = plates(&solids, bed, 1.0).unwrap();
-    // All seven pieces, with at least the gap between any two: from above, and therefore in three dimensions.
+    // All seven pieces are on the plates, at least the gap away from the edges, and none below the bed.
     assert_eq!(plates.iter().map(Vec::len).sum::<usize>(), 7);
     for plate in plates {
         for &(index, placing) in &plate {
@@ -236,7 +236,7 @@ fn solids_stand_on_their_broadest_side() {
     }
 }
 
-/// Inlays fill their pockets: together they give the piece without colours, to the grain.
+/// Inlays fill their pockets exactly: body and inlays together have the volume of the piece without colours.
 #[test]
 fn inlays_and_their_pieces_are_the_whole_piece() {
     for (text, tiles, sides) in [
@@ -342,7 +342,7 @@ fn parts(mesh: &Mesh) -> usize {
 }
 
 #[test]
-fn files_hold_what_was_made() {
+fn stl_and_3mf_files_contain_the_solid() {
     let domino = puzzle(
         r#"(lattice: Cube, board: Box(2, 2, 1),
             pieces: [Piece(name: "<D>", cells: Rect(2, 1), copies: 2)])"#,
@@ -379,7 +379,7 @@ fn threemf_model(solid: &Solid, placings: &[Placing]) -> String {
     super::threemf::model("Dominoes", &[object])
 }
 
-/// A tray is the box of its rim and walls minus the space above the floor of its openings.
+/// A tray is a box minus the space above the floor of its openings.
 #[test]
 fn trays_are_closed_and_of_their_volume() {
     let size = TraySize {
@@ -440,7 +440,7 @@ fn trays_are_closed_and_of_their_volume() {
     }
 }
 
-/// Material that touches the frame only in a corner is separate.
+/// Where openings or holes of a board touch only in a corner, the tray is closed and keeps its volume.
 #[test]
 fn corners_that_touch_take_nothing_from_a_tray() {
     let size = TraySize {
@@ -544,7 +544,7 @@ fn letters_are_sunk_into_floor_islands_and_rim() {
     }
 }
 
-/// A plate minus a cap of each ball of the lowest layer, a quarter of its diameter high.
+/// A plate minus a cap for each ball of the lowest layer. A cap is a quarter of a ball's diameter high.
 #[test]
 fn balls_lie_in_dimples() {
     let text = "(lattice: Ball, board: Tetrahedron(3), pieces: [Set(of: Polyspheres(2))])";

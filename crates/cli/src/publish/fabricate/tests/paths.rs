@@ -1,10 +1,10 @@
-//! The contents of an SVG, read by another parser.
+//! The paths of an SVG, read by another parser.
 
 use super::puzzle;
 use crate::picture::drawing::Point;
 use crate::publish::fabricate::{CutStyle, MaterialSheet, cut, svg};
 
-/// The area within the `d` of a path as `svg` writes it: M, L, A and Z with absolute points.
+/// The area that a path encloses, from its `d` as `svg` writes it: M, L, A and Z with absolute points.
 fn area_of_path(d: &str) -> f64 {
     let spaced: String = d
         .chars()
@@ -47,7 +47,7 @@ fn area_of_path(d: &str) -> f64 {
     double / 2.0
 }
 
-/// If the clearance equals the kerf, the beam runs on the lines of the lattice: every path encloses whole
+/// If the clearance equals the kerf, the beam follows the lines of the lattice, so every path encloses whole
 /// cells.
 #[test]
 fn the_paths_of_an_svg_enclose_the_pieces() {

@@ -1,4 +1,4 @@
-//! Round trips of all puzzles of the collection, rejected files, and damaged files.
+//! Round trips of the collection's puzzles, refused files, and damaged files.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -107,7 +107,7 @@ fn assemblies_survive_a_round_trip() {
         let placed: Vec<PlacedAssembly> = placed.collect();
         let file = export(&[(&puzzle, &placed)]).unwrap();
         let back = read(&file.to_xml()).import(0).unwrap();
-        // An imported board starts at the origin; so do these boards.
+        // Imported boards start at the origin, as these do.
         let sorted = |assemblies: &[PlacedAssembly]| -> Vec<PlacedAssembly> {
             let mut assemblies = assemblies.to_vec();
             for (_, cells) in assemblies.iter_mut().flatten() {
@@ -123,7 +123,8 @@ fn assemblies_survive_a_round_trip() {
     }
 }
 
-/// A file as BurrTools writes it: a board of eight bricks, two of which may stay empty.
+/// A file as BurrTools writes it, with a board of eight bricks, two of which may stay empty. `problem` is the
+/// rest of its problem.
 fn bricks(problem: &str) -> String {
     format!(
         "<puzzle version=\"2\"><gridType type=\"0\"/><colors><color red=\"10\" green=\"20\" blue=\"30\"/>\
@@ -154,7 +155,8 @@ fn variable_cells_and_holes_are_imported() {
         ),
         (6, 2)
     );
-    // Dominoes fill a 2 × 2 × 2 box in nine ways, and always leave an even number of cells empty.
+    // Dominoes fill a 2 × 2 × 2 box in nine ways. They leave an even number of cells empty, so a single hole
+    // adds no solution.
     for (holes, has_hole) in [(0, false), (1, true)] {
         let file = read(&bricks(&format!("maxHoles=\"{holes}\">{pieces}")));
         let puzzle = file.import(0).unwrap().puzzle;
@@ -183,9 +185,9 @@ fn colours_of_whole_pieces_become_restrictions() {
     assert_eq!(color, Some((1, 2, 3)));
 }
 
-/// Four dominoes with two colours fill the 2 × 2 × 2 box in nine ways, each in two directions. Two cells of
-/// the board accept only the second colour, and no domino covers both of them, so two dominoes have only
-/// one direction left: 9 · 4.
+/// Four dominoes with two colours fill the 2 × 2 × 2 box in nine ways, and each has two directions. Two cells
+/// of the board accept only the second colour, and no domino covers both of them. So two dominoes have only
+/// one direction left: 9 · 2 · 2.
 #[test]
 fn colours_within_a_piece_become_coloured_cells() {
     let mixed = "><shapes><shape id=\"3\" count=\"4\"/></shapes><result id=\"0\"/>";
@@ -251,7 +253,6 @@ fn unrepresentable_puzzles_are_refused() {
     assert!(matches!(read(rhombic).import(0), Err(ImportError::Grid(_))));
 }
 
-/// Reads damaged files.
 fn read_mutated(mutations: u64) {
     let pieces = "<shapes><shape id=\"1\" min=\"0\" max=\"4\"/></shapes><result id=\"0\"/><solutions><solution>\
         <assembly>0 0 0 0 x 1 1 0 5 x</assembly></solution></solutions>";
@@ -288,8 +289,8 @@ fn many_damaged_files_are_refused_or_read() {
     read_mutated(100_000);
 }
 
-/// A file lists every cell of the boxes around its shapes. A board with cells at the ends of a long
-/// diagonal is rejected, and so are boards whose boxes are too large together; equal pieces count once.
+/// A file lists every cell of the boxes around its shapes. A board whose cells are far apart is refused, and
+/// so are boards whose boxes are too large together.
 #[test]
 fn boxes_are_bounded_together() {
     let far = |x: i32| {

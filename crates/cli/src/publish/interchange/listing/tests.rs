@@ -4,7 +4,7 @@ use super::super::damage::{assert_readable, read_damaged};
 use super::*;
 use crate::cover::Instance;
 
-/// Pentominoes 3 × 5 as records, with other text around them.
+/// Pentominoes on 3 × 5 as records, with other text around them.
 const RECORDS: &str = "solving Pentominoes3x5:\n\n\
     solution 1:\n\
     0,0 0,1 0,2 1,0 1,2 U\n\
@@ -23,9 +23,9 @@ fn on(lattice: Lattice) -> ListingOptions<'static> {
     }
 }
 
-/// In proportion to the cells: 40,000 names would be compared 800 million times.
+/// Comparing 40,000 names in pairs would take 800 million comparisons.
 #[test]
-fn many_names_are_refused_soon() {
+fn many_names_are_refused_in_linear_time() {
     let cell = |at: usize| format!("{},{} s{at}\n", at % 200, at / 200);
     let text: String = (0..40_000).map(cell).collect();
     assert!(import(&text, ListingOptions::default()).is_err());
@@ -47,7 +47,7 @@ fn records_are_read() {
 
 #[test]
 fn solutions_are_those_of_one_puzzle() {
-    // Both solutions with L and P trominoes, rotated.
+    // Two L trominoes fill 3 × 2 in two ways; the list has both.
     let list = "a a b\na b b\n\nsolution 2:\n  b b a\n  b a a\n";
     let problem = import(list, PLAIN).unwrap().0;
     assert_eq!(problem.puzzle.board.required_count(), 6);
@@ -139,8 +139,8 @@ fn many_damaged_lists_are_refused_or_read() {
     read_mutated(100_000);
 }
 
-/// A letter whose cells are not connected is the wall, and so is the named letter. With two such letters
-/// there is no wall.
+/// A letter whose cells are not connected is the wall, unless there are two such letters. An option can also
+/// name the wall.
 #[test]
 fn letters_can_be_walls() {
     let list = "X a a X\nb b a X\nX b b X\n\nX b a X\nb b a X\nX b a X\n";

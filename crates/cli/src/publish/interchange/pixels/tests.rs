@@ -6,7 +6,8 @@ use super::super::damage::{assert_readable, read_damaged};
 use super::*;
 use crate::cover::Instance;
 
-/// A picture with a square of `side` × `side` pixels for each letter and a background margin.
+/// A PNG with a square of `side` × `side` pixels for each letter, and `margin` pixels of background around
+/// them.
 fn picture(rows: &[&str], side: usize, margin: usize) -> Vec<u8> {
     let columns = rows[0].len();
     let (width, height) = (columns * side + 2 * margin, rows.len() * side + 2 * margin);
@@ -105,8 +106,7 @@ fn mistakes_are_reported() {
 }
 
 fn read_mutated(mutations: u64) {
-    // Rows without compression, so that a byte is a pixel: this reader does not verify the checksums of the
-    // damaged chunks.
+    // The checksums of PNG detect most of this damage; `read_changed_pixels` bypasses them.
     let samples = [
         picture(&["UUXUU", "UXXXU", "UUXUU"], 3, 2),
         picture(&["AAB", "ABB"], 1, 1),

@@ -1,4 +1,4 @@
-//! Files read and written, error messages, and damaged files.
+//! Files are read and written; mistakes and damage are reported.
 
 use super::super::damage::{assert_readable, read_damaged};
 use super::*;
