@@ -1,7 +1,7 @@
 //! Compares the engines: the time to list all solutions, and the number of nodes per second.
 //!
 //! `cargo bench -p tilewright-dlx --bench engines`. Engines run on one thread. The time includes
-//! the setup, which takes less than a thousandth of it.
+//! the setup, which takes less than 0.1 % of it.
 
 #[path = "../examples/models/pentominoes.rs"]
 mod pentominoes;

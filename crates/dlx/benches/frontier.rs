@@ -1,7 +1,7 @@
-//! Measures the number of states of a sweep per second, and the queries of a diagram.
+//! Measures the states of a sweep per second, and the queries of a diagram.
 //!
-//! `cargo bench -p tilewright-dlx --bench frontier`. Scott's pentominoes and the dominoes are
-//! counted in one sweep each; the 5 × 12 pentominoes, with the pieces as persistent items.
+//! `cargo bench -p tilewright-dlx --bench frontier`. In the sweep of the 5 × 12 pentominoes, the
+//! pieces are persistent items.
 
 #[path = "../examples/models/dominoes.rs"]
 mod dominoes;

@@ -1,4 +1,4 @@
-//! The number of cases, their seed, and the greatest time for each.
+//! The number of cases, their seed, and a limit of processor time for each.
 
 use std::cell::RefCell;
 use std::fmt::Debug;
@@ -10,7 +10,8 @@ use proptest::test_runner::{RngSeed, TestError, TestRunner};
 /// The seed if the environment sets none.
 const SEED: u64 = 13;
 
-/// Runs `cases` cases from a fixed seed, unless `PROPTEST_CASES` or `PROPTEST_RNG_SEED` is set.
+/// Settings for `cases` cases from a fixed seed, unless `PROPTEST_CASES` or `PROPTEST_RNG_SEED` is
+/// set.
 pub(crate) fn config(cases: u32) -> ProptestConfig {
     let asked = ProptestConfig::default();
     let named = |name| std::env::var_os(name).is_some();
@@ -31,7 +32,7 @@ pub(crate) fn config(cases: u32) -> ProptestConfig {
     }
 }
 
-/// The number of cases of a run by kind of outcome.
+/// The number of cases of a run by kind of outcome, and the slowest case.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
     kinds: RefCell<Vec<(&'static str, u32)>>,
@@ -39,7 +40,7 @@ pub(crate) struct Tally {
 }
 
 impl Tally {
-    /// Counts a case with this kind of outcome.
+    /// Counts a case with the outcome `kind`.
     pub(crate) fn add(&self, kind: &'static str) {
         let mut kinds = self.kinds.borrow_mut();
         match kinds.iter_mut().find(|(known, _)| *known == kind) {
@@ -48,7 +49,7 @@ impl Tally {
         }
     }
 
-    /// The number of cases with this kind of outcome.
+    /// The number of cases with the outcome `kind`.
     pub(crate) fn of(&self, kind: &str) -> u32 {
         let kinds = self.kinds.borrow();
         kinds
@@ -58,7 +59,7 @@ impl Tally {
             .sum()
     }
 
-    /// Runs a case. Fails if it takes more than the given processor time.
+    /// Runs a case. Fails if it takes more processor time than `most`.
     pub(crate) fn time<T>(
         &self,
         most: Duration,
@@ -90,7 +91,7 @@ fn used() -> Duration {
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// Tries many cases, and reports their outcomes.
+/// Tries `cases` cases, and prints the number of each outcome. Panics if one fails.
 pub(crate) fn run<S: Strategy>(
     name: &str,
     cases: u32,

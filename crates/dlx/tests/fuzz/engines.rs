@@ -11,7 +11,7 @@ const MEMORY: u64 = 1 << 23;
 /// A sweep is stopped after this many units of work.
 const WORK: u64 = 1 << 19;
 
-/// Stops a search after a few solutions or nodes.
+/// Stops a search after 10,000 solutions, or at the first report of progress.
 #[derive(Default)]
 pub(crate) struct Few {
     solutions: u64,

@@ -86,7 +86,7 @@ fn damaged(tape: &mut Tape, good: &[u8]) -> Vec<u8> {
         return damage::bytes(tape, good);
     }
     let body = &good[..good.len() - CHECKSUM];
-    // The first bytes are the magic number.
+    // The first 44 bytes identify the file and its problem; damage there is found at once.
     let head = if tape.once_in(8) {
         0
     } else {
@@ -153,7 +153,7 @@ fn query_all(problem: &Problem, diagram: &SolutionDiagram) {
     let _ = diagram.restrict_to_any(&some).map(|left| left.count());
 }
 
-/// Stores checkpoints in memory. A count resumes from a damaged one.
+/// Stores checkpoints in memory. A count resumes from `last`, if there is one, and writes no more.
 #[derive(Default)]
 struct DamagedCheckpoints {
     last: Option<Vec<u8>>,

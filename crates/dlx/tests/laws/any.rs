@@ -1,5 +1,5 @@
-//! A solution is found exactly if dancing links find one. It is valid, and is the same for any
-//! number of threads.
+//! `Solver::any` finds a solution exactly if dancing links find one. It is valid, and the same for
+//! any number of threads.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -21,7 +21,7 @@ fn threads(count: usize) -> NonZeroUsize {
     NonZeroUsize::new(count).unwrap()
 }
 
-/// A random problem, whose layout has random places and random pairs of neighbours.
+/// A random problem, with a layout of random places and random pairs of neighbours.
 fn laid_out() -> impl Strategy<Value = (Problem, Layout)> {
     let pairs = vec((any::<Index>(), any::<Index>()), 0..24);
     let is_place = vec(prop::bool::weighted(0.8), 16);
@@ -173,8 +173,7 @@ fn threads_do_not_change_the_solution() {
 
 #[test]
 fn problems_without_solutions_are_refuted() {
-    // The exact engines prove it. There is no short proof, and the searches with restarts cannot
-    // finish.
+    // Searches with restarts prove nothing, so the exact engines must finish.
     let problem = pigeons(8, 7);
     for engine in [None, Some(Engine::Links)] {
         for count in [1, 2] {

@@ -309,7 +309,7 @@ fn large_agree(shape: &ProblemShape, stop: usize) {
     }
 }
 
-/// The problem is so large that `bits` reports progress every 15,976 nodes instead of every 16,384.
+/// The problem is large, so `bits` reports progress every 15,976 nodes instead of every 16,384.
 #[test]
 fn searches_in_large_blocks_report_progress_more_often() {
     let shape = ProblemShape {

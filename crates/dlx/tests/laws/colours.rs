@@ -37,8 +37,8 @@ fn the_toy_problem_of_the_book() {
     assert_eq!(numbers, [2, 4]);
 }
 
-/// A row or ring of `count` cells. Each cell gives its two ends any two of `colours` colours, and
-/// neighbours must agree.
+/// A row or ring of `count` cells. Each cell gives its two ends two different colours of `colours`
+/// colours. Neighbouring cells share an end, so they must agree.
 fn chain(count: usize, colours: usize, is_ring: bool) -> Problem {
     let mut problem = Problem::new();
     let cells: Vec<_> = (0..count)
@@ -65,8 +65,8 @@ fn chain(count: usize, colours: usize, is_ring: bool) -> Problem {
     problem
 }
 
-/// A row of cells whose ends differ corresponds to a proper colouring of a path with k colours;
-/// there are k (k - 1)^n. A ring corresponds to one of a cycle: (k - 1)^n + (-1)^n (k - 1).
+/// A row of n cells corresponds to a proper colouring of a path with k colours; there are
+/// k (k - 1)^n. A ring corresponds to one of a cycle: (k - 1)^n + (-1)^n (k - 1).
 #[test]
 fn proper_colourings_of_paths_and_cycles() {
     for (count, colours) in [(1, 2), (2, 5), (5, 3), (6, 4), (4, 7)] {
@@ -92,7 +92,7 @@ fn proper_colourings_of_paths_and_cycles() {
     }
 }
 
-/// There are too many to list, so the sweep counts them.
+/// There are 3 · 2^200 colourings, so only a sweep can count them.
 #[cfg(feature = "frontier")]
 #[test]
 fn a_sweep_counts_colourings_of_a_long_path() {

@@ -153,7 +153,7 @@ proptest! {
     }
 
     #[test]
-    fn the_heaviest_solution_but_one_is_found(
+    fn the_heaviest_solution_except_a_known_one_is_found(
         problem in random::problem(),
         weights in prop::collection::vec(0_u32..4, 0..12),
         givens in picked::picks(2),

@@ -108,9 +108,9 @@ fn check_symmetric(
     assert!(counted.is_none_or(|counted| counted == report));
 }
 
-/// The number of dominoes is bounded above and below, and an orbit of placements may have one or
-/// several dominoes. But the number follows from the board, so the bounds do not matter. The
-/// distinct tilings are those of `dominoes_on_squares`.
+/// The number of dominoes is bounded, and an orbit of placements may have one or several dominoes.
+/// But the board determines the number of dominoes, so the bounds do not matter. The distinct
+/// tilings are also counted in `dominoes_on_squares` and `dominoes_are_swept`.
 #[test]
 fn symmetric_solutions_are_counted_where_bounds_follow_from_the_board() {
     for (n, tilings, distinct) in [(4, 36_u32, 9_u32), (8, 12_988_816, 1_629_189)] {
@@ -349,7 +349,7 @@ fn problems_without_symmetries_solutions_or_items_are_searched() {
     let empty = Problem::new();
     let report = checked(&empty, &Symmetries::trivial(&empty));
     assert_eq!((report.distinct, report.solutions), (1, 1));
-    // Queens on a board of 3 by 3 have no solution, with or without restrictions.
+    // Queens on a board of 3 by 3 have no solution.
     let (problem, symmetries) = queens_and_symmetries(3);
     assert_eq!(checked(&problem, &symmetries).stabilizers, []);
     let (problem, _) = queens_and_symmetries(6);

@@ -61,7 +61,8 @@ fn queens_are_estimated_within_the_error() {
     }
 }
 
-/// Choose two to four of eight beads in two colours. Each second bead excludes another one.
+/// Two to four of eight beads in two colours are chosen, and at most one of the four that have `s`.
+/// Four options have a colour without a bead; at most one of them is chosen.
 fn beads() -> Problem {
     let mut text = "2:4|beads 0:2|red 1:3|blue | s t\n".to_owned();
     for option in [
@@ -131,7 +132,7 @@ fn an_estimate_depends_on_the_seed_and_the_samples_alone() {
     let run = |seed, samples| estimate(&Estimator::new(&problem).seed(seed), samples);
     assert_eq!(run(7, 500), run(7, 500));
     assert_ne!(run(7, 500), run(8, 500));
-    // A different version of the random generator would fail here.
+    // This fails if the random generator changes its numbers.
     assert_eq!(run(7, 500).nodes.mean.to_string(), "1354.5600000000006");
 }
 
@@ -149,7 +150,7 @@ fn no_samples_no_tree_and_no_solution() {
     assert_eq!(dead.dead_ends.mean.to_string(), "1");
 }
 
-/// The weights exceed the range of an `f64`, so the estimate is infinite; it must not be NaN.
+/// The weights exceed the range of an `f64`. So the estimate is infinite, but it must not be NaN.
 #[test]
 fn weights_beyond_the_range_are_infinite() {
     let mut problem = Problem::new();

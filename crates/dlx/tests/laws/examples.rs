@@ -32,7 +32,7 @@ fn the_sudoku_of_the_slides_has_several_solutions() {
 
 #[test]
 fn a_sudoku_with_one_solution() {
-    // A puzzle by Arto Inkala: it has the 5 of the sixth row in the fifth row instead.
+    // The original puzzle, by Arto Inkala: the 5 is in the fifth row instead of the sixth.
     let grid = sudoku::read(
         "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..",
     )
@@ -54,7 +54,7 @@ fn a_sudoku_with_none_or_many_solutions() {
     assert_eq!((none.first, none.solutions), (None, 0));
     assert_eq!(sudoku::depth_first(&twice, u64::MAX), none);
     assert!(!sudoku::depth_first(&empty, 3).decided);
-    // A full grid is its own only solution.
+    // A full grid has itself as the only solution.
     let full = sudoku::read(SLIDES[1]).unwrap();
     assert_eq!(sudoku::dance(&full).unwrap().first, Some(full));
     assert_eq!(sudoku::depth_first(&full, u64::MAX).first, Some(full));

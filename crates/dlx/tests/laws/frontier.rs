@@ -120,8 +120,8 @@ proptest! {
     }
 }
 
-/// The first numbers are OEIS A004003. That of 16 × 16 needs more than 64 bits, and the later ones
-/// more than 128.
+/// The numbers of squares are OEIS A004003. That of 16 × 16 needs more than 64 bits, and that of
+/// 40 × 10 more than 128.
 #[test]
 fn domino_tilings_of_squares_are_kasteleyns() {
     let published = [
@@ -145,9 +145,9 @@ fn domino_tilings_of_squares_are_kasteleyns() {
     assert_eq!(count(&frontier.clone().threads(threads(2))), whole);
 }
 
-/// Scott's problem has 520 solutions, 65 distinct (Knuth, "Dancing Links" (2000), Figure 1). It
-/// takes one sweep. The 5 × 12 board has 1010 distinct solutions, four times as many in all (J. G.
-/// Fletcher 1965 and others). Its pieces are persistent items.
+/// Scott's problem has 520 solutions, 65 distinct (Knuth, "Dancing Links" (2000), Figure 1). The
+/// 4 × 15 board has 368 distinct solutions, four times as many in all (J. G. Fletcher 1965 and
+/// others). Its pieces are persistent items. Each takes one sweep if there is enough memory.
 #[test]
 fn less_memory_gives_the_same_count() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
@@ -228,7 +228,7 @@ fn pieces_with_enough_copies_are_not_counted() {
 }
 
 #[test]
-fn a_board_of_odd_area_or_unbalanced_has_none() {
+fn boards_of_odd_area_and_unbalanced_boards_have_no_tilings() {
     for problem in [
         dominoes::problem(9, 9, &[]).unwrap(),
         dominoes::mutilated_chessboard().unwrap(),
@@ -238,7 +238,7 @@ fn a_board_of_odd_area_or_unbalanced_has_none() {
 }
 
 #[test]
-fn edges() {
+fn empty_problems_and_large_bounds_are_counted() {
     let empty = Problem::new();
     assert_eq!(count(&Frontier::new(&empty)).count, 1_u32.into());
     let mut bare = Problem::new();
@@ -306,7 +306,7 @@ fn a_bad_order_is_refused() {
 }
 
 #[test]
-fn a_watcher_that_breaks_stops_the_sweep() {
+fn an_observer_that_breaks_stops_the_sweep() {
     let problem = dominoes::problem(60, 18, &[]).unwrap();
     let mut fractions = Vec::new();
     let frontier = Frontier::new(&problem);

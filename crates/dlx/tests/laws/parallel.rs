@@ -76,7 +76,8 @@ impl WorkPlan {
         }
     }
 
-    /// Delays up to three of sixteen places, by a time that depends on the place's number.
+    /// Delays about two of sixteen places by yielding or spinning, and a few by 200 µs. The number
+    /// of the place decides.
     fn delay(&self, place: usize) {
         let mixed = (self.seed ^ place as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
         match mixed % 16 {
@@ -87,8 +88,8 @@ impl WorkPlan {
         }
     }
 
-    /// Does the work. Returns the events up to the one at which the listener broke out, the events
-    /// after it, and how the work ended.
+    /// Does the work. Returns the events up to the one at which the listener broke out, the later
+    /// events, and how the work ended.
     fn run(&self, threads: NonZeroUsize) -> (Vec<ReceivedEvent>, Vec<ReceivedEvent>, RunEnding) {
         let (mut received, mut after) = (Vec::new(), Vec::new());
         let mut named = 0;
@@ -197,7 +198,7 @@ fn law(plan: &WorkPlan, alone: &RunEvents, together: &RunEvents) -> Option<&'sta
 
 #[test]
 fn threads_change_no_events_whatever_their_timing() {
-    // Miri takes a thousand times as long.
+    // Miri takes about a thousand times as long.
     stress(0..if cfg!(miri) { 3 } else { 80 });
 }
 
@@ -339,9 +340,8 @@ fn a_single_item_is_handed_over_without_waiting() {
     assert!(flow.is_continue());
 }
 
-/// A source that never finds a part is interrupted.
 #[test]
-fn a_source_is_interrupted() {
+fn a_source_that_never_finds_a_part_is_interrupted() {
     for number in [1, 2] {
         let mut source = |pulse: &mut Pulse<'_>| -> ControlFlow<(), Option<WorkPart<()>>> {
             loop {

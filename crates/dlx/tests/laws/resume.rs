@@ -19,7 +19,7 @@ use tilewright_dlx::{
 /// Checkpoints in memory.
 #[derive(Default)]
 struct MemoryCheckpoints {
-    /// The number of times a checkpoint could be written; one is written every `every` times.
+    /// The number of times that a checkpoint could be written. One is written every `every` times.
     asked: usize,
     every: usize,
     /// The checkpoint to resume from.
@@ -78,8 +78,8 @@ fn count_on(frontier: &Frontier, kept: &mut MemoryCheckpoints) -> FrontierReport
     frontier.count_on(kept, &mut |_| Continue(())).unwrap()
 }
 
-/// Resumes the count from every possible checkpoint, or from about `about` of them, on one thread
-/// and on three. Returns the number of possible checkpoints.
+/// Resumes the count from about `about` of the possible checkpoints, or from all if there are
+/// fewer, in turn on one thread and on three. Returns the number of possible checkpoints.
 fn resume_everywhere(frontier: &Frontier, about: usize) -> usize {
     let expected = whole(frontier);
     let mut kept = MemoryCheckpoints::every(usize::MAX);
@@ -158,8 +158,8 @@ proptest! {
     }
 }
 
-/// Scott's problem is one sweep. The other has its pieces as persistent items. Both are also swept
-/// in parts.
+/// Scott's problem takes one sweep. The other one has its pieces as persistent items. Both are also
+/// swept in parts.
 #[test]
 fn pentominoes_resume_at_every_step() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
@@ -188,7 +188,7 @@ fn counts_of_every_width_resume() {
     }
 }
 
-/// A count that is stopped again and again, at a report of progress, has the same result.
+/// A count that is stopped repeatedly, at its second report of progress, has the same result.
 #[test]
 fn a_count_stopped_at_every_report_ends_the_same() {
     let problem = pentominoes::problem(&["######"; 10], None).unwrap();
@@ -199,8 +199,8 @@ fn a_count_stopped_at_every_report_ends_the_same() {
     let mut stops = 0;
     let mut kept = MemoryCheckpoints::every(usize::MAX);
     let report = loop {
-        // Only the sweep writes checkpoints; its preparation does not. The first call is at the
-        // beginning of the sweep.
+        // Preparations, which have no layers, write no checkpoints. The first report of a sweep is
+        // at its beginning.
         let mut calls = 0;
         let report = frontier.count_on(&mut kept, &mut |progress| {
             calls += u32::from(progress.layers > 0);
@@ -402,7 +402,7 @@ fn dissections_by_connectivity_resume_everywhere() {
     }
 }
 
-/// The counts are stopped about every millisecond and resumed.
+/// A report of progress comes about every millisecond.
 #[test]
 fn dissections_stopped_every_millisecond_end_the_same() {
     stop_again_and_again(&dissections(6), 451_206, 2);

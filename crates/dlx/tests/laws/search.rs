@@ -43,7 +43,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn solutions_are_those_of_the_brute_force_each_once(problem in random::problem()) {
+    fn each_solution_of_the_brute_force_is_found_once(problem in random::problem()) {
         let expected = brute_force(&problem);
         for heuristic in HEURISTICS {
             let (found, report) = solve(&Links::new(&problem).heuristic(heuristic));
@@ -117,7 +117,7 @@ fn the_empty_problem_has_one_solution() {
 }
 
 #[test]
-fn an_item_with_no_option_has_none_and_costs_one_empty_update() {
+fn an_item_without_options_costs_one_empty_update() {
     let mut problem = Problem::new();
     problem.add_primary("a").unwrap();
     let (found, report) = solve(&Links::new(&problem));
@@ -126,7 +126,7 @@ fn an_item_with_no_option_has_none_and_costs_one_empty_update() {
     assert_eq!((total.nodes, total.updates, total.empty), (0, 1, 1));
 }
 
-/// One item that must be covered `bounds` times, with `count` options.
+/// An item with `count` options, of which `bounds` must be chosen.
 fn coins(count: usize, bounds: std::ops::RangeInclusive<u32>) -> Problem {
     let mut problem = Problem::new();
     let item = problem.add_bounded("coins", bounds).unwrap();
@@ -137,7 +137,7 @@ fn coins(count: usize, bounds: std::ops::RangeInclusive<u32>) -> Problem {
 }
 
 #[test]
-fn no_more_of_an_item_counts_no_node() {
+fn a_branch_without_an_option_counts_no_node() {
     // At most one of two coins. Each option tried is removed (1 update). The item is then at its
     // maximum and is covered (1 update; the other coin's option is in no other list). The branch
     // "no more" covers the item (1 update).
@@ -168,7 +168,7 @@ fn an_item_bounded_exactly_once_is_an_ordinary_one() {
             problem.add_primary(name).unwrap();
         }
     }
-    // A bounded item, which no option covers, makes the search support bounds.
+    // The bounded item, which no option covers, selects the search with bounds.
     mixed.add_bounded("unused", 0..=1).unwrap();
     for problem in [&mut plain, &mut mixed] {
         for names in ["CEF", "ADG", "BCF", "AD", "BG", "DEG"] {
@@ -203,7 +203,7 @@ fn a_search_may_be_a_million_options_deep() {
         (depth, report.solutions, report.complete),
         (1_000_000, 1, true)
     );
-    // With bounds: a single item, each of whose options is chosen and removed.
+    // With bounds: a single item, all of whose options are chosen.
     let problem = coins(1_000_000, 1_000_000..=1_000_000);
     let (found, _) = solve(&Links::new(&problem));
     assert_eq!(found.len(), 1);

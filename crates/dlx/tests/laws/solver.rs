@@ -134,7 +134,7 @@ proptest! {
     }
 
     #[test]
-    fn distinct_solutions_are_those_of_the_engine_beneath(
+    fn a_solver_lists_the_distinct_solutions_of_a_search(
         (problem, symmetries) in symmetric::problem()
     ) {
         let mut expected = Vec::new();
@@ -217,7 +217,7 @@ fn a_spent_budget_gives_no_answer() {
             assert!(matches!(distinct.unwrap(), Answer::OutOfBudget(_)));
         }
     }
-    // A sweep needs 2^19 states, and a search that was not selected is not tried for longer.
+    // A sweep would need 2^39 states, and neither a sweep nor a search may exceed the budget.
     let problem = pigeons(40, 39);
     for &engine in COUNTERS {
         let solver = Solver::new(&problem).engine(engine);
@@ -239,7 +239,7 @@ fn answers_within_the_budget_are_known() {
         solver.at_most(2).unwrap().known().map(|list| list.len()),
         Some(2)
     );
-    // The budget is too small for all solutions, so the partial list has only some of them.
+    // The budget is too small for all 12! solutions.
     let Answer::OutOfBudget(found) = solver.list().unwrap() else {
         panic!("there are 12!");
     };
@@ -378,7 +378,7 @@ fn an_observer_receives_decisions_and_may_stop_the_work() {
     }
 }
 
-/// The pairings of the neighbouring cells of a board. The cells are added row by row.
+/// Pairings of the neighbouring cells of a board. The cells are added row by row.
 #[cfg(all(feature = "frontier", feature = "parallel"))]
 fn pairings(columns: usize, rows: usize) -> Problem {
     let mut problem = Problem::new();
@@ -398,10 +398,10 @@ fn pairings(columns: usize, rows: usize) -> Problem {
     problem
 }
 
-/// The search would have to visit all pairings, and would never end.
+/// A search would have to visit all of the 10^28 pairings.
 #[cfg(all(feature = "frontier", feature = "parallel"))]
 #[test]
-fn a_sweep_that_is_the_faster_one_counts() {
+fn a_sweep_counts_if_it_is_faster() {
     let problem = pairings(8, 30);
     for threads in [NonZeroUsize::MIN, two()] {
         let count = Solver::new(&problem).threads(threads).count().unwrap();
@@ -418,7 +418,7 @@ fn a_portfolio_stops_in_the_turn_of_either_task() {
     use std::thread::{scope, sleep};
     use std::time::{Duration, Instant};
 
-    // Neither a search nor a sweep can end.
+    // Neither a search nor a sweep of these problems can end.
     for problem in [pairings(26, 26), pigeons(64, 64)] {
         for threads in [NonZeroUsize::MIN, two()] {
             for by_observer in [false, true] {
@@ -450,9 +450,8 @@ fn a_portfolio_stops_in_the_turn_of_either_task() {
     }
 }
 
-/// 30 people in a circle, to be paired: each with those 1, 5 and 11 places further. In every order
-/// of the people, many items are open at once, so the trial of a sweep takes about as long as the
-/// search.
+/// Pairs of 30 people in a circle who sit 1, 5 or 11 places apart. In every order of the people,
+/// many items are open at once, so the trial of a sweep takes about as long as the search.
 #[test]
 fn the_engine_that_counts_is_the_same_on_every_number_of_threads() {
     let mut problem = Problem::new();

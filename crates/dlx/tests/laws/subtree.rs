@@ -1,4 +1,4 @@
-//! Split trees: the parts, searched one after the other, make up the whole search.
+//! The parts of a split tree, searched one after the other, make up the whole search.
 
 use std::ops::ControlFlow::Continue;
 
@@ -86,7 +86,7 @@ proptest! {
     }
 
     #[test]
-    fn a_path_that_does_not_exist_has_no_nodes(
+    fn a_part_at_any_path_can_be_searched(
         problem in random::problem(),
         branches in proptest::collection::vec(0_u32..5, 0..6),
     ) {
@@ -138,7 +138,7 @@ fn a_tree_is_split_no_deeper_than_necessary() {
 
 #[test]
 fn many_branches_are_not_split_into_tiny_parts() {
-    // A choice of 8, then a choice of 1000. To split below the first choice would make 8000 parts
+    // A choice of 8, then a choice of 1000. Splitting below the first choice makes 8000 parts
     // instead of 8.
     let mut problem = Problem::new();
     for options in [8, 1000] {

@@ -8,7 +8,7 @@ use tilewright_dlx::{
 
 /// The symmetries with these rows of option numbers, counted from zero.
 fn symmetries(problem: &Problem, rows: &[&[usize]]) -> Result<Symmetries, SymmetryError> {
-    // Ids that are not in the problem are taken from a larger one.
+    // Ids are taken from a larger problem, because some rows have ids that are not in `problem`.
     let larger = text::read(&format!("a\n{}", "a\n".repeat(20))).unwrap();
     let id = |&at: &usize| larger.option(at).unwrap();
     let row = |row: &&[usize]| -> Vec<OptionId> { row.iter().map(id).collect() };
@@ -150,7 +150,7 @@ fn the_mean_of_a_certificate_is_a_whole_number() {
     assert_eq!(large.orbits, (u128::MAX / 2 + 1).into());
 }
 
-/// Each preparation of a search reports that it was stopped. It returns no partial answer.
+/// Each preparation of a search reports that it was stopped, and returns no partial answer.
 #[test]
 fn preparation_can_be_stopped() {
     let ring = text::read("a b c d\na b\nb c\nc d\nd a\n").unwrap();

@@ -101,7 +101,7 @@ fn zero_is_an_answer_if_it_is_correct() {
 /// A sweep that is stopped early reports a lower bound, and that it is incomplete.
 #[test]
 fn a_stopped_sweep_is_not_complete() {
-    // 40 people dance in pairs, which takes too many states.
+    // Pairs of 40 people: a sweep needs many states, and is stopped at its first report.
     let mut problem = Problem::new();
     let items: Vec<_> = (0..40)
         .map(|item| problem.add_primary(item.to_string()).unwrap())

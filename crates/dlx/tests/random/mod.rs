@@ -1,11 +1,11 @@
-//! Small random problems: any options of ordinary, bounded and secondary items, with or without
+//! Small random problems of items covered once, bounded items and secondary items, with or without
 //! colours.
 
 use proptest::collection::{btree_set, vec};
 use proptest::prelude::*;
 use tilewright_dlx::{Entry, ItemId, Problem};
 
-/// Bounds of a primary item; in half of the cases exactly 1.
+/// Bounds of a primary item, in half of the cases exactly 1.
 fn bounds() -> impl Strategy<Value = (u32, u32)> {
     prop_oneof![
         Just((1, 1)),

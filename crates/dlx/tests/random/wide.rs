@@ -4,7 +4,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use tilewright_dlx::Problem;
 
-/// The most links of the chain. A sweep may have up to 3^11 states, even with few solutions.
+/// The greatest number of links of the chain. A sweep has up to 3^11 states, even if there are few
+/// solutions.
 const LENGTH: usize = 11;
 
 /// A chain of small choices, and up to 400 secondary or bounded items. Each of these items occurs

@@ -158,8 +158,7 @@ fn an_observer_receives_each_step() {
     assert_eq!(received, ["Search"]);
 }
 
-/// On the square of 10 × 10, after the sweep of all tilings, the symmetric tilings are too many for
-/// a small budget.
+/// The square of 10 × 10 has more symmetric tilings than a small budget allows.
 #[cfg(feature = "frontier")]
 #[test]
 fn the_budget_bounds_the_symmetric_solutions_too() {

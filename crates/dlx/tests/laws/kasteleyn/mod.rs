@@ -16,8 +16,8 @@ pub(crate) fn tilings(rows: usize, columns: usize) -> BigUint {
     let mut primes = (1..1_u64 << 31)
         .rev()
         .filter(|&p| (2..=p.isqrt()).all(|d| p % d != 0));
-    // Each cell is covered from at most two sides, so 2^cells is an upper bound. One more bit is
-    // for the sign.
+    // In reading order, the first open cell is covered to the right or downwards, so 2^cells is an
+    // upper bound. One more bit is for the sign.
     while modulus.bits() <= (rows * columns) as u64 + 1 {
         let prime = primes.next().unwrap();
         let residue = |number: &BigUint| u64::try_from(number % prime).unwrap();

@@ -6,7 +6,7 @@ use tilewright_dlx::{ItemId, Problem};
 
 type Cell = (i32, i32);
 
-/// A pentomino's cells in a normal form. It is the same exactly for rotated copies.
+/// The canonical form of a pentomino: the least of its four rotations, moved to the origin.
 fn piece(cells: &[Cell]) -> Vec<Cell> {
     let mut cells = cells.to_vec();
     let turns = (0..4).map(|_| {

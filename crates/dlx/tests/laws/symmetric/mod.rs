@@ -55,17 +55,17 @@ fn permutation(kinds: Vec<usize>) -> impl Strategy<Value = Permutation> {
     })
 }
 
-/// The kinds of items: covered once, bounded (two kinds), and secondary. There is always an item 0.
+/// The kinds of items: covered once, bounded (two kinds), and secondary.
 const KINDS: [Option<(u32, u32)>; 4] = [Some((1, 1)), Some((0, 2)), Some((2, 4)), None];
 
 /// The kind of the two colours, which are permuted in the same way as items.
 const COLOUR: usize = 4;
 
-/// The items of an option, each with the index of its colour, if it has one. Colours are numbered
+/// The items of an option, each with the number of its colour, if it has one. Colours are numbered
 /// after the items.
 type Holding = BTreeSet<(usize, Option<usize>)>;
 
-/// Problems with at most 8 items and about 20 options, and a group of at most 16 symmetries.
+/// Problems with at most 8 items and 24 options, and a group of at most 16 symmetries.
 pub(crate) fn problem() -> impl Strategy<Value = (Problem, Symmetries)> {
     let kinds = prop_oneof![
         3 => vec(Just(0), 2..8),
@@ -133,7 +133,7 @@ fn build(
         .filter(|option| option.iter().any(|&(item, _)| kinds[item] != 3))
         .flat_map(|option| group.iter().map(move |g| image(g, option)))
         .collect();
-    // Sorts the options in an order that does not depend on their items.
+    // Shuffles the options.
     let mut closed: Vec<Holding> = closed.into_iter().take(24).collect();
     let mut state = shuffle | 1;
     for at in (1..closed.len()).rev() {
@@ -142,7 +142,7 @@ fn build(
             .wrapping_add(1);
         closed.swap(at, usize::try_from(state >> 33).unwrap() % (at + 1));
     }
-    // After this removal, only whole orbits may remain.
+    // The limit of 24 may have cut an orbit. Only whole orbits may remain.
     let there: BTreeSet<Holding> = closed.iter().cloned().collect();
     closed.retain(|option| group.iter().all(|g| there.contains(&image(g, option))));
     let mut numbers: BTreeMap<Holding, OptionId> = BTreeMap::new();
