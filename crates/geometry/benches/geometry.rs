@@ -7,7 +7,7 @@ use tilewright_geometry::{
     Board, Crossing, Junctions, Lattice, Sides, count, named_polyforms, placements, rectangle,
 };
 
-/// Counts by Redelmeier's method: of fixed forms, and of free forms.
+/// Counts forms by Redelmeier's method.
 fn enumeration(c: &mut Criterion) {
     let mut group = c.benchmark_group("count");
     group.sample_size(10);
@@ -26,7 +26,7 @@ fn enumeration(c: &mut Criterion) {
     group.finish();
 }
 
-/// Iterates over all placements of a family of polyforms on a rectangle.
+/// Iterates over all placements of all polyforms of one size on a rectangle.
 fn options(c: &mut Criterion) {
     let mut group = c.benchmark_group("placements");
     for (lattice, size, side) in [(Lattice::Square, 5, 100), (Lattice::Stick, 4, 60)] {

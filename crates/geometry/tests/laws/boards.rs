@@ -45,7 +45,7 @@ fn board(squares: &Squares) -> Board {
     Board::new(Lattice::Square, of(true), of(false)).unwrap()
 }
 
-/// Up to six squares; the first must be covered.
+/// One to five squares; the first must be covered.
 fn squares() -> impl Strategy<Value = Squares> {
     btree_map((0..3_i64, 0..2_i64), any::<bool>(), 1..6).prop_map(|mut squares| {
         if let Some(mut first) = squares.first_entry() {
@@ -71,7 +71,7 @@ fn ways(from: &Squares, to: &Squares, turns: &[fn(Square) -> Square]) -> usize {
     turns.iter().filter(fits).count()
 }
 
-/// The permanent of a matrix, without the columns in `used`.
+/// The permanent of a matrix without its first `used.len()` rows and the columns in `used`.
 fn permanent(ways: &[Vec<usize>], used: &mut Vec<usize>) -> usize {
     let Some(row) = ways.get(used.len()) else {
         return 1;
@@ -87,7 +87,7 @@ fn permanent(ways: &[Vec<usize>], used: &mut Vec<usize>) -> usize {
     sum
 }
 
-/// The least number of applications of `images` that give the identity.
+/// The order of a permutation: the least positive number of applications that give the identity.
 fn order(images: &[BoardCell]) -> u32 {
     let start: Vec<usize> = (0..images.len()).collect();
     let mut now = start.clone();
@@ -105,7 +105,7 @@ proptest! {
 
     /// Each part is its board, moved to the right, with an empty column before it.
     #[test]
-    fn boards_stand_side_by_side(parts in vec(squares(), 1..4)) {
+    fn boards_are_placed_side_by_side(parts in vec(squares(), 1..4)) {
         let both = Board::together(&parts.iter().map(board).collect::<Vec<_>>()).unwrap();
         prop_assert_eq!(both.part_count(), parts.len());
         let mut next = parts[0].keys().map(|at| at.0).min().unwrap();
@@ -221,7 +221,7 @@ impl Glued {
         rows.flat_map(move |y| (-times * width..(times + 1) * width).map(move |x| (x, y)))
     }
 
-    /// By square, the first square that the seams identify with it.
+    /// For each square, the least square that the seams identify with it.
     fn classes(&self) -> BTreeMap<Square, Square> {
         let mut classes: BTreeMap<Square, Square> = self.around(5).map(|at| (at, at)).collect();
         loop {
@@ -336,7 +336,7 @@ const fn flipped(axis: usize, halves: i32) -> Seam {
 /// Tests identified cells, isometries and placements on cylinders, straight and skew tori, Möbius
 /// strips along both axes, and Klein bottles.
 #[test]
-fn seams_say_which_cells_are_the_same() {
+fn seams_identify_cells() {
     for (size, seams) in [
         ((4, 3), vec![straight(4, 0)]),
         ((3, 3), vec![straight(3, 0), straight(0, 3)]),
@@ -350,7 +350,7 @@ fn seams_say_which_cells_are_the_same() {
     ] {
         let glued = Glued::new(size, &seams);
         glued.check();
-        // A chiral piece (S), and a piece (L) that may be as long as the way around the board.
+        // A chiral piece (S), and a piece (L) that can be as long as the board is around.
         glued.check_piece(&[(0, 0), (1, 0), (1, 1), (2, 1)]);
         glued.check_piece(&[(0, 0), (1, 0), (2, 0), (2, 1)]);
     }
@@ -380,7 +380,7 @@ fn a_flip_keeps_the_other_seam() {
 
 /// Glide reflections of a ring are not reflections. A ring of 5 × 3 squares has 5 mirrors across
 /// it, one for each column, and one along it. A torus has a mirror for each column and for each
-/// row.
+/// row, and a square one also has diagonal mirrors.
 #[test]
 fn a_glide_reflection_is_no_reflection() {
     let count = |size: Square, seams: &[Seam]| {

@@ -1,5 +1,4 @@
-//! User-defined lattices: their computed data, compared with brute force; and the inputs that are
-//! refused.
+//! User-defined lattices. Their data is compared with brute force, and wrong inputs are refused.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -78,8 +77,8 @@ fn tilings() -> Vec<Written> {
             group: [4, 2],
         },
         Written {
-            // Dominoes, with an additional corner in the middle of each long side. No rotation is
-            // about the origin.
+            // Dominoes, with an additional corner in the middle of each long side. The origin is
+            // not the centre of a rotation.
             name: "herringbone",
             axes: Axes::Square,
             periods: [[4, 0], [1, 1]],
@@ -152,7 +151,7 @@ fn patch(written: &Written, reach: i32) -> BTreeMap<BTreeSet<Point>, Place> {
         .collect()
 }
 
-/// The isometries of the axes that map every cell of a tiling to a cell; one for each matrix.
+/// By brute force: the isometries that map every cell of a tiling to a cell, one for each matrix.
 fn obvious_isometries(written: &Written) -> Vec<([Point; 2], Point)> {
     let turns: Vec<[Point; 2]> = match written.axes {
         Axes::Square => vec![[[1, 0], [0, 1]], [[0, -1], [1, 0]], [[1, 0], [0, -1]]],
@@ -202,8 +201,8 @@ fn obvious_isometries(written: &Written) -> Vec<([Point; 2], Point)> {
     found
 }
 
-/// The numbers of fixed and of free forms of each size. Sets of cells are grown, and compared under
-/// all isometries.
+/// By brute force: the numbers of fixed and of free forms of each size. Sets of cells are grown,
+/// and compared under all isometries.
 fn obvious_counts(written: &Written, largest: usize) -> Vec<[u64; 2]> {
     let around = patch(written, 9);
     let corners: BTreeMap<Place, &BTreeSet<Point>> = around
@@ -274,7 +273,7 @@ fn obvious_counts(written: &Written, largest: usize) -> Vec<[u64; 2]> {
 }
 
 #[test]
-fn forms_are_counted_as_in_the_obvious_way() {
+fn counts_of_forms_agree_with_brute_force() {
     for written in tilings() {
         let lattice = written.table().lattice().unwrap();
         for (size, [fixed, free]) in (1..).zip(obvious_counts(&written, 4)) {
@@ -295,8 +294,8 @@ fn forms_are_counted_as_in_the_obvious_way() {
 }
 
 #[test]
-fn a_built_in_tiling_written_down_again_has_its_counts() {
-    // The Cairo tiling as in its table, moved so that no rotation is about the origin.
+fn a_built_in_tiling_written_by_hand_has_the_same_counts() {
+    // The Cairo tiling of its table, moved so that the origin is not the centre of a rotation.
     let at = |[x, y]: Point, corners: [Point; 5]| corners.map(|c| [x + c[0] - 2, y + c[1] + 4]);
     let cairo = PeriodicTiling::new("Cairo", Axes::Square, [[36, 0], [0, 36]])
         .with_cell(
@@ -467,7 +466,7 @@ fn picture(form: &Polyform) -> Vec<String> {
 }
 
 #[test]
-fn a_tiling_without_reflections_turns_nothing_over() {
+fn forms_on_a_tiling_without_reflections_are_not_reflected() {
     let chiral = tilings()
         .into_iter()
         .find(|t| t.name == "Pythagorean")
@@ -511,7 +510,7 @@ fn lattice_matrices(lattice: Lattice) -> BTreeSet<Matrix> {
 }
 
 #[test]
-fn what_is_no_tiling_is_refused() {
+fn cells_that_do_not_tile_the_plane_are_refused() {
     const UNIT: [Point; 4] = [[0, 0], [1, 0], [1, 1], [0, 1]];
     let table = |periods: [Point; 2], cells: &[&[Point]]| {
         let table = PeriodicTiling::new("own", Axes::Square, periods);

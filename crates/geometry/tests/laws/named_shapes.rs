@@ -1,4 +1,4 @@
-//! Laws of named shapes, and of magnified, rotated and reflected shapes, in every lattice.
+//! Named shapes, and magnified, rotated and reflected shapes, on every lattice that has them.
 
 use std::collections::BTreeSet;
 
@@ -88,7 +88,7 @@ fn as_set(cells: impl IntoIterator<Item = Cell>) -> BTreeSet<Cell> {
 }
 
 #[test]
-fn cells_make_larger_ones_where_they_lie_between_straight_lines() {
+fn cells_between_straight_lines_can_be_magnified() {
     for lattice in Lattice::ALL {
         assert!(Magnification::new(lattice, 1).is_ok(), "{lattice}");
         for factor in [2, 3, 4, 5, 6] {
@@ -125,7 +125,7 @@ fn magnified_forms_have_their_area_and_their_symmetries() {
 }
 
 #[test]
-fn magnifications_that_cannot_be_are_explained() {
+fn impossible_magnifications_are_explained() {
     let message = |lattice, factor| Magnification::new(lattice, factor).unwrap_err().to_string();
     assert_eq!(
         message(Lattice::Hexagon, 2),
@@ -149,7 +149,7 @@ fn magnifications_that_cannot_be_are_explained() {
 
 proptest! {
     #[test]
-    fn turns_and_reflections_come_back(
+    fn repeated_turns_and_reflections_give_the_identity(
         lattice in prop::sample::select(Lattice::ALL.to_vec()),
         marks in prop::collection::vec((-4_i64..4, -4_i64..4, -2_i64..2, 0_usize..12), 1..20),
     ) {
@@ -214,7 +214,7 @@ proptest! {
 }
 
 #[test]
-fn diamonds_and_pyramids_have_their_rows() {
+fn diamonds_and_pyramids_have_the_right_numbers_of_cells() {
     for n in 1..8 {
         let size = usize::try_from(n).unwrap();
         let rows = |cells: Vec<Cell>| -> Vec<usize> {

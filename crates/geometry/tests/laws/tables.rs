@@ -1,4 +1,4 @@
-//! The laws that every lattice table obeys, and those of the algorithms built on the tables.
+//! Laws of all lattice tables, and of the algorithms that use them.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -41,7 +41,8 @@ fn reduced(lattice: Lattice, isometry: Isometry) -> Isometry {
     }
 }
 
-/// A set of cells of a lattice that forms whole tiles. The numbers choose translation units.
+/// Cells of a lattice that form whole tiles, from translation units. Without tiles, the third number
+/// is a layer or selects a kind of cell.
 fn ground(lattice: Lattice, units: impl IntoIterator<Item = (i64, i64, i64)>) -> BTreeSet<Cell> {
     let kinds = i64::try_from(lattice.table().kinds.len()).unwrap();
     units
@@ -273,8 +274,7 @@ fn any_form() -> impl Strategy<Value = Polyform> {
 }
 
 proptest! {
-    // If a case fails, its smallest input is printed. Write a test for it by hand, rather than
-    // saving it in a file of regressions.
+    // Failing cases are not saved to a file: write a test for the printed input instead.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -384,7 +384,7 @@ proptest! {
         prop_assert_eq!(distinct.len(), found.len());
         prop_assert!(found.is_sorted_by_key(|p| p.orientation));
 
-        // By brute force: puts the first cell of each orientation on every cell.
+        // By brute force: moves the first cell of each orientation to every cell.
         let mut obvious = 0;
         for orientation in &orientations {
             let first = orientation.cells()[0].vector();
@@ -418,8 +418,8 @@ proptest! {
             last = last.iter().filter_map(|cell| lattice.cell_at(symmetry.apply(cell.vector()))).collect();
             images.extend(&last);
         }
-        // A figure that a glide reflection maps to itself is infinite, so only other symmetries are
-        // tested.
+        // Only infinite sets are mapped to themselves by a glide reflection, so symmetries with a
+        // shift are not asserted.
         let board = Board::new(lattice, images, []).unwrap();
         let symmetries: Vec<_> = board.symmetries(Sides::Free).collect();
         if symmetry.shift == Vector::ZERO {
