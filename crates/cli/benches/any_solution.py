@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """Compares `solve --any` with a SAT solver and a constraint solver, one thread each.
 
-    crates/cli/benches/any_solution.py ../shared/cases/giants/*.ron
+    crates/cli/benches/any_solution.py puzzles/giants/*.ron
 
-prints a row for each puzzle: the median, the least and the greatest user seconds of
-`tilewright solve --any` over the seeds, and the user seconds of the peers, or that they found
-nothing within the limit. The peers get the same exact cover problem, that of `tilewright matrix`:
+Prints a row for each puzzle: the median, the least and the greatest user seconds of
+`tilewright solve --any` over the seeds, and the user seconds of each peer, or that it found nothing
+within the limit. The peers get the exact cover problem of `tilewright matrix`:
 
-  kissat   a CNF of it, at-most-one constraints by sequential counters (Sinz 2005); run with --sat.
-           Any solver that reads DIMACS and answers with the statuses of the competitions does:
-           --kissat PATH. Left out if there is none.
-  CP-SAT   one worker. Left out if Python has no module ortools (pip install ortools).
+  kissat   as a CNF, with at-most-one constraints by sequential counters (Sinz 2005); run with --sat.
+           --kissat PATH selects another solver that reads DIMACS and has the exit statuses of the
+           SAT competitions. Left out if there is none.
+  CP-SAT   with one worker. Left out if Python has no module ortools (pip install ortools).
 
-Time that a peer takes to read or build its model counts as its own, writing the CNF does not.
+The time to read or build the model counts; the time to write the CNF does not.
 """
 
 import argparse
@@ -31,7 +31,7 @@ UNKNOWN = "unknown"
 
 
 def matrix(program, puzzle):
-    """The bounds of the items, by name, and the options of a puzzle's matrix."""
+    """Returns the bounds of each item of a puzzle's matrix, by name, and its options."""
     text = subprocess.run([program, "matrix", puzzle], check=True, capture_output=True, text=True)
     lines = [line for line in text.stdout.splitlines() if line and not line.startswith("|")]
     bounds, secondary = {}, False
@@ -49,7 +49,7 @@ def matrix(program, puzzle):
 
 
 def by_item(bounds, options):
-    """The variables, from 1, of the options that hold each item."""
+    """Returns for each item the variables, numbered from 1, of its options."""
     held = {name: [] for name in bounds}
     for variable, option in enumerate(options, 1):
         for name in option:
@@ -58,7 +58,10 @@ def by_item(bounds, options):
 
 
 def at_most(variables, most, top, clauses):
-    """At most so many of the variables, by a sequential counter; the greatest variable then."""
+    """Adds the clauses that at most `most` of the variables are true, by a sequential counter.
+
+    `top` is the greatest variable in use. Returns the greatest variable in use afterwards.
+    """
     rows = []
     for at, variable in enumerate(variables):
         row = list(range(top + 1, top + most + 1))
@@ -82,7 +85,7 @@ def write_cnf(bounds, options, path):
         if low == 1:
             clauses.append(variables)
         elif low > 1:
-            # At least `low` are chosen if at most the rest are not.
+            # At least `low` are chosen if at most all but `low` are not.
             rest = [-variable for variable in variables]
             top = at_most(rest, len(variables) - low, top, clauses)
         if high < len(variables):
@@ -93,7 +96,7 @@ def write_cnf(bounds, options, path):
 
 
 def user_seconds(command, limit):
-    """User seconds of a command and its exit status; none if it took longer than the limit."""
+    """Returns the user seconds and the exit status of a command; None if it exceeds the limit."""
     try:
         ended, seconds = timed(command, timeout=limit)
     except subprocess.TimeoutExpired:
@@ -102,7 +105,7 @@ def user_seconds(command, limit):
 
 
 def found_in(command, limit, found):
-    """In words how long a peer took, if it ended with the status of a solution."""
+    """Returns the seconds of a peer as text; `found` is its exit status for a solution."""
     seconds, status = user_seconds(command, limit)
     if seconds is None:
         return f"none in {limit}"
@@ -110,7 +113,7 @@ def found_in(command, limit, found):
 
 
 def cp_sat(program, puzzle, limit):
-    """Solves one puzzle by CP-SAT in this process; the exit status says what came of it."""
+    """Solves one puzzle by CP-SAT. Returns the exit status: 10 for a solution, otherwise 0."""
     from ortools.sat.python import cp_model
 
     bounds, options = matrix(program, puzzle)
@@ -166,7 +169,7 @@ def main():
         if has_ortools:
             own = [sys.executable, __file__, "--cp-sat", "--tilewright", args.tilewright]
             command = [*own, "--limit", str(args.limit), puzzle]
-            # The process is given the time to build its model too.
+            # The process gets 60 s more to build its model.
             seconds, status = user_seconds(command, args.limit + 60)
             found = status == 10 and seconds is not None
             peers[1] = f"{seconds:.2f}" if found else f"none in {args.limit}"

@@ -3,9 +3,9 @@
 
     crates/cli/benches/growth.py --plot crates/cli/guide/growth.svg
 
-counts all solutions of each puzzle on one thread and prints a table: user seconds, the least of --runs,
-and the most memory that the program took (the resident set). A family ends before the first puzzle
-that takes longer than --limit. `--plot` draws the figures over the cells of the board.
+Counts all solutions of each puzzle on one thread. Prints a table of user seconds, the least of --runs,
+and of the greatest resident set. A family ends before the first puzzle that takes longer than --limit.
+`--plot` draws both against the cells of the board.
 """
 
 import argparse
@@ -49,7 +49,10 @@ FAMILIES = [
 
 
 def measure(program, text, limit, runs):
-    """The solutions, the engine, the least user seconds and the most bytes; none beyond the limit."""
+    """Returns the solutions, the engine, the least user seconds and the greatest resident set in bytes.
+
+    Returns None if a run takes longer than the limit.
+    """
     least, most = None, 0
     for _ in range(runs):
         with tempfile.NamedTemporaryFile("w", suffix=".ron") as file:
@@ -90,7 +93,8 @@ def main():
             memory /= 1 << 20
             print(f"| {name} | {height} × {width} | {solutions} | {engine} | {time:.2f} | {memory:.0f} |",
                   flush=True)
-            # Less than a hundredth of a second is not measured. Boards of one size are told apart by width.
+            # Times below 10 ms are drawn as 10 ms. The one-sided boards all have 90 cells, so they are
+            # drawn by their width.
             across = min(width, height) if puzzle is one_sided else width * height
             times.append((across, max(time, 0.01)))
             memories.append((across, memory))

@@ -8,10 +8,13 @@ and `gcc -O3 -march=native`: the solvers dlx2 and ssxcc, the generators of the e
 (word-rect-dlx, pi-day-dlx, windmill-dominoes-dlx, torto-dlx, slitherlink-dlx, queens-dlx), and his lists of
 words (words3-from-OSPD4, words4-from-OSPD4, words5-from-sgb), or others of those names.
 
-Prints a row for each example: how many solutions all programs find, or that they disagree; the nodes
-of dlx2 and those of `links` by `tilewright profile`, which are to be the same; and the median user
-seconds of dlx2, ssxcc, `links` and `bits`, run in turn, with how many times as fast as the faster of
-the first two the last one is. Reading the problem counts for all of them.
+Prints a row for each example:
+
+- the number of solutions, or that the programs disagree;
+- the nodes of dlx2, and those of `links` by `tilewright profile` if they differ;
+- the median user seconds of dlx2, ssxcc, `links` and `bits`, run in turn, including the time to read
+  the problem;
+- the speed of `bits` as a multiple of the faster one of dlx2 and ssxcc.
 """
 
 import argparse
@@ -27,7 +30,7 @@ from timing import timed
 
 WORDS3, WORDS4, WORDS5 = "words3-from-OSPD4", "words4-from-OSPD4", "words5-from-sgb"
 
-# Less than that is the time of the clock and of starting.
+# Shorter times measure only the clock and the start of the process.
 LEAST_SECONDS = 0.01
 
 EXAMPLES = {
@@ -43,19 +46,19 @@ EXAMPLES = {
     "14 queens": ["queens-dlx", "14"],
 }
 
-# What a generator reads.
+# The stdin of generators that read one.
 GIVEN = {"slitherlink-dlx": "......\n" * 4}
 
 
 def said(command, stdin=None):
-    """What a command says on both streams, and its user seconds."""
+    """Returns the output of a command, stdout and stderr, and its user seconds."""
     with open(stdin or os.devnull, encoding="utf-8") as given:
         ended, seconds = timed(command, stdin=given, text=True)
     return ended.stdout + ended.stderr, seconds
 
 
 def number(pattern, text):
-    """The number that a pattern finds, without its commas."""
+    """Returns the number that a pattern finds, which may have commas; None if there is none."""
     found = re.search(pattern, text)
     return int(found[1].replace(",", "")) if found else None
 

@@ -1,28 +1,29 @@
 #!/usr/bin/env python3
-"""Times whole runs beside the fastest public programs, run in turn with them, on one thread.
+"""Compares whole runs with the fastest public programs, run in turn on one thread.
 
     crates/cli/benches/peers.py FOLDER --turns 5
 
-FOLDER holds the peers, built outside the repository with `-O3 -march=native`, under these names;
-those that are not there are left out:
+FOLDER holds the peers, built outside the repository with `-O3 -march=native`, under these names.
+Missing ones are left out:
 
 - Knuth's solvers, from the CWEB sources on his page: ssxcc0, ssxcc1, ssxcc2, ssxcc, ssxc1, ssxc0,
   dlx1, dlx2 and dance;
 - test_dlx, of possibly-wrong/dlx on GitHub, the program of the article on Kanoodle and IQ Fit;
 - polycube, by M. Busche (1.2.1), whose options for each puzzle are the fastest of those tried;
-- pentomino, of sugyan/pentomino on GitHub (there target/release/main), which knows a few boards.
+- pentomino, of sugyan/pentomino on GitHub (there target/release/main), which has a few boards.
 
-All but the last get the options that `tilewright matrix` writes. Peers count and write no
-solutions; `list` writes them, but the dominoes, which are only visited. Where distinct solutions
-are asked for, polycube and pentomino drop the others themselves. Other peers get a problem that is
-cut: a piece, or what covers a cell, is held to one of its orientations, or a case of the puzzle
-does that. All programs must find the same number, or the row says what they find.
+All but pentomino get the options that `tilewright matrix` writes. Peers count and write no
+solutions. `list` writes them; dominoes have too many, so they are only visited.
 
-Figures are medians of user seconds. `times` is how many times as long as ours the fastest peer
-took, the median over the turns. In the first turn a peer is stopped after --limit seconds, or soon
-after it took 1.5 times as long as the fastest so far; only peers within that are run again. Where
-the fastest needs over five seconds there are two turns, where it needs less than a tenth, ten times
-as many. What each peer took goes to stderr.
+Some rows count distinct solutions. polycube and pentomino drop symmetric solutions themselves. The
+other peers get a restricted problem instead: a case of the puzzle, or the options of one item
+restricted to one orientation. If the programs find different numbers, the row says so.
+
+Times are medians of user seconds. `times` is the median over the turns of the fastest peer's time
+divided by ours. In the first turn a peer is stopped after --limit seconds, or about a second after
+1.5 times the least time so far. Only peers within 1.5 times the least time are run again. There are
+two turns if the fastest peer takes over 5 s, and ten times as many if it takes less than 0.1 s. The
+times of all peers are printed on stderr.
 """
 
 import argparse
@@ -42,14 +43,15 @@ from timing import timed
 
 PUZZLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../puzzles")
 
-# The clock is no finer.
+# The resolution of the clock.
 LEAST_SECONDS = 0.001
 
-# A peer that takes so many times as long as the fastest is not the fastest.
+# A peer that takes more than this multiple of the least time is not run again.
 NEAR = 1.5
 
-# What is counted and listed: "distinct" solutions, all "solutions", those of a "cover" problem, or
-# all that are "visited" and not written. A cut is an item, or a case of the puzzle.
+# `kind` is what is counted and listed: "distinct" solutions, all "solutions", those of a "cover"
+# problem, or all, which are "visited" and not written. `cut` restricts the problem for peers without
+# symmetries: an item, or a case of the puzzle. `polycube` and `pentomino` are options for these peers.
 Row = collections.namedtuple("Row", "name kind case cut polycube pentomino", defaults=[""] * 4)
 ROWS = [
     Row("scott", "distinct", "", "P", "-r# -b8 -v6 -V12", "rect8x8-2x2"),
@@ -74,7 +76,7 @@ class Problem:
         self.primary, self.secondary, self.options = primary, secondary, options
 
     def cut(self, item):
-        """Holds the options of an item to the orientation of the first of them."""
+        """Restricts the options of an item to the orientation of the first one."""
         kept = self.orientation(next(option for option in self.options if item in option))
         stays = lambda option: item not in option or self.orientation(option) == kept
         return Problem(self.primary, self.secondary, list(filter(stays, self.options)))
@@ -89,35 +91,35 @@ class Problem:
         return [tuple(map(int, cell.split(","))) for cell in cells]
 
     def numbered(self):
-        """The items that must be covered, the others, and the options, by numbers."""
+        """Returns the items that must be covered, the others, and the options, all as numbers."""
         number = {item: str(n) for n, item in enumerate(self.primary + self.secondary)}
         as_numbers = lambda items: [number[item] for item in items]
         return as_numbers(self.primary), as_numbers(self.secondary), map(as_numbers, self.options)
 
     def knuth(self):
-        """Knuth's format; his programs take no long names."""
+        """Returns the problem in Knuth's format. Items are numbers, because his names are short."""
         primary, secondary, options = self.numbered()
         items = [*primary, "|", *secondary] if secondary else primary
         return "".join(" ".join(line) + "\n" for line in [items, *options])
 
     def pairs(self):
-        """What test_dlx reads: each item of each option, then the items that may stay uncovered."""
+        """Returns the problem for test_dlx: each item of each option, then the optional items."""
         _, secondary, options = self.numbered()
         pairs = [f"{n} {item}" for n, option in enumerate(options) for item in option]
         return "\n".join([str(len(pairs)), *pairs, str(len(secondary)), *secondary]) + "\n"
 
     def polycube(self):
-        """What polycube reads: a box, cells in it that are taken, and the pieces."""
+        """Returns the problem for polycube: a box, its cells outside the board, and the pieces."""
         board, pieces = self.cells(self.primary), {}
         width, height = (max(cell[axis] for cell in board) + 1 for axis in (0, 1))
         taken = {(x, y) for x in range(width) for y in range(height)} - set(board)
         for option in self.options:
             cells = self.cells(option)
-            # Pieces that are alike have no items.
+            # Equal pieces have no items; each copy gets a name.
             copies = [f"copy{n}" for n in range(len(board) // len(cells))]
             for name in [item for item in option if "," not in item] or copies:
                 pieces.setdefault(name, cells)
-        # F' is F turned over, where that is another piece.
+        # F' is the mirror image of F, if that is another piece.
         one_sided = any("'" in name for name in pieces)
         layout = lambda cells: ", ".join(f"{x} {y} 0" for x, y in sorted(cells))
         lines = [f"D:xDim={width}:yDim={height}:zDim=1:oneSide={int(one_sided)}"]
@@ -127,7 +129,7 @@ class Problem:
 
 
 def queens(n):
-    """The problem of n queens, as table.rs has it: ranks and files from the middle outwards."""
+    """Returns the problem of n queens as in table.rs: ranks and files from the middle outwards."""
     lines = sorted(range(n), key=lambda line: (abs(line - n // 2), line))
     primary = [letter + str(line) for line in lines for letter in "RF"]
     secondary = [f"{letter}{diagonal}" for letter in "AB" for diagonal in range(1, 2 * n - 2)]
@@ -151,7 +153,7 @@ def matrix(row, case, program):
 
 
 def write(row, program, folder):
-    """Writes the problem of a row in each format, cut for the peers that know no symmetries."""
+    """Writes the problem of a row in each format, restricted for the peers without symmetries."""
     whole = cut = queens(14) if row.kind == "cover" else matrix(row, row.case, program)
     if " " in row.cut:
         cut = matrix(row, row.cut, program)
@@ -165,8 +167,9 @@ def write(row, program, folder):
             file.write(text)
 
 
-# What a peer is called with, the row's own options among it, and the file that it reads on stdin;
-# and where it says how many solutions it found. A row without options for it is not one it can do.
+# The arguments of each peer, where `{own}` is replaced by the row's options and `< FILE` names its
+# stdin; and the pattern of its number of solutions. A peer with `{own}` cannot do rows without options
+# for it.
 PEERS = {
     "pentomino": ("--quiet --unique --solver optimized-small --board {own}", r"Found (\d+)"),
     "polycube": ("{own} -q -i1 -- {folder}/polycube", r"(?m)^SOLUTIONS=(\d+)"),
@@ -177,7 +180,7 @@ PEERS = {
 
 
 class Run:
-    """What a command took in each turn, and how many solutions it found."""
+    """The times of a command in each turn, and the numbers of solutions it found."""
 
     def __init__(self, command, found, stdin=None):
         self.command, self.found, self.stdin = command, found, stdin or os.devnull
@@ -201,7 +204,7 @@ class Run:
 
 
 def said(pattern):
-    """Finds a number in what a program says, without its commas."""
+    """Returns a function that finds a number, which may have commas, in the output of a program."""
     def found(text):
         match = re.search(pattern, text)
         return int(match[1].replace(",", "")) if match else sys.exit(f"no number: {text[:200]}")
@@ -209,7 +212,7 @@ def said(pattern):
 
 
 def own(row, program, folder):
-    """The count and the list of our program."""
+    """Returns the runs of our program that count and list."""
     summary, whole = os.path.join(folder, "summary.json"), os.path.join(folder, "whole")
     to_nowhere = ["sh", "-c", 'exec "$@" > /dev/null', "sh", program]
     as_lines = ["--threads", "1", "--format", "jsonl", "--summary", summary]
@@ -231,7 +234,7 @@ def own(row, program, folder):
 
 
 def present(row, where, folder):
-    """The peers that are there and can do the row."""
+    """Returns the runs of the peers that exist and can do the row."""
     peers = {}
     for name, (call, pattern) in PEERS.items():
         path, options = os.path.join(where, name), getattr(row, name, "")
@@ -242,7 +245,7 @@ def present(row, where, folder):
 
 
 def race(peers, ours, turns, limit):
-    """Runs peers and our program in turn, again and again."""
+    """Runs the peers and our program in turn, `turns` times or as the time of the fastest requires."""
     least = lambda: min(peer.median() for peer in peers)
     for peer in peers:
         peer.turn(int(min(limit, NEAR * least() + 1)))

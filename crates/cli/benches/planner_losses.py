@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Compares `count`, which chooses its engine, with the engine that was the best choice.
+"""Compares `count`, which chooses its engine, with the faster engine.
 
     crates/cli/benches/planner_losses.py puzzles/*.ron ../shared/cases/*/*.ron
 
-counts every puzzle on one thread by `bits`, by `frontier` and as `count` chooses, and prints how
-much longer the choice took than the faster engine: the distribution, and the rows that lost most.
-Figures are user seconds, the least of --runs. An engine that takes longer than --limit has not
-ended; a puzzle that neither ends is left out. A loss of less than 50 ms counts as none. `--plot` draws
-the losses from the least to the greatest, and the seconds of the choice beside those of the engines.
+Counts every puzzle on one thread by `bits`, by `frontier` and with the engine that `count` chooses. The
+loss is the time with the chosen engine divided by that of the faster one; differences under 50 ms are no
+loss. Prints the distribution of the losses, and the rows with the greatest.
+
+Times are user seconds, the least of --runs. A puzzle that no engine finishes within --limit is left out.
+`--plot` draws the losses in ascending order, and the times of the choice and of the faster engine.
 """
 
 import argparse
@@ -24,7 +25,7 @@ NOTICED = 0.05
 
 
 def user_seconds(command, limit, runs):
-    """The least user seconds of a command; none if it does not end within the limit."""
+    """Returns the least user seconds of a command; None if it does not end within the limit."""
     least = None
     for _ in range(runs):
         bound = lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
@@ -79,12 +80,12 @@ def main():
 
 
 def draw(path, rows, limit):
-    """The losses in order; and by rank of the better engine, the seconds of that one and of the choice."""
+    """Draws the losses in ascending order, and the times of the choice and of the faster engine."""
     percent = lambda number: 100 * number / max(len(rows) - 1, 1)
     losses = [(percent(number), row[0]) for number, row in enumerate(reversed(rows))]
     seconds = lambda row: min(limit if time is None else time for time in row[2:4])
     in_order = sorted(rows, key=seconds)
-    # Less than a hundredth of a second is not measured.
+    # Times below 10 ms are drawn as 10 ms.
     points = lambda of: [(percent(n), max(of(row), 0.01)) for n, row in enumerate(in_order)]
     panels = [
         plot.Panel("What the choice loses", "puzzles, %", "times as long as the better engine",

@@ -1,4 +1,4 @@
-"""Draws curves on logarithmic axes as SVG, for the scripts beside it: no library is needed."""
+"""Draws curves on logarithmic axes as SVG without a library, for the scripts of this folder."""
 
 import math
 from html import escape
@@ -9,7 +9,8 @@ COLOURS = ["#1b6ca8", "#c8553d", "#3a7d44", "#7b4b94", "#b8860b"]
 
 
 def ticks(least, greatest):
-    """The powers of ten, and 2 and 5 times these if they are few, from the least to the greatest."""
+    """Returns the powers of ten from `least` to `greatest`, with their multiples by 2 and 5 if there are
+    at most three powers."""
     powers = range(math.floor(math.log10(least)), math.ceil(math.log10(greatest)) + 1)
     steps = (1,) if len(powers) > 3 else (1, 2, 5)
     values = [step * 10.0**power for power in powers for step in steps]
@@ -21,7 +22,7 @@ def label(value):
 
 
 class Panel:
-    """Curves over one another: `curves` is a list of a name and its points."""
+    """Curves in one coordinate system: `curves` is a list of pairs of a name and points."""
 
     def __init__(self, title, across, up, curves, log_across=True):
         self.title, self.across, self.up, self.curves = title, across, up, curves
@@ -80,7 +81,7 @@ class Panel:
 
 
 def write(path, panels):
-    """Writes the panels beside one another."""
+    """Writes the panels side by side."""
     width = WIDTH * len(panels)
     with open(path, "w", encoding="utf-8") as file:
         file.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {HEIGHT}" '

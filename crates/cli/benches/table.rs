@@ -1,11 +1,11 @@
-//! Two tables of the page BENCHMARKS: engines beside each other, and whole runs of the program on one
-//! thread and on all.
+//! Prints two tables of the page BENCHMARKS: comparisons of the engines, and whole runs of the program on
+//! one thread and on all threads.
 //!
-//! `cargo bench -p tilewright --bench table`. The entries of a row are timed in turn, five times, and
-//! Scott's problem with them; medians are printed, in scotts: 1 scott is what `links` needs, on one
-//! thread, to enumerate Scott's 520 solutions, in the same row, for a machine may be slower for a while.
-//! How many times as fast one entry is as another is the median over the five turns too. An argument
-//! keeps the rows whose name contains it. `peers.py` times the program beside others.
+//! `cargo bench -p tilewright --bench table`. An argument selects the rows whose name contains it. The
+//! entries of a row are timed in five turns, together with Scott's problem. The table has their medians in
+//! scotts. One scott is the time that `links` takes for Scott's 520 solutions on one thread. It is measured
+//! again for each row, because a machine can be slower for minutes. A ratio of two entries is the median of
+//! the ratios in each turn. `peers.py` compares the program with other programs.
 
 #[path = "../../dlx/examples/models/queens.rs"]
 #[allow(dead_code, reason = "other programs use the rest")]
@@ -29,7 +29,7 @@ use tilewright_dlx::{
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Medians are of so many runs.
+/// The number of turns in which the entries of a row are timed.
 const RUNS: usize = 5;
 
 /// The puzzles whose enumeration is timed.
@@ -46,10 +46,10 @@ const ENUMERATED: [&str; 7] = [
 /// The case of O'Beirne's hexagon with 6,675 solutions.
 const CASE: &str = "small hexagon at distance √7";
 
-/// What is counted and listed by the program.
+/// The solutions that the program counts and lists.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
-    /// One solution of each kind.
+    /// Distinct solutions.
     Distinct,
     /// All solutions.
     All,
@@ -57,11 +57,11 @@ enum Kind {
     Case,
     /// All solutions of an exact cover problem.
     Cover,
-    /// All solutions, which are visited and not written: lines of JSON would be 16 GB.
+    /// All solutions, which are visited and not written, because lines of JSON would take 16 GB.
     Visited,
 }
 
-/// The puzzles that are counted and listed, those of `peers.py`.
+/// The puzzles that are counted and listed, as in `peers.py`.
 const WHOLE_RUNS: [(&str, Kind); 11] = [
     ("scott", Kind::Distinct),
     ("pentominoes-6x10", Kind::Distinct),
@@ -161,7 +161,7 @@ impl Yardstick {
         })
     }
 
-    /// Times Scott's problem and each entry in turn, again and again.
+    /// Times Scott's problem and each entry in [`RUNS`] turns.
     fn row<const N: usize>(
         &mut self,
         timed: [&dyn Fn() -> Outcome<Duration>; N],
@@ -182,7 +182,7 @@ impl Yardstick {
     }
 }
 
-/// The seconds that each entry took in each turn.
+/// The seconds of each entry in each turn, and the median seconds of one scott.
 struct Row<const N: usize> {
     scott: f64,
     turns: Vec<[f64; N]>,
@@ -194,7 +194,7 @@ impl<const N: usize> Row<N> {
         std::array::from_fn(|entry| self.median(|turn| turn[entry]) / self.scott)
     }
 
-    /// How many times as long one entry takes as another.
+    /// The median of the time of one entry divided by that of another.
     fn ratio(&self, (long, short): (usize, usize)) -> f64 {
         self.median(|turn| turn[long] / turn[short])
     }
@@ -204,7 +204,7 @@ impl<const N: usize> Row<N> {
     }
 }
 
-/// The one in the middle; not a number if there is none.
+/// The upper median; NaN if there are no numbers.
 fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_unstable_by(f64::total_cmp);
     numbers.get(numbers.len() / 2).copied().unwrap_or(f64::NAN)
@@ -256,7 +256,7 @@ impl Prepared {
     }
 }
 
-/// Whole runs of the program.
+/// The arguments of the program to count and to list.
 struct Run {
     count: Vec<String>,
     list: Vec<String>,
