@@ -47,12 +47,12 @@
 //!     .build()?;
 //! let instance = Instance::new(puzzle)?;
 //!
-//! let count = instance.solver().count()?.known().expect("nobody stops it");
-//! let listed = instance.solver().list()?.known().expect("nobody stops it");
+//! let count = instance.solver().count()?.known().expect("it has no stop flag");
+//! let listed = instance.solver().list()?.known().expect("it has no stop flag");
 //! assert_eq!(count.solutions, listed.len().into());
 //!
 //! let start = Pattern::parse("U@(0,0)(1,0)(0,1)(0,2)(1,2)", &instance)?.placement(&instance)?;
-//! let two = instance.solver().given(&[start])?.at_most(2)?.known().expect("nobody stops it");
+//! let two = instance.solver().given(&[start])?.at_most(2)?.known().expect("it has no stop flag");
 //! assert_eq!(two.len(), 1, "that start leaves one solution");
 //!
 //! let artist = Artist::new(instance.puzzle(), Style::default());

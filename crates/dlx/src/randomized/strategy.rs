@@ -51,7 +51,7 @@ impl Strategy {
         turn: 2000,
     };
 
-    /// For problems with many copies of a few pieces, which only chance can tell apart.
+    /// For problems with many copies of a few pieces, whose options only random choices distinguish.
     const AT_RANDOM: Self = Self {
         branching: Branching::FewestByFailures,
         room: 3,

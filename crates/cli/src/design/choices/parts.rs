@@ -50,7 +50,7 @@ const MOST_CHILDREN: u32 = 1 << 16;
 /// let mut number = 0;
 /// for (part, _) in parts.divide(8, &StopFlag::new())? {
 ///     let counted = parts.count(&part, &resources, &monitor, &observer, None)?;
-///     let mut rows = counted.expect("nobody stops it");
+///     let mut rows = counted.expect("the observer does not break");
 ///     while rows.next()?.is_some() {
 ///         number += 1;
 ///     }

@@ -69,7 +69,7 @@ fn check_extreme(
         .map(|s| s.iter().copied().collect())
         .collect();
     for start in &named {
-        assert_eq!(starts.get(start), Some(&m), "it has so many solutions");
+        assert_eq!(starts.get(start), Some(&m), "its number of solutions");
     }
     let all = kinds(
         group,

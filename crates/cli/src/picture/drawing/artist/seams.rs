@@ -76,7 +76,7 @@ impl Artist<'_> {
             ];
             area.into_iter().chain(labels).collect()
         };
-        let name = format!("{} goes on", self.puzzle.piece(laid.piece).name);
+        let name = format!("{} continues", self.puzzle.piece(laid.piece).name);
         Element::new(Role::Mark, shapes).named(name)
     }
 

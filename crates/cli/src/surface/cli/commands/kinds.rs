@@ -27,7 +27,7 @@ pub(super) fn no_puzzle(source: &Source) -> Option<Diagnostic> {
         let texts = "this is a file of texts, not a puzzle";
         return Some(other(source, texts).help("`booklet` takes it with `--texts`"));
     }
-    // The first character tells them apart: a puzzle begins with a parenthesis, and an exact cover
+    // The first character distinguishes them: a puzzle begins with a parenthesis, and an exact cover
     // problem with the names of its items.
     let ending = Path::new(source.name()).extension();
     let is_problem =

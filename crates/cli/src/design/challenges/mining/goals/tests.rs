@@ -48,7 +48,7 @@ fn up_to_two(instance: &Instance, givens: &[OptionId]) -> usize {
     let solver = Solver::new(instance.problem()).engine(Engine::Links);
     match solver.given(givens).unwrap().at_most(2).unwrap() {
         Answer::Known(found) => found.len(),
-        Answer::Stopped(_) | Answer::OutOfBudget(_) => panic!("nobody stops it"),
+        Answer::Stopped(_) | Answer::OutOfBudget(_) => panic!("it has no budget and no stop flag"),
     }
 }
 
