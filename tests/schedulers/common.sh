@@ -1,12 +1,12 @@
-# What the tests of schedulers share; sourced by them. They run the program that $TILEWRIGHT names,
-# target/debug/tilewright without it.
+# Functions that the tests of schedulers source. They run the program that $TILEWRIGHT names, by default
+# target/debug/tilewright.
 
 set -euo pipefail
 
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 program=$(realpath "${TILEWRIGHT:-$repository/target/debug/tilewright}")
 scratch=$(mktemp --directory)
-# The program by its name, as scripts call it.
+# Scripts call the program by its name.
 mkdir "$scratch/bin"
 ln -s "$program" "$scratch/bin/tilewright"
 export PATH="$scratch/bin:$PATH"
@@ -16,12 +16,12 @@ fail() {
     exit 1
 }
 
-# Begins the campaign $1 of the puzzle $2; the rest is for `campaign new`.
+# Begins the campaign $1 of the puzzle $2. Other arguments are for `campaign new`.
 begin() {
     tilewright campaign new "$repository/puzzles/$2.ron" -o "$scratch/$1" "${@:3}" >/dev/null
 }
 
-# The campaign $1 has $2 distinct solutions.
+# Asserts that the campaign $1 has $2 distinct solutions.
 finds() {
     local merged
     merged=$(tilewright campaign merge "$scratch/$1" 2>&1) || fail "$1: $merged"
@@ -29,14 +29,14 @@ finds() {
     echo "  $1: $2"
 }
 
-# The status of the campaign $1 has a line like $2.
+# Asserts that the status of the campaign $1 has a line that matches $2.
 says() {
     local status
     status=$(tilewright campaign status "$scratch/$1" || true)
     grep -qE "$2" <<<"$status" || fail "$1: no '$2' in: $status"
 }
 
-# The campaign $1 has no answer: parts are missing.
+# Asserts that the campaign $1 has no answer because parts are missing.
 is_missing() {
     local merged
     if merged=$(tilewright campaign merge "$scratch/$1" 2>&1); then
@@ -45,13 +45,13 @@ is_missing() {
     grep -q "missing: " <<<"$merged" || fail "$1: nothing is missing: $merged"
 }
 
-# The n-th file of results of the campaign $1, from 1.
+# The path of result file $2 of the campaign $1, from 1.
 result() {
     local files=("$scratch/$1"/results/*.jsonl)
     echo "${files[$2 - 1]}"
 }
 
-# Damages a file: another first byte.
+# Damages the file $1: changes its first byte.
 damage() {
     printf '#' | dd of="$1" conv=notrunc status=none
 }

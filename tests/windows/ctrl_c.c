@@ -17,7 +17,7 @@ int wmain(int argc, wchar_t **argv) {
         return 1;
     }
     Sleep(_wtoi(argv[1]));
-    /* Sent to all in this console; this program itself is deaf to it. */
+    /* Sent to all programs in this console; this one ignores it. */
     SetConsoleCtrlHandler(NULL, TRUE);
     GenerateConsoleCtrlEvent(CTRL_C_EVENT, 0);
     if (WaitForSingleObject(child.hProcess, 20000) == WAIT_TIMEOUT) {
