@@ -100,7 +100,7 @@ pub struct AtLeast {
 /// use std::ops::ControlFlow;
 /// use tilewright_dlx::{Estimator, Problem};
 ///
-/// // Three pigeons, each with holes of its own: 2 · 3 · 4 solutions, and every walk sees it.
+/// // Three pigeons with separate holes: 2 · 3 · 4 solutions, which every walk estimates exactly.
 /// let mut problem = Problem::new();
 /// for holes in 2..=4 {
 ///     let pigeon = problem.add_primary(holes.to_string())?;

@@ -214,8 +214,7 @@ impl<'p> Links<'p> {
         Walker::new(self.problem, self.heuristic, &self.givens)
     }
 
-    /// Builds the links. The visitor is asked for leave about every million entries, and may break
-    /// out.
+    /// Builds the links. Calls the visitor about every million entries; it may break out.
     fn matrix_while<S: Store>(&self, visitor: &mut dyn Visitor) -> ControlFlow<(), LinkMatrix<S>> {
         LinkMatrix::new_while(self.problem, &mut || visitor.progress(&Progress::default()))
     }

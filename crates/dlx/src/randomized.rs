@@ -1,7 +1,7 @@
 //! Finds any solution of a huge problem: a randomized search with restarts that learns.
 //!
 //! An exact search tries options in a fixed order. When it looks for one solution, it can take a
-//! wrong branch early and backtrack out of it late. This search restarts again and again, each time
+//! wrong branch early and backtrack out of it late. This search restarts many times, each time
 //! in another order.
 //!
 //! From its failures it learns in which order to try options. The kinds of a problem are its

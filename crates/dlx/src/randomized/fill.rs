@@ -1,7 +1,7 @@
 //! A search that fills the places from one side, and searches the last part exactly.
 //!
-//! With many kinds of pieces, most can be laid without looking ahead: cover the first open place,
-//! again and again, and prefer awkward kinds. Only the end needs a search, when the last fifty or
+//! With many kinds of pieces, most can be laid without looking ahead: cover the first open place
+//! repeatedly, and prefer awkward kinds. Only the end needs a search, when the last fifty or
 //! so pieces have to fit together. So this search first sweeps over the places. The sweep keeps no
 //! table of live options: to lay a piece, it looks only at the options of one place. The small
 //! problem that remains, the end, is copied and searched exactly, branching on the item with the
