@@ -73,7 +73,7 @@ pub enum BoardError {
     /// There are no cells.
     #[error("a board needs at least one cell")]
     Empty,
-    /// A cell is listed twice.
+    /// A cell is listed more than once, as required or as optional.
     #[error(
         "the cell {coordinates} is on the board twice; list each cell once, either as required or as optional"
     )]
@@ -84,7 +84,7 @@ pub enum BoardError {
     /// A cell belongs to another lattice.
     #[error("the vector {vector} is not a cell of the {lattice} lattice")]
     ForeignCell {
-        /// The lattice of the board.
+        /// The lattice of the board, on which no cell has this vector.
         lattice: Lattice,
         /// The cell's vector.
         vector: Vector,

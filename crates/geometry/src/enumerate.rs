@@ -36,7 +36,7 @@ pub const MAX_LISTED: usize = 100_000;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SizeError {
-    /// The size is 0.
+    /// The size is 0; the smallest is 1.
     #[error("a polyform has at least one cell; choose a size from 1 to {MAX_SIZE}")]
     Zero,
     /// The size is over [`MAX_SIZE`].

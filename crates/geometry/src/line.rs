@@ -187,7 +187,7 @@ fn lines_of(outlines: &[Vec<Vector>]) -> Vec<([Vector; 2], Vec<bool>)> {
     lines.map(|(_, ends, sides)| (ends, sides)).collect()
 }
 
-/// The outlines of cells.
+/// For each cell, its corners in order around it.
 fn outlines(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<Vector>> {
     let outline = |cell: &Cell| lattice.outline(*cell).corners.to_vec();
     cells.iter().map(outline).collect()

@@ -143,7 +143,6 @@ impl Board {
         bound
     }
 
-    /// The cells of each part.
     fn cells_of_parts(&self) -> Vec<Vec<BoardCell>> {
         let mut cells = vec![Vec::new(); self.part_count()];
         for cell in self.indices() {

@@ -182,7 +182,6 @@ pub fn glyph(lattice: Lattice, cell: Cell) -> char {
         .unwrap_or('#')
 }
 
-/// The position of a glyph.
 #[derive(Clone, Copy)]
 struct GlyphPosition {
     column: i32,

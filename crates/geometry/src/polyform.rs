@@ -313,7 +313,6 @@ fn checked(
     Ok(sorted)
 }
 
-/// Checks that cells are connected.
 fn check_connected(lattice: Lattice, cells: &[Cell]) -> Result<(), PolyformError> {
     let parts = lattice.components(cells.iter().copied());
     match parts.as_slice() {

@@ -30,7 +30,7 @@ pub struct Vector {
 }
 
 impl Vector {
-    /// The zero vector.
+    /// (0, 0, 0): the origin, or no translation.
     pub const ZERO: Vector = Vector::new(0, 0, 0);
 
     /// The vector with the given coordinates.
@@ -166,7 +166,7 @@ impl Default for Matrix {
 }
 
 impl Matrix {
-    /// The identity matrix.
+    /// The matrix that maps every vector to itself.
     pub const IDENTITY: Matrix = Matrix([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
 
     /// The matrix with these rows. It is applied to column vectors.
@@ -174,7 +174,7 @@ impl Matrix {
         Matrix(rows)
     }
 
-    /// The rows of the matrix.
+    /// The rows of the matrix; row 0 yields x, row 1 y, row 2 z of the image.
     pub const fn rows(&self) -> &[[i32; 3]; 3] {
         &self.0
     }

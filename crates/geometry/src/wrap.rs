@@ -206,7 +206,6 @@ impl Wrap {
     }
 }
 
-/// The unit vector of an axis.
 fn unit(axis: usize) -> Vector {
     let of = |at: usize| i32::from(at == axis);
     Vector::new(of(0), of(1), of(2))

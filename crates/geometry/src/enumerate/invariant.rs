@@ -369,7 +369,6 @@ impl Distances {
     }
 }
 
-/// The neighbours of a cell, given by its vector.
 fn neighbours(table: &'static LatticeTable, cell: Vector) -> impl Iterator<Item = Vector> {
     let kind = table.kind_of(cell).map(|kind| table.kind(kind));
     let steps = kind.map_or(&[][..], |kind| kind.neighbours);

@@ -134,7 +134,7 @@ pub enum CellError {
         "a cell of the {lattice} lattice is written with {expected} numbers, {form}, not with {given}"
     )]
     Arity {
-        /// The lattice of the cell.
+        /// The lattice on which the numbers were read.
         lattice: Lattice,
         /// The number of coordinates given.
         given: usize,
@@ -149,7 +149,7 @@ pub enum CellError {
          {given}"
     )]
     Kind {
-        /// The lattice of the cell.
+        /// The lattice on which the numbers were read.
         lattice: Lattice,
         /// The number given as the kind.
         given: i64,

@@ -18,7 +18,6 @@ pub(super) enum Hand {
     Twin,
 }
 
-/// The notation of a shape.
 #[derive(Clone, Copy)]
 pub(super) enum ShapeNotation {
     /// A picture whose rows are separated by `/`.

@@ -31,7 +31,7 @@ pub enum ShapeError {
         shape: &'static str,
         /// The lattice on which it was requested.
         lattice: Lattice,
-        /// The names of the shapes that the lattice has.
+        /// The names of the lattice's shapes, separated by commas.
         instead: String,
     },
     /// A trapezium's height exceeds its base.
@@ -98,7 +98,7 @@ pub enum ShapeError {
         /// The number of the corner where the second side begins, from 0.
         second: usize,
     },
-    /// A side of a polygon cuts a cell.
+    /// A side of a polygon passes through the inside of a cell.
     #[error(
         "the side from corner {} of the polygon cuts the cell {coordinates} in two; the sides of \
          a polygon must run between cells", side + 1
@@ -106,7 +106,7 @@ pub enum ShapeError {
     CutCell {
         /// The number of the corner where the side begins, from 0.
         side: usize,
-        /// The coordinates of the cell.
+        /// The cell's coordinates, as a file writes them.
         coordinates: Coordinates,
     },
 }
