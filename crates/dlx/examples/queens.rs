@@ -65,7 +65,7 @@ fn number(text: &str, range: RangeInclusive<usize>) -> Result<usize, &'static st
     number.filter(|number| range.contains(number)).ok_or(USAGE)
 }
 
-/// 1234567 as 1,234,567.
+/// Inserts thousands separators: `1,234,567`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

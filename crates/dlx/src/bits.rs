@@ -185,7 +185,7 @@ impl<'p> Bits<'p> {
         }
     }
 
-    /// Sets givens that have been checked.
+    /// Sets givens that `check_givens` has accepted.
     pub(crate) fn with_checked(mut self, givens: &[OptionId]) -> Self {
         self.givens = givens.to_vec();
         self

@@ -63,7 +63,7 @@ use crate::schedule::{Schedule, TreeEngine};
 use crate::spill::MakeSpillFile;
 use crate::stop::{StopFlag, Stopped};
 
-/// The options of a solution.
+/// The options chosen in a solution.
 pub type Solution = Vec<OptionId>;
 
 /// The number of random walks of a forecast. With 200 walks it is usually right within a factor of

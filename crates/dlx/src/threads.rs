@@ -41,7 +41,6 @@ mod pool {
             (threads > 1).then(build)?.ok().map(Self)
         }
 
-        /// The number of threads of the pool.
         pub(crate) fn threads(&self) -> usize {
             self.0.current_num_threads()
         }

@@ -32,7 +32,6 @@ pub(crate) fn organ_pipe(n: usize) -> Vec<usize> {
     lines
 }
 
-/// Makes the problem of N queens.
 pub(crate) fn problem(n: usize, order: Order, primary: Primary) -> Result<Problem, ProblemError> {
     let mut problem = Problem::new();
     let lines = match order {

@@ -32,7 +32,6 @@ impl<'a> SearchState<'a> {
         self.at
     }
 
-    /// The number of frames.
     #[inline(always)]
     pub(super) fn frames(&self) -> usize {
         self.at.branches.len()

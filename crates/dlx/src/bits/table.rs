@@ -41,7 +41,6 @@ impl BitsTable {
         }
     }
 
-    /// Sets the order of the options.
     pub(super) fn in_order(self, options: Vec<OptionId>) -> Self {
         Self { options, ..self }
     }

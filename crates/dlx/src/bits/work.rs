@@ -39,7 +39,6 @@ pub(super) struct RowRegion {
 }
 
 impl RowRegion {
-    /// Begins below `frames` frames.
     pub(super) fn below(frames: usize) -> Self {
         Self {
             above: Some(frames),
@@ -77,7 +76,6 @@ impl ExtraWork {
         self.steps += PACK + words as u64 / WORDS_PACKED;
     }
 
-    /// Counts the writing of the rows of `options` options.
     #[inline(always)]
     pub(super) fn write_rows(&mut self, options: usize) {
         self.steps += ROW * options as u64;

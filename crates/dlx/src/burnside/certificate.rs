@@ -56,7 +56,7 @@ pub enum CertificateError {
 pub struct Certificate {
     /// The number of solutions that each element fixes, by the index of the element.
     pub fixed: Vec<BigUint>,
-    /// The number of orbits.
+    /// The number of orbits: the mean of `fixed`.
     pub orbits: BigUint,
 }
 

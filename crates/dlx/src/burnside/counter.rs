@@ -87,7 +87,6 @@ impl SymmetricCount {
     }
 }
 
-/// The result of sweeps.
 enum SweepResult {
     Done(SymmetricCount),
     /// `watcher` broke out.

@@ -18,7 +18,6 @@ pub(crate) struct Edge {
 }
 
 impl Edge {
-    /// The option, if the edge has one.
     pub(crate) fn option(self) -> Option<usize> {
         (self.option != SKIP).then_some(self.option as usize)
     }

@@ -17,7 +17,6 @@ pub(super) struct ConnectedSets<'a> {
     set: Vec<usize>,
     /// By vertex, whether it or a neighbour is chosen.
     is_near: Vec<bool>,
-    /// The number of sets found.
     found: usize,
 }
 

@@ -66,7 +66,7 @@ pub struct DissectionsReport {
     pub count: BigUint,
     /// Whether the count finished; false if the watcher broke out.
     pub complete: bool,
-    /// The number of states.
+    /// The number of states made, over all steps.
     pub states: u64,
     /// The most bytes that states took at once.
     pub peak_bytes: u64,
@@ -106,10 +106,10 @@ pub enum DissectionsError {
     /// An order is no permutation of the vertices.
     #[error("an order of the vertices must list each of them once")]
     Order,
-    /// A list is not an automorphism of the graph.
+    /// A given permutation of the vertices does not map edges to edges.
     #[error("automorphism number {number}, counted from 0, does not map the graph to itself")]
     NoAutomorphism {
-        /// The index of the list, from 0.
+        /// The index of the permutation in the list of automorphisms, from 0.
         number: usize,
     },
     /// A state cannot hold as many vertices as are open at once, or a step has too many edges.

@@ -1,6 +1,5 @@
 //! The position of a join of two halves, and why it ended.
 
-/// The position of a join.
 #[derive(Clone, Default)]
 pub(super) struct JoinPosition {
     /// The numbers of the choices that lead to the current position.

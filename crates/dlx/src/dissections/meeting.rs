@@ -71,7 +71,6 @@ pub(super) struct Meeting {
     pub(super) back: DissectionPosition,
     /// The sweep from the front, once the other one has finished.
     pub(super) front: Option<DissectionPosition>,
-    /// The position of the join.
     pub(super) join: JoinPosition,
 }
 

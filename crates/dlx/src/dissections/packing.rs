@@ -30,7 +30,7 @@ pub(super) struct BitWriter<'a> {
     words: &'a mut [u64],
     /// The number of full words.
     full: usize,
-    /// The current word.
+    /// The bits written since the last full word.
     word: u64,
     /// The number of bits used in the current word.
     bits: u32,

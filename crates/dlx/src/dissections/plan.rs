@@ -121,7 +121,6 @@ impl DissectionPlan {
     }
 }
 
-/// Whether an automorphism maps faces to faces.
 fn maps_faces(faces: &[Vec<usize>], automorphism: &[usize]) -> bool {
     let sorted = |face: Vec<usize>| {
         let mut face = face;

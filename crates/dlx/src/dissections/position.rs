@@ -15,7 +15,6 @@ use crate::words::big;
 pub(super) struct DissectionPosition {
     /// The first step of the sweep.
     pub(super) first: usize,
-    /// The current step.
     pub(super) step: usize,
     /// The states before the current step.
     pub(super) layer: Arc<StateLayer>,

@@ -16,7 +16,6 @@ const CLOSED: u8 = u8::MAX;
 pub(super) struct Expansion {
     /// The size of a part.
     size: u32,
-    /// The number of bits of a size.
     size_bits: u32,
     /// The number of regions before the step plus the number of new vertices.
     count: usize,
@@ -323,7 +322,6 @@ impl Expansion {
     }
 }
 
-/// Whether no bit is set from `bit` on.
 #[cfg(feature = "frontier")]
 fn is_empty_from(key: &[u64], bit: u32) -> bool {
     let (full, bits) = ((bit / 64) as usize, bit % 64);

@@ -20,7 +20,6 @@ pub(super) struct StateLayer {
     /// Indices of states by hash; at least half of the places are free.
     index: Vec<u32>,
     key_words: usize,
-    /// The words of a count.
     count_words: usize,
     /// Buffered keys and counts that are still to be added.
     gathered: Vec<u64>,
@@ -167,7 +166,6 @@ impl StateLayer {
         self.data.extend_from_slice(count);
     }
 
-    /// Makes room for `more` states.
     fn reserve(&mut self, more: usize, room: u64) -> Result<(), NoRoom> {
         let states = self.len() + more;
         let words = states * self.stride();

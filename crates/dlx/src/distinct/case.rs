@@ -5,7 +5,7 @@ use crate::problem::{ItemId, OptionId};
 /// An item that loses some of its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymmetryBreak {
-    /// The item.
+    /// The restricted item.
     pub item: ItemId,
     /// The options that the item keeps.
     pub kept: Vec<OptionId>,

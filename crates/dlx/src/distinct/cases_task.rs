@@ -23,14 +23,13 @@ pub(super) struct CasesTask<'a, T> {
     /// The progress of the finished cases.
     pub(super) before: Progress,
     pub(super) above: Profile,
-    /// The number of the next case.
+    /// The index of the next case.
     pub(super) next: usize,
     /// The current case, and its share.
     pub(super) case: Option<(SubTask<'a, T, InFamily<'a>>, f64)>,
 }
 
 impl<'a, T: Send> CasesTask<'a, T> {
-    /// Begins a case.
     fn begin(&self, plan: &'a CasePlan) -> Result<SubTask<'a, T, InFamily<'a>>, ScheduleError> {
         let distinct = self.distinct;
         let (problem, options) = distinct.problem.restricted(&plan.keep);

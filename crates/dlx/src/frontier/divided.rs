@@ -105,7 +105,7 @@ pub struct DividedSweep {
     digest: [u8; 32],
 }
 
-/// A part of a sweep.
+/// One part of a divided sweep: its share of the work, and the earlier parts it needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepPart {
     /// The forecast share of the part in the work.

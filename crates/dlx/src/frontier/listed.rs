@@ -21,7 +21,6 @@ use crate::diagram::graph::{Edge, Full, Graph, SKIP};
 use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId};
 
-/// A choice on a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct PathChoice {
     step: u32,

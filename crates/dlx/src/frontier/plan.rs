@@ -71,7 +71,6 @@ pub(super) struct OpenItem {
 
 #[cfg(test)]
 impl OpenItem {
-    /// An item with number 0.
     pub(super) fn at(first: usize, last: usize, field: StateField) -> Self {
         Self {
             item: ItemId::new(0).unwrap(),

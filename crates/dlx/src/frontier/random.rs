@@ -56,7 +56,6 @@ pub(super) fn problems() -> impl Strategy<Value = Problem> {
     )
 }
 
-/// A problem and a random order of its items.
 pub(super) fn ordered() -> impl Strategy<Value = (Problem, Vec<ItemId>)> {
     problems().prop_flat_map(|problem| {
         let items: Vec<ItemId> = problem.items().collect();

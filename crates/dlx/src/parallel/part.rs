@@ -60,7 +60,7 @@ impl<P, T, R> Copy for PartWork<'_, P, T, R> {}
 /// The state of the work when a call returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Advance {
-    /// All parts are done.
+    /// All parts are done; nothing is left to resume.
     Done,
     /// The work has paused and can be resumed.
     Left,

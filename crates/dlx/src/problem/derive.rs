@@ -39,7 +39,7 @@ impl Derived {
         self.originals.get(option.index()).copied()
     }
 
-    /// The originals of the options of a solution.
+    /// The original of each option of a solution of the derived problem, in the same order.
     pub fn original_solution(&self, solution: &[OptionId]) -> Vec<OptionId> {
         let options = solution.iter();
         options
@@ -159,7 +159,6 @@ impl Derivation<'_> {
     }
 }
 
-/// Checks that an option is in the problem.
 fn check(problem: &Problem, option: OptionId) -> Result<(), ProblemError> {
     let (index, count) = (option.index(), problem.option_count());
     if index < count {

@@ -14,7 +14,6 @@ const CHECKED: usize = 1 << 14;
 
 /// The board as a [`PocketCheck`] sees it.
 pub(super) trait PocketGround {
-    /// The neighbours of a place.
     fn neighbours(&self, place: usize) -> impl Iterator<Item = usize>;
     /// Whether a place may be covered.
     fn is_open(&self, place: usize) -> bool;

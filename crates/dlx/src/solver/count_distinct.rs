@@ -30,7 +30,7 @@ use crate::problem::{ItemId, Problem};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DistinctCount {
-    /// The number of all solutions.
+    /// The total number of solutions.
     pub solutions: BigUint,
     /// The solutions up to symmetry: the number of orbits.
     pub distinct: BigUint,

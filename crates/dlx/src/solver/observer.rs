@@ -63,7 +63,7 @@ impl<F: Fn(&Progress) -> ControlFlow<()> + Sync> Observer for F {
 pub enum Decision<'d> {
     /// A search has been forecast.
     Forecast(&'d Forecast),
-    /// A sweep begins.
+    /// A sweep is about to start.
     #[cfg(feature = "frontier")]
     Sweep {
         /// If a search takes turns with the sweep: the sweep runs first if it is likely to end
@@ -76,7 +76,7 @@ pub enum Decision<'d> {
     /// The problem cannot be swept, so it is searched instead.
     #[cfg(feature = "frontier")]
     SweepRefused(&'d FrontierError),
-    /// A search begins.
+    /// A search is about to start, divided as in this schedule.
     Search(&'d Schedule),
     /// A sweep has counted all solutions, and those that have a symmetry are counted now.
     #[cfg(feature = "frontier")]

@@ -16,7 +16,6 @@ use tilewright_dlx::{
     StopFlag,
 };
 
-/// Checkpoints in memory.
 #[derive(Default)]
 struct MemoryCheckpoints {
     /// The number of times that a checkpoint could be written. One is written every `every` times.
@@ -95,7 +94,6 @@ fn resume_everywhere(frontier: &Frontier, about: usize) -> usize {
     asked
 }
 
-/// A tally and the report of its count.
 type ResumedTally = (Vec<(Vec<u32>, BigUint)>, FrontierReport);
 
 fn tally_on(frontier: &Frontier, items: &[ItemId], kept: &mut MemoryCheckpoints) -> ResumedTally {

@@ -201,12 +201,10 @@ impl SparseColumns {
         self.parts.len() * LANES
     }
 
-    /// The number of options.
     pub(super) fn options(&self) -> usize {
         self.places.len()
     }
 
-    /// The place of an option.
     pub(super) fn place(&self, option: OptionId) -> usize {
         self.places[option.index()] as usize
     }

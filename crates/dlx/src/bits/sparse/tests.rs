@@ -169,7 +169,6 @@ fn holders_are_counted_bit_by_bit() {
     }
 }
 
-/// As many colours as options.
 fn many_colours(options: usize) -> Problem {
     let mut problem = Problem::new();
     let item = problem.add_primary("p").unwrap();

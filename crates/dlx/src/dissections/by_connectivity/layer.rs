@@ -28,12 +28,10 @@ impl ShapeLayer {
         self.entries.clear();
     }
 
-    /// The number of shapes.
     pub(super) fn len(&self) -> usize {
         self.shapes.len()
     }
 
-    /// The number of states.
     pub(in super::super) fn states(&self) -> usize {
         self.entries.len()
     }

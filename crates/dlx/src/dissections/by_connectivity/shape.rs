@@ -69,7 +69,7 @@ impl StateShape {
     }
 }
 
-/// The region of each place.
+/// By place, the number of its region, from 1; 0 if it has none.
 pub(super) type RegionLabels = [u8; PLACES];
 
 /// Regions, numbered in order of first occurrence.

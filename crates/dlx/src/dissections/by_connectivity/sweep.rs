@@ -15,11 +15,9 @@ const PULSE: u64 = 1 << 17;
 /// The cost of processing a shape, in states.
 const SHAPE: u64 = 1 << 6;
 
-/// The position of a sweep.
 pub(in super::super) struct ShapePosition {
     /// The first step of the sweep.
     pub(in super::super) first: usize,
-    /// The current step.
     pub(in super::super) step: usize,
     /// The states before the current step.
     pub(in super::super) layer: Arc<ShapeLayer>,

@@ -10,7 +10,7 @@ use super::VertexLayout;
 use super::rule::{BoundRule, SizeRule, SizeShift, shift};
 use super::shape::{Numbering, RegionLabels, StateShape};
 
-/// A set of regions, by their numbers from 1.
+/// A bit set of regions: bit r for region r, from 1.
 type RegionSet = u16;
 
 /// A choice that turns the states of one shape before the step into states of one shape after it.
@@ -129,7 +129,6 @@ struct ShapeAfter {
     apart: u64,
 }
 
-/// A choice for the new vertex.
 #[derive(Clone, Copy)]
 struct VertexChoice {
     /// The regions that merge with the new vertex.

@@ -12,7 +12,7 @@ pub(super) type HalfRegionSet = u32;
 pub(super) struct MergedBlocks {
     /// The block of each region, given as the number of one region of the block.
     block: [u8; REGIONS],
-    /// The regions of each block.
+    /// By block, the set of its regions.
     members: [HalfRegionSet; REGIONS],
     /// For each block, the regions that must not join it.
     apart: [HalfRegionSet; REGIONS],

@@ -23,18 +23,16 @@ const PULSE: u64 = 1 << 16;
 /// The work of choosing a node or deciding an edge.
 const CHOICE: u64 = 12;
 
-/// The limits on a join.
 pub(super) struct JoinLimits {
     pub(super) work: u64,
     /// The most entries of cached lists.
     pub(super) entries: usize,
 }
 
-/// The size of a part.
 #[derive(Clone, Copy)]
 pub(super) struct PartSize {
     pub(super) size: u32,
-    /// The number of bits of a size.
+    /// The number of bits that store the size of a region.
     pub(super) bits: u32,
 }
 

@@ -43,7 +43,6 @@ enum TallyPhase {
     End(FrontierReport),
 }
 
-/// The current round.
 #[derive(Clone, Copy, Debug)]
 struct TallyRound {
     /// The index of the round's bounds in `BOUNDS`.
@@ -61,7 +60,6 @@ impl TallyRound {
         }
     }
 
-    /// The phase that the round begins with.
     fn first_phase(self) -> TallyPhase {
         if self.may_join {
             TallyPhase::Graph

@@ -41,7 +41,7 @@ pub enum SweepListError {
     /// No file has this name, or no file has the list of a node.
     #[error("the lists of part {part} are missing")]
     Missing {
-        /// The number of the part.
+        /// The index of the part, from 0.
         part: usize,
         /// The missing file; `None` if the files that exist lack a node of the part.
         name: Option<String>,
@@ -154,7 +154,6 @@ fn open(
     })
 }
 
-/// Checks that the files have the lists of all nodes of a part, and of no others.
 fn check_nodes(part: usize, all: &Range<u32>, files: &[PartFile]) -> Result<(), SweepListError> {
     let is_other = |file: &&PartFile| {
         let nodes = &file.index.nodes;
@@ -214,7 +213,7 @@ pub(super) struct PartLists<'s> {
 }
 
 impl PartLists<'_> {
-    /// The number of the file that has the list of a node.
+    /// The index into `files` of the file that has the list of a node.
     fn file_of(&self, node: u32) -> Result<usize, SweepListError> {
         let after = self
             .files

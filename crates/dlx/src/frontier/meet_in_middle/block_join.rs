@@ -93,11 +93,10 @@ trait Width: Factor {
     fn scratch<'j>(join: &'j BlockJoin<'_>) -> &'j Mutex<Vec<ListScratch<Self>>>;
 }
 
-/// A join that makes the lists of a block.
 pub(in crate::frontier) struct BlockJoin<'j> {
     join: &'j SetJoin,
     steps: Range<usize>,
-    /// The arcs of the step, if the block has one step.
+    /// `None` if the block has several steps.
     arcs: Option<StepArcs>,
     scratch: BlockScratch,
 }

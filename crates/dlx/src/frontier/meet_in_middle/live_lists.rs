@@ -17,7 +17,6 @@ struct Live<C> {
     readers: u32,
 }
 
-/// The lists of a step.
 #[derive(Clone, Debug)]
 struct StepLists<C> {
     first: u32,

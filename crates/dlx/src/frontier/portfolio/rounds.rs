@@ -82,7 +82,6 @@ impl GraphRounds {
     }
 }
 
-/// The state of the rounds.
 #[derive(Debug)]
 pub(super) struct PortfolioState {
     /// The index of the round's bounds in `BOUNDS`.

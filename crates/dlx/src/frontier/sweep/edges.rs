@@ -24,7 +24,6 @@ impl StateNumbers {
         }
     }
 
-    /// The number of the next state.
     #[inline]
     pub(super) fn next(&self) -> u64 {
         let before = self.given.saturating_mul(self.shards);
@@ -37,7 +36,7 @@ impl StateNumbers {
         self.given += 1;
     }
 
-    /// Whether the numbers fit an edge.
+    /// Whether the next number can be the target of an edge.
     pub(super) fn fit(&self) -> bool {
         self.next() < u64::from(u32::MAX)
     }

@@ -37,7 +37,6 @@ impl Sum for Expanded {
 pub(in crate::frontier) trait SweepStates {
     fn steps(&self) -> usize;
 
-    /// The number of options of a step.
     fn options(&self, step: usize) -> usize;
 
     /// The items that have a field.
@@ -77,7 +76,7 @@ pub(in crate::frontier) trait SweepStates {
     /// The edges, to be loaded from a checkpoint.
     fn edges_mut(&mut self) -> Option<&mut Edges>;
 
-    /// The number of words of a state.
+    /// The length of a state in 64-bit words.
     fn words(&self) -> usize;
 
     /// The last step that has a state.

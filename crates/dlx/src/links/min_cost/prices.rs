@@ -20,7 +20,6 @@ const FINEST: u32 = 20;
 /// A price for each item, and what each option costs beyond the prices of its items.
 #[derive(Debug)]
 pub(super) struct Prices {
-    /// By item, its price.
     of_items: Vec<u64>,
     /// By option, its cost in units.
     costs: Vec<u64>,
