@@ -58,9 +58,9 @@ const HALVED: f64 = 1.45;
 pub enum Division {
     /// The method with the lower total forecast.
     Cheaper,
-    /// A search.
+    /// The search, whatever the forecasts.
     Search,
-    /// A sweep.
+    /// The sweep, whatever the forecasts.
     Sweep,
 }
 
@@ -73,7 +73,7 @@ pub struct NewCampaign<'a> {
     pub file: PuzzleFile,
     /// The goal or case of the puzzle file, or the whole file.
     pub part: PuzzlePart<'a>,
-    /// The question.
+    /// What to count or list.
     pub question: CampaignQuestion,
     /// The requested number of parts; the actual number is close to it.
     pub parts: usize,

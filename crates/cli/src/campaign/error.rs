@@ -26,7 +26,7 @@ pub enum CampaignError {
     File {
         /// The attempted action: `read`, `write`.
         action: &'static str,
-        /// The file.
+        /// The path that was opened, in the campaign's folder.
         path: PathBuf,
         /// The system's error.
         source: io::Error,
@@ -60,7 +60,7 @@ pub enum CampaignError {
     Version {
         /// The version that created it.
         found: String,
-        /// This version.
+        /// The version of this program.
         own: &'static str,
     },
     /// The puzzle file gives a different problem from the one that the campaign was created with.
@@ -96,7 +96,7 @@ pub enum CampaignError {
     /// The file of the sweep cannot be used.
     #[error("cannot use {}", shown(.path))]
     SweepFile {
-        /// The file.
+        /// Its path, in the campaign's folder.
         path: PathBuf,
         /// The cause.
         source: SweepFileError,

@@ -99,7 +99,6 @@ impl Ledger {
         Ok(any)
     }
 
-    /// Adds the results of a file.
     pub(super) fn add_file(&mut self, name: String, author: Author, results: Vec<PartResult>) {
         let file = self.authors.len();
         let method = (author.engine, author.backwards);

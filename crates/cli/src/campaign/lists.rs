@@ -35,7 +35,6 @@ impl ListFolder {
         }
     }
 
-    /// The folder next to a folder of results.
     pub(super) fn next_to(results: &Path) -> Self {
         Self {
             path: results.with_file_name(FOLDER),

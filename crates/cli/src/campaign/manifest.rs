@@ -38,7 +38,7 @@ const MAX_PUZZLE: u64 = 1 << 26;
 /// The largest list of parts that is read, in bytes: about twenty million parts.
 const MAX_PARTS: u64 = 1 << 30;
 
-/// The question of a campaign.
+/// What a campaign counts or lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CampaignQuestion {
@@ -89,7 +89,7 @@ pub struct Manifest {
     pub goal: Option<String>,
     /// The name of the case in the puzzle file, if the campaign is about a case.
     pub case: Option<String>,
-    /// The question.
+    /// What the campaign counts or lists.
     pub question: CampaignQuestion,
     /// The engine for the parts, unless a run requests another.
     #[serde(with = "engine_name")]
@@ -106,7 +106,7 @@ pub struct Manifest {
     /// reached the large subtrees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds_error: Option<f64>,
-    /// The number of parts.
+    /// The actual number of parts, close to the requested one.
     pub parts: usize,
     pub(super) puzzle_sha256: String,
     pub(super) parts_sha256: String,

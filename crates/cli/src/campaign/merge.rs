@@ -182,7 +182,7 @@ fn check_lists(campaign: &Campaign, ledger: &Ledger, stop: &StopFlag) -> Result<
 /// The pool of pieces of a campaign about choices.
 #[derive(Debug)]
 pub struct MergedPool {
-    /// The puzzle.
+    /// The campaign's copy of the puzzle file.
     pub file: PuzzleFile,
     /// The puzzle with the pieces that the file's `design` leaves.
     pub puzzle: Puzzle,

@@ -16,7 +16,6 @@ const STYLE: &str = include_str!("page.css");
 /// The most rows of a table.
 const MOST_ROWS: usize = 200;
 
-/// The most entries of a list.
 const MOST_ENTRIES: usize = 10;
 
 /// The most parts listed for a process.

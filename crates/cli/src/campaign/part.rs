@@ -29,7 +29,6 @@ impl PartName {
         }
     }
 
-    /// A child of this part.
     #[must_use]
     pub fn child(&self, child: u32) -> Self {
         let mut name = self.clone();
@@ -98,7 +97,6 @@ impl From<PartName> for String {
 pub(crate) enum PartKey {
     /// A subtree of a case of the search.
     Search {
-        /// The index of the case.
         case: usize,
         /// The subtree in the case's search tree.
         subtree: Subtree,

@@ -70,7 +70,6 @@ impl Author {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PartResult {
-    /// The part.
     pub part: PartName,
     /// The range of children that the result covers; `None` for the whole part.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -34,7 +34,6 @@ pub(crate) struct Script<'a> {
 }
 
 impl Script<'_> {
-    /// The text of the script.
     pub(crate) fn text(&self, scheduler: Scheduler) -> String {
         match scheduler {
             Scheduler::Slurm => self.slurm(),

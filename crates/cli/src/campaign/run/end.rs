@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::share::PartShare;
 use crate::campaign::part::PartName;
 
-/// The options of a run.
+/// Which parts a run works on, for how long, and how often it writes results.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     /// The share of the parts to work on.

@@ -59,7 +59,6 @@ impl DoneChildren {
         self.of.is_none()
     }
 
-    /// Whether a child is done.
     pub(super) fn has(&self, child: u32) -> bool {
         self.of.is_some() && !self.open.contains(&child)
     }

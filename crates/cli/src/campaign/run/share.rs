@@ -24,7 +24,7 @@ pub enum ShareError {
     #[error(
         "share {number} of {of} does not exist: shares are numbered from 0, so the last is {}", .of.saturating_sub(1))]
     TooLarge {
-        /// The number of the share.
+        /// The index of the share, which should be below `of`.
         number: usize,
         /// The number of shares.
         of: usize,
@@ -91,7 +91,7 @@ const SCHEDULERS: [SchedulerVariables; 5] = [
 ];
 
 impl PartShare {
-    /// All parts.
+    /// The only share of one, which has all parts.
     pub const ALL: Self = Self { number: 0, of: 1 };
 
     /// Share `number` of `of`, counted from zero.
