@@ -119,7 +119,6 @@ pub(crate) fn sorted_cells(puzzle: &Puzzle) -> impl Iterator<Item = Vec<BoardCel
     })
 }
 
-/// The direction of a sweep.
 #[derive(Clone, Copy)]
 enum SweepDirection {
     /// Along an axis of the drawing.

@@ -195,7 +195,7 @@ impl Instance {
         (own, images.saturating_add(cases + classes))
     }
 
-    /// The puzzle.
+    /// The puzzle from which the exact cover problem was made.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }

@@ -10,13 +10,11 @@ pub(crate) enum ItemOrderError {
     /// No primary item has this name.
     #[error("no item that must be covered has the name {name:?}")]
     Unknown {
-        /// The name.
         name: String,
     },
     /// A name is listed twice.
     #[error("the item {name:?} occurs twice in the order")]
     Repeated {
-        /// The name.
         name: String,
     },
     /// The library of the engines refused an item or an option.

@@ -33,7 +33,6 @@ use items::MatrixItems;
 #[derive(Debug, Clone)]
 pub(super) struct CoverMatrix {
     pub(super) problem: Problem,
-    /// The meaning of each item.
     pub(super) items: Vec<ItemMeaning>,
     /// The meaning of each option.
     pub(super) meanings: Vec<Meaning>,

@@ -10,9 +10,9 @@ use crate::puzzle::{PieceId, Puzzle, SymmetryKind};
 /// An isometry that maps a puzzle to itself.
 #[derive(Debug, Clone)]
 pub struct Automorphism {
-    /// The isometry of the board.
+    /// How it maps the cells of the board.
     pub isometry: BoardSymmetry,
-    /// Whether some rotation moves the board's cells in the same way.
+    /// Whether some rotation permutes the board's cells as `isometry` does.
     pub is_rotation: bool,
     /// The kinds of all isometries that move the options in the same way.
     pub kinds: Vec<SymmetryKind>,
@@ -57,7 +57,7 @@ impl PuzzleSymmetry {
         self.automorphism(id).kinds.contains(&kind)
     }
 
-    /// The image of a cell of the board.
+    /// The cell to which the isometry of an automorphism maps `cell`.
     pub fn image(&self, id: SymmetryId, cell: BoardCell) -> BoardCell {
         self.automorphism(id).isometry.image(cell)
     }

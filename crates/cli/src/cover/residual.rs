@@ -19,7 +19,6 @@ pub(crate) struct ResidualPuzzle<'a> {
 /// A piece with copies left.
 #[derive(Debug, Clone)]
 pub(crate) struct PieceLeft<'a> {
-    /// The piece.
     pub piece: PieceId,
     /// The bounds of the copies that are left; the upper one is at least 1.
     pub copies: Copies,

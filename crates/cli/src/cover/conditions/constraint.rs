@@ -51,7 +51,6 @@ pub enum MeetingRule {
 pub struct ConstraintId(pub(super) u32);
 
 impl ConstraintId {
-    /// The index.
     pub fn index(self) -> usize {
         self.0 as usize
     }

@@ -13,7 +13,6 @@ use crate::puzzle::{Copies, PieceId, Puzzle};
 /// The problem while it is built, with its items by meaning.
 pub(super) struct MatrixItems {
     pub(super) problem: Problem,
-    /// The meaning of each item.
     pub(super) meanings: Vec<ItemMeaning>,
     pub(super) cells: Vec<ItemId>,
     pub(super) demands: Vec<Option<ItemId>>,

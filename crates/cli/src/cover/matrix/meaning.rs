@@ -5,7 +5,7 @@ use tilewright_geometry::{BoardCell, JunctionId, Placement};
 use crate::cover::conditions::ConstraintId;
 use crate::puzzle::PieceId;
 
-/// The meaning of an item.
+/// What an item of the exact cover problem represents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemMeaning {
     /// A cell of the board: primary if it is required, secondary if it is optional.
@@ -23,7 +23,7 @@ pub enum ItemMeaning {
 /// The meaning of an option: a placement of a piece.
 #[derive(Debug, Clone)]
 pub struct Meaning {
-    /// The piece.
+    /// The piece that is placed.
     pub piece: PieceId,
     /// The placement of the piece.
     pub placement: Placement,

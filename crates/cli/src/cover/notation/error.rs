@@ -8,7 +8,7 @@ pub enum NotationError {
     /// There is no `@`.
     #[error("{text:?} is not a placement: write PIECE@cells, as in {example}")]
     NoAt {
-        /// The text.
+        /// The whole text, as given.
         text: String,
         /// A valid example.
         example: String,
@@ -16,7 +16,7 @@ pub enum NotationError {
     /// No cells follow the `@`.
     #[error("no cells follow {piece}@: write them as in {example}")]
     NoCells {
-        /// The piece.
+        /// The name before the `@`.
         piece: String,
         /// A valid example.
         example: String,
@@ -24,7 +24,7 @@ pub enum NotationError {
     /// The cells cannot be read.
     #[error("cannot read the cells in {text:?} from {rest:?} on: write them as in {example}")]
     Syntax {
-        /// The text.
+        /// The whole text, as given.
         text: String,
         /// The text from the first mistake on.
         rest: String,
@@ -34,11 +34,11 @@ pub enum NotationError {
     /// No piece has this name.
     #[error("no piece is named {name:?}; {near}the pieces are {known}")]
     UnknownPiece {
-        /// The name.
+        /// The name before the `@`, with plain apostrophes for primes.
         name: String,
         /// `did you mean "…"? `, or nothing.
         near: String,
-        /// The names of the pieces.
+        /// The names of the puzzle's pieces, separated by spaces; at most 30.
         known: String,
     },
     /// These coordinates are not a cell of the lattice.
@@ -52,31 +52,31 @@ pub enum NotationError {
     /// A cell is not on the board.
     #[error("({cell}) is not a cell of the board")]
     OffBoard {
-        /// The cell.
+        /// The coordinates, such as `1,0`.
         cell: String,
     },
     /// A cell is listed twice.
     #[error("({cell}) occurs twice in {text:?}")]
     Twice {
-        /// The cell.
+        /// The coordinates, such as `1,0`.
         cell: String,
-        /// The text.
+        /// The whole text, as given.
         text: String,
     },
     /// No placement of the piece covers these cells.
     #[error("no placement of {piece} covers {cells}")]
     NoPlacement {
-        /// The piece.
+        /// The piece's name.
         piece: String,
-        /// The cells.
+        /// The coordinates, such as `(1,0)(0,1)`.
         cells: String,
     },
     /// Several placements match, but a single one is required.
     #[error("{count} placements of {piece} cover {cells}; name one of them, such as {such_as}")]
     Ambiguous {
-        /// The piece.
+        /// The piece's name.
         piece: String,
-        /// The cells.
+        /// The coordinates, such as `(1,0)(0,1)`.
         cells: String,
         /// The number of placements that match.
         count: usize,

@@ -35,7 +35,7 @@ use crate::puzzle::{PieceId, Puzzle};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlacementPattern {
-    /// The piece.
+    /// The piece whose placements match.
     pub piece: PieceId,
     /// The cells that it covers, at least one, sorted and without repetition.
     pub cells: Vec<BoardCell>,
