@@ -54,7 +54,7 @@ use crate::support::format::counted;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Overview {
-    /// The number of solutions.
+    /// The total number of solutions.
     pub solutions: BigUint,
     /// The number of placements of the puzzle.
     pub placements: usize,
@@ -86,7 +86,7 @@ pub struct PlacementExtreme {
 /// How solutions use a piece.
 #[derive(Debug, Clone)]
 pub struct PieceUse {
-    /// The piece.
+    /// The piece that they use.
     pub piece: PieceId,
     /// The number of its placements.
     pub placements: usize,

@@ -15,10 +15,10 @@ use crate::solve::refute::feasibility::obstacles;
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
-/// The count of one goal.
+/// How many solutions one goal has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalCount {
-    /// The number of all solutions.
+    /// The total number of solutions.
     pub solutions: Known<BigUint>,
     /// The number of solutions up to the goal's own symmetries.
     pub distinct: Known<BigUint>,

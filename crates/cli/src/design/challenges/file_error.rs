@@ -17,7 +17,7 @@ pub enum ChallengeFileError {
     Wrong {
         /// The error and its position.
         what: Box<Diagnostic>,
-        /// The text of the file with the error.
+        /// The file with the error: its name and text.
         text: Source,
     },
     /// The puzzle has no exact cover problem.

@@ -182,7 +182,6 @@ fn in_hexadecimal(bytes: &[u8]) -> String {
         .join("")
 }
 
-/// The ids that are taken.
 #[derive(Debug, Default)]
 pub(crate) struct TakenIds(BTreeSet<String>);
 

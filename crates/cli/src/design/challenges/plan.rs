@@ -54,7 +54,7 @@ pub enum Amount {
 /// A part of a progression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tier {
-    /// The name of the tier.
+    /// The name that the user gave it.
     pub name: Label,
     /// The number of its levels.
     pub levels: usize,
@@ -104,7 +104,7 @@ impl Amount {
         }
     }
 
-    /// The name of a part.
+    /// The name of the part with this index: a grade, a tier, `all` or `part 2`.
     pub fn part_name(&self, part: usize) -> String {
         match self {
             Self::Count(_) => "all".to_owned(),
@@ -185,7 +185,6 @@ pub struct GivensRange {
 }
 
 impl Default for GivensRange {
-    /// Any number.
     fn default() -> Self {
         Self {
             least: 0,
@@ -205,7 +204,7 @@ impl GivensRange {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GivensRangeError {
-    /// An end is not a number.
+    /// An end is not a number. The end, as written.
     #[error("{0:?} is not a number of givens: write 4, 3..5, 3.. or ..5")]
     End(String),
     /// The lower end is above the upper end.

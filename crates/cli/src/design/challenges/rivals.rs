@@ -102,7 +102,7 @@ pub(crate) struct PlacementClues<'a> {
     rivals: &'a Rivals<'a>,
     /// The nodes left to search, without a diagram.
     nodes_left: Cell<u64>,
-    /// The whole solution.
+    /// The solution, with the puzzle's own givens.
     solution: Vec<OptionId>,
     /// The options of the solution without the puzzle's own givens.
     pub(crate) options: Vec<OptionId>,
@@ -133,7 +133,6 @@ impl<'a> PlacementClues<'a> {
         self.nodes_left.get()
     }
 
-    /// The options of some clues.
     pub(crate) fn chosen(&self, clues: &FixedBitSet) -> Vec<OptionId> {
         clues.ones().map(|clue| self.options[clue]).collect()
     }

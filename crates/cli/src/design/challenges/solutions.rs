@@ -24,7 +24,6 @@ pub(crate) enum SolutionSource<'a> {
 }
 
 impl<'a> SolutionSource<'a> {
-    /// The solutions of a diagram.
     pub(crate) fn of(
         diagram: &'a SolutionDiagram,
         symmetry_classes: &SymmetryClasses<'_>,

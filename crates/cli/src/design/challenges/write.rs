@@ -12,7 +12,6 @@ use crate::puzzle::PuzzlePart;
 /// Challenges as text that [`ChallengeFile`](super::ChallengeFile) reads.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ChallengeText<'a> {
-    /// The title.
     pub title: &'a str,
     /// The puzzle's path, from the folder of the file.
     pub puzzle_path: &'a Path,
@@ -21,7 +20,6 @@ pub(crate) struct ChallengeText<'a> {
     pub parts: &'a [(PuzzlePart<'a>, &'a Instance)],
     /// The seed of the run that mined the challenges.
     pub seed: Option<u64>,
-    /// The challenges.
     pub challenges: &'a [Challenge],
 }
 

@@ -14,7 +14,6 @@ pub(super) struct SolutionAppearance {
     corners: Vec<Vec<BoardCell>>,
     /// The edges at each corner inside the board.
     border_corners: Vec<Vec<CornerEdge>>,
-    /// The number of cells.
     cells: usize,
 }
 

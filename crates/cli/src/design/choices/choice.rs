@@ -48,7 +48,7 @@ pub struct Choice {
     /// The copies of each piece of the puzzle, givens included, by index. For a tile with coloured
     /// cells, they are stored at its first face.
     pub copies: Vec<u32>,
-    /// The number of all solutions.
+    /// The total number of solutions.
     pub solutions: BigUint,
     /// The number of solutions up to the symmetries of the board that keep the choice.
     pub distinct: Known<BigUint>,
@@ -69,10 +69,10 @@ pub struct Choice {
     pub rank: Option<f64>,
 }
 
-/// The goals that a choice solves.
+/// How many goals a choice solves, and with how many solutions.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GoalsSolved {
-    /// The number of goals solved.
+    /// The number of goals with a solution.
     pub number: usize,
     /// The first goal with the fewest solutions, at least one.
     pub hardest: GoalSolutions,
@@ -82,12 +82,12 @@ pub struct GoalsSolved {
     pub(super) logs: f64,
 }
 
-/// A goal and its number of solutions.
+/// The number of solutions that a choice has on one goal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalSolutions {
-    /// The index of the goal.
+    /// The goal's index in the file, from 0.
     pub goal: usize,
-    /// The number of its solutions.
+    /// The total number of solutions.
     pub solutions: BigUint,
 }
 

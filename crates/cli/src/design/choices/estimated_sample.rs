@@ -28,7 +28,7 @@ const POPULATIONS: u64 = 10;
 /// A random sample of the choices, with an estimate for each.
 #[derive(Debug)]
 pub struct EstimatedSample {
-    /// The number of all choices.
+    /// The total number of choices.
     pub choices: BigUint,
     /// The number of different choices drawn.
     pub drawn: usize,
@@ -44,7 +44,6 @@ pub struct EstimatedSample {
 pub struct EstimatedChoice {
     /// The copies of each piece of the puzzle, as in [`Choice::copies`](super::Choice::copies).
     pub copies: Vec<u32>,
-    /// The estimated number of its solutions.
     pub solutions: Mean,
 }
 

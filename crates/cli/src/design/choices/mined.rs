@@ -34,7 +34,6 @@ const LIMITS: MiningLimits = MiningLimits {
 pub(super) struct MinedRatings {
     /// The median; of an even number of ratings the mean of the two in the middle.
     pub(super) median: f64,
-    /// The highest.
     pub(super) highest: f64,
 }
 

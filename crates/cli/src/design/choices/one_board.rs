@@ -58,7 +58,6 @@ pub struct JudgedChoices {
     pub judged: u64,
     /// Whether [`Selection::solvable`] includes all choices.
     pub is_complete: bool,
-    /// The choices judged after the stop.
     after_stop: u64,
 }
 

@@ -28,7 +28,7 @@ pub enum RuleError {
     /// No piece has this name.
     #[error("no piece is named {name:?}")]
     Unknown {
-        /// The name.
+        /// The name that no piece has.
         name: String,
     },
     /// A piece that must be used cannot be left out.
@@ -164,7 +164,7 @@ impl ChoiceRule {
 pub struct ChoicePool {
     /// The file's puzzle without the pieces that are left out.
     pub puzzle: Puzzle,
-    /// The rule for choices.
+    /// Which choices of its pieces are allowed.
     pub rule: ChoiceRule,
     /// Whether all pieces were made optional although the file fixes their copies: with the file's
     /// copies, no choice would fit the board or the board of any goal.

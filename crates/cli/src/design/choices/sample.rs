@@ -25,7 +25,7 @@ const MOST_REPEATED: usize = 50;
 /// A random sample of the choices, each counted.
 #[derive(Debug)]
 pub struct ChoiceSample {
-    /// The number of all choices.
+    /// The total number of choices.
     pub choices: BigUint,
     /// The number of different choices drawn.
     pub drawn: usize,
@@ -132,7 +132,6 @@ impl ChoiceQuestion<'_> {
         Ok((space.size(), drawn))
     }
 
-    /// Counts and judges one choice.
     fn count_drawn(
         &self,
         copies: &[u32],

@@ -93,7 +93,7 @@ impl ChoiceSpace {
         })
     }
 
-    /// The number of choices.
+    /// The number of choices that the rule allows.
     pub fn size(&self) -> BigUint {
         self.ends.iter().map(|(_, count)| count).sum()
     }

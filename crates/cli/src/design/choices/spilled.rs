@@ -77,7 +77,6 @@ impl ChoiceSort {
 }
 
 impl SpilledChoices<'_> {
-    /// The number of choices.
     pub fn len(&self) -> u64 {
         self.number
     }
@@ -188,7 +187,7 @@ fn read_record(reader: &mut impl Read) -> io::Result<Vec<u32>> {
 #[derive(Debug, Clone, Copy)]
 struct CopiesPacking {
     pieces: usize,
-    /// The bits of a number of copies, 1 to 32.
+    /// The number of bits for the copies of one piece, 1 to 32.
     bits: u32,
 }
 

@@ -90,7 +90,6 @@ fn check(space: &Space<'_>, solutions: &Solutions) {
     }
 }
 
-/// A pattern of one cell of a placement.
 fn pattern(instance: &Instance, option: Index, cell: Index) -> PlacementPattern {
     let meaning = instance.meanings()[option.index(instance.meanings().len())].clone();
     PlacementPattern {

@@ -27,7 +27,7 @@ const CELLS_NAMED: usize = 16;
 /// Describes a space as text.
 #[derive(Debug, Clone, Copy)]
 pub struct SpaceText<'a> {
-    /// The space.
+    /// The solutions to describe.
     pub space: &'a Space<'a>,
     /// Whether to use colours.
     pub styled: bool,

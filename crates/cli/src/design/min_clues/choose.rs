@@ -32,7 +32,6 @@ pub enum TargetChoice {
 /// Candidates for the solution that needs the fewest clues.
 #[derive(Debug, Clone)]
 pub(super) struct BestSolutions {
-    /// The solutions.
     pub(super) solutions: Vec<Vec<OptionId>>,
     /// A lower bound on the clues of every solution.
     pub(super) at_least: usize,

@@ -9,7 +9,7 @@ use tilewright_geometry::BoardCell;
 use crate::cover::Instance;
 use crate::puzzle::{Copies, PieceId, Puzzle};
 
-/// The kind of clues.
+/// What counts as one clue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
     /// A given: the placement of a piece.

@@ -39,7 +39,7 @@ pub struct MinClues<'a> {
     pub symmetry_classes: &'a SymmetryClasses<'a>,
     /// The diagram of all solutions, if there is one.
     pub space: Option<&'a Space<'a>>,
-    /// The kind of clues.
+    /// What counts as one clue.
     pub by: By,
     /// The solution that the clues must leave.
     pub target: ClueTarget,

@@ -18,7 +18,6 @@ type Solution = BTreeSet<OptionId>;
 /// A clue in the brute force: a piece and its cells.
 type Fact = (PieceId, Vec<BoardCell>);
 
-/// All facts of a solution.
 fn facts(instance: &Instance, by: By, solution: &Solution) -> BTreeSet<Fact> {
     let mut facts = BTreeSet::new();
     for option in solution

@@ -158,7 +158,6 @@ impl Chains<'_> {
         self.pool.knows(&candidate.copies) && self.ground.knows(&candidate.off)
     }
 
-    /// The candidate of a dissection into pieces.
     fn candidate(&self, dissection: &Dissection, pieces: &[PieceId]) -> DesignCandidate {
         DesignCandidate {
             copies: self.pool.copies(pieces.iter().copied()),

@@ -21,7 +21,6 @@ pub(super) struct Chain {
     pub(super) steps: u64,
     /// The number of steps since the last restart.
     pub(super) cooled: u64,
-    /// The current dissection.
     pub(super) here: Option<ScoredDissection>,
     /// The best dissection so far.
     pub(super) best: Option<ScoredDissection>,
@@ -38,7 +37,7 @@ pub(super) struct ScoredDissection {
     pub(super) pieces: Vec<PieceId>,
     pub(super) candidate: DesignCandidate,
     pub(super) distance: f64,
-    /// The number of solutions, if counted.
+    /// `None` before they are counted.
     pub(super) solutions: Option<CountedSolutions>,
 }
 

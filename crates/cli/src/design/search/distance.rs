@@ -5,10 +5,8 @@ use crate::puzzle::{NumberRange, Requirement};
 /// The limit up to which solutions are counted, unless four times the required number is larger.
 const LEAST_CAP: u64 = 1 << 12;
 
-/// A number of solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CountedSolutions {
-    /// Exactly this number.
     Exactly(u64),
     /// This number or more.
     AtLeast(u64),

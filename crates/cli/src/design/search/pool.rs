@@ -55,7 +55,6 @@ impl<'a> PiecePool<'a> {
         })
     }
 
-    /// For each piece, the number of its givens.
     pub(super) fn given(&self) -> &[u32] {
         &self.given
     }

@@ -149,7 +149,7 @@ pub struct SearchReport {
 /// A choice of pieces that was found, with a solution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Design {
-    /// The choice.
+    /// The pieces, with the numbers of their solutions on the board of the design.
     pub choice: Choice,
     /// The pool on the board of the design.
     pub pool: Puzzle,
@@ -160,7 +160,7 @@ pub struct Design {
     pub is_wanted: bool,
 }
 
-/// The progress of a search.
+/// How far a search for designs has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchProgress {
     /// The number of steps taken.

@@ -4,7 +4,6 @@ use super::chain::{Chain, ScoredDissection};
 use super::distance::CountedSolutions;
 use super::{Design, SearchProgress};
 
-/// The number of chains.
 pub(super) const CHAINS: u64 = 8;
 
 /// The steps of each chain in a round.

@@ -3,10 +3,10 @@
 use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
 
-/// A number of starts.
+/// How many starts there are, with and without symmetric ones.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StartNumber {
-    /// The number of all starts.
+    /// The total number of starts.
     pub all: BigUint,
     /// The number of starts up to the puzzle's symmetries.
     pub distinct: BigUint,
@@ -19,7 +19,7 @@ pub struct Bin {
     pub from: BigUint,
     /// The largest number of solutions of the bin, `2 * from - 1`.
     pub to: BigUint,
-    /// The number of starts in the bin.
+    /// How many starts have a number of solutions between these bounds.
     pub starts: StartNumber,
 }
 
@@ -44,7 +44,7 @@ pub struct StartExtreme {
 /// All starts of a size, counted exactly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Census {
-    /// The number of starts.
+    /// The number of starts of this size.
     pub starts: StartNumber,
     /// The number of starts with exactly one solution.
     pub one_solution: StartNumber,

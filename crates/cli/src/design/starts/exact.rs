@@ -140,7 +140,6 @@ struct StartLister<'a, 'f, 'w> {
     bytes: u64,
     counter: StartCounter<'a>,
     sink: &'f mut PartSink<'w, ()>,
-    /// The number of sets listed.
     sets: u64,
 }
 

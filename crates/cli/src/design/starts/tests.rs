@@ -23,7 +23,6 @@ fn listed(instance: &Instance, givens: usize) -> BTreeMap<Start, u64> {
     starts
 }
 
-/// All images of a start.
 fn images(group: &PuzzleSymmetry, start: &Start) -> BTreeSet<Start> {
     let symmetries = &group.symmetries;
     let image = |g| start.iter().map(|o| symmetries.image(g, *o)).collect();

@@ -30,7 +30,7 @@ pub struct CardFace {
 /// A card of a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealtCard {
-    /// The index of its board.
+    /// The index of its board, in the order of [`pool_boards`](super::pool_boards).
     pub board: usize,
     /// The sides, the easiest first.
     pub faces: Vec<CardFace>,

@@ -73,7 +73,7 @@ pub enum CardError {
         "the goal {goal:?} has its own pieces, but cards use the pieces of the file; leave them out"
     )]
     OwnPieces {
-        /// The goal.
+        /// The goal's name.
         goal: Label,
     },
     /// Two pieces have the same shape.

@@ -19,10 +19,10 @@ pub struct CardPuzzle {
     instance: Instance,
 }
 
-/// The solutions of a card.
+/// How many solutions a card has, up to symmetry, with examples.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CardSolutions {
-    /// None.
+    /// No solution: the pieces cannot fill the board.
     None,
     /// Exactly one up to the symmetries of the board that keep the pieces.
     One {
@@ -35,10 +35,10 @@ pub enum CardSolutions {
     Several(Vec<OptionId>),
 }
 
-/// The rating of a card.
+/// How hard a card is, and with which pieces held.
 #[derive(Debug)]
 pub struct RatedCard {
-    /// The rating.
+    /// The rating, with the pieces of `held` kept in one orientation.
     pub rating: Rating,
     /// The pieces held in one orientation, and the puzzle with that restriction. `None` if the
     /// board has no symmetry.

@@ -10,7 +10,7 @@ use crate::design::challenges::write::slashed;
 /// Cards as text that [`CardFile`](super::CardFile) reads.
 #[derive(Debug, Clone, Copy)]
 pub struct CardText<'a> {
-    /// The title.
+    /// The value of `title:`.
     pub title: &'a str,
     /// The pool's path, from the folder of the file.
     pub puzzle_path: &'a Path,
@@ -18,12 +18,12 @@ pub struct CardText<'a> {
     pub fingerprint: &'a str,
     /// The seed of the run that dealt the cards.
     pub seed: Option<u64>,
-    /// The cards.
+    /// The cards, in the order of the file.
     pub cards: &'a [Card],
 }
 
 impl CardText<'_> {
-    /// The text, in RON.
+    /// The content of the card file, in RON.
     pub fn ron(&self) -> String {
         let mut text = format!("(\n    title: {:?},\n", self.title);
         text += &format!("    puzzle: {:?},\n", slashed(self.puzzle_path));

@@ -20,7 +20,7 @@ pub struct Challenge {
     pub grade: Option<Grade>,
     /// The rating that the file states.
     pub rating: Option<f64>,
-    /// The level in a progression, if any.
+    /// Its level; `None` if the challenge is not part of a progression.
     pub level: Option<ProgressionLevel>,
     /// The index of its puzzle among those of its file; 0 if it was not read from a file.
     pub puzzle: usize,
@@ -28,7 +28,7 @@ pub struct Challenge {
     pub span: Span,
 }
 
-/// A level of a progression.
+/// The position of a challenge in a progression, from easy to hard.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProgressionLevel {
     /// The number, unique in the file.

@@ -70,7 +70,6 @@ impl<'s> ChallengeEntry<'s> {
     }
 }
 
-/// The entries of a list of challenges.
 pub(super) fn read_entries<'s>(
     reader: Reader<'s>,
     list: Node<'s>,
@@ -259,7 +258,7 @@ fn read_tier(node: Node<'_>) -> Result<Label, Diagnostic> {
     Ok(tier)
 }
 
-/// A rating: a number from 0.
+/// A finite number from 0.
 pub(in crate::design::challenges) fn read_rating(node: Node<'_>) -> Result<f64, Diagnostic> {
     let rating: f64 = node.read()?;
     if rating.is_finite() && rating >= 0.0 {

@@ -108,7 +108,7 @@ impl<'a, 's> Puzzles<'a, 's> {
         Ok(index)
     }
 
-    /// The index of the puzzle of a challenge.
+    /// The index of the puzzle that one challenge names, or of the common one.
     pub(super) fn of_entry(
         &mut self,
         own: PuzzleFields<'s>,

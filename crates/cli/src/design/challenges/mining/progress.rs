@@ -5,10 +5,10 @@ use super::MiningWork;
 /// Receives the progress of mining, on any thread.
 pub(in crate::design::challenges) type OnProgress<'h> = dyn Fn(&MiningProgress) + Sync + 'h;
 
-/// The progress of mining.
+/// What mining is doing, and how much it has done.
 #[derive(Debug, Clone)]
 pub struct MiningProgress {
-    /// The current stage.
+    /// What mining is doing now.
     pub stage: MiningStage,
     /// The number of draws so far.
     pub draws: u64,
@@ -19,7 +19,7 @@ pub struct MiningProgress {
     pub candidates: Vec<usize>,
 }
 
-/// A stage of mining.
+/// What mining is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MiningStage {
     /// Tests whether a search finds solutions at all.
@@ -30,7 +30,7 @@ pub enum MiningStage {
     Goals {
         /// The number of goals done in this pass.
         done: usize,
-        /// The number of all goals.
+        /// The total number of goals.
         of: usize,
     },
     /// Lists all minimal challenges of all solutions.

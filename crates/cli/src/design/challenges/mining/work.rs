@@ -72,7 +72,7 @@ pub enum End {
     },
     /// No solution was found in the first searches, each of which reached its limit.
     NoSolution {
-        /// The number of searches.
+        /// The number of searches made.
         searches: u64,
     },
     /// The stop flag was set.
@@ -89,9 +89,9 @@ impl MinedChallenge {
 /// The range of ratings of the first challenges found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FirstRatings {
-    /// The easiest rating.
+    /// The lowest of the ratings.
     pub easiest: Rating,
-    /// The hardest rating.
+    /// The highest of the ratings.
     pub hardest: Rating,
     /// The number of rated challenges.
     pub count: usize,
@@ -102,9 +102,9 @@ pub struct FirstRatings {
 pub struct MiningReport {
     /// The challenges, part by part, the easiest first.
     pub challenges: Vec<MinedChallenge>,
-    /// The number of candidates.
+    /// The number of challenges from which these were chosen.
     pub candidates: usize,
-    /// The number of draws.
+    /// The number of times that a random solution was drawn.
     pub draws: u64,
     /// The number of draws that were cut off at their limit.
     pub cut_off: u64,

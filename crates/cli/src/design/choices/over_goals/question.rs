@@ -28,7 +28,7 @@ pub enum GoalQuestionError {
          out"
     )]
     OwnPieces {
-        /// The goal.
+        /// The goal's name.
         goal: Label,
     },
     /// A required or forbidden piece does not exist.

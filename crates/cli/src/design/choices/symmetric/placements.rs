@@ -19,7 +19,6 @@ pub(super) struct PieceImages {
     pub(super) given: Vec<Option<(u32, Option<PieceId>)>>,
 }
 
-/// The image of a piece.
 pub(super) enum PieceImage {
     /// The piece is not used.
     Unused,
@@ -58,7 +57,6 @@ impl PieceImages {
         }
     }
 
-    /// The image of a piece with this number of copies.
     pub(super) fn of(&self, piece: usize, copies: u32) -> PieceImage {
         let given = self.given[piece];
         let all_given = given.is_some_and(|(givens, _)| copies <= givens);
@@ -72,7 +70,6 @@ impl PieceImages {
     }
 }
 
-/// The shapes of the pieces.
 pub(super) struct PieceShapes<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) set: PieceSet,
@@ -175,7 +172,7 @@ pub(in crate::design::choices) fn motions(board: &Board) -> Vec<Motion> {
 /// its first face.
 pub(super) struct PlacementIndex<'a> {
     pub(super) puzzle: &'a Puzzle,
-    /// For each piece, its tile.
+    /// By piece, its tile.
     pub(super) tiles: Vec<PieceId>,
     /// For each option, its shown cells.
     pub(super) shown: Vec<Vec<ShownCell>>,
@@ -183,7 +180,7 @@ pub(super) struct PlacementIndex<'a> {
     pub(super) pieces: HashMap<Vec<Vec<ShownCell>>, PieceId>,
     /// The placements of each piece without givens, sorted.
     pub(super) of_piece: Vec<Vec<Vec<ShownCell>>>,
-    /// The option of a piece, whether it is a given, and its shown cells.
+    /// The option of each piece with these shown cells; the bit is set for a given.
     pub(super) options: HashMap<(PieceId, bool, Vec<ShownCell>), OptionId>,
 }
 

@@ -15,7 +15,7 @@ use crate::support::label::Label;
 /// All goals of a file, to be mined together.
 #[derive(Debug, Clone, Copy)]
 pub struct GoalMine<'a> {
-    /// The file.
+    /// The puzzle file with the goals.
     pub file: &'a PuzzleFile,
     /// The threads, and the memory of all threads together: each thread mines one goal at a time.
     pub resources: &'a Resources,
@@ -26,7 +26,7 @@ pub struct GoalMine<'a> {
 /// A goal with mined challenges.
 #[derive(Debug)]
 pub struct MinedGoal {
-    /// The name of the goal.
+    /// The goal's name.
     pub name: Label,
     /// The goal's puzzle and its exact cover problem.
     pub instance: Instance,
@@ -56,7 +56,7 @@ pub enum GoalMiningError {
     /// A goal has no diagram of all solutions, and is too large to be searched.
     #[error("the goal {goal:?} is too large for challenges; leave it out")]
     TooLarge {
-        /// The goal.
+        /// The goal's name.
         goal: Label,
         /// Why there is no diagram.
         source: SpaceError,
