@@ -275,7 +275,6 @@ impl Scheme {
         self.fills.iter().copied()
     }
 
-    /// The fill of a piece.
     pub(crate) fn fill(&self, piece: PieceId) -> PieceFill {
         let plain = PieceFill {
             color: PALETTE[piece.index() % PALETTE.len()],

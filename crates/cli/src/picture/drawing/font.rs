@@ -88,7 +88,6 @@ impl Fonts {
         Ok(Self { regular, bold })
     }
 
-    /// The font for a weight.
     pub fn of(&self, weight: FontWeight) -> &Font {
         match weight {
             FontWeight::Regular => &self.regular,

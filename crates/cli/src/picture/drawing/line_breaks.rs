@@ -80,7 +80,6 @@ impl Hyphenation {
 /// The connection between a fragment and the next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum FragmentJoint {
-    /// A space.
     Space,
     /// Both belong to one word. A line break between them needs a hyphen.
     Syllable,

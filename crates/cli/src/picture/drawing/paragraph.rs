@@ -13,7 +13,6 @@ pub(crate) struct Paragraph {
     pub size: f64,
     /// The distance between base lines, as a multiple of the font size.
     pub leading: f64,
-    /// The weight of the font.
     pub weight: FontWeight,
     /// The alignment of the lines.
     pub anchor: Anchor,

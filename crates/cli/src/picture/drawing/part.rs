@@ -11,7 +11,6 @@ use super::sticks::{Strands, strands};
 use super::style::{Coloring, Style};
 use crate::picture::palette::{INK, mix};
 
-/// A piece to be drawn.
 #[derive(Debug, Clone)]
 pub(super) struct DrawnPiece<'a> {
     pub(super) name: &'a str,
@@ -21,7 +20,7 @@ pub(super) struct DrawnPiece<'a> {
     pub(super) cells: &'a [Cell],
     /// The cells with fills other than the piece's.
     pub(super) cell_fills: Vec<(Cell, Fill)>,
-    /// Whether the piece is given, and drawn as a given piece.
+    /// Whether the piece is drawn as a given one.
     pub(super) given: bool,
 }
 

@@ -58,7 +58,6 @@ impl Point {
     }
 }
 
-/// A segment of a path.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Segment {
     /// Begins a new subpath here.

@@ -29,7 +29,6 @@ pub enum Texture {
     Level,
     /// Vertical lines.
     Upright,
-    /// Dots.
     Dots,
     /// Horizontal and vertical lines.
     Squares,
@@ -37,7 +36,6 @@ pub enum Texture {
     Diamonds,
     /// A wall of bricks.
     Bricks,
-    /// Zigzags.
     Zigzag,
     /// Small circles.
     Rings,

@@ -13,9 +13,9 @@ pub use super::text_line::{Anchor, FontWeight, Text, TextTurn};
 pub struct Scene {
     /// The title: the subject of the picture, in a few words.
     pub title: String,
-    /// The width.
+    /// The width in millimetres.
     pub width: f64,
-    /// The height.
+    /// The height in millimetres.
     pub height: f64,
     /// The elements, from bottom to top.
     pub elements: Vec<Element>,
@@ -45,7 +45,7 @@ pub enum Role {
     Optional,
     /// The lines between cells.
     Grid,
-    /// A piece.
+    /// A piece that is not a given.
     Piece,
     /// A given piece.
     Given,
@@ -104,7 +104,7 @@ pub enum Shape {
 pub enum Fill {
     /// A colour.
     Color(Color),
-    /// A pattern.
+    /// Lines or dots on a background.
     Pattern(FillPattern),
 }
 

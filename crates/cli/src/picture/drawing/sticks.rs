@@ -32,7 +32,7 @@ pub(crate) struct Strands {
 }
 
 impl Strands {
-    /// The strands of several pieces; each piece is given as its cells.
+    /// Numbers the pieces from 0, in the given order.
     pub(crate) fn new<'a>(frame: &Frame, pieces: impl IntoIterator<Item = &'a [Cell]>) -> Self {
         let mut meetings: BTreeMap<Vector, BTreeMap<usize, usize>> = BTreeMap::new();
         for (piece, cells) in pieces.into_iter().enumerate() {

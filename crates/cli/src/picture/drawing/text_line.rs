@@ -3,7 +3,7 @@
 use super::path::Point;
 use crate::puzzle::Color;
 
-/// A line of text.
+/// A line of text, at a point of the page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Text {
     /// The start, middle or end of the base line, depending on `anchor`.
@@ -25,18 +25,18 @@ pub struct Text {
 /// The point of a line of text that is at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
-    /// The beginning.
+    /// The left end, if the text is upright.
     Start,
-    /// The middle.
+    /// The point halfway between the ends.
     Middle,
-    /// The end.
+    /// The right end, if the text is upright.
     End,
 }
 
 /// The orientation of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextTurn {
-    /// Upright.
+    /// Readable with the page upright.
     Upright,
     /// Rotated by 180° about its position, for reading with the page upside down.
     UpsideDown,
@@ -53,7 +53,7 @@ impl TextTurn {
     }
 }
 
-/// The weight of a font.
+/// Which of the two fonts a text is set in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FontWeight {
     /// For running text.

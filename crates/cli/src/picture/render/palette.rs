@@ -50,7 +50,7 @@ impl Paint {
         }
     }
 
-    /// The number of shades.
+    /// The number of colours of a heat map, from cold to hot.
     pub const SHADES: usize = HEAT.len();
 }
 

@@ -17,7 +17,6 @@ pub(super) struct TextRegion<'a> {
     pub(super) paint: Option<Paint>,
 }
 
-/// Cells with their regions.
 pub(super) type TextRegions<'a> = BTreeMap<Cell, TextRegion<'a>>;
 
 /// The least and greatest columns, rows and layers of the cells' glyph positions; `None` if there

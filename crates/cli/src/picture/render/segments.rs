@@ -80,7 +80,6 @@ pub(super) fn draw(lattice: Lattice, regions: &TextRegions<'_>) -> Option<TextCa
     Some(drawn)
 }
 
-/// A stick on the canvas.
 struct CanvasStick {
     ends: [(i32, i32); 2],
 }

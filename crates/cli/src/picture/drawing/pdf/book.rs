@@ -14,7 +14,7 @@ use crate::picture::drawing::scene::FontWeight;
 /// The metadata of a document.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DocumentInfo {
-    /// The title.
+    /// The title in the metadata; may be empty.
     pub title: String,
     /// The author, if known.
     pub author: Option<String>,
@@ -31,11 +31,11 @@ pub struct PageLink {
     pub corner: Point,
     /// The width and height, in millimetres.
     pub size: (f64, f64),
-    /// The target of the link.
+    /// Where a click leads.
     pub target: LinkTarget,
 }
 
-/// The target of a link.
+/// Where a click on a link leads.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LinkTarget {
     /// A page of the document, counted from 0, and a position on it in millimetres from its top.

@@ -39,7 +39,6 @@ impl PdfResources {
 }
 
 impl PdfDocument<'_> {
-    /// Writes the resources of all pages.
     pub(super) fn write_resources(&self, writer: &mut PdfWriter) -> Result<PdfResources, PdfError> {
         let mut fonts = Vec::new();
         for (weight, font) in &self.fonts {

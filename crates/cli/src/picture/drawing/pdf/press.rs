@@ -108,12 +108,12 @@ impl Press {
         })
     }
 
-    /// The inks.
+    /// The inks of the printing press: see [`Inks`].
     pub fn inks(&self) -> Inks {
         self.inks
     }
 
-    /// The standard.
+    /// The PDF standard that the file follows.
     pub fn standard(&self) -> Standard {
         self.standard
     }

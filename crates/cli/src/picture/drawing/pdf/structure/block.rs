@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-/// The kind of a block.
+/// What a screen reader announces for a block.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Tag {
     /// A heading with its level, from 1.
     Heading(u8),
-    /// A paragraph.
+    /// A paragraph of text.
     Paragraph,
     /// A list item. Consecutive items form one list.
     ListItem,
@@ -19,7 +19,7 @@ pub enum Tag {
 /// numbers, which screen readers skip.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Block {
-    /// The kind of the block.
+    /// What a screen reader announces.
     pub tag: Tag,
     /// The range of the block's elements in the page's scene.
     pub elements: Range<usize>,
