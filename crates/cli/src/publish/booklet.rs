@@ -63,7 +63,7 @@ use crate::support::label::Label;
 /// The content of a booklet, with the puzzles it refers to.
 #[derive(Debug)]
 pub struct Booklet<'a> {
-    /// The title of the booklet.
+    /// The title on the first page.
     pub title: Label,
     /// The title of the puzzle, or the titles of all puzzles.
     pub puzzle: Label,
@@ -84,7 +84,7 @@ pub struct Booklet<'a> {
 pub enum Content<'a> {
     /// Challenges with their solutions and hints, the easiest first.
     Challenges(Vec<Task<'a>>),
-    /// Solutions with their numbers.
+    /// Solutions, each with the number that is printed above it.
     Solutions(Vec<(u64, Vec<OptionId>)>),
 }
 
@@ -128,7 +128,7 @@ pub enum BookletError {
     Challenge {
         /// The identifier of the challenge.
         id: String,
-        /// The error.
+        /// Why the challenge cannot be solved step by step.
         error: DeductionError,
     },
     /// The run was interrupted.
@@ -318,7 +318,7 @@ impl<'a> Booklet<'a> {
         })
     }
 
-    /// A booklet of solutions. Each is given with its number.
+    /// A booklet of solutions, each with the number to print above it.
     pub fn of_solutions(
         title: impl Into<Label>,
         instance: &'a Instance,
@@ -445,7 +445,7 @@ impl BookletError {
 }
 
 impl BookletTexts {
-    /// The name of a grade.
+    /// The word for a grade in these texts.
     pub fn grade(&self, grade: Grade) -> String {
         let template = match grade {
             Grade::Easy => &self.easy,

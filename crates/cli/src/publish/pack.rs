@@ -53,12 +53,12 @@ pub const MAX_CELLS: usize = 4096;
 /// The most places of pieces, in all puzzles together.
 pub const MAX_PLACES: usize = 2_000_000;
 
-/// A puzzle to be packed.
+/// A puzzle to be packed, with a choice of its solutions.
 #[derive(Debug)]
 pub struct PackedPuzzle<'a> {
     /// The name in the pack: the goal, the card, or the puzzle's title.
     pub name: Label,
-    /// The puzzle.
+    /// The puzzle with its exact cover problem.
     pub instance: &'a Instance,
     /// The solutions to include.
     pub solutions: EmbeddedSolutions,
@@ -71,9 +71,9 @@ pub enum PackError {
     /// A board is too large.
     #[error("the board of {name:?} has {cells} cells; a board in a pack has at most {MAX_CELLS}")]
     Cells {
-        /// The puzzle.
+        /// The puzzle's name in the pack.
         name: Label,
-        /// The number of its cells.
+        /// The number of cells of its board.
         cells: usize,
     },
     /// The puzzles have too many places together.
@@ -90,7 +90,6 @@ pub enum PackError {
     },
 }
 
-/// A pack.
 #[derive(Serialize)]
 struct PackDocument<'a> {
     format: &'static str,

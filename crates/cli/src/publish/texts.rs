@@ -72,7 +72,7 @@ macro_rules! text_table {
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct $table {
             $($(#[doc = $doc])+ pub $name: $crate::publish::texts::Template,)+
-            /// Other names of pieces.
+            /// Names to print instead of those in the puzzle file.
             piece_names: $crate::publish::texts::PieceNames,
         }
 
@@ -100,7 +100,6 @@ macro_rules! text_table {
         }
 
         impl $table {
-            /// The words of a language.
             fn words(language: $crate::publish::texts::Language) -> $words {
                 match language {
                     $crate::publish::texts::Language::English => ENGLISH,

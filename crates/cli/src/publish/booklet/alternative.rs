@@ -115,7 +115,6 @@ pub(super) fn marks_in_words(
     texts.alt_marked.fill(&[("place", &place)])
 }
 
-/// Lists all pieces by their names.
 pub(super) fn pieces_by_name(artist: &Artist<'_>, texts: &BookletTexts) -> String {
     let pieces = artist.puzzle().pieces();
     let named = pieces.filter(|(_, piece)| piece.is_first_face());

@@ -35,7 +35,7 @@ use crate::support::label::Label;
 /// ```
 #[derive(Debug)]
 pub struct Book<'a> {
-    /// The title of the book.
+    /// The title, on the cover or the first page.
     pub title: Label,
     /// The line below the title. `None` for the default: the line of the only part, or no line if there are
     /// several parts.
@@ -54,12 +54,12 @@ pub struct Book<'a> {
     pub parts: Vec<BookPart<'a>>,
 }
 
-/// A part of a book.
+/// One booklet in a book, with a layout of its own.
 #[derive(Debug)]
 pub struct BookPart<'a> {
     /// The content of the part.
     pub booklet: Booklet<'a>,
-    /// The layout of the part.
+    /// The layout of this part's pages.
     pub layout: PartLayout,
 }
 

@@ -37,11 +37,11 @@ pub use parts::{BookPartFile, PartSubject};
 /// The description of a book in its file, with the loaded files of its parts.
 #[derive(Debug)]
 pub struct BookFile {
-    /// The title of the book.
+    /// The title, on the cover or the first page.
     pub title: Label,
     /// The line below the title.
     pub subtitle: Option<Label>,
-    /// The author.
+    /// The author's name as printed, if the file has one.
     pub author: Option<Label>,
     /// The front cover.
     pub cover: Option<Cover>,

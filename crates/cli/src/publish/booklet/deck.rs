@@ -12,7 +12,6 @@ use crate::reason::deduction::DeductionError;
 use crate::solve::search::RunContext;
 use crate::support::label::Label;
 
-/// One side of a card.
 struct CardSide<'a> {
     letter: Option<char>,
     /// The index of the side in the file.

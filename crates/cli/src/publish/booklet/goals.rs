@@ -19,23 +19,23 @@ pub enum GoalsError {
     /// No exact cover problem can be made for a goal.
     #[error("the goal {goal:?}: {error}")]
     Instance {
-        /// The name of the goal.
+        /// The goal's name.
         goal: String,
-        /// The error.
+        /// Why its exact cover problem cannot be made.
         error: InstanceError,
     },
     /// A goal cannot be counted.
     #[error("the goal {goal:?}: {error}")]
     Solver {
-        /// The name of the goal.
+        /// The goal's name.
         goal: String,
-        /// The error.
+        /// Why its solutions cannot be counted.
         error: SolverError,
     },
-    /// A goal has no solution.
+    /// A goal has no solution, so a booklet cannot pose it.
     #[error("the goal {goal:?} has no solution")]
     NoSolution {
-        /// The name of the goal.
+        /// The goal's name.
         goal: String,
     },
     /// The run was interrupted.

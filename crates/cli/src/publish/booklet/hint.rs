@@ -18,7 +18,6 @@ pub struct BookletHint {
     pub step: Option<Step>,
     /// The region to look at.
     pub region: Vec<BoardCell>,
-    /// The cells to mark.
     pub marks: Vec<BoardCell>,
 }
 

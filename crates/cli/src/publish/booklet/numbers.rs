@@ -8,7 +8,7 @@ pub struct Numbers(Vec<(u64, u64)>);
 const MOST: u64 = 10_000;
 
 impl Numbers {
-    /// The numbers from 1 to `last`.
+    /// All numbers from 1 to `last`.
     pub fn up_to(last: u64) -> Self {
         Self(vec![(1, last)])
     }

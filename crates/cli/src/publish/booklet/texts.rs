@@ -6,13 +6,13 @@ use crate::publish::texts::{Template, hint_text, text_table};
 use crate::reason::deduction::Phrase;
 
 text_table! {
-    /// All texts of a booklet.
+    /// The words that a booklet prints around its pictures, as templates.
     pub struct BookletTexts of Words,
         german german::GERMAN, printed by "booklet --print-texts";
 
     /// The language of the texts as a tag such as pt-BR; screen readers use it.
     language(): "en";
-    /// The title.
+    /// The largest heading, on the cover or the first page.
     title(title): "{title}";
     /// Under the title of a booklet of challenges.
     subtitle(count, easiest, hardest): "{count} challenges, from {easiest} to {hardest}";
@@ -149,29 +149,29 @@ text_table! {
     later_hint_page(page): "More: page {page}";
     /// Where to look.
     hint_look(place): "Look {place}.";
-    /// A place.
+    /// A part of the board, for {place} in other texts.
     hint_top_left(): "at the top left";
-    /// A place.
+    /// A part of the board, for {place} in other texts.
     hint_top(): "at the top";
-    /// A place.
+    /// A part of the board, for {place} in other texts.
     hint_top_right(): "at the top right";
-    /// A place.
+    /// A part of the board, for {place} in other texts.
     hint_left(): "at the left";
-    /// A place.
+    /// A part of the board, for {place} in other texts.
     hint_middle(): "in the middle";
-    /// A place.
+    /// A part of the board, for {place} in other texts.
     hint_right(): "at the right";
-    /// A place.
+    /// A part of the board, for {place} in other texts.
     hint_bottom_left(): "at the bottom left";
-    /// A place.
+    /// A part of the board, for {place} in other texts.
     hint_bottom(): "at the bottom";
-    /// A place.
+    /// A part of the board, for {place} in other texts.
     hint_bottom_right(): "at the bottom right";
-    /// A place in a layer of a solid.
+    /// The same in a solid, which is drawn in layers.
     hint_in_layer(layer, place): "in layer {layer}, {place}";
-    /// A cell with one placement left.
+    /// If only one placement covers a cell.
     hint_only_cover(): "Only one piece still fits on the marked cell, and only one way round.";
-    /// A piece with one place left.
+    /// If a piece has only one possible placement.
     hint_only_place(piece): "There is only one place left for {piece}.";
     /// A piece with several copies that needs all its places.
     hint_all_places(piece): "All places left for {piece} are needed.";
@@ -191,29 +191,29 @@ text_table! {
     hint_other_places_of_copies(piece, flaws): "Try the places left for {piece}: all but those that are needed {flaws}.";
     /// Why the other ways to meet a condition fail.
     hint_other_ways(asked, flaws): "Try how to do what is asked, that {asked}: all ways but one {flaws}.";
-    /// A hole.
+    /// A flaw, for {flaws} in other texts: a hole.
     hint_leave_hole(): "leave a hole that no piece fills";
-    /// A cell that nothing covers without a clash of colours.
+    /// A flaw: only placements with a clash of colours are left for a cell.
     hint_leave_clash(): "leave a cell that nothing covers without a clash of colours";
-    /// Pockets.
+    /// A flaw: pockets.
     hint_cut_off(): "cut off a part that the pieces left can’t fill";
-    /// Pieces without a place.
+    /// A flaw: pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
-    /// A condition.
+    /// A flaw: a condition can no longer be met.
     hint_prevent(): "stand in the way of what is asked";
-    /// A colouring.
+    /// A flaw: the pieces left cannot balance the colours of a colouring.
     hint_unbalance(): "leave too many cells of one colour, where neighbours differ";
-    /// The consequences include one of these.
+    /// A flaw: a dead end after forced placements.
     hint_soon_fail(): "soon lead to a dead end";
-    /// The consequences appear after a few more steps.
+    /// A flaw: a dead end after a few more steps.
     hint_later_fail(): "lead to a dead end a few steps later";
-    /// Only trial shows it.
+    /// A flaw that only trying shows.
     hint_lead_nowhere(): "lead to a dead end, but only trying shows it";
-    /// The piece.
+    /// The next stage of a hint: which piece it is about.
     hint_it_is(piece): "It is {piece}.";
-    /// The place of a known piece.
+    /// The next stage if the piece is known: where it goes.
     hint_it_goes(place): "It goes {place}.";
-    /// The place of a piece.
+    /// The last stage of a hint.
     hint_goes_here(piece): "{piece} goes here.";
     /// Between the last two of a list.
     or(): " or ";
@@ -268,7 +268,7 @@ text_table! {
     alt_open(): "–";
     /// The same for a board that is described piece by piece instead of by rows.
     alt_pieces(pieces, count): "On the board: {pieces}; open cells: {count}.";
-    /// A piece and its place.
+    /// One of {pieces} in the text above.
     alt_piece(piece, place): "{piece} {place}";
     /// Added if cells are marked.
     alt_marked(place): "Marked: {place}.";

@@ -24,7 +24,6 @@ pub struct Contour {
     pub nodes: Vec<ContourNode>,
 }
 
-/// A corner to be rounded.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RoundedCorner {
     /// The point where the two edges meet, in millimetres.

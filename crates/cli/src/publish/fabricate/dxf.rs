@@ -136,7 +136,6 @@ impl DxfFile {
         handle
     }
 
-    /// Begins an entry of a table.
     fn entry(&mut self, table: u32, kind: &str, class: &str, name: &str) {
         self.pair(0, kind);
         if kind == "DIMSTYLE" {
@@ -252,7 +251,6 @@ impl DxfFile {
         self.pair(0, "ENDSEC");
     }
 
-    /// Begins an entity.
     fn entity(&mut self, kind: &str, layer: &str, class: &str) {
         self.pair(0, kind);
         self.handle(handle::MODEL);

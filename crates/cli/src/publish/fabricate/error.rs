@@ -34,7 +34,7 @@ pub enum FabricateError {
         Millimetres(*.edge)
     )]
     Corners {
-        /// The part.
+        /// What the part is called: `piece X`, `lid`.
         part: String,
         /// The length of the edge in millimetres.
         edge: f64,
@@ -45,7 +45,7 @@ pub enum FabricateError {
          by layer, `tilewright print` prints it as a solid"
     )]
     Solid {
-        /// The piece.
+        /// The piece's name.
         piece: String,
     },
     /// No edge is long enough for a finger notch.
@@ -82,7 +82,7 @@ pub enum FabricateError {
     /// A piece is not connected.
     #[error("the piece `{piece}` would fall apart: its cells are not connected")]
     Apart {
-        /// The piece.
+        /// The piece's name.
         piece: String,
     },
     /// Balls cannot be cut from a sheet.
@@ -108,7 +108,7 @@ pub enum FabricateError {
         Millimetres(*.gap)
     )]
     TooLarge {
-        /// The part.
+        /// What the part is called: `piece X`, `lid`.
         part: String,
         /// The width of the part in millimetres, in the orientation drawn.
         width: f64,
@@ -122,7 +122,7 @@ pub enum FabricateError {
     /// A printed part exceeds the range of mesh coordinates.
     #[error("the {part} is {length:.1} mm long; at most {MAX_PRINTED_LENGTH} mm can be printed")]
     TooLong {
-        /// The part.
+        /// What the part is called.
         part: String,
         /// The length of the part in millimetres.
         length: f64,
@@ -149,7 +149,7 @@ pub enum FabricateError {
     /// The outline of a flat piece cannot be extruded.
     #[error("the outline of the {part} {error}")]
     Prism {
-        /// The part.
+        /// What the part is called: a piece, with its name.
         part: String,
         /// The reason.
         error: PrismError,

@@ -10,9 +10,7 @@ use crate::support::label::Label;
 /// another part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct GluedPiece {
-    /// The name of the piece.
     pub name: Label,
-    /// The number of copies to make.
     pub copies: u32,
     /// The names of the parts by layer, the lowest layer first.
     pub layers: Vec<Vec<String>>,

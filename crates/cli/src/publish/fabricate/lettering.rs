@@ -17,7 +17,7 @@ pub enum Lettering {
     /// Outlines of letters in the built-in font.
     #[default]
     Outlines,
-    /// Single strokes.
+    /// Strokes along the middle of each line of a letter, which a beam follows once.
     SingleStroke,
 }
 

@@ -32,7 +32,6 @@ pub struct MaterialSheet {
 /// The position of a part on a sheet.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct PlacedPart {
-    /// The index of the part in the list of parts.
     pub part: usize,
     /// The cosine and sine of the angle by which the part is rotated right about the origin.
     pub turn: (f64, f64),

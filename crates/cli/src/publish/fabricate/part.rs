@@ -3,14 +3,11 @@
 use super::contour::Contour;
 use crate::picture::drawing::{Path, Point};
 
-/// A part to be cut.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CutPart {
     /// The name: that of a piece, with layer and part if there are several, or for example `frame`.
     pub name: String,
-    /// The kind of the part.
     pub kind: PartKind,
-    /// The number of copies.
     pub copies: u32,
     /// The paths of the beam: first the outer one, then those of holes.
     pub contours: Vec<Contour>,
@@ -22,7 +19,6 @@ pub struct CutPart {
     pub stock: String,
 }
 
-/// The kind of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PartKind {
     /// The frame around the board.

@@ -55,9 +55,9 @@ pub use tray::{TraySize, printed_tray};
 /// A piece to be printed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Solid {
-    /// The piece.
+    /// The piece that is printed.
     pub piece: PieceId,
-    /// The number of copies.
+    /// The number of copies that a solver needs at most.
     pub copies: u32,
     /// The surface, with its lowest points at z = 0. It has a pocket for each coloured cell.
     pub mesh: Mesh,

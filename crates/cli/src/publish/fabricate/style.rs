@@ -13,7 +13,7 @@ pub struct CutStyle {
     pub clearance: f64,
     /// The beam and the radii of corners.
     pub beam: Beam,
-    /// The width of sticks.
+    /// The width of sticks, for pieces that are made of sticks.
     pub stick_width: f64,
     /// The shape of the ends of sticks.
     pub ends: Ends,
@@ -25,7 +25,7 @@ pub struct CutStyle {
     pub lettering: Lettering,
     /// The width of finger notches in the frame; `None` for no notches.
     pub notch: Option<f64>,
-    /// Whether to cut a lid.
+    /// Whether to cut a lid for the tray.
     pub lid: bool,
     /// Whether pieces that are not flat are cut layer by layer, to be glued. For projected trays
     /// they always are.
@@ -99,7 +99,7 @@ impl CutStyle {
         self.clearance / 2.0
     }
 
-    /// Whether `what` is engraved.
+    /// Whether `what` is among the details to engrave.
     pub fn engraves(&self, what: Engraving) -> bool {
         self.engraving.contains(&what)
     }

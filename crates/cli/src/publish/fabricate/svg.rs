@@ -61,7 +61,6 @@ fn write(title: &str, sheet: MaterialSheet, parts: &[CutPart], out: &mut String)
     writeln!(out, "</g>\n</svg>")
 }
 
-/// Begins a layer.
 fn layer(name: &str, color: &str, out: &mut String) -> fmt::Result {
     writeln!(
         out,

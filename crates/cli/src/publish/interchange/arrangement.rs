@@ -36,13 +36,11 @@ pub enum ArrangementError {
     /// A piece lists a cell twice.
     #[error("the piece {piece} covers a cell twice")]
     Twice {
-        /// The name of the piece.
         piece: String,
     },
     /// A piece has no cells, too many cells, or several parts.
     #[error("the piece {piece}: {source}")]
     Shape {
-        /// The name of the piece.
         piece: String,
         /// The reason.
         source: PolyformError,
@@ -50,13 +48,11 @@ pub enum ArrangementError {
     /// Pieces with equal names differ in shape.
     #[error("the pieces named {piece} differ in shape")]
     Differ {
-        /// The name.
         piece: String,
     },
     /// A piece's name is invalid, or it has too many copies.
     #[error("the piece {piece}: {source}")]
     Piece {
-        /// The name of the piece.
         piece: String,
         /// The reason.
         source: PieceError,

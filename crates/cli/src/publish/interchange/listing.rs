@@ -351,7 +351,6 @@ fn pictures(text: &str) -> Result<Vec<TextSolution>, ListingError> {
     Ok(solutions)
 }
 
-/// The pieces of a picture.
 fn shown(picture: &[(usize, &str)]) -> Result<Vec<ArrangedPiece>, ListingError> {
     let indent = |(_, line): &(usize, &str)| line.len() - line.trim_start_matches(' ').len();
     let indent = picture.iter().map(indent).min().unwrap_or(0);

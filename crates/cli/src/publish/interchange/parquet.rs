@@ -25,7 +25,6 @@ pub(crate) struct FurtherColumns {
 pub(crate) struct SolutionRow<'a> {
     /// The number of the solution, from 1.
     pub number: u64,
-    /// The options of the solution.
     pub solution: &'a [OptionId],
     /// The symmetry of the solution in words, for the column `symmetry`.
     pub symmetry: Option<&'a str>,

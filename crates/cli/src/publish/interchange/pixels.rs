@@ -38,9 +38,7 @@ pub(crate) enum PixelsError {
         "the picture has {width} × {height} pixels; at most {MAX_SIDE} × {MAX_SIDE} are allowed"
     )]
     TooLarge {
-        /// The width in pixels.
         width: u32,
-        /// The height in pixels.
         height: u32,
     },
     /// The picture has no cells.
@@ -85,7 +83,6 @@ pub(crate) enum PixelsError {
         "the picture has {cells} cells of {cell} × {cell} pixels; at most {MAX_CELLS} are allowed"
     )]
     TooManyCells {
-        /// The number of cells.
         cells: u64,
         /// The side of a cell in pixels.
         cell: u32,

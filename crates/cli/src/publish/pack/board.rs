@@ -10,7 +10,6 @@ use super::millionths;
 use crate::puzzle::Puzzle;
 use crate::support::label::Label;
 
-/// A board.
 #[derive(Serialize)]
 pub(super) struct BoardData {
     cells: Vec<CellData>,

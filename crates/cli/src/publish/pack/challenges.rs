@@ -16,10 +16,10 @@ use crate::reason::deduction::{
 use crate::solve::search::RunContext;
 use crate::support::label::Label;
 
-/// A challenge to be packed.
+/// A challenge to be packed, with its solution and hints.
 #[derive(Debug, Clone)]
 pub struct PackedChallenge {
-    /// The index of its puzzle.
+    /// The index of its puzzle in the pack, from 0.
     pub puzzle: usize,
     /// The challenge's id, unique in the pack.
     pub id: Label,

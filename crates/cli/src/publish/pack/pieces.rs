@@ -17,7 +17,6 @@ use crate::puzzle::Puzzle;
 /// By piece and orientation, the cells of the board on which the orientation's anchor may lie.
 pub(super) type PackPlaces = Vec<Vec<Vec<usize>>>;
 
-/// A piece.
 #[derive(Serialize, PartialEq)]
 pub(super) struct PieceData {
     name: String,
@@ -65,7 +64,6 @@ pub(super) struct PackedSet {
     pub(super) colors: Vec<ColorData>,
     pub(super) pieces: Vec<PieceData>,
     pub(super) places: PackPlaces,
-    /// The placement of each option.
     pub(super) lying: BTreeMap<OptionId, PackPlacement>,
 }
 

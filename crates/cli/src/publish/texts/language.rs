@@ -6,7 +6,7 @@ pub enum Language {
     /// British English.
     #[default]
     English,
-    /// German.
+    /// German; names of colours are translated too.
     German,
 }
 
@@ -35,7 +35,7 @@ const COLOURS: [(&str, &str); 19] = [
 ];
 
 impl Language {
-    /// All languages.
+    /// The built-in languages, the default first.
     pub const ALL: [Self; 2] = [Self::English, Self::German];
 
     /// The language tag (BCP 47): `en`, `de`.

@@ -108,7 +108,6 @@ macro_rules! with_layout_fields {
         }
 
         impl<'s> $name<'s> {
-            /// The layout fields.
             fn layout_fields(&self) -> LayoutFields<'s> {
                 LayoutFields { $($look: self.$look,)* }
             }
@@ -193,7 +192,6 @@ impl<'s> LayoutFields<'s> {
     }
 }
 
-/// The fields of a cover.
 #[derive(Deserialize)]
 #[serde(rename = "Cover", deny_unknown_fields)]
 struct CoverFields<'s> {

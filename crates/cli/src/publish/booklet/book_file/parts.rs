@@ -21,13 +21,13 @@ const MAX_GOALS: usize = 1_000;
 /// The description of a part in a book's file, with its loaded content.
 #[derive(Debug)]
 pub struct BookPartFile {
-    /// The title of the part.
+    /// The heading of the part.
     pub title: Label,
     /// The content of the part.
     pub subject: PartSubject,
     /// Whether the part has a worked example: the easiest challenge, solved step by step.
     pub has_example: bool,
-    /// The layout of the part.
+    /// The layout of the part's pages.
     pub layout: PartLayout,
     /// The path of the file with the content.
     pub path: PathBuf,
@@ -36,7 +36,7 @@ pub struct BookPartFile {
 /// The content of a part.
 #[derive(Debug)]
 pub enum PartSubject {
-    /// Challenges.
+    /// A file of challenges.
     Challenges(ChallengeFile),
     /// Cards, and an instance with all pieces that some card uses.
     Cards(Box<CardFile>, Box<Instance>),
@@ -51,7 +51,7 @@ pub enum PartSubject {
     Solutions {
         /// The text of the puzzle's file.
         text: Source,
-        /// The puzzle.
+        /// The puzzle, as read from `text`.
         file: Box<PuzzleFile>,
         /// The numbers of the solutions to print, as in the output of `solve`; `None` if the file names none.
         numbers: Option<Numbers>,
@@ -61,7 +61,6 @@ pub enum PartSubject {
 }
 
 with_layout_fields! {
-    /// The fields of a part.
     #[derive(Deserialize)]
     #[serde(rename = "Part", deny_unknown_fields)]
     struct PartFields {

@@ -124,7 +124,6 @@ impl Composer<'_> {
         leaf.picture(x, y, picture);
     }
 
-    /// The back cover.
     pub(super) fn back_cover(&self, book: &Book<'_>) -> Leaf {
         let ground = book.cover.as_ref().and_then(|cover| cover.ground);
         let ink = ink_on(ground.unwrap_or(PAPER));

@@ -229,7 +229,7 @@ impl<'a> Composer<'a> {
 struct PanelColumns {
     count: usize,
     width: f64,
-    /// The gap between columns, and between panels.
+    /// Between columns, and between panels of a column.
     gap: f64,
 }
 

@@ -16,7 +16,6 @@ struct IndexEntry {
     page: usize,
 }
 
-/// The columns of the index.
 struct IndexColumns {
     count: usize,
     width: f64,

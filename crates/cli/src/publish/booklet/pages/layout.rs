@@ -57,7 +57,7 @@ pub struct BesideChallenge {
     pub id: bool,
     /// The grade and the score.
     pub rating: bool,
-    /// A box to tick.
+    /// A box to tick when the challenge is solved.
     pub tick_box: bool,
     /// A line for the time needed.
     pub time: bool,
@@ -115,7 +115,7 @@ pub enum Hints {
     Upright,
     /// On separate pages, upside down.
     UpsideDown,
-    /// No hints.
+    /// The booklet has no hints.
     Nowhere,
 }
 

@@ -11,7 +11,6 @@ pub(super) struct PageSpread {
     places: Vec<(usize, usize)>,
     /// Divider pages, each with its division.
     pub(super) dividers: Vec<(usize, usize)>,
-    /// The number of pages.
     pub(super) pages: usize,
 }
 

@@ -26,7 +26,7 @@ pub struct Typography {
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 #[error("a text size of {points} pt is out of range: sizes go from {} to {} pt", LIMITS.0, LIMITS.1)]
 pub struct TypeSizeError {
-    /// The size in points.
+    /// The refused size, in points.
     pub points: f64,
 }
 

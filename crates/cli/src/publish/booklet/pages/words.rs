@@ -8,7 +8,6 @@ use crate::publish::booklet::alternative::board_in_words;
 use crate::publish::texts::Template;
 use crate::puzzle::PlacedPiece;
 
-/// The words of a challenge.
 pub(super) struct ChallengeWords {
     /// The number of the challenge, and the name of its board if it has one.
     pub(super) name: String,

@@ -15,13 +15,13 @@ use super::mesh::{Mesh, MeshPoint, grains};
 /// Balls and necks, in millimetres.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Balls {
-    /// The centres of the balls.
+    /// The centres of the balls; `necks` counts them from 0.
     pub centres: Vec<[f64; 3]>,
     /// The pairs of balls that are joined by a neck, as indices.
     pub necks: Vec<(usize, usize)>,
-    /// The radius of the balls.
+    /// The radius of every ball.
     pub radius: f64,
-    /// The radius of the necks.
+    /// The radius of the rods that join two balls.
     pub neck_radius: f64,
     /// The edge of the small cubes.
     pub step: f64,

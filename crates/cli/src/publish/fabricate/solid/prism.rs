@@ -19,7 +19,7 @@ pub enum PrismError {
     /// The outline has too many corners.
     #[error("has {corners} corners; at most {MAX_CORNERS} are allowed")]
     TooManyCorners {
-        /// The number of corners.
+        /// The number of corners, those of holes included.
         corners: usize,
     },
     /// The lines of the outline cross.

@@ -9,13 +9,13 @@ pub struct PrintStyle {
     pub unit: f64,
     /// The gap between two adjacent pieces.
     pub clearance: f64,
-    /// The shape of cells.
+    /// The form of the printed cells.
     pub shape: CellForm,
     /// The thickness of flat pieces.
     pub thickness: f64,
     /// The radius of the convex vertical corners of flat pieces.
     pub radius: f64,
-    /// The width of sticks.
+    /// The width of sticks, for pieces that are made of sticks.
     pub stick_width: f64,
     /// The shape of the ends of sticks.
     pub ends: Ends,

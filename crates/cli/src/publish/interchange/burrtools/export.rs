@@ -33,7 +33,7 @@ pub enum ExportError {
          {in_the_plane}"
     )]
     Sides {
-        /// The name of the piece.
+        /// The piece's name.
         piece: String,
         /// The sides that the piece has.
         sides: &'static str,
@@ -55,7 +55,7 @@ pub enum ExportError {
     /// An assembly does not belong to the puzzle.
     #[error("an assembly has cells that are not a placement of the piece {piece}")]
     Assembly {
-        /// The name of the piece.
+        /// The piece's name.
         piece: String,
     },
 }

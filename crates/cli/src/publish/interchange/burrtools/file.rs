@@ -61,7 +61,7 @@ pub enum VoxelState {
 pub struct BurrProblem {
     /// The name of the problem; empty if it has none.
     pub name: String,
-    /// The pieces.
+    /// The pieces, each with the index of its shape.
     pub pieces: Vec<BurrPiece>,
     /// The index of the board among the shapes.
     pub board: usize,

@@ -30,13 +30,13 @@ pub enum ImportError {
     /// A piece has variable cells.
     #[error("the piece {piece} has variable cells, which only boards may have")]
     VariablePiece {
-        /// The name of the piece.
+        /// The piece's name in the puzzle.
         piece: String,
     },
     /// A shape has no cells, or too many.
     #[error("the piece {piece}: {source}")]
     Shape {
-        /// The name of the piece.
+        /// The piece's name in the puzzle.
         piece: String,
         /// The reason.
         source: PolyformError,
@@ -44,7 +44,7 @@ pub enum ImportError {
     /// A piece has too many copies.
     #[error("the piece {piece}: {source}")]
     Piece {
-        /// The name of the piece.
+        /// The piece's name in the puzzle.
         piece: String,
         /// The reason.
         source: PieceError,
@@ -60,7 +60,7 @@ pub enum ImportError {
 /// A problem as a puzzle, and the file's statements about its solutions.
 #[derive(Debug, Clone)]
 pub struct ImportedProblem {
-    /// The puzzle.
+    /// The puzzle with the problem's pieces and board.
     pub puzzle: Puzzle,
     /// The number of assemblies according to BurrTools, which counts rotated assemblies once.
     pub assembly_count: Option<u64>,

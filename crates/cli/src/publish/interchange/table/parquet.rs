@@ -185,7 +185,6 @@ fn write_column<T: DataType>(
     Ok(())
 }
 
-/// The columns with their types.
 fn schema(columns: &Columns) -> Result<Type, ParquetError> {
     let column = |column: &Column| {
         let (physical, logical) = match column.of {

@@ -20,15 +20,12 @@ pub enum TableError {
     /// The numbers of values and columns differ.
     #[error("a row has {values} values, but the table has {columns} columns")]
     RowLength {
-        /// The number of columns.
         columns: usize,
-        /// The number of values.
         values: usize,
     },
     /// A value does not have its column's type.
     #[error("a value in the column {column} has the wrong type")]
     ValueType {
-        /// The name of the column.
         column: String,
     },
     /// The rows cannot be encoded, because of a bug in this program.
@@ -42,7 +39,7 @@ pub enum TableError {
 /// The type of a column's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColumnType {
-    /// Text.
+    /// UTF-8 strings.
     Text,
     /// Signed 64-bit integers.
     Integer,
@@ -60,12 +57,10 @@ pub struct Column {
 }
 
 impl Column {
-    /// A column of text.
     pub fn text(name: impl Into<String>) -> Self {
         Self::new(name, ColumnType::Text)
     }
 
-    /// A column of integers.
     pub fn integer(name: impl Into<String>) -> Self {
         Self::new(name, ColumnType::Integer)
     }
@@ -103,7 +98,6 @@ impl Column {
         Self { name, of }
     }
 
-    /// The name of the column.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -134,7 +128,6 @@ impl Columns {
         self.0.iter()
     }
 
-    /// The number of columns.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -144,7 +137,6 @@ impl Columns {
         self.0.is_empty()
     }
 
-    /// Checks that a row has a value for each column.
     pub(super) fn check(&self, row: &[Value]) -> Result<(), TableError> {
         if row.len() == self.len() {
             return Ok(());
@@ -196,7 +188,6 @@ pub enum Value {
     Missing,
     /// Text. It is shared, because the same text can occur in many rows.
     Text(Arc<str>),
-    /// A whole number.
     Integer(i64),
     /// A whole number of any size, for a column made by [`Column::count`].
     Count(BigUint),
