@@ -9,14 +9,10 @@ use tilewright_dlx::{Entry, ItemId, Problem, ProblemError};
 pub(crate) enum ItemOrderError {
     /// No primary item has this name.
     #[error("no item that must be covered has the name {name:?}")]
-    Unknown {
-        name: String,
-    },
+    Unknown { name: String },
     /// A name is listed twice.
     #[error("the item {name:?} occurs twice in the order")]
-    Repeated {
-        name: String,
-    },
+    Repeated { name: String },
     /// The library of the engines refused an item or an option.
     #[error(transparent)]
     Problem(#[from] ProblemError),

@@ -85,7 +85,7 @@ pub enum PackError {
     /// A board wraps around.
     #[error("the board of {name:?} wraps around, so a pack cannot show it")]
     Wraps {
-        /// The puzzle.
+        /// The puzzle's name in the pack.
         name: Label,
     },
 }

@@ -35,9 +35,7 @@ pub enum ArrangementError {
     },
     /// A piece lists a cell twice.
     #[error("the piece {piece} covers a cell twice")]
-    Twice {
-        piece: String,
-    },
+    Twice { piece: String },
     /// A piece has no cells, too many cells, or several parts.
     #[error("the piece {piece}: {source}")]
     Shape {
@@ -47,9 +45,7 @@ pub enum ArrangementError {
     },
     /// Pieces with equal names differ in shape.
     #[error("the pieces named {piece} differ in shape")]
-    Differ {
-        piece: String,
-    },
+    Differ { piece: String },
     /// A piece's name is invalid, or it has too many copies.
     #[error("the piece {piece}: {source}")]
     Piece {

@@ -37,10 +37,7 @@ pub(crate) enum PixelsError {
     #[error(
         "the picture has {width} × {height} pixels; at most {MAX_SIDE} × {MAX_SIDE} are allowed"
     )]
-    TooLarge {
-        width: u32,
-        height: u32,
-    },
+    TooLarge { width: u32, height: u32 },
     /// The picture has no cells.
     #[error("the whole picture has the colour of its corners, so it shows no cell")]
     Blank,

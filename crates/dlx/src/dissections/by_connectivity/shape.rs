@@ -69,7 +69,7 @@ impl StateShape {
     }
 }
 
-/// By place, the number of its region, from 1; 0 if it has none.
+/// By place, the number of its region, from 1; 0 if the region is closed.
 pub(super) type RegionLabels = [u8; PLACES];
 
 /// Regions, numbered in order of first occurrence.

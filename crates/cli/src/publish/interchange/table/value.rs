@@ -19,15 +19,10 @@ pub enum TableError {
     NoParquet,
     /// The numbers of values and columns differ.
     #[error("a row has {values} values, but the table has {columns} columns")]
-    RowLength {
-        columns: usize,
-        values: usize,
-    },
+    RowLength { columns: usize, values: usize },
     /// A value does not have its column's type.
     #[error("a value in the column {column} has the wrong type")]
-    ValueType {
-        column: String,
-    },
+    ValueType { column: String },
     /// The rows cannot be encoded, because of a bug in this program.
     #[error("cannot make a table: {0}")]
     Format(String),
