@@ -41,13 +41,13 @@ pub enum PuzzleError {
         what: String,
         /// The lattice of the board or the piece.
         found: Lattice,
-        /// The lattice of the puzzle.
+        /// The lattice of the puzzle, on which it must lie.
         expected: Lattice,
     },
     /// The board cuts a tile in two.
     #[error("the cell ({cell}) of the board belongs to an incomplete {tile}: {whole}")]
     CutTile {
-        /// The cell.
+        /// A cell of the tile that is on the board.
         cell: Coordinates,
         /// The name of a tile.
         tile: &'static str,
@@ -67,7 +67,7 @@ pub enum PuzzleError {
     /// Two pieces have the same name.
     #[error("two pieces are named {name:?}")]
     SameName {
-        /// The name.
+        /// The name that both pieces have.
         name: Label,
     },
     /// A motion around the board reflects a piece that must not be turned over.
@@ -90,13 +90,13 @@ pub enum PuzzleError {
     /// No piece has this name.
     #[error("no piece is named {name:?}")]
     UnknownPiece {
-        /// The name.
+        /// The name as the file writes it.
         name: String,
     },
     /// A given or a restriction has a cell outside the board.
     #[error("({cell}) is not a cell of the board")]
     Outside {
-        /// The cell.
+        /// The cell as the file writes it.
         cell: Coordinates,
     },
     /// A given or a restriction has no cells or no orientations.
@@ -120,7 +120,7 @@ pub enum PuzzleError {
         first: Label,
         /// The piece of the later given.
         second: Label,
-        /// The cell.
+        /// A cell that both cover.
         cell: Coordinates,
     },
     /// The cells of a given are not a placement of its piece.

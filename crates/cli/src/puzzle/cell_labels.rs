@@ -24,7 +24,7 @@ impl CellLabels {
         self.by_cell.is_empty()
     }
 
-    /// The label of a cell.
+    /// The text to write on a cell; `None` if it has no label.
     pub fn get(&self, cell: Cell) -> Option<&Label> {
         self.by_cell.get(&cell)
     }

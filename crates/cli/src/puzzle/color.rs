@@ -11,11 +11,11 @@ use names::NAMED_COLORS;
 /// An RGB colour, written as `#2a9d3a`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Color {
-    /// Red, 0 to 255.
+    /// The red component, from 0 to 255 for full intensity.
     pub red: u8,
-    /// Green, 0 to 255.
+    /// The green component, from 0 to 255 for full intensity.
     pub green: u8,
-    /// Blue, 0 to 255.
+    /// The blue component, from 0 to 255 for full intensity.
     pub blue: u8,
 }
 

@@ -52,7 +52,7 @@ pub enum Condition {
     },
     /// A symmetry of the puzzle of this kind maps the solution to itself.
     Symmetric {
-        /// The kind of symmetry.
+        /// The kind of symmetry that the solution must have.
         by: SymmetryKind,
     },
     /// The pieces of the solution can be coloured so that pieces with a common edge differ; in

@@ -31,7 +31,7 @@ pub enum ConditionError {
         "there are no fault lines on the {lattice} lattice: no straight line runs between its cells"
     )]
     NoLines {
-        /// The lattice.
+        /// The puzzle's lattice.
         lattice: Lattice,
     },
     /// At most three cells meet at each corner of the lattice.
@@ -46,7 +46,7 @@ pub enum ConditionError {
     /// The number of colours is out of range.
     #[error("{colors} colours are not possible: write 1 to {MAX_COLORS}")]
     Colors {
-        /// The number.
+        /// The number as the file writes it.
         colors: i64,
     },
     /// The condition compares colours of cells, but no piece has any.
@@ -58,7 +58,7 @@ pub enum ConditionError {
         /// The colour.
         color: Label,
     },
-    /// The condition is repeated.
+    /// An equal condition comes earlier in the file.
     #[error("this condition is listed twice")]
     Repeated,
 }

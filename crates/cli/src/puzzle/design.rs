@@ -37,7 +37,7 @@ pub struct DesignRequest {
 /// cells can be removed, or all cells if none is optional. The cells of givens stay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardRequest {
-    /// The number of cells of each board.
+    /// The allowed numbers of cells of a board.
     pub cells: NumberRange,
     /// The isometries of the puzzle's board that must preserve each board.
     pub symmetry: SubBoardSymmetry,
@@ -58,7 +58,7 @@ pub struct BoardRequest {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NumberRange {
-    /// The least number.
+    /// The least number, 0 if the range has no lower end.
     pub least: u64,
     /// The greatest number, if bounded.
     pub most: Option<u64>,
@@ -187,7 +187,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// All measures.
+    /// All measures, in the order of their declaration.
     pub const ALL: [Self; 14] = [
         Self::Solutions,
         Self::Distinct,
@@ -254,7 +254,7 @@ impl FromStr for Measure {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MeasureWeight {
-    /// The measure.
+    /// What is measured in a choice.
     pub measure: Measure,
     /// The factor.
     pub weight: f64,

@@ -14,7 +14,7 @@ use crate::support::label::Label;
 /// A placement that is fixed beforehand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Given {
-    /// The piece.
+    /// The piece that is fixed.
     pub piece: PieceId,
     /// The cells it covers, sorted.
     pub cells: Vec<BoardCell>,
@@ -48,7 +48,7 @@ pub struct Puzzle {
     pub restrictions: Vec<Restriction>,
     /// The conditions on solutions.
     pub conditions: Vec<Condition>,
-    /// The labels of cells.
+    /// The labels that pictures write on cells.
     pub labels: CellLabels,
 }
 

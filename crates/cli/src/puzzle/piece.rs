@@ -131,7 +131,7 @@ pub enum PieceError {
     CellColors {
         /// The number of colours.
         colors: usize,
-        /// The number of cells.
+        /// The number of cells of the piece.
         cells: usize,
     },
     /// Some orientations are not images under symmetries of the lattice, so their cell colours are undefined.
@@ -360,7 +360,7 @@ impl Piece {
         colors.is_none_or(|colors| colors.tile == self.name)
     }
 
-    /// Sets the sides.
+    /// Changes which images count as the same piece.
     #[must_use]
     pub fn with_sides(self, sides: Sides) -> Self {
         Self { sides, ..self }

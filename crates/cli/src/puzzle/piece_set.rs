@@ -116,7 +116,6 @@ impl PieceSet {
         PieceTraits { copies, ..traits }
     }
 
-    /// The class of a piece.
     pub(crate) fn class(&self, piece: PieceId) -> PieceClass {
         self.of_piece[piece.index()]
     }

@@ -15,21 +15,21 @@ use crate::support::label::Label;
 pub enum Restriction {
     /// The piece lies on exactly these cells.
     Placed {
-        /// The piece.
+        /// The restricted piece.
         piece: PieceId,
         /// The cells of one of its placements.
         cells: Vec<BoardCell>,
     },
     /// The piece lies wholly on these cells.
     Within {
-        /// The piece.
+        /// The restricted piece.
         piece: PieceId,
         /// The cells that it may cover.
         cells: Vec<BoardCell>,
     },
     /// The piece covers all of these cells.
     Covers {
-        /// The piece.
+        /// The restricted piece.
         piece: PieceId,
         /// The cells that it must cover.
         cells: Vec<BoardCell>,
@@ -54,7 +54,7 @@ pub enum Restriction {
     ///
     /// `Sides(…)` in a file becomes this restriction.
     Orientations {
-        /// The piece.
+        /// The restricted piece.
         piece: PieceId,
         /// The allowed orientations.
         shapes: Vec<Polyform>,
@@ -63,7 +63,7 @@ pub enum Restriction {
     Colored {
         /// The colours.
         colors: Vec<Label>,
-        /// The cells.
+        /// The cells of the board on which the colours are restricted.
         cells: Vec<BoardCell>,
     },
 }
@@ -86,7 +86,7 @@ impl Restriction {
         self.piece().is_none_or(|own| own.index() < pieces)
     }
 
-    /// Whether the restriction concerns this piece.
+    /// Whether the restriction may forbid placements of this piece.
     pub fn concerns(&self, piece: PieceId) -> bool {
         self.piece().is_none_or(|own| own == piece)
     }

@@ -7,7 +7,7 @@ use tilewright_geometry::{Board, BoardSymmetry, Isometry};
 pub enum SymmetryKind {
     /// Any isometry but the identity.
     Any,
-    /// Any rotation.
+    /// Any rotation but the identity.
     Rotation,
     /// A rotation by 180°.
     HalfTurn,

@@ -156,7 +156,6 @@ impl Puzzle {
         (!seams.is_empty()).then(|| wrap(seams, self.lattice.dimensions()))
     }
 
-    /// Cells of the board as a list.
     fn cells(&self, cells: &[BoardCell]) -> String {
         listed(
             self.lattice,
@@ -324,7 +323,6 @@ pub(crate) fn piece_entry(piece: &Piece, lattice: Lattice) -> String {
     text
 }
 
-/// One part of a board.
 fn board(board: &Board, part: usize) -> String {
     let marked = board.indices().filter(|cell| board.part_of(*cell) == part);
     let marked = marked.map(|cell| {

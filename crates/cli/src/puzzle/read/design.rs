@@ -53,7 +53,7 @@ struct DesignFile<'s> {
 enum BoardsFile<'s> {
     /// All boards that remain when cells of the board are removed.
     SubBoards {
-        /// The number of cells.
+        /// A number or a range.
         #[serde(borrow)]
         cells: Raw<'s>,
         /// The symmetry that each board must have.

@@ -23,7 +23,7 @@ pub enum Severity {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Diagnostic {
-    /// The severity.
+    /// Whether the file is refused or only doubtful.
     pub severity: Severity,
     /// The mistake, in one line without a full stop.
     pub message: String,

@@ -10,11 +10,9 @@ use super::lattice::FamilyFile;
 use super::node::Raw;
 use crate::puzzle::condition::Likeness;
 
-/// The whole file.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Puzzle", deny_unknown_fields)]
 pub(super) struct PuzzleFields<'s> {
-    /// The title.
     #[serde(borrow)]
     pub(super) title: Option<Raw<'s>>,
     /// The publication of the puzzle and its counts.
@@ -41,7 +39,6 @@ pub(super) struct PuzzleFields<'s> {
     /// The seams: how the board continues beyond its edges.
     #[serde(borrow)]
     pub(super) wrap: Option<Raw<'s>>,
-    /// The pieces.
     #[serde(borrow)]
     pub(super) pieces: Option<Raw<'s>>,
     /// Placements fixed beforehand.
@@ -68,7 +65,7 @@ pub(super) struct PuzzleFields<'s> {
     /// The requirements on choices of the pieces.
     #[serde(borrow)]
     pub(super) design: Option<Raw<'s>>,
-    /// The expected numbers.
+    /// The published numbers, which `verify` compares.
     #[serde(borrow)]
     pub(super) expect: Option<Raw<'s>>,
 }
@@ -102,10 +99,7 @@ pub(super) enum TrayFile {
     /// Pieces lie flat on the board.
     Flat,
     /// Pieces of cubes lie in exactly `layers` layers, seen from above.
-    Projected {
-        /// The number of layers.
-        layers: i64,
-    },
+    Projected { layers: i64 },
 }
 
 /// A shape: the value of `board:`, and the cells of a piece or a given.
@@ -138,9 +132,7 @@ pub(super) enum ShapeFile<'s> {
     Polygon(#[serde(borrow)] Vec<Raw<'s>>),
     /// Rows of characters.
     Picture(#[serde(borrow)] Vec<Raw<'s>>),
-    /// A list of cells.
     Cells(#[serde(borrow)] Vec<Raw<'s>>),
-    /// The union of several shapes.
     Union(#[serde(borrow)] Vec<Raw<'s>>),
     /// The cells of the first shape that are not in the second.
     Minus(#[serde(borrow)] Raw<'s>, #[serde(borrow)] Raw<'s>),
@@ -173,7 +165,7 @@ pub(super) enum PieceFile<'s> {
         /// The only names used.
         #[serde(borrow, default)]
         only: Option<Raw<'s>>,
-        /// The copies of each piece.
+        /// The copies of each piece: a number or a range.
         #[serde(borrow, default)]
         copies: Option<Raw<'s>>,
         /// A prefix for all names.
@@ -191,16 +183,14 @@ pub(super) enum PieceFile<'s> {
     },
     /// A single piece.
     Piece {
-        /// The name of the piece.
         #[serde(borrow)]
         name: Raw<'s>,
-        /// The cells of the piece.
         #[serde(borrow)]
         cells: Raw<'s>,
         /// The images that count as the same piece.
         #[serde(default)]
         sides: Option<SidesFile>,
-        /// The copies.
+        /// A number or a range.
         #[serde(borrow, default)]
         copies: Option<Raw<'s>>,
         /// The colour of the piece in pictures.
@@ -302,7 +292,6 @@ pub(super) enum RestrictionFile<'s> {
         /// Several colours, in place of one.
         #[serde(borrow, default)]
         colors: Vec<Raw<'s>>,
-        /// The cells.
         #[serde(borrow)]
         cells: Raw<'s>,
     },
@@ -406,13 +395,12 @@ impl From<LikenessFile> for Likeness {
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Case", deny_unknown_fields)]
 pub(super) struct CaseFile<'s> {
-    /// The name of the case.
     #[serde(borrow)]
     pub(super) name: Raw<'s>,
     /// The further restrictions.
     #[serde(borrow)]
     pub(super) restrict: Raw<'s>,
-    /// The expected numbers.
+    /// The published numbers, which `verify` compares.
     #[serde(borrow, default)]
     pub(super) expect: Option<Raw<'s>>,
 }
@@ -423,7 +411,7 @@ pub(super) struct CaseFile<'s> {
 pub struct Expect {
     /// The number of options of the exact cover problem.
     pub options: Option<u64>,
-    /// The number of solutions.
+    /// The total number of solutions.
     pub solutions: Option<u64>,
     /// The number of solutions up to the puzzle's symmetries.
     pub distinct: Option<u64>,

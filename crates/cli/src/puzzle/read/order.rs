@@ -15,12 +15,12 @@ use crate::puzzle::model::Puzzle;
 pub struct ItemOrder {
     /// The first items in order, each with its span in the file.
     pub first: Vec<(String, Span)>,
-    /// The last items in order.
+    /// The last items in order, each with its span in the file.
     pub last: Vec<(String, Span)>,
 }
 
 impl ItemOrder {
-    /// Whether no items are listed.
+    /// Whether the file has no order.
     pub fn is_empty(&self) -> bool {
         self.first.is_empty() && self.last.is_empty()
     }

@@ -10,14 +10,13 @@ use super::diagnostic::Diagnostic;
 use super::span::Span;
 use super::tokens::{Token, tokens};
 
-/// The values of parameters by name.
 pub(super) type Values = BTreeMap<String, i64>;
 
 /// A text in which numbers replace the names of parameters.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct BoundText {
     pub(super) text: String,
-    /// The names that the text uses.
+    /// The names of parameters that occur in the text.
     pub(super) used: BTreeSet<String>,
     pub(super) replaced: Vec<ReplacedName>,
 }

@@ -201,7 +201,6 @@ fn read_entry(
     }
 }
 
-/// The checkered tiles of a piece of a set.
 fn checkered_tiles(piece: Piece, node: Node<'_>) -> Result<Vec<Piece>, Diagnostic> {
     let name = piece.name.clone();
     piece.checkered().map_err(|error| {

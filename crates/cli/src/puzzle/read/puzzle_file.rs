@@ -31,9 +31,9 @@ use crate::support::label::Label;
 /// ```
 #[derive(Debug, Clone)]
 pub struct PuzzleFile {
-    /// The puzzle.
+    /// The puzzle without the changes of any case or goal.
     pub puzzle: Puzzle,
-    /// The cases of the puzzle.
+    /// The cases, in the order of the file.
     pub cases: Vec<Case>,
     /// The goals. A file does not have both cases and goals.
     pub goals: Vec<Goal>,
@@ -41,7 +41,7 @@ pub struct PuzzleFile {
     pub design: DesignRequest,
     /// The items that `profile --heuristic first` takes first or last.
     pub order: ItemOrder,
-    /// The expected numbers.
+    /// The published numbers, which `verify` compares.
     pub expect: Expect,
     /// The positions of all parts.
     pub spans: Spans,
@@ -54,11 +54,11 @@ pub struct Case {
     pub name: Label,
     /// The further restrictions, in addition to the puzzle's.
     pub restrictions: Vec<Restriction>,
-    /// The expected numbers.
+    /// The published numbers, which `verify` compares.
     pub expect: Expect,
     /// The span of its name in the file.
     pub span: Span,
-    /// The span of each restriction.
+    /// For each of `restrictions`, its span in the file.
     pub restriction_spans: Vec<Span>,
 }
 
@@ -71,7 +71,7 @@ pub struct Goal {
     pub change: Change,
     /// The position of its counts in a table, if the goals of its entry form a table.
     pub place: Option<TablePlace>,
-    /// The expected numbers.
+    /// The published numbers, which `verify` compares.
     pub expect: Expect,
     /// The span of its entry.
     pub span: Span,
@@ -103,9 +103,9 @@ impl Change {
 pub struct TablePlace {
     /// The index of the entry of `goals:`.
     pub table: usize,
-    /// The label of the row.
+    /// What its row is called: a label of cells, a coordinate, or the name of a row.
     pub row: Label,
-    /// The label of the column.
+    /// What its column is called: a label of cells, a coordinate, or a number of pieces.
     pub column: Label,
 }
 

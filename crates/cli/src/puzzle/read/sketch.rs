@@ -18,7 +18,7 @@ use crate::support::label::Label;
 /// An unfinished puzzle: the parts that could be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sketch {
-    /// The lattice.
+    /// The lattice, the only part that must be readable.
     pub lattice: Lattice,
     /// The cells of the board in order, possibly none. `None` if the board cannot be read or has
     /// several parts.
@@ -119,7 +119,6 @@ pub fn sketch(source: &Source) -> Option<Sketch> {
     })
 }
 
-/// The pieces of each entry of a list.
 fn read_entries<'s>(
     reader: Reader<'s>,
     lattice: Lattice,

@@ -9,7 +9,6 @@ use tilewright_geometry::SubBoardSymmetry;
 pub(super) enum SymmetryFile {
     /// A rotation of this order.
     Rotation(u32),
-    /// A reflection.
     Reflection,
     /// All isometries of the frame.
     Full,

@@ -18,7 +18,6 @@ const UNNAMED: &str = "custom";
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Lattice", deny_unknown_fields)]
 enum TilesFile<'s> {
-    /// A tiling.
     Tiles {
         /// The name of the tiling in messages.
         #[serde(borrow, default)]
@@ -59,7 +58,6 @@ impl From<AxesFile> for Axes {
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Cell", deny_unknown_fields)]
 struct CellFile<'s> {
-    /// The name of the cell.
     #[serde(borrow)]
     name: Raw<'s>,
     /// The corners of the cell in order.

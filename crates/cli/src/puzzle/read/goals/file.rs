@@ -11,7 +11,6 @@ use super::super::symmetry::SymmetryFile;
 pub(super) enum GoalFile<'s> {
     /// One goal, given by its differences from the puzzle.
     Goal {
-        /// The name of the goal.
         #[serde(borrow)]
         name: Raw<'s>,
         /// The board, if it differs from the puzzle's.
@@ -32,7 +31,7 @@ pub(super) enum GoalFile<'s> {
         /// The cells removed from the board.
         #[serde(borrow, default)]
         open: Option<Raw<'s>>,
-        /// The expected numbers.
+        /// The published numbers, which `verify` compares.
         #[serde(borrow, default)]
         expect: Option<Raw<'s>>,
     },
@@ -66,7 +65,7 @@ pub(super) enum GoalFile<'s> {
     },
     /// A goal for each named board.
     Boards {
-        /// The boards.
+        /// A list of boards, each with its name.
         #[serde(borrow)]
         of: Raw<'s>,
         /// Expected numbers, by the names of goals.
@@ -118,7 +117,6 @@ pub(super) enum GoalFile<'s> {
     /// A goal for each row of pieces on each board. It uses as many pieces from the beginning of
     /// the row as fit on the board.
     Growing {
-        /// The boards.
         #[serde(borrow)]
         boards: Vec<Raw<'s>>,
         /// The rows by name; each is a list of names of pieces.

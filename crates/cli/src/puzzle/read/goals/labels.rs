@@ -18,14 +18,12 @@ use crate::support::label::Label;
 /// The texts for a cell without a label in a row.
 const NO_LABEL: [&str; 2] = ["-", "."];
 
-/// A labelled cell.
 pub(super) struct LabelledCell {
     pub(super) label: Label,
     pub(super) cell: Cell,
     pub(super) span: Span,
 }
 
-/// A group of labelled cells.
 pub(super) type LabelGroup = Vec<LabelledCell>;
 
 /// Reads groups of distinct cells of the board that no given covers.

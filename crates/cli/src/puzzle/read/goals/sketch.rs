@@ -13,7 +13,7 @@ use crate::support::label::Label;
 pub struct GoalSketch {
     /// `Goal`, `Each`, `Holes` …
     pub kind: String,
-    /// The name of a `Goal`.
+    /// The name of a `Goal`; empty for other kinds.
     pub name: String,
     /// The cells that a `Goal` leaves open.
     pub open: Vec<Cell>,
