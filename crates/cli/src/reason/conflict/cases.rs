@@ -26,7 +26,7 @@ pub struct Cases {
 /// A placement, and why it leads to no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CaseStep {
-    /// The piece.
+    /// The piece that is placed.
     pub piece: PieceId,
     /// The cells that it covers.
     pub cells: Box<[BoardCell]>,

@@ -35,7 +35,7 @@ pub(super) enum ProblemStatus {
     Solvable(Vec<OptionId>),
     /// It has no solution, as this engine found.
     Unsolvable(Engine),
-    /// Not decided.
+    /// The search reached its limit.
     Open,
 }
 

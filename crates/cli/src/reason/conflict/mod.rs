@@ -55,7 +55,7 @@ impl Conflict {
 pub enum Finding {
     /// There is no conflict: the puzzle has this solution.
     Solvable(Laying),
-    /// A conflict.
+    /// Why the puzzle has no solution.
     Conflict(Conflict),
     /// No conflict was found within the work limit.
     Open {

@@ -15,7 +15,7 @@ use crate::cover::InstanceError;
 use crate::cover::conditions::{ConstraintId, Constraints, CoveredItem, FutureOption};
 use crate::puzzle::{CellBudget, Condition, PieceId, Puzzle, Restriction, placements_within};
 
-/// A demand of a puzzle.
+/// A part of a puzzle that can be at fault if there is no solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PuzzleDemand {
     /// A restriction holds, by its index in the puzzle.
@@ -260,7 +260,6 @@ fn keeps_apart(condition: &Condition) -> bool {
     matches!(condition, Condition::Apart { .. }) || condition.is_of_colors()
 }
 
-/// The constraints of all placements.
 fn constraints(puzzle: &Puzzle, laid: &[PlacementDemands]) -> Result<Constraints, InstanceError> {
     let laid = laid.iter().map(|laid| FutureOption {
         piece: laid.piece,

@@ -12,7 +12,6 @@ use std::sync::{Mutex, PoisonError};
 
 use tilewright_geometry::{Cell, Lattice, Sides, Vector};
 
-/// A colouring of the cells.
 #[derive(Debug)]
 pub(super) struct CellColouring {
     /// A phrase such as "coloured like a chessboard".

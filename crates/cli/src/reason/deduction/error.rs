@@ -13,7 +13,7 @@ pub enum DeductionError {
     /// A given is not an option of the matrix.
     #[error("option number {index}, counted from 0, is not among the puzzle's {count} options")]
     UnknownOption {
-        /// The given index.
+        /// The index given, too large for an option.
         index: usize,
         /// The number of the puzzle's options.
         count: usize,
@@ -29,7 +29,7 @@ pub enum DeductionError {
     /// A piece is given more often than it has copies.
     #[error("{piece} is given more often than it has copies: {copies}")]
     TooOften {
-        /// The piece.
+        /// The piece's name.
         piece: String,
         /// The greatest number of its copies.
         copies: u32,

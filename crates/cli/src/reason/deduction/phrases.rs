@@ -12,10 +12,8 @@ macro_rules! phrases {
         }
 
         impl Phrase {
-            /// All phrases.
             pub const ALL: &[Self] = &[$(Self::$name,)+];
 
-            /// The English text.
             pub fn english(self) -> &'static str {
                 match self {
                     $(Self::$name => $english,)+
@@ -113,7 +111,6 @@ pub trait Phrasing {
     }
 }
 
-/// Phrases in English.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct English;
 

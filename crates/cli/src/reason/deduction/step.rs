@@ -45,9 +45,9 @@ pub struct ColorClash {
 /// condition.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Want {
-    /// A cell.
+    /// A required cell.
     Cell(BoardCell),
-    /// A piece.
+    /// A piece with copies still to be placed.
     Piece(PieceId),
     /// A line that must be crossed, or a corner at which two cells must belong to one piece.
     Constraint(ConstraintId),
@@ -90,7 +90,7 @@ pub enum Flaw {
 /// Pockets that cannot be filled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pockets {
-    /// The cells of each pocket.
+    /// The pockets, each as its cells.
     pub pockets: Vec<Vec<BoardCell>>,
     /// Whether one pocket is listed, which the pieces cannot fill. Otherwise the pieces cannot fill
     /// the listed pockets and the other open cells at the same time.

@@ -26,7 +26,7 @@ pub(super) struct OpenPiece {
     /// The number of copies still needed, and the number still available.
     pub(super) need: u32,
     pub(super) room: u32,
-    /// The options of the piece.
+    /// The options of the piece, as a bit set.
     pub(super) options: Vec<u64>,
     /// The options of the piece, grouped by the number of cells that they cover.
     pub(super) sizes: Vec<(usize, Vec<u64>)>,

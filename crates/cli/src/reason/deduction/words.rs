@@ -16,10 +16,10 @@ use crate::cover::conditions::ConstraintId;
 use crate::cover::notation;
 use crate::puzzle::PieceId;
 
-/// A stage of a hint.
+/// One of the texts of a hint, each more precise than the one before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HintStage {
-    /// The text of the hint.
+    /// What to say to a solver.
     pub text: String,
     /// The cells that it is about, at least one: a region, a cell, or a placement.
     pub cells: Vec<BoardCell>,
