@@ -64,7 +64,7 @@ const LONG: f64 = 0.5;
 const SHORT_SWEEP: f64 = 0.5;
 
 impl<'a> CountTask<'a> {
-    /// A count of `instance` with the given resources.
+    /// A count that is set up to run; nothing is computed yet.
     pub fn new(
         instance: &'a Instance,
         group: &'a PuzzleSymmetry,

@@ -70,7 +70,7 @@ pub enum SolveError {
          must be checked on each; use links or bits"
     )]
     Filtered {
-        /// The engine.
+        /// The requested engine.
         engine: tilewright_dlx::Engine,
     },
     /// A certificate was requested for a puzzle with a condition on each solution.
@@ -85,7 +85,7 @@ pub enum SolveError {
          condition must be checked on each solution"
     )]
     Symmetric {
-        /// The engine.
+        /// The requested engine.
         engine: tilewright_dlx::Engine,
     },
     /// The symmetries do not form a group.

@@ -342,7 +342,6 @@ impl Runs {
         Ok(())
     }
 
-    /// A merge of the given runs.
     fn merge(&self, runs: Range<usize>) -> io::Result<Merge> {
         let mut merge = Merge {
             readers: Vec::new(),

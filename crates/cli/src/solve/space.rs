@@ -228,7 +228,7 @@ impl<'p> Space<'p> {
         self.instance
     }
 
-    /// The diagram of the solutions.
+    /// The solutions as a diagram, to count and draw them.
     pub fn diagram(&self) -> &SolutionDiagram {
         &self.diagram
     }
@@ -301,7 +301,7 @@ impl<'p> Space<'p> {
             .filter(move |option| instance.is_given(*option) || !given.contains(&lies(*option)))
     }
 
-    /// The options of a piece.
+    /// The options that place this piece, in the order of the problem.
     pub fn options_of(&self, piece: PieceId) -> impl Iterator<Item = OptionId> + use<'p> {
         let instance = self.instance;
         instance

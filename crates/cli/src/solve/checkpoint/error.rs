@@ -14,7 +14,7 @@ pub enum CheckpointFileError {
     /// Another process uses the checkpoint, or a foreign file has its name.
     #[error("cannot use the checkpoint {}: {reason}", path.display())]
     Unusable {
-        /// The path of the checkpoint.
+        /// The checkpoint's path, as given.
         path: PathBuf,
         /// The reason and the remedy.
         reason: String,
@@ -22,7 +22,7 @@ pub enum CheckpointFileError {
     /// The system refuses to lock the checkpoint.
     #[error("cannot save the checkpoint {}", path.display())]
     Unlocked {
-        /// The checkpoint.
+        /// The checkpoint's path, as given.
         path: PathBuf,
         /// The system's error.
         source: Box<dyn StdError + Send + Sync>,
@@ -30,7 +30,7 @@ pub enum CheckpointFileError {
     /// The checkpoint is damaged or of another version.
     #[error("cannot continue from {}", path.display())]
     Unreadable {
-        /// The checkpoint.
+        /// The checkpoint's path, as given.
         path: PathBuf,
         /// The reason.
         source: Box<dyn StdError + Send + Sync>,
@@ -41,7 +41,7 @@ pub enum CheckpointFileError {
         path.display()
     )]
     Different {
-        /// The checkpoint.
+        /// The checkpoint's path, as given.
         path: PathBuf,
         /// The difference, in words.
         difference: String,
@@ -49,19 +49,19 @@ pub enum CheckpointFileError {
     /// The checkpoint names symmetries that the puzzle does not have.
     #[error("the checkpoint {} names symmetries that the puzzle does not have", path.display())]
     Symmetries {
-        /// The checkpoint.
+        /// The checkpoint's path, as given.
         path: PathBuf,
     },
     /// The path is not a regular file.
     #[error("{} is not a regular file, so it cannot be a checkpoint", path.display())]
     Irregular {
-        /// The file.
+        /// The path where a checkpoint was expected.
         path: PathBuf,
     },
     /// The file is larger than any checkpoint.
     #[error("{} is not a checkpoint of this program: it has more than {limit} MiB", path.display())]
     TooLarge {
-        /// The file.
+        /// The path where a checkpoint was expected.
         path: PathBuf,
         /// The limit, in MiB.
         limit: u64,
@@ -72,7 +72,7 @@ pub enum CheckpointFileError {
     /// A file cannot be read.
     #[error("cannot read {}", path.display())]
     Read {
-        /// The file.
+        /// The path of a checkpoint, or of the state of its sweep.
         path: PathBuf,
         /// The system's error.
         source: io::Error,
@@ -80,7 +80,7 @@ pub enum CheckpointFileError {
     /// The checkpoint cannot be written.
     #[error("cannot write the checkpoint {}", path.display())]
     Write {
-        /// The checkpoint.
+        /// The checkpoint's path, as given.
         path: PathBuf,
         /// The system's error.
         source: io::Error,
@@ -88,7 +88,7 @@ pub enum CheckpointFileError {
     /// The state of a sweep cannot be written.
     #[error("cannot write {}", path.display())]
     WriteSweep {
-        /// The file.
+        /// The path of the sweep's state, next to the checkpoint.
         path: PathBuf,
         /// The system's error.
         source: io::Error,
@@ -96,7 +96,7 @@ pub enum CheckpointFileError {
     /// A file cannot be removed.
     #[error("cannot remove {}", path.display())]
     Remove {
-        /// The file.
+        /// The path of a checkpoint, or of the state of its sweep.
         path: PathBuf,
         /// The system's error.
         source: io::Error,
@@ -107,13 +107,13 @@ pub enum CheckpointFileError {
         path.display()
     )]
     ForeignSweep {
-        /// The file.
+        /// The path of the sweep's state, next to the checkpoint.
         path: PathBuf,
     },
     /// The state of a sweep is damaged, or of another count.
     #[error("cannot continue from {}: {error}", path.display())]
     Sweep {
-        /// The file.
+        /// The path of the sweep's state, next to the checkpoint.
         path: PathBuf,
         /// The reason.
         error: CheckpointError,

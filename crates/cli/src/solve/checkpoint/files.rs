@@ -76,7 +76,6 @@ impl CheckpointFiles {
         replace_by_way_of(&self.sweep, &new, write)
     }
 
-    /// Whether `path` is one of the files.
     pub(super) fn contain(&self, path: &Path) -> bool {
         self.all().contains(&resolved(path))
     }

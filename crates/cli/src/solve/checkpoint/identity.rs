@@ -16,7 +16,7 @@ pub struct Identity {
 /// How a search was begun. A resumed run uses the same plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchPlan {
-    /// The engine.
+    /// The engine that searches each part.
     pub engine: TreeEngine,
     /// The approximate number of parts.
     pub parts: usize,

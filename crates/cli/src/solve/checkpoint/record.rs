@@ -40,9 +40,9 @@ pub(super) enum RecordError {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OutputSoFar {
-    /// The number of bytes.
+    /// The length in bytes.
     pub bytes: u64,
-    /// The number of solutions in them.
+    /// The number of solutions in these bytes.
     pub solutions: u64,
     /// The SHA-256 of the bytes, in hexadecimal.
     pub sha256: String,

@@ -10,10 +10,10 @@ use tilewright_dlx::burnside::Certificate;
 use super::Known;
 use crate::solve::refute::feasibility::Obstacle;
 
-/// The result of a count.
+/// The numbers of solutions, and how they were found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CountResult {
-    /// The number of all solutions.
+    /// The total number of solutions.
     pub solutions: Known<BigUint>,
     /// The number of solutions up to all automorphisms.
     pub distinct: Known<BigUint>,
@@ -26,11 +26,11 @@ pub struct CountResult {
     /// Whether the count is that of the restricted search of
     /// [`CountTask::distinct`](super::CountTask::distinct).
     pub restricted: bool,
-    /// The number of threads.
+    /// The number of threads that the count could use.
     pub threads: NonZeroUsize,
     /// The solutions that each symmetry fixes, if the count used Burnside's lemma.
     pub burnside: Option<Certificate>,
-    /// Whether the count is complete.
+    /// Whether all solutions were counted; false if the count was stopped.
     pub complete: bool,
     /// Whether the stop flag ended the count or the certificate.
     pub interrupted: bool,

@@ -46,7 +46,7 @@ impl<T> Known<T> {
         }
     }
 
-    /// The number, if it is exact.
+    /// The number; `None` if only a lower bound is known, or nothing.
     pub fn exact(&self) -> Option<&T> {
         match self {
             Self::Exact(value) => Some(value),
@@ -54,7 +54,7 @@ impl<T> Known<T> {
         }
     }
 
-    /// Whether the number is exact.
+    /// Whether it is neither a lower bound nor unknown.
     pub fn is_exact(&self) -> bool {
         self.exact().is_some()
     }

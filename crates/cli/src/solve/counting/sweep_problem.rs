@@ -150,7 +150,7 @@ impl CountTask<'_> {
         Ok(None)
     }
 
-    /// The order of sweeps.
+    /// The order in which sweeps take the items, computed at the first call.
     pub(super) fn order(&self) -> Result<&[ItemId], SolveError> {
         if let Some(order) = self.order.get() {
             return Ok(order);

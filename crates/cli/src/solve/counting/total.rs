@@ -25,7 +25,7 @@ pub struct Total {
     pub solutions: BigUint,
     /// The engine that counted them; `None` if it was stopped before one was chosen.
     pub engine: Option<Engine>,
-    /// The number of threads.
+    /// The number of threads that the count could use.
     pub threads: NonZeroUsize,
     /// Whether the count is complete.
     pub complete: bool,

@@ -35,7 +35,7 @@ pub enum Obstacle {
     },
     /// A required piece has no placement.
     Unplaceable {
-        /// The piece.
+        /// The piece that has none.
         piece: PieceId,
         /// The index of the restriction that, together with those before it, removes the last
         /// placement; `None` if the piece has none on the board.
@@ -43,17 +43,17 @@ pub enum Obstacle {
     },
     /// No placement covers these cells.
     Unreachable {
-        /// The cells.
+        /// The required cells that stay empty.
         cells: Vec<BoardCell>,
     },
     /// The givens leave no placement of a required piece.
     UnplaceableBesideGivens {
-        /// The piece.
+        /// The piece that has none left.
         piece: PieceId,
     },
     /// The givens leave no placement that covers these cells.
     UnreachableBesideGivens {
-        /// The cells.
+        /// The required cells that stay empty.
         cells: Vec<BoardCell>,
     },
     /// The pieces cannot make the board's sum of a colouring.
@@ -234,7 +234,6 @@ pub fn beside_givens(instance: &Instance) -> Vec<Obstacle> {
     found
 }
 
-/// The required cells that are not `reached`.
 fn required_but(puzzle: &Puzzle, reached: &[bool]) -> Vec<BoardCell> {
     let board = &puzzle.board;
     board

@@ -26,7 +26,7 @@ use crate::solve::SolveError;
 pub enum Scope<'a> {
     /// All solutions.
     All {
-        /// The problem.
+        /// The problem to search.
         problem: &'a Problem,
         /// The rule that chooses the item to branch on.
         heuristic: Heuristic,

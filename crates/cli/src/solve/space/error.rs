@@ -25,7 +25,7 @@ pub enum SpaceError {
     /// The file of a diagram cannot be used.
     #[error("cannot use {} for the diagram of all solutions", shown(path))]
     File {
-        /// The file.
+        /// The path as given.
         path: PathBuf,
         /// The reason.
         source: DiagramError,

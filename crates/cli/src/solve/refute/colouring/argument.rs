@@ -19,7 +19,7 @@ pub struct Colouring {
 /// The sums that a piece can make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PieceSums {
-    /// The piece.
+    /// The piece that makes them.
     pub piece: PieceId,
     /// The number of copies that the givens leave.
     pub copies: Copies,
@@ -30,7 +30,7 @@ pub struct PieceSums {
 /// A proof by colouring that a puzzle has no solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Argument {
-    /// The colouring.
+    /// The colouring that the pieces cannot satisfy.
     pub colouring: Colouring,
     /// The sums that the cells to cover can have: one number, or several if cells are optional.
     pub board: Vec<i64>,

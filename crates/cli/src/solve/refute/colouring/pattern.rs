@@ -30,7 +30,6 @@ pub(super) struct Classes {
 }
 
 impl Classes {
-    /// The number of classes.
     pub(super) fn count(self) -> usize {
         let remainders = usize::try_from(self.modulus).unwrap_or(1);
         remainders * self.lattice.table().kinds.len()

@@ -108,7 +108,6 @@ impl AreaSums {
         }
     }
 
-    /// The areas.
     pub(super) fn areas(&self) -> impl Iterator<Item = u64> {
         self.rows.keys().copied()
     }

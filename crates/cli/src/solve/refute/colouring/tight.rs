@@ -20,7 +20,7 @@ const MOST_TRIED: usize = 20_000;
 /// A colouring whose sum the pieces can meet in few ways.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TightColouring {
-    /// The colouring.
+    /// The colouring whose sum fixes the sums of pieces.
     pub colouring: Colouring,
     /// The sum of the cells to cover.
     pub board: i64,
@@ -37,7 +37,6 @@ pub struct TightColouring {
 /// Pieces with the same sums.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
-    /// The pieces.
     pub pieces: Vec<PieceId>,
     /// The total number of copies of these pieces.
     pub copies: u32,

@@ -198,7 +198,7 @@ pub(super) fn listed(names: impl Iterator<Item = String>, count: usize) -> Strin
     }
 }
 
-/// The names of pieces.
+/// The names of pieces, joined as in a sentence.
 pub fn names(puzzle: &Puzzle, pieces: &[PieceId]) -> String {
     let names = pieces
         .iter()
