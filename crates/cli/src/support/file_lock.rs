@@ -35,10 +35,9 @@ pub(crate) enum LockError {
     /// The file at the lock file's path is not a lock file.
     #[error("{} exists, but is not a lock of this program", .0.display())]
     Foreign(PathBuf),
-    /// An error of the system.
+    /// An I/O error, such as a missing permission.
     #[error("cannot lock {}", .path.display())]
     System {
-        /// The path of the lock file.
         path: PathBuf,
         /// The cause, as reported by the system.
         source: io::Error,

@@ -52,7 +52,7 @@ pub enum InputError {
         /// The limit in bytes.
         limit: u64,
     },
-    /// An error of the system.
+    /// An I/O error.
     #[error("cannot read {name}: {}", reason(source))]
     System {
         /// The path as given, or `<stdin>`.

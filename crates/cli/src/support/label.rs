@@ -66,7 +66,7 @@ pub(crate) fn escaped_but(text: &str, kept: impl Fn(char) -> bool) -> Cow<'_, st
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the character {} ({}) cannot be shown", code(*character), kind(*character))]
 pub struct Unprintable {
-    /// The character.
+    /// The character that is not allowed.
     pub character: char,
     /// The number of characters before it.
     pub at: usize,
@@ -137,7 +137,7 @@ impl Label {
         Self(escaped_but(text, |_| false).into())
     }
 
-    /// The text.
+    /// The label as text, safe to print.
     pub fn as_str(&self) -> &str {
         &self.0
     }
