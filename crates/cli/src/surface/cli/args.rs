@@ -149,7 +149,7 @@ pub struct Cli {
     pub quiet: bool,
 }
 
-/// `--color`
+/// When output is coloured, as `--color` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ColorWhen {
     /// If the output is a terminal.
@@ -262,7 +262,7 @@ pub struct FileArgs {
     pub goal: Option<String>,
 }
 
-/// `--heuristic`
+/// The item that a search branches on, as `--heuristic` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum HeuristicArg {
     /// The item with fewest options, ties to the left.
@@ -273,7 +273,7 @@ pub enum HeuristicArg {
 
 from_cases! { HeuristicArg as tilewright_dlx::Heuristic: Mrv => Mrv, First => First }
 
-/// `count`
+/// What `count` counts, and with what resources.
 #[derive(Debug, Args)]
 pub struct CountArgs {
     /// The puzzle, a RON file
@@ -305,7 +305,7 @@ pub struct CountArgs {
     pub format: DataFormat,
 }
 
-/// `estimate`
+/// What `estimate` forecasts, and from how many walks.
 #[derive(Debug, Args)]
 pub struct EstimateArgs {
     /// The puzzle, a RON file
@@ -331,7 +331,7 @@ pub struct EstimateArgs {
     pub format: DataFormat,
 }
 
-/// `verify`
+/// The files that `verify` solves and compares.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
     /// Puzzles, or folders of them
@@ -348,7 +348,7 @@ pub struct VerifyArgs {
     pub format: DataFormat,
 }
 
-/// `profile`
+/// The search that `profile` measures.
 #[derive(Debug, Args)]
 pub struct ProfileArgs {
     /// The puzzle, a RON file; or an exact cover problem, if it ends in .dlx
@@ -367,7 +367,7 @@ pub struct ProfileArgs {
     pub format: DataFormat,
 }
 
-/// `matrix`
+/// The problem that `matrix` writes, and in which format.
 #[derive(Debug, Args)]
 pub struct MatrixArgs {
     /// The puzzle, a RON file
@@ -383,7 +383,7 @@ pub struct MatrixArgs {
     pub output: Option<PathBuf>,
 }
 
-/// `--format` of `matrix`.
+/// The formats in which `matrix` writes a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum MatrixFormat {
     /// Knuth's text format, which cover reads.
@@ -396,7 +396,7 @@ pub enum MatrixFormat {
     Json,
 }
 
-/// `cover`
+/// The problem that `cover` solves, and the question.
 #[derive(Debug, Args)]
 pub struct CoverArgs {
     /// The problem: a line of items, then one option per line
@@ -424,7 +424,7 @@ pub struct CoverArgs {
     pub resources: ResourceArgs,
 }
 
-/// `generate`
+/// Which polyforms `generate` lists.
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
     /// Which polyforms
@@ -442,7 +442,7 @@ pub struct GenerateArgs {
     pub format: GenerateFormat,
 }
 
-/// `--sides`
+/// Which images count as the same polyform, as `--sides` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SidesArg {
     /// May be turned over.
@@ -453,7 +453,7 @@ pub enum SidesArg {
     Fixed,
 }
 
-/// `--format` of `generate`.
+/// The forms in which `generate` lists polyforms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum GenerateFormat {
     /// Drawn.

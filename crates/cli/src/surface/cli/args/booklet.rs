@@ -9,7 +9,7 @@ use crate::publish::booklet::Hints;
 use crate::publish::booklet::Numbers;
 use crate::support::label::Label;
 
-/// `booklet`
+/// The content and the look of a booklet.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub struct BookletArgs {
@@ -45,16 +45,16 @@ pub struct BookletArgs {
     /// its file, as book.ron.cache]
     #[arg(long)]
     pub no_cache: bool,
-    /// Its texts.
+    /// The words that it prints, and their language.
     #[command(flatten)]
     pub words: TextsArgs,
     /// How it looks.
     #[command(flatten)]
     pub look: LookArgs,
-    /// Its fonts.
+    /// The fonts of its texts and labels.
     #[command(flatten)]
     pub font: FontArgs,
-    /// The paper.
+    /// The size and margins of its pages.
     #[command(flatten)]
     pub paper: PaperArgs,
     /// What a print shop asks for.
@@ -71,7 +71,7 @@ pub struct BookletArgs {
     pub resources: ResourceArgs,
 }
 
-/// `--hints`
+/// Where a booklet has its hints, as `--hints` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum HintsArg {
     /// On separate pages, upside down.
@@ -84,7 +84,7 @@ pub enum HintsArg {
 
 from_cases! { HintsArg as Hints: UpsideDown => UpsideDown, Upright => Upright, None => Nowhere }
 
-/// `--format` of booklets.
+/// The file formats of booklets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum BookletFormat {
     /// Pages, ready for print.

@@ -11,7 +11,7 @@ use super::{CsvArgs, MachineArgs, PartArgs, ResourceArgs};
 use crate::campaign::Division;
 use crate::campaign::Scheduler;
 
-/// `campaign`
+/// What `campaign` does.
 #[derive(Debug, Args)]
 pub struct CampaignArgs {
     /// What to do.
@@ -34,14 +34,14 @@ pub enum CampaignCommand {
     Script(CampaignScriptArgs),
 }
 
-/// `campaign new`
+/// The question of a new campaign, and how it is divided.
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("question").args(["total", "list", "distinct_list", "design"])))]
 #[expect(clippy::struct_excessive_bools, reason = "at most one of them is set")]
 pub struct CampaignNewArgs {
     /// The puzzle, a RON file
     pub file: PathBuf,
-    /// Which part of it.
+    /// One goal or case of the file.
     #[command(flatten)]
     pub part: PartArgs,
     /// The folder of the campaign: a new one, or an empty one
@@ -71,7 +71,7 @@ pub struct CampaignNewArgs {
     pub resources: ResourceArgs,
 }
 
-/// `--divide`
+/// The method that is divided into parts, as `--divide` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DivideArg {
     /// Whichever is forecast to take less time in all.
@@ -84,7 +84,7 @@ pub enum DivideArg {
 
 from_cases! { DivideArg as Division: Auto => Cheaper, Search => Search, Sweep => Sweep }
 
-/// `campaign run`
+/// Which parts `campaign run` computes, and for how long.
 #[derive(Debug, Args)]
 pub struct CampaignRunArgs {
     /// The folder of the campaign
@@ -114,7 +114,7 @@ pub struct CampaignRunArgs {
     pub resources: ResourceArgs,
 }
 
-/// `campaign status`
+/// The campaign on which `campaign status` reports.
 #[derive(Debug, Args)]
 pub struct CampaignStatusArgs {
     /// The folder of the campaign
@@ -124,7 +124,7 @@ pub struct CampaignStatusArgs {
     pub format: StatusFormat,
 }
 
-/// `--format` of `campaign status`
+/// The forms of a report by `campaign status`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum StatusFormat {
     /// For reading.
@@ -135,7 +135,7 @@ pub enum StatusFormat {
     Html,
 }
 
-/// `campaign merge`
+/// The campaign that `campaign merge` merges, and the form of the answer.
 #[derive(Debug, Args)]
 pub struct CampaignMergeArgs {
     /// The folder of the campaign
@@ -161,7 +161,7 @@ pub struct CampaignMergeArgs {
     pub machine: MachineArgs,
 }
 
-/// `--format` of `campaign merge`
+/// The forms of a merged answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum MergeFormat {
     /// For reading.
@@ -174,7 +174,7 @@ pub enum MergeFormat {
     Parquet,
 }
 
-/// `campaign script`
+/// The jobs that a script by `campaign script` starts.
 #[derive(Debug, Args)]
 pub struct CampaignScriptArgs {
     /// The folder of the campaign, as every machine sees it
@@ -196,7 +196,7 @@ pub struct CampaignScriptArgs {
     pub time: humantime::Duration,
 }
 
-/// `campaign script --for`
+/// The schedulers for which `campaign script` writes scripts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SchedulerArg {
     /// An array of jobs.

@@ -9,7 +9,7 @@ use crate::design::challenges::{Difficulty, GivensRange, MAX_TIER};
 use crate::puzzle::NumberRange;
 use crate::support::label::Label;
 
-/// `challenges`
+/// Which challenges `challenges` makes, how many and how hard.
 #[derive(Debug, Args)]
 pub struct ChallengesArgs {
     /// The puzzle, a RON file
@@ -95,7 +95,6 @@ pub struct ChallengesArgs {
     pub space: SpaceArgs,
 }
 
-/// The name of a tier.
 fn tier(text: &str) -> Result<Label, String> {
     let text = text.trim();
     if text.is_empty() {
@@ -110,7 +109,7 @@ fn tier(text: &str) -> Result<Label, String> {
     Label::new(text).map_err(|error| error.to_string())
 }
 
-/// `--levels`
+/// How a deck is divided, as `--levels` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LevelsArg {
     /// By the grades easy, medium, hard and expert.
@@ -119,7 +118,7 @@ pub enum LevelsArg {
     Quantiles,
 }
 
-/// `--format` of `challenges`.
+/// The forms in which challenges are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ChallengesFormat {
     /// Drawn.

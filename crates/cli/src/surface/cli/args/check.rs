@@ -8,7 +8,7 @@ use clap::Args;
 use super::DataFormat;
 use super::resources::memory;
 
-/// `check`
+/// What `check` reads, and within what memory.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
     /// The puzzle, a RON file

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 use clap_complete::Shell;
 
-/// `completions`
+/// The shell for which `completions` writes a script.
 #[derive(Debug, Args)]
 pub struct CompletionsArgs {
     /// Which shell
     pub shell: Shell,
 }
 
-/// `man`
+/// Which manual pages `man` writes.
 #[derive(Debug, Args)]
 pub struct ManArgs {
     /// The command, or a command and its subcommand: `campaign new` [default: the program]
@@ -23,7 +23,7 @@ pub struct ManArgs {
     pub output: Option<PathBuf>,
 }
 
-/// `schema`
+/// The command whose schema `schema` prints.
 #[derive(Debug, Args)]
 pub struct SchemaArgs {
     /// The command: count, campaign status; `solve summary` for --summary [default: list all schemas]

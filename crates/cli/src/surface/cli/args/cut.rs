@@ -12,7 +12,7 @@ use clap::{Args, ValueEnum};
 use super::DataFormat;
 use super::length::within;
 
-/// `cut`
+/// What `cut` writes for a laser cutter, with all dimensions.
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate option")]
 pub struct CutArgs {
@@ -85,7 +85,7 @@ pub struct CutArgs {
     pub format: DataFormat,
 }
 
-/// `--ends`
+/// The shape of the ends of sticks, as `--ends` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EndsArg {
     /// A half circle.
@@ -96,7 +96,7 @@ pub enum EndsArg {
 
 from_cases! { EndsArg as Ends: Round => Round, Square => Square }
 
-/// `--engrave`
+/// What is engraved, as `--engrave` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EngravingArg {
     /// The names of the pieces.
@@ -107,7 +107,7 @@ pub enum EngravingArg {
 
 from_cases! { EngravingArg as Engraving: Names => Names, Cells => Cells }
 
-/// `--lettering`
+/// How letters are engraved, as `--lettering` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LetteringArg {
     /// As the outlines of letters.
@@ -125,7 +125,7 @@ from_cases! {
     Text => Text,
 }
 
-/// `--stocks`
+/// Which parts have a material of their own, as `--stocks` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum StocksArg {
     /// All parts from one material.

@@ -8,7 +8,7 @@ use super::{CheckpointArgs, CsvArgs, ResourceArgs};
 use crate::design::choices::Order;
 use crate::puzzle::{Look, Measure, MeasureWeight, NumberRange};
 
-/// `design`
+/// The choices of pieces that `design` looks for.
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("random").args(["search", "samples"])))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate option")]
@@ -60,7 +60,7 @@ pub struct DesignArgs {
     /// Treat each goal separately: which boards, with which pieces?
     #[arg(long, conflicts_with_all = ["every_goal", "goals"])]
     pub each_goal: bool,
-    /// Whether to search.
+    /// Whether designs are searched for, and in how many steps.
     #[command(flatten)]
     pub search: SearchArgs,
     /// Draw N choices at random and count only these, where there are too many to count all
@@ -148,7 +148,7 @@ from_cases! {
     Pieces => Pieces,
 }
 
-/// `--every` and `--some`
+/// What solutions must look like, as `--every` and `--some` say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LookArg {
     /// No straight line across the board separates the pieces.
@@ -159,7 +159,7 @@ pub enum LookArg {
 
 from_cases! { LookArg as Look: FaultFree => FaultFree, NoCrossroads => NoCrossroads }
 
-/// `--format` of `design`
+/// The forms in which choices are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum DesignFormat {
     /// A summary, a histogram and a table.

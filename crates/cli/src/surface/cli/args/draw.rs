@@ -8,7 +8,7 @@ use super::paper::PaperSize;
 use super::{Length, PartArgs, ResourceArgs};
 use crate::picture::drawing::{Coloring, Labelling, MarginTooLarge, Paper, SolidView};
 
-/// `draw`
+/// What `draw` draws, and how.
 #[derive(Debug, Args)]
 pub struct DrawArgs {
     /// The puzzle, a RON file
@@ -31,7 +31,7 @@ pub struct DrawArgs {
     /// How it looks.
     #[command(flatten)]
     pub look: LookArgs,
-    /// Its fonts.
+    /// The fonts of its texts and labels.
     #[command(flatten)]
     pub font: FontArgs,
     /// The size of a cell from edge to edge, or the length of a stick: 10mm, 0.5in
@@ -40,7 +40,7 @@ pub struct DrawArgs {
     /// The width of the picture; of a sheet, of each picture on it
     #[arg(long, value_name = "LENGTH")]
     pub width: Option<Length>,
-    /// The paper.
+    /// The size and margins of its pages.
     #[command(flatten)]
     pub paper: PaperArgs,
     /// Put N columns on a sheet [default: 4, or as many as fit with --cell or --width]
@@ -79,7 +79,7 @@ pub struct LookArgs {
     pub view: ViewArg,
 }
 
-/// `--font`
+/// The fonts of texts and labels in pictures.
 #[derive(Debug, Clone, Args)]
 pub struct FontArgs {
     /// The font of texts in PNG and PDF, a TrueType or OpenType file
@@ -134,7 +134,7 @@ impl PaperArgs {
     }
 }
 
-/// `--what`
+/// The subject of a picture, as `--what` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum WhatArg {
     /// The board, with the givens.
@@ -147,7 +147,7 @@ pub enum WhatArg {
     Sheet,
 }
 
-/// `--format` of pictures.
+/// The file formats of pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PictureFormat {
     /// Lines and areas, for screens, editors and cutters.
@@ -160,7 +160,7 @@ pub enum PictureFormat {
     Tikz,
 }
 
-/// `--palette`
+/// The colours of pieces, as `--palette` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum PaletteArg {
     /// Colours that colour-blind people can distinguish; those of the file where it gives any.
@@ -173,7 +173,7 @@ pub enum PaletteArg {
 
 from_cases! { PaletteArg as Coloring: Color => Color, Patterns => Patterns, Outlines => Outlines }
 
-/// `--labels`
+/// Where pieces have their names, as `--labels` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LabelsArg {
     /// Once on each piece.
@@ -186,7 +186,7 @@ pub enum LabelsArg {
 
 from_cases! { LabelsArg as Labelling: Pieces => Pieces, Cells => Cells, None => None }
 
-/// `--view`
+/// How solids are drawn, as `--view` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ViewArg {
     /// Layer by layer, and from a corner.

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::{CsvArgs, PartArgs, SpaceArgs};
 
-/// `explore`
+/// Which solutions `explore` explores, and what it shows of them.
 #[derive(Debug, Args)]
 pub struct ExploreArgs {
     /// The puzzle, a RON file

@@ -19,7 +19,7 @@ pub struct PosedArgs {
     pub part: PartArgs,
 }
 
-/// `grade`
+/// The challenge that `grade` rates.
 #[derive(Debug, Args)]
 pub struct GradeArgs {
     /// What is graded.

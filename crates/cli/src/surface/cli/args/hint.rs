@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::{DataFormat, PosedArgs};
 
-/// `hint`
+/// The position in which `hint` helps, and how much it reveals.
 #[derive(Debug, Args)]
 pub struct HintArgs {
     /// What is being solved.

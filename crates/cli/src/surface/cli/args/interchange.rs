@@ -7,7 +7,7 @@ use tilewright_geometry::Lattice;
 
 use crate::publish::interchange::ForeignFormat;
 
-/// `import`
+/// The file that `import` reads.
 #[derive(Debug, Args)]
 pub struct ImportArgs {
     /// A file of BurrTools (.xmpuzzle) or puzzlecad (.scad), a PNG picture, or a list of solutions
@@ -51,7 +51,7 @@ fn box_size(text: &str) -> Result<[u16; 3], String> {
         .ok_or_else(|| "write a box as three lengths from 1 to 1000, as in 3,3,3".to_owned())
 }
 
-/// `--from` of `import`
+/// The formats that `import` reads, as `--from` names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ImportFormat {
     /// A puzzle of BurrTools.
@@ -85,7 +85,7 @@ pub enum ListedLattice {
 
 from_cases! { ListedLattice as Lattice: Cube => Cube, Triangle => Triangle, Stick => Stick }
 
-/// `export`
+/// The puzzle that `export` writes, and for which program.
 #[derive(Debug, Args)]
 pub struct ExportArgs {
     /// The puzzle, a RON file; for BurrTools its goals become problems
@@ -104,7 +104,7 @@ pub struct ExportArgs {
     pub output: Option<PathBuf>,
 }
 
-/// `--to` of `export`
+/// The formats that `export` writes, as `--to` names them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ExportFormat {
     /// A file of BurrTools, .xmpuzzle.

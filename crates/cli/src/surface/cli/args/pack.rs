@@ -8,7 +8,7 @@ use super::draw::PICTURES;
 use super::{FontArgs, LookArgs, MachineArgs, PartArgs};
 use crate::support::label::Label;
 
-/// `pack`
+/// What `pack` puts into a pack.
 #[derive(Debug, Args)]
 pub struct PackArgs {
     /// A file of challenges or cards, or a puzzle, with all its goals
@@ -37,7 +37,7 @@ pub struct PackArgs {
     /// How the pictures look.
     #[command(flatten)]
     pub look: LookArgs,
-    /// Their fonts.
+    /// The fonts of labels in the pictures.
     #[command(flatten)]
     pub font: FontArgs,
     /// Write to a file instead of stdout
@@ -51,7 +51,7 @@ pub struct PackArgs {
     pub machine: MachineArgs,
 }
 
-/// `--image-format`
+/// The formats of pictures in a pack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ImageFormat {
     /// Lines and areas.

@@ -48,7 +48,7 @@ pub struct PressArgs {
     pub author: Option<Label>,
 }
 
-/// `--impose`
+/// How pages are arranged on sheets, as `--impose` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ImposeArg {
     /// One page after another.
@@ -59,7 +59,7 @@ pub enum ImposeArg {
 
 from_cases! { ImposeArg as Imposition: None => None, SaddleStitch => SaddleStitch }
 
-/// `--inks`
+/// The inks of a PDF, as `--inks` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum InksArg {
     /// Red, green and blue, for screens.
@@ -70,7 +70,7 @@ pub enum InksArg {
     Gray,
 }
 
-/// `--standard`
+/// The standard that a PDF follows, as `--standard` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum StandardArg {
     /// PDF 1.7.

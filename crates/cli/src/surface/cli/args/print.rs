@@ -8,7 +8,7 @@ use super::DataFormat;
 use super::cut::{EndsArg, SheetSize, allowance, size};
 use super::length::within;
 
-/// `print`
+/// What `print` writes for a 3-D printer, with all dimensions.
 #[derive(Debug, Args)]
 pub struct PrintArgs {
     /// The puzzle, a RON file, or a file of cards
@@ -79,7 +79,7 @@ pub struct PrintArgs {
     pub format: DataFormat,
 }
 
-/// `--shape`
+/// The form of printed cells, as `--shape` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ShapeArg {
     /// Cubes, prisms and bars, as the lattice has them.

@@ -22,7 +22,7 @@ pub struct ResourceArgs {
     pub machine: MachineArgs,
 }
 
-/// `--threads`, `--memory`, `--verbose`
+/// The threads and memory of a run, and whether it reports what it chose.
 #[derive(Debug, Clone, Args)]
 pub struct MachineArgs {
     /// Use N threads [default: the number of cores]
@@ -70,7 +70,7 @@ pub(super) fn memory(text: &str) -> Result<ByteSize, &'static str> {
     text.parse().map_err(|_| message)
 }
 
-/// `--engine`
+/// The engine that counts or lists, as `--engine` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum EngineArg {
     /// The one forecast to be the fastest.
@@ -112,7 +112,7 @@ impl EngineArg {
     }
 }
 
-/// `--checkpoint`
+/// Where the progress of a run is saved, and how often.
 #[derive(Debug, Clone, Args)]
 pub struct CheckpointArgs {
     /// Save the progress of the run in FILE; if FILE exists, continue from it

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use super::{CheckpointArgs, CsvArgs, LookArgs, PaperArgs, PartArgs, ResourceArgs};
 use crate::publish::interchange::table::CsvText;
 
-/// `--sort`
+/// The order of a list, as `--sort` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SortBy {
     /// By symmetry: the greater of the horizontal and vertical scores, then the lesser.
@@ -18,7 +18,7 @@ pub enum SortBy {
     Similarity,
 }
 
-/// `solve`
+/// Which solutions `solve` lists, and in which order.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
     /// The puzzle, a RON file
@@ -76,7 +76,7 @@ pub struct SolveArgs {
     pub checkpoint: CheckpointArgs,
 }
 
-/// `--format` of `solve`
+/// The forms in which `solve` lists solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum SolveFormat {
     /// Drawn in characters.

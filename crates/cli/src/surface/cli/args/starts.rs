@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{CsvArgs, PartArgs, SpaceArgs, TableFormat};
 
-/// `starts`
+/// Which starts `starts` counts, and how.
 #[derive(Debug, Args)]
 pub struct StartsArgs {
     /// The puzzle, a RON file

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::ResourceArgs;
 
-/// `studio`
+/// The file that the studio opens, and its address.
 #[derive(Debug, Args)]
 pub struct StudioArgs {
     /// The puzzle, a RON file, which need not exist yet; without a file nothing is saved

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::publish::texts::Language;
 
-/// `--texts`, `--language`, `--print-texts`
+/// The words that the program prints: their language, or a file of them.
 #[derive(Debug, Clone, Args)]
 pub struct TextsArgs {
     /// A RON file with texts that replace those of the program
@@ -20,7 +20,7 @@ pub struct TextsArgs {
     pub print_texts: bool,
 }
 
-/// `--language`
+/// The languages of the built-in texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LanguageArg {
     /// English, the default.

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::{DataFormat, PartArgs, SpaceArgs};
 
-/// `unify`
+/// The kind of clues that `unify` adds, and the solution to leave.
 #[derive(Debug, Args)]
 pub struct UnifyArgs {
     /// The puzzle, a RON file
@@ -34,7 +34,7 @@ pub struct UnifyArgs {
     pub space: SpaceArgs,
 }
 
-/// `--by`
+/// The kind of clues, as `--by` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ByArg {
     /// Placements fixed beforehand.

@@ -7,7 +7,7 @@ use clap::Args;
 use super::{PartArgs, SpaceArgs, TextsArgs};
 use crate::support::label::Label;
 
-/// `viewer`
+/// The puzzle of a page, and what the page contains.
 #[derive(Debug, Args)]
 pub struct ViewerArgs {
     /// The puzzle, a RON file, or a file of challenges or of cards
@@ -44,7 +44,7 @@ pub struct ViewerArgs {
     /// The colours, fonts and logo of the page, a RON file
     #[arg(long, value_name = "FILE")]
     pub theme: Option<PathBuf>,
-    /// Its texts.
+    /// The words that it prints, and their language.
     #[command(flatten)]
     pub words: TextsArgs,
     /// Write to a file instead of stdout

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{DataFormat, MachineArgs, PartArgs};
 
-/// `why`
+/// The puzzle that `why` explains, and for how long it looks.
 #[derive(Debug, Args)]
 pub struct WhyArgs {
     /// The puzzle, a RON file

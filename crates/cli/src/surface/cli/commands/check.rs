@@ -204,7 +204,7 @@ fn idle_warning(span: Span) -> Diagnostic {
     .help("leave it out, or correct its cells")
 }
 
-/// The number of options of each piece.
+/// By piece, the number of its options.
 fn options_by_piece(instance: &Instance) -> Vec<usize> {
     let mut options = vec![0; instance.puzzle().pieces.len()];
     for meaning in instance.meanings() {

@@ -42,7 +42,7 @@ struct GlueAnswer<'a> {
 #[derive(Serialize)]
 struct SheetAnswer<'a> {
     files: Vec<&'a Path>,
-    /// The stock that the sheet is cut from.
+    /// `None` if the project has a single stock.
     #[serde(skip_serializing_if = "Option::is_none")]
     stock: Option<&'a str>,
     cut_length: f64,

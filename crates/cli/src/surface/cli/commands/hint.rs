@@ -61,7 +61,6 @@ pub(super) struct StageAnswer {
 }
 
 impl StageAnswer {
-    /// The stages of the hint for a step.
     pub(super) fn of(instance: &Instance, step: &Step) -> Vec<Self> {
         let words = Words::new(instance);
         let cell = |cell: &BoardCell| notation::cell(instance.puzzle(), *cell);

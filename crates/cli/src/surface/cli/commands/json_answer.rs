@@ -27,7 +27,6 @@ pub(super) enum JsonLayout {
     Pretty,
 }
 
-/// Prints an answer, as text or as JSON.
 pub(super) fn print_answer<A: Serialize>(
     format: DataFormat,
     layout: JsonLayout,

@@ -44,7 +44,6 @@ struct PackContent {
     challenges: Challenges,
 }
 
-/// The challenges to be packed.
 enum Challenges {
     /// Challenges that refer to puzzles by index.
     OfPuzzles(Vec<Challenge>),

@@ -83,7 +83,7 @@ pub(super) struct Pages<'a> {
     dpi: u32,
     fonts: &'a Fonts,
     output: Option<OutputTarget>,
-    /// The PDF document, which has all pages.
+    /// All pages so far, if the format is PDF.
     book: PdfDocument<'a>,
     /// The first page. It is held until a second page shows that the files must be numbered.
     first: Option<Scene>,

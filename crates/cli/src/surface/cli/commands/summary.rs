@@ -11,11 +11,11 @@ use crate::support::atomic_write;
 use crate::support::label::shown;
 use crate::surface::cli::failure::Failure;
 
-/// The summary of a list.
+/// How a list ended, as `solve --summary` writes it.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(tag = "type", rename = "summary")]
 pub(super) struct ListSummary {
-    /// The number of solutions in the list.
+    /// The number of solutions listed.
     pub(super) solutions: u64,
     /// Whether the list has all solutions.
     pub(super) complete: bool,

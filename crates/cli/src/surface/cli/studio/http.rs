@@ -18,7 +18,6 @@ const MAX_DISCARDED: usize = 64 << 20;
 /// The longest time for a request to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A request.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct HttpRequest {
     pub(super) method: String,

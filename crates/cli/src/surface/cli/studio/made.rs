@@ -42,7 +42,6 @@ impl MadePages {
         Ok(address)
     }
 
-    /// The page at an address.
     pub(super) fn get(&self, address: &str) -> Option<Arc<[u8]>> {
         let pages = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut pages = pages.iter();

@@ -148,7 +148,6 @@ impl Deck<'_> {
         }
     }
 
-    /// The number of cards of each part.
     fn parts(&self) -> Vec<DeckPartAnswer> {
         let found = self.dealt.cards.iter().map(|card| card.part).collect_vec();
         parts(&self.plan.amount, &found)

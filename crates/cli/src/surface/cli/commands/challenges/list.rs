@@ -60,7 +60,7 @@ struct ChallengesAnswer<'a> {
 #[derive(Serialize)]
 struct ChallengeAnswer<'a> {
     id: &'a str,
-    /// The goal of the challenge, if the challenges are of several goals.
+    /// `None` unless the challenges are of several goals.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'a str>,
     givens: Vec<PlacedPieceAnswer<'a>>,
@@ -180,7 +180,7 @@ impl ChallengeList<'_> {
         }
     }
 
-    /// The goal of a challenge, if the challenges are of several goals.
+    /// `None` unless the challenges are of several goals.
     fn goal(&self, challenge: &Challenge) -> Option<&str> {
         match self.parts[challenge.puzzle].0 {
             PuzzlePart::Goal(goal) if self.is_of_goals => Some(goal),
@@ -188,7 +188,6 @@ impl ChallengeList<'_> {
         }
     }
 
-    /// The number of challenges of each part.
     fn deck_parts(&self) -> Vec<DeckPartAnswer> {
         let found = self.mined.challenges.iter().map(|found| found.part);
         parts(&self.plan.amount, &found.collect_vec())

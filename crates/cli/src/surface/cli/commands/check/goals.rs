@@ -22,7 +22,6 @@ const NAMED: usize = 12;
 #[derive(Serialize)]
 pub(super) struct GoalsCheck<'a> {
     number: usize,
-    /// The number of goals checked.
     checked: usize,
     impossible: Vec<ImpossibleGoal<'a>>,
     #[serde(skip)]

@@ -209,7 +209,6 @@ impl<'a> SolutionListing<'a> {
         Ok(())
     }
 
-    /// Writes a solution with its number.
     pub(in super::super) fn write(
         &self,
         number: u64,

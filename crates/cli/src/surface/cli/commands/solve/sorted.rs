@@ -12,7 +12,6 @@ use crate::surface::cli::failure::Failure;
 /// The most solutions that are sorted by similarity, which takes time quadratic in their number.
 const MOST_SIMILAR: usize = 100_000;
 
-/// The order of a sorted list.
 pub(super) enum SolutionOrder {
     /// The most symmetric first, then in order of discovery.
     Symmetry(Scorer),
@@ -203,14 +202,12 @@ pub(super) struct InOrder<'a> {
     rest: RemainingSolutions,
 }
 
-/// The solutions that remain.
 enum RemainingSolutions {
     Ranked(SortedRecords),
     Similar(std::vec::IntoIter<NumberedSolution>),
 }
 
 impl InOrder<'_> {
-    /// The next solution.
     pub(super) fn next(&mut self) -> Result<Option<NumberedSolution>, Failure> {
         match &mut self.rest {
             RemainingSolutions::Similar(solutions) => Ok(solutions.next()),
@@ -297,7 +294,6 @@ impl Code<'_> {
     }
 }
 
-/// An index as a word.
 #[expect(clippy::expect_used, reason = "an invariant of problems")]
 fn word(index: usize) -> u32 {
     u32::try_from(index).expect("invariant: a problem has fewer than 2^32 options and symmetries")

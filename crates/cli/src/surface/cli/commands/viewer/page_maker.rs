@@ -32,7 +32,6 @@ use crate::surface::cli::signals;
 /// The most memory of a diagram in bytes, unless the call sets it.
 pub(super) const DIAGRAM_MEMORY: u64 = 1 << 30;
 
-/// The options of the page.
 pub(super) fn options(args: &ViewerArgs) -> Result<PageOptions, Failure> {
     let language = args.words.language();
     let texts = match &args.words.texts {
@@ -75,7 +74,6 @@ pub(super) struct PageMaker<'a> {
 }
 
 impl PageMaker<'_> {
-    /// Makes a page of one puzzle.
     pub(super) fn of_puzzle(
         &self,
         loaded: &LoadedPuzzle,
