@@ -128,7 +128,7 @@ enum CompiledColumns {
 }
 
 impl CompiledColumns {
-    /// The most words that a node reads.
+    /// The maximum number of words that a node reads.
     fn words(&self) -> usize {
         match self {
             Self::Plain(block) => block.words * block.count,

@@ -58,7 +58,7 @@ const NODES_PER_PART: f64 = 2e5;
 /// A search is not stopped before this number of nodes.
 const LEAST_NODES: u64 = 2_000_000;
 
-/// The most parts of a search.
+/// The maximum number of parts of a search.
 const MOST_PARTS: f64 = 16384.0;
 
 /// The fewest parts that threads share.

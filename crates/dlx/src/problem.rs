@@ -34,7 +34,7 @@ pub use fingerprint::Fingerprint;
 pub use id::{ItemId, OptionId};
 pub use preprocess::Preprocessing;
 
-/// The most items, options and entries of a problem in total.
+/// The maximum number of items, options and entries of a problem in total.
 ///
 /// Engines index their nodes with `u32`. They have one node for each header, each entry and each
 /// spacer between options, and two more at the ends.

@@ -146,7 +146,7 @@ mod decimal {
     use num_bigint::BigUint;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-    /// The most decimal digits accepted; no count of this program has more.
+    /// The maximum number of decimal digits accepted. No count of this program has more.
     const MOST_DIGITS: usize = 10_000;
 
     pub(super) fn serialize<S: Serializer>(number: &BigUint, out: S) -> Result<S::Ok, S::Error> {

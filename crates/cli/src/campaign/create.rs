@@ -20,20 +20,21 @@ use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::atomic_write;
 
-/// The most parts of a campaign.
+/// The maximum number of parts of a campaign.
 const MOST_PARTS: usize = 10_000_000;
 
 /// The number of random walks for the forecasts of all parts together; they take a few seconds.
 const WALKS: u64 = 100_000;
 
-/// The most attempts to approximate the requested number of parts. None follows one with [`MANY`] parts.
+/// The maximum number of attempts to approximate the requested number of parts. None follows one with
+/// [`MANY`] parts.
 const ATTEMPTS: u32 = 6;
 const MANY: usize = 100_000;
 
 /// The fewest random walks per part; at least two are needed for a standard error.
 const FEWEST_WALKS: u64 = 2;
 
-/// The most random walks per part.
+/// The maximum number of random walks per part.
 const MOST_WALKS: u64 = 50;
 
 /// The time limit for making a sweep's graph, as a fraction of the time forecast for the search.
@@ -42,10 +43,11 @@ const GRAPH_SHARE: f64 = 0.1;
 /// The least time limit for a sweep's graph, in seconds of one thread.
 const SHORTEST_GRAPH: f64 = 1.0;
 
-/// The most parts of a sweep: each reads the files of many earlier parts.
+/// The maximum number of parts of a sweep. Each part reads the files of many earlier parts.
 const MOST_SWEEP_PARTS: usize = 1 << 14;
 
-/// The most parts of a question about choices of pieces: work common to several parts is repeated in each.
+/// The maximum number of parts of a question about choices of pieces. Work common to several parts is
+/// repeated in each.
 const MOST_CHOICE_PARTS: usize = 1 << 10;
 
 /// The factor by which the total time grows when every part of choices is divided in two. Measured

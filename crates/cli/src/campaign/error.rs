@@ -137,7 +137,7 @@ from_stoppable! {
     SolveError::Interrupted => Solve,
 }
 
-/// The most names that a message lists.
+/// The maximum number of names that a message lists.
 const NAMED: usize = 5;
 
 /// Joins the first [`NAMED`] names, and adds "and more" if there are others.

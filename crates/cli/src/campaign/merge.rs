@@ -26,7 +26,7 @@ use crate::solve::counting::CountResult;
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
-/// The most missing parts listed.
+/// The maximum number of missing parts listed.
 const NAMED: usize = 1000;
 
 /// The result of merging.
@@ -315,7 +315,7 @@ struct MergeReader {
     current: usize,
 }
 
-/// The most files of solutions held at once.
+/// The maximum number of files of solutions held at once.
 const MOST_OPEN: usize = 8;
 
 impl MergeReader {

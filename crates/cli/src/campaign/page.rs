@@ -13,12 +13,12 @@ use crate::support::xml::XmlText;
 
 const STYLE: &str = include_str!("page.css");
 
-/// The most rows of a table.
+/// The maximum number of rows in a table.
 const MOST_ROWS: usize = 200;
 
 const MOST_ENTRIES: usize = 10;
 
-/// The most parts listed for a process.
+/// The maximum number of parts listed for a process.
 const NAMED: usize = 4;
 
 impl Status {

@@ -17,7 +17,8 @@ pub struct PartName {
     children: Vec<u32>,
 }
 
-/// The most characters of a name. They allow about a hundred levels, few enough for recursion.
+/// The maximum length of a name, in characters. It allows about a hundred levels, few enough for
+/// recursion.
 const LONGEST: usize = 1 << 8;
 
 impl PartName {

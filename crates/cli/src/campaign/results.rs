@@ -99,7 +99,7 @@ pub(super) struct ChildRange {
     pub of: u32,
 }
 
-/// The most children of a part.
+/// The maximum number of children of a part.
 pub(super) const MOST_CHILDREN: u32 = 1 << 16;
 
 impl TryFrom<(u32, u32, u32)> for ChildRange {

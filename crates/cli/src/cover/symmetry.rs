@@ -28,11 +28,11 @@ use crate::puzzle::{Condition, PieceId, PieceSet, Puzzle, SymmetryKind};
 /// The largest number of isometries tried on a board that wraps around.
 const MAX_SYMMETRIES: u128 = 1 << 20;
 
-/// The most images of options that are stored; they take 512 MB.
+/// The maximum number of images of options that are stored. They take 512 MB.
 const MAX_IMAGES: u128 = 1 << 27;
 
-/// The most isometries and the most images for a board with several parts; listing them takes 0.2
-/// s. If there are more, solutions are counted part by part.
+/// The maximum number of isometries, and of images, for a board with several parts. Listing them
+/// takes 0.2 s. If there are more, solutions are counted part by part.
 const MAX_SYMMETRIES_TOGETHER: u128 = 1 << 13;
 const MAX_IMAGES_TOGETHER: u128 = 1 << 21;
 

@@ -47,10 +47,10 @@ pub const VERSION_WITH_COLORS: u32 = 2;
 /// versions would play the puzzle with all its cells.
 pub const VERSION_WITH_GOALS: u32 = 3;
 
-/// The most cells of a board.
+/// The maximum number of cells of a board.
 pub const MAX_CELLS: usize = 4096;
 
-/// The most places of pieces, in all puzzles together.
+/// The maximum number of places of pieces in all puzzles together.
 pub const MAX_PLACES: usize = 2_000_000;
 
 /// A puzzle to be packed, with a choice of its solutions.

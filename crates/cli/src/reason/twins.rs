@@ -57,7 +57,7 @@ fn is_restricted(puzzle: &Puzzle, cases: &[Case], id: PieceId) -> bool {
 
 /// A warning about a group of [`twins`], with a position in the puzzle's file.
 pub fn twins_warning(puzzle: &Puzzle, spans: &Spans, ids: &[PieceId]) -> Diagnostic {
-    /// The most names listed.
+    /// The maximum number of names listed.
     const NAMED: usize = 6;
     let pieces: Vec<&Piece> = ids.iter().map(|id| puzzle.piece(*id)).collect();
     let mut names = pieces

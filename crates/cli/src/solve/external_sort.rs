@@ -22,13 +22,13 @@ use crate::support::scratch_file::{scratch_file, scratch_folder};
 /// The least memory to sort in, in bytes.
 pub(crate) const LEAST_MEMORY: u64 = 1 << 20;
 
-/// The most bytes of a run in memory: sorting them takes less than half a second.
+/// The maximum size of a run in memory, in bytes. Sorting such a run takes less than half a second.
 const MOST_IN_RUN: usize = 1 << 26;
 
 /// The bytes read at a time from a run in a merge.
 const BUFFER: usize = 1 << 14;
 
-/// The most runs that are merged at once.
+/// The maximum number of runs that are merged at once.
 const MOST_MERGED: usize = 1 << 9;
 
 /// Why records cannot be sorted.
@@ -86,7 +86,7 @@ impl From<io::Error> for SortError {
 #[derive(Debug)]
 pub(crate) struct ExternalSort {
     most: u64,
-    /// The most bytes of records in memory.
+    /// The maximum size of the records in memory, in bytes.
     share: usize,
     /// The number of runs merged at once.
     fan_in: usize,

@@ -10,15 +10,15 @@ use crate::solve::SolveError;
 use crate::solve::checkpoint::{CheckpointFile, SearchPlan};
 use crate::support::format::{about, counted, rough};
 
-/// The most random walks of a forecast: usually enough for an error of at most a factor of three,
-/// and fast compared with a small sweep.
+/// The maximum number of random walks of a forecast. They usually suffice for an error of at most a
+/// factor of three, and are fast compared with a small sweep.
 pub(super) const WALKS: u64 = 200;
 
 /// The share of the forecast search time that is spent on looking for a refutation without a
 /// search.
 const REFUTATIONS: f64 = 0.02;
 
-/// The most seconds to look for a refutation: few are found later.
+/// The maximum time to look for a refutation, in seconds. Few are found later.
 const LONGEST_REFUTATION: f64 = 10.0;
 
 /// The least seconds to look for a refutation: less time is not worthwhile.
@@ -29,9 +29,9 @@ const SHORTEST_REFUTATION: f64 = 0.01;
 pub struct Resources {
     /// The requested engine; `None` to choose one.
     pub engine: Option<Engine>,
-    /// The most threads.
+    /// The maximum number of threads.
     pub threads: NonZeroUsize,
-    /// The most bytes of states; `None` for half of the free memory.
+    /// The maximum size of the states, in bytes; `None` for half of the free memory.
     pub memory: Option<u64>,
     /// Receives notes on the choices made.
     pub notes: Option<fn(&str)>,
@@ -50,8 +50,8 @@ impl Default for Resources {
 }
 
 impl Resources {
-    /// The most bytes of states. Without a limit this asks the system for its free memory, so call
-    /// it only for work that keeps states.
+    /// The maximum size of the states, in bytes. Without a limit this asks the operating system for
+    /// its free memory, so call it only for work that keeps states.
     pub fn memory(&self) -> u64 {
         self.memory.unwrap_or_else(|| free_memory() / 2)
     }

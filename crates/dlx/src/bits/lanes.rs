@@ -8,7 +8,8 @@ pub(super) const LANES: usize = 8;
 #[repr(C, align(64))]
 pub(super) struct Lanes(pub(super) [u64; LANES]);
 
-/// The most words whose population counts can be added byte by byte without overflow: 31 × 8 < 256.
+/// The maximum number of words whose population counts can be added byte by byte without overflow:
+/// 31 × 8 < 256.
 #[cfg(any(
     target_arch = "x86_64",
     all(target_arch = "aarch64", target_feature = "neon")

@@ -3,7 +3,7 @@
 use super::answer::Fewest;
 use super::lanes::LANES;
 
-/// The most items of a row, one bit each.
+/// The maximum number of items of a row: one bit each.
 pub(super) const MOST_ITEMS: u32 = 53;
 
 /// A row without an option, which fills up the last block. No other row has this bit.

@@ -27,7 +27,7 @@ use super::state::BitsState;
 /// The bits of a row from this one on are the option's place in the block.
 const PLACE_SHIFT: u32 = MOST_ITEMS + 1;
 
-/// The most options whose places fit a row.
+/// The maximum number of options whose places fit in a row.
 const MOST_OPTIONS: usize = 1 << (u64::BITS - PLACE_SHIFT);
 
 impl ColumnBlock {

@@ -73,7 +73,7 @@ impl Size {
     pub(super) const SMALLEST: Self = Self::S4;
     pub(super) const LARGEST: Self = Self::S1024;
 
-    /// The most words of a column.
+    /// The maximum number of words in a column.
     pub(super) const fn width(self) -> usize {
         match self {
             Self::S4 => 4,
@@ -98,7 +98,7 @@ impl Size {
         sized!(self, W, M => { const _: usize = M; width::<W>(needed) })
     }
 
-    /// The most options of a block.
+    /// The maximum number of options in a block of this size.
     pub(super) const fn options(self) -> usize {
         match self {
             Self::S4 => 256,
@@ -111,7 +111,7 @@ impl Size {
         }
     }
 
-    /// The most items of a block.
+    /// The maximum number of items in a block of this size.
     pub(super) const fn items(self) -> usize {
         match self {
             Self::S4 | Self::S8 => 128,

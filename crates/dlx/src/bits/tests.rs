@@ -290,7 +290,7 @@ fn rows_are_kept_and_counted() {
     }
 }
 
-/// The most solutions of a search.
+/// A search stops after this many solutions.
 const SOLUTIONS: usize = if cfg!(miri) { 10 } else { 500 };
 
 /// The first solutions of a search, and its work in addition to the nodes.

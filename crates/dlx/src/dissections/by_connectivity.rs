@@ -32,7 +32,8 @@ mod walk;
 pub(super) use self::join::ShapeJoin;
 pub(super) use self::sweep::ShapePosition;
 
-/// The most bits for the sizes of all regions of a state: one bit of the word stays free.
+/// The maximum number of bits for the sizes of all regions of a state. One bit of the word stays
+/// free.
 const MOST_SIZE_BITS: usize = 63;
 
 /// The number of vertices of a part, and the layout of packed sizes.

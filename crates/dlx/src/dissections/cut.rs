@@ -1,12 +1,12 @@
 //! The cut where the sweeps meet, and the order in which the states are joined there.
 
-/// The most places of a half at the cut, and so the most regions.
+/// The maximum number of places of a half at the cut, and so of regions.
 pub(super) const MOST_PLACES: usize = 16;
 
-/// The most bits of the sizes of all regions of a state.
+/// The maximum number of bits for the sizes of all regions of a state.
 const MOST_SIZE_BITS: usize = 60;
 
-/// The most symmetries of the back half that are used.
+/// The maximum number of symmetries of the back half that are used.
 const MOST_MIRRORS: usize = 16;
 
 /// The next decision of a join.

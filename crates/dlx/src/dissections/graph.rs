@@ -68,7 +68,7 @@ pub struct DissectionsReport {
     pub complete: bool,
     /// The number of states made, over all steps.
     pub states: u64,
-    /// The most bytes that states took at once.
+    /// The maximum number of bytes that states took at once.
     pub peak_bytes: u64,
 }
 

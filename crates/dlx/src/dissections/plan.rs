@@ -9,7 +9,7 @@ use super::order::{orbits, weight};
 use super::packing::bits_for;
 use super::step::{FAR, MOST_OPEN, OpenVertices, SingleStep, VertexStep};
 
-/// The most orbits of edges that a step may decide: it tries all their subsets.
+/// The maximum number of orbits of edges that a step may decide. A step tries all their subsets.
 const MOST_EDGES: usize = 16;
 
 /// The steps between two checks of the watcher.

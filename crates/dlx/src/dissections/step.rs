@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use super::packing::bits_for;
 
-/// The most vertices that may be open at once, including those that a step takes in.
+/// The maximum number of vertices that may be open at once, including those that a step takes in.
 pub(super) const MOST_OPEN: usize = 64;
 
-/// The most open vertices of a [`SingleStep`], including the new one.
+/// The maximum number of open vertices of a [`SingleStep`], including the new one.
 pub(super) const PLACES: usize = 16;
 
 /// A distance greater than that of any two vertices.

@@ -25,7 +25,7 @@ const FEW: usize = 2;
 
 /// The test pays if it drops at least one of this many choices.
 const DROPPED: u64 = 8;
-/// The most steps without the test after a step at which it did not pay.
+/// The maximum number of steps without the test after a step at which it did not pay off.
 const LONGEST_PAUSE: u32 = 15;
 
 /// Decides at which steps choices are tested. After a step at which the test did not pay, it pauses; each pause in a

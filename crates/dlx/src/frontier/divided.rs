@@ -38,7 +38,7 @@ pub use list_file::{ListFile, ListWriter};
 pub use list_reader::{ListReader, SweepListError, SweepLists};
 pub use maker::{BlockCount, PartMaker, SweepPartError};
 
-/// The most children of a part.
+/// The maximum number of children of a part.
 const CHILDREN: u32 = 16;
 
 /// Blocks with fewer nodes are not divided; tests have small graphs.

@@ -32,7 +32,7 @@ pub enum FrontierError {
     TooWide {
         /// The bits that are needed.
         bits: usize,
-        /// The most that a state may have.
+        /// The maximum number of bits of a state.
         limit: usize,
     },
     /// The tables that stay in memory throughout do not fit the budget.

@@ -23,7 +23,7 @@ use super::preparation::Preparation;
 use crate::problem::residual::Residual;
 use crate::problem::{Colour, Entry, ItemId, OptionId};
 
-/// The most words that a state may have.
+/// The maximum number of words that a state may have.
 pub(super) const MOST_WORDS: usize = 64;
 
 /// One bit or a counter in a packed state.

@@ -12,9 +12,9 @@ pub struct FrontierReport {
     pub complete: bool,
     /// The states of all finished sweeps.
     pub states: u64,
-    /// The most states that were held at once.
+    /// The maximum number of states held at once.
     pub peak_states: u64,
-    /// The most bytes that the tables of states took at once.
+    /// The maximum number of bytes that the tables of states took at once.
     pub peak_bytes: u64,
     /// The sweeps that the work was cut into to keep within the memory.
     pub sweeps: u64,

@@ -22,7 +22,7 @@ use crate::threads::Pool;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) memory: u64,
-    /// The most states of one sweep.
+    /// The maximum number of states of one sweep.
     pub(super) states: u64,
     /// Makes a file for data that does not fit the memory.
     pub(super) spill: Option<MakeSpillFile>,

@@ -9,7 +9,8 @@ use super::progress::{FrontierProgress, FrontierWatcher};
 use super::report::FrontierReport;
 use super::totals::{Effort, SweepTotals};
 
-/// The most widenings of counts in a checkpoint: such counts take half a mebibyte.
+/// The maximum number of widenings of counts in a checkpoint. Counts widened this often take half a
+/// mebibyte each.
 const MOST_WIDENINGS: u8 = 16;
 
 /// The parts that a count is cut into, and the results of the finished ones.

@@ -49,7 +49,7 @@ pub(super) struct Dance<const MRV: bool, const BOUNDED: bool, S = Wide> {
     pub(super) levels: Vec<Level>,
     pub(super) nodes: u64,
     solutions: u64,
-    /// The most links visited to choose one item.
+    /// The maximum number of links visited to choose one item.
     links_per_choice: u64,
     /// The approximate number of links visited since the last report of progress.
     links: u64,

@@ -131,7 +131,7 @@ pub enum ProblemError {
         "the problem is full: items, options and their entries together may not exceed {limit}"
     )]
     Full {
-        /// The most items, options and entries in total.
+        /// The maximum number of items, options and entries in total.
         limit: usize,
     },
 }

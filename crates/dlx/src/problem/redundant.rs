@@ -19,7 +19,8 @@
 use super::ItemId;
 use super::residual::Residual;
 
-/// The most items whose bounds are tested. Each test takes about as long as reading the matrix.
+/// The maximum number of items whose bounds are tested. Each test takes about as long as reading
+/// the matrix.
 const MOST_COUNTED: usize = 64;
 
 /// Removes bounds that the others imply. `advance` receives the number of entries of the matrix
@@ -95,7 +96,7 @@ impl CapacityShare {
         self.most = self.most.max(covered);
     }
 
-    /// The most options that fit after `taken` of the capacity has been used up.
+    /// The maximum number of options that fit after `taken` of the capacity has been used up.
     fn room_without(&self, taken: u64) -> u32 {
         let left = self.capacity.saturating_sub(taken);
         let options = left.checked_div(self.fewest).unwrap_or(u64::MAX);
@@ -142,13 +143,13 @@ impl NeighbourItems {
         Ok(neighbours)
     }
 
-    /// The most options of the item that fit together.
+    /// The maximum number of options of the item that fit together.
     fn room(&self) -> u32 {
         self.exact.room_without(0).min(self.bounded.room_without(0))
     }
 
-    /// The most options of the item that fit if other options take `taken` of the neighbours to be
-    /// covered exactly once.
+    /// The maximum number of options of the item that fit if other options take `taken` of the
+    /// neighbours to be covered exactly once.
     fn exact_room_without(&self, taken: u64) -> u32 {
         self.exact.room_without(taken)
     }

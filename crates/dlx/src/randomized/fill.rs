@@ -40,11 +40,11 @@ use crate::stop::{StopFlag, Stopped};
 /// cells.
 const END: usize = 400;
 
-/// The most nodes in the search of one end.
+/// The maximum number of nodes in the search of one end.
 const NODES: u64 = 30_000;
 
-/// The most nodes of a sweep. A sweep that uses them up before its end counts as stuck, and is
-/// started anew.
+/// The maximum number of nodes of a sweep. A sweep that reaches it before its end counts as stuck
+/// and is restarted.
 const SWEEP: u64 = 2_000;
 
 /// The number of initial sweeps, which only count how often each kind fits.

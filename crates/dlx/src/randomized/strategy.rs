@@ -19,7 +19,7 @@ pub(super) enum Branching {
     Scan,
 }
 
-/// The most options of an item that count as few in a scan.
+/// In a scan, an item with at most this many options counts as one with few options.
 const FEW: u32 = 6;
 
 /// The parameters of a search. The key of an option is a sum of logarithms, each with a factor;

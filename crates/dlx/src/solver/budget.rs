@@ -28,12 +28,12 @@ impl Budget {
         self.nodes == u64::MAX
     }
 
-    /// The most nodes that a search may try.
+    /// The maximum number of nodes of a search.
     pub(super) const fn most_nodes(self) -> u64 {
         self.nodes
     }
 
-    /// The most [work](crate::FrontierProgress::work) of a sweep.
+    /// The maximum [work](crate::FrontierProgress::work) of a sweep.
     #[cfg(feature = "frontier")]
     pub(super) const fn most_work(self) -> u64 {
         self.nodes.saturating_mul(WORK_PER_NODE)

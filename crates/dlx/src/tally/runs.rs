@@ -19,7 +19,7 @@ use merge::MOST_READ;
 pub(crate) use merge::RunMerge;
 use merge::{FileRun, RunReader};
 
-/// The most bytes of a run. Sorting that many takes up to half a second.
+/// The maximum size of a run, in bytes. Sorting such a run takes up to half a second.
 const MOST_IN_RUN: u64 = 1 << 26;
 
 /// The size of the write buffer in bytes.
@@ -27,7 +27,7 @@ const WRITTEN: usize = 1 << 16;
 
 /// Rows of keys and counts, added in any order; keys may repeat.
 pub(crate) struct TallyRuns {
-    /// The most bytes of rows in memory.
+    /// The maximum size of rows in memory, in bytes.
     memory: u64,
     /// Makes the file. If `None`, all rows stay in memory.
     make: Option<MakeSpillFile>,

@@ -4,7 +4,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use tilewright_dlx::Problem;
 
-/// The greatest number of links of the chain. A sweep has up to 3^11 states, even if there are few
+/// The maximum number of links of the chain. A sweep may have up to 3^11 states, even with few
 /// solutions.
 const LENGTH: usize = 11;
 

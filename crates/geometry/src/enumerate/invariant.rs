@@ -327,7 +327,7 @@ impl OrbitGraph {
 /// The numbers of steps between cells of a lattice.
 struct Distances {
     table: &'static LatticeTable,
-    /// The most steps considered, one less than the number of cells of a form.
+    /// The maximum number of steps considered: one less than the number of cells of a form.
     most: usize,
     /// The number of steps, by the kind of the first cell and the difference to the second.
     steps: HashMap<(Option<Kind>, Vector), usize>,

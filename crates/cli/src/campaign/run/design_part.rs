@@ -17,7 +17,8 @@ use crate::campaign::results::ChildRange;
 use crate::design::choices::{ChoicePartError, ChoiceParts, ChoiceRows};
 use crate::solve::SolveError;
 
-/// The most bytes of the choices of a part. If there are more, the part is split, as if it took too long.
+/// The maximum size of the choices of a part, in bytes. If they take more, the part is split, as if it
+/// took too long.
 const MOST_LISTED: usize = 128 << 20;
 
 /// The number of choices read between checks for the end of the run.

@@ -2,8 +2,8 @@
 
 use crate::campaign::answer::PartAnswer;
 
-/// The most bytes of the listed solutions of a subtree. If there are more, its children are searched
-/// separately.
+/// The maximum size of the listed solutions of a subtree, in bytes. If they take more, its children
+/// are searched separately.
 pub(super) const MOST_LISTED: usize = 16 << 20;
 
 #[derive(Default)]

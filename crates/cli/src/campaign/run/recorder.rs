@@ -13,10 +13,10 @@ use crate::campaign::results::{Author, PartResult, ResultFolder};
 use crate::campaign::running::{BEAT, Heartbeat, NEWS, SeenWorker, Worker};
 use crate::campaign::work::Work;
 
-/// The most bytes of lists in memory; then the results are written.
+/// The maximum size of lists in memory, in bytes. At this size the results are written.
 const MOST_LISTED: usize = 32 << 20;
 
-/// The most results in memory; then they are written.
+/// The maximum number of results in memory. At this number they are written.
 const MOST_RESULTS: usize = 100_000;
 
 /// Collects the results of a process's threads, and writes them.

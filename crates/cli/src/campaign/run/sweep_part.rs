@@ -18,8 +18,8 @@ use crate::campaign::lists::ListFolder;
 use crate::campaign::manifest::SWEEP;
 use crate::campaign::results::{ChildRange, FOLDER as RESULTS, PartResult, results_name};
 
-/// The most bytes of lists in memory, unless 1 / `WRITTEN` of the memory limit is less. Then they
-/// are written.
+/// The maximum size of lists in memory, in bytes, unless 1 / `WRITTEN` of the memory limit is less.
+/// At this size they are written.
 const MOST_BYTES: usize = 64 << 20;
 const WRITTEN: u64 = 8;
 

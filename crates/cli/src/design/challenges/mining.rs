@@ -64,7 +64,7 @@ const MANY: u64 = 160;
 /// The first draws, which show whether a search finds solutions at all.
 const PROBES: u64 = 4;
 
-/// The most candidates kept for each requested challenge.
+/// The maximum number of candidates kept for each requested challenge.
 const KEPT: usize = 64;
 
 impl Mine<'_> {

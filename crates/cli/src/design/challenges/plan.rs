@@ -13,7 +13,7 @@ use crate::puzzle::NumberRange;
 use crate::reason::deduction::{Grade, Rating};
 use crate::support::label::Label;
 
-/// The most draws by default.
+/// The maximum number of draws by default.
 const MOST_DRAWS: u64 = 20_000;
 
 /// The plan of a mining run.
@@ -31,7 +31,7 @@ pub struct MiningPlan {
     pub difficulty: Option<Difficulty>,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// The most solutions drawn; `None` to continue while draws are worthwhile.
+    /// The maximum number of solutions drawn; `None` to continue while draws are worthwhile.
     pub draws: Option<u64>,
     /// The limits of searches if there is no diagram of all solutions.
     pub limits: MiningLimits,
@@ -132,7 +132,7 @@ pub(super) fn quantiles<'l, T>(
 }
 
 impl MiningPlan {
-    /// The most solutions drawn.
+    /// The maximum number of solutions drawn.
     pub fn most_draws(&self) -> u64 {
         self.draws.unwrap_or(MOST_DRAWS)
     }

@@ -24,7 +24,7 @@ use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
-/// The most nodes of a search for more solutions than the requirements allow.
+/// The maximum number of nodes of a search for more solutions than the requirements allow.
 const NODES: u64 = 1 << 20;
 
 /// The largest bound that a search tests.

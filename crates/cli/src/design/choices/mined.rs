@@ -19,7 +19,8 @@ const CHALLENGES: usize = 9;
 /// The number of solutions drawn at random.
 const DRAWS: u64 = 64;
 
-/// The most bytes of the diagram of all solutions. If it needs more, searches find the solutions.
+/// The maximum size of the diagram of all solutions, in bytes. If it needs more, searches find the
+/// solutions.
 const MEMORY: u64 = 64 << 20;
 
 /// The limits of such searches, in nodes: a few seconds at most.

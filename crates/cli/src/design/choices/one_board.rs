@@ -33,7 +33,7 @@ use verdicts::{ChoiceVerdict, KnownChoices, OneBoardRecord, RecordUnderWay};
 /// The approximate size of a choice in memory, in bytes.
 const CHOICE: u64 = 1 << 10;
 
-/// The most choices in memory.
+/// The maximum number of choices in memory.
 const MOST_IN_MEMORY: usize = 1 << 16;
 
 /// After a stop, at most this many more choices are judged, each by its numbers only.
@@ -198,7 +198,7 @@ struct Collector<'a, 'j> {
     form: ChoiceForm<'a>,
     judge: &'j Judge<'j>,
     spec: SelectionSpec<'j>,
-    /// The most bytes of choices in memory.
+    /// The maximum size of the choices in memory, in bytes.
     memory: u64,
     selection: Selection,
     /// The choices in a file, once they are many.

@@ -21,7 +21,7 @@ use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::scratch_file::scratch_file;
 
-/// The most possible numbers of copies of a piece that divides a part.
+/// The maximum number of possible numbers of copies of a piece that divides a part.
 const MOST_CHILDREN: u32 = 1 << 16;
 
 /// All choices on one board, counted part by part.

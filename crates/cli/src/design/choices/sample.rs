@@ -19,7 +19,8 @@ use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::rng::StableRng;
 
-/// The most draws per requested choice. A draw that repeats an earlier choice is made again.
+/// The maximum number of draws per requested choice. A draw that repeats an earlier choice is made
+/// again.
 const MOST_REPEATED: usize = 50;
 
 /// A random sample of the choices, each counted.

@@ -15,7 +15,7 @@ pub struct SelectionSpec<'a> {
     pub measures: &'a [Measure],
     /// The order of the kept choices.
     pub order: Order,
-    /// The most choices to keep; `None` for all.
+    /// The maximum number of choices to keep; `None` for all.
     pub limit: Option<usize>,
     /// Whether to count distinct solutions even if no requirement, rank or measure needs them.
     pub distinct: bool,

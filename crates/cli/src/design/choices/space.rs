@@ -15,7 +15,7 @@ use super::ChoiceRule;
 use crate::puzzle::{Copies, PieceId, Puzzle, Tray};
 use crate::support::rng::StableRng;
 
-/// The most sums of areas and pieces that are computed.
+/// The maximum number of sums of areas and pieces that are computed.
 const MOST_SUMS: usize = 1 << 22;
 
 /// The number of cells and the number of pieces of the first groups.

@@ -17,7 +17,7 @@ use crate::solve::SolveError;
 /// The measure is unknown for a board with more boxes than this.
 const MOST_BOXES: usize = 50_000;
 
-/// The most nodes of all searches together: a second or two.
+/// The maximum number of nodes of all searches together. They take one or two seconds.
 const NODES: u64 = 1 << 22;
 
 /// Windows by the number of their cells.

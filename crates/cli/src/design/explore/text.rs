@@ -18,10 +18,11 @@ use crate::support::format::{counted, grouped};
 /// The width in columns in which heat maps are arranged.
 const WIDTH: usize = 80;
 
-/// The most placements of a kind that are named. If there are more, the remaining ones are counted.
+/// The maximum number of placements of a kind that are named. If there are more, the remaining ones
+/// are counted.
 const NAMED: usize = 4;
 
-/// The most cells that are named.
+/// The maximum number of cells that are named.
 const CELLS_NAMED: usize = 16;
 
 /// Describes a space as text.

@@ -12,8 +12,8 @@ use crate::support::rng::StableRng;
 /// Up to this many solutions are tried one by one.
 pub(super) const FEW: u32 = 24;
 
-/// The most visits to edges of a diagram when all pairs of clues are tried: about ten seconds on
-/// one thread.
+/// The maximum number of visits to edges of a diagram when all pairs of clues are tried. They take
+/// about 10 s on one thread.
 const MOST_PASSED: usize = 4_000_000_000;
 
 /// How the solution was chosen.

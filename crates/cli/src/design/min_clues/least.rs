@@ -5,10 +5,10 @@ use fixedbitset::FixedBitSet;
 use super::hitting::least_hitting_set;
 use crate::design::difference_oracle::{DifferenceOracle, NoAnswer};
 
-/// The most steps of all hitting set searches together.
+/// The maximum number of steps of all hitting set searches together.
 const STEPS: u64 = 3_000_000;
 
-/// The most differences that are collected.
+/// The maximum number of differences that are collected.
 const MOST_DIFFERENCES: usize = 3_000;
 
 /// Why it is unknown whether fewer clues suffice.

@@ -45,7 +45,7 @@ pub struct MinClues<'a> {
     pub target: ClueTarget,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// The most bytes of a count that checks the result.
+    /// The memory limit of a count that checks the result, in bytes.
     pub memory: u64,
     /// The stop flag.
     pub monitor: &'a RunContext,

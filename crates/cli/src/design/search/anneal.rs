@@ -23,16 +23,16 @@ const HOT: f64 = 0.5;
 /// The mean accepted increase of the distance in the last step.
 const COLD: f64 = 0.1;
 
-/// The most changes tried before a step finds one that leads to a choice of the pool.
+/// The maximum number of changes tried before a step finds one that leads to a choice of the pool.
 const TRIES: usize = 400;
 
-/// The most changes tried to turn a random dissection into a choice of the pool.
+/// The maximum number of changes tried to turn a random dissection into a choice of the pool.
 const FITTING_CHANGES: usize = 5000;
 
-/// The most random dissections tried for a start.
+/// The maximum number of random dissections tried for a start.
 const BEGINNINGS: usize = 4;
 
-/// The most counts in the cache.
+/// The maximum number of counts in the cache.
 const MEMORY: usize = 1 << 16;
 
 /// The data that all chains share.

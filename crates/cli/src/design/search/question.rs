@@ -63,7 +63,7 @@ pub struct LocalSearch<'a> {
     pub boards: Option<&'a BoardRequest>,
     /// The seed of the random numbers: another seed gives other designs.
     pub seed: u64,
-    /// The most steps, of all chains together.
+    /// The maximum number of steps of all chains together.
     pub steps: u64,
     /// The search ends once this many designs are found.
     pub designs: usize,
@@ -118,7 +118,7 @@ pub enum SearchError {
     Further {
         /// The number of steps before the checkpoint's last round.
         taken: u64,
-        /// The most steps of the search.
+        /// The maximum number of steps of the search.
         steps: u64,
     },
     /// The requirements cannot be judged.

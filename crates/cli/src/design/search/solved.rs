@@ -11,7 +11,7 @@ use crate::cover::Instance;
 use crate::solve::SolveError;
 use crate::support::rng::StableRng;
 
-/// The most nodes of a search for a solution of the pool.
+/// The maximum number of nodes of a search for a solution of the pool.
 const MOST_NODES: u64 = 1 << 16;
 
 impl Chains<'_> {

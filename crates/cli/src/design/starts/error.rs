@@ -22,7 +22,7 @@ pub enum StartsError {
         givens: usize,
         /// The fewest placements of a solution, without the puzzle's givens.
         least: usize,
-        /// The most placements of a solution, without the puzzle's givens.
+        /// The maximum number of placements of a solution, without the puzzle's givens.
         most: usize,
         /// The number of the puzzle's givens.
         fixed: usize,

@@ -136,7 +136,7 @@ struct StartLister<'a, 'f, 'w> {
     places: &'a StartPlacements,
     givens: usize,
     bits: u32,
-    /// The most bytes of a list of sets.
+    /// The maximum size of a list of sets, in bytes.
     bytes: u64,
     counter: StartCounter<'a>,
     sink: &'f mut PartSink<'w, ()>,

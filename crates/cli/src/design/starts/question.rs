@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use super::places::StartPlacements;
 use crate::solve::space::Space;
 
-/// The most placements of a start that [`StartsQuestion::exact`] lists.
+/// The maximum number of placements of a start that [`StartsQuestion::exact`] lists.
 pub const MOST_GIVENS: usize = 64;
 
 /// A question about the starts of a puzzle.

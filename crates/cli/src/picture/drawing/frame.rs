@@ -6,7 +6,7 @@ use tilewright_geometry::{Cell, LatticeTable, Vector};
 
 use super::path::Point;
 
-/// The most columns of layers that are tried.
+/// The maximum number of columns tried when the layers are arranged.
 const MAX_COLUMNS: usize = 1024;
 
 /// The intended ratio of width to height of all layers together.

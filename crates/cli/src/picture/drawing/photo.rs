@@ -12,7 +12,7 @@ use zune_jpeg::zune_core::options::DecoderOptions;
 /// The largest image file, in bytes.
 pub(crate) const MAX_PHOTO_BYTES: u64 = 32 << 20;
 
-/// The most pixels of an image, enough for an A4 page at 600 dots per inch.
+/// The maximum number of pixels of an image: enough for an A4 page at 600 dots per inch.
 pub(crate) const MAX_PIXELS: u64 = 36_000_000;
 
 /// A raster image: red, green and blue with eight bits each, row by row.

@@ -15,7 +15,7 @@ use crate::puzzle::Color;
 /// Millimetres in an inch.
 const INCH: f64 = 25.4;
 
-/// The most pixels of a picture. Each pixel takes four bytes of memory.
+/// The maximum number of pixels of a picture. Each pixel takes four bytes of memory.
 pub const MAX_PIXELS: u64 = 1 << 27;
 
 /// Why a PNG cannot be written.
@@ -34,7 +34,7 @@ pub enum PngError {
         width: u64,
         /// The height in pixels.
         height: u64,
-        /// The most pixels allowed.
+        /// The maximum number of pixels.
         limit: u64,
     },
     /// The picture cannot be encoded.

@@ -129,7 +129,7 @@ impl Labels {
     }
 }
 
-/// The most terminal columns of a label.
+/// The maximum width of a label, in terminal columns.
 const LONGEST: usize = 2;
 
 /// The characters that number copies.

@@ -31,7 +31,8 @@ pub use labels::Labels;
 pub use marks::{CellMark, marked};
 pub use palette::Paint;
 
-/// The most characters of a picture. A larger picture is replaced by a list or a message.
+/// The maximum number of characters of a picture. A larger picture is replaced by a list or a
+/// message.
 const MAX_CHARACTERS: i64 = 1 << 20;
 
 /// Draws cells of a lattice. Lines have no trailing blanks, and the last line ends with a line

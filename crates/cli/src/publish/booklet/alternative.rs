@@ -10,8 +10,8 @@ use crate::picture::drawing::Artist;
 use crate::puzzle::PlacedPiece;
 use crate::reason::deduction::region_in_words;
 
-/// The most rows that are described one by one. Longer lists are hard to follow, so boards with more rows are
-/// described piece by piece.
+/// The maximum number of rows described one by one. Longer lists are hard to follow, so boards with more rows
+/// are described piece by piece.
 const MOST_ROWS: usize = 24;
 
 /// Describes a board row by row, with the labels of the pieces on its cells. If there are more than

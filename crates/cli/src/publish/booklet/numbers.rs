@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Numbers(Vec<(u64, u64)>);
 
-/// The most numbers in a selection read from a text.
+/// The maximum number of numbers in a selection read from a text.
 const MOST: u64 = 10_000;
 
 impl Numbers {

@@ -1,9 +1,9 @@
 //! Limits of fabrication.
 
-/// The most parts that are nested, including copies.
+/// The maximum number of parts that are nested, including copies.
 pub(crate) const MAX_PARTS: usize = 2_000;
 
-/// The most sheets or beds.
+/// The maximum number of sheets or beds.
 pub(crate) const MAX_SHEETS: usize = 100;
 
 /// The greatest length of a printed part, in millimetres: the range of mesh coordinates.

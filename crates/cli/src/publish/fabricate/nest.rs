@@ -15,7 +15,7 @@ use super::part::CutPart;
 use crate::picture::drawing::Point;
 use mask::{Mask, OccupancyMask};
 
-/// The most squares of a sheet.
+/// The maximum number of squares into which a sheet is divided.
 const MAX_SQUARES: f64 = 4_194_304.0;
 
 /// A sheet of material; lengths in millimetres.

@@ -28,10 +28,10 @@ use tilewright_geometry::{Cell, CellError, Lattice, Polyform, PolyformError};
 use super::arrangement::{ArrangedPiece, ArrangementError, Traits, arranged};
 use super::burrtools::ImportedProblem;
 
-/// The most cells of all solutions together.
+/// The maximum number of cells of all solutions together.
 pub const MAX_CELLS: usize = 4_000_000;
 
-/// The most bytes of a line.
+/// The maximum length of a line, in bytes.
 pub const MAX_LINE: usize = 100_000;
 
 /// The greatest coordinate of a cell.

@@ -20,10 +20,11 @@ use crate::puzzle::Color;
 /// The longest side of a picture, in pixels.
 pub(crate) const MAX_SIDE: u32 = 4_096;
 
-/// The most colours of a picture. Photographs and pictures with antialiased edges have more.
+/// The maximum number of colours of a picture. Photographs and pictures with antialiased edges have
+/// more.
 pub(crate) const MAX_COLORS: usize = 256;
 
-/// The most cells.
+/// The maximum number of cells in a picture.
 const MAX_CELLS: u64 = 1_000_000;
 
 /// Why a picture is no puzzle.

@@ -10,7 +10,7 @@ use crate::cover::Instance;
 use crate::cover::notation;
 use crate::puzzle::{Piece, Puzzle, Tray};
 
-/// The most columns of a table.
+/// The maximum number of columns of a table.
 pub(crate) const MAX_COLUMNS: usize = 10_000;
 
 /// The names of the columns before and after those of the pieces. Columns of pieces with these
@@ -145,7 +145,8 @@ impl SolutionTable {
     }
 }
 
-/// The most copies of a piece that can be on the board: by its number of copies, and by the number of cells.
+/// The maximum number of copies of a piece on the board: the smaller of the two limits that its number of
+/// copies and the number of cells give.
 fn most_copies(puzzle: &Puzzle, piece: &Piece) -> usize {
     let cells = puzzle.board.indices().count();
     let room = match puzzle.tray {

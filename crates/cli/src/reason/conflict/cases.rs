@@ -8,10 +8,10 @@ use tilewright_geometry::BoardCell;
 use super::model::{DemandModel, PuzzleDemand};
 use crate::puzzle::PieceId;
 
-/// The most placements in a proof. People do not follow longer proofs.
+/// The maximum number of placements in a proof. People do not follow longer proofs.
 const MOST_STEPS: usize = 30;
 
-/// The most placements of a puzzle for which a proof is searched.
+/// A proof is searched only for puzzles with at most this many placements.
 const MOST_LAID: usize = 20_000;
 
 /// A proof by cases: a demand, each way to meet it, and the reason why each way fails.

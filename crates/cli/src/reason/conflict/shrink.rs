@@ -16,7 +16,7 @@ use super::decide::{ProblemStatus, decide};
 use super::model::{DemandModel, PuzzleDemand};
 use crate::solve::resources::Resources;
 
-/// The most starts: cells from which demands are collected.
+/// The maximum number of starts. A start is a cell from which demands are collected.
 const MOST_STARTS: usize = 24;
 
 /// The number of starts searched in parallel, on separate threads if there are enough.
@@ -28,7 +28,7 @@ const MOST_TESTS: usize = 1500;
 /// The number of demands in the first test.
 const FIRST_DEMANDS: usize = 4;
 
-/// The most answers of each kind that are kept, to save tests.
+/// The maximum number of answers of each kind that are kept to save tests.
 const MOST_KEPT: usize = 512;
 
 /// The divisor of the total work for one test. A test may take a second of work if that is more.

@@ -24,7 +24,7 @@ pub(super) const LOOK: u32 = 10;
 /// The effort of following each round of forced placements mentally.
 const ROUND: u32 = 12;
 
-/// The most rounds that cost effort; further rounds cost nothing more.
+/// The maximum number of rounds that cost effort. Further rounds cost nothing.
 const MAX_ROUNDS: u32 = 4;
 
 /// The effort of noticing that the sizes of the pieces cannot fill the pockets.
@@ -37,7 +37,7 @@ const NO_PLACE: u32 = 10;
 /// further. It is more than that of any contradiction by forced placements alone.
 pub(super) const BEYOND: u32 = LOOK + MAX_ROUNDS * ROUND + NO_PLACE + 2;
 
-/// The most effort of a step by look-ahead. A step with more effort counts as trying.
+/// The maximum effort of a step by look-ahead. A step with more effort counts as trying.
 pub(super) const MAX_STEP: u32 = 2_000;
 
 /// The effort of a step by trying.

@@ -14,7 +14,7 @@ use super::step::{Flaw, Pockets, Refutation};
 use super::table::DeductionTable;
 use super::technique::Technique;
 
-/// The most cut-off open cells that are called a hole.
+/// At most this many cells that are cut off are called a hole.
 const MAX_HOLE: usize = 12;
 
 /// How each placement fails, except those that remain; the simplest failures first.

@@ -9,11 +9,12 @@ use super::position::{Position, PositionConflict};
 use super::table::DeductionTable;
 use super::technique::Technique;
 
-/// The most live options with which placements are examined beyond what they force. The number of
-/// live options never rises in lower positions.
+/// Placements are examined beyond what they force only if at most this many options are live. The
+/// number of live options never rises in lower positions.
 const MAX_LIVE: usize = 512;
 
-/// The most unrefuted placements at a place that is examined beyond forced placements.
+/// A place is examined beyond forced placements only if at most this many of its placements are
+/// unrefuted.
 const MAX_REMAINING: usize = 12;
 
 /// The least effort of a step that looks beyond forced placements.

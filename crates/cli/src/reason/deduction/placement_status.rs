@@ -100,7 +100,7 @@ pub(super) fn only_solution(
     }
 }
 
-/// The most nodes of one search for two solutions.
+/// The maximum number of nodes of one search for two solutions.
 const MOST_NODES: u64 = 50_000_000;
 
 /// Searches one problem with different sets of givens.

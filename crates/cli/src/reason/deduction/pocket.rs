@@ -11,13 +11,13 @@ use super::bits;
 use super::position::Position;
 use super::table::DeductionTable;
 
-/// The most combinations of the numbers of used pieces of each class. If there are more, no
-/// contradiction is reported.
+/// The maximum number of combinations of the numbers of used pieces of each class. If there are
+/// more, no contradiction is reported.
 const MAX_STATES: usize = 1 << 16;
 
-/// The most copies left for which each piece counts only with the sizes that it can still have. (In
-/// a projected tray they differ by orientation.) With more copies, each piece counts with all its
-/// sizes.
+/// With at most this many copies left, each piece counts only with the sizes that it can still
+/// have. (In a projected tray they differ by orientation.) With more copies, each piece counts with
+/// all its sizes.
 ///
 /// The first rule finds every contradiction that the second finds. So a contradiction found in a
 /// position is also found in all lower ones.

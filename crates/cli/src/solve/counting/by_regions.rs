@@ -38,7 +38,8 @@ const LARGE_PART: usize = 6;
 /// the time. Another sweep keeps these numbers shorter.
 const MANY_CELLS: usize = 10_000;
 
-/// The most symmetries of a board that sweeps use. A board that wraps around can have more.
+/// The maximum number of symmetries of a board that sweeps use. A board that wraps around can have
+/// more.
 const MOST_SYMMETRIES: usize = 64;
 
 /// The sweeps of one count: their progress, and the sum and peak of their costs.

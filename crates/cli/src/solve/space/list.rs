@@ -14,11 +14,11 @@ use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 /// Limits on the length of a list and on the search for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListLimits {
-    /// The most nodes of the search, which visits one solution of each orbit.
+    /// The maximum number of nodes of the search, which visits one solution of each orbit.
     pub nodes: u64,
-    /// The most solutions.
+    /// The maximum number of solutions.
     pub solutions: usize,
-    /// The most bytes of the list and of the diagram built from it.
+    /// The maximum size of the list and of the diagram built from it, in bytes.
     pub bytes: u64,
 }
 

@@ -17,7 +17,7 @@ use crate::bits::supports::has_supports;
 const COUNT: u64 = 3;
 const LOOK: u64 = 100;
 
-/// The most groups of items of a block with consistent nodes.
+/// The maximum number of groups of items of a block with consistent nodes.
 const MOST_GROUPS: usize = Size::S32.items() / LANES;
 
 impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>

@@ -10,10 +10,10 @@ use super::rule::{SizeShift, moved, shift};
 use super::tally::{SizeCount, SizeTally};
 use super::walk::Port;
 
-/// The most work of one sum: about a tenth of a second.
+/// The maximum number of look-ups for one sum. They take about 0.1 s.
 pub(super) const MOST_LOOKUPS: u64 = 1 << 24;
 
-/// The most regions of a port, and so the most blocks.
+/// The maximum number of regions of a port, and so of blocks.
 const REGIONS: usize = 16;
 
 /// How the regions of two ports form blocks.

@@ -10,16 +10,16 @@ use super::super::graph::Dissections;
 use super::super::plan::DissectionPlan;
 use super::VertexLayout;
 
-/// The most edges between the halves.
+/// The maximum number of edges between the halves.
 pub(super) const MOST_EDGES: usize = 32;
 
-/// The most faces between the halves.
+/// The maximum number of faces between the halves.
 const MOST_FACES: usize = 32;
 
-/// The most symmetries of the halves that are used.
+/// The maximum number of symmetries of the halves that are used.
 const MOST_MIRRORS: usize = 16;
 
-/// The most pairs of places whose separation is recorded.
+/// The maximum number of pairs of places whose separation is recorded.
 const MOST_ASKED: usize = 64;
 
 /// The edges between the halves.

@@ -7,7 +7,7 @@ use crate::dissections::step::PLACES;
 /// The bits of the label of an edge.
 const LABEL_BITS: usize = 4;
 
-/// The most decisions for one shape: about ten milliseconds.
+/// The maximum number of decisions for one shape. They take about 10 ms.
 const MOST_TRIED: usize = 1 << 20;
 
 /// The edges between the halves that are within parts, and what the other half must know about the

@@ -25,7 +25,7 @@ const CHOICE: u64 = 12;
 
 pub(super) struct JoinLimits {
     pub(super) work: u64,
-    /// The most entries of cached lists.
+    /// The maximum number of entries in all cached lists.
     pub(super) entries: usize,
 }
 

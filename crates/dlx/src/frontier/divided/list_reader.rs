@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::list_file::{ListFile, ListIndex};
 use crate::frontier::meet_in_middle::block_join::ListSource;
 
-/// The most files that are open at once.
+/// The maximum number of files that are open at once.
 const MOST_OPEN: usize = 128;
 
 /// Lists at most `GAP` bytes apart are read together, up to `AT_ONCE` bytes.

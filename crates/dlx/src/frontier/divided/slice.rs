@@ -15,7 +15,7 @@ use crate::frontier::meet_in_middle::blocks::NodeBlock;
 use crate::frontier::preparation::Preparation;
 use crate::problem::{ItemId, OptionId, Problem, ProblemError};
 
-/// The most slices of a part.
+/// The maximum number of slices of a part.
 const MOST: usize = 4;
 
 /// The solutions that cross the cut to some nodes.

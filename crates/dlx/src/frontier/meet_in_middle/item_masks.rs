@@ -4,11 +4,12 @@ use crate::diagram::graph::Edge;
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 
-/// The most items whose sets are counted in an array, of 4 MiB or more for each thread. For more items, the sets that
-/// occur are kept in a hash table, which takes 1.3 times as long (the 24 checkered pentominoes, 3 × 40).
+/// The maximum number of items whose sets are counted in an array, of 4 MiB or more for each thread. For more items,
+/// the sets that occur are kept in a hash table, which takes 1.3 times as long (the 24 checkered pentominoes, 3 ×
+/// 40).
 pub(in crate::frontier) const MOST_DENSE: usize = 20;
 
-/// The most items that a set may have.
+/// The maximum number of items that a set may have.
 pub(in crate::frontier) const MOST_ITEMS: usize = 26;
 const _: () = assert!(
     MOST_ITEMS < 32,

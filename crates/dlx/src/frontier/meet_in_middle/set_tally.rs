@@ -21,7 +21,7 @@ pub(in crate::frontier) struct SetTally {
 /// this.
 const SHARE: u64 = 16;
 
-/// The most items whose sets can be tallied within `memory` bytes.
+/// The largest number of items whose sets can be tallied in `memory` bytes.
 pub(in crate::frontier) fn most_tallied(memory: u64) -> usize {
     let fits = |items: &usize| 8 << items <= memory / SHARE;
     let more = (MOST_DENSE..=MOST_ITEMS).rev().find(fits);

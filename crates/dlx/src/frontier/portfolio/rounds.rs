@@ -6,7 +6,8 @@ use std::ops::ControlFlow;
 use crate::frontier::checkpoint::{CheckedFile, CheckpointWriter, damaged, put};
 use crate::frontier::progress::{FrontierProgress, FrontierWatcher};
 
-/// The most states, by round: of the graph without the persistent items, and of a whole sweep.
+/// The maximum numbers of states in each round: of the graph without the persistent items, and of a
+/// whole sweep.
 pub(in crate::frontier) const BOUNDS: [(u64, u64); 4] = [
     (1 << 18, 1 << 21),
     (1 << 23, 1 << 27),

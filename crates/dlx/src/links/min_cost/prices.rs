@@ -10,7 +10,8 @@ use std::ops::ControlFlow::{self, Continue};
 
 use crate::problem::{ItemId, OptionId, Problem};
 
-/// The most rounds of equal shares. The rounds end earlier if nothing is left to share.
+/// The maximum number of rounds of equal shares. The rounds end earlier if nothing is left to
+/// share.
 const ROUNDS: usize = 32;
 
 /// To get finer shares, costs are multiplied by a power of two, up to this exponent, if their sum

@@ -8,7 +8,7 @@ use std::io::{self, SeekFrom};
 use crate::spill::{SpillError, SpillFile};
 use crate::tally::Rows;
 
-/// The most bytes of a run that are read at once.
+/// The maximum number of bytes of a run that are read at once.
 pub(super) const MOST_READ: u64 = 1 << 20;
 
 /// A run in a file of little-endian 64-bit words.

@@ -11,7 +11,7 @@ use crate::puzzle::{Diagnostic, Node, Puzzle, PuzzleFile, PuzzlePart, Raw, Reade
 use crate::support::format::grouped;
 use crate::support::label::Label;
 
-/// The most puzzles of a file of challenges.
+/// The maximum number of puzzles in a file of challenges.
 pub const MAX_PUZZLES: usize = 1_000;
 
 /// A puzzle of a file of challenges.

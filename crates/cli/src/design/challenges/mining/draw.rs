@@ -15,7 +15,7 @@ use crate::design::difference_oracle::NoAnswer;
 use crate::solve::space::Space;
 use crate::support::rng::StableRng;
 
-/// The most steps of a search for all minimal sets of one solution.
+/// The maximum number of steps of a search for all minimal sets of one solution.
 const STEPS: usize = 2_000;
 
 /// The result of a draw.

@@ -6,10 +6,10 @@
 /// With a diagram of all solutions no question takes long, and the limits are not used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MiningLimits {
-    /// The most nodes of a search for a solution.
+    /// The maximum number of nodes of a search for a solution.
     pub search: u64,
-    /// The most nodes of all searches for a draw's minimal sets of givens. A draw that reaches it
-    /// is cut off without result.
+    /// The maximum number of nodes of all searches for a draw's minimal sets of givens. A draw that
+    /// reaches it is cut off without result.
     pub draw: u64,
     /// Mining ends after this many nodes without a new challenge.
     pub fruitless: u64,

@@ -19,7 +19,8 @@ use crate::support::rng::StableRng;
 /// ones are random, since rating a challenge with many open pieces takes long.
 const EASING: usize = 3;
 
-/// The most sets of givens of one solution that are tried when all its challenges are listed.
+/// The maximum number of sets of givens of one solution that are tried when all its challenges are
+/// listed.
 const ALL_SETS: usize = 20_000;
 
 /// Givens that leave one solution.

@@ -15,10 +15,10 @@ use crate::reason::deduction::Rating;
 use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 
-/// The most minimal sets taken from one draw.
+/// The maximum number of minimal sets taken from one draw.
 pub(super) const PER_DRAW: usize = 3;
 
-/// The most steps for all minimal sets of one solution, when all solutions are listed.
+/// The maximum number of steps for all minimal sets of one solution, when all solutions are listed.
 pub(super) const ALL_STEPS: usize = 200_000;
 
 /// A puzzle to mine.

@@ -25,7 +25,8 @@ use crate::solve::search::RunContext;
 /// The number of goals on which a choice is tried in a round.
 const GOALS_A_ROUND: usize = 16;
 
-/// The most nodes of a search for one solution. A choice that reaches the limit is kept.
+/// The maximum number of nodes of a search for one solution. A choice that reaches the limit is
+/// kept.
 const MOST_NODES: u64 = 1 << 22;
 
 /// The cost of testing a choice on a goal, in states of a count of all choices (1 ms in November

@@ -138,7 +138,7 @@ pub(in crate::design::choices) fn shown(
     shown
 }
 
-/// The most motions of several boards that are enumerated.
+/// The maximum number of motions of several boards that are enumerated.
 pub(super) const MAX_MOTIONS: u128 = 256;
 
 /// Whether several boards have too many motions to enumerate.

@@ -169,8 +169,8 @@ pub fn spots(frame: &Frame, cells: &[Cell]) -> Vec<LabelAnchor> {
         .collect()
 }
 
-/// The most cells of a piece whose label may be where cells meet. Labels of larger pieces are in a
-/// cell's centre.
+/// A piece with at most this many cells may have its label where cells meet. The label of a larger
+/// piece is in a cell's centre.
 const MAX_CELLS: usize = 64;
 
 /// The free space around a label, in units of an edge, beyond which more space does not count.

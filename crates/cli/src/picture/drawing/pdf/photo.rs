@@ -15,7 +15,7 @@ pub(super) fn name(number: usize) -> Vec<u8> {
     format!("I{number}").into_bytes()
 }
 
-/// The most pixels in a row of an image `width` millimetres wide.
+/// The maximum number of pixels in a row of an image `width` millimetres wide.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

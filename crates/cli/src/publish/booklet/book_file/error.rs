@@ -10,7 +10,7 @@ use crate::puzzle::SourceError;
 /// The longest title, subtitle or author, in characters.
 pub(super) const MAX_TITLE: usize = 1_000;
 
-/// The most parts of a book.
+/// The maximum number of parts of a book.
 pub(super) const MAX_PARTS: usize = 64;
 
 /// Why a file of a book cannot be used.

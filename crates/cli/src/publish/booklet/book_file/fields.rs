@@ -10,11 +10,11 @@ use crate::publish::shared_fields::{read_color, read_picture};
 use crate::puzzle::{Diagnostic, Node, Pairs, Raw, Reader};
 use crate::support::label::Label;
 
-/// The most paragraphs of a text, and the most characters of a paragraph.
+/// The maximum number of paragraphs in a text, and of characters in a paragraph.
 const MAX_PARAGRAPHS: usize = 200;
 const MAX_PARAGRAPH: usize = 5_000;
 
-/// The most challenges per page.
+/// The maximum number of challenges per page.
 const MAX_PER_PAGE: u8 = 6;
 
 /// Reads fields in one language.

@@ -15,7 +15,7 @@ use crate::publish::shared_fields::read_path;
 use crate::puzzle::{self, Diagnostic, Goal, Node, PuzzleFile, Raw, Source};
 use crate::support::label::Label;
 
-/// The most goals in a part.
+/// The maximum number of goals in a part.
 const MAX_GOALS: usize = 1_000;
 
 /// The description of a part in a book's file, with its loaded content.

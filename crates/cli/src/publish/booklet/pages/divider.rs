@@ -89,7 +89,7 @@ impl Composer<'_> {
 
 /// A row of squares, one per division, filled up to the current one.
 fn steps((division, count): (usize, usize), (middle, y): (f64, f64), side: f64) -> Element {
-    /// The most squares in the row.
+    /// The maximum number of squares in the row.
     const MOST: usize = 12;
     let shown = count.min(MOST);
     let left = middle - (1.5 * as_length(shown) - 0.5) * side / 2.0;

@@ -6,7 +6,7 @@ use crate::picture::drawing::{SolidView, Style};
 use crate::publish::booklet::hint::Voice;
 use crate::reason::deduction::Words;
 
-/// The most steps shown. Later steps are similar.
+/// The maximum number of steps shown. Later steps are similar.
 const MOST_STEPS: usize = 5;
 
 impl Composer<'_> {

@@ -61,8 +61,9 @@ impl<'a> Composer<'a> {
         tasks.iter()
     }
 
-    /// The most columns that leave the pictures large enough, and the artist for the pictures. Pictures are
-    /// next to the words, or above them if even a single column is too narrow for both.
+    /// The largest number of columns that leaves the pictures large enough, and the artist for the
+    /// pictures. Pictures are next to the words, or above them if even a single column is too narrow for
+    /// both.
     fn hint_columns(&self) -> Result<(PanelColumns, Artist<'a>), TooSmall> {
         let (area, body) = (self.area(), self.layout.typography.body());
         let gap = GAP * body;

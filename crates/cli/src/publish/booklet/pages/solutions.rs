@@ -61,7 +61,8 @@ impl Composer<'_> {
         Ok((leaves, pages))
     }
 
-    /// The most columns that leave the pictures large enough: their number, their width, and the artist.
+    /// The largest number of columns that leaves the pictures large enough, the width of a column, and
+    /// the artist.
     fn solution_columns(
         &self,
         height: f64,

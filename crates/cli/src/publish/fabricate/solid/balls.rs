@@ -27,7 +27,7 @@ pub struct Balls {
     pub step: f64,
 }
 
-/// The most small cubes of a mesh.
+/// The maximum number of small cubes for a mesh.
 pub const MAX_CUBES: f64 = 8_000_000.0;
 
 /// The least distance of a vertex from the ends of its edge, relative to the edge's length. It keeps vertices

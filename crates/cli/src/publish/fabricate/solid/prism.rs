@@ -9,7 +9,8 @@ use crate::publish::fabricate::contour::Contour;
 /// The greatest deviation of polygons from arcs, in millimetres.
 pub(super) const TOLERANCE: f64 = 0.01;
 
-/// The most corners of an outline after arcs have become polygons. Triangulating this many takes seconds.
+/// The maximum number of corners of an outline after arcs have become polygons. Triangulating this many
+/// takes seconds.
 pub const MAX_CORNERS: usize = 8_192;
 
 /// Why an outline cannot be extruded. The message continues a sentence about the outline.

@@ -11,7 +11,8 @@ use super::grid::{BurrGrid, place};
 use super::import::PlacedAssembly;
 use crate::puzzle::{Piece, Puzzle, Tray};
 
-/// The most cells of the boxes around all shapes of a file. A file lists each of these cells.
+/// The maximum number of cells in the boxes around all shapes of a file. A file lists each of these
+/// cells.
 const MAX_BOXES: i64 = 1 << 24;
 
 /// Why a puzzle cannot be represented in a file of BurrTools.
@@ -200,7 +201,7 @@ fn refuse(puzzle: &Puzzle) -> Result<(), ExportError> {
 /// The number of a piece's colour. A new colour is added to `colors`. 0, the default colour, for a
 /// piece without a colour, or if the file already has the most colours.
 fn color(colors: &mut Vec<[u8; 3]>, piece: &Piece) -> u8 {
-    /// The most colours of a file.
+    /// The maximum number of colours of a file.
     const MOST: usize = 63;
     let Some(color) = piece.color else { return 0 };
     let color = [color.red, color.green, color.blue];

@@ -68,7 +68,8 @@ pub struct BurrProblem {
     /// The pairs of colours that may lie on each other: the first of a piece, the second of the
     /// board. Colours are numbered from 1. The default colour matches all colours.
     pub allowed: Vec<(u8, u8)>,
-    /// The most variable cells that may stay empty. Ignored if all pieces have fixed numbers of copies.
+    /// The maximum number of variable cells that may stay empty. Ignored if all pieces have fixed
+    /// numbers of copies.
     pub max_holes: Option<u32>,
     /// The number of assemblies, if BurrTools completed the search.
     pub assembly_count: Option<u64>,

@@ -326,8 +326,8 @@ fn cells_laid(
 }
 
 impl BurrProblem {
-    /// The most variable cells that may stay empty; `None` if this does not restrict solutions.
-    /// BurrTools ignores the number if all numbers of copies are fixed.
+    /// The maximum number of variable cells that may stay empty; `None` if this does not restrict
+    /// solutions. BurrTools ignores the number if all numbers of copies are fixed.
     fn binding_holes(&self, shapes: &[BurrShape]) -> Option<u32> {
         let size = |piece: &BurrPiece| shapes[piece.shape].voxels.len() as u64;
         let cells = |of: fn(&BurrPiece) -> u32| -> u64 {

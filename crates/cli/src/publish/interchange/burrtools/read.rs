@@ -11,14 +11,14 @@ use super::file::{
 };
 use super::grid::BurrGrid;
 
-/// The most bytes of a file after decompression: 64 MiB.
+/// The maximum size of a file after decompression: 64 MiB.
 pub const MAX_XML_BYTES: u64 = 64 << 20;
 
-/// The most XML nodes of a file.
+/// The maximum number of XML nodes in a file.
 const MAX_NODES: u32 = 1_000_000;
 
-/// The most attributes of an element. The parser compares each attribute with all previous ones, so
-/// its time is quadratic in their number.
+/// The maximum number of attributes of an element. The parser compares each attribute with all
+/// previous ones, so its time is quadratic in their number.
 pub const MAX_ATTRIBUTES: usize = 64;
 
 /// The longest side of a shape, and the greatest absolute value of a coordinate.
@@ -26,7 +26,8 @@ const MAX_COORDINATE: i32 = 10_000;
 
 const MIN_COORDINATE: i32 = -MAX_COORDINATE;
 
-/// The most pieces of a problem including copies, which is also the greatest length of an assembly.
+/// The maximum number of pieces of a problem including copies, which is also the maximum length of
+/// an assembly.
 const MAX_COPIES: u64 = 100_000;
 
 /// Why a file could not be read.

@@ -2,10 +2,10 @@
 
 use thiserror::Error;
 
-/// The most pieces of a file.
+/// The maximum number of pieces in a file.
 pub const MAX_PIECES: usize = 1_000;
 
-/// The most characters in the strings of all pieces, so also the most cubes.
+/// The maximum number of characters in the strings of all pieces, and so of cubes.
 pub const MAX_CUBES: usize = 1_000_000;
 
 /// An error in a file, with its line.

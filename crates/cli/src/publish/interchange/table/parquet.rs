@@ -16,10 +16,10 @@ use parquet::schema::types::Type;
 
 use super::{Column, ColumnType, Columns, TableError, TableWriter, Value};
 
-/// The most buffered rows.
+/// The maximum number of buffered rows.
 const GROUP_ROWS: usize = 1 << 16;
 
-/// The most buffered cells, for wide rows.
+/// The maximum number of buffered cells. It limits the memory for wide rows.
 const GROUP_CELLS: usize = 1 << 23;
 
 /// Writes a table as a Parquet file.

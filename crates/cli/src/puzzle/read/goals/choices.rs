@@ -20,7 +20,7 @@ use crate::puzzle::piece_set::PieceSet;
 use crate::support::format::grouped;
 use crate::support::label::Label;
 
-/// The most choices that are compared under symmetry.
+/// The maximum number of choices that are compared under symmetry.
 const MOST_COMPARED: u128 = 1_000_000;
 
 /// The goals of an `Each`, and its groups of cells.

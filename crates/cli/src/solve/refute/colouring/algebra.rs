@@ -31,13 +31,13 @@ const MODULI: [(u32, u32); 11] = [
     (2, 5),
 ];
 
-/// The most steps of an elimination, which takes some seconds.
+/// The maximum number of steps of an elimination. They take a few seconds.
 const MOST_STEPS: u64 = 2_000_000_000;
 
 /// The number of solutions that are simplified; the simplest is taken.
 const SIMPLIFIED: usize = 4;
 
-/// The most passes of a simplification.
+/// The maximum number of passes of a simplification.
 const PASSES: usize = 8;
 
 /// A weight for each cell of the board, and their modulus.

@@ -11,7 +11,7 @@ use super::sums::{AreaSums, PlacementSum, Summand, WorkLeft};
 use crate::cover::residual::ResidualPuzzle;
 use crate::puzzle::{Copies, Puzzle};
 
-/// The most work for one colouring, in words of 64 bits with one bit for each sum.
+/// The maximum work for one colouring, in words of 64 bits with one bit for each sum.
 const WORK: u64 = 2_000_000;
 
 /// The words for a colouring: its name and its nouns, as in [`Colouring`].

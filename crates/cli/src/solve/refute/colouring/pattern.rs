@@ -10,7 +10,7 @@ use super::by_class::Label;
 /// The largest number of remainders.
 const MOST_COLOURS: i32 = 6;
 
-/// The most classes for which all weights are tried.
+/// With at most this many classes, all weights are tried.
 const ALL_WEIGHTS: usize = 6;
 
 /// A colouring: classes of cells, and a weight for each.

@@ -11,10 +11,10 @@ use crate::cover::Instance;
 use crate::cover::residual::ResidualPuzzle;
 use crate::puzzle::PieceId;
 
-/// The most ways to report. More do not help a reader.
+/// The maximum number of ways to report. More do not help a reader.
 const MOST_WAYS: usize = 4;
 
-/// The most distributions of sums over copies that are tried.
+/// The maximum number of distributions of sums over copies that are tried.
 const MOST_TRIED: usize = 20_000;
 
 /// A colouring whose sum the pieces can meet in few ways.

@@ -8,7 +8,7 @@ use tilewright_geometry::BoardCell;
 use super::argument::{Argument, Colouring, PieceSums};
 use crate::puzzle::{PieceId, Puzzle};
 
-/// The most names of pieces in a line.
+/// The maximum number of names of pieces in a line.
 const MOST_NAMES: usize = 12;
 
 /// What the sums of a colouring count.

@@ -132,7 +132,8 @@ pub struct CheckpointArgs {
     pub checkpoint_every: humantime::Duration,
 }
 
-/// The most threads per core. More are not faster, and 10,000 threads take a minute to start.
+/// The maximum number of threads per core. More are not faster, and 10,000 threads take a minute to
+/// start.
 const THREADS_PER_CORE: NonZeroUsize = NonZeroUsize::new(4).unwrap();
 
 impl From<&ResourceArgs> for Resources {

@@ -58,7 +58,7 @@ pub struct ViewerArgs {
     pub space: SpaceArgs,
 }
 
-/// The most characters of an address.
+/// The maximum length of an address, in characters.
 const LONGEST: usize = 2_000;
 
 /// Reads a web address.

@@ -54,7 +54,7 @@ pub(super) fn keep_solvable(
 
 /// Names the goals without a solution on stderr. Returns false if no goal has one.
 pub(super) fn say_left_out(file: &PuzzleFile, solvable: impl Iterator<Item = bool>) -> bool {
-    /// The most goals that are named.
+    /// The maximum number of goals that are named.
     const NAMED: usize = 60;
     let goals = file.goals.iter().zip(solvable);
     let left_out = goals.filter(|(_, is_solvable)| !is_solvable);

@@ -23,7 +23,8 @@ use crate::surface::cli::args::{StartsArgs, TableFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// The most sets that are listed without `--exact`, which takes about three minutes on one thread.
+/// Without `--exact`, at most this many sets are listed. That takes about three minutes on one
+/// thread.
 const MOST_LISTED: u64 = 5_000_000_000;
 
 /// The number of starts sampled if there are too many to list.

@@ -5,14 +5,14 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::{Duration, Instant};
 
-/// The most bytes of a request line and headers.
+/// The maximum size of a request line and headers, in bytes.
 const MAX_HEAD: usize = 16 << 10;
 
-/// The most headers of a request.
+/// The maximum number of headers of a request.
 const MAX_HEADERS: usize = 64;
 
-/// The most bytes of a refused request that are read and discarded, so that the client reads the refusal before the
-/// connection is closed.
+/// At most this many bytes of a refused request are read and discarded, so that the client reads the refusal before
+/// the connection is closed.
 const MAX_DISCARDED: usize = 64 << 20;
 
 /// The longest time for a request to arrive.

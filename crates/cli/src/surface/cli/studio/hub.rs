@@ -27,7 +27,7 @@ use crate::surface::studio::{Answer, Effect, Reply, Request, Session, Snapshot};
 /// A page that is this many events behind is disconnected; it reconnects.
 const BEHIND: usize = 512;
 
-/// The most listening pages.
+/// The maximum number of listening pages.
 const MAX_LISTENERS: usize = 16;
 
 /// The state, shared by all connections and threads.

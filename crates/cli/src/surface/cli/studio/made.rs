@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::guard::secret;
 
-/// The most pages kept; the oldest is dropped.
+/// The maximum number of pages kept. The oldest is dropped.
 const MAX_PAGES: usize = 4;
 
 /// The prefix of the addresses.

@@ -50,10 +50,11 @@ use made::MadePages;
 /// The header with the number by which a page identifies its job.
 const JOB: &str = "x-studio-job";
 
-/// The most simultaneous connections; further ones are refused with [`HttpStatus::Busy`].
+/// The maximum number of simultaneous connections. Further ones are refused with
+/// [`HttpStatus::Busy`].
 const MAX_CONNECTIONS: usize = 64;
 
-/// The most bytes of a body: a document in which every second character is escaped.
+/// The maximum size of a body, in bytes. Escaping every character of a document doubles its size.
 const MAX_BODY: usize = 2 * MAX_DOCUMENT_BYTES;
 
 /// The longest time between two writes to a listening page; a failed write shows that the page has closed.

@@ -29,7 +29,7 @@ const GOALS: usize = 16;
 /// The draws for each goal in the first pass.
 const FIRST_DRAWS: u64 = 8;
 
-/// The most passes over all goals; each has twice the draws of the previous one.
+/// The maximum number of passes over all goals. Each pass has twice the draws of the previous one.
 const PASSES: u32 = 8;
 
 /// The candidates for a part of the deck.

@@ -28,7 +28,7 @@ use crate::surface::cli::args::{CampaignMergeArgs, DesignFormat, MergeFormat, So
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// The most missing parts that are named.
+/// The maximum number of missing parts that are named.
 const NAMED: usize = 20;
 
 pub(super) fn run(args: &CampaignMergeArgs) -> Result<Outcome, Failure> {

@@ -15,7 +15,7 @@ use crate::support::label::escaped;
 use crate::surface::cli::args::{CampaignStatusArgs, StatusFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// The most lines of a list that may be longer.
+/// The maximum number of lines printed of a list that may be longer.
 const MOST_LINES: usize = 20;
 
 /// The answer as JSON.

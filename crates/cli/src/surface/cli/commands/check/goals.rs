@@ -12,10 +12,10 @@ use crate::solve::search::RunContext;
 use crate::surface::cli::commands::{Output, counted, grouped};
 use crate::surface::cli::failure::Failure;
 
-/// The most goals that are checked.
+/// The maximum number of goals that are checked.
 const MOST: usize = 5_000;
 
-/// The most impossible goals that the text names.
+/// The maximum number of impossible goals that the text names.
 const NAMED: usize = 12;
 
 /// The goals of a file, and the obstacles of goals that cannot have a solution.

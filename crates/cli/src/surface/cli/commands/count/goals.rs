@@ -23,10 +23,10 @@ use crate::surface::cli::commands::{Output, counted, grouped, say, say_how_to_as
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// The most goals that are listed as text.
+/// The maximum number of goals that are listed as text.
 const MOST_LISTED: usize = 120;
 
-/// The most goals named on one line.
+/// The maximum number of goals named on one line.
 const MOST_NAMED: usize = 8;
 
 /// The answer as JSON.

@@ -103,7 +103,7 @@ pub(super) fn own_order(request: &DesignRequest) -> Order {
     }
 }
 
-/// The most choices that are printed; `None` for no limit.
+/// The maximum number of choices that are printed; `None` for no limit.
 pub(super) fn most_shown(limit: Option<usize>, format: DesignFormat) -> Option<usize> {
     match (limit, format) {
         (Some(0), _) => None,

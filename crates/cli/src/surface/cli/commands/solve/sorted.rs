@@ -9,7 +9,8 @@ use crate::solve::external_sort::{ExternalSort, SortError, SortedRecords};
 use crate::solve::similarity::chain;
 use crate::surface::cli::failure::Failure;
 
-/// The most solutions that are sorted by similarity, which takes time quadratic in their number.
+/// The maximum number of solutions that are sorted by similarity. The time is quadratic in their
+/// number.
 const MOST_SIMILAR: usize = 100_000;
 
 pub(super) enum SolutionOrder {

@@ -22,7 +22,7 @@ use crate::surface::cli::failure::Failure;
 /// The mark of a cell that cannot be covered, or of a cell that must be.
 const CROSS: &str = "×";
 
-/// The most cells that are listed in addition to their picture.
+/// The maximum number of cells that are listed in addition to their picture.
 const MOST_CELLS: usize = 16;
 
 pub(super) fn write(out: &mut Output, report: &WhyReport<'_>) -> Result<(), Failure> {
