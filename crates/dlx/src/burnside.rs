@@ -147,7 +147,7 @@ impl Quotient {
     /// every solution. The symmetries must be those of the problem.
     fn new(problem: &Problem, symmetries: &Symmetries, generators: &[SymmetryId]) -> Option<Self> {
         let coverings = coverings(problem, symmetries, generators);
-        // By item, the least and the most times that an orbit covers it.
+        // By item, the minimum and the maximum number of times that an orbit covers it.
         let mut range: BTreeMap<ItemId, (u32, u32)> = BTreeMap::new();
         for (&item, &(times, _)) in coverings.iter().flat_map(|(_, times)| times) {
             let (least, most) = range.entry(item).or_insert((times, times));

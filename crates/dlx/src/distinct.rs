@@ -209,10 +209,8 @@ impl<'p> Distinct<'p> {
     }
 
     /// A search without restrictions: it walks the tree of all solutions, as [`Links`](crate::Links) does, and keeps
-    /// the least solution of each orbit at the leaves.
-    /// This is better where restrictions make the search larger: they change which item has the
-    /// fewest options, sometimes for the worse.
-    /// sometimes for the worse.
+    /// the least solution of each orbit at the leaves. This is better where restrictions make the search larger:
+    /// they change which item has the fewest options, sometimes for the worse.
     ///
     /// # Errors
     ///

@@ -57,7 +57,7 @@ pub struct Board {
     /// By cell: whether it must be filled.
     required: Box<[bool]>,
     required_count: usize,
-    /// The least and the greatest offset along each axis, in translation units.
+    /// The minimum and the maximum offset along each axis, in translation units.
     bounds: (Vector, Vector),
     lookup: CellLookup,
     /// The identifications of cells, if the board wraps around.
@@ -336,7 +336,7 @@ impl Board {
         self.cells.len() - self.required_count
     }
 
-    /// The least and the greatest offset along each axis, in translation units.
+    /// The minimum and the maximum offset along each axis, in translation units.
     pub fn bounding_box(&self) -> (Vector, Vector) {
         self.bounds
     }

@@ -19,12 +19,12 @@ use crate::vector::Vector;
 /// cell's corners. It runs anticlockwise around holes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Loop {
-    /// At least three corners, beginning with the least.
+    /// At least three corners, beginning with the first in reading order.
     corners: Box<[Vector]>,
 }
 
 impl Loop {
-    /// All corners on the line, including straight ones, beginning with the least in reading order.
+    /// All corners on the line, including straight ones, beginning with the first in reading order.
     /// They are in units of 1/[`crate::Drawing::unit`] of the cells' vectors.
     pub fn corners(&self) -> &[Vector] {
         &self.corners
@@ -86,7 +86,7 @@ impl Loop {
         loops
     }
 
-    /// The loop through these corners in turn, rotated so that it begins with the least.
+    /// The loop through these corners in turn, rotated so that it begins with the first in reading order.
     fn from_way(mut way: Vec<Vector>) -> Self {
         let least = way.iter().enumerate().min_by_key(|(_, corner)| **corner);
         let first = least.map_or(0, |(at, _)| at);

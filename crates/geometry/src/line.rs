@@ -201,7 +201,7 @@ fn edges(outline: &[Vector]) -> impl Iterator<Item = (Vector, Vector)> {
 /// A straight line without ends, in corner units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct StraightLine {
-    /// The least integer step along the line, pointing to the right or straight down.
+    /// The smallest integer step along the line, pointing to the right or straight down.
     step: (i64, i64),
     /// The cross product of `step` with any point of the line.
     offset: i64,

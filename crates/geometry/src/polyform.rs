@@ -1,6 +1,6 @@
 //! Polyforms: connected sets of cells, up to translation. Quasi-polyforms may be disconnected.
 //!
-//! A [`Polyform`] keeps its cells sorted and normalised: the least x, y and z, in translation
+//! A [`Polyform`] keeps its cells sorted and normalised: the minimum x, y and z, in translation
 //! units, are 0. So two forms are translates of each other exactly if they are equal. To compute an
 //! image under a rotation or reflection, a matrix is applied to the cells; then they are translated
 //! and sorted.
@@ -38,7 +38,7 @@ pub const MAX_POLYFORM_EXTENT: i32 = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Polyform {
     lattice: Lattice,
-    /// Sorted and distinct. On each axis the least coordinate, in translation units and rounded down, is 0.
+    /// Sorted and distinct. On each axis the minimum coordinate, in translation units and rounded down, is 0.
     cells: Box<[Cell]>,
 }
 
@@ -193,7 +193,7 @@ impl Polyform {
         self.cells.len() / self.lattice.cells_per_tile()
     }
 
-    /// The greatest coordinates, in translation units, rounded down. The least are 0.
+    /// The maximum coordinates, in translation units, rounded down. The minimum coordinates are 0.
     pub fn extent(&self) -> Vector {
         let table = self.lattice.table();
         let greatest = self

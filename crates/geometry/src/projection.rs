@@ -31,7 +31,7 @@ pub enum ProjectionError {
          {to}"
     )]
     NotFlat {
-        /// The least z of the board's cells.
+        /// The minimum z of the board's cells.
         from: i32,
         /// The greatest z of the board's cells.
         to: i32,

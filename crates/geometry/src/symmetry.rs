@@ -1,7 +1,7 @@
 //! The symmetries of a board: the isometries of its lattice that map it to itself.
 //!
 //! An isometry is a symmetry of the lattice followed by a translation of the lattice. For each
-//! symmetry, at most one translation can map the board to itself: the one that restores the least
+//! symmetry, at most one translation can map the board to itself: the one that restores the minimum
 //! coordinates. Required cells must map to required cells, and optional cells to optional cells.
 
 use crate::board::{Board, BoardCell};
@@ -36,7 +36,7 @@ impl BoardSymmetry {
         std::iter::once(&self.symmetry).chain(&self.of_other_parts)
     }
 
-    /// The order of the isometry: the least number of applications that leave every cell in place.
+    /// The order of the isometry: the smallest number of applications that leave every cell in place.
     pub fn order(&self) -> u32 {
         let is_identity = |images: &[BoardCell]| {
             let cells = images.iter().enumerate();

@@ -215,8 +215,8 @@ impl Matrix {
         Matrix(rows)
     }
 
-    /// The order: the least number of applications that give the identity. `None` if it exceeds 6;
-    /// no symmetry of a lattice has a larger order.
+    /// The order: the smallest positive number of applications that give the identity. `None` if it
+    /// exceeds 6; no symmetry of a lattice has a larger order.
     ///
     /// ```
     /// use tilewright_geometry::Matrix;

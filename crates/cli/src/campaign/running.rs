@@ -19,7 +19,7 @@ pub(super) const FOLDER: &str = "running";
 /// The interval at which a process reports that it is alive.
 pub(super) const BEAT: Duration = Duration::from_secs(10);
 
-/// The least time between reports when a process begins another part, or waits for other processes.
+/// The minimum time between reports when a process begins another part, or waits for other processes.
 pub(super) const NEWS: Duration = Duration::from_secs(1);
 
 /// The time without a report after which a process counts as lost.

@@ -8,7 +8,7 @@ use super::results::Rejected;
 use super::running::{SeenWorker, workers};
 use super::{Campaign, PartAnswer};
 
-/// The least number of finished parts for an estimate.
+/// The minimum number of finished parts for an estimate.
 const FEWEST: usize = 5;
 
 /// The progress of a campaign.

@@ -30,7 +30,7 @@ const ASKEW: f64 = 2.0;
 /// thousandths.
 const SCALE: f64 = 1000.0;
 
-/// The cells in the order of the sweep with the least predicted cost.
+/// The cells in the order of the sweep with the lowest predicted cost.
 ///
 /// Cost: for each of a dozen directions, a sort of the cells and a pass over the entries of the
 /// matrix. The greedy order takes about 10 ms and is skipped if it would take longer.
@@ -54,7 +54,7 @@ pub fn order(instance: &Instance, stop: &StopFlag) -> Result<Vec<ItemId>, Stoppe
     Ok(if is_better { greedy } else { order })
 }
 
-/// The cells in the direction of the sweep with the least cost, predicted from pairs of
+/// The cells in the direction of the sweep with the lowest cost, predicted from pairs of
 /// neighbouring cells. [`order`] predicts it from the cells of placements instead. Neighbours
 /// predict less precisely, but the time does not grow with the number of placements.
 pub(crate) fn order_by_neighbours(
@@ -70,7 +70,7 @@ pub(crate) fn order_by_neighbours(
     Ok(best_direction(instance, stop, &weight)?.1)
 }
 
-/// The direction of least weight, as an order of the cells, with its weight.
+/// The direction of the smallest weight, as an order of the cells, with its weight.
 #[expect(clippy::expect_used, reason = "an invariant of lattices")]
 fn best_direction(
     instance: &Instance,

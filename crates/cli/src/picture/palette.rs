@@ -5,7 +5,7 @@
 //! the seven colours of M. Okabe and K. Ito, "Color Universal Design" (2008). Each further colour
 //! is the one, out of a grid of 4096, that differs most from all previous ones by
 //! [`least_difference`]. No palette has many colours that differ clearly for every kind of vision;
-//! the table at [`PALETTE`] gives the least differences. Pictures therefore have outlines and
+//! the table at [`PALETTE`] gives the smallest differences. Pictures therefore have outlines and
 //! letters as well. Pieces beyond the palette reuse its colours, with a pattern on top.
 
 mod ciede2000;
@@ -50,7 +50,7 @@ const OKABE_ITO: [Color; 7] = [
 
 /// The first colours of the palette, precomputed.
 ///
-/// | number of colours | least difference ΔE₀₀ of any two, over all kinds of vision |
+/// | number of colours | smallest difference ΔE₀₀ of any two, over all kinds of vision |
 /// | --- | --- |
 /// | 2 | 50 |
 /// | 3 | 12.1 |
@@ -153,7 +153,7 @@ fn grid() -> impl Iterator<Item = Color> {
     })
 }
 
-/// The least difference ΔE₀₀ of a palette colour from all colours in the file. Closer colours are
+/// The minimum difference ΔE₀₀ of a palette colour from all colours in the file. Closer colours are
 /// skipped, unless none would remain.
 const NEAR: f64 = 6.0;
 
@@ -318,7 +318,7 @@ pub(crate) fn line_on(ground: Color) -> Color {
     shares.into_iter().find(is_seen).unwrap_or(ink)
 }
 
-/// The least [contrast] of two colours over all kinds of colour vision.
+/// The smallest [contrast] of two colours over all kinds of colour vision.
 ///
 /// ```
 /// use tilewright::picture::palette::{contrast, least_contrast};

@@ -58,7 +58,7 @@ pub struct BoardRequest {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NumberRange {
-    /// The least number, 0 if the range has no lower end.
+    /// The lower bound.
     pub least: u64,
     /// The greatest number, if bounded.
     pub most: Option<u64>,

@@ -20,7 +20,7 @@ pub const MAX_PIECE_NAME: usize = 32;
 /// 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Copies {
-    /// The least number of copies.
+    /// The minimum number of copies.
     pub min: u32,
     /// The greatest number of copies.
     pub max: u32,
@@ -318,7 +318,7 @@ impl Piece {
         }
         let covered = match tray {
             Tray::Flat => self.polyform.size(),
-            // The least footprint has one cell for every `layers` cubes.
+            // The smallest footprint has one cell for every `layers` cubes.
             Tray::Projected { layers } => self.polyform.size().div_ceil(layers.max(1) as usize),
         };
         let most = board.cells().len() / covered.max(1);

@@ -19,7 +19,7 @@ use tilewright_dlx::{StopFlag, Stopped};
 use crate::support::label::shown;
 use crate::support::scratch_file::{scratch_file, scratch_folder};
 
-/// The least memory to sort in, in bytes.
+/// The minimum memory for a sort, in bytes.
 pub(crate) const LEAST_MEMORY: u64 = 1 << 20;
 
 /// The maximum size of a run in memory, in bytes. Sorting such a run takes less than half a second.

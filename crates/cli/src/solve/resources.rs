@@ -21,7 +21,7 @@ const REFUTATIONS: f64 = 0.02;
 /// The maximum time to look for a refutation, in seconds. Few are found later.
 const LONGEST_REFUTATION: f64 = 10.0;
 
-/// The least seconds to look for a refutation: less time is not worthwhile.
+/// The minimum time to look for a refutation, in seconds: less is not worthwhile.
 const SHORTEST_REFUTATION: f64 = 0.01;
 
 /// The resources of a count or a search.
@@ -86,7 +86,7 @@ impl Resources {
         }
     }
 
-    /// Forecasts a search. `of` makes the forecast; its argument is the most random walks.
+    /// Forecasts a search. `of` makes the forecast; its argument is the maximum number of random walks.
     ///
     /// # Errors
     ///

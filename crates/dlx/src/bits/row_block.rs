@@ -25,7 +25,7 @@ pub(super) struct KeptRows {
 /// The number of low planes. Counts below 8 have bits only in these planes.
 const LOW_PLANES: usize = 3;
 
-/// The first item in `among` with the least count. Bit i of `planes[k]` is bit k of the count of item i.
+/// The first item in `among` with the smallest count. Bit i of `planes[k]` is bit k of the count of item i.
 #[inline(always)]
 pub(super) fn fewest_by_planes(planes: &[u64], among: u64) -> Fewest {
     let (low, high) = planes.split_at(LOW_PLANES.min(planes.len()));

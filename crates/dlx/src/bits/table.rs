@@ -2,7 +2,7 @@
 
 use crate::problem::{OptionId, Problem};
 
-/// The least and the greatest number of times that an item is covered.
+/// The minimum and the maximum number of times that an item is covered.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) least: u32,

@@ -201,7 +201,8 @@ pub(super) fn by_size<N: Number>(graph: &Graph) -> BTreeMap<usize, N> {
     let Some(root) = graph.root else {
         return BTreeMap::new();
     };
-    // By node, the least size of the paths from it, and the numbers of paths of this size, the next size, and so on.
+    // By node, the smallest size of the paths from it, and the numbers of paths of this size, the next size, and so
+    // on.
     let mut sizes: Vec<(usize, Vec<N>)> = Vec::with_capacity(graph.nodes());
     sizes.push((0, vec![N::one()]));
     for node in graph.inner() {

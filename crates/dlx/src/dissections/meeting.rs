@@ -39,7 +39,7 @@ use super::table::NoRoom;
 /// About the number of choices of a state in a sweep.
 const CHOICES: u64 = 2;
 
-/// The least limit on the work of a join.
+/// The minimum limit on the work of a join.
 const LEAST_WORK: u64 = 1 << 22;
 
 /// The bytes of a state and its count in the lists of a join.

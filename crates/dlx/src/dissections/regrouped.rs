@@ -196,7 +196,7 @@ impl Regrouped {
     }
 }
 
-/// The three least sizes; missing sizes count as [`FAR`].
+/// The three smallest sizes; missing sizes count as [`FAR`].
 fn three_least(sizes: &[u32]) -> [u32; 3] {
     let mut least = [FAR; 3];
     for &size in sizes {

@@ -53,8 +53,8 @@ pub(super) struct OpenVertices {
     /// Pairs of places on a face that still has vertices to come; `None` if the faces are unknown.
     /// Regions at other places need not be recorded as separate.
     pub(super) asked: Option<Vec<(u8, u8)>>,
-    /// If the faces are unknown: for each two places, the least number of later vertices between them, row by row;
-    /// [`FAR`] if it exceeds the size of a part.
+    /// If the faces are unknown: for each two places, the minimum number of later vertices between them, row by
+    /// row; [`FAR`] if it exceeds the size of a part.
     pub(super) between: Vec<u32>,
 }
 

@@ -3,10 +3,10 @@
 //! An unfinished case has a set of options, closed under a group: its *family* is the set of solutions that use only
 //! these options. The proof in [`distinct`](crate::distinct) says which steps are allowed; this module chooses among
 //! them. An item's *score* is the share of the work that remains when the item is restricted, if its options are
-//! equally likely. The least score wins. Ties go to the least product of the number of cases and the square of the
-//! number of options kept, then to the first item. (Many cases are hard to report to a person, and a few more options
-//! cost little.) On Scott's board this gives the paper's restriction of the X pentomino. Of the pieces tried (X, and
-//! each of F I L N P Y) X takes the fewest updates, I half as many again, and P about twice as many.
+//! equally likely. The lowest score wins. Ties go to the smallest product of the number of cases and the square of
+//! the number of options kept, then to the first item. (Many cases are hard to report to a person, and a few more
+//! options cost little.) On Scott's board this gives the paper's restriction of the X pentomino. Of the pieces tried
+//! (X, and each of F I L N P Y) X takes the fewest updates, I half as many again, and P about twice as many.
 
 use std::collections::{BTreeMap, BTreeSet};
 

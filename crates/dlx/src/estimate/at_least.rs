@@ -70,7 +70,7 @@ impl CutOff {
     }
 }
 
-/// The least p from which q has at most the given divergence, rounded down.
+/// The smallest p from which q has at most the given divergence, rounded down.
 fn least(q: f64, distance: f64) -> f64 {
     let (mut low, mut high) = (0.0, q);
     for _ in 0..STEPS {

@@ -16,7 +16,7 @@ use super::checkpoint::{CheckedFile, Sink, damaged};
 use super::plan::OpenItem;
 use super::step_masks::{State, StepMasks};
 
-/// The least number of states at a step for which the test is prepared.
+/// The minimum number of states at a step for which the test is prepared.
 const WORTH: usize = if cfg!(test) { 1 } else { 1 << 12 };
 /// The limit on the number of tests at a step. The tests of the last item may exceed it.
 const MOST_TESTS: usize = 1 << 13;

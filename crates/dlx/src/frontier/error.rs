@@ -42,7 +42,7 @@ pub enum FrontierError {
     Budget {
         /// The budget in bytes.
         budget: u64,
-        /// The least budget in bytes.
+        /// The minimum budget, in bytes.
         needed: u64,
     },
     /// The states of a diagram outgrow the budget; unlike a count, a diagram is not cut.

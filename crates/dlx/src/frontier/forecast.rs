@@ -14,7 +14,7 @@
 
 use super::progress::FrontierProgress;
 
-/// The least number of steps for a forecast.
+/// The minimum number of steps for a forecast.
 const FEWEST_STEPS: usize = 4;
 
 /// The largest factor by which the work of a step is assumed to grow up to the middle.

@@ -104,7 +104,7 @@ pub(super) struct FieldCover {
 pub(super) struct LowerBoundCheck {
     pub(super) step: usize,
     pub(super) field: StateField,
-    /// The least value of the field.
+    /// The smallest value of the field.
     pub(super) value: u64,
 }
 

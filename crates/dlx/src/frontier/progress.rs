@@ -40,7 +40,7 @@ impl From<&FrontierProgress> for Progress {
 /// sweep.
 pub type FrontierWatcher<'w> = dyn FnMut(&FrontierProgress) -> ControlFlow<()> + 'w;
 
-/// The least time between two calls of a watcher.
+/// The minimum time between two calls of a watcher.
 pub(crate) const PULSE: Duration = Duration::from_millis(20);
 
 /// Limits the calls of a watcher to one every [`PULSE`].

@@ -43,7 +43,7 @@ pub(super) trait AnyMasks {
     ) -> GraphEnding;
 }
 
-/// Evaluates an expression for the least compiled size `N` of at least the given number of words.
+/// Evaluates an expression for the smallest compiled size `N` of at least the given number of words.
 macro_rules! sized {
     ($words:expr, $n:ident => $do:expr) => {
         match $words {

@@ -28,7 +28,7 @@ struct Counters<const N: usize> {
     open: State<N>,
     /// The guards of the counters that are open at this step.
     guard: State<N>,
-    /// The word, the mask and the least value, in place, of each counter.
+    /// The word, the mask and the smallest value, in place, of each counter.
     lower_bounds: Vec<(usize, u64, u64)>,
 }
 

@@ -10,7 +10,7 @@
 //!
 //! The bound at a node is the sum of three terms. The first is the cost of the chosen options. The
 //! second is the prices of all items that must still be covered. The third is, for each of these
-//! items, the least share of an option that may cover it. The share of an option is its net cost
+//! items, the smallest share of an option that may cover it. The share of an option is its net cost
 //! divided by its number of priced items, so a solution pays the net cost of each option once.
 //!
 //! Source: Knuth's program `dlx5.w` (taxes, sorted lists, the cutoff); Garfinkel and Nemhauser,
@@ -259,6 +259,6 @@ impl<const BOUNDED: bool> CheapestSearch<'_, BOUNDED> {
 /// The affordable options of an item.
 struct Viable {
     options: u32,
-    /// The least share of an affordable option; zero if there is none.
+    /// The smallest share of an affordable option; zero if there is none.
     least_share: u64,
 }

@@ -37,7 +37,7 @@ pub enum CoverError {
         name: String,
         /// The number of times that it is covered.
         times: u32,
-        /// The least number of times that it must be covered.
+        /// The minimum number of times that it must be covered.
         least: u32,
     },
     /// An item is covered more often than its bounds allow.

@@ -14,7 +14,7 @@
 //! | --- | --- |
 //! | upper | the other items of its options have no room for one more option |
 //! | upper | the same, less the room that other items need; used only if it drops at least two bounds, since a single one is determined by the others |
-//! | lower | even if the other options cover the most that they can, at least that many of its options are needed |
+//! | lower | even if the other options cover as much as they can, at least that many of its options are needed |
 
 use super::ItemId;
 use super::residual::Residual;
@@ -68,11 +68,10 @@ fn is_counted(residual: &Residual, item: ItemId) -> bool {
 struct NeighbourItems {
     /// By item, whether it is a neighbour that must be covered exactly once.
     is_exact: Vec<bool>,
-    /// The number of neighbours to be covered exactly once; and the fewest and the most of them in
-    /// one option.
+    /// The number of neighbours to be covered exactly once; and the minimum and maximum number of them in one option.
     exact: CapacityShare,
-    /// The sum of the upper bounds of the neighbours that have one; and the fewest and the most of
-    /// these in one option.
+    /// The sum of the upper bounds of the neighbours that have one; and the minimum and maximum
+    /// number of these in one option.
     bounded: CapacityShare,
 }
 
@@ -189,8 +188,8 @@ impl RelaxedBounds<'_> {
         if least == 0 {
             return Ok(true);
         }
-        // By item, the most of these neighbours in one option that it bounds. Options of `item` are
-        // left out.
+        // By item, the maximum number of these neighbours in one option that it bounds. Options of
+        // `item` are left out.
         let mut largest = vec![0_u64; residual.problem.item_count()];
         for &option in &residual.options {
             let items = residual.problem.option_items(option);

@@ -11,7 +11,7 @@ const UNBOUNDED: (u32, u32) = (0, u32::MAX);
 #[derive(Clone, Debug)]
 pub(crate) struct Residual<'p> {
     pub(crate) problem: &'p Problem,
-    /// By item, the least and the greatest number of times that it can still be covered.
+    /// By item, the minimum and the maximum number of times that it can still be covered.
     bounds: Vec<(u32, u32)>,
     /// By item, whether it is coloured and has no colour yet. Empty if the problem has no colours.
     coloured: Vec<bool>,

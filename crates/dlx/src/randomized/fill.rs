@@ -40,7 +40,7 @@ use crate::stop::{StopFlag, Stopped};
 /// cells.
 const END: usize = 400;
 
-/// The maximum number of nodes in the search of one end.
+/// The maximum number of nodes in the search of one endgame.
 const NODES: u64 = 30_000;
 
 /// The maximum number of nodes of a sweep. A sweep that reaches it before its end counts as stuck
@@ -50,7 +50,7 @@ const SWEEP: u64 = 2_000;
 /// The number of initial sweeps, which only count how often each kind fits.
 const LESSONS: usize = 10;
 
-/// The least number of pieces to take back after the search of an end.
+/// The minimum number of pieces to take back after the search of an endgame.
 const TAKEN_BACK: usize = 3;
 
 /// A search that alternates between sweeps and ends.

@@ -1,4 +1,4 @@
-//! Finds the solutions of the least total cost.
+//! Finds the solutions of minimum total cost.
 
 use super::stop_check::StopCheck;
 use super::{Answer, Solution, Solver, SolverError};
@@ -16,7 +16,7 @@ pub struct CostedSolution {
 }
 
 impl Solver<'_> {
-    /// Finds the `most` solutions of the least total [cost](crate::Problem::set_cost), the cheapest first; all
+    /// Finds the `most` solutions of minimum total [cost](crate::Problem::set_cost), the cheapest first; all
     /// solutions if there are fewer. (Minimum-cost exact cover.)
     ///
     /// Among solutions of equal cost, the choice and the order are the same on every machine. The

@@ -327,8 +327,8 @@ impl LatticeTable {
         cell.vector().map(|c| c.wrapping_mul(self.drawing.unit)) + step
     }
 
-    /// The coarsest grid that contains all corners: its origin, which has the least coordinates of
-    /// the corners in the first unit, and its step.
+    /// The coarsest grid that contains all corners: its origin, which has the minimum coordinates
+    /// of the corners in the first unit, and its step.
     pub(super) fn corner_grid(&self) -> (Vector, i32) {
         let unit = self.drawing.unit;
         let corners = self.kinds.iter().flat_map(|kind| {

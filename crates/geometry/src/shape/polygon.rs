@@ -104,7 +104,7 @@ pub(super) fn filling(lattice: Lattice, corners: Vec<[i128; 2]>) -> Option<Vec<C
 struct PolygonOutline {
     lattice: Lattice,
     corners: Vec<[i128; 2]>,
-    /// The least and the greatest coordinates of the corners, in translation units, rounded down.
+    /// The minimum and the maximum coordinates of the corners, in translation units, rounded down.
     bounds: [[i32; 2]; 2],
 }
 

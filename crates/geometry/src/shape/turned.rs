@@ -1,4 +1,4 @@
-//! Shapes rotated and reflected on the page, with their least coordinates unchanged.
+//! Shapes rotated and reflected on the page, with their minimum coordinates unchanged.
 
 use std::f64::consts::TAU;
 
@@ -71,7 +71,7 @@ impl Lattice {
     }
 
     /// The images of cells under an isometry, in the order of the cells. They are translated so
-    /// that their least coordinates are those of the cells.
+    /// that their minimum coordinates are those of the cells.
     ///
     /// # Errors
     ///

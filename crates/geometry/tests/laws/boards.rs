@@ -55,7 +55,7 @@ fn squares() -> impl Strategy<Value = Squares> {
     })
 }
 
-/// The same squares, moved so that the least coordinates are 0.
+/// The same squares, moved so that the minimum coordinates are 0.
 fn at_origin(squares: impl Iterator<Item = (Square, bool)> + Clone) -> Squares {
     let x = squares.clone().map(|((x, _), _)| x).min().unwrap();
     let y = squares.clone().map(|((_, y), _)| y).min().unwrap();
@@ -87,7 +87,7 @@ fn permanent(ways: &[Vec<usize>], used: &mut Vec<usize>) -> usize {
     sum
 }
 
-/// The order of a permutation: the least positive number of applications that give the identity.
+/// The smallest positive number of applications of `images` that give the identity.
 fn order(images: &[BoardCell]) -> u32 {
     let start: Vec<usize> = (0..images.len()).collect();
     let mut now = start.clone();

@@ -23,8 +23,7 @@ use crate::campaign::results::{ChildRange, FOLDER as RESULTS, PartResult, result
 const MOST_BYTES: usize = 64 << 20;
 const WRITTEN: u64 = 8;
 
-/// The least time after which a part is split. Writing the files of a shorter part would take longer than the
-/// part.
+/// The minimum time after which a part is split. Writing the files of a shorter part would take longer than the part.
 const SHORTEST_BUDGET: Duration = Duration::from_millis(50);
 
 /// The longest time to wait for a missing file of lists: network file systems may show new files late.

@@ -29,7 +29,7 @@ pub struct FewestClues {
     pub at_least: usize,
     /// The number of differences to other solutions that were found.
     pub differences: usize,
-    /// Why the number of clues may not be the least.
+    /// Why the number of clues may not be the minimum.
     pub shortfall: Option<Shortfall>,
 }
 

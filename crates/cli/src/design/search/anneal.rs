@@ -43,7 +43,7 @@ pub(super) struct Chains<'a> {
     pub(super) counter: CandidateCounter<'a>,
     pub(super) frame: DesignFrame<'a>,
     pub(super) wanted: &'a Requirement,
-    /// The fewest and the most cells of a piece.
+    /// The minimum and maximum number of cells of a piece.
     pub(super) sizes: (usize, usize),
     pub(super) seed: u64,
     /// The number of steps from hot to cold.

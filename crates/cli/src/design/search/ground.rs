@@ -81,7 +81,7 @@ impl SearchGround {
         off.is_sorted_by(|one, next| one < next) && off.iter().all(may_go)
     }
 
-    /// The fewest and the most cells to cover on a drawn board.
+    /// The minimum and maximum number of cells to cover on a drawn board.
     pub(super) fn to_cover(&self, board: &[usize]) -> (usize, usize) {
         match &self.boards {
             Some(_) => (board.len(), board.len()),
@@ -89,7 +89,7 @@ impl SearchGround {
         }
     }
 
-    /// The fewest and the most cells to cover.
+    /// The minimum and maximum number of cells to cover.
     pub(super) fn cells(&self) -> (usize, usize) {
         let required = self.free.iter().filter(|&&at| self.required[at]);
         (required.count(), self.free.len())

@@ -59,7 +59,7 @@ impl<'a> PiecePool<'a> {
         &self.given
     }
 
-    /// The fewest and the most cells of a piece that may be used beyond its givens.
+    /// The minimum and maximum number of cells of a piece that may be used beyond its givens.
     pub(super) fn sizes(&self) -> Option<(usize, usize)> {
         let pieces = self.puzzle.pieces.iter().zip(&self.given);
         let left = pieces.filter(|(piece, given)| piece.copies.max > **given);

@@ -156,8 +156,7 @@ impl Path {
         }
     }
 
-    /// The least and greatest coordinates of the path's points, including control points; `None`
-    /// for an empty path.
+    /// The minimum and maximum coordinates of the path's points, including control points; `None` for an empty path.
     pub fn bounds(&self) -> Option<(Point, Point)> {
         let points = self.segments.iter().flat_map(|segment| match *segment {
             Segment::Move(p) | Segment::Line(p) => vec![p],
@@ -214,7 +213,7 @@ impl Path {
 }
 
 /// Appends points on a cubic curve, except its start, in n equal steps. Chords deviate by at most
-/// 3/4 of the greatest second difference of the control points, divided by n². The least n within
+/// 3/4 of the largest second difference of the control points, divided by n². The smallest n within
 /// the tolerance is chosen, up to 64.
 fn chords(curve: [Point; 4], tolerance: f64, points: &mut Vec<Point>) {
     let [from, first, second, to] = curve;

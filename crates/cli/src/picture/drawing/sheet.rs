@@ -16,7 +16,7 @@ const REMARK: f64 = 2.0;
 const CAPTION_ROOM: f64 = 4.6;
 const TITLE_ROOM: f64 = 8.0;
 
-/// The least gap between pictures, in millimetres.
+/// The minimum gap between pictures, in millimetres.
 const GAP: f64 = 5.0;
 
 /// The arrangement of pictures on a page.

@@ -72,7 +72,7 @@ fn columns(lattice: Lattice) -> i64 {
                 .map(|(column, row, _)| (column, row))
         })
         .collect();
-    // The least distance between two positions in one row.
+    // The smallest distance between two positions in one row.
     let pairs = places
         .iter()
         .flat_map(|a| places.iter().map(move |b| (a, b)));

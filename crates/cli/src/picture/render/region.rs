@@ -19,14 +19,13 @@ pub(super) struct TextRegion<'a> {
 
 pub(super) type TextRegions<'a> = BTreeMap<Cell, TextRegion<'a>>;
 
-/// The least and greatest columns, rows and layers of the cells' glyph positions; `None` if there
-/// are no cells.
+/// The minimum and maximum columns, rows and layers of the cells' glyph positions; `None` if there are no cells.
 pub(super) fn extent(lattice: Lattice, regions: &TextRegions<'_>) -> Option<Extent> {
     let positions = regions.keys().map(|cell| glyph_position(lattice, *cell));
     positions.map(Extent::at).reduce(Extent::joined)
 }
 
-/// The least and greatest columns, rows and layers, inclusive.
+/// The minimum and maximum columns, rows and layers, inclusive.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Extent {
     pub(super) columns: (i32, i32),

@@ -135,7 +135,7 @@ fn place(lattice: Lattice, vertex: Vector, lines: i32) -> (i32, i32) {
     (along(text.columns, COLUMNS), along(text.rows, lines))
 }
 
-/// The least number of canvas lines per glyph row, from 2, with which all vertices are on whole lines.
+/// The smallest number of canvas lines per glyph row, from 2, with which all vertices are on whole lines.
 fn lines(lattice: Lattice) -> i32 {
     let table = lattice.table();
     let rows = table.text.rows;

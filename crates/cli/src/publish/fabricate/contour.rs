@@ -140,7 +140,7 @@ impl Contour {
         self.ways().map(of).sum()
     }
 
-    /// The least and greatest coordinates of all points of the contour, including arcs.
+    /// The minimum and maximum coordinates of all points of the contour, including arcs.
     pub fn bounds(&self) -> (Point, Point) {
         let mut low = Point::new(f64::INFINITY, f64::INFINITY);
         let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);

@@ -9,5 +9,5 @@ pub(crate) const MAX_SHEETS: usize = 100;
 /// The greatest length of a printed part, in millimetres: the range of mesh coordinates.
 pub(crate) const MAX_PRINTED_LENGTH: f64 = 10_000.0;
 
-/// The least clearance, in millimetres. It separates cells of a piece that meet only in an edge or a corner.
+/// The minimum clearance, in millimetres. It separates cells of a piece that meet only in an edge or a corner.
 pub(crate) const LEAST_CLEARANCE: f64 = 0.01;

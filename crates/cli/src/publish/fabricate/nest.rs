@@ -79,7 +79,7 @@ impl PartTurns {
 /// A rotated part and the squares that it occupies.
 struct Image {
     turn: (f64, f64),
-    /// The least coordinates of the rotated part.
+    /// The minimum coordinates of the rotated part.
     low: Point,
     /// The width and height, including half the gap on each side.
     extent: (f64, f64),

@@ -7,7 +7,7 @@
 use super::contour::{Contour, ContourNode, along, heading};
 use crate::picture::drawing::Point;
 
-/// The least length of the edge that stays straight on each side of a notch, in millimetres.
+/// The minimum length of the edge that stays straight on each side of a notch, in millimetres.
 const FREE: f64 = 1.0;
 
 /// Positions closer than this are treated as equal, in millimetres.

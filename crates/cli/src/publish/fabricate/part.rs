@@ -75,7 +75,7 @@ impl CutPart {
         }
     }
 
-    /// The least and greatest coordinates of the beam's path, in millimetres.
+    /// The minimum and maximum coordinates of the beam's path, in millimetres.
     pub fn bounds(&self) -> (Point, Point) {
         let outer = self.contours.first().map(Contour::bounds);
         outer.unwrap_or((Point::default(), Point::default()))

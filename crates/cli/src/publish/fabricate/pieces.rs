@@ -131,9 +131,9 @@ fn color_marks(puzzle: &Puzzle, piece: &Piece, cells: &[Cell]) -> Vec<(Cell, Str
 
 /// The extreme angles between adjacent sticks of a lattice.
 struct StickAngles {
-    /// The tangent of half the least angle between two sticks.
+    /// The tangent of half the smallest angle between two sticks.
     narrow: f64,
-    /// The tangent of half the least angle by which a path of two sticks turns, apart from straight paths.
+    /// The tangent of half the smallest angle by which a path of two sticks turns, apart from straight paths.
     gentle: f64,
 }
 

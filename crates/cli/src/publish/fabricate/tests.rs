@@ -77,7 +77,7 @@ fn ways(contours: &[Contour]) -> Vec<(Point, Point)> {
         .collect()
 }
 
-/// The distance between two sets of lines; 0 if they cross.
+/// The minimum distance between two sets of segments; 0 if any two cross.
 fn distance(a: &[(Point, Point)], b: &[(Point, Point)]) -> f64 {
     let mut least = f64::INFINITY;
     for &(p, q) in a {

@@ -19,7 +19,7 @@ use super::style::{CutStyle, Engraving, Stocks};
 use crate::picture::drawing::{Frame, Path, Point, cell_label_size, grid_lines};
 use crate::puzzle::{Puzzle, Tray, is_within};
 
-/// The least clearance between a tray and its lid, in millimetres.
+/// The minimum clearance between a tray and its lid, in millimetres.
 const LID_CLEARANCE: f64 = 0.3;
 
 /// The parts of a puzzle's tray, with a frame that is `width` millimetres wide. Empty for a board

@@ -260,7 +260,7 @@ fn records(
     Ok(Some((lattice, solutions?)))
 }
 
-/// The least coordinates of all records, and the greatest second coordinate.
+/// The minimum coordinates of all records, and the maximum second coordinate.
 struct RecordOrigin {
     least: [i64; 3],
     top: i64,

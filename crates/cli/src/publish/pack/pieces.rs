@@ -26,7 +26,7 @@ pub(super) struct PieceData {
     edge: String,
     ink: String,
     sides: &'static str,
-    /// The least and the greatest number of copies.
+    /// The minimum and the maximum number of copies.
     copies: [u32; 2],
     orientations: Vec<OrientationData>,
 }

@@ -17,7 +17,7 @@ const MAX_LIVE: usize = 512;
 /// unrefuted.
 const MAX_REMAINING: usize = 12;
 
-/// The least effort of a step that looks beyond forced placements.
+/// The minimum effort of a step that looks beyond forced placements.
 pub(super) const LEAST_FURTHER: u32 = BEYOND + 2 * LOOK;
 
 /// A possible step: the placements and the effort.
@@ -76,8 +76,7 @@ fn technique(round: u32, found: PositionConflict) -> Technique {
     }
 }
 
-/// All places, sorted by the least effort of a step there, as if every superfluous option failed at
-/// once.
+/// All places, sorted by the minimum effort of a step there, as if every superfluous option failed at once.
 fn by_least_effort(table: &DeductionTable, position: &Position) -> Vec<(u32, Place)> {
     let mut places: Vec<(u32, Place)> = unserved(table, position)
         .map(|place| {
@@ -93,7 +92,7 @@ fn by_least_effort(table: &DeductionTable, position: &Position) -> Vec<(u32, Pla
 
 /// A place for which more options remain than it needs, after following forced placements.
 struct OpenPlace {
-    /// The least effort of a step there.
+    /// The minimum effort of a step there.
     least: u32,
     /// The effort so far.
     effort: u32,

@@ -19,7 +19,7 @@ use crate::cover::Instance;
 use crate::solve::search::RunContext;
 
 /// A puzzle being solved by deduction: an iterator of [`Step`]s, each of which places a piece. It
-/// always takes a step of least effort. Of equally easy steps it prefers one next to the previous
+/// always takes a step of minimum effort. Of equally easy steps it prefers one next to the previous
 /// placement. The same puzzle always gives the same steps.
 ///
 /// The iterator ends when everything is decided, when no deduction applies (there may be several
@@ -145,7 +145,7 @@ impl DeductionPath {
         usize::from(touching.next().is_none())
     }
 
-    /// A step by trying: the place of least effort, with the solution's options there.
+    /// A step by trying: the place of minimum effort, with the solution's options there.
     fn trying(&self) -> Option<FoundStep> {
         let (table, position) = (&self.table, &self.position);
         let solution = self.solution.as_deref()?;

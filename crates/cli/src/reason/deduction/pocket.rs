@@ -133,8 +133,8 @@ impl PocketTest {
         self.can_share(&classes, &[(pocket.least, pocket.most)])
     }
 
-    /// Whether the classes can be distributed over pockets. A pocket is given as the least and the
-    /// greatest number of cells to cover.
+    /// Whether the classes can be distributed over pockets. A pocket is given as the minimum and
+    /// the maximum number of cells to cover.
     fn can_share(&mut self, classes: &[SizeClass], pockets: &[(usize, usize)]) -> bool {
         let states = classes
             .iter()

@@ -27,8 +27,8 @@ pub struct Rating {
     /// The total effort of all pieces, in looks at a placement. A piece counts by the hardest step
     /// that must be made before the piece can be placed, whatever the order of the steps.
     pub effort: u32,
-    /// The hardest technique that is needed if each step has the least possible effort. It explains
-    /// the effort, and in comparisons it only breaks ties.
+    /// The hardest technique that is needed if each step has the smallest possible effort. It
+    /// explains the effort, and in comparisons it only breaks ties.
     pub hardest: Technique,
 }
 

@@ -28,10 +28,10 @@ use crate::solve::symmetric::requested_kinds;
 /// Boards with at most this many cells are not tried, since a search takes only a few milliseconds.
 const FEW_CELLS: usize = 30;
 
-/// The least number of cells of a part. Smaller parts have few shapes, so a sweep over placements
-/// has fewer states. Measured in November 2026, the time of a sweep over placements divided by that
-/// of `regions`: tetrominoes on 8 × 10 a fifth, pentominoes on 7 × 10 two fifths, hexominoes on 6 ×
-/// 8 three times, and at worst, on 7 × 12, one half.
+/// Parts must have at least this many cells. Smaller parts have few shapes, so a sweep over
+/// placements has fewer states. Measured in November 2026, the time of a sweep over placements
+/// divided by that of `regions`: tetrominoes on 8 × 10 a fifth, pentominoes on 7 × 10 two fifths,
+/// hexominoes on 6 × 8 three times, and at worst, on 7 × 12, one half.
 const LARGE_PART: usize = 6;
 
 /// Boards with more cells are so long and narrow that arithmetic with large numbers takes most of

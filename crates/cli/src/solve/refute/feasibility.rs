@@ -28,9 +28,9 @@ pub use colouring::refutation;
 pub enum Obstacle {
     /// The pieces cannot cover the board's area.
     Area {
-        /// The least and the most cells to cover.
+        /// The minimum and maximum number of cells to cover.
         board: RangeInclusive<u128>,
-        /// The least and the most cells that all pieces cover together.
+        /// The minimum and maximum number of cells that all pieces cover together.
         pieces: RangeInclusive<u128>,
     },
     /// A required piece has no placement.
@@ -163,7 +163,7 @@ pub fn idle_restrictions(puzzle: &Puzzle, skipped: usize) -> Result<Vec<usize>, 
     Ok(found)
 }
 
-/// The least and the most cells that the pieces cover together.
+/// The minimum and maximum number of cells that the pieces cover together.
 pub(crate) fn covered_area(instance: &Instance) -> (u128, u128) {
     let puzzle = instance.puzzle();
     let mut sizes: Vec<Option<(usize, usize)>> = vec![None; puzzle.pieces.len()];

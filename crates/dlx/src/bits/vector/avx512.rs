@@ -72,7 +72,7 @@ fn counts<const W: usize>(columns: &[Lanes], live: &[u64; W]) -> __m512i {
     }
 }
 
-/// The count and the item of the least key, for keys of 16 bits.
+/// The count and the item of the smallest key, for keys of 16 bits.
 #[inline(always)]
 fn least_short(keys: __m512i) -> Fewest {
     // SAFETY: the callers have a token.
@@ -216,8 +216,9 @@ impl Kernel for Avx512 {
     ) -> Fewest {
         // SAFETY: a token is proof that the processor has these features.
         unsafe {
-            // Keys are a count and, in the low bits, an item: the least key is the first of the items with
-            // the fewest options. Small blocks have keys of 16 bits, for which there is an instruction.
+            // Keys are a count and, in the low bits, an item: the smallest key is that of the first of the
+            // items with the fewest options. Small blocks have keys of 16 bits, for which there is an
+            // instruction.
             let short = W <= 8 && M <= 2;
             let mut best = broadcast(u64::MAX);
             let mut item = _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0);

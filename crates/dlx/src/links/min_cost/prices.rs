@@ -2,7 +2,7 @@
 //!
 //! Prices are a feasible solution of the dual of the linear program: no option costs less than the
 //! sum of its items' prices. So a solution costs at least the sum of the prices of its items. The
-//! prices rise in rounds, in which each item gets an equal share of the least net cost of its
+//! prices rise in rounds, in which each item gets an equal share of the smallest net cost of its
 //! options. In a last round, each item takes all that remains. Then every item has an option that
 //! costs exactly the prices of its items. (Knuth's "taxes" are made in one such pass.)
 

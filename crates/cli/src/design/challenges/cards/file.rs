@@ -166,8 +166,8 @@ impl CardFile {
         })
     }
 
-    /// The pool's puzzle with only the pieces that the cards use, each with the most copies on one
-    /// card: the set needed to play them all.
+    /// The pool's puzzle with only the pieces that the cards use, each with the largest number of
+    /// its copies on one card: the set needed to play them all.
     ///
     /// # Errors
     ///

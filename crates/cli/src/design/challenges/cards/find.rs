@@ -17,8 +17,8 @@ use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::rng::StableRng;
 
-/// The least number of cards considered for each board and side; a random sample if there are more.
-/// A deck that needs many cards of one board considers [`KEPT_EACH`] for each of them.
+/// The minimum number of cards considered for each board and side; a random sample if there are
+/// more. A deck that needs many cards of one board considers [`KEPT_EACH`] for each of them.
 const KEPT: usize = 128;
 const KEPT_EACH: usize = 64;
 

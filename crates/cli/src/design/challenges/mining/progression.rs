@@ -5,7 +5,7 @@
 //! candidate and image are chosen by these criteria in order: its solution was used least; it
 //! shares less than half of its givens with the previous level; it rates harder than the previous
 //! level; its number of open pieces is nearest to a number that rises over the levels from the
-//! least to the greatest; and its pieces and cells were given least so far.
+//! smallest to the largest; and its pieces and cells were given least so far.
 
 use std::cmp::Ordering;
 
@@ -16,7 +16,7 @@ use super::super::balanced::BalancedSelection;
 use super::super::pool::{BalancedChoice, ChallengeCandidate, Spread};
 use super::{MinedChallenge, MiningWork};
 
-/// The faults of a candidate as a level; the least is the best.
+/// The faults of a candidate as a level. The smallest value is the best.
 struct LevelFault {
     used: u32,
     is_alike: bool,

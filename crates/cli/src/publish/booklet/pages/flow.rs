@@ -5,7 +5,7 @@ use super::{Composer, Typography};
 use crate::picture::drawing::pdf::Tag;
 use crate::picture::drawing::{FontWeight, Scene};
 
-/// If a paragraph is divided between pages, the least number of its lines on each.
+/// If a paragraph is divided between pages, the minimum number of its lines on each.
 const TOGETHER: usize = 2;
 
 /// Paragraphs, headings and pictures one below the other, over as many pages as needed. A heading is on the

@@ -8,7 +8,7 @@ use crate::picture::palette::FAINT;
 /// The height of a row, in font sizes: room for handwriting.
 const ROW: f64 = 2.1;
 
-/// The least lengths of the lines for the time and for notes, in font sizes.
+/// The minimum lengths of the lines for the time and for notes, in font sizes.
 const TIME: f64 = 6.0;
 const NOTES: f64 = 10.0;
 
@@ -51,7 +51,7 @@ impl Composer<'_> {
         rows
     }
 
-    /// The least width of a field.
+    /// The minimum width of a field.
     fn field_width(&self, field: &Field) -> f64 {
         let size = self.layout.typography.small();
         let word = self.fonts.width(&field.word, size, FontWeight::Regular);

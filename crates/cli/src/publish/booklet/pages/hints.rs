@@ -10,7 +10,7 @@ use crate::picture::drawing::{Artist, FontWeight, Labelling, Scene, SolidView, S
 use crate::publish::booklet::Task;
 use crate::publish::booklet::hint::Voice;
 
-/// The least width of a column, and the space between columns and between hints, in font sizes.
+/// The minimum width of a column, and the space between columns and between hints, in font sizes.
 const COLUMN: f64 = 15.5;
 const GAP: f64 = 1.5;
 

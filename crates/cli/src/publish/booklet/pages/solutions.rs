@@ -8,7 +8,7 @@ use crate::picture::drawing::pdf::Tag;
 use crate::picture::drawing::{Artist, FontWeight, Scene, TooSmall};
 use crate::support::format::grouped;
 
-/// The least width of a solution, and the gap between solutions, in font sizes.
+/// The minimum width of a solution, and the gap between solutions, in font sizes.
 const COLUMN: f64 = 9.0;
 const GAP: f64 = 1.4;
 

@@ -1,7 +1,7 @@
 //! Font sizes: one scale for all texts of a booklet.
 //!
 //! All sizes are derived from the size of the body text. Headings and titles are larger, notes are
-//! smaller. No size is below a least size, because smaller print is hard to read.
+//! smaller. No size is below a minimum size, because smaller print is hard to read.
 
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use crate::picture::drawing::Paper;
 /// Millimetres per point (1/72 in).
 pub const POINT: f64 = 25.4 / 72.0;
 
-/// The least font size in points, unless the body text is smaller.
+/// The minimum font size in points, unless the body text is smaller.
 const LEAST: f64 = 7.0;
 
 /// The limits for the size of the body text, in points.
@@ -42,8 +42,7 @@ impl Typography {
         }
     }
 
-    /// Sizes for a body text of `points` points. The least size is 7 pt, or that of the body text if it is
-    /// smaller.
+    /// Sizes for a body text of `points` points. The minimum size is 7 pt, or that of the body text if it is smaller.
     ///
     /// # Errors
     ///
@@ -66,7 +65,7 @@ impl Typography {
         }
     }
 
-    /// The least font size.
+    /// The minimum font size.
     pub fn least(&self) -> f64 {
         self.body.min(LEAST * POINT)
     }

@@ -27,7 +27,7 @@ impl Mask {
     }
 
     /// The squares of side `step` within `reach` of a part. The first square begins `reach` before the part's
-    /// least coordinates.
+    /// minimum coordinates.
     ///
     /// A square is marked if its centre is in the part, or if the distance between its centre and
     /// the contour is at most `reach` plus half the square's diagonal. So every square that comes

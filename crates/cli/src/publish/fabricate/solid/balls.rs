@@ -30,8 +30,8 @@ pub struct Balls {
 /// The maximum number of small cubes for a mesh.
 pub const MAX_CUBES: f64 = 8_000_000.0;
 
-/// The least distance of a vertex from the ends of its edge, relative to the edge's length. It keeps vertices
-/// distinct.
+/// The minimum distance of a vertex from the ends of its edge, relative to the edge's length. It keeps
+/// vertices distinct.
 const APART: f64 = 0.01;
 
 impl Balls {
@@ -142,7 +142,7 @@ impl Dimples<'_> {
         self.grid().size.map(f64::from).iter().product()
     }
 
-    /// The least and greatest coordinates of the plate.
+    /// The minimum and maximum coordinates of the plate.
     fn bounds(&self) -> [[f64; 2]; 3] {
         let side = |axis: usize| {
             let along = self.balls.centres.iter().map(|centre| centre[axis]);

@@ -75,7 +75,7 @@ impl Mesh {
         volumes / 6.0 * GRAIN * GRAIN * GRAIN
     }
 
-    /// The least and greatest coordinates, in grains; zeros for a mesh without vertices.
+    /// The minimum and maximum coordinates, in grains; zeros for a mesh without vertices.
     pub fn bounds(&self) -> (MeshPoint, MeshPoint) {
         let first = self.vertices.first().copied().unwrap_or_default();
         self.vertices.iter().fold((first, first), |(low, high), v| {
@@ -92,7 +92,7 @@ impl Mesh {
         [0, 1, 2].map(|axis| millimetres(high[axis] - low[axis]))
     }
 
-    /// The mesh, moved so that its least coordinates are 0.
+    /// The mesh, moved so that its minimum coordinates are 0.
     #[must_use]
     pub fn grounded(self) -> Self {
         let (low, _) = self.bounds();

@@ -199,7 +199,7 @@ fn refuse(puzzle: &Puzzle) -> Result<(), ExportError> {
 }
 
 /// The number of a piece's colour. A new colour is added to `colors`. 0, the default colour, for a
-/// piece without a colour, or if the file already has the most colours.
+/// piece without a colour, or if the file already has as many colours as possible.
 fn color(colors: &mut Vec<[u8; 3]>, piece: &Piece) -> u8 {
     /// The maximum number of colours of a file.
     const MOST: usize = 63;

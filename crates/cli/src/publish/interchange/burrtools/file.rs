@@ -82,7 +82,7 @@ pub struct BurrProblem {
 pub struct BurrPiece {
     /// The index of the piece's shape.
     pub shape: usize,
-    /// The least number of copies.
+    /// The minimum number of copies.
     pub min: u32,
     /// The greatest number of copies.
     pub max: u32,

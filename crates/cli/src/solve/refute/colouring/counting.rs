@@ -203,7 +203,7 @@ impl Counts<'_> {
             }
         }
         for left in &self.rest.pieces {
-            // Rows for the most copies, then for the fewest.
+            // Rows for the maximum number of copies, then for the minimum.
             let most = program.right_sides.len();
             program.right_sides.push(left.copies.max.into());
             program.unit_costs.push(0.0);

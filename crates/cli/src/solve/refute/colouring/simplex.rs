@@ -53,7 +53,7 @@ impl LinearProgram {
         None
     }
 
-    /// The column with the least reduced cost, if that is negative.
+    /// The column with the lowest reduced cost, if that is negative.
     fn most_negative(&self, duals: &[f64]) -> Option<usize> {
         let mut best = None;
         let mut least = -TOLERANCE;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Length(pub f64);
 
-/// The least and the greatest length, in millimetres.
+/// The minimum and the maximum length, in millimetres.
 const LIMITS: (f64, f64) = (0.1, 10_000.0);
 
 impl FromStr for Length {

@@ -55,7 +55,7 @@ struct SheetAnswer<'a> {
 struct CutPartAnswer<'a> {
     kind: &'static str,
     name: &'a str,
-    /// Least and greatest coordinates from the sheet's upper left corner.
+    /// Minimum and maximum coordinates from the sheet's upper left corner.
     x: [f64; 2],
     y: [f64; 2],
     area: f64,

@@ -5,7 +5,7 @@ use super::entry::{BATCH, SizeCount};
 /// Marks an empty place: packed sizes never have all bits set.
 const FREE: u64 = u64::MAX;
 
-/// The logarithm of the least number of places.
+/// The logarithm of the minimum number of places.
 const LEAST: u32 = 4;
 
 /// A table of 2^`FAR` places or more exceeds the nearest cache. Then the places of a batch are
