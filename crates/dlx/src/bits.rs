@@ -240,7 +240,8 @@ impl<'p> Bits<'p> {
     /// others without support, and so on (*arc consistency*). Such a node takes a hundred times as
     /// long as others, and the tree may have a hundredth of the nodes. Once a search has 32,768
     /// nodes, it measures the work of subtrees with and without arc consistency, and continues with
-    /// the cheaper method. A search where arc consistency never pays takes a few percent longer.
+    /// the cheaper method. A search where arc consistency never pays off takes a few percent
+    /// longer.
     ///
     /// Every solution is handed out once. The order and the nodes are the same in every run and on
     /// every processor, but they are not those of [`Links`](crate::Links). The setting has no

@@ -49,7 +49,7 @@ const FIRST_WALKS: u64 = 50;
 const WALKS_SHARE: f64 = 0.02;
 const WALK_NODES: f64 = 500.0;
 
-/// With fewer nodes than this, threads do not pay.
+/// With fewer nodes than this, threads do not pay off.
 const NODES_FOR_THREADS: f64 = 2e5;
 
 /// The approximate number of nodes of a part: a fraction of a second.
@@ -61,7 +61,7 @@ const LEAST_NODES: u64 = 2_000_000;
 /// The maximum number of parts of a search.
 const MOST_PARTS: f64 = 16384.0;
 
-/// The fewest parts that threads share.
+/// The minimum number of parts that threads share.
 const LEAST_PARTS: f64 = 64.0;
 
 /// The forecast cost of a search.
@@ -347,7 +347,7 @@ impl Forecast {
         }
     }
 
-    /// Whether the search is long enough for threads to pay.
+    /// Whether the search is long enough for threads to pay off.
     pub fn is_worth_threads(&self) -> bool {
         self.nodes >= NODES_FOR_THREADS
     }

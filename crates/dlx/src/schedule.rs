@@ -76,7 +76,7 @@ pub enum ScheduleError {
 pub struct Schedule {
     /// The engine that searches each part.
     pub engine: TreeEngine,
-    /// The greatest number of threads that search parts at the same time.
+    /// The maximum number of threads that search parts at the same time.
     pub threads: NonZeroUsize,
     /// The approximate number of parts: see [`Links::split`](crate::Links::split). Use many more
     /// parts than threads, since parts differ in size, and a stopped search loses the work of its

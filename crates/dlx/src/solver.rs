@@ -238,7 +238,7 @@ impl<'p> Solver<'p> {
         self
     }
 
-    /// Sets the greatest number of threads that may share the work. Threads start only if a search
+    /// Sets the maximum number of threads that may share the work. Threads start only if a search
     /// is forecast to take longer than starting them. No answer depends on their number. Without
     /// the feature `parallel` there is one thread.
     ///
@@ -342,7 +342,7 @@ impl<'p> Solver<'p> {
         cfg!(feature = "parallel") && self.threads.get() > 1 && self.budget.is_unlimited()
     }
 
-    /// The greatest number of threads that may share the work.
+    /// The maximum number of threads that may share the work.
     fn most_threads(&self) -> NonZeroUsize {
         if self.may_share() {
             self.threads

@@ -22,7 +22,7 @@ pub type MakeSpillFile = fn() -> io::Result<Box<dyn SpillFile>>;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot write data that exceeds the memory budget to a temporary file: {reason}")]
 pub struct SpillError {
-    /// The message of the file's error.
+    /// The message of the I/O error.
     pub reason: String,
 }
 

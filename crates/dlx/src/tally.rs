@@ -97,7 +97,7 @@ impl Tally {
         found.map_or(BigUint::ZERO, big)
     }
 
-    /// The number of all solutions.
+    /// The total number of solutions.
     pub fn total(&self) -> BigUint {
         self.rows.iter().map(|(_, count)| big(count)).sum()
     }

@@ -12,7 +12,7 @@ use crate::lattice::{Cell, Lattice, Sides};
 use crate::polyform::Polyform;
 use crate::vector::Vector;
 
-/// The largest size of enumerated forms, in tiles.
+/// The maximum size of enumerated forms, in tiles.
 pub const MAX_SIZE: usize = 32;
 
 /// The largest number of cells of an enumerated form: [`MAX_SIZE`] tiles of three cells.

@@ -33,7 +33,7 @@ pub enum ProjectionError {
     NotFlat {
         /// The minimum z of the board's cells.
         from: i32,
-        /// The greatest z of the board's cells.
+        /// The maximum z of the board's cells.
         to: i32,
     },
 }

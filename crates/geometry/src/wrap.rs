@@ -556,8 +556,8 @@ mod tests {
             },
             straight(0, 4),
         ];
-        // 12 translations along x, of which every second reflects the rows; 2 translations along y,
-        // by 0 and by 2; and as many half turns.
+        // 12 translations along x, of which every other one reflects the rows; 2 translations along
+        // y, by 0 and by 2; and as many half turns.
         assert_eq!(count(6, 4, &klein)[0], 48);
     }
 

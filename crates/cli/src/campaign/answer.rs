@@ -19,7 +19,7 @@ pub struct PartAnswer {
     /// the question.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub found: u64,
-    /// The total number of solutions in the part.
+    /// The total number of solutions, all images included.
     #[serde(with = "decimal")]
     pub solutions: BigUint,
     /// The number of solutions found for each stabilizer except the identity alone. A stabilizer is a list of

@@ -31,7 +31,7 @@ const WALKS: u64 = 100_000;
 const ATTEMPTS: u32 = 6;
 const MANY: usize = 100_000;
 
-/// The fewest random walks per part; at least two are needed for a standard error.
+/// The minimum number of random walks per part. A standard error needs at least two.
 const FEWEST_WALKS: u64 = 2;
 
 /// The maximum number of random walks per part.

@@ -28,7 +28,7 @@ pub enum CampaignError {
         action: &'static str,
         /// The path that was opened, in the campaign's folder.
         path: PathBuf,
-        /// The system's error.
+        /// The I/O error.
         source: io::Error,
     },
     /// The folder of a new campaign exists and is not empty.
@@ -107,7 +107,7 @@ pub enum CampaignError {
 }
 
 impl CampaignError {
-    /// Converts a system's error for a file.
+    /// Converts an I/O error of a file.
     pub(super) fn file(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::File {
             action,

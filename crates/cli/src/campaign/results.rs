@@ -95,7 +95,7 @@ pub(super) struct ChildRange {
     pub from: u32,
     /// The end of the range: one more than the index of the last child.
     pub to: u32,
-    /// The number of all children of the part.
+    /// The total number of children of the part.
     pub of: u32,
 }
 

@@ -151,8 +151,8 @@ pub struct Summary {
     pub counted: usize,
     /// The indices of goals without a solution.
     pub impossible: Vec<usize>,
-    /// The fewest solutions of a solvable goal, and the goals with that number. `None` if no goal
-    /// has a solution. Goals without an exact count are left out.
+    /// The minimum number of solutions of a solvable goal, and the goals with that number. `None`
+    /// if no goal has a solution. Goals without an exact count are left out.
     pub hardest: Option<(BigUint, Vec<usize>)>,
     /// The maximum number of solutions of a goal, and the goals with that number, likewise.
     pub easiest: Option<(BigUint, Vec<usize>)>,

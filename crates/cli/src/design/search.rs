@@ -3,12 +3,12 @@
 //!
 //! For example, a designer needs twelve pieces that fill a tray in one way. [`LocalSearch`] walks
 //! over the *dissections* of the board into pieces of the pool, so that each choice has a solution.
-//! A step moves a cell from one piece to a neighbouring one, or cuts two or three neighbouring
-//! pieces anew along a random spanning tree of their cells. (Plans of electoral districts use the
-//! same cut: "Recombination", by Deford, Duchin and Solomon, 2019.) A step is accepted if it brings
-//! the number of solutions closer to the required one, or not much further away: simulated
-//! annealing, Kirkpatrick, Gelatt and Vecchi 1983. The accepted excess is drawn before the count,
-//! so a count ends as soon as it is exceeded.
+//! A step moves a cell from one piece to a neighbouring one, or redraws the borders of two or three
+//! neighbouring pieces along a random spanning tree of their cells. (Plans of electoral districts
+//! use the same cut: "Recombination", by Deford, Duchin and Solomon, 2019.) A step is accepted if
+//! it brings the number of solutions closer to the required one, or not much further away:
+//! simulated annealing, Kirkpatrick, Gelatt and Vecchi 1983. The accepted excess is drawn before
+//! the count, so a count ends as soon as it is exceeded.
 //!
 //! The board may also vary: a design then takes cells away from a frame. Cells leave and join the
 //! board, and the solutions are those on the board that the dissection covers.

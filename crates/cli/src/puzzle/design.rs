@@ -26,7 +26,7 @@ pub struct DesignRequest {
     /// The requirement that a choice must satisfy.
     pub wanted: Option<Requirement>,
     /// The score for ranking: the sum of these measures times their weights. Choices with the
-    /// greatest score come first.
+    /// highest score come first.
     pub rank: Vec<MeasureWeight>,
     /// The boards that designs may have; a search chooses one for each design. `None` for the
     /// puzzle's own board.
@@ -60,7 +60,7 @@ pub struct BoardRequest {
 pub struct NumberRange {
     /// The lower bound.
     pub least: u64,
-    /// The greatest number, if bounded.
+    /// The upper bound, if there is one.
     pub most: Option<u64>,
 }
 

@@ -13,7 +13,7 @@ use crate::support::label::{Label, Unprintable};
 /// The largest number of copies of a piece.
 pub const MAX_COPIES: u32 = 65_536;
 
-/// The largest length of a piece's name, in characters.
+/// The maximum length of a piece's name, in characters.
 pub const MAX_PIECE_NAME: usize = 32;
 
 /// The bounds of the number of copies used. A puzzle does not contain pieces whose bounds are both
@@ -22,7 +22,7 @@ pub const MAX_PIECE_NAME: usize = 32;
 pub struct Copies {
     /// The minimum number of copies.
     pub min: u32,
-    /// The greatest number of copies.
+    /// The maximum number of copies.
     pub max: u32,
 }
 

@@ -29,7 +29,7 @@ pub(crate) struct PieceClass(usize);
 /// The common properties of the pieces of a class.
 ///
 /// The orientations that different sides allow are orbits of nested groups. So the least
-/// orientation and the number of orientations determine all orientations.
+/// orientation (lexicographically) and the number of orientations determine all orientations.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct PieceTraits {
     /// The least orientation; in a tray with depth all footprints, sorted.

@@ -46,7 +46,7 @@ pub enum SortError {
     File {
         /// The folder for such files.
         folder: String,
-        /// The system's error.
+        /// The I/O error.
         source: io::Error,
     },
     /// The stop flag was set.

@@ -86,8 +86,8 @@ pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 ///
-/// The errors of `write` and [`destination`], and errors of the system (converted to `E`). After an
-/// error the old file is unchanged, and the temporary file is removed.
+/// The errors of `write` and [`destination`], and I/O errors (converted to `E`). After an error the
+/// old file is unchanged, and the temporary file is removed.
 pub(crate) fn replace<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -158,7 +158,7 @@ fn put_in_place(aside: NamedTempFile, path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Errors of the system.
+/// I/O errors.
 pub(crate) fn replace_soon(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut aside = new_file_in(folder_of(path), Access::As(path))?;
     aside.write_all(bytes)?;
@@ -170,8 +170,7 @@ pub(crate) fn replace_soon(path: &Path, bytes: &[u8]) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// The errors of `write`, and errors of the system. After an error the old file is unchanged, and `aside` is
-/// removed.
+/// The errors of `write`, and I/O errors. After an error the old file is unchanged, and `aside` is removed.
 pub(crate) fn replace_by_way_of(
     path: &Path,
     aside: &Path,

@@ -18,7 +18,7 @@ pub(crate) enum Access<'a> {
 ///
 /// # Errors
 ///
-/// Errors of the system.
+/// I/O errors.
 pub(crate) fn create_new(path: &Path, access: Access<'_>) -> io::Result<File> {
     let model = match access {
         #[cfg(feature = "cli")]

@@ -35,7 +35,7 @@ pub(crate) enum LockError {
     /// The file at the lock file's path is not a lock file.
     #[error("{} exists, but is not a lock of this program", .0.display())]
     Foreign(PathBuf),
-    /// An I/O error, such as a missing permission.
+    /// An I/O error.
     #[error("cannot lock {}", .path.display())]
     System {
         path: PathBuf,
@@ -92,8 +92,7 @@ impl FileLock {
     ///
     /// # Errors
     ///
-    /// [`LockError`] if another process has it, if another file is in its place, or for an error of
-    /// the system.
+    /// [`LockError`] if another process has it, if another file is in its place, or for an I/O error.
     pub(crate) fn acquire(path: &Path) -> Result<Self, LockError> {
         let system = |source| LockError::System {
             path: path.to_owned(),

@@ -84,7 +84,7 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// The system's error in plain words, without its number.
+/// The I/O error in plain words, without its number.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::PermissionDenied => "permission denied".into(),

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 ///
 /// # Errors
 ///
-/// An error of the system; always in a browser, which has no files.
+/// An I/O error. In a browser always, since there are no files.
 pub(crate) fn scratch_file() -> io::Result<File> {
     if cfg!(target_family = "wasm") {
         return Err(io::ErrorKind::Unsupported.into());

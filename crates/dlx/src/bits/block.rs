@@ -150,9 +150,9 @@ impl ColumnBlock {
         block
     }
 
-    /// The block with the precomputed removals of each option. They pay in a block in which a whole
-    /// search runs, but not in one packed for a few nodes. `None` for more than 510 options or 128
-    /// items. The problem must have no bounded items.
+    /// The block with the precomputed removals of each option. They pay off in a block in which a
+    /// whole search runs, but not in one packed for a few nodes. `None` for more than 510 options
+    /// or 128 items. The problem must have no bounded items.
     ///
     /// With colours there may be at most 256 options, so that nothing is packed, and the block has only the
     /// columns of primary items.
@@ -323,8 +323,8 @@ impl ColumnBlock {
         }
     }
 
-    /// Makes the item sets of this block from those of `old`. They pay only if at most 64 items
-    /// matter: then nodes with few enough items for rows are close.
+    /// Makes the item sets of this block from those of `old`. They pay off only if at most 64 items
+    /// matter: then a few levels further down, nodes have few enough items for rows.
     #[inline(always)]
     fn pack_item_sets<K: Kernel>(&mut self, kernel: K, old: &Self, live: &[u64], kept: [u64; 2]) {
         self.item_sets.resize(count(live), [0; 2]);

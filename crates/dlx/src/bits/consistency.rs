@@ -7,7 +7,7 @@
 //! check is repeated until nothing changes or an item has no option left.
 //!
 //! A consistent node takes a hundred times as long as others, and the tree may have a hundredth of the nodes.
-//! The search learns where that pays from the work of subtrees with and without it: see [`Consistency`].
+//! The search learns where that pays off from the work of subtrees with and without it: see [`Consistency`].
 
 mod enforce;
 #[cfg(test)]
@@ -139,8 +139,8 @@ impl Consistency {
         }
     }
 
-    /// Whether a trial may begin at a node, after `nodes` nodes: not within a subtree that is searched
-    /// without enforcement.
+    /// Whether a trial may begin at the current node. None begins before `first_nodes` nodes, or
+    /// inside a subtree that is searched without enforcement. `nodes` is the number of nodes so far.
     #[inline(always)]
     pub(super) fn begins_trial(&self, nodes: u64) -> bool {
         let above = self.trials.last().map(|trial| trial.kind);

@@ -15,7 +15,7 @@ pub enum BitsError {
     Options {
         /// The number of options.
         options: usize,
-        /// The greatest number allowed.
+        /// The maximum number.
         limit: usize,
     },
     /// There are too many items.
@@ -25,7 +25,7 @@ pub enum BitsError {
     Items {
         /// The number of items; each colour of an item counts as one more.
         items: usize,
-        /// The greatest number allowed.
+        /// The maximum number.
         limit: usize,
     },
 }

@@ -5,10 +5,10 @@
 //! order. They are read off a graph whose edges are the options that lead to solutions. Whole sets are
 //! compared, not their hashes.
 //!
-//! The memo pays where the same region can be filled in many ways, as with dominoes: there hundreds
-//! of nodes are known for each one searched. Where most nodes are visited once, as with queens, a
-//! search takes more than twice as long. The first 8,192 look-ups show this, and then the memo is
-//! dropped.
+//! The memo pays off where the same region can be filled in many ways, as with dominoes: there
+//! hundreds of nodes are known for each one searched. Where most nodes are visited once, as with
+//! queens, a search takes more than twice as long. The first 8,192 look-ups show this, and then the
+//! memo is dropped.
 //!
 //! Source: Nishino, Yasuda, Minato, Nagata, "Dancing with decision diagrams", AAAI 2017.
 
@@ -21,7 +21,7 @@ use super::size::Size;
 /// The live options of a block of the smallest size.
 pub(super) type MemoKey = [u64; Size::SMALLEST.width()];
 
-/// The number of look-ups after which the memo must have paid.
+/// After this many look-ups the memo is dropped, unless it has saved at least as many nodes as were searched.
 const TRIAL: u64 = 1 << 13;
 
 /// An edge of the graph: an option that leads to solutions.

@@ -19,8 +19,7 @@ use crate::search::Report;
 /// Progress is reported once in 16,384 nodes.
 pub(super) const PROGRESS_INTERVAL: u64 = 1 << 14;
 
-/// The limit on the words of columns read between two reports, with the largest block: about a
-/// tenth of a second.
+/// The maximum number of column words read between two reports. With the largest block this takes about 0.1 s.
 const WORDS_PER_REPORT: usize = 1 << 28;
 
 /// The number of branches of a frame, and the number of those that were tried.

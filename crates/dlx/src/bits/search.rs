@@ -220,7 +220,7 @@ where
         Continue(())
     }
 
-    /// The smaller size in which the search should continue, if that pays.
+    /// The smaller size in which the search should continue, if that pays off.
     #[inline(always)]
     fn smaller(&self, state: &BitsState<W, M>) -> Option<Size> {
         if W <= Size::SMALLEST.width() {

@@ -168,7 +168,7 @@ fn compare<const W: usize, const M: usize>(words: usize) {
                 u64::from(round % 7 != 6 && rng.random_range(0..4) > 0) << (item % 64);
         }
         if W == 8 {
-            // As in [`Size`](super::size::Size): counts and items must fit 16 bits.
+            // As in [`Size`](super::size::Size): counts and items must fit in 16 bits.
             live[W - 1] &= u64::MAX >> 2;
         }
         let query = AskKernel {

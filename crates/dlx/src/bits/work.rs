@@ -30,8 +30,8 @@ pub(super) struct ExtraWork {
     reported: u64,
 }
 
-/// The subtree that a kernel without rows searches in columns while other kernels search it in rows. Its work
-/// counts as in rows.
+/// A subtree that this kernel, which has no rows, searches in columns, although others search it in rows. Its
+/// work is reported as if it were searched in rows, so that all kernels report the same.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RowRegion {
     /// The number of frames above the subtree; `None` if the search is not in such a subtree.

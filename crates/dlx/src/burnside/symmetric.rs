@@ -1,10 +1,10 @@
 //! Finds the solutions that have a symmetry, without the others.
 //!
-//! These solutions are few, usually about the square root of the number of all solutions. Together
-//! with the number of all solutions, which may be found without listing any, they give the number
-//! of orbits and the number of solutions by stabilizer. If even the symmetric solutions are too
-//! many to list, they are counted. The solutions that a subgroup H fixes are those whose stabilizer
-//! contains H, so those with exactly the stabilizer H are found from the largest subgroup down.
+//! These solutions are few, usually about the square root of the total number of solutions.
+//! Together with that total, which may be found without listing any, they give the number of orbits
+//! and the number of solutions by stabilizer. If even the symmetric solutions are too many to list,
+//! they are counted. The solutions that a subgroup H fixes are those whose stabilizer contains H,
+//! so those with exactly the stabilizer H are found from the largest subgroup down.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow::{self, Continue};
@@ -237,7 +237,7 @@ fn fixed_by_subgroups(
     Some(fixed)
 }
 
-/// Converts the order of a group, which fits 32 bits.
+/// Converts the order of a group, which fits in 32 bits.
 fn float(order: usize) -> f64 {
     u32::try_from(order).map_or(f64::INFINITY, f64::from)
 }

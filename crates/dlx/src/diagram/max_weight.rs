@@ -1,8 +1,8 @@
-//! Finds the path of greatest weight through a graph other than a given one.
+//! Finds the path of maximum weight through a graph other than a given one.
 
 use super::graph::{Edge, Graph};
 
-/// The options on the path of greatest weight other than the one that consists of the `known` options. Ties go to the
+/// The options on the path of maximum weight other than the one that consists of the `known` options. Ties go to the
 /// first in the order of the graph. `None` if there is no such path.
 ///
 /// A path other than the known one leaves it at some node along another edge, and then takes the best continuation.
@@ -12,7 +12,7 @@ pub(super) fn max_weight_except(
     known: &[bool],
 ) -> Option<Vec<usize>> {
     let weight = |edge: &Edge| edge.option().map_or(0, &weight);
-    // By node, the greatest weight of a path to the end.
+    // By node, the maximum weight of a path to the end.
     let mut best = vec![0_u64; graph.nodes()];
     let total = |edge: &Edge, best: &[u64]| weight(edge).saturating_add(best[edge.target as usize]);
     for node in graph.inner() {

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::table::NoRoom;
 
-/// The choices between two reports of progress: about a millisecond.
+/// The number of choices between two reports of progress. They take about 1 ms.
 pub(super) const PULSE: u64 = 1 << 12;
 
 /// The work of one choice, in the units of `FrontierProgress::work`.

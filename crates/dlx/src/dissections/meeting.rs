@@ -42,7 +42,7 @@ const CHOICES: u64 = 2;
 /// The minimum limit on the work of a join.
 const LEAST_WORK: u64 = 1 << 22;
 
-/// The bytes of a state and its count in the lists of a join.
+/// The size of a state and its count in the lists of a join, in bytes.
 const ENTRY: u64 = 16;
 
 /// The words of a count up to the middle: if they do not suffice, no join is made.

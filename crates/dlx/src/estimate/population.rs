@@ -4,9 +4,9 @@
 //! tree, and then has a large weight. A *population* descends level by level. Each walk takes a
 //! random branch, and its weight is multiplied by the degree, as in Knuth's estimate. Then the
 //! walks are resampled: each is drawn in proportion to its share of the total weight, and all get
-//! the same weight. The mean weight of the solutions reached still has the number of all solutions
-//! as its expectation, for any size of the population (a population of one is Knuth's walk). Its
-//! variance is smaller by orders of magnitude if dead ends are many.
+//! the same weight. The mean weight of the solutions reached still has the total number of
+//! solutions as its expectation, for any size of the population (a population of one is Knuth's
+//! walk). Its variance is smaller by orders of magnitude if dead ends are many.
 //!
 //! The resampling is systematic: each walk is taken as often as multiples of the mean weight, shifted by one random
 //! number, fall into its interval of the cumulative sum.

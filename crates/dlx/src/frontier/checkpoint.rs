@@ -192,8 +192,8 @@ impl<'k> CheckpointWriter<'k> {
         })
     }
 
-    /// Reads a section of the checkpoint that the count resumes from; `None` if it begins anew. A read failure ends
-    /// the count.
+    /// Reads a section of the checkpoint that the count resumes from; `None` if it starts from the beginning. A
+    /// read failure ends the count.
     pub(crate) fn read<T>(
         &mut self,
         read: impl FnOnce(&mut CheckedFile<'_>) -> io::Result<T>,
@@ -215,14 +215,14 @@ impl<'k> CheckpointWriter<'k> {
         }
     }
 
-    /// Checks that the whole checkpoint has been read; the following phases begin anew.
+    /// Checks that the whole checkpoint has been read. The following phases start from the beginning.
     pub(crate) fn read_all(&mut self) -> Result<(), Failed> {
         self.read(|source| source.end())?;
         self.source = None;
         Ok(())
     }
 
-    /// Drops the unread rest of the checkpoint; the following phases begin anew.
+    /// Drops the unread rest of the checkpoint. The following phases start from the beginning.
     pub(crate) fn forget(&mut self) {
         self.source = None;
     }

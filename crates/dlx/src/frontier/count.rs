@@ -17,7 +17,7 @@ pub(super) trait StateCount: Clone + Default + Send + Sync {
     /// Adds; returns false if the sum does not fit.
     #[must_use]
     fn add(&mut self, other: &Self) -> bool;
-    /// The number, if it fits 64 bits.
+    /// The number, if it fits in 64 bits.
     fn small(&self) -> Option<u64>;
     /// The inverse of [`small`](Self::small).
     fn of(small: u64) -> Self;

@@ -23,13 +23,13 @@ const MOST_TESTS: usize = 1 << 13;
 /// Groups of at most this many options get no test of a common item.
 const FEW: usize = 2;
 
-/// The test pays if it drops at least one of this many choices.
+/// The test pays off if it drops at least one of this many choices.
 const DROPPED: u64 = 8;
 /// The maximum number of steps without the test after a step at which it did not pay off.
 const LONGEST_PAUSE: u32 = 15;
 
-/// Decides at which steps choices are tested. After a step at which the test did not pay, it pauses; each pause in a
-/// row is about twice as long.
+/// Decides at which steps choices are tested. After a step at which the test did not pay off, the test pauses. Each
+/// consecutive pause is about twice as long.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TestPauses {
     /// The choices of the step that were dropped, and those that were kept.

@@ -64,7 +64,7 @@ pub struct SweepForecast {
     done: u64,
     /// The work before the running sweep, which may be one of several.
     before: u64,
-    /// The work and the states of this sweep until each finished step.
+    /// For each finished step of this sweep, the work up to it and the number of states up to it.
     work_until: Vec<u64>,
     states_until: Vec<u64>,
     /// The last two sweeps, the older one first, where they were abandoned. The older one is of the

@@ -23,7 +23,7 @@ use crate::stop::{StopFlag, Stopped};
 /// it, the items stay as they were added.
 const WORK: usize = 1 << 28;
 
-/// The same limit for [`greedy_order`], where the order is one of several candidates: about 10 ms.
+/// The same limit for [`greedy_order`], where the order is one of several candidates. It takes about 10 ms.
 const QUICK: usize = 1 << 24;
 
 /// The assumed growth of the states for each additional open item.

@@ -32,8 +32,8 @@ pub(super) struct Run {
 /// The result of a count with a bound on its states.
 pub(super) enum BoundedCount {
     Ended(FrontierReport),
-    /// The sweep had more states than allowed, or needed more memory and must not be cut. Holds the
-    /// number of states until each step.
+    /// The sweep had more states than allowed, or needed more memory and must not be cut. Holds,
+    /// for each step, the number of states up to it.
     Capped(Vec<u64>),
 }
 
@@ -60,12 +60,12 @@ impl From<Failed> for CountRefusal {
 /// Why no graph was made.
 pub(super) enum NoGraph {
     Refused(FrontierError),
-    /// More states than allowed; holds the number of states until each step.
+    /// More states than allowed. Holds, for each step, the number of states up to it.
     Capped(Vec<u64>),
 }
 
 impl Run {
-    /// Makes the graph of the states of a sweep, while `allows` accepts the number of states until each step.
+    /// Makes the graph of the states of a sweep, while `allows` accepts the numbers of states up to each step.
     pub(super) fn graph(
         self,
         residual: &Residual,

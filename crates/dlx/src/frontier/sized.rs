@@ -62,7 +62,7 @@ macro_rules! sized {
     }};
 }
 
-/// The bytes of the masks of a plan.
+/// The size of a plan's masks, in bytes.
 pub(super) fn bytes(plan: &SweepPlan) -> u64 {
     sized!(plan.words, N => StepMasks::<N>::bytes(plan))
 }

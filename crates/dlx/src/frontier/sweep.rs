@@ -28,9 +28,9 @@ pub(super) const CHUNK: usize = 1 << 17;
 /// The limits of a sweep.
 #[derive(Clone, Copy)]
 pub(super) struct SweepBounds<'b> {
-    /// The limit on the bytes of the tables.
+    /// The maximum size of the tables, in bytes.
     pub(super) budget: u64,
-    /// Whether the sweep may continue, given the number of states until each step so far.
+    /// Whether the sweep may continue, given for each step so far the number of states up to it.
     pub(super) allows: &'b dyn Fn(&[u64]) -> bool,
 }
 
@@ -41,12 +41,12 @@ pub(super) enum SweepOutcome {
     Done(SweepTotals),
     /// The watcher broke out.
     Stopped,
-    /// More states than allowed; holds the number of states until each step.
+    /// More states than allowed. Holds, for each step, the number of states up to it.
     Capped(Vec<u64>),
     /// A count overflowed.
     Overflow,
-    /// The states outgrew the budget at this step. Holds the cut that divides them most evenly, and the number of
-    /// states until each step.
+    /// The states outgrew the budget at this step. Holds the cut that divides them most evenly, and for each step
+    /// the number of states up to it.
     Outgrown(Cut, Vec<u64>),
 }
 

@@ -124,7 +124,7 @@ impl TallyWriter {
         self.runs.clear();
     }
 
-    /// The bytes of the tally, in memory and in files.
+    /// The size of the tally, in memory and in files, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.runs.bytes()
     }

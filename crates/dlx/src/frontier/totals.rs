@@ -12,7 +12,7 @@ use crate::container::{CheckedFile, Sink, damaged};
 pub(super) struct SweepTotals {
     pub(super) count: BigUint,
     pub(super) states: u64,
-    /// By step, the number of states until then.
+    /// For each step, the number of states up to it.
     pub(super) until: Vec<u64>,
     pub(super) work: u64,
     pub(super) peak_states: u64,

@@ -27,7 +27,7 @@ pub(super) struct WorkList<'w, 'f, D> {
 }
 
 impl<'w, 'f, D: CutSide> WorkList<'w, 'f, D> {
-    /// Reads the parts from a checkpoint, or begins with the whole as one part.
+    /// Reads the parts from a checkpoint, or starts with a single part: the whole count.
     pub(super) fn begin(
         watcher: &'w mut FrontierWatcher<'f>,
         layers: usize,

@@ -16,7 +16,7 @@ pub(crate) use contents::PartQueue;
 use contents::{PartSlot, PausedPart, QueueContents, QueueResult, lock};
 use worker::QueueWorker;
 
-/// The greatest number of parts ahead of the one whose turn it is. Their reports wait in memory.
+/// The maximum number of parts ahead of the one whose turn it is. Their reports wait in memory.
 const MOST_AHEAD: usize = 1 << 16;
 
 impl<P: Send, T: Send, R: Send> PartQueue<P, T, R> {

@@ -47,7 +47,7 @@ pub enum CoverError {
         name: String,
         /// The number of times that it is covered.
         times: u32,
-        /// The greatest number of times that it may be covered.
+        /// The maximum number of times that it may be covered.
         most: u32,
     },
     /// Two options contain a coloured item and do not give it the same colour.

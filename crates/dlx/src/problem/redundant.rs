@@ -229,8 +229,8 @@ impl RelaxedBounds<'_> {
         let problem = residual.problem;
         let needy =
             |other: &ItemId| !neighbours.is_exact[other.index()] && residual.least(*other) > 0;
-        // By item, the fewest of these neighbours in one of its options. It is 0 if an option
-        // covers another required item too, since its neighbours would be counted twice.
+        // By item, the minimum number of these neighbours in one of its options. It is 0 if an
+        // option covers another required item too, since its neighbours would be counted twice.
         let mut fewest: Vec<Option<u64>> = vec![None; problem.item_count()];
         for &option in &residual.options {
             let items = problem.option_items(option);

@@ -86,7 +86,7 @@ struct LateMembers {
     pockets: Option<PocketCheck>,
     strategies: &'static [Strategy],
     seed: u64,
-    /// The lap in which they join; `None` if they do not.
+    /// The lap in which these members join; `None` if they never do.
     lap: Option<u64>,
 }
 

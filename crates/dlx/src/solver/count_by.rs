@@ -274,7 +274,7 @@ fn key(layout: &KeyLayout, of_option: &[Vec<u64>], solution: &[OptionId]) -> Box
 /// Counts the solutions that a search finds, by key.
 struct SearchTally {
     counts: HashMap<Box<[u64]>, u64>,
-    /// The greatest number of keys in the map.
+    /// The maximum number of keys in the map.
     most: u64,
     runs: TallyRuns,
     failure: Option<SpillError>,

@@ -131,7 +131,7 @@ struct ProblemShape {
     bounded: usize,
     secondary: usize,
     options: usize,
-    /// The greatest number of items of an option.
+    /// The maximum number of items of an option.
     width: usize,
 }
 

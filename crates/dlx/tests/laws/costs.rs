@@ -42,7 +42,7 @@ fn check(problem: &Problem, most: usize, best: &[CostedSolution], all: &[u64]) {
     }
 }
 
-/// Twelve costs of different sizes, with repetitions and the greatest possible cost.
+/// Costs of different sizes, with repetitions and the maximum possible cost.
 fn costs() -> impl Strategy<Value = Vec<u32>> {
     let cost = prop_oneof![0_u32..4, 0_u32..1000, Just(0), Just(u32::MAX)];
     prop::collection::vec(cost, 12)

@@ -249,8 +249,9 @@ fn restrictions_of(problem: &Problem, search: &Distinct) -> Vec<Vec<(String, usi
         .collect()
 }
 
-/// Scott's board is the paper's Figure 1; see also its section "The exact cover problem". The
-/// numbers for rectangles have long been known.
+/// Scott's board: Knuth, "Dancing Links" (2000), Figure 1 and its section "The exact cover
+/// problem". The numbers for rectangles: 6 × 10 by Haselgrove and Haselgrove (1960), 5 × 12 by
+/// Fletcher (1965) and others.
 #[test]
 fn pentominoes_up_to_symmetry() {
     let rows = |n: usize, m| (0..n).map(|_| &"############"[..m]).collect::<Vec<_>>();

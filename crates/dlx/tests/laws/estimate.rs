@@ -61,8 +61,9 @@ fn queens_are_estimated_within_the_error() {
     }
 }
 
-/// Two to four of eight beads in two colours are chosen, and at most one of the four that have `s`.
-/// Four options have a colour without a bead; at most one of them is chosen.
+/// Two to four of eight beads: at most two red, one to three blue. At most one of the four with
+/// item `s` can be chosen. Four further options add only a colour and `t`; at most one of them can
+/// be chosen.
 fn beads() -> Problem {
     let mut text = "2:4|beads 0:2|red 1:3|blue | s t\n".to_owned();
     for option in [

@@ -185,7 +185,7 @@ struct OrbitGraph {
     table: &'static LatticeTable,
     isometry: Isometry,
     /// By cell, its orbit, and its place in the orbit: the power of the isometry that maps the
-    /// least cell to it.
+    /// orbit's first cell to it.
     places: HashMap<Vector, (OrbitId, i64)>,
     orbits: Vec<Orbit>,
 }
@@ -195,8 +195,8 @@ struct Orbit {
     least: Vector,
     /// The number of cells of the orbit.
     length: usize,
-    /// The neighbours of the least cell, by orbit and place. Empty until they are computed. The
-    /// neighbours of the other cells are their images.
+    /// The neighbours of the orbit's first cell, by orbit and place. Empty until they are computed.
+    /// The neighbours of the other cells are their images.
     near: Vec<(OrbitId, i64)>,
 }
 

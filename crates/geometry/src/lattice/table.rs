@@ -250,7 +250,7 @@ impl LatticeTable {
             .then_some(Cell::new_unchecked(vector))
     }
 
-    /// The kind of a cell, and its translation, in translation units. See [`crate::Lattice::offset_and_kind`].
+    /// The offset of a cell, in translation units, and its kind. See [`crate::Lattice::offset_and_kind`].
     pub fn offset_and_kind(&self, cell: Cell) -> (Vector, Kind) {
         (
             self.offset(cell.vector()),

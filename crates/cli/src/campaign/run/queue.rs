@@ -35,7 +35,7 @@ pub(super) struct Claim {
 /// The finished children of a part, and recursively of its unfinished children.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DoneChildren {
-    /// The number of all children, if a result contains it.
+    /// The total number of children, if a result contains it.
     pub(super) of: Option<u32>,
     open: BTreeSet<u32>,
     children: Vec<(u32, DoneChildren)>,

@@ -20,7 +20,7 @@ use crate::campaign::results::{ChildRange, MOST_CHILDREN, PartResult};
 /// The longest forecast of a part that is first searched as a whole, as a fraction of the longest attempt.
 const LONG: f64 = 0.25;
 
-/// The greatest depth of frames; deeper subtrees are searched as a whole.
+/// The maximum depth of frames; deeper subtrees are searched as a whole.
 const MOST_LEVELS: usize = 64;
 
 /// Work on a part.

@@ -38,7 +38,7 @@ impl Scale {
         &self.most
     }
 
-    /// The number of all solutions.
+    /// The total number of solutions.
     pub(super) fn whole(&self) -> &BigUint {
         &self.whole
     }

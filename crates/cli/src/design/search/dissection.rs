@@ -117,10 +117,10 @@ impl Dissection {
             .collect()
     }
 
-    /// Makes a small random change. A cell moves to a neighbouring region; or two or three
-    /// neighbouring regions are cut anew, with any sizes within the bounds; or cells leave and join
-    /// the board, if it may vary. Returns the changed regions, or `None` if the drawn change is
-    /// impossible.
+    /// Makes a small random change. A cell moves to a neighbouring region; or the borders of two or
+    /// three neighbouring regions are redrawn, with any sizes within the bounds; or cells leave and
+    /// join the board, if it may vary. Returns the changed regions, or `None` if the drawn change
+    /// is impossible.
     pub(super) fn change(
         &mut self,
         ground: &SearchGround,
@@ -170,7 +170,7 @@ impl Dissection {
         Some(from.into_iter().chain(to).collect())
     }
 
-    /// Cuts `number` neighbouring regions anew, along random spanning trees.
+    /// Redraws the borders of `number` neighbouring regions, along random spanning trees.
     fn recut(
         &mut self,
         ground: &SearchGround,

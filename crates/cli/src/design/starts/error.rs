@@ -20,7 +20,7 @@ pub enum StartsError {
     TooMany {
         /// The requested number of placements.
         givens: usize,
-        /// The fewest placements of a solution, without the puzzle's givens.
+        /// The minimum number of placements of a solution, without the puzzle's givens.
         least: usize,
         /// The maximum number of placements of a solution, without the puzzle's givens.
         most: usize,

@@ -174,7 +174,7 @@ impl Font {
         Ok(Self { data: data.into() })
     }
 
-    /// The bytes of the file.
+    /// The contents of the font file.
     pub(super) fn data(&self) -> &[u8] {
         &self.data
     }

@@ -14,7 +14,7 @@ use super::scene::FontWeight;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hyphenation(Option<Lang>);
 
-/// The fewest letters of a word that may be divided.
+/// The minimum number of letters of a word that may be divided.
 const SHORTEST: usize = 6;
 
 /// The cost of a hyphen at the end of a line; an empty line costs 1.

@@ -164,7 +164,7 @@ impl<'f> PdfDocument<'f> {
         });
     }
 
-    /// The bytes of the file.
+    /// The contents of the file.
     ///
     /// # Errors
     ///

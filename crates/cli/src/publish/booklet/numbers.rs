@@ -21,7 +21,7 @@ impl Numbers {
             .any(|&(first, last)| (first..=last).contains(&number))
     }
 
-    /// The greatest number; 0 if there is none.
+    /// The largest number; 0 if there is none.
     pub fn last(&self) -> u64 {
         self.0.last().map_or(0, |&(_, last)| last)
     }

@@ -12,7 +12,7 @@ use super::nest::MaterialSheet;
 use super::part::{CutPart, PartLabel};
 use crate::picture::drawing::Path;
 
-/// The greatest deviation of engraved polylines from curves, in millimetres.
+/// The maximum deviation of engraved polylines from curves, in millimetres.
 const TOLERANCE: f64 = 0.01;
 
 /// The layers with their colour numbers.

@@ -24,7 +24,7 @@ pub enum FabricateError {
         given: f64,
         /// The edge of a cell in millimetres.
         unit: f64,
-        /// The greatest allowed length in millimetres.
+        /// The maximum length, in millimetres.
         limit: f64,
     },
     /// The rounded corners at both ends of an edge are longer than the edge.

@@ -6,7 +6,7 @@ pub(crate) const MAX_PARTS: usize = 2_000;
 /// The maximum number of sheets or beds.
 pub(crate) const MAX_SHEETS: usize = 100;
 
-/// The greatest length of a printed part, in millimetres: the range of mesh coordinates.
+/// The maximum length of a printed part, in millimetres: the range of mesh coordinates.
 pub(crate) const MAX_PRINTED_LENGTH: f64 = 10_000.0;
 
 /// The minimum clearance, in millimetres. It separates cells of a piece that meet only in an edge or a corner.

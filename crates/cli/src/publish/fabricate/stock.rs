@@ -3,8 +3,8 @@
 use crate::puzzle::{Piece, Puzzle, Tray};
 
 /// The number of copies of a piece that a set needs so that every solution can be built: the
-/// greatest number of copies allowed, but at most the number of cells of the board divided by those
-/// of the piece.
+/// maximum number of copies, but at most the number of cells of the board divided by those of the
+/// piece.
 ///
 /// ```
 /// use tilewright::publish::fabricate::copies_needed;

@@ -89,8 +89,8 @@ impl Default for CutStyle {
     }
 }
 
-/// The greatest kerf and the greatest clearance, relative to the edge of a cell. Within these
-/// limits, the corners at the ends of an edge and on both sides of a gap stay apart.
+/// The maximum kerf and the maximum clearance, relative to the edge of a cell. Within these limits,
+/// the corners at the ends of an edge and on both sides of a gap stay apart.
 const MOST: f64 = 0.2;
 
 impl CutStyle {

@@ -34,7 +34,7 @@ pub const MAX_CELLS: usize = 4_000_000;
 /// The maximum length of a line, in bytes.
 pub const MAX_LINE: usize = 100_000;
 
-/// The greatest coordinate of a cell.
+/// The largest coordinate of a cell.
 const MAX_COORDINATE: i64 = 10_000;
 
 /// Why a list could not be read.

@@ -56,7 +56,7 @@ pub(crate) enum PixelsError {
     Smoothed {
         /// The number of mixtures.
         mixed: usize,
-        /// The number of all colours.
+        /// The total number of colours.
         colors: usize,
     },
     /// A cell of the given size has several colours.
@@ -280,7 +280,7 @@ impl Raster {
         bounds
     }
 
-    /// The greatest cell side for which no colour changes within a cell.
+    /// The largest cell side for which no colour changes within a cell.
     fn side(&self, [left, top, right, bottom]: [u32; 4]) -> u32 {
         let mut side = gcd(right - left, bottom - top);
         for y in top..bottom {

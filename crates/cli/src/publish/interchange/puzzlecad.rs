@@ -202,7 +202,7 @@ pub(super) fn letters(mut index: usize) -> String {
 
 /// The pieces of a puzzle as a puzzlecad file.
 ///
-/// Squares become cubes in one layer. Each piece is written as many times as its greatest number of
+/// Squares become cubes in one layer. Each piece is written as many times as its maximum number of
 /// copies. The board, the givens and all else are left out.
 ///
 /// # Errors

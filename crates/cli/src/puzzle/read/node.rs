@@ -21,7 +21,7 @@ use super::tokens::skip_blanks;
 use crate::support::format::grouped;
 use crate::support::label::{Label, Unprintable};
 
-/// The largest length of the name of a case, a goal or a labelled cell, in characters.
+/// The maximum length of the name of a case, a goal or a labelled cell, in characters.
 const MAX_NAME: usize = 200;
 
 /// A field that is not yet parsed.
@@ -102,7 +102,7 @@ impl<'s> Node<'s> {
     }
 
     /// Parses the value as one line of text that can be displayed. `what` names it in messages, as
-    /// in "a title"; `most` is the largest length in characters.
+    /// in "a title"; `most` is the maximum length in characters.
     ///
     /// # Errors
     ///

@@ -29,10 +29,10 @@ use crate::puzzle::tray::Tray;
 use crate::support::input::STDIN_NAME;
 use crate::support::label::Label;
 
-/// The largest length of a title, in characters.
+/// The maximum length of a title, in characters.
 pub(in crate::puzzle) const MAX_TITLE: usize = 200;
 
-/// The largest length of `source:`, in characters.
+/// The maximum length of `source:`, in characters.
 const MAX_SOURCE: usize = 2_000;
 
 /// Reads and checks a puzzle's text; the first mistake is the error.

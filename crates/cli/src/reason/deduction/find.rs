@@ -100,8 +100,7 @@ struct OpenPlace {
     remaining: Vec<usize>,
 }
 
-/// All steps of effort at most `enough`. If there are none, the steps of least effort, at most
-/// [`MAX_STEP`].
+/// All steps of effort at most `enough`. If there are none, the steps of minimum effort, at most [`MAX_STEP`].
 ///
 /// `solution` is the only solution of the position, if it is known. Its options are not tested for
 /// failure. If forced placements are not enough, the search looks further; such steps take more

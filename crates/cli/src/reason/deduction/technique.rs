@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The greatest depth of nested look-ahead.
+/// The maximum depth of nested look-ahead.
 pub const MAX_DEPTH: u32 = 2;
 
 /// The technique by which a step refutes the other placements. The order is from easy to hard.

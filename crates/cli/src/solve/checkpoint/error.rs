@@ -24,7 +24,7 @@ pub enum CheckpointFileError {
     Unlocked {
         /// The checkpoint's path, as given.
         path: PathBuf,
-        /// The system's error.
+        /// The cause.
         source: Box<dyn StdError + Send + Sync>,
     },
     /// The checkpoint is damaged or of another version.
@@ -74,7 +74,7 @@ pub enum CheckpointFileError {
     Read {
         /// The path of a checkpoint, or of the state of its sweep.
         path: PathBuf,
-        /// The system's error.
+        /// The I/O error.
         source: io::Error,
     },
     /// The checkpoint cannot be written.
@@ -82,7 +82,7 @@ pub enum CheckpointFileError {
     Write {
         /// The checkpoint's path, as given.
         path: PathBuf,
-        /// The system's error.
+        /// The I/O error.
         source: io::Error,
     },
     /// The state of a sweep cannot be written.
@@ -90,7 +90,7 @@ pub enum CheckpointFileError {
     WriteSweep {
         /// The path of the sweep's state, next to the checkpoint.
         path: PathBuf,
-        /// The system's error.
+        /// The I/O error.
         source: io::Error,
     },
     /// A file cannot be removed.
@@ -98,7 +98,7 @@ pub enum CheckpointFileError {
     Remove {
         /// The path of a checkpoint, or of the state of its sweep.
         path: PathBuf,
-        /// The system's error.
+        /// The I/O error.
         source: io::Error,
     },
     /// A foreign file has the name of the sweep's file.

@@ -67,7 +67,7 @@ pub(super) struct CheckpointRecord {
     /// nodes of the engine bits, updates, images, and whether the engine bits can search the
     /// problem.
     forecast: Option<(f64, f64, f64, f64, bool)>,
-    /// The number of all solutions, in decimal, once a sweep has counted them.
+    /// The total number of solutions, in decimal, once a sweep has counted them.
     swept: Option<String>,
     /// The state of work that is neither a search nor a sweep.
     pub(super) state: Option<serde_json::Value>,

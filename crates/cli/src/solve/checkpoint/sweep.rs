@@ -24,7 +24,7 @@ impl CheckpointFile {
         self.forecast = Some(forecast);
     }
 
-    /// The number of all solutions, if an earlier run has counted them by a sweep.
+    /// The total number of solutions, if an earlier run has counted them by a sweep.
     pub(crate) fn swept(&self) -> Option<BigUint> {
         self.kept.as_ref()?.record.swept()
     }

@@ -18,7 +18,7 @@ use crate::support::clock::Instant;
 use crate::support::format::rough;
 use crate::support::scratch_file::scratch_file;
 
-/// The number of all solutions of a problem.
+/// The total number of solutions of a problem.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Total {
     /// The number found.

@@ -53,7 +53,7 @@ where
         self.block.primary.div_ceil(LANES)
     }
 
-    /// Opens a node, and makes it consistent first if that pays.
+    /// Opens a node, and makes it consistent first if that pays off.
     #[inline(always)]
     pub(in crate::bits) fn open_consistently(
         &mut self,

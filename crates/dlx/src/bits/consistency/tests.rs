@@ -1,4 +1,5 @@
-//! Compares the kernels' removals with the definition, and searches in any order with those in order.
+//! Checks that kernels remove the options that the definition says, and that searches that list
+//! solutions in any order find the same solutions as ordered ones.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;

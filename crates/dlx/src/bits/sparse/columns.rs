@@ -39,12 +39,12 @@ pub(in crate::bits) struct SparseColumns {
     pub(super) primary: usize,
     /// The place of each option, by its number in the problem.
     places: Vec<u32>,
-    /// The index of the first part of each column; then the number of all parts.
+    /// The index of the first part of each column; then the total number of parts.
     starts: Vec<u32>,
     /// The block number of each part.
     at: Vec<u16>,
     parts: Vec<Lanes>,
-    /// By place of an option, the index of its first column; then the number of all entries.
+    /// By place of an option, the index of its first column; then the total number of entries.
     option_starts: Vec<u32>,
     /// The columns that an option removes, those of primary items first.
     option_columns: Vec<u32>,

@@ -20,7 +20,7 @@ use super::tally::{BATCH, SizeCount, SizeTally};
 use super::walk::Port;
 use crate::dissections::join_position::{JoinEnd, JoinPosition};
 
-/// The work between two checks of the watcher: about a millisecond.
+/// The work between two checks of the watcher. It takes about 1 ms.
 const PULSE: u64 = 1 << 17;
 
 /// The states that are looked up between two checks of the work.
@@ -125,7 +125,7 @@ impl<'a> ShapeJoin<'a> {
         Ok(self.position.count.into())
     }
 
-    /// Checks that the numbers of each half, summed over all images, fit 64 bits.
+    /// Checks that the numbers of each half, summed over all images, fit in 64 bits.
     fn check_numbers(&mut self, layers: [&ShapeLayer; 2]) -> Result<(), JoinEnd> {
         for layer in layers {
             let mut total = 0_u64;
@@ -240,7 +240,7 @@ impl<'a> ShapeJoin<'a> {
         for batch in entries.chunks(BATCH) {
             self.tally.add(batch);
         }
-        // All numbers together fit 64 bits.
+        // All numbers together fit in 64 bits.
         debug_assert!(!self.tally.is_over(), "invariant: numbers were checked");
         self.works(entries.len() as u64)
     }

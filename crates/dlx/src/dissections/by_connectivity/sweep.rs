@@ -9,7 +9,7 @@ use super::layer::ShapeLayer;
 use super::tally::SizeTally;
 use super::transitions::Transitions;
 
-/// The states processed between two checks of the watcher: about a millisecond.
+/// The number of states processed between two checks of the watcher. They take about 1 ms.
 const PULSE: u64 = 1 << 17;
 
 /// The cost of processing a shape, in states.

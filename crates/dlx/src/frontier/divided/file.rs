@@ -83,7 +83,7 @@ impl DividedSweep {
         Ok(digest(&self.head()?))
     }
 
-    /// The bytes of the container.
+    /// The container, as bytes.
     fn head(&self) -> io::Result<Vec<u8>> {
         let mut head = Vec::new();
         let mut sink = FILE.sink(&mut head, &self.problem.0)?;

@@ -65,7 +65,7 @@ impl ListWriter {
         self.lists.len()
     }
 
-    /// The bytes of the file.
+    /// The contents of the file.
     pub fn finish(mut self) -> Vec<u8> {
         if !self.lists.is_sorted() {
             self.sort();

@@ -15,8 +15,8 @@ use super::step_arcs::StepArcs;
 use super::{CutDemand, Made, SetJoin};
 use crate::threads::Pool;
 
-/// A thread makes the lists of at most `UNIT` nodes at once, which read at most `MOST_READ` bytes: about a tenth of a
-/// second between two checks of the watcher.
+/// A thread makes the lists of at most `UNIT` nodes at once, and reads at most `MOST_READ` bytes for them. This takes
+/// about 0.1 s, after which it checks the watcher.
 const UNIT: u32 = 1 << 11;
 const MOST_READ: u64 = 1 << 25;
 
@@ -24,7 +24,7 @@ const MOST_READ: u64 = 1 << 25;
 pub(in crate::frontier) trait ListSource: Sync {
     type Error: Send;
 
-    /// The bytes of the list of a node.
+    /// The length of a node's list, in bytes.
     fn length(&self, node: u32) -> Result<u64, Self::Error>;
 
     /// Calls `found` with each node and the bytes of its list; `nodes` are in increasing order. `Break` from `found`
@@ -54,7 +54,7 @@ pub(in crate::frontier) enum BlockEnding<E> {
 /// The resources to make a block with.
 pub(in crate::frontier) struct BlockRun<'r, S> {
     pub(in crate::frontier) source: &'r S,
-    /// The bytes of lists that all threads together may read at once.
+    /// The maximum total size of the lists that all threads read at once, in bytes.
     pub(in crate::frontier) memory: u64,
     pub(in crate::frontier) pool: Option<&'r Pool>,
 }
@@ -211,8 +211,8 @@ width!(u64, middle);
 width!(u128, wide);
 width!(BigUint, big);
 
-/// Divides the nodes into units for one thread, each of which reads at most `most` bytes, unless a single node reads
-/// more.
+/// Divides the nodes into work units, one for a thread. A unit has at most `UNIT` nodes and reads at most `most`
+/// bytes; a single node may read more.
 fn units<E>(
     nodes: Range<u32>,
     arcs: &StepArcs,

@@ -66,7 +66,7 @@ pub(super) struct CutGraph {
     uses: Vec<u32>,
     /// The packed arcs of each step.
     pub(super) packed: Blocks,
-    /// The bytes of the largest step when unpacked.
+    /// The size of the largest step when unpacked, in bytes.
     unpacked: u64,
 }
 
@@ -316,7 +316,7 @@ impl CutGraph {
     }
 
     /// Checks that all steps can be unpacked and that arcs come from earlier steps. Returns the
-    /// bytes of the largest unpacked step.
+    /// size of the largest unpacked step, in bytes.
     fn check(&self) -> io::Result<u64> {
         let mut readers = vec![0_u32; self.nodes()];
         let mut most = 0;

@@ -38,7 +38,7 @@ impl<C> StepLists<C> {
         }
     }
 
-    /// The bytes of the step without the contents of the lists.
+    /// The size of the step without the contents of the lists, in bytes.
     fn own_bytes(&self) -> u64 {
         let node = self.nodes.as_ref().map_or(0, |_| size_of::<u32>());
         (self.room * (size_of::<Live<C>>() + node)) as u64

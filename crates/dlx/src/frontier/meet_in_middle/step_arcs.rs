@@ -220,7 +220,7 @@ impl StepArcs {
         mandatory & !ahead.all | required & !ahead.near
     }
 
-    /// The bytes of an unpacked step.
+    /// The size of an unpacked step, in bytes.
     pub(super) fn bytes(nodes: usize, arcs: usize) -> u64 {
         (nodes * size_of::<ArcNode>() + arcs * size_of::<Arc>()) as u64
     }

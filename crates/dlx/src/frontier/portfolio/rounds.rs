@@ -20,7 +20,7 @@ pub(in crate::frontier) const BOUNDS: [(u64, u64); 4] = [
 const UNTRIED: u64 = 4;
 
 /// Forecasts the states after all `steps` steps, assuming that each step adds the mean of the last quarter of those
-/// done. `until` holds the number of states until each step.
+/// done. `until` holds, for each step, the number of states up to it.
 fn forecast(until: &[u64], steps: usize) -> u64 {
     let done = until.len();
     let quarter = done.div_ceil(4);
@@ -49,14 +49,14 @@ impl CountPhaseKind {
 pub(super) struct GraphRounds {
     /// The round in which the graph began.
     round: usize,
-    /// The states until each step of the last abandoned sweep.
+    /// For each step of the last abandoned sweep, the number of states up to it.
     swept: Vec<u64>,
     steps: usize,
 }
 
 impl GraphRounds {
-    /// The round of a graph with `until` states until each step; `Err` with the round whose bound
-    /// it exceeds.
+    /// The round of a graph; `until` holds, for each step, the number of states up to it. `Err`
+    /// with the round whose bound it exceeds.
     pub(super) fn reached(&self, until: &[u64]) -> Result<usize, usize> {
         let mut round = self.round;
         for (at, &states) in until.iter().enumerate() {
@@ -89,7 +89,7 @@ pub(super) struct PortfolioState {
     pub(super) round: usize,
     /// Whether the graph and the join are still possible.
     pub(super) may_join: bool,
-    /// The states until each step of the last abandoned sweep.
+    /// For each step of the last abandoned sweep, the number of states up to it.
     pub(super) swept: Vec<u64>,
     /// The progress of the phases that have ended.
     ended: Reported,

@@ -90,7 +90,7 @@ impl StepEdges {
             sink.number(state.into())?;
             sink.number(count.into())?;
             for edge in edges.by_ref().take(count as usize) {
-                // "None", the greatest number, is written as zero.
+                // "None", the largest number, is written as zero.
                 sink.number(edge.option.wrapping_add(1).into())?;
                 sink.number(edge.target.into())?;
             }
@@ -126,11 +126,11 @@ impl StepEdges {
 pub(in crate::frontier) struct Edges {
     /// The steps that were entered.
     pub(in crate::frontier) steps: Vec<StepEdges>,
-    /// The number of the first state of the sweep.
+    /// The id of the sweep's first state.
     pub(in crate::frontier) start: u64,
     /// The numbers assigned by each shard.
     pub(super) numbers: Vec<StateNumbers>,
-    /// The bytes of all steps but the last.
+    /// The size of all steps but the last, in bytes.
     done_bytes: u64,
 }
 
@@ -173,7 +173,7 @@ impl Edges {
         self.numbers.iter().all(StateNumbers::fit)
     }
 
-    /// One more than the greatest number of a state.
+    /// One more than the largest id of a state.
     pub(in crate::frontier) fn most(&self) -> u64 {
         self.numbers
             .iter()

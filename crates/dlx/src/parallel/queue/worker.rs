@@ -8,7 +8,7 @@ use super::contents::{PartQueue, lock};
 use crate::parallel::part::Outlet;
 use crate::search::Progress;
 
-/// The greatest number of items that may wait for the caller.
+/// The maximum number of items that may wait for the caller.
 const MOST_WAITING: usize = 1 << 15;
 
 /// Threads pass items on in bundles of this size, to take the lock less often.

@@ -13,8 +13,9 @@ pub(super) struct Room {
     kinds: Vec<usize>,
     /// By kind, the number of times that one of its options fitted in a sweep.
     fits: Vec<u32>,
-    /// By kind, two values: the sum over failures of (the logarithm of its number of options, minus
-    /// the mean of that logarithm over the open kinds), and the number of failures.
+    /// For each kind, two values. The first is the sum over failures of log n − (mean of log n over
+    /// the open kinds), where n is the kind's number of options at the failure. The second is the
+    /// number of failures.
     sums: Vec<(i64, i64)>,
     /// By item, its room compared with the mean kind, as a logarithm; zero for items that are not
     /// kinds.

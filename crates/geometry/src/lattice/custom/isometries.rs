@@ -73,8 +73,8 @@ fn outline(cell: &PlacedCell) -> Vec<Vector> {
 }
 
 /// A form of an outline that is the same for all translates by the periods. It begins with the
-/// least corner, reduced to the unit at the origin. The steps from there to the other corners
-/// follow, clockwise.
+/// first corner in reading order, reduced to the unit at the origin. The steps from there to the
+/// other corners follow, clockwise.
 fn class(mut outline: Vec<Vector>, period: i32) -> Vec<Vector> {
     let least = (0..outline.len())
         .min_by_key(|&at| outline[at])

@@ -181,7 +181,7 @@ pub enum LatticeError {
     /// Fewer than 3 corners, or more than [`MAX_CORNERS`](crate::MAX_CORNERS).
     #[error("cell {cell} has {given} corners; a cell has 3 to {limit}")]
     Corners {
-        /// The index of the cell in the table, from 0.
+        /// The number of the cell, counted from 0.
         cell: usize,
         /// The number of its corners.
         given: usize,
@@ -205,7 +205,7 @@ pub enum LatticeError {
         .side[0][0], .side[0][1], .side[1][0], .side[1][1]
     )]
     Crossing {
-        /// The index of the cell in the table, from 0.
+        /// The number of the cell, counted from 0.
         cell: usize,
         /// The second of the two sides that meet.
         side: [[i32; 2]; 2],
@@ -214,7 +214,7 @@ pub enum LatticeError {
     /// the periods span.
     #[error("cells {} and {} overlap, up to translations by the periods", .cells[0], .cells[1])]
     Overlap {
-        /// The numbers of the two cells.
+        /// The numbers of the two cells, counted from 0.
         cells: [usize; 2],
     },
     /// No cell lies across a side of a cell.
@@ -224,7 +224,7 @@ pub enum LatticeError {
         .side[0][0], .side[0][1], .side[1][0], .side[1][1]
     )]
     Gap {
-        /// The index of the cell in the table, from 0.
+        /// The number of the cell, counted from 0.
         cell: usize,
         /// The ends of the side.
         side: [[i32; 2]; 2],
@@ -234,7 +234,7 @@ pub enum LatticeError {
         "cells {} and {} have the same centre, the mean of their corners; add a corner with a \
          straight angle to one of them and to its neighbour", .cells[0], .cells[1])]
     SameMiddle {
-        /// The numbers of the two cells.
+        /// The numbers of the two cells, counted from 0.
         cells: [usize; 2],
     },
     /// The grid that contains all corners and middles has more than [`MAX_PERIOD_STEPS`] steps in a period.

@@ -27,7 +27,7 @@ const KEPT_EACH: usize = 64;
 pub struct CardProgress {
     /// The number of boards done.
     pub boards: usize,
-    /// The number of all boards.
+    /// The total number of boards.
     pub of: usize,
     /// The number of cards found on them.
     pub cards: usize,

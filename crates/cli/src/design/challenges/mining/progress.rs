@@ -37,7 +37,7 @@ pub enum MiningStage {
     All {
         /// The number of solutions done.
         done: usize,
-        /// The number of all solutions.
+        /// The total number of solutions.
         of: usize,
     },
     /// Chooses, rates and checks challenges.

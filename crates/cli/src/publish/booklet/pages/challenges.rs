@@ -40,7 +40,7 @@ struct ChallengeGrid<'a> {
 }
 
 impl<'a> Composer<'a> {
-    /// The greatest number of challenges on a page.
+    /// The maximum number of challenges on a page.
     fn on_page(&self) -> usize {
         let tasks = self.booklet.tasks().len();
         self.part.per_page.min(tasks).max(1)

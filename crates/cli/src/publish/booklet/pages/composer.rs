@@ -254,7 +254,7 @@ impl<'a> Composer<'a> {
     }
 }
 
-/// The greatest width and the greatest height of a booklet's boards, in an artist's style.
+/// The maximum width and the maximum height of a booklet's boards, in an artist's style.
 pub(in crate::publish::booklet) fn largest_board(
     booklet: &Booklet<'_>,
     artist: &Artist<'_>,

@@ -4,7 +4,7 @@ use crate::picture::drawing::Point;
 use crate::publish::fabricate::contour::{along, heading};
 use crate::publish::fabricate::part::CutPart;
 
-/// The greatest deviation of polygons from contours, in millimetres.
+/// The maximum deviation of polygons from contours, in millimetres.
 const TOLERANCE: f64 = 0.01;
 
 /// Squares as bits, row by row.

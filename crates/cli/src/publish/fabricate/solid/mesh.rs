@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// The length of a grain in millimetres.
 pub const GRAIN: f64 = 1e-4;
 
-/// The greatest coordinate, in grains: 10 m.
+/// The largest coordinate, in grains: 10 m.
 pub const MAX_COORDINATE: i32 = 100_000_000;
 
 /// A point, in grains.

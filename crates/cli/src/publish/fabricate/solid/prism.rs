@@ -6,7 +6,7 @@ use super::mesh::{Mesh, grains};
 use super::triangulate::{PlanePoint, triangulate};
 use crate::publish::fabricate::contour::Contour;
 
-/// The greatest deviation of polygons from arcs, in millimetres.
+/// The maximum deviation of polygons from arcs, in millimetres.
 pub(super) const TOLERANCE: f64 = 0.01;
 
 /// The maximum number of corners of an outline after arcs have become polygons. Triangulating this many

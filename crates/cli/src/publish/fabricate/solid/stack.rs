@@ -19,7 +19,7 @@ use crate::picture::drawing::mitre;
 type Spot = (Cell, Vector);
 
 /// The tiles that are present in a slab. Each is a list of its corners, counterclockwise seen from
-/// above, beginning with the least.
+/// above, beginning with the smallest.
 type SlabTiles = BTreeSet<Vec<Spot>>;
 
 /// The surface of cells of a layered lattice. Edges and layers have a length of `unit` millimetres.

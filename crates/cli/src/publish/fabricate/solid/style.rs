@@ -62,7 +62,7 @@ impl Default for PrintStyle {
     }
 }
 
-/// The greatest clearance, relative to the edge of a cell.
+/// The maximum clearance, relative to the edge of a cell.
 const MOST: f64 = 0.2;
 
 impl PrintStyle {

@@ -16,7 +16,7 @@ use crate::publish::fabricate::style::CutStyle;
 use crate::publish::fabricate::tray::{cell_letters, inset_tray_parts};
 use crate::puzzle::{Puzzle, Tray};
 
-/// The greatest deviation of polygons from the curves of letters, in millimetres; finer than any nozzle.
+/// The maximum deviation of polygons from the curves of letters, in millimetres; finer than any nozzle.
 const COARSE: f64 = 0.03;
 
 /// If openings touch in a corner, the length in millimetres by which they are reduced; islands are

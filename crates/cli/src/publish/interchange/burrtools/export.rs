@@ -278,7 +278,7 @@ fn cells_in(shape: &BurrShape) -> Vec<[i32; 3]> {
     shape.voxels.iter().map(|voxel| voxel.at).collect()
 }
 
-/// An assembly in the form of the file. Each piece has as many entries as its greatest number of copies.
+/// An assembly in the form of the file. Each piece has as many entries as its maximum number of copies.
 fn laid(
     shapes: &[BurrShape],
     problem: &BurrProblem,

@@ -84,12 +84,12 @@ pub struct BurrPiece {
     pub shape: usize,
     /// The minimum number of copies.
     pub min: u32,
-    /// The greatest number of copies.
+    /// The maximum number of copies.
     pub max: u32,
 }
 
 /// The positions of all pieces, in the order of the problem. A piece has as many entries as its
-/// greatest number of copies; entries of unused copies are `None`.
+/// maximum number of copies; entries of unused copies are `None`.
 pub type Assembly = Vec<Option<Laid>>;
 
 /// A piece's position and turn.

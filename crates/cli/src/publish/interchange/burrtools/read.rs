@@ -21,7 +21,7 @@ const MAX_NODES: u32 = 1_000_000;
 /// previous ones, so its time is quadratic in their number.
 pub const MAX_ATTRIBUTES: usize = 64;
 
-/// The longest side of a shape, and the greatest absolute value of a coordinate.
+/// The maximum side of a shape, and the maximum absolute value of a coordinate.
 const MAX_COORDINATE: i32 = 10_000;
 
 const MIN_COORDINATE: i32 = -MAX_COORDINATE;

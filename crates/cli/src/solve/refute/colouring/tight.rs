@@ -30,7 +30,7 @@ pub struct TightColouring {
     pub groups: Vec<Group>,
     /// The few ways in which the groups meet the board's sum.
     pub ways: Vec<SumsByGroup>,
-    /// The number of all ways to distribute the sums, whether or not they make the board's sum.
+    /// The total number of ways to distribute the sums, whether or not they make the board's sum.
     pub of: usize,
 }
 

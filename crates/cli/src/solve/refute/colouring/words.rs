@@ -18,7 +18,7 @@ enum SumReading {
     Difference,
     /// The number of cells of weight 1.
     Number,
-    /// The number of all cells.
+    /// The total number of cells.
     Area,
     /// The sum of the weights, modulo a number if there is one.
     Sum(Option<u32>),

@@ -153,7 +153,7 @@ impl FromStr for SheetSize {
     }
 }
 
-/// The greatest length, in millimetres.
+/// The maximum length, in millimetres.
 const MOST: f64 = 10_000.0;
 
 /// A length in millimetres, 0 included.

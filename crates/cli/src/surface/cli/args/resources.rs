@@ -51,7 +51,7 @@ pub struct MachineArgs {
 }
 
 impl MachineArgs {
-    /// The bytes of `--memory`, if it is given.
+    /// The value of `--memory` in bytes, if it is given.
     pub fn bytes(&self) -> Option<u64> {
         self.memory.map(|size| size.as_u64())
     }

@@ -282,7 +282,7 @@ fn which(ids: &[Label]) -> Failure {
     .into()
 }
 
-/// The first ids, and the number of all ids if there are more than 12.
+/// The first ids, and the total number of ids if there are more than 12.
 fn abbreviated(ids: &[Label]) -> String {
     const NAMED: usize = 12;
     let list = ids.iter().take(NAMED).join(" ");

@@ -197,7 +197,7 @@ fn tray(args: &PrintArgs, puzzle: &Puzzle, style: &PrintStyle) -> Result<Option<
     Ok(Some(mesh))
 }
 
-/// The bytes of a tray's file.
+/// The contents of a tray's file.
 fn tray_bytes(title: &str, mesh: &Mesh, model: SolidFormat) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     match model {
@@ -216,7 +216,7 @@ fn tray_bytes(title: &str, mesh: &Mesh, model: SolidFormat) -> Result<Vec<u8>, F
     Ok(bytes)
 }
 
-/// The bytes of a plate's file.
+/// The contents of a plate's file.
 fn bytes(
     title: &str,
     puzzle: &Puzzle,

@@ -155,7 +155,7 @@ pub(super) fn write(
     Ok(Outcome::of(grades.iter().all(Option::is_some)))
 }
 
-/// The number of challenges of each grade, in words. `of` is the number of all challenges, if the
+/// The number of challenges of each grade, in words. `of` is the total number of challenges, if the
 /// run was interrupted.
 fn summary(grades: &[Option<Grade>], of: Option<usize>) -> String {
     let list = tally(grades.iter().flatten())
