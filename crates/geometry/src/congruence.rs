@@ -7,8 +7,8 @@
 //! lattice's table says whether it has such forms ([`crate::LatticeTable::moves_off_lattice`]):
 //! drafters do; tans have none up to size 6, the largest size tried.
 //!
-//! The search compares outlines. A motion that puts a form back on the grid maps its bends to
-//! vertices of the grid. So it suffices to try one motion for each kind of vertex: the one that
+//! The search compares outlines. An isometry that puts a form back on the grid maps its bends to
+//! vertices of the grid. So it suffices to try one isometry for each kind of vertex: the one that
 //! maps the first bend to it.
 
 use std::collections::BTreeSet;

@@ -49,7 +49,7 @@ pub struct PictureError {
     pub row: usize,
     /// The index of the character in the row, from 0.
     pub column: usize,
-    /// The kind of mistake.
+    /// What is wrong, with what was expected.
     pub kind: PictureErrorKind,
 }
 

@@ -25,8 +25,8 @@ pub struct BoardSymmetry {
 
 impl BoardSymmetry {
     /// Whether the isometry is a rotation, as [`Sides::OneSided`] allows. On a flipped board
-    /// ([`Board::flip`]) it is not unique: a reflection acts like a rotation followed by a motion
-    /// once around the board.
+    /// ([`Board::flip`]) it is not unique: a reflection acts like a rotation followed by a
+    /// translation once around the board.
     pub fn is_rotation(&self) -> bool {
         self.of_all_parts().all(Isometry::is_rotation)
     }

@@ -25,7 +25,7 @@ pub enum Seam {
     Flipped {
         /// The axis of the plane along which the glide reflection moves: 0 for x, 1 for y.
         axis: usize,
-        /// The length of the motion, in half translation units.
+        /// The length of the glide, in half translation units.
         halves: i32,
     },
 }

@@ -32,7 +32,8 @@ const END: &str = "\n}\n";
 /// The largest manifest that is read, in bytes. A typical manifest has about a thousand.
 const MAX_MANIFEST: u64 = 1 << 20;
 
-/// The largest puzzle that is read, in bytes. It exceeds the limit for puzzle files elsewhere.
+/// The largest puzzle that is read, in bytes: four times
+/// [`MAX_FILE_BYTES`](crate::puzzle::MAX_FILE_BYTES), so that every puzzle accepted elsewhere fits.
 const MAX_PUZZLE: u64 = 1 << 26;
 
 /// The largest list of parts that is read, in bytes: about twenty million parts.
@@ -238,7 +239,11 @@ impl Manifest {
         }
     }
 
-    /// The puzzle that the campaign is about.
+    /// Reads the campaign's copy of the puzzle, restricted to the campaign's case or goal.
+    ///
+    /// # Errors
+    ///
+    /// [`CampaignError`] for a copy that is missing, has changed, or is not a valid puzzle.
     pub(super) fn puzzle(&self, folder: &Path) -> Result<(Source, PuzzleFile), CampaignError> {
         let path = folder.join(PUZZLE);
         let text = self.puzzle_text(folder)?;

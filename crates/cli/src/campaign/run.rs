@@ -201,8 +201,8 @@ impl<'a> Process<'a, '_> {
         let mut has_waited = false;
         while !self.is_over() && !self.has_failed() {
             let look = || {
-                // The silence of other processes is measured relative to the time stamp of this
-                // process's file.
+                // Keeps this process's time stamp current. Whether other processes are alive is
+                // judged by comparing their time stamps with it.
                 self.recorder.beat_while_waiting()?;
                 self.queue().is_in_doubt()
             };

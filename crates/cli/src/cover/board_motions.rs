@@ -1,8 +1,9 @@
 //! The symmetries of a board with several parts, part by part.
 //!
-//! Every element of the group maps each part to an equal part by an isometry, and all these
-//! isometries map the pieces in the same way. For eight equal parts the group has more elements
-//! than can be listed. But there are few motions of one part to another: 8 · 8 · 8 for squares. The
+//! A *motion* is an isometry from one part of the board to an equal part, with the images of the
+//! options and pieces. Every element of the group consists of a motion of each part, and all these
+//! motions give each piece the same image. For eight equal parts the group has more elements than
+//! can be listed. But there are few motions of one part to another: 8 · 8 · 8 for squares. The
 //! elements of [`automorphisms`](super::symmetry::automorphisms) consist of such motions and follow
 //! the same rules.
 
@@ -15,24 +16,24 @@ use super::Instance;
 use super::symmetry::{OptionIndex, keeps};
 use crate::puzzle::{PieceId, Puzzle};
 
-/// A motion of one part of a board to another.
+/// A motion of one part of a board to another, or to itself.
 #[derive(Debug, Clone)]
 pub(crate) struct BoardMotion {
     /// The image of each piece, including pieces that fit on no part.
     pub pieces: Vec<PieceId>,
     /// The image of each option of the part, in the order of these options.
     pub options: Vec<OptionId>,
-    /// Whether some rotation moves the options in this way.
+    /// Whether some rotation has these images.
     pub is_rotation: bool,
 }
 
-/// All motions between the parts of a board.
+/// For each pair of equal parts, the motions of one to the other that can occur in a symmetry of the puzzle.
 #[derive(Debug)]
 pub(crate) struct BoardMotions {
     /// The options of each part.
     pub options: Vec<Vec<OptionId>>,
-    /// The motions, first by the part that is moved, then by its target. Motions that move the
-    /// options in the same way occur once.
+    /// The motions, first by the part that is moved, then by its target. Of several motions with
+    /// the same images of the pieces and options, only one is listed.
     pub motions: Vec<Vec<Vec<BoardMotion>>>,
     /// Whether every isometry between parts gives a motion that maps each piece to itself.
     pub keeps_pieces: bool,
@@ -112,7 +113,7 @@ impl BoardMotion {
     }
 }
 
-/// Motions that move the options differently.
+/// Motions that differ in the images of pieces or options.
 #[derive(Default)]
 struct DistinctMotions {
     motions: Vec<BoardMotion>,

@@ -14,7 +14,7 @@ pub struct Automorphism {
     pub isometry: BoardSymmetry,
     /// Whether some rotation permutes the board's cells as `isometry` does.
     pub is_rotation: bool,
-    /// The kinds of all isometries that move the options in the same way.
+    /// The kinds of all isometries with these images of the options.
     pub kinds: Vec<SymmetryKind>,
     /// The image of every piece. On a board with several parts, the image of a face is the first face of its
     /// tile's image.
@@ -106,7 +106,7 @@ impl PuzzleSymmetry {
     /// solution.
     pub fn kind(&self, puzzle: &Puzzle, stabilizer: &[SymmetryId]) -> String {
         if puzzle.board.part_count() > 1 {
-            // For boards with several parts, conjugate motions have the same name.
+            // For boards with several parts, conjugate symmetries have the same name.
             return self.describe(puzzle, stabilizer);
         }
         self.describe(puzzle, &self.first_conjugate(stabilizer))

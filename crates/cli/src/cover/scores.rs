@@ -58,7 +58,7 @@ pub(crate) enum ScoreError {
 }
 
 /// The largest number of isometries that are searched for a reflection.
-const MAX_MOTIONS: u128 = 1 << 20;
+const MAX_ISOMETRIES: u128 = 1 << 20;
 
 impl Scorer {
     /// A scorer for the puzzle's board.
@@ -87,7 +87,7 @@ impl Scorer {
             .enumerate()
             .map(|(i, edge)| (*edge, i))
             .collect();
-        if board.part_count() > 1 && board.symmetries_at_most() > MAX_MOTIONS {
+        if board.part_count() > 1 && board.symmetries_at_most() > MAX_ISOMETRIES {
             return Err(ScoreError::ManyBoards);
         }
         let images = |mirror: Mirror| {

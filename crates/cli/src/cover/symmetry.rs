@@ -71,7 +71,7 @@ pub(crate) fn automorphisms(
         let Some((pieces, images)) = images else {
             continue;
         };
-        // On a flipped board, every reflection equals a rotation followed by a motion once around the board.
+        // On a flipped board, every reflection equals a rotation followed by a translation once around the board.
         let is_rotation = isometry.is_rotation() || puzzle.board.flip().is_some();
         let kinds = SymmetryKind::of(&puzzle.board, &isometry, is_rotation);
         let same = known.entry(hasher.hash_one(&images)).or_default();
@@ -480,7 +480,7 @@ mod tests {
         );
     }
 
-    /// Two equal parts are moved independently and may be exchanged: 4 · 4 · 2 motions.
+    /// Two equal parts are moved independently and may be exchanged: 4 · 4 · 2 symmetries.
     #[test]
     fn coloured_tiles_allow_the_motions_of_the_parts() {
         let text = |colors: &str| {

@@ -208,7 +208,7 @@ impl<'a> ChoiceQuestion<'a> {
         if !self.distinct {
             return Ok(ChoiceSymmetry::Unknown);
         }
-        if symmetric::has_many_motions(&self.instance.puzzle().board) {
+        if symmetric::has_many_isometries(&self.instance.puzzle().board) {
             let orbits = OrbitsByPieces::of(self.instance, resources, monitor)?;
             return Ok(ChoiceSymmetry::Boards(orbits));
         }
@@ -233,7 +233,7 @@ impl ChoiceForm<'_> {
     /// why the numbers of distinct solutions are unknown.
     fn symmetry_refusal(&self, distinct: bool) -> Option<JudgeError> {
         match self.symmetry {
-            ChoiceSymmetry::Motions(_) => None,
+            ChoiceSymmetry::Permutations(_) => None,
             ChoiceSymmetry::Boards(Some(_)) if distinct => None,
             ChoiceSymmetry::Boards(_) => Some(JudgeError::Boards),
             ChoiceSymmetry::Unknown => Some(JudgeError::Twins),
@@ -253,7 +253,7 @@ impl ChoiceForm<'_> {
 
     fn choice(&self, copies: Vec<u32>, solutions: BigUint) -> Choice {
         let mut choice = Choice::new(copies, solutions);
-        let motions = match &self.symmetry {
+        let permutations = match &self.symmetry {
             ChoiceSymmetry::Unknown | ChoiceSymmetry::Boards(None) => return choice,
             ChoiceSymmetry::Boards(Some(orbits)) => {
                 let times = |piece: PieceId| {
@@ -264,14 +264,14 @@ impl ChoiceForm<'_> {
                 choice.distinct_rotations = Known::Exact(rotations);
                 return choice;
             }
-            ChoiceSymmetry::Motions(motions) => motions,
+            ChoiceSymmetry::Permutations(permutations) => permutations,
         };
-        // Burnside's lemma needs the number of motions, including the identity, and of the
+        // Burnside's lemma needs the number of permutations, including the identity, and of the
         // solutions that they fix.
         let identity = || (1_u32, choice.solutions.clone());
         let (mut all, mut rotations, mut symmetric) = (identity(), identity(), 0);
-        for motion in motions {
-            let Some(fixed) = motion.fixed(&choice.copies) else {
+        for permutation in permutations {
+            let Some(fixed) = permutation.fixed(&choice.copies) else {
                 continue;
             };
             all = (all.0 + 1, all.1 + fixed.count);

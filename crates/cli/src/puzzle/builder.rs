@@ -70,7 +70,7 @@ pub enum PuzzleError {
         /// The name that both pieces have.
         name: Label,
     },
-    /// A motion around the board reflects a piece that must not be turned over.
+    /// A translation once around the board reflects a piece that must not be turned over.
     #[error(
         "a way around the board turns the piece {name} over, so it must be allowed to be turned \
          over"

@@ -167,8 +167,7 @@ impl Copies {
 
 impl Piece {
     /// Whether moving the piece once around the board leads to one of its orientations. This is
-    /// false only on a board with a flip (Möbius strip, Klein bottle), where the motion reflects
-    /// pieces.
+    /// false only on a board with a flip (Möbius strip, Klein bottle), where this reflects pieces.
     ///
     /// Cost: the orientations of the piece.
     pub fn may_go_around(&self, board: &Board) -> bool {

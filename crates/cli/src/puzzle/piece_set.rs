@@ -132,7 +132,7 @@ impl PieceSet {
         piece: PieceId,
         isometry: &BoardSymmetry,
     ) -> Option<PieceClass> {
-        // On a board with several parts, the motions of all parts must map the piece to the same class.
+        // On a board with several parts, the isometries of all parts must map the piece to the same class.
         let mut images = (isometry.of_all_parts()).map(|by| self.image_by(puzzle, piece, by));
         let first = images.next().flatten()?;
         images.all(|image| image == Some(first)).then_some(first)

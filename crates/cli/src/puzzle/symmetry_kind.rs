@@ -57,9 +57,10 @@ impl SymmetryKind {
     /// The kinds of an isometry of a board, sorted. Empty if it moves no cell. The caller decides
     /// whether it counts as a rotation.
     ///
-    /// On a board with several parts, the isometry must map each part to itself, by a motion of the
-    /// kind. An isometry that exchanges parts is only of kind `Any`. Before the exchange each part
-    /// may be reflected, so motions that exchange the same parts have no other kind in common.
+    /// On a board with several parts, the isometry must map each part to itself, by an isometry of
+    /// the kind. An isometry that exchanges parts is only of kind `Any`. Before the exchange each
+    /// part may be reflected, so isometries that exchange the same parts have no other kind in
+    /// common.
     pub(crate) fn of(board: &Board, isometry: &BoardSymmetry, is_rotation: bool) -> Vec<Self> {
         let order = isometry.order();
         if order == 1 {

@@ -175,7 +175,7 @@ impl Resources {
         }
     }
 
-    /// Writes a note on the schedule and returns it.
+    /// Reports the schedule on stderr and passes it through.
     fn said(&self, schedule: Schedule) -> Schedule {
         self.say_schedule(&schedule);
         schedule

@@ -1,13 +1,12 @@
 //! Orders solutions so that neighbours look alike.
 //!
 //! Two solutions are more similar the more placements they share. The order is a greedy chain. It
-//! begins with the first solution. Next comes always the remaining solution most similar to the
-//! last one; on a tie the earliest. Solutions that differ in a few pieces thus come one after
-//! another.
+//! begins with the first solution. Each next solution is the remaining one most similar to the
+//! last; on a tie the earliest. Solutions that differ in a few pieces thus come one after another.
 
-/// The indices of the solutions in the order of the chain. Each solution is a list of placement
-/// numbers, which should be small since memory grows with the largest. `None` if `stop` returns
-/// true; it is called before each step.
+/// Orders solutions so that each is followed by the remaining one most similar to it, and returns
+/// their indices. Each solution is a list of placement numbers, which should be small since memory
+/// grows with the largest. `None` if `stop` returns true; it is called before each step.
 ///
 /// Cost: for each solution, a pass over the remaining solutions that share a placement with it.
 /// That is at most the square of the number of solutions times the placements of one. Memory for a

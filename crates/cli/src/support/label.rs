@@ -82,7 +82,7 @@ impl Unprintable {
     }
 }
 
-/// The code point as `U+001B`.
+/// The code point of a character, such as `U+001B`.
 fn code(character: char) -> String {
     format!("U+{:04X}", u32::from(character))
 }

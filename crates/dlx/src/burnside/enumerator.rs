@@ -6,20 +6,20 @@
 //! multiplied.
 //!
 //! Let m parts be equal, each with the solutions X, on which a group K acts that preserves how
-//! often a solution covers each item. All motions form the wreath product of K with the
-//! permutations of the parts. Consider an element with a cycle of k parts. Along this cycle, the
-//! element fixes as many choices as the product of its motions along the cycle fixes solutions of
-//! one part. Each of these choices covers every item k times as often as one such solution. So with
-//! Z(x) the mean over K of the enumerators of fixed solutions, the sum over m of the numbers of
-//! orbits is
+//! often a solution covers each item. The symmetries of all parts together form the wreath product
+//! of K with the permutations of the parts. Consider an element with a cycle of k parts. Along this
+//! cycle, the element fixes as many choices as the product of its actions along the cycle fixes
+//! solutions of one part. Each of these choices covers every item k times as often as one such
+//! solution. So with Z(x) the mean over K of the enumerators of fixed solutions, the sum over m of
+//! the numbers of orbits is
 //!
 //! ```text
 //! exp(Σ tᵏ/k · Z(xᵏ)),   hence   m · h(m) = Σ Z(xᵏ) · h(m − k)   for k = 1 … m
 //! ```
 //!
-//! in the time of a few products, without visiting the elements of the group. If a motion q of the whole permutes the
-//! shared items, the same holds for the coset of q ([`wreath_coset`]). Then the coset of qᵏ takes the place of K, and
-//! the images of the covered items take the place of their multiples.
+//! in the time of a few products, without visiting the elements of the group. If a symmetry q of all parts together
+//! permutes the shared items, the same holds for the coset of q ([`wreath_coset`]). Then the coset of qᵏ takes the
+//! place of K, and the images of the covered items take the place of their multiples.
 //!
 //! Source: Pólya, "Kombinatorische Anzahlbestimmungen für Gruppen, Graphen und chemische Verbindungen" (1937), section 27
 //! for wreath products ("Kranz").

@@ -52,9 +52,9 @@ struct OptionOrbit {
     stabilizer: Vec<SymmetryId>,
 }
 
-/// How an item is restricted.
+/// How the group acts on an item that is restricted.
 #[derive(Clone, Copy)]
-enum ItemMotion {
+enum ItemAction {
     /// The group maps the item to itself.
     Invariant,
     /// The group moves the item, which is restricted together with its images.
@@ -111,11 +111,11 @@ pub(super) fn plan<C: Check>(
         let full = planner.cases.len() + open.len() >= most;
         let item = if full { None } else { planner.best(&state)? };
         match item {
-            Some((item, ItemMotion::Invariant)) => {
+            Some((item, ItemAction::Invariant)) => {
                 // Reversed, since the last state pushed is popped first.
                 open.extend(planner.split_by_invariant(item, &state)?.into_iter().rev());
             }
-            Some((item, ItemMotion::Moved)) => planner.split_by_moved(item, &state)?,
+            Some((item, ItemAction::Moved)) => planner.split_by_moved(item, &state)?,
             None => planner.push(state),
         }
     }
@@ -200,7 +200,7 @@ impl<C: Check> Planner<'_, C> {
     }
 
     /// The item whose restriction leaves the least work; `None` if no restriction reduces the work.
-    fn best(&self, state: &OpenCase) -> Result<Option<(ItemId, ItemMotion)>, C::Stopped> {
+    fn best(&self, state: &OpenCase) -> Result<Option<(ItemId, ItemAction)>, C::Stopped> {
         if state.group.len() == 1 {
             return Ok(None);
         }
@@ -208,10 +208,10 @@ impl<C: Check> Planner<'_, C> {
         let moved = self.best_moved(&state.keep, &state.group)?;
         Ok(match (invariant, moved) {
             (Some((score, item)), Some((other, _))) if score <= other => {
-                Some((item, ItemMotion::Invariant))
+                Some((item, ItemAction::Invariant))
             }
-            (_, Some((_, item))) => Some((item, ItemMotion::Moved)),
-            (Some((_, item)), None) => Some((item, ItemMotion::Invariant)),
+            (_, Some((_, item))) => Some((item, ItemAction::Moved)),
+            (Some((_, item)), None) => Some((item, ItemAction::Invariant)),
             (None, None) => None,
         })
     }

@@ -58,9 +58,9 @@ pub struct LatticeTable {
     pub kinds: &'static [KindTable],
     /// The tiles that forms are made of; `None` if each cell is a tile.
     pub tiles: Option<Tiles>,
-    /// Whether two forms may have the same outline up to a motion that is not a translation of the
-    /// lattice. Such forms are the same piece. True for drafters: two drafters can form the same
-    /// rectangle in two ways.
+    /// Whether two forms may have the same outline up to an isometry that is not a translation of
+    /// the lattice. Such forms are the same piece. True for drafters: two drafters can form the
+    /// same rectangle in two ways.
     pub moves_off_lattice: bool,
     /// The default rule for pieces that meet at a vertex; `None` if every puzzle must set it.
     pub crossing: Option<Crossing>,

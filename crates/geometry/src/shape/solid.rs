@@ -104,8 +104,7 @@ pub fn octahedron(lattice: Lattice, side: u64) -> Result<Vec<Cell>, ShapeError> 
     require(shape, lattice)?;
     let [n, ..] = checked(shape, [side; 3], 2)?;
     // Ball (x, y) of a layer lies in a hollow of the layer below, shifted by half a ball. So a
-    // layer at depth
-    // z| below the base begins at |z|, to be centred under the base.
+    // layer at depth |z| below the base begins at |z|, to be centred under the base.
     let layer = move |z: i32| {
         let (from, to) = ((-z).max(0), n - z.max(0));
         iproduct!(from..to, from..to).map(move |(y, x)| Vector::new(x, y, z))

@@ -18,7 +18,7 @@ pub struct Choices<'a> {
     pub(super) work: u64,
 }
 
-/// Turns how often items are covered into choices.
+/// Converts a tally (how often each piece's item is covered) into choices of pieces.
 #[derive(Debug)]
 pub(super) struct ChoiceForm<'a> {
     pub(super) instance: &'a Instance,
@@ -35,11 +35,11 @@ pub(super) struct ChoiceForm<'a> {
 pub(super) enum ChoiceSymmetry {
     /// Unknown: not requested, or two pieces have the same placements.
     Unknown,
-    /// For several boards, whose motions are too many to enumerate: the numbers of distinct
+    /// For several boards, whose isometries are too many to enumerate: the numbers of distinct
     /// solutions if they could be counted.
     Boards(Option<OrbitsByPieces>),
-    /// The choices that each motion of the board fixes, without the identity.
-    Motions(Vec<FixedChoices>),
+    /// The choices that each permutation of the board's cells fixes, without the identity.
+    Permutations(Vec<FixedChoices>),
 }
 
 /// A choice of pieces that has a solution.
@@ -122,7 +122,7 @@ impl<'a> Choices<'a> {
 
     /// Whether symmetric solutions are known.
     pub fn knows_symmetries(&self) -> bool {
-        matches!(self.form.symmetry, ChoiceSymmetry::Motions(_))
+        matches!(self.form.symmetry, ChoiceSymmetry::Permutations(_))
     }
 
     /// The choices that the rule allows and that have a solution, in lexicographic order of the

@@ -39,7 +39,7 @@ pub enum JudgeError {
     /// The image of a piece under an isometry is ambiguous.
     #[error("two pieces have the same placements, so distinct solutions cannot be counted")]
     Twins,
-    /// Several boards have too many motions to enumerate.
+    /// Several boards have too many isometries to enumerate.
     #[error(
         "these boards together have too many motions to try each, so symmetric and distinct \
          solutions cannot be counted; leave out `--symmetric` and requirements on distinct \

@@ -9,7 +9,7 @@ use super::Choice;
 use super::appearance::SolutionAppearance;
 use super::listing::list;
 use super::mined::{MinedRatings, mined_ratings};
-use super::symmetric::{ShownCell, has_many_motions, motions, shown};
+use super::symmetric::{ShownCell, cell_permutations, has_many_isometries, shown};
 use super::windows::smallest_unsolvable;
 use crate::cover::Instance;
 use crate::design::challenges::cards::rated;
@@ -130,7 +130,7 @@ impl Measuring<'_> {
         let instance = Instance::new_until(self.puzzle.chosen(&choice.copies), self.stop)?;
         let board = &instance.puzzle().board;
         let appearance = SolutionAppearance::new(board);
-        let motions = (!has_many_motions(board)).then(|| motions(board));
+        let permutations = (!has_many_isometries(board)).then(|| cell_permutations(board));
         let colors = instance.puzzle().cell_colors();
         let meanings = instance.meanings().iter();
         let shows = meanings.map(|meaning| {
@@ -145,7 +145,7 @@ impl Measuring<'_> {
         let mut counts = SolutionCounts {
             used: vec![0.0; instance.problem().option_count()],
             has_lines: appearance.is_some(),
-            has_symmetries: motions.is_some(),
+            has_symmetries: permutations.is_some(),
             ..SolutionCounts::default()
         };
         let mut placed: Vec<&[BoardCell]> = Vec::new();
@@ -165,9 +165,9 @@ impl Measuring<'_> {
             }
             let picture = solution.iter().map(|option| &shows[option.index()]);
             let picture: Vec<&Vec<ShownCell>> = picture.sorted_unstable().collect();
-            let is_kept = motions.iter().flatten().any(|motion| {
+            let is_kept = permutations.iter().flatten().any(|permutation| {
                 let is_there = |shown: &&Vec<ShownCell>| {
-                    let image = motion.image(shown);
+                    let image = permutation.image(shown);
                     picture.binary_search(&&image).is_ok()
                 };
                 picture.iter().all(is_there)

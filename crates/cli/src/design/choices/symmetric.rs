@@ -5,33 +5,35 @@ mod placements;
 
 use std::collections::HashMap;
 
-pub(super) use self::placements::{Motion, ShownCell, has_many_motions, motions, shown};
+pub(super) use self::placements::{
+    CellPermutation, ShownCell, cell_permutations, has_many_isometries, shown,
+};
 use self::placements::{PieceImages, PieceShapes, PlacementIndex};
 use crate::cover::Instance;
 use crate::puzzle::PieceSet;
 use crate::solve::SolveError;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 
-/// The solutions that a motion of the cells fixes, by choice.
+/// The solutions that a permutation of the board's cells fixes, by choice.
 #[derive(Debug)]
 pub(super) struct FixedChoices {
-    /// For each isometry with this motion: whether it is a rotation, and the image of each piece,
-    /// determined both by placements and by shapes.
+    /// For each isometry that induces the permutation: whether it is a rotation, and the image of each
+    /// piece, determined both by placements and by shapes.
     isometries: Vec<(bool, PieceImages)>,
     /// The number of fixed solutions by the copies of each piece.
     counts: HashMap<Vec<u32>, u64>,
 }
 
-/// The number of solutions of a choice that a motion fixes.
+/// The number of solutions of a choice that a permutation fixes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FixedSolutions {
     pub(super) count: u64,
-    /// Whether a rotation that keeps the choice has this motion.
+    /// Whether a rotation that keeps the choice induces this permutation.
     pub(super) by_rotation: bool,
 }
 
 impl FixedChoices {
-    /// The number of solutions of a choice that the motion fixes. `None` if the motion does not
+    /// The number of solutions of a choice that the permutation fixes. `None` if the permutation does not
     /// keep the choice.
     pub(super) fn fixed(&self, copies: &[u32]) -> Option<FixedSolutions> {
         let kept = self.isometries.iter().filter(|(_, to)| to.keep(copies));
@@ -43,7 +45,7 @@ impl FixedChoices {
     }
 }
 
-/// The solutions that each motion of the board's cells fixes. `None` if two pieces have the same
+/// The solutions that each permutation of the board's cells fixes. `None` if two pieces have the same
 /// placements, so that images of pieces are ambiguous.
 pub(super) fn fixed_choices(
     instance: &Instance,
@@ -57,11 +59,11 @@ pub(super) fn fixed_choices(
     let set = PieceSet::of_shapes(puzzle, monitor.stop())?;
     let shapes = PieceShapes { puzzle, set };
     let mut all = Vec::new();
-    for motion in motions(&puzzle.board) {
+    for permutation in cell_permutations(&puzzle.board) {
         monitor.stop().check()?;
-        if let Some(images) = placements.images(&motion) {
-            let counts = circles::count_fixed(puzzle, &images, &motion, &mut meter, monitor)?;
-            let isometries = (motion.isometries.iter())
+        if let Some(images) = placements.images(&permutation) {
+            let counts = circles::count_fixed(puzzle, &images, &permutation, &mut meter, monitor)?;
+            let isometries = (permutation.isometries.iter())
                 .map(|(isometry, is_rotation)| (*is_rotation, images.of_shapes(&shapes, isometry)));
             all.push(FixedChoices {
                 isometries: isometries.collect(),

@@ -1,4 +1,4 @@
-//! The distance of a number of solutions from the requirements.
+//! How far a candidate's number of solutions is from the requirements.
 
 use crate::puzzle::{NumberRange, Requirement};
 

@@ -80,7 +80,7 @@ impl<'a> Artist<'a> {
         self.puzzle
     }
 
-    /// The short label of a piece.
+    /// The label of a piece in pictures: at most two characters, the same for all faces of a tile.
     pub fn label(&self, piece: PieceId) -> &str {
         self.labels.of(piece)
     }

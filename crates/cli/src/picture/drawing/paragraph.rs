@@ -146,7 +146,8 @@ mod tests {
                 let next = pair[1].split(' ').next().unwrap();
                 let whole = text.split(' ').any(|word| word == next);
                 let fits = wide(&format!("{} {next}", pair[0])) <= width - 1e-9;
-                // The next line may begin with a part of a broken word, which could look like a whole word.
+                // A broken word may leave a part at the start of the next line that equals another word.
+                // Then `whole` alone proves nothing.
                 let begins = format!("{text} ").contains(&format!("{} {next} ", pair[0]));
                 prop_assert!(!(whole && fits && begins), "{:?}", lines);
             }

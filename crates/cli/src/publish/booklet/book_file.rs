@@ -68,7 +68,7 @@ with_layout_fields! {
     }
 }
 
-/// The form of a book's file, for messages.
+/// An example of a book file, shown in error messages.
 const EXAMPLE: &str =
     "a book is one struct: (title: \"…\", parts: [(challenges: \"kanoodle-120.ron\")])";
 
@@ -81,9 +81,9 @@ impl BookFile {
             .any(|(name, value)| *name == "parts" && *value == Some('['))
     }
 
-    /// Reads a book from a text and loads the files to which it refers. `path` is the path of the
-    /// text; relative paths begin in its folder. Of texts in several languages, the one in
-    /// `language` (such as `de`) is used. `layout` has the defaults for the parts.
+    /// Reads a book from a text and loads the files to which it refers. `path` is the text's own
+    /// path; paths in the text are relative to its folder. A text given in several languages is
+    /// read in `language`, such as `de`. `layout` has the defaults for the parts.
     ///
     /// ```
     /// use std::path::Path;

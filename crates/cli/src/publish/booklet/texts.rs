@@ -147,27 +147,27 @@ text_table! {
     later_hints(): "More hints";
     /// Under a hint: the page of the second hint.
     later_hint_page(page): "More: page {page}";
-    /// Where to look.
+    /// Where to look; `place` is one of the following places.
     hint_look(place): "Look {place}.";
-    /// A part of the board, for {place} in other texts.
+    /// Completes `hint_look`: "Look at the top left."
     hint_top_left(): "at the top left";
-    /// A part of the board, for {place} in other texts.
+    /// Completes `hint_look`.
     hint_top(): "at the top";
-    /// A part of the board, for {place} in other texts.
+    /// Completes `hint_look`.
     hint_top_right(): "at the top right";
-    /// A part of the board, for {place} in other texts.
+    /// Completes `hint_look`.
     hint_left(): "at the left";
-    /// A part of the board, for {place} in other texts.
+    /// Completes `hint_look`.
     hint_middle(): "in the middle";
-    /// A part of the board, for {place} in other texts.
+    /// Completes `hint_look`.
     hint_right(): "at the right";
-    /// A part of the board, for {place} in other texts.
+    /// Completes `hint_look`.
     hint_bottom_left(): "at the bottom left";
-    /// A part of the board, for {place} in other texts.
+    /// Completes `hint_look`.
     hint_bottom(): "at the bottom";
-    /// A part of the board, for {place} in other texts.
+    /// Completes `hint_look`.
     hint_bottom_right(): "at the bottom right";
-    /// The same in a solid, which is drawn in layers.
+    /// Completes `hint_look` for a solid: a layer, and a place in it.
     hint_in_layer(layer, place): "in layer {layer}, {place}";
     /// If only one placement covers a cell.
     hint_only_cover(): "Only one piece still fits on the marked cell, and only one way round.";

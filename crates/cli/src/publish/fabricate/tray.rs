@@ -173,7 +173,7 @@ pub(super) fn cell_letters(puzzle: &Puzzle, style: &CutStyle) -> Vec<Path> {
 
 /// A line around cells of the board.
 struct Opening {
-    /// The line itself.
+    /// The outline of the opening.
     outline: Vec<Point>,
     /// The path of the beam, inside the line.
     way: Contour,
@@ -181,7 +181,7 @@ struct Opening {
 
 /// The filling of a hole of the board.
 struct Island {
-    /// The line around it.
+    /// The outline of the island.
     outline: Vec<Point>,
     /// The paths of the beam: around the island, and around cells of the board within it.
     ways: Vec<Contour>,

@@ -37,7 +37,7 @@ enum OptionFate {
     Remains,
 }
 
-/// The known fates of the options of one position.
+/// A cache for one position: for each option that has been tested, whether it is refuted.
 struct OptionFates<'a> {
     table: &'a DeductionTable,
     position: &'a Position,

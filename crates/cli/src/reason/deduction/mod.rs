@@ -15,8 +15,8 @@
 //!
 //! - *Sound.* Every solution of the position contains the placement of the step.
 //! - *Monotone.* In every position with more placed and less possible, the step takes at most as
-//!   much effort,
-//!   or has already been made. A challenge with more givens therefore never rates harder.
+//!   much effort, or it has already been made. A challenge with more givens therefore never rates
+//!   harder.
 //! - *Independent of names and order.* The image of a challenge under a symmetry of the puzzle has
 //!   the same rating.
 //!

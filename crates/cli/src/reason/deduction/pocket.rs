@@ -45,8 +45,8 @@ struct SizeClass {
 pub(super) struct PocketTest {
     unmerged: Vec<u64>,
     frontier: Vec<u64>,
-    /// For each combination of used pieces, the numbers of cells of the current pocket that it can
-    /// cover.
+    /// For each combination of pieces used, a bit set of cell counts: bit n is set if the
+    /// combination can cover exactly n cells of the pocket.
     fillings: Vec<u64>,
     reached: Vec<bool>,
 }

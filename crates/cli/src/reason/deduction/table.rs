@@ -28,7 +28,7 @@ pub(super) struct OpenPiece {
     pub(super) room: u32,
     /// The options of the piece, as a bit set.
     pub(super) options: Vec<u64>,
-    /// The options of the piece, grouped by the number of cells that they cover.
+    /// The options of the piece as bit sets, one for each number of cells that they cover.
     pub(super) sizes: Vec<(usize, Vec<u64>)>,
 }
 

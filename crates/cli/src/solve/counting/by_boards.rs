@@ -1,12 +1,12 @@
 //! Counts solutions on several boards up to a group that is a wreath product, from the counts of
 //! each board.
 //!
-//! Each board is an exact cover problem that shares only pieces with the others. For each motion of
-//! a board to itself, one sweep counts the solutions that the motion fixes, by the pieces they use.
-//! The remaining step is multiplication ([`wreath_coset`]): boards that may be exchanged are one
-//! factor, whatever their number. Some motions exchange pieces, as mirrors exchange left-handed and
-//! right-handed ones. The count is then made for each such exchange, and Burnside's lemma takes the
-//! mean.
+//! Each board is an exact cover problem that shares only pieces with the others. For each
+//! [motion](crate::cover::board_motions) of a board to itself, one sweep counts the solutions that
+//! the motion fixes, by the pieces they use. The remaining step is multiplication
+//! ([`wreath_coset`]): boards that may be exchanged are one factor, whatever their number. Some
+//! motions exchange pieces, as mirrors exchange left-handed and right-handed ones. The count is
+//! then made for each such exchange, and Burnside's lemma takes the mean.
 //!
 //! The elements of the group are never enumerated: for eight cubes there are 48⁸ · 8!.
 

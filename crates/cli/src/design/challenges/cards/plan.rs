@@ -25,7 +25,7 @@ pub struct CardPlan {
 /// The sides of a card, with their numbers of pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CardSides {
-    /// A single side; `None` for any number of pieces.
+    /// A single side with this number of pieces; `None` for any number.
     One(Option<NumberRange>),
     /// Two sides with these numbers of pieces. The first is not harder than the second.
     Two([u64; 2]),

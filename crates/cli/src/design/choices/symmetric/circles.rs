@@ -11,7 +11,7 @@ use std::ops::ControlFlow::{self, Continue};
 use tilewright_dlx::burnside::fixed_covers;
 use tilewright_dlx::{Derived, OptionId, Progress, Symmetries, Visitor};
 
-use super::{Motion, PieceImages, PlacementIndex};
+use super::{CellPermutation, PieceImages, PlacementIndex};
 use crate::cover::{Instance, InstanceError};
 use crate::design::choices::items::with_item;
 use crate::puzzle::{Copies, Piece, PieceId, Puzzle};
@@ -22,7 +22,7 @@ use crate::solve::search::{ProgressMeter, RunContext};
 pub(super) fn count_fixed(
     puzzle: &Puzzle,
     images: &PieceImages,
-    motion: &Motion,
+    permutation: &CellPermutation,
     meter: &mut ProgressMeter<'_>,
     monitor: &RunContext,
 ) -> Result<HashMap<Vec<u32>, u64>, SolveError> {
@@ -34,7 +34,7 @@ pub(super) fn count_fixed(
     if derived.problem.option_count() == 0 {
         return Ok(HashMap::new());
     }
-    let powers = powers(&instance, motion, &derived);
+    let powers = powers(&instance, permutation, &derived);
     let group = Symmetries::new_until(&derived.problem, powers, monitor.stop())?;
     let mut listener = FixedListener {
         copies: vec![0; puzzle.pieces.len()],
@@ -127,14 +127,18 @@ fn with_implied(instance: &Instance) -> Result<Derived, SolveError> {
 
 /// The powers of an isometry as permutations of the options, beginning with the identity.
 #[expect(clippy::expect_used, reason = "an invariant of the images of pieces")]
-fn powers(instance: &Instance, motion: &Motion, derived: &Derived) -> Vec<Vec<OptionId>> {
+fn powers(
+    instance: &Instance,
+    permutation: &CellPermutation,
+    derived: &Derived,
+) -> Vec<Vec<OptionId>> {
     let placements = PlacementIndex::new(instance);
     let placements = placements.expect("invariant: no two of all pieces have the same placements");
-    let images = placements.images(motion);
+    let images = placements.images(permutation);
     let images = images.expect("invariant: the isometry keeps the givens");
     let image = |option: &OptionId| {
         let meaning = instance.meaning(*option);
-        let there = motion.image(&placements.shown[option.index()]);
+        let there = permutation.image(&placements.shown[option.index()]);
         let at = placements.tiles[meaning.piece.index()].index();
         let piece = match meaning.given {
             Some(_) => images.given[at].and_then(|(_, image)| image),

@@ -1,4 +1,4 @@
-//! How motions of a board map placements and pieces.
+//! How the isometries of a board map placements and pieces.
 
 use std::collections::HashMap;
 
@@ -93,14 +93,14 @@ impl PieceShapes<'_> {
     }
 }
 
-/// A permutation of the cells by isometries.
-pub(in crate::design::choices) struct Motion {
-    /// The isometries with this permutation, and whether each is a rotation. At least one; a flat
-    /// board in three dimensions has several.
+/// A permutation of the board's cells that an isometry induces, with all isometries that induce it.
+pub(in crate::design::choices) struct CellPermutation {
+    /// The isometries that induce this permutation, and whether each is a rotation. There is at
+    /// least one; a flat board in three dimensions has several.
     pub(super) isometries: Vec<(BoardSymmetry, bool)>,
 }
 
-impl Motion {
+impl CellPermutation {
     pub(super) fn image_of(&self, cell: BoardCell) -> BoardCell {
         self.isometries[0].0.image(cell)
     }
@@ -138,17 +138,17 @@ pub(in crate::design::choices) fn shown(
     shown
 }
 
-/// The maximum number of motions of several boards that are enumerated.
-pub(super) const MAX_MOTIONS: u128 = 256;
+/// The maximum number of isometries of several boards that are enumerated.
+pub(super) const MAX_ISOMETRIES: u128 = 256;
 
-/// Whether several boards have too many motions to enumerate.
-pub(in crate::design::choices) fn has_many_motions(board: &Board) -> bool {
-    board.part_count() > 1 && board.symmetries_at_most() > MAX_MOTIONS
+/// Whether several boards have too many isometries to enumerate.
+pub(in crate::design::choices) fn has_many_isometries(board: &Board) -> bool {
+    board.part_count() > 1 && board.symmetries_at_most() > MAX_ISOMETRIES
 }
 
-/// The permutations of the cells by isometries, without the identity.
-pub(in crate::design::choices) fn motions(board: &Board) -> Vec<Motion> {
-    let mut motions: Vec<Motion> = Vec::new();
+/// The permutations of the cells that isometries of the board induce, without the identity.
+pub(in crate::design::choices) fn cell_permutations(board: &Board) -> Vec<CellPermutation> {
+    let mut permutations: Vec<CellPermutation> = Vec::new();
     let mut known: HashMap<Box<[BoardCell]>, usize> = HashMap::new();
     for isometry in board.symmetries(Sides::Free) {
         // On a board that wraps around with a flip, moving a piece around it turns the piece over.
@@ -156,16 +156,20 @@ pub(in crate::design::choices) fn motions(board: &Board) -> Vec<Motion> {
         let rotates = isometry.is_rotation() || board.flip().is_some();
         let at = *known
             .entry(isometry.images.clone())
-            .or_insert(motions.len());
-        match motions.get_mut(at) {
+            .or_insert(permutations.len());
+        match permutations.get_mut(at) {
             Some(known) => known.isometries.push((isometry, rotates)),
-            None => motions.push(Motion {
+            None => permutations.push(CellPermutation {
                 isometries: vec![(isometry, rotates)],
             }),
         }
     }
-    motions.retain(|motion| board.indices().any(|cell| motion.image_of(cell) != cell));
-    motions
+    permutations.retain(|permutation| {
+        board
+            .indices()
+            .any(|cell| permutation.image_of(cell) != cell)
+    });
+    permutations
 }
 
 /// The placements of a puzzle, by piece and by shown cells. A tile with coloured cells counts as
@@ -220,10 +224,10 @@ impl<'a> PlacementIndex<'a> {
         })
     }
 
-    /// The images of the pieces. `None` if the motion does not keep the givens.
-    pub(super) fn images(&self, motion: &Motion) -> Option<PieceImages> {
+    /// The images of the pieces. `None` if the permutation does not keep the givens.
+    pub(super) fn images(&self, permutation: &CellPermutation) -> Option<PieceImages> {
         let image = |placements: &Vec<Vec<ShownCell>>| {
-            let images = placements.iter().map(|shown| motion.image(shown));
+            let images = placements.iter().map(|shown| permutation.image(shown));
             let mut images: Vec<Vec<ShownCell>> = images.collect();
             images.sort_unstable();
             self.pieces.get(&images).copied()
@@ -239,7 +243,7 @@ impl<'a> PlacementIndex<'a> {
         });
         let givens: Vec<(PieceId, Vec<ShownCell>)> = givens.collect();
         for (piece, shown) in &givens {
-            let there = motion.image(shown);
+            let there = permutation.image(shown);
             let (other, _) = givens.iter().find(|(_, other)| *other == there)?;
             let (count, image) = given[piece.index()].get_or_insert((0, Some(*other)));
             *count += 1;

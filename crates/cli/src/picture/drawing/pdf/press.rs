@@ -67,10 +67,10 @@ pub struct Press {
 #[derive(Debug, Clone, Copy, PartialEq, Error)]
 #[non_exhaustive]
 pub enum PressError {
-    /// PDF/X-1a with RGB colours.
+    /// PDF/X-1a was requested with RGB colours, which it does not allow.
     #[error("PDF/X-1a allows the colours cmyk or gray, not rgb")]
     ScreenColours,
-    /// PDF/A with CMYK colours.
+    /// PDF/A was requested with CMYK colours, which are not allowed here.
     #[error("PDF/A allows the colours rgb or gray here, not cmyk")]
     PressColours,
     /// A bleed, in millimetres, that is negative or over 20 mm.

@@ -82,7 +82,12 @@ impl<'a> Composer<'a> {
         })
     }
 
-    /// The arrangement with a given number of columns.
+    /// Arranges the challenges in `columns` columns, with the words on `side`, in the largest cells
+    /// that fit.
+    ///
+    /// # Errors
+    ///
+    /// [`TooSmall`] if no cell size fits.
     fn arranged(
         &self,
         top: f64,

@@ -113,7 +113,7 @@ struct GroundRing {
     vertices: [Vec<u32>; 2],
 }
 
-/// A ring at one of its heights.
+/// A ring's points, and the indices of its mesh vertices at one height.
 type RingEdge<'r> = (&'r [PlanePoint], &'r [u32]);
 
 impl GroundRing {

@@ -390,7 +390,7 @@ fn names(used: &[&BurrPiece], shapes: &[BurrShape]) -> UniqueNames {
     names
 }
 
-/// Distinct names.
+/// The names given so far. Numbers are appended to make them unique: `Piece`, `Piece-2`.
 #[derive(Default)]
 struct UniqueNames {
     list: Vec<String>,

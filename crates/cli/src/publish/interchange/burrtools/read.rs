@@ -54,7 +54,7 @@ pub enum BurrFileError {
     Malformed {
         /// The line, from 1.
         line: u32,
-        /// The message.
+        /// What is wrong, as a clause for the message.
         what: String,
     },
 }

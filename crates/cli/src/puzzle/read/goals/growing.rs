@@ -1,4 +1,5 @@
-//! Reads `Growing(…)`: boards of growing size, each with the first pieces of a row that fill it.
+//! Reads `Growing(…)`: a series of boards of increasing size. A *row* is a named list of pieces.
+//! Each board takes as many pieces from the start of a row as fill it.
 
 use std::collections::HashMap;
 use std::sync::Arc;

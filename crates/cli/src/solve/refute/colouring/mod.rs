@@ -51,7 +51,7 @@ pub fn classical(instance: &Instance) -> Option<Argument> {
     })
 }
 
-/// The classes of the classical colourings.
+/// The classes whose number is at most twice the number of the lattice's kinds of cell.
 fn classical_classes(lattice: Lattice) -> Vec<Classes> {
     let most = 2 * lattice.table().kinds.len();
     all_classes(lattice)

@@ -152,7 +152,8 @@ struct CheckFindings {
 }
 
 impl CheckFindings {
-    /// The findings on a puzzle. Warnings for restrictions without effect begin at index `first`.
+    /// The findings on a puzzle. Only restrictions with index `first` or higher are checked for
+    /// having no effect; a case skips those of the whole puzzle.
     fn of(instance: &Instance, spans: &Spans, first: usize) -> Result<Self, Failure> {
         let puzzle = instance.puzzle();
         let obstacles = obstacles(instance).into_iter();
