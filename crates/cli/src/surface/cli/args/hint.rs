@@ -10,7 +10,7 @@ pub struct HintArgs {
     /// What is being solved.
     #[command(flatten)]
     pub posed: PosedArgs,
-    /// A placement already made: X@(1,0)(0,1)(1,1)(2,1)(1,2), or enough of its cells
+    /// A placement already made: X@(1,0)(0,1)(1,1)(2,1)(1,2), or enough cells to identify it
     #[arg(long, value_name = "PIECE@CELLS")]
     pub after: Vec<String>,
     /// How much to reveal: 1 where to look, 2 what is special there, 3 which piece, 4 where it goes
