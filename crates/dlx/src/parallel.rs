@@ -24,7 +24,7 @@ pub use part::{Advance, Event, PartSink, PartSource, Pulse, WorkPart};
 use queue::PartQueue;
 use sequence::Sequence;
 
-/// Does the work of all parts, of which only the shares of the whole are given. Returns `Continue`
+/// Does the work of all parts. `shares` are the parts' shares of the whole work. Returns `Continue`
 /// if all parts were done, and `Break` if `take` broke out.
 ///
 /// Works like [`in_order_from`] with the numbers of the parts as its source.

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use crate::problem::OptionId;
 use crate::profile::Profile;
 
-/// The rule that chooses the item to branch on. Of equal items, the one added first is chosen.
+/// The rule that chooses the item to branch on. Ties go to the item that was added first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]

@@ -106,7 +106,7 @@ pub struct Solver<'p> {
     threads: NonZeroUsize,
     observer: Option<&'p dyn Observer>,
     layout: Option<Arc<Layout>>,
-    /// Its givens are those of the solver.
+    /// The sweep, with the givens of the solver.
     #[cfg(feature = "frontier")]
     frontier: Frontier<'p>,
     /// The problem compiled for bits, once that engine has been used.

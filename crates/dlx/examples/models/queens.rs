@@ -23,8 +23,7 @@ pub(crate) enum Primary {
     Ranks,
 }
 
-/// The lines 0 .. n from the middle outwards. Of two at the same distance, the left one comes
-/// first.
+/// The lines 0 .. n from the middle outwards. At equal distance the left one comes first.
 pub(crate) fn organ_pipe(n: usize) -> Vec<usize> {
     let middle = n / 2;
     let mut lines: Vec<usize> = (0..n).collect();

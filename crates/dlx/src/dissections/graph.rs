@@ -173,8 +173,8 @@ impl Dissections {
         })
     }
 
-    /// Adds an order of the vertices to try. Of all orders, the sweep uses the one with the lowest
-    /// estimated number of states. The order of the lists is always tried.
+    /// Adds an order of the vertices to try. The sweep uses the order with the lowest estimated
+    /// number of states. The order of the lists is always tried.
     ///
     /// # Errors
     ///

@@ -8,14 +8,14 @@ use crate::search::Progress;
 /// The time between two reports of progress to the caller.
 pub(super) const TICK: Duration = Duration::from_millis(50);
 
-/// A part of the work, and its position in the whole.
+/// A part of the work, and its position in the whole work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WorkPart<P> {
     /// The data that `work` needs for this part.
     pub part: P,
-    /// The share of the whole that comes before it, from 0 to 1.
+    /// The share of the whole work that comes before this part, from 0 to 1.
     pub start: f64,
-    /// Its share of the whole, from 0 to 1.
+    /// The part's share of the whole work, from 0 to 1.
     pub share: f64,
 }
 

@@ -30,9 +30,9 @@ pub(crate) struct SubSearch<'a, J> {
     pub(crate) givens: &'a [OptionId],
     /// The approximate number of parts.
     pub(crate) parts: usize,
-    /// The share of this search in the whole, from 0 to 1.
+    /// This search's share of the whole search, from 0 to 1.
     pub(crate) share: f64,
-    /// The progress of the earlier searches.
+    /// The progress of the searches before this one.
     pub(crate) before: Progress,
     /// Makes the filter for the solutions of a part.
     pub(crate) filter: Box<dyn Fn() -> J + Send + Sync + 'a>,

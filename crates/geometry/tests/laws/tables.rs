@@ -485,7 +485,7 @@ proptest! {
         }
         let distinct: BTreeSet<_> = all.iter().copied().collect();
         prop_assert_eq!(distinct.len(), all.len());
-        // The edges that are used in only one direction are the boundary of the whole.
+        // The edges that are used in only one direction are the boundary of the whole shape.
         let alone: BTreeSet<_> =
             distinct.iter().copied().filter(|&(a, b)| !distinct.contains(&(b, a))).collect();
         let whole: BTreeSet<_> = edges(parts.keys().copied().collect()).into_iter().collect();

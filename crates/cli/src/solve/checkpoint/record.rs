@@ -42,7 +42,7 @@ pub(super) enum RecordError {
 pub struct OutputSoFar {
     /// The length in bytes.
     pub bytes: u64,
-    /// The number of solutions in these bytes.
+    /// The number of solutions in this output.
     pub solutions: u64,
     /// The SHA-256 of the bytes, in hexadecimal.
     pub sha256: String,

@@ -9,7 +9,7 @@ use crate::search::Progress;
 
 /// A part that was produced, and those of its results that the caller has not taken.
 pub(super) struct PartSlot<T, R> {
-    /// The share of the whole that comes before it.
+    /// The share of the whole work that comes before this part, from 0 to 1.
     pub(super) start: f64,
     pub(super) share: f64,
     pub(super) bundles: VecDeque<Vec<T>>,
@@ -58,7 +58,7 @@ pub(super) struct QueueContents<P, T, R> {
     /// By number, the parts produced whose turn has not passed.
     pub(super) slots: BTreeMap<usize, PartSlot<T, R>>,
     pub(super) progress: Progress,
-    /// The share of the whole that comes before the part whose turn it is.
+    /// The share of the whole work that comes before the part whose turn it is.
     pub(super) done: f64,
     /// The parts that paused before this call and have not been resumed, in order.
     pub(super) due: VecDeque<PausedPart<P, T>>,

@@ -29,7 +29,7 @@ pub struct CardProgress {
     pub boards: usize,
     /// The total number of boards.
     pub of: usize,
-    /// The number of cards found on them.
+    /// The number of cards found on these boards.
     pub cards: usize,
 }
 

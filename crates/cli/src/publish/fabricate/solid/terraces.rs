@@ -62,10 +62,10 @@ pub(super) fn terraces(lines: &[Line]) -> Result<Mesh, PrismError> {
 /// A line with its position in the nesting.
 struct Nested<'l> {
     outline: &'l [Point],
-    /// The index of the smallest line around it.
+    /// The index of the smallest line around this one.
     parent: Option<usize>,
     is_sunk: bool,
-    /// The heights of the ground around it and within it.
+    /// The heights of the ground around the line and within it.
     around: f64,
     within: f64,
 }

@@ -562,7 +562,7 @@ fn balls_lie_in_dimples() {
     assert!((height - 8.0).abs() < 0.2, "{height}");
     // Balls of 20 mm; a cap of height h has π h² (3r − h) / 3.
     let cap = std::f64::consts::PI * 25.0 * 25.0 / 3.0;
-    // Its lowest layer is a row of three.
+    // The lowest layer of the piece is a row of three.
     let expected = width * depth * height - 3.0 * cap;
     let off = (mesh.volume() - expected).abs();
     assert!(off < 0.03 * expected, "{} {expected}", mesh.volume());

@@ -110,7 +110,7 @@ impl PaperArgs {
     ///
     /// # Errors
     ///
-    /// The margins leave too little space on it.
+    /// The margins leave too little space on the page.
     pub fn asked(&self) -> Result<Option<Paper>, MarginTooLarge> {
         self.paper.map(|paper| self.shaped(paper)).transpose()
     }

@@ -112,7 +112,7 @@ impl PressArgs {
     ///
     /// # Errors
     ///
-    /// The margin leaves too little space on it.
+    /// The margin leaves too little space on the paper.
     pub fn bound(&self, paper: Paper) -> Result<Paper, MarginTooLarge> {
         match self.inner_margin {
             None => Ok(paper),
