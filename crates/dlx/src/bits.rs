@@ -7,7 +7,7 @@
 //! an option removes the columns of its items from the live options. The number of options left for
 //! an item is the population count of its column's live bits; the item with the fewest is found
 //! eight items at a time. Once few options are live, they are packed into smaller sets. Most nodes
-//! are far from the root, where the remaining problem fits a few words.
+//! are far from the root, where the remaining problem fits into a few words.
 //!
 //! With AVX-512, nodes with at most 53 items left are searched differently. Every option is then
 //! one word, the set of its items: its *row*. The rows of the live options are moved together from

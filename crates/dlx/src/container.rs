@@ -252,7 +252,7 @@ impl<'r> CheckedFile<'r> {
         }
     }
 
-    /// Reads a number that must fit a smaller type.
+    /// Reads a number that must fit into a smaller type.
     pub(crate) fn small<T: TryFrom<u64>>(&mut self) -> io::Result<T> {
         T::try_from(self.number()?).map_err(|_| damaged())
     }

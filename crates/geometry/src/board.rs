@@ -23,7 +23,7 @@ pub struct BoardCell(u32);
 impl BoardCell {
     /// The index into [`Board::cells`].
     pub fn index(self) -> usize {
-        // A u32 fits: boards have at most 2^20 cells.
+        // The index fits in a u32, since boards have at most 2^20 cells.
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 

@@ -3,7 +3,8 @@
 //! Enumeration visits every fixed form, and keeps those that are the least of their images. This
 //! test gives the same result as [`crate::Polyform::canonical`] (which a property test checks), but
 //! builds no form. It packs the vectors of each image into integers with the same order. It first
-//! compares the least vectors, sorts only if they are equal, and stops at the first smaller image.
+//! compares the smallest vectors, sorts only if they are equal, and stops at the first smaller
+//! image.
 
 use arrayvec::ArrayVec;
 

@@ -2,7 +2,7 @@
 //! other.
 //!
 //! A form may fit the grid in more positions than its translations and symmetries reach. For
-//! example, two drafters may be joined to a rectangle that lies across the triangles in two ways.
+//! example, two drafters may be joined into a rectangle that lies across the triangles in two ways.
 //! One is the other, moved by less than a translation of the grid. As pieces they are the same. A
 //! lattice's table says whether it has such forms ([`crate::LatticeTable::moves_off_lattice`]):
 //! drafters do; tans have none up to size 6, the largest size tried.

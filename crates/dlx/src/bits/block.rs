@@ -26,7 +26,7 @@ pub(super) type ItemSets = Vec<[u64; 2]>;
 /// Bit columns. Options and items are in their order in the problem.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ColumnBlock {
-    /// The length of a column in 64-bit words.
+    /// The number of words of a column.
     pub(super) words: usize,
     /// The number of items.
     pub(super) count: usize,
@@ -120,7 +120,7 @@ impl ColumnBlock {
         let options = problem.option_count();
         let may_have_rows = may_have_rows(problem, items);
         let words = options.div_ceil(64).max(1);
-        // Columns of the sizes with at most 8 words always have that many words.
+        // In a size of at most 8 words, every column has the size's full number of words.
         let words = Size::of(options, items).map_or(words, |size| size.words(words));
         let mut block = Self {
             words,

@@ -64,7 +64,7 @@ struct OpenSubtree {
     partial: bool,
 }
 
-/// The searched subtrees, within a number of bytes.
+/// The searched subtrees, within a memory limit.
 #[derive(Debug)]
 pub(super) struct Memo {
     known: FxHashMap<MemoKey, SubtreeId>,
@@ -79,9 +79,9 @@ pub(super) struct Memo {
     most_bytes: usize,
     /// The number of look-ups.
     asked: u64,
-    /// The nodes of the known subtrees found during the trial.
+    /// The number of nodes in the known subtrees found during the trial.
     known_nodes: u64,
-    /// The nodes searched.
+    /// The number of nodes searched.
     searched: u64,
 }
 
@@ -119,7 +119,7 @@ impl Memo {
         self.asked == TRIAL && self.known_nodes < self.searched
     }
 
-    /// The nodes searched, without those of known subtrees.
+    /// The number of nodes searched, without those of known subtrees.
     pub(super) fn searched(&self) -> u64 {
         self.searched
     }

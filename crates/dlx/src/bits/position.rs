@@ -67,10 +67,10 @@ pub(super) struct BitsPosition {
     pub(super) chosen: Vec<OptionId>,
     /// The number of blocks above the current one.
     pub(super) blocks: usize,
-    /// The nodes by level.
+    /// The number of nodes on each level.
     pub(super) levels: Vec<u64>,
     pub(super) nodes: u64,
-    /// The nodes between two reports of progress.
+    /// The number of nodes between two reports of progress.
     pub(super) interval: u64,
     /// The number of nodes at which progress is reported next.
     pub(super) next_report: u64,

@@ -4,7 +4,7 @@ use std::ops::ControlFlow::{self, Break};
 
 use super::row_block::{BLOCK_ROWS, MOST_ITEMS};
 
-/// The words of a cache line.
+/// The number of words in a cache line.
 const LINE: usize = 8;
 
 /// The rows of the nodes from the first to the current one.

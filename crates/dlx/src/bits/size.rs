@@ -93,7 +93,7 @@ impl Size {
         Self::ALL[at]
     }
 
-    /// The words that a column gets if it needs `needed` words.
+    /// The number of words that a column gets if it needs at least `needed`.
     pub(super) fn words(self, needed: usize) -> usize {
         sized!(self, W, M => { const _: usize = M; width::<W>(needed) })
     }
@@ -121,7 +121,7 @@ impl Size {
         }
     }
 
-    /// Whether these numbers of options and items fit a block of this size.
+    /// Whether these numbers of options and items fit into a block of this size.
     #[inline(always)]
     pub(super) fn has_room_for(self, options: usize, items: usize) -> bool {
         options <= self.options() && items <= self.items()

@@ -17,10 +17,11 @@ use crate::problem::Problem;
 use crate::search::Progress;
 use crate::symmetry::{ActionError, Symmetries};
 
-/// The nodes of the first search for symmetric solutions, before sweeps are tried: a few milliseconds.
+/// The maximum number of nodes of the first search for symmetric solutions, before sweeps are tried.
+/// They take a few milliseconds.
 const FEW_NODES: u64 = 20_000;
 
-/// The growth of the limit from trial to trial.
+/// The factor by which the limit grows from trial to trial.
 const LONGER: u64 = 8;
 
 /// For groups of more elements, subgroups are not examined: orbits are counted, but not by stabilizer.
@@ -122,7 +123,7 @@ impl<'p> SymmetricCounter<'p> {
         self
     }
 
-    /// Limits the nodes of the search, and the work of sweeps to that of as many nodes.
+    /// Limits the search to `nodes` nodes, and sweeps to the work of as many nodes.
     #[must_use]
     pub fn most_nodes(mut self, nodes: u64) -> Self {
         self.most_nodes = nodes;

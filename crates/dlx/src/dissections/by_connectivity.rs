@@ -63,13 +63,13 @@ impl VertexLayout {
         (1 << self.bits) - 1
     }
 
-    /// The bits of the sizes of `regions` regions without the last. The sum of all sizes is known
-    /// modulo the size of a part, so the other sizes determine the last one.
+    /// The number of bits that the sizes of `regions` regions take, without the last one. The sum
+    /// of all sizes is known modulo the size of a part, so the other sizes determine the last one.
     fn width(self, regions: usize) -> u32 {
         self.at(regions.saturating_sub(1))
     }
 
-    /// Whether the sizes of `regions` regions fit a word.
+    /// Whether the sizes of `regions` regions fit into a word.
     fn has_room(self, regions: usize) -> bool {
         regions * self.bits as usize <= MOST_SIZE_BITS
     }

@@ -28,7 +28,7 @@ pub(super) enum HalfSide {
 }
 
 impl HalfSide {
-    /// The number of the half's first region.
+    /// The index of the half's first region.
     pub(super) const fn first(self) -> u8 {
         match self {
             Self::Front => 0,
@@ -48,8 +48,7 @@ pub(super) struct SweepCut {
     pub(super) mirrors: Vec<Vec<usize>>,
     /// The places of each half, in the order of the join.
     pub(super) places: [Vec<usize>; 2],
-    /// For each place in that order, the number of the event after which all edges of the place are
-    /// decided.
+    /// For each place in that order, the index of the event after which all edges of the place are decided.
     pub(super) lasts: [Vec<usize>; 2],
     /// For each place in that order, the earlier places that are its neighbours.
     pub(super) near: [Vec<Vec<usize>>; 2],
@@ -104,8 +103,8 @@ impl SweepCut {
         Some(cut)
     }
 
-    /// About the factor that the symmetries save: 2 if one sweep serves for both halves, and another 2 if a symmetry
-    /// makes half of the states at the cut images of others.
+    /// The approximate factor that the symmetries save: 2 if one sweep serves for both halves, and another 2 if a
+    /// symmetry makes half of the states at the cut images of others.
     pub(super) fn gain(order: &[usize], symmetries: &[Vec<usize>]) -> f64 {
         let is_one = symmetries.iter().any(|g| is_reversal(g, order));
         let is_kept = kept_beginnings(order, symmetries)[window(order)].contains(&true);

@@ -120,7 +120,7 @@ pub enum DissectionsError {
     TooWide {
         /// The number of vertices open at once, including those that the step takes in.
         open: usize,
-        /// The edges, or orbits of edges, that are decided at once.
+        /// The number of edges, or of orbits of edges, decided at once.
         edges: usize,
         /// The largest number of open vertices that a state can hold.
         most_open: usize,

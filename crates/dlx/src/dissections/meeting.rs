@@ -5,7 +5,8 @@
 //! other end. Then the states of both are joined where their open regions together form parts.
 //! Where a symmetry maps the order of the vertices to its reverse, one sweep serves for both.
 //!
-//! If the join would take longer than sweeping on, or too much memory, the sweep from the front continues to the end.
+//! If the join would take longer than continuing the sweep, or too much memory, the sweep from the front continues to
+//! the end.
 
 mod blocks;
 mod half;
@@ -36,16 +37,16 @@ use super::position::DissectionPosition;
 use super::states::Expansion;
 use super::table::NoRoom;
 
-/// About the number of choices of a state in a sweep.
+/// The approximate number of choices that a state has in a sweep.
 const CHOICES: u64 = 2;
 
-/// The minimum limit on the work of a join.
+/// The limit on the work of a join is at least this.
 const LEAST_WORK: u64 = 1 << 22;
 
 /// The size of a state and its count in the lists of a join, in bytes.
 const ENTRY: u64 = 16;
 
-/// The words of a count up to the middle: if they do not suffice, no join is made.
+/// The number of words of a count up to the middle. If they do not suffice, no join is made.
 pub(super) const HALF_WORDS: usize = 1;
 
 /// Called with the position and the progress of a count; may break out.

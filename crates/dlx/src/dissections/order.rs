@@ -32,7 +32,7 @@ pub(super) fn orbits(order: &[usize], automorphisms: &[Vec<usize>]) -> Vec<Vec<u
     orbits
 }
 
-/// An estimate of the states of a sweep that takes in the orbits in this order.
+/// An estimate of the number of states of a sweep that takes in the orbits in this order.
 pub(super) fn weight(neighbours: &[Vec<usize>], orbits: &[Vec<usize>]) -> f64 {
     let mut place = vec![0; neighbours.len()];
     for (at, orbit) in orbits.iter().enumerate() {

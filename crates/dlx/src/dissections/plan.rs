@@ -12,7 +12,7 @@ use super::step::{FAR, MOST_OPEN, OpenVertices, SingleStep, VertexStep};
 /// The maximum number of orbits of edges that a step may decide. A step tries all their subsets.
 const MOST_EDGES: usize = 16;
 
-/// The steps between two checks of the watcher.
+/// The number of steps between two checks of the watcher.
 const PULSE: usize = 1 << 8;
 
 /// The steps of a sweep.
@@ -20,8 +20,8 @@ pub(super) struct DissectionPlan {
     /// The orbits of the vertices, in the order of the steps.
     pub(super) orbits: Vec<Vec<usize>>,
     pub(super) steps: Vec<VertexStep>,
-    /// The 64-bit words of a count: partitions differ in the edges that they cut, so their number is at most 2 to the
-    /// number of edges.
+    /// The number of 64-bit words of a count. Partitions differ in the edges that they cut, so e edges have at most
+    /// 2^e partitions.
     pub(super) count_words: usize,
 }
 

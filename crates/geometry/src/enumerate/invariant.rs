@@ -32,7 +32,7 @@ use crate::vector::{Matrix, Vector, gcd};
 /// The number of an orbit in an [`OrbitGraph`].
 type OrbitId = usize;
 
-/// The number of orbits taken between two calls of `stop`; under a millisecond.
+/// The number of orbits taken between two calls of `stop`. They take under a millisecond.
 const PULSE: u64 = 1 << 12;
 
 /// If all entries of a matrix are 0 or ±1, each class of shifts has a member whose coordinates are
@@ -294,7 +294,7 @@ impl OrbitGraph {
     }
 
     /// Whether a path of at most `distances.most` steps leads from a cell of an orbit to its image.
-    /// The path may use only orbits whose least cell is not before that of this orbit.
+    /// The path may use only orbits whose first cell is not before that of this orbit.
     fn joins(&mut self, root: OrbitId, distances: &Distances) -> bool {
         let least = self.orbits[root].least;
         let goal = self.isometry.apply(least);

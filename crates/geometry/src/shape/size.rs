@@ -9,7 +9,7 @@ use crate::vector::Vector;
 
 /// The largest number of cells of a shape.
 ///
-/// A board may have some more cells. With this limit, no shape exceeds the range of coordinates
+/// A board may have up to 2^20. With this limit, no shape exceeds the range of coordinates
 /// ([`crate::COORDINATE_LIMIT`]).
 pub const MAX_SHAPE_CELLS: usize = 1_000_000;
 

@@ -23,7 +23,7 @@ use crate::dissections::join_position::{JoinEnd, JoinPosition};
 /// The work between two checks of the watcher. It takes about 1 ms.
 const PULSE: u64 = 1 << 17;
 
-/// The states that are looked up between two checks of the work.
+/// The number of states looked up between two checks of the work.
 const STATES: usize = 1 << 12;
 
 /// The work of comparing two ports.

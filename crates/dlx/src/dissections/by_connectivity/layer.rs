@@ -60,7 +60,7 @@ impl ShapeLayer {
         (entries + shapes) as u64
     }
 
-    /// The bytes needed while `more` states are added: a full list moves to one of twice its size.
+    /// The memory in bytes that is needed while `more` states are added. A full list moves to one of twice its size.
     pub(super) fn bytes_with(&self, more: usize) -> u64 {
         let bytes = self.bytes();
         let is_enough = self.entries.len() + more < self.entries.capacity();

@@ -3,7 +3,7 @@
 use super::super::single::CLOSED;
 use super::super::step::PLACES;
 
-/// The bits of the label of a place.
+/// The number of bits of a place's label.
 const LABEL_BITS: usize = 4;
 
 /// The shape of a state: which open vertices (places) lie in which region, and which regions were

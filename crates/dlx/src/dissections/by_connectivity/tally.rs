@@ -32,7 +32,7 @@ impl SizeTally {
         self.direct.bytes() + self.scattered.bytes()
     }
 
-    /// The initial bytes for about `expected` entries that differ in their lowest `width` bits.
+    /// The initial size in bytes for about `expected` entries that differ in their lowest `width` bits.
     pub(super) fn bytes_for(expected: usize, width: u32) -> u64 {
         let places = if is_direct(expected, width) {
             1 << width

@@ -4,7 +4,7 @@ use super::ports::{KnownEnds, MOST_EDGES, PortMirror, Ports};
 use super::shape::{RegionLabels, StateShape};
 use crate::dissections::step::PLACES;
 
-/// The bits of the label of an edge.
+/// The number of bits of an edge's label.
 const LABEL_BITS: usize = 4;
 
 /// The maximum number of decisions for one shape. They take about 10 ms.

@@ -8,7 +8,7 @@ use crate::dissections::states::Expansion;
 use crate::dissections::step::VertexStep;
 use crate::dissections::table::StateLayer;
 
-/// The states between two checks of the watcher.
+/// The number of states processed between two checks of the watcher.
 const PULSE: usize = 1 << 12;
 
 /// The packed sizes of regions, and the number of partial partitions.
@@ -90,7 +90,7 @@ pub(super) struct HalfSource<'a> {
     pub(super) step: &'a VertexStep,
     /// The places in the order of the join.
     pub(super) places: &'a [usize],
-    /// By place, the number of the event after which all its edges are decided.
+    /// By place, the index of the event after which all its edges are decided.
     pub(super) lasts: &'a [usize],
     /// A group of symmetries, as places: each state represents all its images.
     pub(super) mirrors: &'a [Vec<usize>],
