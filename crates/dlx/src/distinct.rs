@@ -86,7 +86,7 @@ impl<F: FnMut(&[OptionId], &[SymmetryId]) -> ControlFlow<()>> DistinctVisitor fo
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct DistinctReport {
-    /// The solutions handed to the visitor: one of each orbit.
+    /// The number of solutions handed to the visitor: one for each orbit.
     pub distinct: u64,
     /// The number of all solutions: the sum of the sizes of the orbits.
     pub solutions: u128,

@@ -50,13 +50,13 @@ const LINKS_PER_QUESTION: u64 = 1 << 22;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LevelEstimate {
-    /// The options tried on this level.
+    /// The number of options tried on this level.
     pub nodes: Mean,
-    /// The updates on this level: see [`Profile::updates`](crate::Profile::updates).
+    /// The number of updates on this level.
     pub updates: Mean,
-    /// The solutions with this number of options.
+    /// The number of solutions with as many options.
     pub solutions: Mean,
-    /// The leaves on this level that are not solutions.
+    /// The number of leaves on this level that are not solutions.
     pub dead_ends: Mean,
 }
 
@@ -69,13 +69,13 @@ pub struct Estimate {
     /// The levels, from level 0 to the deepest one reached. Levels beyond the end of the
     /// [`Profile`](crate::Profile) of a search have only leaves.
     pub levels: Vec<LevelEstimate>,
-    /// The options tried, without the root: see [`Profile::nodes`](crate::Profile::nodes).
+    /// The number of options tried, without the root: see [`Profile::nodes`](crate::Profile::nodes).
     pub nodes: Mean,
-    /// The updates: see [`Profile::updates`](crate::Profile::updates).
+    /// The number of updates: see [`Profile::updates`](crate::Profile::updates).
     pub updates: Mean,
-    /// The number of solutions of the problem.
+    /// The number of solutions.
     pub solutions: Mean,
-    /// The leaves that are not solutions.
+    /// The number of leaves that are not solutions.
     pub dead_ends: Mean,
     /// Lower bounds on the numbers.
     pub at_least: AtLeast,
@@ -86,11 +86,11 @@ pub struct Estimate {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AtLeast {
-    /// The options tried.
+    /// The number of options tried.
     pub nodes: f64,
-    /// The updates: see [`Profile::updates`](crate::Profile::updates).
+    /// The number of updates.
     pub updates: f64,
-    /// The number of solutions of the problem.
+    /// The number of solutions.
     pub solutions: f64,
 }
 

@@ -52,7 +52,7 @@ const WALK_NODES: f64 = 500.0;
 /// With fewer nodes than this, threads do not pay off.
 const NODES_FOR_THREADS: f64 = 2e5;
 
-/// The approximate number of nodes of a part: a fraction of a second.
+/// The approximate number of nodes of a part. They take a fraction of a second.
 const NODES_PER_PART: f64 = 2e5;
 
 /// A search is not stopped before this number of nodes.
@@ -68,13 +68,13 @@ const LEAST_PARTS: f64 = 64.0;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Forecast {
-    /// The nodes of the search tree.
+    /// The number of nodes of the search tree.
     pub nodes: f64,
-    /// The nodes that [`Bits`] searches: fewer if it meets known subtrees (see [`Bits::memo`]).
+    /// The number of nodes that [`Bits`] searches: fewer if it meets known subtrees (see [`Bits::memo`]).
     pub bits_nodes: f64,
-    /// The updates of dancing links.
+    /// The number of updates of dancing links.
     pub updates: f64,
-    /// The images under symmetries that solutions are compared with.
+    /// The number of images under symmetries that solutions are compared with.
     pub images: f64,
     /// A lower bound of the number of nodes, wrong with a small probability: see
     /// [`AtLeast`](crate::AtLeast). The true number may be many times larger; 0 if nothing is
@@ -278,8 +278,8 @@ impl Forecast {
         }
     }
 
-    /// The nodes that an engine counts in `seconds` of one thread, including the work [beyond
-    /// them](crate::Visitor::beyond_nodes).
+    /// The number of nodes that an engine counts in `seconds` of one thread, including the work
+    /// [beyond them](crate::Visitor::beyond_nodes).
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -289,7 +289,7 @@ impl Forecast {
         (seconds / self.seconds_counted(engine)) as u64
     }
 
-    /// The nodes that an engine counts in `factor` times the forecast time; at least 2,000,000.
+    /// The number of nodes that an engine counts in `factor` times the forecast time; at least 2,000,000.
     pub fn nodes_within(&self, engine: TreeEngine, factor: f64) -> u64 {
         let seconds = self.seconds(engine) * factor;
         self.nodes_in(engine, seconds).max(LEAST_NODES)
@@ -339,7 +339,7 @@ impl Forecast {
         }
     }
 
-    /// The engine `preferred`, or [`Links`] if the problem does not fit it.
+    /// The engine `preferred`, or [`Links`] if the problem is too large for it.
     pub fn engine_like(&self, preferred: TreeEngine) -> TreeEngine {
         match preferred {
             TreeEngine::Bits if !self.fits_bits => TreeEngine::Links,

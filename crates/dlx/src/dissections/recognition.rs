@@ -11,7 +11,7 @@ use crate::stop::{StopFlag, Stopped};
 /// options is little more than a path.
 const LARGEST: usize = 64;
 
-/// The options between two checks of the stop flag.
+/// The number of options between two checks of the stop flag.
 const PULSE: usize = 1 << 12;
 
 impl Dissections {

@@ -13,12 +13,10 @@ pub(super) type Set = u64;
 pub(super) struct Regrouped {
     /// The size of each merged region. A merged region is indexed by the first of its members.
     pub(super) totals: Each<u32>,
-    /// The members of each merged region, and the regions that they were separated from; indexed
-    /// alike.
+    /// The members of each merged region, and the regions that they were separated from. Indexed as `totals`.
     pub(super) members: Each<Set>,
     pub(super) apart: Each<Set>,
-    /// The new number of each merged region, from 1; 0 if it is closed or has no open vertex.
-    /// Indexed alike.
+    /// The new number of each merged region, from 1; 0 if it is closed or has no open vertex. Indexed as `totals`.
     pub(super) numbers: Each<u8>,
     /// The number of open regions.
     pub(super) count: usize,

@@ -1,4 +1,4 @@
-//! The fast path of nearly all sweeps: steps that take in one vertex, and states that fit a word.
+//! The fast path of nearly all sweeps: steps that take in one vertex, and states that fit into a word.
 //!
 //! The successors of a state are the same, bit by bit, as those of an [`Expansion`](super::states).
 

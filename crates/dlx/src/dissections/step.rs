@@ -60,7 +60,7 @@ pub(super) struct OpenVertices {
 
 /// A step that takes in one vertex.
 pub(super) struct SingleStep {
-    /// Whether states before and after fit a word and no symmetry applies.
+    /// Whether states before and after fit into a word and no symmetry applies.
     pub(super) is_of_words: bool,
     /// The number of vertices open before the step.
     pub(super) open: usize,

@@ -8,8 +8,8 @@ use crate::words::{add, hash};
 /// An empty place of the index.
 const EMPTY: u32 = u32::MAX;
 
-/// The words of states and counts that are buffered before they are looked up, so that several are fetched from
-/// memory at the same time.
+/// The number of words of states and counts that are buffered before they are looked up, so that several are
+/// fetched from memory at the same time.
 const GATHERED: usize = 1 << 10;
 
 /// The states after a step.

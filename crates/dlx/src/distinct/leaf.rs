@@ -3,8 +3,9 @@
 use crate::problem::OptionId;
 use crate::symmetry::{Symmetries, SymmetryId};
 
-/// About the number of images that a solution is compared with. Most solutions are not the least of their images.
-/// Among `n` images in random order, about the logarithm of `n` are compared until a lesser one is found.
+/// The approximate number of images that a solution is compared with. Most solutions are not the least of their
+/// images. Among `n` images in random order, about the logarithm of `n` are compared until a smaller one is
+/// found.
 pub(super) fn images_of(group: &[SymmetryId]) -> u32 {
     group.len().max(1).ilog2()
 }
@@ -37,7 +38,7 @@ impl<'p> LeafTest<'p> {
         }
     }
 
-    /// About the number of images that a solution is compared with: see [`images_of`].
+    /// The approximate number of images that a solution is compared with: see [`images_of`].
     pub(super) fn images(&self) -> u32 {
         images_of(self.group)
     }

@@ -7,7 +7,7 @@
 
 use super::step_masks::State;
 
-/// Tables are built from this many tests (states times options) on.
+/// Tables are built if there are at least this many tests (states times options).
 const WORTH: usize = 1 << 14;
 
 /// Up to 64 consecutive options of a step.

@@ -8,7 +8,7 @@ use super::checkpoint::{CheckedFile, Sink};
 
 /// A number of partial solutions, never zero once stored.
 pub(super) trait StateCount: Clone + Default + Send + Sync {
-    /// About the bytes that a counter takes on the heap.
+    /// The approximate number of bytes that a counter takes on the heap.
     const HEAP: u64 = 0;
     /// The width in bytes; `usize::MAX` if any number fits.
     const WIDTH: usize;

@@ -32,7 +32,7 @@ const LONGEST_PAUSE: u32 = 15;
 /// consecutive pause is about twice as long.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TestPauses {
-    /// The choices of the step that were dropped, and those that were kept.
+    /// The numbers of choices of the step that were dropped and that were kept.
     dropped: u64,
     kept: u64,
     /// The length of the last pause in steps, and the number of steps that remain.

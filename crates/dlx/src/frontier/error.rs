@@ -30,7 +30,7 @@ pub enum FrontierError {
          {limit}; another order of the items may need fewer"
     )]
     TooWide {
-        /// The bits that are needed.
+        /// The number of bits needed.
         bits: usize,
         /// The maximum number of bits of a state.
         limit: usize,
@@ -77,7 +77,7 @@ pub enum FrontierError {
     /// A temporary file with data from memory cannot be read.
     #[error("cannot read data back from a temporary file: {reason}")]
     Spill {
-        /// The error of the file.
+        /// The message of the I/O error.
         reason: String,
     },
     /// An item to be tallied has colours; a state does not record how often such an item is covered.

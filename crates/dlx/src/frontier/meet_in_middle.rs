@@ -62,7 +62,7 @@ const BATCH: u32 = 1 << 10;
 /// How many nodes a thread processes at once.
 const SHARE: u32 = 1 << 4;
 
-/// About how many lists are sampled to choose the item that divides the work.
+/// The approximate number of lists sampled to choose the item that divides the work.
 const SAMPLED: usize = 1 << 13;
 
 /// How a join ended.

@@ -5,7 +5,7 @@ use super::error::FrontierError;
 use super::progress::{FrontierProgress, FrontierWatcher};
 use crate::diagram::graph::{Edge, Graph};
 
-/// The watcher is called after this many entries of the matrix, a few milliseconds of work.
+/// The watcher is called after this many entries of the matrix. They take a few milliseconds.
 const ENTRIES_BETWEEN_QUESTIONS: usize = 1 << 18;
 
 /// Counts the work of making orders, plans and masks, and calls the watcher regularly.

@@ -13,7 +13,7 @@ pub struct FrontierProgress {
     pub layer: usize,
     /// The number of steps.
     pub layers: usize,
-    /// The states of all sweeps so far.
+    /// The number of states of all sweeps so far.
     pub states: u64,
     /// The number of states beyond which this method of counting is abandoned for another one, if
     /// it has a bound.

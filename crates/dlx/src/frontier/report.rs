@@ -10,13 +10,13 @@ pub struct FrontierReport {
     pub count: BigUint,
     /// Whether everything was counted; false if the watcher broke out.
     pub complete: bool,
-    /// The states of all finished sweeps.
+    /// The number of states of all finished sweeps.
     pub states: u64,
     /// The maximum number of states held at once.
     pub peak_states: u64,
     /// The maximum number of bytes that the tables of states took at once.
     pub peak_bytes: u64,
-    /// The sweeps that the work was cut into to keep within the memory.
+    /// The number of sweeps that the work was cut into to keep within the memory.
     pub sweeps: u64,
 }
 

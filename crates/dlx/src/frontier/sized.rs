@@ -132,7 +132,7 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
 /// The fraction of the progress of making a graph that the sweep accounts for.
 const SWEEP_SHARE: f64 = 0.9;
 
-/// The words of a count after `width` widenings.
+/// The number of words of a count after `width` widenings.
 fn words(width: u8) -> usize {
     1 << width
 }

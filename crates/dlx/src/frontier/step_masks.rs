@@ -169,7 +169,7 @@ impl<const N: usize> StepMasks<N> {
         self.ranges.len()
     }
 
-    /// About how many bytes the masks of a plan take.
+    /// The approximate size of a plan's masks, in bytes.
     pub(super) fn bytes(plan: &SweepPlan) -> u64 {
         let close = size_of::<Close<N>>() + size_of::<Range<usize>>() + 1;
         let (counters, adds) = if counts(plan) {

@@ -22,7 +22,7 @@ pub(super) use edges::Edges;
 use states::{Expanded, SweepStates, TableChunk};
 pub(super) use tables::StateTables;
 
-/// About how many options are tried between two checks of the watcher and the budget.
+/// The approximate number of options tried between two checks of the watcher and the budget.
 pub(super) const CHUNK: usize = 1 << 17;
 
 /// The limits of a sweep.
@@ -61,7 +61,8 @@ pub(super) fn state_made(bytes: u64) -> u64 {
 /// The work of testing whether a choice is a dead end.
 const CHOICE_TESTED: u64 = 5;
 
-/// About how many bytes of tables a step takes for each of its states, including the states made from it.
+/// The approximate size, in bytes, of the tables that a step takes for each of its states, including the
+/// states made from it.
 const BYTES_OF_STEP: u64 = 128;
 
 /// A running sweep.

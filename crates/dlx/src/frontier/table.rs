@@ -21,7 +21,7 @@ const FIRST: usize = 4;
 pub(super) struct StateTable<const N: usize> {
     /// By slot, the words of a state and those of its value.
     words: Vec<u64>,
-    /// The words of a value.
+    /// The number of words of a value.
     width: usize,
     places: usize,
     len: usize,
@@ -73,7 +73,7 @@ impl<const N: usize> StateTable<N> {
         self.len
     }
 
-    /// The bytes that the table takes; they depend only on the number of its states.
+    /// The size of the table in bytes. It depends only on the number of its states.
     pub(super) fn bytes(&self) -> u64 {
         size_of_val(&self.words[..]) as u64
     }

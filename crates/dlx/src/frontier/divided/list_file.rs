@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | `TWlists`, a line feed | 8 |
 //! | the digest of the sweep | 32 |
-//! | the first node; how many nodes; the bytes of the index, little-endian | 4 each |
+//! | the first node; the number of nodes; the length of the index in bytes; all little-endian | 4 each |
 //! | the index: by node, the bytes of its list in base 128, and the CRC-32 of these | |
 //! | the CRC-32 of all before it | 4 |
 //! | the lists | |

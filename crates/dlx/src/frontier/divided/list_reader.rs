@@ -188,8 +188,7 @@ fn unread(name: &str, source: io::Error) -> SweepListError {
     SweepListError::Read { name, source }
 }
 
-/// The bytes between two positions of a file. They fit `usize`, because that range is held in
-/// memory.
+/// The number of bytes between two positions of a file. It fits in a `usize`, because that range is held in memory.
 fn distance(from: u64, to: u64) -> usize {
     usize::try_from(to - from).unwrap_or(usize::MAX)
 }

@@ -24,7 +24,7 @@ pub struct BlockCount {
     /// A checksum over the lists: the wrapping sum of their digests, so that the checksums of
     /// blocks can be added.
     pub lists: u64,
-    /// For each slice of the part, by number, its solutions that cross the cut to these nodes.
+    /// For each slice of the part, by number, the number of its solutions that cross the cut to these nodes.
     pub slices: BTreeMap<usize, BigUint>,
 }
 

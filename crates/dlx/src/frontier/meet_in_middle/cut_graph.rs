@@ -129,7 +129,7 @@ impl CutGraph {
         self.nodes as usize
     }
 
-    /// The bytes that the graph takes in memory, including one unpacked step.
+    /// The memory in bytes that the graph takes, including one unpacked step.
     pub(super) fn bytes(&self) -> u64 {
         self.packed.bytes() + self.unpacked
     }

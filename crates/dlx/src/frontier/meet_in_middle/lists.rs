@@ -12,7 +12,7 @@ use crate::frontier::count::StateCount;
 /// The allocator's overhead for a list, in bytes.
 const LIST: u64 = 24;
 
-/// The bytes that a list takes, including the allocator's.
+/// The memory in bytes that a list takes, including the allocator's overhead.
 pub(super) fn bytes<C: StateCount>(list: &List<C>) -> u64 {
     LIST + list.bytes()
 }
@@ -64,8 +64,7 @@ impl<C: StateCount> DenseCounts<C> {
         self.counts[at] = C::default();
     }
 
-    /// The count of a set. `None` without a look at the count if its bit is not set, as for most
-    /// sets.
+    /// The count of a set; `None` if it is zero. For most sets the bit shows that, and the count is not read.
     #[inline]
     fn get(&self, set: u32) -> Option<&C> {
         let at = set as usize;

@@ -18,9 +18,9 @@ pub(in crate::frontier) struct TableChunk {
 /// The result of expanding states.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::frontier) struct Expanded {
-    /// The states that were made, whether new or already known.
+    /// The number of states made, whether new or already known.
     pub(super) made: u64,
-    /// The choices that are dead ends.
+    /// The number of choices that are dead ends.
     pub(super) dead: u64,
 }
 

@@ -23,7 +23,7 @@ const MANY_STEPS: usize = 1 << 12;
 pub(in crate::frontier) struct StateTables<'a, const N: usize> {
     step_masks: &'a StepMasks<N>,
     cuts: &'a [Cut],
-    /// The words of a value.
+    /// The number of words of a value.
     width: usize,
     /// The tables of states, by shard and step.
     shards: Vec<Vec<StateTable<N>>>,
