@@ -39,8 +39,8 @@
 //! # Which engine when
 //!
 //! All engines give the same answers. If none is selected, the solver lists with [`Bits`] if the
-//! problem fits it and with [`Links`] otherwise, and it counts with the engine that is forecast
-//! to be the fastest.
+//! problem is small enough for it and with [`Links`] otherwise, and it counts with the engine that
+//! is forecast to be the fastest.
 //!
 //! | engine | for | limits | costs |
 //! | --- | --- | --- | --- |

@@ -26,8 +26,7 @@ pub(crate) use sub_search::{CompletedParts, SubSearch, SubTask};
 pub(crate) use task::PartedSearch;
 pub use task::SearchTask;
 
-/// The bytes that each part may use to remember searched subtrees: see
-/// [`Bits::memo`](crate::Bits::memo).
+/// The memory in bytes that each part may use to remember searched subtrees: see [`Bits::memo`](crate::Bits::memo).
 pub(crate) const MEMO: usize = 32 << 20;
 
 /// An engine that searches a tree.

@@ -171,8 +171,9 @@ impl<'p> Solver<'p> {
     }
 
     /// Selects an engine. With `None`, the default, solutions are found by [`Bits`](crate::Bits) if
-    /// the problem fits it, and by [`Links`](crate::Links) otherwise. They are counted by the
-    /// engine that is forecast to be the fastest. Select an engine only for a special reason.
+    /// the problem is small enough for it, and by [`Links`](crate::Links) otherwise. They are
+    /// counted by the engine that is forecast to be the fastest. Select an engine only for a
+    /// special reason.
     ///
     /// ```
     /// use tilewright_dlx::{Engine, Solver, SolverError, text};

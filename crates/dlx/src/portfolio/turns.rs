@@ -74,9 +74,9 @@ pub struct Turns {
 /// The terms on which the second runner is favoured, in units of its work.
 #[derive(Clone, Copy, Debug)]
 struct Favour {
-    /// The forecast of its total work.
+    /// The forecast of the second runner's total work.
     forecast: u64,
-    /// The work that it gets before the first runner begins.
+    /// The work that the second runner gets before the first one begins.
     alone: u64,
     /// The work that the first runner gets in any case, once it has begun.
     head: u64,

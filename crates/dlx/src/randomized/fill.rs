@@ -4,12 +4,12 @@
 //! repeatedly, and prefer awkward kinds. Only the end needs a search, when the last fifty or
 //! so pieces have to fit together. So this search first sweeps over the places. The sweep keeps no
 //! table of live options: to lay a piece, it looks only at the options of one place. The small
-//! problem that remains, the end, is copied and searched exactly, branching on the item with the
-//! fewest options. When its limit of nodes is reached, the search takes back some pieces, lays
-//! others, and searches another end.
+//! problem that remains, the *endgame*, is copied and searched exactly, branching on the item with
+//! the fewest options. When its limit of nodes is reached, the search takes back some pieces, lays
+//! others, and searches another endgame.
 //!
-//! The searches of ends show which kinds are awkward. Later sweeps lay these first, so later ends
-//! consist of kinds that fit anywhere and are easy. This is the main reason for the speed.
+//! The searches of endgames show which kinds are awkward. Later sweeps lay these first, so later
+//! endgames consist of kinds that fit anywhere and are easy. This is the main reason for the speed.
 //!
 //! It applies only if no item may be covered twice.
 
@@ -36,8 +36,7 @@ use super::strategy::below;
 use crate::problem::{OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
-/// The end begins when at most this many items must still be covered: about fifty pieces of seven
-/// cells.
+/// The endgame begins when at most this many items must still be covered: about fifty pieces of seven cells.
 const END: usize = 400;
 
 /// The maximum number of nodes in the search of one endgame.
@@ -53,7 +52,7 @@ const LESSONS: usize = 10;
 /// The minimum number of pieces to take back after the search of an endgame.
 const TAKEN_BACK: usize = 3;
 
-/// A search that alternates between sweeps and ends.
+/// A search that alternates between sweeps and endgames.
 #[derive(Clone, Debug)]
 pub(super) struct FillSearch {
     layout: Arc<Layout>,
@@ -63,7 +62,7 @@ pub(super) struct FillSearch {
     room: Room,
     random: Xoshiro256PlusPlus,
     has_learned: bool,
-    /// The end begins when at most this many items must still be covered.
+    /// The endgame begins when at most this many items must still be covered.
     end_size: usize,
     nodes: u64,
 }
@@ -108,7 +107,7 @@ impl FillSearch {
         self.nodes
     }
 
-    /// Sweeps to an end and searches it. Stops early if `is_over` returns true.
+    /// Sweeps to an endgame and searches it. Stops early if `is_over` returns true.
     pub(super) fn turn(
         &mut self,
         stop: &StopFlag,
@@ -156,7 +155,7 @@ impl FillSearch {
         Ok(TurnEnd::Spent)
     }
 
-    /// The options chosen by the sweep and by a successful search of its end.
+    /// The options chosen by the sweep and by a successful search of its endgame.
     fn options(&self) -> Vec<u32> {
         let chosen = self.sweep.chosen().iter().chain(self.endgame.chosen());
         chosen
@@ -224,8 +223,8 @@ mod tests {
         (problem, Arc::new(layout))
     }
 
-    /// Runs a search with ends of at most `end` items until it has an answer. Returns the options,
-    /// if there is a solution, and the number of nodes.
+    /// Runs a search with endgames of at most `end` items until it has an answer. Returns the
+    /// options, if there is a solution, and the number of nodes.
     fn run(
         problem: &Problem,
         layout: &Arc<Layout>,

@@ -25,7 +25,7 @@ use crate::stop::{StopFlag, Stopped};
 use crate::threads::Pool;
 
 /// For problems with more entries, only one [`RandomizedSearch`] joins, since the tables of several
-/// might not fit the memory.
+/// might not fit into the memory.
 const LARGE: usize = 1 << 24;
 
 /// The number of laps that a [`FillSearch`] runs alone; and the number of entries of the problem

@@ -5,8 +5,7 @@ use super::table::Table;
 use crate::problem::Problem;
 use crate::stop::{StopFlag, Stopped};
 
-/// Tables with at most this many entries are not narrowed, since they fit the processor's cache
-/// anyway.
+/// Tables with at most this many entries are not narrowed, since they fit into the processor's cache anyway.
 const SMALL: usize = 1 << 11;
 
 /// A table is narrowed when at most one in this many of its options is live.

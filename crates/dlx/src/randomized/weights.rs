@@ -16,8 +16,9 @@ const MOST: u64 = 1 << 30;
 pub(super) struct LearnedWeights {
     /// The items of the layout that are kinds.
     kinds: Vec<usize>,
-    /// By item, two values: the sum over failures of (the logarithm of its number of options, minus
-    /// the mean of that logarithm over the open kinds), and the number of failures.
+    /// By item, two values. The first is the sum over failures of log n − (mean of log n over the
+    /// open kinds), where n is the item's number of options at the failure. The second is the
+    /// number of failures.
     room: Vec<(i64, i64)>,
     /// By item, the quotient of the two values of `room` at the last restart.
     mean: Vec<i64>,

@@ -19,8 +19,7 @@ use crate::profile::Profile;
 use crate::search::{Heuristic, Progress, Report, Visitor};
 use crate::subtree::{Part, Subtree};
 
-/// The number of the fastest nodes of [`Bits`] that take as long as comparing a solution with one
-/// image.
+/// Comparing a solution with one image takes as long as this many of the fastest nodes of [`Bits`].
 const IMAGE: u64 = 4;
 
 /// A search of one problem, which may be a case of a larger problem.
@@ -98,7 +97,7 @@ pub(crate) struct SubTask<'a, T, J> {
     compiled: Option<Arc<Compiled>>,
     in_any_order: bool,
     splitter: Splitter,
-    /// The nodes above the parts produced so far, as far as they have been counted as spent.
+    /// The number of nodes above the parts produced so far that have been counted as spent.
     named: u64,
     parts: Parts<PartSearch<J>, T, PartStats>,
 }
@@ -231,7 +230,7 @@ struct PartSearch<J> {
     search: Option<TreeSearch>,
     filter: J,
     tally: PartStats,
-    /// The nodes already counted as spent.
+    /// The number of nodes already counted as spent.
     spent: u64,
     /// The time to judge one solution, in nodes.
     per_solution: u64,

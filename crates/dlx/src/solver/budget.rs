@@ -1,7 +1,7 @@
 //! The bound on the work of a question, in numbers that are the same on every machine.
 
-/// The units of sweep work that take about as long as one node of a search. (Measured in November
-/// 2026: 8 ns for a unit, 80 ns for a node.)
+/// The number of units of sweep work that take about as long as one node of a search. (Measured in
+/// November 2026: 8 ns for a unit, 80 ns for a node.)
 #[cfg(feature = "frontier")]
 const WORK_PER_NODE: u64 = 10;
 

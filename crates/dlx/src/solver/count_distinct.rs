@@ -32,7 +32,7 @@ use crate::problem::{ItemId, Problem};
 pub struct DistinctCount {
     /// The total number of solutions.
     pub solutions: BigUint,
-    /// The solutions up to symmetry: the number of orbits.
+    /// The number of solutions up to symmetry: the number of orbits.
     pub distinct: BigUint,
     /// The number of distinct solutions by their symmetries. Solutions of one orbit have conjugate
     /// stabilizers, and the least of these represents them. `None` for groups of more than 64

@@ -4,8 +4,7 @@ use std::collections::BinaryHeap;
 
 use crate::problem::OptionId;
 
-/// A solution found. Solutions are ordered by cost; of equally expensive ones, the one found last
-/// is the greatest.
+/// A solution found. Solutions are ordered by cost; of equally expensive ones, the one found last is the largest.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct KeptSolution {
     cost: u64,

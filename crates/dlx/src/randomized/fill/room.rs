@@ -1,4 +1,4 @@
-//! Records how much room each kind has: in sweeps, and at failures of the searches of ends.
+//! Records how much room each kind has: in sweeps, and at failures of the searches of endgames.
 
 use super::super::layout::Layout;
 use super::super::number::log2;

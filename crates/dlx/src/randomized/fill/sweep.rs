@@ -19,7 +19,7 @@ const CHANCE: u32 = 128;
 /// The weight of each item of an option, so that large options come first.
 const SIZE: i64 = 4 * ONE;
 
-/// The attempts to lay all rare kinds first. If all fail, rare kinds are treated like the others.
+/// The number of attempts to lay all rare kinds first. If all fail, rare kinds are treated like the others.
 const TRIALS: u32 = 16;
 
 /// A sweep over the places: the options chosen so far, and the alternatives to them.
