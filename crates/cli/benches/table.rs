@@ -1,12 +1,11 @@
-//! Two tables of the page BENCHMARKS: engines compared with each other, and whole runs of the program
-//! on one thread and on all.
+//! Prints two tables of the page BENCHMARKS: comparisons of the engines, and whole runs of the program on
+//! one thread and on all threads.
 //!
-//! `cargo bench -p tilewright --bench table`. The entries of a row are timed in turn, five times, and
-//! Scott's problem with them; medians are printed, in scotts. 1 scott is the time that `links` needs, on
-//! one thread, to enumerate Scott's 520 solutions. It is measured again in each row, since a machine may
-//! be slower for a while. How many times as fast one entry is as another is the median over the five
-//! turns too. An argument keeps the rows whose name contains it. `peers.py` compares the program with
-//! others.
+//! `cargo bench -p tilewright --bench table`. An argument selects the rows whose name contains it. The
+//! entries of a row are timed in five turns, together with Scott's problem. The table has their medians in
+//! scotts. One scott is the time that `links` takes for Scott's 520 solutions on one thread. It is measured
+//! again for each row, because a machine can be slower for minutes. A ratio of two entries is the median of
+//! the ratios in each turn. `peers.py` compares the program with other programs.
 
 #[path = "../../dlx/examples/models/queens.rs"]
 #[allow(dead_code, reason = "other programs use the rest")]
@@ -30,7 +29,7 @@ use tilewright_dlx::{
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
-/// Medians are of this number of runs.
+/// The number of turns in which the entries of a row are timed.
 const RUNS: usize = 5;
 
 /// The puzzles whose enumeration is timed.

@@ -52,7 +52,7 @@ const LINKS_PER_QUESTION: u64 = 1 << 22;
 pub struct LevelEstimate {
     /// The number of options tried on this level.
     pub nodes: Mean,
-    /// The number of updates on this level.
+    /// The updates on this level: see [`Profile::updates`](crate::Profile::updates).
     pub updates: Mean,
     /// The number of solutions with as many options.
     pub solutions: Mean,
@@ -73,7 +73,7 @@ pub struct Estimate {
     pub nodes: Mean,
     /// The number of updates: see [`Profile::updates`](crate::Profile::updates).
     pub updates: Mean,
-    /// The number of solutions.
+    /// The number of solutions of the problem.
     pub solutions: Mean,
     /// The number of leaves that are not solutions.
     pub dead_ends: Mean,
@@ -88,9 +88,9 @@ pub struct Estimate {
 pub struct AtLeast {
     /// The number of options tried.
     pub nodes: f64,
-    /// The number of updates.
+    /// The updates: see [`Profile::updates`](crate::Profile::updates).
     pub updates: f64,
-    /// The number of solutions.
+    /// The number of solutions of the problem.
     pub solutions: f64,
 }
 

@@ -214,7 +214,7 @@ impl<'p> Links<'p> {
         Walker::new(self.problem, self.heuristic, &self.givens)
     }
 
-    /// Builds the links. Reports to the visitor about every million entries; it may break out.
+    /// Builds the links. Calls the visitor about every million entries; it may break out.
     fn matrix_while<S: Store>(&self, visitor: &mut dyn Visitor) -> ControlFlow<(), LinkMatrix<S>> {
         LinkMatrix::new_while(self.problem, &mut || visitor.progress(&Progress::default()))
     }

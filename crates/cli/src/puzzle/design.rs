@@ -58,7 +58,7 @@ pub struct BoardRequest {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NumberRange {
-    /// The lower bound.
+    /// The lower bound: 0 if the range has no lower end.
     pub least: u64,
     /// The upper bound, if there is one.
     pub most: Option<u64>,

@@ -35,7 +35,7 @@ pub(crate) enum LockError {
     /// The file at the lock file's path is not a lock file.
     #[error("{} exists, but is not a lock of this program", .0.display())]
     Foreign(PathBuf),
-    /// An I/O error.
+    /// An I/O error, such as a missing permission.
     #[error("cannot lock {}", .path.display())]
     System {
         path: PathBuf,

@@ -26,7 +26,7 @@ pub(super) type ItemSets = Vec<[u64; 2]>;
 /// Bit columns. Options and items are in their order in the problem.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ColumnBlock {
-    /// The number of words of a column.
+    /// The length of a column in 64-bit words.
     pub(super) words: usize,
     /// The number of items.
     pub(super) count: usize,

@@ -1,4 +1,4 @@
-//! The number of cases, their seed, and the maximum time for each.
+//! The number of cases, their seed, and the maximum processor time for each.
 
 use std::cell::RefCell;
 use std::fmt::Debug;

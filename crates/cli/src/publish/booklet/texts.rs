@@ -149,25 +149,25 @@ text_table! {
     later_hint_page(page): "More: page {page}";
     /// Where to look; `place` is one of the following places.
     hint_look(place): "Look {place}.";
-    /// Completes `hint_look`: "Look at the top left."
+    /// A part of the board, for {place} in other texts: "Look at the top left."
     hint_top_left(): "at the top left";
-    /// Completes `hint_look`.
+    /// A part of the board, for {place} in other texts.
     hint_top(): "at the top";
-    /// Completes `hint_look`.
+    /// A part of the board, for {place} in other texts.
     hint_top_right(): "at the top right";
-    /// Completes `hint_look`.
+    /// A part of the board, for {place} in other texts.
     hint_left(): "at the left";
-    /// Completes `hint_look`.
+    /// A part of the board, for {place} in other texts.
     hint_middle(): "in the middle";
-    /// Completes `hint_look`.
+    /// A part of the board, for {place} in other texts.
     hint_right(): "at the right";
-    /// Completes `hint_look`.
+    /// A part of the board, for {place} in other texts.
     hint_bottom_left(): "at the bottom left";
-    /// Completes `hint_look`.
+    /// A part of the board, for {place} in other texts.
     hint_bottom(): "at the bottom";
-    /// Completes `hint_look`.
+    /// A part of the board, for {place} in other texts.
     hint_bottom_right(): "at the bottom right";
-    /// Completes `hint_look` for a solid: a layer, and a place in it.
+    /// A part of a solid, which is drawn in layers; for {place} in `hint_look`.
     hint_in_layer(layer, place): "in layer {layer}, {place}";
     /// If only one placement covers a cell.
     hint_only_cover(): "Only one piece still fits on the marked cell, and only one way round.";

@@ -310,7 +310,7 @@ impl<'a> SeparateBoards<'a> {
         self.instance.puzzle().pieces().map(|(id, _)| id).collect()
     }
 
-    /// The total number of solutions; `None` if it is not found within the limits.
+    /// The total number of solutions; `None` if that takes more products than the limit.
     fn solutions(
         &self,
         tallies: &mut Tallies<'_>,

@@ -36,7 +36,7 @@ impl StateNumbers {
         self.given += 1;
     }
 
-    /// Whether the numbers fit into an edge.
+    /// Whether the next number can be the target of an edge.
     pub(super) fn fit(&self) -> bool {
         self.next() < u64::from(u32::MAX)
     }

@@ -181,7 +181,7 @@ pub enum LatticeError {
     /// Fewer than 3 corners, or more than [`MAX_CORNERS`](crate::MAX_CORNERS).
     #[error("cell {cell} has {given} corners; a cell has 3 to {limit}")]
     Corners {
-        /// The number of the cell, counted from 0.
+        /// The index of the cell in the table, from 0.
         cell: usize,
         /// The number of its corners.
         given: usize,
@@ -205,7 +205,7 @@ pub enum LatticeError {
         .side[0][0], .side[0][1], .side[1][0], .side[1][1]
     )]
     Crossing {
-        /// The number of the cell, counted from 0.
+        /// The index of the cell in the table, from 0.
         cell: usize,
         /// The second of the two sides that meet.
         side: [[i32; 2]; 2],
@@ -224,7 +224,7 @@ pub enum LatticeError {
         .side[0][0], .side[0][1], .side[1][0], .side[1][1]
     )]
     Gap {
-        /// The number of the cell, counted from 0.
+        /// The index of the cell in the table, from 0.
         cell: usize,
         /// The ends of the side.
         side: [[i32; 2]; 2],
