@@ -1,8 +1,9 @@
 //! Choices of the drawn pieces, as cards of a page.
 //!
 //! ```text
-//! DesignForm ─┐
-//! puzzle ─────┴► pool, rule, wish ─► ChoiceQuestion ─► Selection ─► DesignCards (JSON, a picture each)
+//! DesignForm ─┐                          ┌─► ChoiceNumber (JSON): how many choices there are
+//! puzzle ─────┴► DesignPool, Requirement ┼─► ChoiceQuestion: all, or a sample ─┐
+//!                                        └─► LocalSearch ──────────────────────┴► DesignCards (JSON, a picture each)
 //! ```
 
 use std::str::FromStr;
@@ -16,15 +17,27 @@ use crate::cover::conditions::ConditionFilter;
 use crate::design::choices::{
     Choice, ChoiceQuestion, ChoiceRule, DrawnDesign, Order, SelectionSpec, cells_to_cover,
 };
+use crate::design::search::LocalSearch;
 use crate::picture::drawing::{Style, svg};
 use crate::puzzle::{Condition, DesignRequest, Look, NumberRange, Puzzle, PuzzleFile, Requirement};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
-use crate::solve::search::RunContext;
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
+use crate::support::format::{counted, grouped};
 
 /// The number of choices shown.
 const CARDS: usize = 24;
+
+/// The most choices that a page counts without a warning. A pool of 12 pentominoes has 924 choices of six, and 18
+/// one-sided ones have 48,620 of nine.
+const MANY: u32 = 200_000;
+
+/// The number of choices in a sample.
+const SAMPLE: usize = 200;
+
+/// The number of choices that a search looks for, and its most steps.
+const SEARCH: (usize, u64) = (6, 100_000);
 
 /// Requirements on choices of the pieces, in addition to the file's own `design`. Ranges are written as
 /// `7`, `7..9`, `7..` and `..9`; an empty range requires nothing.
@@ -50,6 +63,21 @@ pub struct DesignForm {
     pub one_of_mirrors: bool,
     /// The order of the choices.
     pub sort: DesignSort,
+    /// Which choices are tried.
+    pub scope: DesignScope,
+}
+
+/// Which choices are tried.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DesignScope {
+    /// All of them.
+    #[default]
+    All,
+    /// A random sample of 200, each counted.
+    Sample,
+    /// Those that a local search comes to, until six match.
+    Search,
 }
 
 /// The order of choices.
@@ -65,13 +93,28 @@ pub enum DesignSort {
     Pieces,
 }
 
-/// The choices that were found.
+/// How many choices there are.
 #[derive(Debug, Serialize)]
-struct DesignCards {
-    /// The number of all choices; null if unknown.
+struct ChoiceNumber {
+    /// The number; null if it is unknown.
     choices: Option<String>,
+    /// Whether they are too many to count them all in a short time.
+    is_many: bool,
+}
+
+/// The choices that were found.
+#[derive(Debug, Default, Serialize)]
+struct DesignCards {
+    /// The number of choices that were counted, if they are a sample or those that a search found.
+    tried: Option<u64>,
+    /// The choices that have a solution.
     solvable: u64,
+    /// The choices that match; 0 if a search shows the nearest one.
     wanted: u64,
+    /// The estimated number of all choices that match, with its standard error, from a sample.
+    estimate: Option<(f64, f64)>,
+    /// The steps of a search.
+    steps: Option<u64>,
     cards: Vec<DesignCard>,
 }
 
@@ -86,13 +129,37 @@ struct DesignCard {
     picture: String,
 }
 
+/// The pieces to choose from, and the rule for choices.
+struct DesignPool {
+    puzzle: Puzzle,
+    rule: ChoiceRule,
+}
+
 impl DesignForm {
+    /// The number of choices that would be tried, as JSON.
+    ///
+    /// Cost: [`ChoiceRule::choices`].
+    ///
+    /// # Errors
+    ///
+    /// [`DownloadError::Unsuited`].
+    pub(super) fn count(&self, file: &PuzzleFile) -> Result<Vec<u8>, DownloadError> {
+        let DesignPool { puzzle, rule } = self.pool(file)?;
+        let choices = rule.choices(&puzzle, cells_to_cover(&puzzle.board));
+        let count = ChoiceNumber {
+            is_many: choices.as_ref().is_some_and(|all| *all > MANY.into()),
+            choices: choices.map(|choices| choices.to_string()),
+        };
+        serde_json::to_vec(&count).map_err(DownloadError::of)
+    }
+
     /// The first choices that meet the requirements, as JSON: the numbers of choices, and for each choice
     /// its pieces, its numbers of solutions and a picture.
     ///
     /// If the pieces' copies leave no choice, every piece becomes optional.
     ///
-    /// Cost: [`ChoiceQuestion::select`], and a search for a solution of each choice.
+    /// Cost: [`ChoiceQuestion::select`], [`ChoiceQuestion::sample`] or [`LocalSearch::run`], and a search for a
+    /// solution of each choice.
     ///
     /// # Errors
     ///
@@ -103,6 +170,33 @@ impl DesignForm {
         resources: &Resources,
         monitor: &RunContext,
     ) -> Result<Vec<u8>, DownloadError> {
+        let request = &file.design;
+        let pool = self.pool(file)?;
+        let wanted = self.requirement(request)?;
+        let order = match self.sort {
+            DesignSort::Best if request.rank.is_empty() => Order::Best,
+            DesignSort::Best => Order::Rank,
+            DesignSort::Most => Order::Most,
+            DesignSort::Pieces => Order::Pieces,
+        };
+        let spec = SelectionSpec {
+            rank: &request.rank,
+            order,
+            limit: Some(CARDS),
+            ..SelectionSpec::new(&wanted)
+        };
+        let found = match self.scope {
+            DesignScope::All => pool.all(spec, resources, monitor),
+            DesignScope::Sample => pool.sample(spec, resources, monitor),
+            DesignScope::Search => pool.search(&wanted, resources, monitor),
+        };
+        if monitor.is_set() {
+            return Err(DownloadError::Interrupted);
+        }
+        serde_json::to_vec(&found?).map_err(DownloadError::of)
+    }
+
+    fn pool(&self, file: &PuzzleFile) -> Result<DesignPool, DownloadError> {
         let request = &file.design;
         let pool = file.puzzle.with_optional_pieces();
         let pool = pool.as_ref().unwrap_or(&file.puzzle);
@@ -115,38 +209,7 @@ impl DesignForm {
             ));
         }
         let rule = self.rule(request, &puzzle)?;
-        let requirement = self.requirement(request)?;
-        let order = match self.sort {
-            DesignSort::Best if request.rank.is_empty() => Order::Best,
-            DesignSort::Best => Order::Rank,
-            DesignSort::Most => Order::Most,
-            DesignSort::Pieces => Order::Pieces,
-        };
-        let spec = SelectionSpec {
-            rank: &request.rank,
-            order,
-            limit: Some(CARDS),
-            ..SelectionSpec::new(&requirement)
-        };
-        let instance = Instance::new(puzzle).map_err(DownloadError::of)?;
-        let question = ChoiceQuestion::new(&instance, &rule);
-        let mut nothing = CheckpointFile::nothing();
-        let found = question.select(spec, resources, monitor, &mut nothing);
-        let found = match found {
-            _ if monitor.is_set() => return Err(DownloadError::Interrupted),
-            found => found.map_err(DownloadError::of)?.selection,
-        };
-        let puzzle = instance.puzzle();
-        let cards = found.first.iter();
-        let cards = cards.map(|choice| DesignCard::new(puzzle, choice, monitor.stop()));
-        let choices = rule.choices(puzzle, cells_to_cover(&puzzle.board));
-        let found = DesignCards {
-            choices: choices.map(|choices| choices.to_string()),
-            solvable: found.solvable,
-            wanted: found.wanted,
-            cards: cards.collect::<Result<_, _>>()?,
-        };
-        serde_json::to_vec(&found).map_err(DownloadError::of)
+        Ok(DesignPool { puzzle, rule })
     }
 
     fn rule(&self, request: &DesignRequest, puzzle: &Puzzle) -> Result<ChoiceRule, DownloadError> {
@@ -170,6 +233,112 @@ impl DesignForm {
         ];
         Ok(Requirement::All(asked.into_iter().flatten().collect()))
     }
+}
+
+impl DesignPool {
+    /// All choices, counted.
+    fn all(
+        &self,
+        spec: SelectionSpec<'_>,
+        resources: &Resources,
+        monitor: &RunContext,
+    ) -> Result<DesignCards, DownloadError> {
+        let instance = self.instance(monitor)?;
+        let question = ChoiceQuestion::new(&instance, &self.rule);
+        let mut nothing = CheckpointFile::nothing();
+        let found = question.select(spec, resources, monitor, &mut nothing);
+        let found = found.map_err(DownloadError::of)?.selection;
+        Ok(DesignCards {
+            solvable: found.solvable,
+            wanted: found.wanted,
+            cards: self.cards(&found.first, monitor.stop())?,
+            ..DesignCards::default()
+        })
+    }
+
+    /// A sample of the choices, counted.
+    fn sample(
+        &self,
+        spec: SelectionSpec<'_>,
+        resources: &Resources,
+        monitor: &RunContext,
+    ) -> Result<DesignCards, DownloadError> {
+        let instance = self.instance(monitor)?;
+        let question = ChoiceQuestion::new(&instance, &self.rule);
+        let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("counting choices"));
+        let sample = question.sample(spec, (SAMPLE, 1), resources, monitor, &mut |done| {
+            let words = format!("{} of {}", grouped(done), counted(SAMPLE, "choice"));
+            // The stop flag ends the count of the next choice.
+            let _ = meter.on_progress_text(Some(share(done as u64, SAMPLE as u64)), &words);
+        });
+        drop(meter);
+        let sample = sample.map_err(DownloadError::of)?;
+        let found = &sample.selection;
+        Ok(DesignCards {
+            tried: Some(sample.counted as u64),
+            solvable: found.solvable,
+            wanted: found.wanted,
+            estimate: Some((sample.wanted.mean, sample.wanted.standard_error)),
+            steps: None,
+            cards: self.cards(&found.first, monitor.stop())?,
+        })
+    }
+
+    /// Choices that a search finds; the nearest one if none matches.
+    fn search(
+        &self,
+        wanted: &Requirement,
+        resources: &Resources,
+        monitor: &RunContext,
+    ) -> Result<DesignCards, DownloadError> {
+        let (designs, steps) = SEARCH;
+        let search = LocalSearch {
+            puzzle: &self.puzzle,
+            rule: &self.rule,
+            wanted,
+            boards: None,
+            seed: 0,
+            steps,
+            designs,
+        };
+        let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("looking for pieces"));
+        let mut nothing = CheckpointFile::nothing();
+        let report = search.run(resources, monitor, &mut nothing, &mut |progress| {
+            let _ = meter.on_progress_text(
+                Some(share(progress.steps, steps)),
+                &format!("{} found", grouped(progress.designs)),
+            );
+        });
+        drop(meter);
+        let report = report.map_err(DownloadError::of)?;
+        let choices = report.designs.iter().map(|design| design.choice.clone());
+        let choices: Vec<Choice> = choices.collect();
+        let is_wanted = report.designs.iter().filter(|design| design.is_wanted);
+        Ok(DesignCards {
+            tried: None,
+            solvable: choices.len() as u64,
+            wanted: is_wanted.count() as u64,
+            estimate: None,
+            steps: Some(report.steps),
+            cards: self.cards(&choices, monitor.stop())?,
+        })
+    }
+
+    fn instance(&self, monitor: &RunContext) -> Result<Instance, DownloadError> {
+        Instance::new_until(self.puzzle.clone(), monitor.stop()).map_err(DownloadError::of)
+    }
+
+    fn cards(&self, choices: &[Choice], stop: &StopFlag) -> Result<Vec<DesignCard>, DownloadError> {
+        let cards = choices.iter();
+        let cards = cards.map(|choice| DesignCard::new(&self.puzzle, choice, stop));
+        cards.collect()
+    }
+}
+
+/// The share that is done, from 0 to 1.
+#[expect(clippy::cast_precision_loss, reason = "for reading")]
+fn share(done: u64, all: u64) -> f64 {
+    done as f64 / all.max(1) as f64
 }
 
 /// The range in a text; `None` if it is blank.

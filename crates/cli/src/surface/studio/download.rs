@@ -55,6 +55,8 @@ pub enum Download {
     Page(Mining),
     /// The puzzle and the same challenges for apps, a JSON file.
     Pack(Mining),
+    /// The number of choices of its pieces, before they are tried: a JSON file.
+    ChoiceCount(DesignForm),
     /// Choices of its pieces that meet requirements, for the cards of a page: a JSON file.
     Designs(DesignForm),
 }
@@ -84,7 +86,10 @@ pub struct DownloadedFile {
 impl Download {
     /// Whether it needs no search: it takes milliseconds for puzzles of usual size.
     pub fn is_quick(&self) -> bool {
-        matches!(self, Self::Picture | Self::Pieces | Self::Cut | Self::Print)
+        matches!(
+            self,
+            Self::Picture | Self::Pieces | Self::Cut | Self::Print | Self::ChoiceCount(_)
+        )
     }
 
     /// Makes the file of a puzzle. `part` is the puzzle's part of its file; `stem` is that file's name
@@ -140,6 +145,7 @@ impl Download {
                 let bytes = mining.mined(file, resources, monitor, packed)?;
                 made("-pack.json", "application/json", bytes)
             }
+            Self::ChoiceCount(form) => made("-choices.json", "application/json", form.count(file)?),
             Self::Designs(form) => {
                 let bytes = form.found(file, resources, monitor)?;
                 made("-designs.json", "application/json", bytes)
@@ -226,7 +232,8 @@ impl Mining {
                 "challenges cannot be made of a puzzle with conditions that must be checked on each solution",
             ));
         }
-        let instance = Instance::new(file.puzzle.clone()).map_err(DownloadError::of)?;
+        let instance = Instance::new_until(file.puzzle.clone(), monitor.stop());
+        let instance = instance.map_err(DownloadError::of)?;
         let stopped = |error: String| {
             if monitor.is_set() {
                 DownloadError::Interrupted

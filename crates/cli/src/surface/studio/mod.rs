@@ -37,7 +37,7 @@ mod wasm;
 
 pub use answer::{Answer, AnswerKind, LaidPiece, PieceHeat};
 pub use canvas::Canvas;
-pub use design::{DesignForm, DesignSort};
+pub use design::{DesignForm, DesignScope, DesignSort};
 pub use document::{Document, MAX_DOCUMENT_BYTES};
 pub use download::{Download, DownloadedFile, Mining};
 pub use download_error::DownloadError;

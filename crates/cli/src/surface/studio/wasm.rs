@@ -18,10 +18,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::inquiry::looked_at;
-use super::{Ask, Document, Download, Inquiry, Reply, Request, Room, Session, View};
+use super::{Answer, Ask, Document, Download, Inquiry, Reply, Request, Room, Session, View};
 use crate::puzzle::PuzzlePart;
 use crate::solve::resources::Resources;
-use crate::solve::search::RunContext;
+use crate::solve::search::{RunContext, WorkKind};
 use crate::support::clock::CLOCK;
 use tilewright_geometry::Lattice;
 
@@ -165,9 +165,19 @@ unsafe extern "C" fn inquire(at: *mut u8, length: usize) {
     };
     let inquiry = Inquiry::new(view.canvas, file, asked.goal, resources());
     let mut ask = asked.ask;
-    inquiry.answer(&RunContext::silent(), &mut || ask.take(), &mut |answer| {
-        say(&answer);
-    });
+    let progress = |_: WorkKind, _: Option<f64>, words: &str| {
+        let words = words.to_owned();
+        say(&Answer::Progress { words });
+    };
+    let monitor = RunContext::silent().observed(progress);
+    inquiry.answer(&monitor, &mut || ask.take(), &mut |answer| say(&answer));
+}
+
+/// The progress of a job, with the share done (0 to 1) if it is known.
+#[derive(Serialize)]
+struct JobProgress<'a> {
+    share: Option<f64>,
+    words: &'a str,
 }
 
 /// A finished file, or why it was not made.
@@ -179,7 +189,8 @@ struct MadeFile<'a> {
     refused: Option<String>,
 }
 
-/// Makes a file of a document: an `InquiryRequest` as JSON. Sends one `MadeFile`.
+/// Makes a file of a document: an `InquiryRequest` as JSON. Sends its `JobProgress` at most four times a second, and
+/// then one `MadeFile`. Nothing sets the stop flag: the page ends the worker.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn make(at: *mut u8, length: usize) {
     // SAFETY: the page guarantees it.
@@ -196,7 +207,10 @@ unsafe extern "C" fn make(at: *mut u8, length: usize) {
                 .map_or(PuzzlePart::Whole, PuzzlePart::Goal);
             let file = looked_at(&file, asked.goal.as_deref());
             file.map_err(|error| error.to_string()).and_then(|file| {
-                let monitor = RunContext::silent();
+                let progress = |_: WorkKind, share: Option<f64>, words: &str| {
+                    say(&JobProgress { share, words });
+                };
+                let monitor = RunContext::silent().observed(progress);
                 let stem = session.snapshot().stem();
                 let made = download.make(&file, part, &stem, &resources(), &monitor);
                 made.map_err(|error| error.to_string())

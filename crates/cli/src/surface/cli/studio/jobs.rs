@@ -1,6 +1,8 @@
-//! Jobs that make files for pages. They run in the order of their requests, and stop when the page closes.
+//! Jobs that make files for pages and search for them. They run side by side, and stop when the page that asked
+//! closes its connection.
 //!
-//! Jobs of milliseconds and jobs of hours have separate queues, so a picture does not wait for a search.
+//! At most [`MOST_JOBS`] run at once; further ones wait in the order of their requests. Each has a place, which
+//! decides its share of the memory. Work of milliseconds needs no place.
 
 use std::collections::VecDeque;
 use std::net::TcpStream;
@@ -12,73 +14,107 @@ use std::time::Duration;
 use tilewright_dlx::StopFlag;
 
 use super::http;
+use crate::solve::resources::Resources;
 
 /// The time between two checks whether the page is still connected.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// A queue of jobs; the first in it runs.
+/// The most jobs that run at once.
+pub(super) const MOST_JOBS: usize = 4;
+
+/// The jobs of all pages: those that run, and those that wait.
 #[derive(Debug, Default)]
-pub(super) struct JobQueue {
-    waiting: Mutex<QueueEntries>,
+pub(super) struct PageJobs {
+    queue: Mutex<JobQueue>,
     moved: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct QueueEntries {
+struct JobQueue {
     last: u64,
-    numbers: VecDeque<u64>,
+    waiting: VecDeque<u64>,
+    /// Whether a job runs at each place.
+    places: [bool; MOST_JOBS],
 }
 
-/// The turn of a job; dropping it lets the next job run.
-#[derive(Debug)]
-pub(super) struct JobTurn<'a> {
-    queue: &'a JobQueue,
+/// A job's entry among those that wait; dropping it removes the entry.
+struct WaitingJob<'a> {
+    jobs: &'a PageJobs,
     number: u64,
 }
 
-impl JobQueue {
-    /// Waits for the turn; `None` if the flag is set before it. Calls `on_wait` with the number of jobs ahead, each
-    /// time it changes.
-    pub(super) fn wait(&self, stop: &StopFlag, on_wait: &dyn Fn(usize)) -> Option<JobTurn<'_>> {
-        let mut waiting = self.lock();
-        waiting.last += 1;
-        let number = waiting.last;
-        waiting.numbers.push_back(number);
-        let turn = JobTurn {
-            queue: self,
-            number,
-        };
-        let mut said = 0;
+/// The place of a running job; dropping it lets the next job run.
+#[derive(Debug)]
+pub(super) struct JobPlace<'a> {
+    jobs: &'a PageJobs,
+    place: usize,
+}
+
+impl PageJobs {
+    /// Waits for a place; `None` if the flag is set before there is one. Calls `on_wait` with the number of jobs
+    /// that wait ahead, each time it changes.
+    pub(super) fn wait(&self, stop: &StopFlag, on_wait: &dyn Fn(usize)) -> Option<JobPlace<'_>> {
+        let mut queue = self.lock();
+        queue.last += 1;
+        let number = queue.last;
+        queue.waiting.push_back(number);
+        let _waiting = WaitingJob { jobs: self, number };
+        let mut said = None;
         while !stop.is_set() {
-            let before = waiting.numbers.iter().position(|known| *known == number)?;
-            if before == 0 {
-                return Some(turn);
+            let before = queue.waiting.iter().position(|known| *known == number);
+            let before = before.unwrap_or_default();
+            let free = queue.places.iter().position(|is_taken| !is_taken);
+            if let (0, Some(place)) = (before, free) {
+                queue.places[place] = true;
+                drop(queue);
+                return Some(JobPlace { jobs: self, place });
             }
-            if before != said {
-                said = before;
-                drop(waiting);
+            if said != Some(before) {
+                said = Some(before);
+                drop(queue);
                 on_wait(before);
-                waiting = self.lock();
+                queue = self.lock();
                 continue;
             }
-            let waited = self.moved.wait_timeout(waiting, LOOK);
-            waiting = waited.unwrap_or_else(PoisonError::into_inner).0;
+            let waited = self.moved.wait_timeout(queue, LOOK);
+            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        drop(waiting);
+        drop(queue);
         None
     }
 
-    fn lock(&self) -> MutexGuard<'_, QueueEntries> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, JobQueue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for JobTurn<'_> {
+impl JobPlace<'_> {
+    /// The resources of the job, whose memory is a part of that of all jobs: a half at the first place, then a
+    /// quarter, and an eighth at each of the last two.
+    pub(super) fn resources(&self, all: &Resources) -> Resources {
+        let halvings = (self.place + 1).min(MOST_JOBS - 1);
+        Resources {
+            memory: Some(all.memory() >> halvings),
+            ..*all
+        }
+    }
+}
+
+impl Drop for WaitingJob<'_> {
     fn drop(&mut self) {
-        let mut waiting = self.queue.lock();
-        waiting.numbers.retain(|known| *known != self.number);
-        drop(waiting);
-        self.queue.moved.notify_all();
+        let mut queue = self.jobs.lock();
+        queue.waiting.retain(|known| *known != self.number);
+        drop(queue);
+        self.jobs.moved.notify_all();
+    }
+}
+
+impl Drop for JobPlace<'_> {
+    fn drop(&mut self) {
+        let mut queue = self.jobs.lock();
+        queue.places[self.place] = false;
+        drop(queue);
+        self.jobs.moved.notify_all();
     }
 }
 
@@ -118,29 +154,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_come_in_their_order_and_can_be_given_up() {
-        let (queue, never) = (JobQueue::default(), StopFlag::new());
-        let first = queue.wait(&never, &|_| {}).unwrap();
+    fn jobs_run_side_by_side_and_further_ones_wait_in_their_order() {
+        let (jobs, never) = (PageJobs::default(), StopFlag::new());
+        let take = || jobs.wait(&never, &|_| panic!("there is a place")).unwrap();
+        let mut running: Vec<JobPlace<'_>> = (0..MOST_JOBS).map(|_| take()).collect();
+        let all = Resources {
+            memory: Some(1 << 30),
+            ..Resources::default()
+        };
+        let memory = running.iter().map(|place| place.resources(&all).memory);
+        let memory: Vec<u64> = memory.flatten().collect();
+        assert_eq!(memory, [1 << 29, 1 << 28, 1 << 27, 1 << 27]);
         let (said, heard) = mpsc::channel();
         let gone = StopFlag::new();
         thread::scope(|scope| {
-            let (queue, gone) = (&queue, &gone);
-            scope.spawn(|| assert!(queue.wait(gone, &|_| {}).is_none()));
-            while queue.lock().numbers.len() < 2 {
+            let (jobs, gone) = (&jobs, &gone);
+            scope.spawn(|| assert!(jobs.wait(gone, &|_| {}).is_none()));
+            while jobs.lock().waiting.is_empty() {
                 thread::yield_now();
             }
-            let third = scope.spawn(move || {
-                let turn = queue.wait(&StopFlag::new(), &|before| said.send(before).unwrap());
-                assert!(turn.is_some());
+            let second = scope.spawn(move || {
+                let place = jobs.wait(&StopFlag::new(), &|before| said.send(before).unwrap());
+                assert_eq!(place.unwrap().place, 2);
             });
-            assert_eq!(heard.recv().unwrap(), 2);
-            // The second job is cancelled, and the third moves up.
-            gone.set();
             assert_eq!(heard.recv().unwrap(), 1);
-            drop(first);
-            third.join().unwrap();
+            // The first one that waits is stopped, and the second one moves up.
+            gone.set();
+            assert_eq!(heard.recv().unwrap(), 0);
+            drop(running.remove(2));
+            second.join().unwrap();
         });
-        assert!(queue.lock().numbers.is_empty());
+        drop(running);
+        let queue = jobs.lock();
+        assert!(queue.waiting.is_empty() && queue.places == [false; MOST_JOBS]);
     }
 
     #[test]

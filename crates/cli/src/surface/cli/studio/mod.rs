@@ -4,11 +4,12 @@
 //! TcpListener ─► http (a request, within limits) ─► guard (allowed?) ─┬─► page (its files)
 //!                                                                     ├─► Hub: editor: Session ─► Reply
 //!                                                                     ├─► Hub: events, as they come
-//!                                                                     ├─► jobs: Download ─► a file
-//!                                                                     └─► jobs: Download ─► MadePages ─► a page
+//!                                                                     ├─► PageJobs: Download ─► a file
+//!                                                                     └─► PageJobs: Download ─► MadePages ─► a page
 //! ```
 //!
-//! Each connection has a thread, at most 64. One thread edits the puzzle, and one computes answers about it.
+//! Each connection has a thread, at most 64. One thread edits the puzzle, and one computes answers about it. Jobs run
+//! on the threads of their connections.
 
 mod address;
 mod editor;
@@ -44,7 +45,7 @@ use editor::TICK;
 use guard::Guard;
 use http::{HttpRequest, HttpStatus};
 use hub::{Hub, Notice};
-use jobs::JobQueue;
+use jobs::{PageJobs, MOST_JOBS};
 use made::MadePages;
 
 /// The header with the number by which a page identifies its job.
@@ -119,8 +120,7 @@ impl Server {
             guard: self.guard,
             resources,
             stop: monitor.stop().clone(),
-            quick: Arc::default(),
-            long: Arc::default(),
+            jobs: Arc::default(),
             made: MadePages::default(),
         };
         let listener = self.listener;
@@ -149,10 +149,8 @@ struct ConnectionHandler {
     guard: Guard,
     resources: Resources,
     stop: StopFlag,
-    /// Jobs that take milliseconds, such as pictures.
-    quick: Arc<JobQueue>,
     /// Jobs that search, which can take hours.
-    long: Arc<JobQueue>,
+    jobs: Arc<PageJobs>,
     made: MadePages,
 }
 
@@ -336,7 +334,7 @@ impl ConnectionHandler {
         Ok(())
     }
 
-    /// Makes a file of the puzzle in its state when the job's turn comes. Stops when the page closes the connection.
+    /// Makes a file of the puzzle in its state when the job begins. Stops when the page closes the connection.
     fn make(
         &self,
         stream: &TcpStream,
@@ -345,30 +343,34 @@ impl ConnectionHandler {
     ) -> Result<DownloadedFile, RequestFailure> {
         let job = request.header(JOB).and_then(|job| job.parse().ok());
         let hub = self.hub.clone();
-        let say = move |words: &str| {
+        let say = move |share: Option<f64>, words: &str| {
             if let Some(job) = job {
-                hub.notify(&Notice::Job { job, words });
+                hub.notify(&Notice::Job { job, share, words });
             }
-        };
-        let queue = if wanted.is_quick() {
-            &self.quick
-        } else {
-            &self.long
         };
         let unsuited = |why: &dyn std::fmt::Display| RequestFailure::Unsuited(why.to_string());
         jobs::while_there(stream, &self.stop, |stop| {
-            let waits = |before| say(&format!("waiting, {} before it", counted(before, "file")));
-            let turn = queue.wait(stop, &waits);
-            let _turn = turn.ok_or_else(|| unsuited(&"stopped"))?;
+            let waits = |before| {
+                let before = counted(before, "other");
+                say(None, &format!("waiting: {MOST_JOBS} jobs run at once, {before} before it"));
+            };
+            let place = if wanted.is_quick() {
+                None
+            } else {
+                let place = self.jobs.wait(stop, &waits);
+                Some(place.ok_or_else(|| unsuited(&"stopped"))?)
+            };
+            let resources = place.as_ref().map(|place| place.resources(&self.resources));
+            let resources = resources.unwrap_or(self.resources);
             let snapshot = self.hub.snapshot();
             let file = snapshot.puzzle_file();
             let file = file.ok_or_else(|| unsuited(&"the puzzle cannot be read"))?;
             let part = snapshot.goal().map_or(PuzzlePart::Whole, PuzzlePart::Goal);
-            say("running");
-            let progress = move |_: WorkKind, _: Option<f64>, words: &str| say(words);
+            say(None, "running");
+            let progress = move |_: WorkKind, share: Option<f64>, words: &str| say(share, words);
             let monitor = RunContext::new(stop).observed(progress);
             let stem = snapshot.stem();
-            let made = wanted.make(&file, part, &stem, &self.resources, &monitor);
+            let made = wanted.make(&file, part, &stem, &resources, &monitor);
             made.map_err(|error| unsuited(&error))
         })
     }

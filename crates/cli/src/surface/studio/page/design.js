@@ -1,8 +1,29 @@
 "use strict";
 // Choices of the pieces: a form with requirements, and cards of the choices found.
 
-// The AbortController of the running search; null if none is running.
-const DESIGN = { stop: null };
+/**
+ * A choice of pieces, as the program reports it.
+ * @typedef {object} DesignCard
+ * @property {[string, number][]} pieces Names and copies.
+ * @property {string} solutions
+ * @property {string | null} distinct
+ * @property {string} picture An SVG file.
+ */
+
+/**
+ * The result of a search for choices.
+ * @typedef {object} DesignCards
+ * @property {number | null} tried The counted choices of a sample.
+ * @property {number} solvable
+ * @property {number} wanted
+ * @property {[number, number] | null} estimate The number of all choices that match, and its standard error.
+ * @property {number | null} steps The steps of a search.
+ * @property {DesignCard[]} cards
+ */
+
+// `stop` is the AbortController of the running search, or null. `found` has the last result, with the puzzle that it
+// is about; it is shown only for that puzzle, so undo brings it back.
+const DESIGN = { stop: null, found: null };
 
 function drawDesign() {
   const range = (key, name) => make("label", {}, `${text(name)} `, make("input", { id: `design-${key}`, size: "7", placeholder: text("range-example"), "aria-label": text(name) }));
@@ -17,52 +38,133 @@ function drawDesign() {
       make("span", { class: "row" }, make("label", {}, `${text("sort")} `, sort), button(text("find-designs"), findDesigns, { id: "find-designs", class: "main" })),
     ),
     make("p", { id: "designs-said", role: "status" }),
+    make("div", { class: "row", id: "designs-offer" }),
     make("ul", { class: "cards", id: "designs" }),
   );
 }
 
-// The form as the program expects it.
-function designForm() {
+/**
+ * The form as the program expects it.
+ * @param {"all" | "sample" | "search"} scope Which choices are tried.
+ */
+function designForm(scope) {
   const value = (key) => byId(`design-${key}`).value.trim();
   const is = (key) => byId(`design-${key}`).checked;
   return {
-    download: "designs", choose: value("choose"), solutions: value("solutions"), distinct: value("distinct"), sort: value("sort"),
+    choose: value("choose"), solutions: value("solutions"), distinct: value("distinct"), sort: value("sort"), scope,
     symmetric: is("symmetric"), unique_start: is("unique-start"), fault_free: is("fault-free"), no_crossroads: is("no-crossroads"), one_of_mirrors: is("one-of-mirrors"),
   };
 }
 
-// Searches for choices; the button stops a running search.
-async function findDesigns() {
-  if (DESIGN.stop !== null) {
-    DESIGN.stop.abort();
-    return;
-  }
+// Searches for choices; the button stops a running search. If there are many, the user decides what is tried.
+function findDesigns() {
+  if (DESIGN.stop !== null) DESIGN.stop.abort();
+  else seekDesigns("all", false);
+}
+
+/**
+ * Counts the choices, and then tries them.
+ * @param {"all" | "sample" | "search"} scope
+ * @param {boolean} isChosen Whether the user chose the scope, knowing the number of choices.
+ */
+async function seekDesigns(scope, isChosen) {
   DESIGN.stop = new AbortController();
   fill(byId("find-designs"), text("stop"));
-  showDesigns(text("finding"), []);
+  fill(byId("designs-offer"));
+  await isSent();
+  const about = designKey();
+  showDesigns(about, text("finding"), []);
   try {
-    const made = await runJob(text("find-designs"), (work) => ENGINE.download(designForm(), work), DESIGN.stop);
-    if (made === null) showDesigns(text("designs-stopped"), []);
-    else showFound(JSON.parse(await made.blob.text()));
+    const result = await runJob(text("find-designs"), (work) => designsOf(scope, isChosen, about, work), DESIGN.stop);
+    if (result === null) showDesigns(about, text("designs-stopped"), []);
   } catch (error) {
-    showDesigns(text("refused", { why: error.message }), []);
+    showDesigns(about, text("refused", { why: error.message }), []);
   }
   DESIGN.stop = null;
   fill(byId("find-designs"), text("find-designs"));
 }
 
-function showFound({ choices, solvable, wanted, cards }) {
+/**
+ * @param {"all" | "sample" | "search"} scope
+ * @param {boolean} isChosen
+ * @param {string} about The puzzle.
+ * @param {{ job: number, signal: AbortSignal }} work
+ */
+async function designsOf(scope, isChosen, about, work) {
+  const json = async (download) => JSON.parse(await (await ENGINE.download({ download, ...designForm(scope) }, work)).blob.text());
+  const { choices, is_many: isMany } = await json("choice-count");
+  if (isMany && !isChosen) {
+    showDesigns(about, text("many-choices", { choices: grouped(choices) }), []);
+    offerScopes();
+    return true;
+  }
+  const trying = { all: choices === null ? "finding" : choices === "1" ? "finding-1" : "finding-all", sample: "finding-sample", search: "finding-search" }[scope];
+  showDesigns(about, text(trying, { choices: choices === null ? "" : grouped(choices) }), []);
+  showFound(about, choices, await json("designs"));
+  return true;
+}
+
+function offerScopes() {
+  const offer = (scope) => button(text(`try-${scope}`), () => { if (DESIGN.stop === null) seekDesigns(scope, true); }, { id: `try-${scope}`, title: text(`try-${scope}-hint`) });
+  fill(byId("designs-offer"), ["sample", "search", "all"].map(offer));
+}
+
+// The puzzle without what does not change its choices, such as the title.
+function designKey() {
+  const { lattice, marks, canvas, piece_entries: pieces, further } = VIEW;
+  const cells = canvas.cells.flatMap(([place], index) => (marks[index] > 0 ? [[...place, marks[index]]] : []));
+  return JSON.stringify([REPLY.goal, lattice, cells.map(String).sort(), pieces, further]);
+}
+
+/**
+ * @param {string} about
+ * @param {string | null} choices The number of all choices, if it is known.
+ * @param {DesignCards} found
+ */
+function showFound(about, choices, { tried, solvable, wanted, estimate, steps, cards }) {
   const all = { wanted: grouped(String(wanted)), solvable: grouped(String(solvable)) };
-  const found = choices === null ? text("designs-found", all) : text("designs-of", { ...all, choices: grouped(choices) });
+  if (choices !== null) all.choices = grouped(choices);
+  if (steps !== null) {
+    const searched = { ...all, steps: grouped(String(steps)) };
+    showDesigns(about, text(wanted > 0 ? "designs-searched" : cards.length > 0 ? "design-nearest" : "designs-none-searched", searched), cards);
+    return;
+  }
   const more = cards.length < wanted ? ` ${text("some-shown", { count: cards.length })}` : "";
-  showDesigns(wanted === 0 ? `${text("no-design")} ${found}` : found + more, cards);
+  if (tried !== null) {
+    const likely = estimate === null ? "" : ` ${text("designs-estimate", { ...all, mean: grouped(String(Math.round(estimate[0]))), error: grouped(String(Math.round(estimate[1] ?? 0))) })}`;
+    const words = text("designs-sampled", { ...all, tried: grouped(String(tried)) }) + likely + more;
+    showDesigns(about, words, cards);
+    return;
+  }
+  const found = choices === null ? text("designs-found", all) : text("designs-of", all);
+  showDesigns(about, wanted === 0 ? `${text("no-design")} ${found}` : found + more, cards);
 }
 
-function showDesigns(said, cards) {
-  byId("designs-said").textContent = said;
-  fill(byId("designs"), ...cards.map(designCard));
+/**
+ * @param {string} about The puzzle that the cards are about.
+ * @param {string} said
+ * @param {DesignCard[]} cards
+ */
+function showDesigns(about, said, cards) {
+  DESIGN.found = { about, said, cards };
+  DESIGN.shown = null;
+  showDesignsOf();
 }
 
+// Shows the last result if it is about the current puzzle.
+function showDesignsOf() {
+  const { found } = DESIGN;
+  if (found === null) return;
+  const is = found.about === designKey();
+  if (DESIGN.shown === is) return;
+  DESIGN.shown = is;
+  const isQuiet = !is && (found.cards.length > 0 || DESIGN.stop !== null);
+  byId("designs-said").textContent = is ? found.said : isQuiet ? text("designs-outdated") : "";
+  fill(byId("designs"), is ? found.cards.map(designCard) : []);
+  if (!is) fill(byId("designs-offer"));
+}
+
+/** @param {DesignCard} card */
 function designCard({ pieces, solutions, distinct, picture: svg }) {
   const names = pieces.map(([name, copies]) => (copies === 1 ? name : `${copies}×${name}`)).join(" ");
   const count = solutions === "1" ? text("one-solution") : text("solutions", { count: grouped(solutions) });

@@ -47,6 +47,11 @@ function ask(request) {
 
 const change = (edit) => ask({ request: "edit", change: edit, base: null });
 
+// Waits until the program has all changes, so that a job is about the puzzle that the page shows.
+async function isSent() {
+  while (QUEUE.length > 0 && HALTED === null) await sleep(20);
+}
+
 function keepQueue() {
   try {
     const changes = QUEUE.filter(({ request }) => request === "edit");

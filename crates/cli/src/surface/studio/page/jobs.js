@@ -1,16 +1,32 @@
 "use strict";
-// Jobs: files being made and searches. Each is shown until it is done, with a button that stops it.
+// Jobs: files being made and searches. They run side by side. Each is shown with its progress until it is done, with
+// a button that stops it.
 
-// By job number: { name, words, stop }.
+/**
+ * A running job.
+ * @typedef {object} Job
+ * @property {string} name
+ * @property {string} words Its progress.
+ * @property {number | null} share The share done, from 0 to 1; null if it is not known.
+ * @property {() => void} stop
+ */
+
+/** @type {Map<number, Job>} */
 const JOBS = new Map();
 let lastJob = Date.now() % 1e9 * 1000;
 
-// Runs a job under a name; `run` takes { job, signal }. Returns null if it was stopped, here or by the
-// caller.
+/**
+ * Runs a job under a name. The result is null if it was stopped, here or by the caller.
+ * @template T
+ * @param {string} name
+ * @param {(work: { job: number, signal: AbortSignal }) => Promise<T>} run
+ * @param {AbortController} stopping
+ * @returns {Promise<T | null>}
+ */
 async function runJob(name, run, stopping = new AbortController()) {
   lastJob += 1;
   const job = lastJob;
-  JOBS.set(job, { name, words: text("begun"), stop: () => stopping.abort() });
+  JOBS.set(job, { name, words: text("begun"), share: null, stop: () => stopping.abort() });
   drawJobs();
   try {
     return await run({ job, signal: stopping.signal });
@@ -25,16 +41,22 @@ async function runJob(name, run, stopping = new AbortController()) {
 }
 
 function drawJobs() {
-  const row = ([job, { name, words, stop }]) => make("div", { class: "banner" },
-    make("strong", {}, name), make("span", { class: "words", "data-job": job }, words),
+  const row = ([job, { name, words, share, stop }]) => make("div", { class: "banner", "data-job": job },
+    make("strong", {}, name), make("progress", { max: 1, value: share, hidden: share === null, "aria-label": text("progress-of", { name }) }), make("span", { class: "words" }, words),
     button(text("stop"), stop, { "data-key": `stop-${job}`, "aria-label": text("stop-job", { name }) }));
   keepingFocus(byId("jobs"), () => fill(byId("jobs"), [...JOBS].map(row)));
 }
 
-// Shows the progress of a job.
-function showJobProgress({ job, words }) {
-  if (!JOBS.has(job)) return;
-  JOBS.get(job).words = words;
-  const there = byId("jobs").querySelector(`[data-job="${job}"]`);
-  if (there) fill(there, words);
+/**
+ * Shows the progress of a job. Its button stays the same element, so that a click is not lost.
+ * @param {{ job: number, words: string, share: number | null }} progress
+ */
+function showJobProgress({ job, words, share }) {
+  const known = JOBS.get(job);
+  if (!known) return;
+  [known.words, known.share] = [words, share];
+  const row = byId("jobs").querySelector(`[data-job="${job}"]`);
+  if (!row) return;
+  fill(row.querySelector(".words"), words);
+  attribute(row.querySelector("progress"), { value: share, hidden: share === null });
 }

@@ -97,7 +97,13 @@ async function copyLink() {
 
 const saveAs = () => hand(`${VIEW.title || "puzzle"}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
 
+/**
+ * Makes a file, and offers it as a download.
+ * @param {string} name The name of the job.
+ * @param {object} spec
+ */
 async function download(name, spec) {
+  await isSent();
   try {
     const made = await runJob(name, (work) => ENGINE.download(spec, work));
     if (made !== null) hand(made.name, made.blob);
@@ -186,6 +192,7 @@ function start() {
     drawToolBar();
     drawSource();
     drawAnswerCard();
+    showDesignsOf();
   });
   onAnswer((event) => {
     // Answers before the first view are drawn with it.

@@ -39,7 +39,10 @@ const TEXTS = {
   "choose": "Pieces used", "wanted-solutions": "Solutions", "wanted-distinct": "Up to symmetry", "range-example": "4..8",
   symmetric: "a symmetric solution", "unique-start": "a placement that leaves one solution", "fault-free": "no straight line across", "no-crossroads": "no corner where four pieces meet", "one-of-mirrors": "at most one of two mirror images",
   sort: "First", best: "the fewest solutions", most: "the most solutions", fewest: "the fewest pieces",
-  "find-designs": "Find choices", finding: "trying all choices …", "designs-found": "{wanted} of {solvable} choices with a solution.", "designs-of": "{wanted} of {solvable} with a solution, of {choices} choices.",
+  "find-designs": "Find choices", finding: "trying all choices …", "finding-all": "Trying {choices} choices …", "finding-1": "Trying the only choice …", "finding-sample": "Trying 200 of {choices} choices at random …", "finding-search": "Searching among {choices} choices …",
+  "many-choices": "There are {choices} choices: too many to try them all in a short time.", "try-sample": "Try 200 at random", "try-sample-hint": "Counts 200 random choices and estimates how many match", "try-search": "Search", "try-search-hint": "Looks for choices that match, step by step", "try-all": "Try all of them", "try-all-hint": "This may take hours; Stop ends it",
+  "designs-sampled": "{wanted} of {tried} choices tried match; {solvable} have a solution.", "designs-estimate": "About {mean} ± {error} of all {choices} choices match.", "designs-searched": "The search found {wanted} in {steps} steps.", "design-nearest": "The search found none in {steps} steps; this is the nearest choice.", "designs-none-searched": "The search found none in {steps} steps.", "designs-outdated": "The puzzle has changed since; undo shows the choices again.",
+  "designs-found": "{wanted} of {solvable} choices with a solution.", "designs-of": "{wanted} of {solvable} with a solution, of {choices} choices.",
   "no-design": "No choice meets these requirements.", "some-shown": "The first {count} are shown.", "take-design": "Continue with {pieces}: {solutions}", chosen: "Only these pieces are kept; undo brings the others back.",
   goal: "Goal", "own-board": "the board itself",
   challenges: "Challenges", "how-many": "How many", open: "Pieces left open", minimal: "as many as possible",
@@ -50,7 +53,7 @@ const TEXTS = {
   "send-again": "Send it again", "leave-out": "Leave the first one out",
   lost: "The program does not answer. Your changes are kept here and sent when it is back.",
   "file-changed": "Another program has changed the file since you started drawing. Which version do you want to keep?", reload: "The one in the file", keep: "Mine, replacing the file",
-  jobs: "In progress", begun: "started", stop: "Stop", "stop-job": "Stop: {name}", stopped: "{name}: stopped", resume: "Compute again", "was-stopped": "Stopped", "designs-stopped": "The search was stopped.",
+  jobs: "In progress", begun: "started", stop: "Stop", "stop-job": "Stop: {name}", "progress-of": "Progress: {name}", stopped: "{name}: stopped", resume: "Compute again", "was-stopped": "Stopped", "designs-stopped": "The search was stopped.",
   refused: "Not done: {why}",
 };
 

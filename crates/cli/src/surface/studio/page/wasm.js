@@ -100,13 +100,18 @@ function wasmEngine() {
     onEvent({ number, revision: last.view.revision, answer: "stopped" });
   }
 
-  async function download(spec, { signal } = {}) {
+  // A job has its own worker, so several run at once. It stops by ending its worker.
+  async function download(spec, { job, signal } = {}) {
     await started;
     const { view, goal } = last;
     const making = worker();
     let made = null;
     const stopped = new Promise((_, fail) => { signal?.addEventListener("abort", () => fail(signal.reason)); });
-    const done = making.call("make", { name: "puzzle.ron", text: view.text, goal, ask: null, download: spec }, (value) => { made = value; });
+    const about = { name: "puzzle.ron", text: view.text, goal, ask: null, download: spec };
+    const done = making.call("make", about, (value) => {
+      if (value.words === undefined) made = value;
+      else showJobProgress({ job, ...value });
+    });
     try {
       await Promise.race([done, stopped]);
     } finally {

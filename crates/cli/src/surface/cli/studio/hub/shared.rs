@@ -32,8 +32,13 @@ pub(in crate::surface::cli::studio) enum Notice<'a> {
     Revision { revision: u64 },
     /// Another program has changed the file, or the file equals the saved text again.
     File { is_changed: bool },
-    /// The progress of a page's job, with the number that the page gave it.
-    Job { job: u64, words: &'a str },
+    /// The progress of a page's job, with the number that the page gave it, and the share done (0 to 1) if it is
+    /// known.
+    Job {
+        job: u64,
+        share: Option<f64>,
+        words: &'a str,
+    },
 }
 
 /// A question to the thread that answers.
