@@ -134,35 +134,52 @@ fn an_abandoned_text_is_not_read_to_its_end() {
     assert_eq!(studio.text(), newer);
 }
 
-/// A search is stopped when its page is closed; waiting searches run in order; files that need no search
-/// are made meanwhile.
-#[test]
-fn jobs_wait_in_order_and_end_with_their_page() {
-    let folder = TempDir::new().expect("a scratch folder");
-    let path = folder.path().join("choices.ron");
-    let long = "(lattice: Square, board: Rect(12, 10), pieces: [Set(of: Polyominoes(6))])";
-    fs::write(&path, long).expect("a scratch file");
-    let studio = Studio::start(&path);
-    let (events, _) = listen(&studio);
-    let mut events = BufReader::new(events).lines();
-    let mut wait_for_job = |job: u64, words: &str| {
+/// A puzzle with too many choices to try them all.
+const MANY_CHOICES: &str =
+    "(lattice: Square, board: Rect(12, 10), pieces: [Set(of: Polyominoes(6))])";
+
+/// The events of a studio, as they come.
+struct JobEvents(std::io::Lines<BufReader<TcpStream>>);
+
+impl JobEvents {
+    fn of(studio: &Studio) -> Self {
+        Self(BufReader::new(listen(studio).0).lines())
+    }
+
+    /// Waits for progress of a job with these words.
+    fn wait_for(&mut self, job: u64, words: &str) -> Value {
         loop {
-            let line = events.next().expect("events come").expect("events come");
+            let line = self.0.next().expect("events come").expect("events come");
             let event = line
                 .strip_prefix("data: ")
                 .map(serde_json::from_str::<Value>);
             let Some(Ok(event)) = event else { continue };
             let state = event["words"].as_str().unwrap_or_default();
             if event["event"] == "job" && event["job"] == job && state.contains(words) {
-                return;
+                return event;
             }
         }
-    };
+    }
+}
+
+/// Four searches run side by side and further ones wait in order. A search is stopped when its page is closed. Files
+/// that need no search are made meanwhile.
+#[test]
+fn jobs_run_side_by_side_and_end_with_their_page() {
+    let (_folder, path) = file(MANY_CHOICES);
+    let studio = Studio::start(&path);
+    let mut events = JobEvents::of(&studio);
     let designs = json!({"download": "designs"});
-    let first = send(&studio, "/download", &designs, "1");
-    wait_for_job(1, "running");
-    let _second = send(&studio, "/download", &designs, "2");
-    wait_for_job(2, "waiting, 1 file before it");
+    let ask = |job: u64| send(&studio, "/download", &designs, &job.to_string());
+    let mut running: Vec<TcpStream> = Vec::new();
+    for job in 1..=4 {
+        running.push(ask(job));
+        events.wait_for(job, "running");
+    }
+    let _fifth = ask(5);
+    events.wait_for(5, "waiting: 4 jobs run at once, 0 others before it");
+    let _sixth = ask(6);
+    events.wait_for(6, "waiting: 4 jobs run at once, 1 other before it");
     let picture = json!({"download": "picture"});
     assert_eq!(
         soon("a picture", || studio.post("/download", &picture)).status,
@@ -171,9 +188,49 @@ fn jobs_wait_in_order_and_end_with_their_page() {
     soon("a stroke", || {
         studio.change(&paint(&[[0, 20]], "required", 1))
     });
-    drop(first);
-    soon("the second one's turn", || wait_for_job(2, "running"));
+    drop(running.remove(1));
+    soon("the fifth one's turn", || events.wait_for(5, "running"));
     soon("the end", || studio.interrupt());
+}
+
+/// A second file has its own studio: both search at the same time.
+#[test]
+fn two_files_are_served_at_the_same_time() {
+    let files = [file(MANY_CHOICES), file(MANY_CHOICES)];
+    let studios = files.each_ref().map(|(_, path)| Studio::start(path));
+    let designs = json!({"download": "designs"});
+    let searches = studios.each_ref().map(|studio| {
+        let mut events = JobEvents::of(studio);
+        let search = send(studio, "/download", &designs, "1");
+        events.wait_for(1, "running");
+        search
+    });
+    for studio in &studios {
+        soon("a stroke", || {
+            studio.change(&paint(&[[0, 20]], "required", 1))
+        });
+    }
+    drop(searches);
+}
+
+/// A page knows the number of choices before they are tried, and can try a sample, which reports the share done.
+#[test]
+fn many_choices_are_counted_and_sampled() {
+    let (_folder, path) =
+        file("(lattice: Square, board: Rect(10, 6), pieces: [Set(of: Polyominoes(6))])");
+    let studio = Studio::start(&path);
+    let count = soon("the number of choices", || {
+        studio.post("/download", &json!({"download": "choice-count"}))
+    });
+    let count: Value = serde_json::from_slice(&count.body).expect("JSON");
+    // 10 of the 35 hexominoes.
+    assert_eq!(count, json!({"choices": "183579396", "is_many": true}));
+    let mut events = JobEvents::of(&studio);
+    let sample = json!({"download": "designs", "scope": "sample"});
+    let _sample = send(&studio, "/download", &sample, "1");
+    let progress = events.wait_for(1, "of 200 choices");
+    let share = progress["share"].as_f64().expect("a share");
+    assert!((0.0..=1.0).contains(&share), "{progress}");
 }
 
 /// The user can stop the computation about the puzzle and restart it.

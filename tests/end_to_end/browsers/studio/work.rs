@@ -10,11 +10,27 @@ use crate::browsers::chromium::Browser;
 use crate::program::root;
 use crate::studio::client::Studio;
 
-/// A search that would take far too long.
+/// Too many choices to try them all.
 const LONG: &str = "(lattice: Square, board: Rect(11, 10), pieces: [
     Set(of: Polyominoes(5), sides: OneSided),
     Set(of: Polyominoes(4), sides: OneSided, prefix: \"4\", copies: Any),
 ])";
+
+const SEARCHES: &str =
+    "JOBS.size > 0 && document.querySelector('#jobs .words')?.textContent !== 'started'";
+
+/// Starts to try all of many choices.
+fn try_all(browser: &mut Browser) {
+    browser.click("#find-designs");
+    wait(browser, "document.querySelector('#try-all') !== null");
+    let said = browser.text("#designs-said");
+    assert!(
+        said.starts_with("There are ") && said.contains("too many"),
+        "{said}"
+    );
+    browser.click("#try-all");
+    wait(browser, SEARCHES);
+}
 
 #[test]
 #[ignore = "needs a browser"]
@@ -25,17 +41,14 @@ fn searches_for_choices_can_be_stopped() {
     fs::write(&path, LONG).expect("a scratch file");
     let studio = Studio::start(&path);
     open(&mut browser, &studio);
-    for stop in ["#find-designs", "#jobs button"] {
-        browser.click("#find-designs");
-        wait(
-            &mut browser,
-            "document.querySelector('#jobs .words')?.textContent !== 'started' && JOBS.size === 1",
-        );
+    for stop in ["#find-designs", "#jobs .banner button"] {
+        try_all(&mut browser);
         assert_eq!(browser.text("#find-designs"), "Stop");
+        // The booklet is made at the same time.
         browser.click("#make-booklet");
         wait(
             &mut browser,
-            "byId('jobs').textContent.includes('waiting, 1 file before it')",
+            "JOBS.size === 2 && !byId('jobs').textContent.includes('waiting')",
         );
         browser.click("#jobs .banner:last-child button");
         wait(&mut browser, "JOBS.size === 1");
@@ -62,6 +75,62 @@ fn searches_for_choices_can_be_stopped() {
     wait(&mut browser, "byId('count').textContent === 'Stopped'");
     browser.click("#stop");
     wait(&mut browser, "byId('count').textContent === 'counting …'");
+    browser.is_content();
+}
+
+/// Of 183,579,396 choices, a sample is tried by keyboard, and a search by touch. Results belong to the board that
+/// they are about: a stroke hides them, and undo shows them again.
+#[test]
+#[ignore = "needs a browser"]
+fn many_choices_are_sampled_or_searched() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let path = folder.path().join("hexominoes.ron");
+    let text = "(lattice: Square, board: Rect(10, 6), pieces: [Set(of: Polyominoes(6))])";
+    fs::write(&path, text).expect("a scratch file");
+    let studio = Studio::start(&path);
+    open(&mut browser, &studio);
+    browser.value("byId('find-designs').focus(), true");
+    browser.press("Enter");
+    wait(
+        &mut browser,
+        "document.querySelector('#try-sample') !== null",
+    );
+    assert_eq!(
+        browser.text("#designs-said"),
+        "There are 183,579,396 choices: too many to try them all in a short time."
+    );
+    browser.value("byId('try-sample').focus(), true");
+    browser.press("Enter");
+    // It has a progress bar.
+    wait(
+        &mut browser,
+        "document.querySelector('#jobs progress')?.value > 0 && byId('jobs').textContent.includes('of 200 choices')",
+    );
+    browser.click("#find-designs");
+    wait(&mut browser, "JOBS.size === 0");
+    browser.telephone();
+    browser.tap("#find-designs");
+    wait(
+        &mut browser,
+        "document.querySelector('#try-search') !== null",
+    );
+    browser.tap("#try-search");
+    wait(
+        &mut browser,
+        "JOBS.size === 0 && DESIGN.stop === null && byId('designs').children.length > 0",
+    );
+    let said = browser.text("#designs-said");
+    assert!(said.starts_with("The search found 6 in "), "{said}");
+    browser.value("change({ edit: 'paint', cells: [[0, 0]], mark: 'absent', stroke: 1e6 }), true");
+    wait(&mut browser, "byId('designs').children.length === 0");
+    assert_eq!(
+        browser.text("#designs-said"),
+        "The puzzle has changed since; undo shows the choices again."
+    );
+    browser.tap("#undo");
+    wait(&mut browser, "byId('designs').children.length === 6");
+    assert_eq!(browser.text("#designs-said"), said);
     browser.is_content();
 }
 

@@ -45,7 +45,7 @@ use editor::TICK;
 use guard::Guard;
 use http::{HttpRequest, HttpStatus};
 use hub::{Hub, Notice};
-use jobs::{PageJobs, MOST_JOBS};
+use jobs::{MOST_JOBS, PageJobs};
 use made::MadePages;
 
 /// The header with the number by which a page identifies its job.
@@ -352,7 +352,10 @@ impl ConnectionHandler {
         jobs::while_there(stream, &self.stop, |stop| {
             let waits = |before| {
                 let before = counted(before, "other");
-                say(None, &format!("waiting: {MOST_JOBS} jobs run at once, {before} before it"));
+                say(
+                    None,
+                    &format!("waiting: {MOST_JOBS} jobs run at once, {before} before it"),
+                );
             };
             let place = if wanted.is_quick() {
                 None
