@@ -45,6 +45,7 @@ pub use expected_yield::{RARE, worth_while};
 pub use goals::{GoalMine, GoalMiningError, GoalMiningReport, MinedGoal};
 pub use limits::MiningLimits;
 use progress::OnProgress;
+pub(crate) use progress::draws_in_words;
 pub use progress::{MiningProgress, MiningStage};
 
 /// The number of draws in a round.

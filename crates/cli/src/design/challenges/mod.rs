@@ -37,6 +37,7 @@ pub use file::{
 pub use file_error::ChallengeFileError;
 pub(crate) use grading::StaleStatement;
 pub(crate) use identity::{CardIdentity, ChallengeIds, TakenIds, fingerprint, pool_fingerprint};
+pub(crate) use mining::draws_in_words;
 pub use mining::{
     End, FirstRatings, GoalMine, GoalMiningError, GoalMiningReport, Mine, MinedChallenge,
     MinedGoal, MiningLimits, MiningProgress, MiningReport, MiningStage, RARE, worth_while,

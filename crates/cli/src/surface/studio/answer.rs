@@ -75,12 +75,14 @@ pub enum Answer {
         /// In all.
         all: String,
     },
-    /// The difficulty for a person, if there is one solution.
+    /// The difficulty for a person, if there is one solution up to symmetry.
     Grade {
         /// The rating, from 1 to 10.9.
         rating: f64,
         /// The grade as a word.
         grade: String,
+        /// The pieces that a person holds in one orientation, to tell the solution from its images.
+        held: Vec<String>,
     },
     /// Why there is no solution, in words, and the cells concerned.
     Why {

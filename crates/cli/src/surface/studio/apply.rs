@@ -12,6 +12,7 @@ use self::colors::colored;
 use self::goals::{with_goal, with_goal_field};
 use self::labels::labelled;
 use super::cell_lists::cells_of;
+use super::drawn_pieces::colored_pieces;
 use super::edit::{Edit, FURTHER_FIELDS, Mark, Refusal};
 use super::fields::{value_of, with_entries, with_field, without_field};
 use super::sketched_text::{SketchedText, blank};
@@ -145,9 +146,10 @@ fn with_pieces(
     with_pieces_entries(document.text(), &[(entry, written)], "")
 }
 
-/// The text with only the chosen pieces, each with its number of copies.
+/// The text with only the chosen pieces, each with its number of copies. They keep the colours that they have in
+/// pictures, which otherwise depend on the other pieces.
 fn chosen(sketch: &Sketch, text: &str, chosen: &[(String, u32)]) -> Result<String, Refusal> {
-    let all = sketch.pieces.as_deref().unwrap_or_default();
+    let all = colored_pieces(sketch);
     let copies = |piece: &Piece| {
         let named = |(name, _): &&(String, u32)| piece.name_of_tile() == name.as_str();
         chosen.iter().find(named).map(|(_, copies)| *copies)
@@ -181,6 +183,7 @@ fn changed_piece(sketch: &Sketch, edit: &Edit) -> Result<Piece, Refusal> {
         max,
         sides,
         color,
+        ..
     } = edit
     else {
         return Err(Refusal::NoPiece);

@@ -113,6 +113,9 @@ pub enum Edit {
         sides: String,
         /// A colour such as `#2a9d3a`; `None` for the program's choice.
         color: Option<String>,
+        /// The number of the visit to a field, as of a stroke: changes with one number are undone together.
+        #[serde(default)]
+        stroke: Option<u64>,
     },
     /// Changes the cells of a piece.
     ShapePiece {
@@ -204,6 +207,7 @@ impl Edit {
     pub(super) fn stroke(&self) -> Option<u64> {
         match self {
             Self::Paint { stroke, .. } => Some(*stroke),
+            Self::ChangePiece { stroke, .. } => *stroke,
             _ => None,
         }
     }

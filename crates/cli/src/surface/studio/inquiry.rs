@@ -11,12 +11,13 @@ use super::answer::{Answer, LaidPiece, PieceHeat};
 use super::canvas::Canvas;
 use crate::cover::Instance;
 use crate::cover::notation::written;
+use crate::design::challenges::cards::rated;
 use crate::design::explore::Overview;
 use crate::design::starts::StartsQuestion;
 use crate::picture::palette::fills_of_colors;
-use crate::puzzle::{Diagnostic, Expect, Puzzle, PuzzleFile, PuzzlePart};
+use crate::puzzle::{Diagnostic, Expect, PieceId, Puzzle, PuzzleFile, PuzzlePart};
 use crate::reason::conflict::{Limits, PuzzleDemand as Demand};
-use crate::reason::deduction::{DeductionError, rate_until};
+use crate::reason::deduction::DeductionError;
 use crate::reason::why::{Explanation, Reason, Verdict, explain};
 use crate::solve::SolveError;
 use crate::solve::any::{AnySolution, any_solution};
@@ -93,7 +94,7 @@ impl Inquiry {
     ///
     /// The order: areas, obstacles, a solution if one is found at once, the numbers of solutions, a
     /// solution. If there is none, the reason follows; otherwise facts about all solutions, unique starts,
-    /// and the grade if there is one solution.
+    /// and the grade if there is one solution up to symmetry.
     ///
     /// Cost: a count, a diagram of all solutions, and [`explain`]. It returns within half a second of a
     /// stop.
@@ -194,7 +195,9 @@ impl InquiryRun<'_> {
                 why,
             });
         }
-        if solutions == BigUint::from(1_u32) {
+        let one = BigUint::from(1_u32);
+        if solutions == one || matches!(&count.distinct, Known::Exact(distinct) if *distinct == one)
+        {
             on_answer(self.grade());
         }
         true
@@ -394,19 +397,27 @@ impl InquiryRun<'_> {
         }
     }
 
+    /// The rating of a puzzle with one solution, up to symmetry.
     fn grade(&self) -> Answer {
-        match rate_until(self.instance, &[], self.monitor) {
-            Ok(rating) => Answer::Grade {
-                rating: rating.score(),
-                grade: rating.grade().to_string(),
+        let unknown = |why: String| Answer::Unknown {
+            question: "grade",
+            why,
+        };
+        if self.is_filtered() {
+            return unknown("a condition must be checked on each solution".to_owned());
+        }
+        let name = |piece: &PieceId| self.puzzle().piece(*piece).name.to_string();
+        match rated(self.instance, self.monitor) {
+            Ok(Some(rated)) => Answer::Grade {
+                rating: rated.rating.score(),
+                grade: rated.rating.grade().to_string(),
+                held: (rated.held.iter())
+                    .flat_map(|(pieces, _)| pieces.iter().map(name))
+                    .collect(),
             },
-            Err(error) => Answer::Unknown {
-                question: "grade",
-                why: match error {
-                    DeductionError::Interrupted => "interrupted".to_owned(),
-                    error => error.to_string(),
-                },
-            },
+            Ok(None) => unknown("too much is open to be rated".to_owned()),
+            Err(DeductionError::Interrupted) => unknown("interrupted".to_owned()),
+            Err(error) => unknown(error.to_string()),
         }
     }
 

@@ -2,12 +2,14 @@
 
 mod reply;
 
+use std::path::Path;
 use std::sync::Arc;
 
 use serde::Deserialize;
 use tilewright_dlx::StopFlag;
 
 pub use self::reply::Reply;
+use self::reply::stem_of;
 use super::cell_lists::cells_of;
 use super::document::Document;
 use super::edit::Edit;
@@ -167,11 +169,7 @@ impl Session {
 
     /// The current state, to be shown and made into files while this session handles further requests.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot::new(
-            self.reply(None),
-            self.file.clone(),
-            self.document.source().name(),
-        )
+        Snapshot::new(self.reply(None), self.file.clone())
     }
 
     /// Whether another program has changed the file.
@@ -233,6 +231,20 @@ impl Session {
     }
 
     fn reply(&self, why: Option<RequestFailure>) -> Reply {
+        #[cfg(not(target_family = "wasm"))]
+        let has_file = self.store.is_some();
+        #[cfg(target_family = "wasm")]
+        let has_file = false;
+        let title = self.file.as_ref().map(|file| file.puzzle.title.as_str());
+        let stem = match title.filter(|_| !has_file) {
+            Some(title) => stem_of(title),
+            None => stem_of(
+                &Path::new(self.document.source().name())
+                    .file_stem()
+                    .unwrap_or_default()
+                    .to_string_lossy(),
+            ),
+        };
         Reply {
             view: self.view.clone(),
             goal: self.goal.clone(),
@@ -241,10 +253,8 @@ impl Session {
                 RequestFailure::Conflict(words) | RequestFailure::Other(words) => words,
             }),
             is_unsaved: self.saved.as_deref() != Some(self.document.text()),
-            #[cfg(not(target_family = "wasm"))]
-            has_file: self.store.is_some(),
-            #[cfg(target_family = "wasm")]
-            has_file: false,
+            has_file,
+            stem,
             set: None,
             piece: None,
         }

@@ -1,6 +1,5 @@
 //! The state of a session at one time.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use super::document::Document;
@@ -15,14 +14,11 @@ use crate::puzzle::PuzzleFile;
 pub struct Snapshot {
     reply: Reply,
     file: Option<Arc<PuzzleFile>>,
-    /// The name of the puzzle's file.
-    name: Arc<str>,
 }
 
 impl Snapshot {
-    pub(super) fn new(reply: Reply, file: Option<Arc<PuzzleFile>>, name: &str) -> Self {
-        let name = name.into();
-        Self { reply, file, name }
+    pub(super) fn new(reply: Reply, file: Option<Arc<PuzzleFile>>) -> Self {
+        Self { reply, file }
     }
 
     /// The reply to a page that requests the view.
@@ -41,18 +37,9 @@ impl Snapshot {
         looked_at(self.file.as_ref()?, self.goal()).ok()
     }
 
-    /// The file's name without its extension, reduced to letters, digits, `-`, `_` and `.`; `puzzle` if
-    /// nothing remains.
-    pub fn stem(&self) -> String {
-        let stem = Path::new(&*self.name).file_stem().unwrap_or_default();
-        let stem = stem.to_string_lossy();
-        let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-        let stem: String = stem.chars().filter(is_plain).take(100).collect();
-        if stem.is_empty() {
-            "puzzle".to_owned()
-        } else {
-            stem
-        }
+    /// The name of downloads without an extension.
+    pub fn stem(&self) -> &str {
+        &self.reply.stem
     }
 
     /// The reply with the pieces of a set on the current lattice, to choose from. `set` is written as in

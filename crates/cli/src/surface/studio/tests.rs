@@ -2,6 +2,8 @@
 
 mod forms;
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use tilewright_dlx::StopFlag;
 
@@ -105,6 +107,7 @@ fn a_face_of_a_coloured_tile_keeps_its_colours() {
         max: Some(1),
         sides: "Free".to_owned(),
         color: None,
+        stroke: None,
     };
     assert_eq!(drawn.apply(&change), Err(Refusal::ColoredCells));
     assert_eq!(drawn.text(), text);
@@ -123,6 +126,7 @@ fn a_piece_of_a_set_is_changed_alone() {
             max: None,
             sides: "Fixed".to_owned(),
             color: Some("#2a9d3a".to_owned()),
+            stroke: None,
         })
         .unwrap();
     assert!(
@@ -152,6 +156,87 @@ fn a_piece_of_a_set_is_changed_alone() {
         drawn.apply(&Edit::RemovePiece { piece: 0 }),
         Err(Refusal::NoPiece)
     );
+}
+
+/// Changes to a field of a piece are undone together; a later visit to a field is another step.
+#[test]
+fn changes_to_one_field_of_a_piece_are_undone_together() {
+    let text =
+        "(lattice: Square, board: Rect(2, 1), pieces: [Piece(name: \"I\", cells: Rect(2, 1))])";
+    let mut drawn = document(text);
+    let mut name = |name: &str, stroke: u64| {
+        let change = Edit::ChangePiece {
+            piece: 0,
+            name: name.to_owned(),
+            min: 1,
+            max: Some(1),
+            sides: "Free".to_owned(),
+            color: None,
+            stroke: Some(stroke),
+        };
+        drawn.apply(&change).unwrap();
+        drawn.text().to_owned()
+    };
+    name("d", 1);
+    name("do", 1);
+    let first = name("dom", 1);
+    name("domi", 2);
+    drawn.apply(&Edit::Undo).unwrap();
+    assert_eq!(drawn.text(), first);
+    assert!(first.contains("\"dom\""), "{first}");
+    drawn.apply(&Edit::Undo).unwrap();
+    assert_eq!(drawn.text(), text);
+}
+
+/// The pieces that are kept have the colours that they had among all pieces.
+#[test]
+fn colours_stay_when_a_choice_is_taken() {
+    let mut drawn =
+        document("(lattice: Square, board: Rect(6, 5), pieces: [Set(of: Polyominoes(5))])");
+    let colors = |document: &Document| -> BTreeMap<String, String> {
+        let pieces = View::of(document).0.pieces.into_iter();
+        pieces.map(|piece| (piece.name, piece.color)).collect()
+    };
+    let before = colors(&drawn);
+    let pieces = ["X", "L", "V"].map(|name| (name.to_owned(), 1)).to_vec();
+    drawn.apply(&Edit::Choose { pieces }).unwrap();
+    let after = colors(&drawn);
+    assert_eq!(after.len(), 3);
+    for (name, color) in &after {
+        assert_eq!(&before[name], color, "{name}");
+    }
+}
+
+/// A puzzle with one solution up to symmetry has a rating: an X between two Us, either of which may be on the left.
+#[test]
+fn one_solution_up_to_symmetry_is_rated() {
+    let rating = |text: &str| {
+        let (view, file) = View::of(&document(text));
+        let inquiry = Inquiry::new(view.canvas, file.unwrap(), None, Resources::default());
+        let (mut counts, mut grade) = (None, None);
+        inquiry.answer(
+            &RunContext::silent(),
+            &mut || None,
+            &mut |answer| match answer {
+                Answer::Count {
+                    solutions,
+                    distinct,
+                    ..
+                } => counts = Some((solutions, distinct.unwrap())),
+                Answer::Grade { rating, held, .. } => grade = Some((rating, held)),
+                _ => {}
+            },
+        );
+        (counts.unwrap(), grade)
+    };
+    let text = "(lattice: Square, board: Rect(5, 3), pieces: [Set(of: Polyominoes(5), only: [\"U\", \"X\"]), \
+                Piece(name: \"a\", cells: Picture([\"#.#\", \"###\"]))])";
+    let ((solutions, distinct), grade) = rating(text);
+    assert_eq!(distinct, "1");
+    assert_ne!(solutions, "1");
+    let (rating, held) = grade.expect("a rating");
+    assert!((1.0..11.0).contains(&rating), "{rating}");
+    assert!(!held.is_empty());
 }
 
 #[test]

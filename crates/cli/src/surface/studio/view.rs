@@ -7,20 +7,17 @@ use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use serde::Serialize;
-use tilewright_geometry::{
-    Board, BoardCell, Cell, Crossing, Lattice, Mark, ShapeName, Sides, lifts,
-};
+use tilewright_geometry::{BoardCell, Cell, Lattice, Mark, ShapeName, Sides, lifts};
 
 pub use self::forms::GoalView;
 use self::forms::{further_fields, goal_entries, label_groups, labels, piece_entries};
 use super::canvas::Canvas;
 use super::document::Document;
+use super::drawn_pieces::puzzle_of;
 use super::room::Room;
 use crate::picture::drawing::{Artist, Style, svg};
 use crate::picture::palette::{Scheme, fills_of_colors};
-use crate::puzzle::{
-    CellLabels, Diagnostic, Piece, Puzzle, PuzzleFile, Sketch, Source, TILES, Tray,
-};
+use crate::puzzle::{Diagnostic, Piece, Puzzle, PuzzleFile, Sketch, Source, TILES};
 use crate::support::label::Label;
 
 /// Pieces have pictures only if there are at most this many.
@@ -284,7 +281,7 @@ impl Problem {
 /// The pieces of a sketch with their pictures.
 fn pieces(sketch: &Sketch) -> Vec<PieceView> {
     let found = sketch.pieces.as_deref().unwrap_or_default();
-    let Some(puzzle) = of_pieces(sketch.lattice, found) else {
+    let Some(puzzle) = puzzle_of(sketch.lattice, found) else {
         return Vec::new();
     };
     let artist = Artist::new(&puzzle, Style::default());
@@ -333,22 +330,4 @@ fn same_shapes(pieces: &[Piece]) -> Vec<Option<String>> {
         }
     };
     pieces.iter().map(&mut same).collect()
-}
-
-/// A puzzle of the pieces on a board of one cell, for drawing them.
-fn of_pieces(lattice: Lattice, pieces: &[Piece]) -> Option<Puzzle> {
-    let cell = *pieces.first()?.polyform.cells().first()?;
-    Some(Puzzle {
-        title: Label::default(),
-        source: None,
-        lattice,
-        tray: Tray::Flat,
-        crossing: Crossing::Allowed,
-        board: Board::new(lattice, [cell], []).ok()?,
-        pieces: pieces.to_vec(),
-        givens: Vec::new(),
-        restrictions: Vec::new(),
-        conditions: Vec::new(),
-        labels: CellLabels::default(),
-    })
 }

@@ -186,6 +186,7 @@ struct MadeFile<'a> {
     name: &'a str,
     media_type: &'a str,
     bytes: &'a [u8],
+    note: Option<&'a str>,
     refused: Option<String>,
 }
 
@@ -211,8 +212,8 @@ unsafe extern "C" fn make(at: *mut u8, length: usize) {
                     say(&JobProgress { share, words });
                 };
                 let monitor = RunContext::silent().observed(progress);
-                let stem = session.snapshot().stem();
-                let made = download.make(&file, part, &stem, &resources(), &monitor);
+                let snapshot = session.snapshot();
+                let made = download.make(&file, part, snapshot.stem(), &resources(), &monitor);
                 made.map_err(|error| error.to_string())
             })
         }
@@ -223,12 +224,14 @@ unsafe extern "C" fn make(at: *mut u8, length: usize) {
             name: &file.name,
             media_type: file.media_type,
             bytes: &file.bytes,
+            note: file.note.as_deref(),
             refused: None,
         }),
         Err(refused) => say(&MadeFile {
             name: "",
             media_type: "",
             bytes: &[],
+            note: None,
             refused: Some(refused),
         }),
     }

@@ -18,5 +18,6 @@ pub use deal::{CardFace, DealtCard, DealtCards};
 pub use file::{Card, CardFile};
 pub use find::{CardProgress, deal, pool_boards};
 pub use plan::{CardError, CardPlan, CardSides, PoolBoard};
+pub(crate) use puzzle::colored;
 pub use puzzle::{CardPuzzle, CardSolutions, RatedCard, rated, solutions};
 pub use write::CardText;

@@ -46,7 +46,7 @@ pub struct RatedCard {
 }
 
 /// A pool in which every piece has a fixed colour, which it keeps in choices of pieces.
-pub(super) fn colored(pool: &Puzzle) -> Puzzle {
+pub(crate) fn colored(pool: &Puzzle) -> Puzzle {
     let mut colored = pool.clone();
     let fills = Scheme::of_puzzle(pool);
     for (piece, fill) in colored.pieces.iter_mut().zip(fills.fills()) {

@@ -1,6 +1,10 @@
 //! The progress of mining.
 
+use itertools::Itertools;
+
 use super::MiningWork;
+use crate::design::challenges::plan::{Amount, MiningPlan};
+use crate::support::format::{counted, grouped};
 
 /// Receives the progress of mining, on any thread.
 pub(in crate::design::challenges) type OnProgress<'h> = dyn Fn(&MiningProgress) + Sync + 'h;
@@ -42,6 +46,52 @@ pub enum MiningStage {
     },
     /// Chooses, rates and checks challenges.
     Choice,
+}
+
+/// `64 draws`, or `64 draws, 12 cut off`.
+pub(crate) fn draws_in_words(draws: u64, cut_off: u64) -> String {
+    let draws = counted(draws, "draw");
+    match cut_off {
+        0 => draws,
+        cut_off => format!("{draws}, {} cut off", grouped(cut_off)),
+    }
+}
+
+impl MiningProgress {
+    /// The progress text, and the share done (0 to 1) while it is known.
+    #[expect(clippy::cast_precision_loss, reason = "for reading")]
+    pub(crate) fn in_words(&self, plan: &MiningPlan) -> (Option<f64>, String) {
+        let parts = self.candidates.iter().zip(plan.amount.pool_sizes());
+        let parts = parts.enumerate().map(|(part, (candidates, requested))| {
+            let (candidates, requested) = (grouped(candidates), grouped(requested));
+            match plan.amount {
+                Amount::Grades(_) => {
+                    format!("{} {candidates}/{requested}", plan.amount.part_name(part))
+                }
+                Amount::Count(_) | Amount::Quantiles(_) | Amount::Progression(_) => {
+                    format!("{candidates}/{requested}")
+                }
+            }
+        });
+        let candidates = parts.format(", ");
+        let words = match self.stage {
+            MiningStage::Search => "looking for a first solution".to_owned(),
+            MiningStage::Draws => {
+                let draws = draws_in_words(self.draws, self.cut_off);
+                format!("{draws}: {candidates}")
+            }
+            // No share is shown, since mining usually ends before all goals are searched.
+            MiningStage::Goals { done, of } => {
+                format!("{} of {}: {candidates}", grouped(done), counted(of, "goal"))
+            }
+            MiningStage::All { done, of } => {
+                let words = format!("all of {}: {candidates}", counted(done, "solution"));
+                return (Some(done as f64 / of.max(1) as f64), words);
+            }
+            MiningStage::Choice => format!("choosing from {candidates}, and checking"),
+        };
+        (None, words)
+    }
 }
 
 impl MiningWork<'_> {

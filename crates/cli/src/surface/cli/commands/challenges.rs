@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use tilewright_dlx::Bits;
 
-use self::request::{amount, challenge, draws, number_levels, on_threads, outcome, plan};
+use self::request::{amount, challenge, number_levels, on_threads, outcome, plan};
 use super::solution_space::open_or_list;
 use super::solution_stream::SolutionStream;
 use super::table::check_table;

@@ -51,6 +51,9 @@ use made::MadePages;
 /// The header with the number by which a page identifies its job.
 const JOB: &str = "x-studio-job";
 
+/// The header that says how a file differs from the request.
+const NOTE: &str = "X-Studio-Note";
+
 /// The maximum number of simultaneous connections. Further ones are refused with
 /// [`HttpStatus::Busy`].
 const MAX_CONNECTIONS: usize = 64;
@@ -317,19 +320,21 @@ impl ConnectionHandler {
         let wanted: Download = self.posted(request)?;
         let made = self.make(stream, request, &wanted)?;
         let attached = format!("attachment; filename=\"{}\"", made.name);
-        let further = [("Content-Disposition", attached.as_str())];
+        let mut further = vec![("Content-Disposition", attached.as_str())];
+        further.extend(made.note.as_deref().map(|note| (NOTE, note)));
         let length = Some(made.bytes.len());
         http::write_head(stream, HttpStatus::Ok, made.media_type, length, &further)?;
         stream.write_all(&made.bytes)?;
         Ok(())
     }
 
-    /// Makes a page to play from the puzzle and sends its address as JSON.
+    /// Makes a page to play from the puzzle. Sends its address, and which levels were not found, as JSON.
     fn play(&self, stream: &mut TcpStream, request: &HttpRequest) -> Result<(), RequestFailure> {
         let mining: Mining = self.posted(request)?;
         let made = self.make(stream, request, &Download::Page(mining))?;
         let address = self.made.keep(made.bytes).map_err(io::Error::other)?;
-        let reply = serde_json::to_vec(&address).map_err(io::Error::from)?;
+        let reply = serde_json::json!({"address": address, "note": made.note});
+        let reply = serde_json::to_vec(&reply).map_err(io::Error::from)?;
         http::write(stream, HttpStatus::Ok, "application/json", &reply)?;
         Ok(())
     }
@@ -372,8 +377,7 @@ impl ConnectionHandler {
             say(None, "running");
             let progress = move |_: WorkKind, share: Option<f64>, words: &str| say(share, words);
             let monitor = RunContext::new(stop).observed(progress);
-            let stem = snapshot.stem();
-            let made = wanted.make(&file, part, &stem, &resources, &monitor);
+            let made = wanted.make(&file, part, snapshot.stem(), &resources, &monitor);
             made.map_err(|error| unsuited(&error))
         })
     }

@@ -42,7 +42,7 @@ function drawAnswerCard() {
   const starts = answer("unique-starts");
   if (starts) say(text(starts.distinct === 1 ? "start" : "starts", { count: grouped(starts.distinct), all: grouped(starts.all) }), "quiet");
   const grade = answer("grade");
-  if (grade) say(text("grade", { rating: grade.rating.toFixed(1), grade: grade.grade }));
+  if (grade) say(text(grade.held.length > 0 ? "grade-held" : "grade", { rating: grade.rating.toFixed(1), grade: grade.grade, pieces: grade.held.join(", ") }));
   for (const kind of ["overview", "grade", "why", "random"]) {
     const unknown = answer(`unknown-${kind}`);
     if (unknown) say(text("not-known", { why: unknown.why }), "quiet");

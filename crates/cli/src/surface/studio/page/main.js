@@ -95,7 +95,7 @@ async function copyLink() {
   say(text("linked"));
 }
 
-const saveAs = () => hand(`${VIEW.title || "puzzle"}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
+const saveAs = () => hand(`${REPLY.stem}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
 
 /**
  * Makes a file, and offers it as a download.

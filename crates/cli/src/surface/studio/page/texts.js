@@ -33,7 +33,7 @@ const TEXTS = {
   counting: "counting …", solutions: "{count} solutions", "one-solution": "One solution", "no-solution": "No solution",
   distinct: "{count} up to symmetry", took: "{time} ms", expected: "the file expects {count}",
   forced: "{count} placements occur in every solution", impossible: "{count} of {of} placements occur in no solution", "show-forced": "Mark their cells",
-  start: "Placing one piece can leave a unique solution: 1 way ({all} with reflections and rotations)", starts: "Placing one piece can leave a unique solution: {count} ways ({all} with reflections and rotations)", grade: "Rating {rating}: {grade}",
+  start: "Placing one piece can leave a unique solution: 1 way ({all} with reflections and rotations)", starts: "Placing one piece can leave a unique solution: {count} ways ({all} with reflections and rotations)", grade: "Rating {rating}: {grade}", "grade-held": "Rating {rating}: {grade}, for one who does not turn {pieces}",
   why: "Why not", "not-known": "Not known: {why}", drawing: "Draw a board and choose pieces: the answers appear automatically.",
   design: "Design", "design-hint": "Which pieces to use? Every choice is tried of the pieces that may be left out; if none may be, of all pieces.",
   "choose": "Pieces used", "wanted-solutions": "Solutions", "wanted-distinct": "Up to symmetry", "range-example": "4..8",

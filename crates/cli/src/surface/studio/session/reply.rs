@@ -20,8 +20,42 @@ pub struct Reply {
     pub is_unsaved: bool,
     /// Whether there is a file to save to.
     pub has_file: bool,
+    /// The name of downloads without an extension: that of the file; without a file, the title.
+    pub stem: String,
     /// The pieces of the requested set.
     pub set: Option<Vec<PieceView>>,
     /// The piece that is being drawn.
     pub piece: Option<PieceSketch>,
+}
+
+/// A name of downloads: the words of a text, reduced to letters, digits, `-`, `_` and `.`, and joined by `-`; `puzzle` if
+/// nothing remains.
+pub(super) fn stem_of(text: &str) -> String {
+    let is_plain = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let words = text.split_whitespace();
+    let words = words.map(|word| word.chars().filter(is_plain).collect::<String>());
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
+    let stem: String = words.join("-").chars().take(100).collect();
+    match stem.trim_matches('.') {
+        "" => "puzzle".to_owned(),
+        stem => stem.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stem_of;
+
+    #[test]
+    fn downloads_have_plain_names() {
+        for (text, stem) in [
+            ("Summer  Tray", "Summer-Tray"),
+            ("Scott's 8 × 8", "Scotts-8-8"),
+            ("../etc/\"x\"", "etcx"),
+            ("Würfel", "Wrfel"),
+            (" … ", "puzzle"),
+        ] {
+            assert_eq!(stem_of(text), stem, "{text}");
+        }
+    }
 }

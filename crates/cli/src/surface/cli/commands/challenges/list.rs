@@ -15,7 +15,7 @@ use super::super::{Output, OutputTarget, counted, grouped, say};
 use crate::cover::{Instance, notation};
 use crate::design::challenges::{
     Amount, Challenge, ChallengeText, End, MinedChallenge, MiningPlan, MiningReport, RARE, Spread,
-    fingerprint, path_from,
+    draws_in_words, fingerprint, path_from,
 };
 use crate::picture::render::{self, Labels};
 use crate::publish::interchange::table::TableEncoding;
@@ -251,7 +251,7 @@ impl ChallengeList<'_> {
             "{} of {} from {} in {seconds:.2} s; spread: pieces {:.2}, cells {:.2}",
             counted(found, "challenge"),
             counted(candidates, "candidate"),
-            super::draws(*draws, *cut_off),
+            draws_in_words(*draws, *cut_off),
             spread.pieces,
             spread.cells,
         );

@@ -7,7 +7,7 @@ use itertools::Itertools;
 
 use crate::design::challenges::{
     Amount, Challenge, Difficulty, End, MinedChallenge, MiningLimits, MiningPlan, MiningProgress,
-    MiningReport, MiningStage, ProgressionLevel, Tier,
+    MiningReport, ProgressionLevel, Tier,
 };
 use crate::puzzle::{NumberRange, Puzzle, Span};
 use crate::reason::deduction::{Grade, Rating};
@@ -192,49 +192,10 @@ pub(super) fn on_threads<T: Send>(
     let pool = threads(resources.threads)?;
     let busy = WorkKind::Busy("looking for challenges");
     Ok(with_progress(monitor, busy, |report| {
-        pool.install(|| mine(&|progress| report(progress_note(plan, progress))))
+        let on_progress = |progress: &MiningProgress| {
+            let (fraction, words) = progress.in_words(plan);
+            report(ProgressNote { fraction, words });
+        };
+        pool.install(|| mine(&on_progress))
     }))
-}
-
-/// `64 draws`, or `64 draws, 12 cut off`.
-pub(super) fn draws(draws: u64, cut_off: u64) -> String {
-    let draws = counted(draws, "draw");
-    match cut_off {
-        0 => draws,
-        cut_off => format!("{draws}, {} cut off", grouped(cut_off)),
-    }
-}
-
-/// The progress of mining, in words.
-pub(super) fn progress_note(plan: &MiningPlan, progress: &MiningProgress) -> ProgressNote {
-    let parts = progress.candidates.iter().zip(plan.amount.pool_sizes());
-    let parts = parts.enumerate().map(|(part, (candidates, requested))| {
-        let (candidates, requested) = (grouped(candidates), grouped(requested));
-        match plan.amount {
-            Amount::Grades(_) => {
-                format!("{} {candidates}/{requested}", plan.amount.part_name(part))
-            }
-            Amount::Count(_) | Amount::Quantiles(_) | Amount::Progression(_) => {
-                format!("{candidates}/{requested}")
-            }
-        }
-    });
-    let candidates = parts.format(", ");
-    let words = match progress.stage {
-        MiningStage::Search => "looking for a first solution".to_owned(),
-        MiningStage::Draws => format!("{}: {candidates}", draws(progress.draws, progress.cut_off)),
-        // No fraction is shown, since mining usually ends before all goals are searched.
-        MiningStage::Goals { done, of } => {
-            format!("{} of {}: {candidates}", grouped(done), counted(of, "goal"))
-        }
-        MiningStage::All { done, of } => {
-            let words = format!("all of {}: {candidates}", counted(done, "solution"));
-            return ProgressNote::of(done as u64, of as u64, words);
-        }
-        MiningStage::Choice => format!("choosing from {candidates}, and checking"),
-    };
-    ProgressNote {
-        fraction: None,
-        words,
-    }
 }

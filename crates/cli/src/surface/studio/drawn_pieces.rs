@@ -1,0 +1,40 @@
+//! The pieces of a sketch as a puzzle, for their pictures and colours.
+
+use tilewright_geometry::{Board, Crossing, Lattice};
+
+use crate::design::challenges::cards::colored;
+use crate::puzzle::{CellLabels, Piece, Puzzle, Sketch, Tray};
+use crate::support::label::Label;
+
+/// A puzzle of the pieces on a board of one cell, for drawing them. `None` if there are no pieces.
+pub(super) fn puzzle_of(lattice: Lattice, pieces: &[Piece]) -> Option<Puzzle> {
+    let cell = *pieces.first()?.polyform.cells().first()?;
+    Some(Puzzle {
+        title: Label::default(),
+        source: None,
+        lattice,
+        tray: Tray::Flat,
+        crossing: Crossing::Allowed,
+        board: Board::new(lattice, [cell], []).ok()?,
+        pieces: pieces.to_vec(),
+        givens: Vec::new(),
+        restrictions: Vec::new(),
+        conditions: Vec::new(),
+        labels: CellLabels::default(),
+    })
+}
+
+/// The pieces of a sketch, each with the colour that it has in pictures, which otherwise depends on the other pieces.
+/// Pieces with coloured cells have no other colour.
+pub(super) fn colored_pieces(sketch: &Sketch) -> Vec<Piece> {
+    let pieces = sketch.pieces.as_deref().unwrap_or_default();
+    let Some(drawn) = puzzle_of(sketch.lattice, pieces) else {
+        return pieces.to_vec();
+    };
+    let drawn = colored(&drawn).pieces.into_iter().zip(pieces);
+    let kept = |(drawn, own): (Piece, &Piece)| match own.cell_colors {
+        None => drawn,
+        Some(_) => own.clone(),
+    };
+    drawn.map(kept).collect()
+}

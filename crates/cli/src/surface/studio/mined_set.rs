@@ -1,0 +1,197 @@
+//! Challenges mined from the drawn puzzle, as files.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use super::download_error::DownloadError;
+use crate::cover::Instance;
+use crate::design::challenges::{Amount, Challenge, ChallengePuzzle, ChallengeText};
+use crate::picture::drawing::{Artist, Fonts, Paper, Style, svg};
+use crate::publish::booklet::{Booklet, BookletLayout, BookletTexts, pdf};
+use crate::publish::pack::{PackedChallenge, PackedPuzzle, pack};
+use crate::publish::viewer::{
+    self, EmbeddedSolutions, PageContent, PageOptions, PlayableChallenge,
+};
+use crate::puzzle::{PieceOrigin, PlacedPiece, PuzzlePart, Source};
+use crate::reason::deduction::{DeductionError, English};
+use crate::solve::search::RunContext;
+use crate::solve::space::Space;
+use crate::support::label::Label;
+
+/// The most solutions in a page to play.
+const HELD: usize = 1_000;
+
+/// The most levels that have a picture.
+const MOST_PICTURES: usize = 24;
+
+/// Mined challenges, the easiest first, with the solutions they were mined from.
+pub(super) struct MinedSet<'a> {
+    pub(super) space: &'a Space<'a>,
+    /// The requested amount.
+    pub(super) amount: &'a Amount,
+    pub(super) challenges: Vec<Challenge>,
+    /// For each challenge, its part of the amount.
+    pub(super) parts: Vec<usize>,
+    /// For each challenge, the number of pieces left to place.
+    pub(super) opens: Vec<usize>,
+    pub(super) seed: u64,
+    pub(super) monitor: &'a RunContext,
+}
+
+/// The levels that would be made.
+#[derive(Serialize)]
+struct LevelsAnswer {
+    parts: Vec<LevelPartAnswer>,
+    levels: Vec<LevelAnswer>,
+}
+
+/// A part of the curve.
+#[derive(Serialize)]
+struct LevelPartAnswer {
+    name: String,
+    wanted: usize,
+    found: usize,
+}
+
+/// A level of the preview.
+#[derive(Serialize)]
+struct LevelAnswer {
+    grade: Option<String>,
+    rating: Option<f64>,
+    /// The number of pieces left to place.
+    open: usize,
+    /// Its givens on the board, as an SVG file; only some levels have one.
+    picture: Option<String>,
+}
+
+impl MinedSet<'_> {
+    /// Applies a fallible function to each challenge.
+    fn posed<T>(
+        &self,
+        pose: impl Fn(&Challenge) -> Result<T, DeductionError>,
+    ) -> Result<Vec<T>, DownloadError> {
+        let posed = self.challenges.iter().map(pose);
+        posed.collect::<Result<_, _>>().map_err(DownloadError::of)
+    }
+
+    fn instance(&self) -> &Instance {
+        self.space.instance()
+    }
+
+    fn title(&self) -> &Label {
+        &self.instance().puzzle().title
+    }
+
+    /// A file of challenges.
+    pub(super) fn text(&self, stem: &str, part: PuzzlePart<'_>) -> String {
+        ChallengeText {
+            title: self.title(),
+            puzzle_path: Path::new(&format!("{stem}.ron")),
+            parts: &[(part, self.instance())],
+            seed: Some(self.seed),
+            challenges: &self.challenges,
+        }
+        .ron()
+    }
+
+    /// The challenges as a booklet.
+    pub(super) fn booklet(&self) -> Result<Vec<u8>, DownloadError> {
+        let puzzle = self.instance().puzzle().clone();
+        // It has the same options as the mined instance.
+        let puzzles = [ChallengePuzzle {
+            path: PathBuf::new(),
+            text: Source::new("", ""),
+            title: self.title().clone(),
+            goal: None,
+            instance: Instance::new(puzzle).map_err(DownloadError::of)?,
+        }];
+        let booklet =
+            Booklet::of_challenges(self.title(), &puzzles, &self.challenges, self.monitor);
+        let booklet = booklet.map_err(DownloadError::of)?;
+        let layout = BookletLayout::of_paper(Paper::A5);
+        let bytes = pdf(
+            &booklet,
+            &BookletTexts::default(),
+            &layout,
+            Fonts::built_in(),
+        );
+        Ok(bytes.map_err(DownloadError::of)?.0)
+    }
+
+    /// The puzzle and its challenges, the easiest first, as a pack.
+    pub(super) fn packed(&self) -> Result<Vec<u8>, DownloadError> {
+        let instance = self.instance();
+        let mut posed =
+            self.posed(|challenge| PackedChallenge::new(0, instance, challenge, self.monitor))?;
+        posed.sort_by_key(PackedChallenge::place);
+        let title = &instance.puzzle().title;
+        let puzzle = PackedPuzzle {
+            name: title.clone(),
+            instance,
+            solutions: EmbeddedSolutions::none(),
+        };
+        let text = pack(title, &[puzzle], &posed).map_err(DownloadError::of)?;
+        Ok(text.into_bytes())
+    }
+
+    /// The challenges as a page to play.
+    pub(super) fn page(&self) -> Result<Vec<u8>, DownloadError> {
+        let held = EmbeddedSolutions::of(self.space, HELD, self.seed).map_err(DownloadError::of)?;
+        let posed = self.posed(|challenge| {
+            PlayableChallenge::new(self.instance(), challenge, &English, self.monitor)
+        })?;
+        let content = PageContent::of_puzzle(self.instance(), held, posed);
+        let page = viewer::page(&content, &PageOptions::default()).map_err(DownloadError::of)?;
+        Ok(page.into_bytes())
+    }
+
+    /// The parts that have fewer challenges than requested, in words.
+    pub(super) fn shortfall(&self) -> Option<String> {
+        let parts = self.part_answers();
+        let short = parts.iter().filter(|part| part.found < part.wanted);
+        let words: Vec<String> = short
+            .map(|part| format!("{} {} of {}", part.name, part.found, part.wanted))
+            .collect();
+        (!words.is_empty()).then(|| words.join(", "))
+    }
+
+    fn part_answers(&self) -> Vec<LevelPartAnswer> {
+        let sizes = self.amount.sizes().into_iter().enumerate();
+        let parts = sizes.map(|(part, wanted)| LevelPartAnswer {
+            name: self.amount.part_name(part),
+            wanted,
+            found: self.parts.iter().filter(|of| **of == part).count(),
+        });
+        parts.collect()
+    }
+
+    /// The levels with their ratings, and pictures of some, as JSON.
+    pub(super) fn levels(&self) -> Result<Vec<u8>, DownloadError> {
+        let instance = self.instance();
+        let artist = Artist::new(instance.puzzle(), Style::default());
+        let count = self.challenges.len();
+        // Evenly spaced, with the first and the last one.
+        let shown = MOST_PICTURES.min(count);
+        let is_shown = |at: usize| (0..shown).any(|i| i * (count - 1) / (shown - 1).max(1) == at);
+        let level = |(at, challenge): (usize, &Challenge)| LevelAnswer {
+            grade: challenge.grade.map(|grade| grade.to_string()),
+            rating: challenge.rating,
+            open: self.opens[at],
+            picture: is_shown(at).then(|| {
+                let given = instance.givens().iter().chain(&challenge.givens);
+                let laid = given.map(|option| PlacedPiece {
+                    origin: PieceOrigin::Given,
+                    ..instance.placed_piece(*option)
+                });
+                let laid: Vec<PlacedPiece<'_>> = laid.collect();
+                svg::file(&artist.solution(&challenge.id, &laid))
+            }),
+        };
+        let found = LevelsAnswer {
+            parts: self.part_answers(),
+            levels: self.challenges.iter().enumerate().map(level).collect(),
+        };
+        serde_json::to_vec(&found).map_err(DownloadError::of)
+    }
+}
