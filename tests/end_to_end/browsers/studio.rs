@@ -8,6 +8,8 @@ mod drawing;
 mod firefox;
 #[path = "studio/forms.rs"]
 mod forms;
+#[path = "studio/levels.rs"]
+mod levels;
 #[path = "studio/pieces.rs"]
 mod pieces;
 #[path = "studio/restarts.rs"]

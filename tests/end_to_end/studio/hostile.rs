@@ -126,9 +126,10 @@ fn a_page_to_play_has_no_access() {
     let bytes = format!("{head}Content-Length: {}\r\n\r\n{body}", body.len());
     let answer = studio.send(bytes.as_bytes()).expect("an answer");
     assert_eq!(answer.status, 200);
-    let address: String = serde_json::from_slice(&answer.body).expect("an address");
+    let reply: serde_json::Value = serde_json::from_slice(&answer.body).expect("an address");
+    let address = reply["address"].as_str().expect("an address");
     let get = |instead: &[(&str, &str)]| {
-        let head = studio.head("GET", &address, instead);
+        let head = studio.head("GET", address, instead);
         let answer = studio.send(format!("{head}\r\n").as_bytes());
         answer.expect("an answer")
     };

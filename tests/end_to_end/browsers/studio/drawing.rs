@@ -368,6 +368,53 @@ fn pictures_are_traced_to_cells() {
     browser.is_content();
 }
 
+/// A photo that is tilted is straightened. What is left out of the board is shown, and small areas can be added.
+#[test]
+#[ignore = "needs a browser"]
+fn a_tilted_photo_is_straightened() {
+    const PHOTO: &str = "(async (rows, degrees) => { const cell = 40; \
+        const canvas = new OffscreenCanvas(700, 600); const pen = canvas.getContext('2d'); \
+        pen.fillStyle = '#cfc8ba'; pen.fillRect(0, 0, 700, 600); pen.translate(350, 300); \
+        pen.rotate(degrees * Math.PI / 180); pen.translate(-200, -120); pen.fillStyle = '#5a3c22'; \
+        rows.forEach((row, y) => [...row].forEach((mark, x) => { if (mark === '#') \
+        pen.fillRect(x * cell, y * cell, cell, cell); })); \
+        pen.fillRect(8.5 * cell, 1.5 * cell, 0.8 * cell, 0.8 * cell); \
+        openTrace(await canvas.convertToBlob()); })";
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let studio = Studio::start(&folder.path().join("photo.ron"));
+    open(&mut browser, &studio);
+    let rows = ["####....", "#..#####", "#.......", "########", "..####.."];
+    let list = serde_json::to_string(&rows).expect("rows");
+    for degrees in [7.0, -23.0, 1.2] {
+        browser.value(&format!("{PHOTO}({list}, {degrees}), true"));
+        wait(
+            &mut browser,
+            "document.querySelector('#set-traced') !== null",
+        );
+        let angle = browser.value("trace.angle").as_f64().expect("an angle");
+        assert!((angle - degrees).abs() < 0.5, "{angle}, not {degrees}");
+        assert_eq!(
+            browser.value("tracedRows()"),
+            serde_json::json!(rows),
+            "{degrees}"
+        );
+        let field = browser.value("Number(byId('trace-angle').value)");
+        assert_eq!(field.as_f64(), Some(angle));
+        assert_eq!(
+            browser.text("#trace-left-out"),
+            "One place was left out: it has a dashed outline."
+        );
+        browser.click("#trace-small");
+        wait(
+            &mut browser,
+            "tracedRows().join('').replaceAll('.', '').length === 24",
+        );
+        browser.value("trace = null, drawTrace(), true");
+    }
+    browser.is_content();
+}
+
 /// Challenges are played in a new window.
 #[test]
 #[ignore = "needs a browser"]

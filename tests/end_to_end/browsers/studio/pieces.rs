@@ -38,6 +38,102 @@ fn stroke(browser: &mut Browser, cells: &[&str]) {
     is_idle(browser);
 }
 
+/// Name, copies and colour of a piece change as they are typed; undo brings each back in one step.
+#[test]
+#[ignore = "needs a browser"]
+fn edits_of_a_piece_apply_as_they_are_made() {
+    let mut browser = Browser::start();
+    let folder = TempDir::new().expect("a scratch folder");
+    let text = TRAY.replace(
+        "[]",
+        "[Piece(name: \"A\", cells: Rect(2, 1)), Piece(name: \"B\", cells: Rect(3, 1))]",
+    );
+    let studio = start(&folder, &text);
+    open(&mut browser, &studio);
+    let before = browser.value("VIEW.text");
+    for is_phone in [false, true] {
+        if is_phone {
+            browser.telephone();
+            browser.tap("[data-key=piece-0]");
+        } else {
+            browser.click("[data-key=piece-0]");
+        }
+        // Typed in two parts, with a change between them: the cursor stays, and it is one step.
+        browser.value("document.querySelector('[data-key=name-0]').select(), document.querySelector('[data-key=name-0]').focus(), true");
+        for part in ["do", "mino"] {
+            for letter in part.chars() {
+                browser.press(&letter.to_string());
+            }
+            wait(
+                &mut browser,
+                &format!("VIEW.pieces[0].name.endsWith({part:?})"),
+            );
+        }
+        assert_eq!(browser.value("VIEW.pieces[0].name"), "domino");
+        assert_eq!(
+            browser.value("document.activeElement.dataset.key"),
+            "name-0"
+        );
+        assert_eq!(
+            browser.text("[data-key=piece-0] .name"),
+            "domino",
+            "the list shows it"
+        );
+        // The next field is another step. The second number follows the first one.
+        browser.press("Tab");
+        assert_eq!(browser.value("document.activeElement.dataset.key"), "min-0");
+        browser.press("ArrowUp");
+        browser.press("ArrowUp");
+        wait(
+            &mut browser,
+            "VIEW.pieces[0].min === 3 && VIEW.pieces[0].max === 3",
+        );
+        browser.value(
+            "(() => { const color = document.querySelector('[data-key=color-0]'); color.focus(); \
+             for (const value of ['#112233', '#445566']) { color.value = value; \
+             color.dispatchEvent(new Event('input')); } color.dispatchEvent(new Event('change')); return true; })()",
+        );
+        wait(&mut browser, "VIEW.pieces[0].color === '#445566'");
+        is_idle(&mut browser);
+        // A name that is taken is not sent, and the form says so.
+        browser.value("document.querySelector('[data-key=name-0]').select(), document.querySelector('[data-key=name-0]').focus(), true");
+        browser.press("B");
+        wait(
+            &mut browser,
+            "document.querySelector('[data-key=fault-0]').textContent === 'Another piece is named B.'",
+        );
+        browser.value("new Promise((done) => setTimeout(done, 600))");
+        assert_eq!(browser.value("VIEW.pieces[0].name"), "domino");
+        for (field, value) in [
+            ("color === '#445566'", false),
+            ("max === 3", false),
+            ("name === 'domino'", false),
+        ] {
+            if is_phone {
+                browser.tap("#undo");
+            } else {
+                browser.click("#undo");
+            }
+            wait(
+                &mut browser,
+                &format!("(VIEW.pieces[0].{field}) === {value}"),
+            );
+        }
+        is_idle(&mut browser);
+        assert_eq!(browser.value("VIEW.text"), before);
+        assert_eq!(
+            browser.value("document.querySelector('[data-key=name-0]').value"),
+            "A"
+        );
+        if is_phone {
+            browser.desktop();
+        } else {
+            browser.click("[data-key=piece-0]");
+        }
+    }
+    browser.is_content();
+}
+
 /// A piece is drawn in several strokes, and edited later; its cells are counted, and pieces of its shape named.
 #[test]
 #[ignore = "needs a browser"]

@@ -15,7 +15,7 @@ macro_rules! file {
 }
 
 /// The files: path, media type, content.
-const FILES: [(&str, &str, &str); 22] = [
+const FILES: [(&str, &str, &str); 24] = [
     ("/", HTML, file!(studio "studio.html")),
     ("/theme.css", CSS, file!(viewer "theme.css")),
     ("/studio.css", CSS, file!(studio "studio.css")),
@@ -35,6 +35,8 @@ const FILES: [(&str, &str, &str); 22] = [
     ("/pieces.js", SCRIPT, file!(studio "pieces.js")),
     ("/answers.js", SCRIPT, file!(studio "answers.js")),
     ("/design.js", SCRIPT, file!(studio "design.js")),
+    ("/making.js", SCRIPT, file!(studio "making.js")),
+    ("/levels.js", SCRIPT, file!(studio "levels.js")),
     ("/trace.js", SCRIPT, file!(studio "trace.js")),
     ("/source.js", SCRIPT, file!(studio "source.js")),
     ("/main.js", SCRIPT, file!(studio "main.js")),

@@ -25,14 +25,14 @@ function nativeEngine() {
   // The session's reply.
   const request = async (asked, work) => (await post("request", asked, work)).json();
 
-  // A file: its name and contents.
+  // A file: its name and contents, and how it differs from the request.
   async function download(spec, work) {
     const reply = await post("download", spec, work);
     const name = /filename="([^"]+)"/.exec(reply.headers.get("Content-Disposition") ?? "")?.[1] ?? "puzzle";
-    return { name, blob: await reply.blob() };
+    return { name, blob: await reply.blob(), note: reply.headers.get("X-Studio-Note") };
   }
 
-  // The address of a page to play.
+  // A page to play: its address, and the levels that were not found.
   const play = async (mining, work) => (await post("play", mining, work)).json();
 
   // Receives events while the page is open. It reconnects after a lost connection, with growing pauses, and

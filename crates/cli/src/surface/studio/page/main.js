@@ -1,5 +1,5 @@
 "use strict";
-// The page: commands, banners, keys, and files made of the puzzle.
+// The page: commands, banners and keys.
 
 const banners = { lost: false, file: false, said: null };
 
@@ -47,8 +47,15 @@ function drawBanners() {
   fill(byId("banners"), ...found);
 }
 
-const save = () => ask({ request: "save", forced: false });
-const undo = () => { if (!undoCut()) change({ edit: "undo" }); };
+// A change that is being typed is made first.
+const save = () => {
+  sendPending();
+  ask({ request: "save", forced: false });
+};
+const undo = () => {
+  sendPending();
+  if (!undoCut()) change({ edit: "undo" });
+};
 const redo = () => change({ edit: "redo" });
 
 function drawCommands() {
@@ -76,16 +83,6 @@ function openButton() {
   return make("span", {}, button(text("open-file"), () => input.click(), { "data-key": "open" }), input);
 }
 
-// Offers a file as a download.
-function hand(name, blob) {
-  const link = make("a", { href: URL.createObjectURL(blob), download: name });
-  include(document.body, link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-  say(text("made", { name }));
-}
-
 // Copies a link that opens this puzzle in a page without the program.
 async function copyLink() {
   const bytes = new TextEncoder().encode(VIEW.text);
@@ -95,61 +92,10 @@ async function copyLink() {
   say(text("linked"));
 }
 
-const saveAs = () => hand(`${REPLY.stem}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
-
-/**
- * Makes a file, and offers it as a download.
- * @param {string} name The name of the job.
- * @param {object} spec
- */
-async function download(name, spec) {
-  await isSent();
-  try {
-    const made = await runJob(name, (work) => ENGINE.download(spec, work));
-    if (made !== null) hand(made.name, made.blob);
-  } catch (error) {
-    say(text("refused", { why: error.message }));
-  }
-}
-
-// Opens challenges in a new window.
-async function play(name, mining) {
-  // The window is opened at once, because browsers allow it only during a click; it is filled later.
-  const page = window.open("about:blank", "_blank");
-  if (page) page.document.body.textContent = text("working");
-  try {
-    const address = await runJob(name, (work) => ENGINE.play(mining, work));
-    if (address === null) page?.close();
-    else {
-      if (page) page.location = new URL(address, location.href);
-      say(text(page ? "opened" : "no-window"));
-    }
-  } catch (error) {
-    page?.close();
-    say(text("refused", { why: error.message }));
-  }
-}
-
-// The files that can be made of the puzzle.
-function drawMaking() {
-  const count = make("input", { type: "number", id: "challenge-count", min: "1", max: "200", value: "12" });
-  const open = make("select", { id: "challenge-open" }, [["", text("minimal")], ["2,4", "2–4"], ["3,6", "3–6"], ["5,9", "5–9"]].map(([value, label]) => make("option", { value }, label)));
-  const mining = () => ({ count: Number(count.value), seed: 1, open: open.value === "" ? null : open.value.split(",").map(Number) });
-  const mined = (key, kind) => button(text(key), () => download(text(key), { download: kind, ...mining() }), { id: `make-${kind}` });
-  const item = (key, spec) => button(text(key), () => download(text(key), spec), { id: `make-${key}` });
-  fill(byId("making"),
-    make("h2", {}, text("making")),
-    make("div", { class: "row" }, item("picture", { download: "picture" }), item("piece-picture", { download: "pieces" }), item("laser", { download: "cut" }), item("printer", { download: "print" }), button(text("ron"), saveAs, { id: "make-ron" })),
-    make("h3", {}, text("challenges")),
-    make("div", { class: "row" }, make("label", {}, `${text("how-many")} `, count), make("label", {}, `${text("open")} `, open)),
-    make("div", { class: "row" }, button(text("play"), () => play(text("play"), mining()), { id: "play" }), mined("booklet", "booklet"), mined("page", "page"), mined("challenge-file", "challenges"), mined("pack", "pack")),
-  );
-}
-
 function listenToKeys() {
   document.addEventListener("keydown", (event) => {
     const isCommand = event.ctrlKey || event.metaKey;
-    const isText = event.target.closest("input:not([type=checkbox]), textarea");
+    const isText = event.target.closest("input:not([type=checkbox], [type=color]), textarea");
     // The space bar activates a focused control.
     const isPressed = event.key === " " && event.target.closest("button, summary, input");
     if (isCommand && event.key.toLowerCase() === "s") save();
@@ -168,7 +114,10 @@ function listenToKeys() {
   document.addEventListener("paste", pastePicture);
   byId("title").addEventListener("change", (event) => change({ edit: "title", title: event.target.value }));
   // Queued changes are stored already; this sends the text being typed.
-  addEventListener("pagehide", () => { if (source.timer !== null) sendSource(); });
+  addEventListener("pagehide", () => {
+    sendPending();
+    if (source.timer !== null) sendSource();
+  });
 }
 
 function start() {
@@ -193,6 +142,7 @@ function start() {
     drawSource();
     drawAnswerCard();
     showDesignsOf();
+    showLevelsOf();
   });
   onAnswer((event) => {
     // Answers before the first view are drawn with it.

@@ -7,26 +7,36 @@ const picture = ({ picture: svg, name }) => (svg
   ? make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` })
   : make("span", {}, name));
 
+/**
+ * A piece of the list, without its form.
+ * @param {object} piece
+ * @param {number} index
+ */
+function pieceRow(piece, index) {
+  const isBad = (answer("obstacles")?.pieces ?? []).includes(index);
+  const copies = piece.min === piece.max ? (piece.max === 1 ? "" : `×${piece.max}`) : `${piece.min}–${piece.max ?? text("any")}`;
+  const show = (on) => { board.heat = on ? index : null; drawAnswers(); };
+  const same = piece.same === null ? null : text("same-as", { names: piece.same });
+  return make("li", { class: isBad || same ? "bad" : null },
+    make("button", {
+      type: "button", class: "piece", "data-key": `piece-${index}`, "aria-expanded": String(openPiece === index),
+      "aria-label": `${piece.name}, ${text("cell-count", { count: piece.size })} ${copies}${isBad ? `, ${text("fits-nowhere")}` : ""}${same ? `, ${same}` : ""}`, title: same,
+      on: {
+        click: () => { openPiece = openPiece === index ? null : index; drawPieces(); },
+        pointerenter: () => show(true), pointerleave: () => show(false), focus: () => show(true), blur: () => show(false),
+      },
+    }, picture(piece), make("span", { class: "name" }, piece.name), make("span", { class: "copies" }, copies)),
+    openPiece === index && same ? make("p", { class: "bad" }, same) : null);
+}
+
 function drawPieces() {
   if (document.activeElement.matches("textarea") && isTyping(byId("pieces"))) return;
-  const bad = new Set(answer("obstacles")?.pieces ?? []);
-  const rows = VIEW.pieces.map((piece, index) => {
-    if (piece.is_further_face) return null;
-    const copies = piece.min === piece.max ? (piece.max === 1 ? "" : `×${piece.max}`) : `${piece.min}–${piece.max ?? text("any")}`;
-    const show = (on) => { board.heat = on ? index : null; drawAnswers(); };
-    const same = piece.same === null ? null : text("same-as", { names: piece.same });
-    const row = make("li", { class: bad.has(index) || same ? "bad" : null },
-      make("button", {
-        type: "button", class: "piece", "data-key": `piece-${index}`, "aria-expanded": String(openPiece === index),
-        "aria-label": `${piece.name}, ${text("cell-count", { count: piece.size })} ${copies}${bad.has(index) ? `, ${text("fits-nowhere")}` : ""}${same ? `, ${same}` : ""}`, title: same,
-        on: {
-          click: () => { openPiece = openPiece === index ? null : index; drawPieces(); },
-          pointerenter: () => show(true), pointerleave: () => show(false), focus: () => show(true), blur: () => show(false),
-        },
-      }, picture(piece), make("span", { class: "name" }, piece.name), make("span", { class: "copies" }, copies)));
-    if (openPiece === index) include(row, same ? make("p", { class: "bad" }, same) : null, pieceForm(piece, index));
-    return row;
-  }).filter(Boolean);
+  const shown = [...VIEW.pieces.entries()].filter(([, piece]) => !piece.is_further_face);
+  const rows = shown.map(([index, piece]) => pieceRow(piece, index));
+  if (refreshAroundForm(rows)) return;
+  openForm = null;
+  const open = shown.findIndex(([index]) => index === openPiece);
+  if (open >= 0) include(rows[open], pieceForm(shown[open][1], openPiece));
   const none = rows.length === 0 ? make("p", { class: "quiet" }, text("no-pieces")) : null;
   keepingFocus(byId("pieces"), () => fill(byId("pieces"), ...[
     make("h2", {}, `${text("pieces")} ${rows.length || ""}`), none, make("ul", { class: "rack" }, rows),
@@ -34,7 +44,62 @@ function drawPieces() {
   ].filter(Boolean)));
 }
 
-// The form to change a piece.
+// The open form: the index of its piece, its element, and a function that shows other values; null if none is open.
+let openForm = null;
+
+/**
+ * Draws the list again around a form in which a field has the focus: the field stays, with its cursor or its dialog.
+ * Returns whether there is one.
+ * @param {HTMLElement[]} rows
+ */
+function refreshAroundForm(rows) {
+  const { activeElement } = document;
+  const list = byId("pieces").querySelector(".rack");
+  if (openForm === null || openForm.index !== openPiece || !openForm.element.contains(activeElement) || !activeElement.matches("input, select") || list.children.length !== rows.length) return false;
+  [...list.children].forEach((row, at) => {
+    if (!row.contains(openForm.element)) row.replaceWith(rows[at]);
+    else {
+      row.className = rows[at].className;
+      row.querySelector(".piece").replaceWith(rows[at].querySelector(".piece"));
+    }
+  });
+  // What is typed and not sent, or sent and not answered, stays.
+  if (pending.send === null && QUEUE.length === 0) openForm.show(VIEW.pieces[openPiece]);
+  return true;
+}
+
+// The time from the last key to a change in milliseconds, and the change that waits for it: { timer, send }.
+const TYPED = 400;
+const pending = { timer: null, send: null };
+
+// The number of visits to fields of pieces. Changes during one visit are undone together.
+let visits = Date.now();
+
+// Sends the change that waits.
+function sendPending() {
+  clearTimeout(pending.timer);
+  const { send } = pending;
+  [pending.timer, pending.send] = [null, null];
+  send?.();
+}
+
+/**
+ * What is wrong with the values of a piece's form; null if nothing is.
+ * @param {number} index
+ * @param {{ name: string, min: number, max: number | null }} values
+ */
+function faultOf(index, { name, min, max }) {
+  if (name === "") return text("name-missing");
+  if (VIEW.pieces.some((other, at) => at !== index && other.name === name)) return text("name-taken", { name });
+  if (!Number.isInteger(min) || min < 0 || (max !== null && (!Number.isInteger(max) || max < 1 || max < min))) return text("copies-wrong");
+  return null;
+}
+
+/**
+ * The form to change a piece. Every change is made as it is typed, after a short pause.
+ * @param {object} piece
+ * @param {number} index
+ */
 function pieceForm(piece, index) {
   const field = (name, input) => make("label", {}, `${text(name)} `, input);
   const key = (name) => ({ "data-key": `${name}-${index}` });
@@ -44,19 +109,60 @@ function pieceForm(piece, index) {
   const sides = make("select", key("sides"), ["Free", "OneSided", "Fixed"].map((kind) => make("option", { value: kind, selected: kind === piece.sides }, text(kind))));
   const color = make("input", { type: "color", value: piece.color, ...key("color") });
   const colored = make("input", { type: "checkbox", checked: piece.is_colored, ...key("colored") });
-  color.addEventListener("input", () => { colored.checked = true; });
-  const save = () => change({
-    edit: "change-piece", piece: index, name: name.value.trim(), min: Number(min.value), max: max.value === "" ? null : Number(max.value),
-    sides: sides.value, color: colored.checked ? color.value : null,
+  const fault = make("p", { class: "bad", role: "status", "data-key": `fault-${index}` });
+  const values = () => ({
+    name: name.value.trim(), min: Number(min.value), max: max.value === "" ? null : Number(max.value), sides: sides.value, color: colored.checked ? color.value : null,
   });
-  return make("div", { class: "form" }, field("name", name), make("span", { class: "row" }, field("copies", min), field("to", max)),
-    field("sides", sides), make("span", { class: "row" }, field("color", color), field("own-color", colored)),
-    make("span", { class: "row" }, button(text("edit-shape"), () => openShaping(index), key("shape"))),
-    make("span", { class: "row" }, button(text("change"), save, { class: "main", ...key("change") }), button(text("remove"), () => {
+  let last = JSON.stringify(values());
+  let stroke = 0;
+  const send = () => {
+    const wanted = values();
+    if (JSON.stringify(wanted) === last || faultOf(index, wanted) !== null) return;
+    last = JSON.stringify(wanted);
+    change({ edit: "change-piece", piece: index, stroke, ...wanted });
+  };
+  const typedIn = () => {
+    fault.textContent = faultOf(index, values()) ?? "";
+    clearTimeout(pending.timer);
+    pending.send = send;
+    pending.timer = setTimeout(sendPending, TYPED);
+  };
+  for (const input of [name, min, max, sides, color, colored]) {
+    input.addEventListener("focus", () => {
+      visits += 1;
+      stroke = visits;
+    });
+    input.addEventListener("input", () => {
+      if (input === color) colored.checked = true;
+      // The two ends of the copies move together.
+      const isRange = max.value !== "" && Number(max.value) >= 1 && Number(max.value) < Number(min.value);
+      if (isRange && input === min) max.value = min.value;
+      if (isRange && input === max) min.value = max.value;
+      typedIn();
+    });
+    // At the end of a visit, nothing waits.
+    input.addEventListener("change", sendPending);
+  }
+  const entry = entryText(VIEW.piece_entries[piece.entry] ?? "", key("text"), (written) => change({ edit: "piece-entry", piece: index, entry: written }));
+  const show = (now) => {
+    const fields = [[name, now.name], [min, String(now.min)], [max, String(now.max ?? "")], [sides, now.sides], [color, now.color]];
+    for (const [input, value] of fields) if (input.value !== value) input.value = value;
+    colored.checked = now.is_colored;
+    const area = entry.querySelector("textarea");
+    area.value = VIEW.piece_entries[now.entry] ?? "";
+    area.defaultValue = area.value;
+    last = JSON.stringify(values());
+    fault.textContent = "";
+  };
+  const element = make("div", { class: "form" }, field("name", name), make("span", { class: "row" }, field("copies", min), field("to", max)),
+    field("sides", sides), make("span", { class: "row" }, field("color", color), field("own-color", colored)), fault,
+    make("span", { class: "row" }, button(text("edit-shape"), () => openShaping(index), key("shape")), button(text("remove"), () => {
       openPiece = null;
       change({ edit: "remove-piece", piece: index });
     }, key("remove"))),
-    entryText(VIEW.piece_entries[piece.entry] ?? "", key("text"), (entry) => change({ edit: "piece-entry", piece: index, entry })));
+    entry);
+  openForm = { index, element, show };
+  return element;
 }
 
 let chosenSet = { family: null, size: 5 };

@@ -22,22 +22,101 @@ async function openTrace(file) {
     say(text("no-picture"));
     return;
   }
+  trace = { bitmap, angle: 0, keepsSmall: false };
+  lookAt(0);
+  const angle = tilt();
+  if (Math.abs(angle) >= LEAST_TILT) lookAt(angle);
+  trace.across = bestAcross();
+  drawTrace();
+}
+
+// The least tilt in degrees that is straightened: less is within the error of the estimate.
+const LEAST_TILT = 0.5;
+
+/**
+ * Reads the picture, turned back by an angle, and finds the shape in it.
+ * @param {number} angle The angle in degrees, clockwise, by which the picture is tilted.
+ */
+function lookAt(angle) {
+  const { bitmap } = trace;
   const scale = Math.min(1, TRACED / Math.max(bitmap.width, bitmap.height));
-  const [width, height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const turn = -angle * Math.PI / 180;
+  const [wide, high] = [bitmap.width * scale, bitmap.height * scale];
+  const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+  const [width, height] = [wide * cos + high * sin, wide * sin + high * cos].map((side) => Math.max(1, Math.round(side)));
   const paper = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-  // Transparent areas become white.
-  paper.fillStyle = "#fff";
+  // Transparent areas become white, and the corners of a turned picture have the colour of its border.
+  paper.fillStyle = angle === 0 ? "#fff" : trace.border;
   paper.fillRect(0, 0, width, height);
-  paper.drawImage(bitmap, 0, 0, width, height);
+  paper.translate(width / 2, height / 2);
+  paper.rotate(turn);
+  paper.drawImage(bitmap, -wide / 2, -high / 2, wide, high);
+  paper.resetTransform();
   const { data } = paper.getImageData(0, 0, width, height);
+  if (angle === 0) trace.border = borderColor(data, width, height);
   const light = new Uint8Array(width * height);
   for (let at = 0; at < light.length; at += 1) light[at] = 0.2126 * data[4 * at] + 0.7152 * data[4 * at + 1] + 0.0722 * data[4 * at + 2];
   const smooth = medians(light, width, height);
-  const threshold = betweenDarkAndLight(smooth);
-  trace = { paper, width, height, light: smooth, threshold, isInverted: isDarkAround(smooth, width, height, threshold), across: 1 };
+  const threshold = trace.threshold ?? betweenDarkAndLight(smooth);
+  const isInverted = trace.isInverted ?? isDarkAround(smooth, width, height, threshold);
+  trace = { ...trace, angle, paper, width, height, light: smooth, threshold, isInverted, across: trace.across ?? 1 };
   findInk();
-  trace.across = bestAcross();
-  drawTrace();
+}
+
+/**
+ * The mean colour of the border.
+ * @param {Uint8ClampedArray} data The pixels, four numbers each.
+ * @param {number} width
+ * @param {number} height
+ */
+function borderColor(data, width, height) {
+  const sums = [0, 0, 0];
+  let count = 0;
+  for (let at = 0; at < width * height; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    if (x > 0 && y > 0 && x + 1 < width && y + 1 < height) continue;
+    count += 1;
+    for (let channel = 0; channel < 3; channel += 1) sums[channel] += data[4 * at + channel];
+  }
+  return `rgb(${sums.map((sum) => Math.round(sum / count)).join(" ")})`;
+}
+
+// The parts of a degree in which directions of edges are counted.
+const PARTS = 4;
+
+/**
+ * The angle in degrees, from -45 to 45, by which most edges are tilted: edges of squares have two directions, a right
+ * angle apart. Each pixel votes with its gradient (the operator of H. Scharr, "Optimale Operatoren in der Digitalen
+ * Bildverarbeitung", 2000).
+ */
+function tilt() {
+  const { light, width, height } = trace;
+  const bins = 90 * PARTS;
+  const [votes, sines, cosines] = [0, 0, 0].map(() => new Float64Array(bins));
+  for (let y = 1; y + 1 < height; y += 1) {
+    for (let x = 1; x + 1 < width; x += 1) {
+      const at = (dx, dy) => light[(y + dy) * width + x + dx];
+      const across = 3 * (at(1, -1) + at(1, 1) - at(-1, -1) - at(-1, 1)) + 10 * (at(1, 0) - at(-1, 0));
+      const down = 3 * (at(-1, 1) + at(1, 1) - at(-1, -1) - at(1, -1)) + 10 * (at(0, 1) - at(0, -1));
+      const strength = Math.hypot(across, down);
+      // Less is noise: a step of 12 in 255.
+      if (strength < 12 * 16) continue;
+      const quarter = 4 * Math.atan2(down, across);
+      const bin = Math.floor((quarter / (2 * Math.PI) + 2.5) * bins) % bins;
+      votes[bin] += strength;
+      sines[bin] += strength * Math.sin(quarter);
+      cosines[bin] += strength * Math.cos(quarter);
+    }
+  }
+  // The directions within two degrees of each other that have the most votes.
+  const around = (list, middle) => Array.from({ length: 4 * PARTS + 1 }, (_, at) => list[(middle + at - 2 * PARTS + bins) % bins]).reduce((sum, value) => sum + value, 0);
+  let [best, most] = [0, -1];
+  for (let bin = 0; bin < bins; bin += 1) {
+    const sum = around(votes, bin);
+    if (sum > most) [best, most] = [bin, sum];
+  }
+  const angle = Math.atan2(around(sines, best), around(cosines, best)) / 4 * 180 / Math.PI;
+  return Math.round(10 * angle) / 10;
 }
 
 // A median filter over 3 × 3 pixels, which removes specks and keeps edges.
@@ -81,39 +160,72 @@ function isDarkAround(light, width, height, threshold) {
   return dark > width + height;
 }
 
-// Areas below this share of the largest one are specks.
+// Areas below this share of the largest one are specks; those that cover less than this share of a cell are not shown.
 const SPECK = 0.03;
+const SHOWN_SPECK = 0.15;
+
+// A cell that is dark to at least this share is shown although it is left out.
+const FAINT = 0.15;
 
 // Finds the pixels of the shape, without specks, and their bounding box: left, top, width, height; null if
 // there are none. Must be called when the threshold or inversion changes.
 function findInk() {
   const { light, threshold, isInverted, width, height } = trace;
-  trace.ink = withoutSpecks(light.map((value) => Number((value < threshold) !== isInverted)), width, height);
+  const dark = light.map((value) => Number((value < threshold) !== isInverted));
+  [trace.ink, trace.specks] = withoutSpecks(dark, width, height, trace.keepsSmall ? 0 : SPECK);
   trace.box = inkBox();
 }
 
-function withoutSpecks(ink, width, height) {
+/**
+ * The connected areas without specks; and the specks: left, top, right, bottom and number of pixels.
+ * @param {Uint8Array} ink
+ * @param {number} width
+ * @param {number} height
+ * @param {number} share Areas below this share of the largest one are specks.
+ * @returns {[Int32Array, number[][]]}
+ */
+function withoutSpecks(ink, width, height, share) {
   const part = new Int32Array(ink.length);
-  const sizes = [0];
+  const areas = [[0, 0, 0, 0, 0]];
   for (let start = 0; start < ink.length; start += 1) {
     if (!ink[start] || part[start]) continue;
     const stack = [start];
-    part[start] = sizes.length;
-    let size = 0;
+    part[start] = areas.length;
+    const area = [width, height, 0, 0, 0];
     while (stack.length > 0) {
       const at = stack.pop();
-      const x = at % width;
-      size += 1;
+      const [x, y] = [at % width, Math.floor(at / width)];
+      [area[0], area[1], area[2], area[3]] = [Math.min(area[0], x), Math.min(area[1], y), Math.max(area[2], x + 1), Math.max(area[3], y + 1)];
+      area[4] += 1;
       for (const near of [x > 0 ? at - 1 : -1, x + 1 < width ? at + 1 : -1, at - width, at + width]) {
         if (near < 0 || near >= width * height || !ink[near] || part[near]) continue;
-        part[near] = sizes.length;
+        part[near] = areas.length;
         stack.push(near);
       }
     }
-    sizes.push(size);
+    areas.push(area);
   }
-  const least = SPECK * Math.max(...sizes);
-  return part.map((of) => Number(of > 0 && sizes[of] >= least));
+  const largest = areas.reduce((most, [, , , , size]) => Math.max(most, size), 0);
+  // Areas of less than nine pixels are noise.
+  const least = Math.max(9, share * largest);
+  const isSpeck = ([, , , , size]) => size < least;
+  return [part.map((of) => Number(of > 0 && !isSpeck(areas[of]))), areas.slice(1).filter(isSpeck)];
+}
+
+/**
+ * What was left out of the board: cells that are partly dark, and specks, each as left, top, right and bottom in
+ * pixels of the picture.
+ * @returns {number[][]}
+ */
+function leftOut() {
+  const { box } = trace;
+  if (box === null) return [];
+  const [left, top, width, height] = box;
+  const rows = shares(box, trace.across);
+  const [wide, high] = [width / trace.across, height / rows.length];
+  const faint = rows.flatMap((row, y) => row.map((share, x) => (share >= FAINT && share < 0.5 ? [left + x * wide, top + y * high, left + (x + 1) * wide, top + (y + 1) * high] : null)).filter((cell) => cell !== null));
+  const specks = trace.specks.filter(([, , , , size]) => size >= SHOWN_SPECK * wide * high);
+  return [...faint, ...specks.map((area) => area.slice(0, 4))];
 }
 
 function inkBox() {
@@ -180,6 +292,11 @@ function drawTrace() {
   const number = (key, value, least, most, set) => make("label", {}, `${text(key)} `, make("input", {
     type: "number", id: `trace-${key}`, min: least, max: most, value, "data-key": key, on: { change: (event) => { set(Math.min(most, Math.max(least, Number(event.target.value) || least))); drawTrace(); } },
   }));
+  const left = leftOut();
+  const small = make("input", { type: "checkbox", id: "trace-small", checked: trace.keepsSmall, "data-key": "small", on: { change: (event) => { trace.keepsSmall = event.target.checked; findInk(); trace.across = bestAcross(); drawTrace(); } } });
+  const straighten = make("label", { title: text("straightened-hint") }, `${text("straightened")} `, make("input", {
+    type: "number", id: "trace-angle", min: -45, max: 45, step: 0.1, value: trace.angle, "data-key": "angle", on: { change: ({ target }) => { lookAt(Math.min(45, Math.max(-45, Number(target.value) || 0))); trace.across = bestAcross(); drawTrace(); } },
+  }), " °");
   const inverted = make("input", { type: "checkbox", id: "trace-inverted", checked: trace.isInverted, "data-key": "inverted", on: { change: (event) => { trace.isInverted = event.target.checked; findInk(); drawTrace(); } } });
   const close = () => { trace = null; drawTrace(); };
   const set = () => {
@@ -187,26 +304,34 @@ function drawTrace() {
     close();
   };
   keepingFocus(byId("trace"), () => fill(byId("trace"),
-    make("p", { class: "quiet" }, text("trace-hint")), tracePicture(rows),
-    make("div", { class: "row" }, number("across", trace.across, 1, MOST_ACROSS, (value) => { trace.across = value; }), number("darkness", trace.threshold, 1, 255, (value) => { trace.threshold = value; findInk(); }), make("label", {}, inverted, text("inverted"))),
+    make("p", { class: "quiet" }, text("trace-hint")), tracePicture(rows, left),
+    left.length > 0 ? make("p", { class: "bad", id: "trace-left-out" }, text(left.length === 1 ? "left-out-1" : "left-out-cells", { count: left.length })) : null,
+    make("div", { class: "row" }, number("across", trace.across, 1, MOST_ACROSS, (value) => { trace.across = value; }), number("darkness", trace.threshold, 1, 255, (value) => { trace.threshold = value; findInk(); }), straighten, make("label", {}, inverted, text("inverted")), make("label", {}, small, text("small-areas"))),
     make("div", { class: "row" }, button(text("set-traced", { count }), set, { id: "set-traced", class: "main", disabled: count === 0, "data-key": "set" }), button(text("close"), close, { "data-key": "close" })),
   ));
 }
 
-// The picture with the cells over it.
-function tracePicture(rows) {
+/**
+ * The picture with the cells over it, and what was left out with a dashed outline.
+ * @param {string[]} rows
+ * @param {number[][]} left
+ */
+function tracePicture(rows, left) {
   const { width, height, paper, box } = trace;
   const canvas = make("canvas", { width, height, role: "img", "aria-label": rows.join(", ") });
   const pen = canvas.getContext("2d");
   pen.drawImage(paper.canvas, 0, 0);
   if (box === null) return canvas;
-  const [left, top, wide, high] = box;
+  const [x0, y0, wide, high] = box;
   const [across, down] = [wide / trace.across, high / rows.length];
   [pen.strokeStyle, pen.fillStyle, pen.lineWidth] = ["#d6246b", "rgba(214, 36, 107, .35)", 1.5];
   rows.forEach((row, y) => [...row].forEach((mark, x) => {
     if (mark !== "#") return;
-    pen.fillRect(left + x * across, top + y * down, across, down);
-    pen.strokeRect(left + x * across, top + y * down, across, down);
+    pen.fillRect(x0 + x * across, y0 + y * down, across, down);
+    pen.strokeRect(x0 + x * across, y0 + y * down, across, down);
   }));
+  [pen.strokeStyle, pen.lineWidth] = ["#0b5fa5", 2];
+  pen.setLineDash([5, 4]);
+  for (const [x, y, right, bottom] of left) pen.strokeRect(x, y, right - x, bottom - y);
   return canvas;
 }

@@ -118,12 +118,12 @@ function wasmEngine() {
       making.end();
     }
     if (!made || made.refused) throw new Refused(made?.refused ?? "");
-    return { name: made.name, blob: new Blob([Uint8Array.from(made.bytes)], { type: made.media_type }) };
+    return { name: made.name, blob: new Blob([Uint8Array.from(made.bytes)], { type: made.media_type }), note: made.note };
   }
 
   async function play(mining, work) {
-    const { blob } = await download({ download: "page", ...mining }, work);
-    return `play.html#${URL.createObjectURL(blob)}`;
+    const { blob, note } = await download({ download: "page", ...mining }, work);
+    return { address: `play.html#${URL.createObjectURL(blob)}`, note };
   }
 
   function listen(listener, connected) {

@@ -1,0 +1,142 @@
+"use strict";
+// Levels: challenges along a curve of difficulty. The distribution is shown before they are made, and some are previewed.
+
+/**
+ * The levels that would be made, as the program reports them.
+ * @typedef {object} FoundLevels
+ * @property {{ name: string, wanted: number, found: number }[]} parts The parts of the curve.
+ * @property {{ grade: string | null, rating: number | null, open: number, picture: string | null }[]} levels
+ */
+
+const GRADES = ["easy", "medium", "hard", "expert"];
+
+// The last preview, with the puzzle and the request that it is about; it is shown only for those.
+const LEVELS = { found: null, about: "", stop: null, shown: "" };
+
+function levelsForm() {
+  const onChange = { on: { change: drawCurve, input: drawCurve } };
+  const count = make("input", { type: "number", id: "challenge-count", min: 1, max: 200, value: 12, ...onChange });
+  const curve = make("select", { id: "challenge-curve", ...onChange }, ["fair", "deck", "progression", "any"].map((kind) => make("option", { value: kind }, text(`curve-${kind}`))));
+  const open = make("select", { id: "challenge-open", on: { change: drawCurve } }, [["", text("open-any")], ["2,4", "2–4"], ["3,6", "3–6"], ["5,9", "5–9"]].map(([value, label]) => make("option", { value }, label)));
+  const deck = GRADES.map((grade) => make("label", {}, `${text(grade)} `, make("input", { type: "number", id: `deck-${grade}`, min: 0, max: 200, value: 3, ...onChange })));
+  const mined = (key, kind) => button(text(key), () => download(text(key), { download: kind, ...mining() }), { id: `make-${kind}` });
+  return make("section", { "aria-labelledby": "levels-title" },
+    make("h3", { id: "levels-title" }, text("challenges")),
+    make("div", { class: "row" }, make("label", { id: "count-field" }, `${text("how-many")} `, count), make("label", {}, `${text("curve")} `, curve), make("label", {}, `${text("open")} `, open)),
+    make("div", { class: "row", id: "deck-fields" }, deck),
+    make("p", { class: "quiet", id: "curve-hint" }),
+    make("div", { id: "distribution" }),
+    make("p", { id: "levels-said", role: "status" }),
+    make("div", { class: "row" }, button(text("preview"), previewLevels, { id: "preview-levels", class: "main" }), button(text("play"), () => play(text("play"), mining()), { id: "play" }), mined("booklet", "booklet"), mined("page", "page"), mined("challenge-file", "challenges"), mined("pack", "pack")),
+    make("ul", { class: "cards", id: "levels" }),
+  );
+}
+
+// The request for challenges, as the form has it.
+function mining() {
+  const open = byId("challenge-open").value;
+  const curve = byId("challenge-curve").value;
+  return {
+    count: Math.round(Number(byId("challenge-count").value)) || 0, curve, seed: 1, deck: GRADES.map((grade) => Math.round(Number(byId(`deck-${grade}`).value)) || 0),
+    open: open === "" ? null : open.split(",").map(Number),
+  };
+}
+
+/**
+ * The requested numbers of easy, medium, hard and expert levels; null if they depend on the puzzle.
+ * @returns {number[] | null}
+ */
+function requestedGrades() {
+  const { count, curve, deck } = mining();
+  if (curve === "deck") return deck;
+  if (curve === "fair") return GRADES.map((_, at) => Math.floor(count / 4) + (at < count % 4 ? 1 : 0));
+  return null;
+}
+
+// Shows the distribution: that of the preview, or what is requested.
+function drawCurve() {
+  const curve = byId("challenge-curve").value;
+  byId("deck-fields").hidden = curve !== "deck";
+  byId("count-field").hidden = curve === "deck";
+  byId("curve-hint").textContent = text(`curve-${curve}-hint`);
+  LEVELS.shown = "";
+  showLevelsOf();
+}
+
+const levelsKey = () => JSON.stringify([designKey(), mining()]);
+
+// Shows the last preview if it is about the current puzzle and request.
+function showLevelsOf() {
+  if (VIEW === null) return;
+  const key = levelsKey();
+  if (LEVELS.shown === key) return;
+  LEVELS.shown = key;
+  const found = LEVELS.about === key ? LEVELS.found : null;
+  const requested = requestedGrades();
+  fill(byId("distribution"), found !== null || requested !== null ? distribution(requested, found) : null);
+  fill(byId("levels"), found === null ? [] : found.levels.map(levelCard));
+  byId("levels-said").textContent = found === null ? "" : levelsSaid(found);
+}
+
+/** @param {FoundLevels} found */
+function levelsSaid({ parts, levels }) {
+  const wanted = parts.reduce((sum, part) => sum + part.wanted, 0);
+  const short = parts.filter((part) => part.found < part.wanted).map(({ name, wanted: of, found }) => text("part-short", { name, found, wanted: of }));
+  if (short.length === 0) return text("levels-found", { count: levels.length });
+  return text("levels-short", { count: levels.length, wanted, parts: short.join(", ") });
+}
+
+/**
+ * The numbers of levels by grade: as outlines those requested, as bars those found.
+ * @param {number[] | null} requested
+ * @param {FoundLevels | null} found
+ */
+function distribution(requested, found) {
+  const counts = found === null ? null : GRADES.map((grade) => found.levels.filter((level) => level.grade === grade).length);
+  const most = Math.max(1, ...(requested ?? []), ...(counts ?? []));
+  const words = GRADES.map((grade, at) => text(counts !== null && requested !== null ? "grade-of" : "grade-count", { grade: text(grade), count: (counts ?? requested)[at], of: requested?.[at] }));
+  const chart = draw("svg", { viewBox: "0 0 200 60", role: "img", "aria-label": words.join(", "), class: "curve" });
+  GRADES.forEach((grade, at) => {
+    const height = (count) => 40 * count / most;
+    const bar = (kind, count) => draw("rect", { class: kind, x: 50 * at + 8, y: 46 - height(count), width: 34, height: height(count) });
+    const label = (counts ?? requested)[at];
+    include(chart, counts === null ? null : bar("found", counts[at]), requested === null ? null : bar("wanted", requested[at]),
+      draw("text", { x: 50 * at + 25, y: 57 }, `${text(grade)} ${label}${counts !== null && requested !== null && counts[at] < requested[at] ? `/${requested[at]}` : ""}`));
+  });
+  return chart;
+}
+
+/**
+ * A level of the preview that has a picture.
+ * @param {FoundLevels["levels"][0]} level
+ * @param {number} at
+ */
+function levelCard({ grade, rating, open, picture: svg }, at) {
+  if (svg === null) return null;
+  const rated = rating === null ? "" : `${text(grade)} ${rating.toFixed(1)}`;
+  return make("li", { class: "level" }, make("img", { alt: text("level-alt", { number: at + 1, open }), src: `data:image/svg+xml,${encodeURIComponent(svg)}` }),
+    make("strong", {}, `${at + 1}. ${rated}`), make("span", { class: "quiet" }, text("level-open", { count: open })));
+}
+
+// Finds the levels that would be made, without making a file; the button stops it.
+async function previewLevels() {
+  if (LEVELS.stop !== null) {
+    LEVELS.stop.abort();
+    return;
+  }
+  LEVELS.stop = new AbortController();
+  fill(byId("preview-levels"), text("stop"));
+  await isSent();
+  const about = levelsKey();
+  try {
+    const made = await runJob(text("preview"), (work) => ENGINE.download({ download: "levels", ...mining() }, work), LEVELS.stop);
+    if (made !== null) {
+      [LEVELS.found, LEVELS.about, LEVELS.shown] = [JSON.parse(await made.blob.text()), about, ""];
+      showLevelsOf();
+    }
+  } catch (error) {
+    byId("levels-said").textContent = text("refused", { why: error.message });
+  }
+  LEVELS.stop = null;
+  fill(byId("preview-levels"), text("preview"));
+}

@@ -1,0 +1,98 @@
+"use strict";
+// Files made of the puzzle: pictures, parts for a laser cutter or a printer, and challenges.
+
+/**
+ * Offers a file as a download, and announces it.
+ * @param {string} name
+ * @param {Blob} blob
+ * @param {string | null} note How it differs from the request.
+ */
+function hand(name, blob, note = null) {
+  const link = make("a", { href: URL.createObjectURL(blob), download: name });
+  include(document.body, link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  say([text("made", { name }), shortfall(note)].filter(Boolean).join(" "));
+}
+
+/** @param {string | null | undefined} note The levels that were not found. */
+const shortfall = (note) => (note ? text("shortfall", { note }) : null);
+
+const saveAs = () => hand(`${REPLY.stem}.ron`, new Blob([VIEW.text], { type: "text/plain" }));
+
+/**
+ * Makes a file, and offers it as a download.
+ * @param {string} name The name of the job.
+ * @param {object} spec
+ */
+async function download(name, spec) {
+  await isSent();
+  try {
+    const made = await runJob(name, (work) => ENGINE.download(spec, work));
+    if (made !== null) hand(made.name, made.blob, made.note);
+  } catch (error) {
+    say(text("refused", { why: error.message }));
+  }
+}
+
+/**
+ * Opens challenges in a new window.
+ * @param {string} name The name of the job.
+ * @param {object} mining
+ */
+async function play(name, mining) {
+  // The window is opened at once, because browsers allow it only during a click; it is filled later.
+  const page = window.open("about:blank", "_blank");
+  if (page) page.document.body.textContent = text("working");
+  await isSent();
+  try {
+    const made = await runJob(name, (work) => ENGINE.play(mining, work));
+    if (made === null) page?.close();
+    else {
+      if (page) page.location = new URL(made.address, location.href);
+      say([text(page ? "opened" : "no-window"), shortfall(made.note)].filter(Boolean).join(" "));
+    }
+  } catch (error) {
+    page?.close();
+    say(text("refused", { why: error.message }));
+  }
+}
+
+// The lengths of parts in millimetres, by file and field, with their defaults and limits.
+const LENGTHS = {
+  cut: { unit: [20, 1, 10000], kerf: [0.15, 0, 2], clearance: [0.2, 0, 5] },
+  print: { unit: [20, 1, 10000], clearance: [0.3, 0.01, 5] },
+};
+
+/**
+ * The request for parts with the lengths of the form. A length that is left out has its default.
+ * @param {"cut" | "print"} kind
+ */
+function partsRequest(kind) {
+  const lengths = Object.keys(LENGTHS[kind]).map((field) => {
+    const { value } = byId(`${kind}-${field}`);
+    return [field, value === "" ? null : Number(value)];
+  });
+  return { download: kind, ...Object.fromEntries(lengths) };
+}
+
+/** @param {"cut" | "print"} kind */
+function lengthFields(kind) {
+  const input = ([field, [usual, min, max]]) => make("label", {}, `${text(`length-${field}`)} `,
+    make("input", { type: "number", id: `${kind}-${field}`, min, max, step: "any", value: usual, placeholder: usual, title: text(`length-${field}-hint`) }), " mm");
+  return make("div", { class: "row" }, Object.entries(LENGTHS[kind]).map(input));
+}
+
+// The files that can be made of the puzzle.
+function drawMaking() {
+  const item = (key, spec) => button(text(key), () => download(text(key), spec()), { id: `make-${key}` });
+  const parts = (key, kind) => make("details", { class: "part" }, make("summary", {}, text(`${key}-lengths`)), lengthFields(kind));
+  fill(byId("making"),
+    make("h2", {}, text("making")),
+    make("div", { class: "row" }, item("picture", () => ({ download: "picture" })), item("piece-picture", () => ({ download: "pieces" })), item("laser", () => partsRequest("cut")), item("printer", () => partsRequest("print")), button(text("ron"), saveAs, { id: "make-ron" })),
+    parts("laser", "cut"), parts("printer", "print"),
+    levelsForm(),
+  );
+  drawCurve();
+}
