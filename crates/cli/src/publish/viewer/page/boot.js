@@ -1,7 +1,9 @@
 "use strict";
 // Decompresses the page's data, then starts the script that uses them.
 (async () => {
-  const there = document.getElementById("data");
+  /** @type {<K extends keyof PageElements>(id: K) => PageElements[K]} */
+  const byId = (id) => /** @type {any} */ (document.getElementById(id));
+  const there = byId("data");
   const html = document.documentElement;
   try {
     const packed = Uint8Array.from(atob(there.textContent), (character) => character.charCodeAt(0));
@@ -12,7 +14,7 @@
     return;
   }
   const script = document.createElement("script");
-  script.textContent = document.getElementById("program").textContent;
+  script.textContent = byId("program").textContent;
   document.body.append(script);
   if (!html.dataset.state) html.dataset.state = "broken";
 })();

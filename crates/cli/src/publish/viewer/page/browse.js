@@ -1,6 +1,10 @@
 // Browsing: a solution on the board, piece by piece; a click on a piece filters the solutions.
 
+/** @type {ReturnType<typeof setInterval> | null} */
 let stepping = null;
+
+// The key of the piece that the tab key reaches.
+let browseStop = "";
 
 const shownPieces = () => {
   const all = left.length > 0 ? solution(state.solution) : [];
@@ -32,13 +36,15 @@ function browseBoard() {
       if (piece.getAttribute("aria-pressed") === "true") piece.classList.add("kept");
     }
     const kids = [...group(board, "pieces").children];
-    (kids.find((piece) => piece.dataset.key === browseBoard.stop) || kids[0])?.setAttribute("tabindex", "0");
+    (kids.find((piece) => piece.dataset.key === browseStop) || kids[0])?.setAttribute("tabindex", "0");
   });
   if (DATA.solid) cornerOfBoard(byId("corner"), all.slice(0, count).map((placement) => placement.index));
 }
 
 // The nearest of the pieces in the direction of an arrow key.
+/** @template {{ middle: Point }} T @param {T[]} pieces @param {{ middle: Point }} from @param {Point} way */
 function nearestTowards(pieces, from, [right, down]) {
+  /** @type {T | null} */
   let best = null;
   let least = Infinity;
   for (const piece of pieces) {
@@ -53,33 +59,38 @@ function nearestTowards(pieces, from, [right, down]) {
   return best;
 }
 
+/** @type {Record<string, Point | undefined>} */
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
+/** @param {KeyboardEvent} event */
 function browseKeys(event) {
-  const piece = event.target.closest?.("[data-key]");
+  const piece = event.target.closest("[data-placement]");
   if (!piece || event.ctrlKey || event.metaKey || event.altKey) return;
   const pieces = shownPieces();
-  const index = Number(piece.dataset.key.slice("piece-".length));
+  const { key = "", placement = "" } = piece.dataset;
+  const index = Number(key.slice("piece-".length));
+  /** @type {(i: number) => void} */
   const focus = (i) => {
-    browseBoard.stop = `piece-${i}`;
+    browseStop = `piece-${i}`;
     for (const other of group(byId("board"), "pieces").children) {
-      other.setAttribute("tabindex", other.dataset.key === browseBoard.stop ? "0" : "-1");
+      other.setAttribute("tabindex", other.dataset.key === browseStop ? "0" : "-1");
     }
     byId("board").querySelector(`[data-key="piece-${i}"]`)?.focus({ preventScroll: true });
   };
   switch (event.key) {
     case "Enter":
-    case " ": toggle("with", piece.dataset.placement); break;
+    case " ": toggle("with", placement); break;
     case "Delete":
-    case "Backspace": toggle("without", piece.dataset.placement); break;
+    case "Backspace": toggle("without", placement); break;
     case "PageDown": go(1); break;
     case "PageUp": go(-1); break;
     case "Home": focus(0); break;
     case "End": focus(byId("board").querySelectorAll("[data-key]").length - 1); break;
     default: {
-      if (!ARROWS[event.key]) return;
+      const way = ARROWS[event.key];
+      if (!way) return;
       const there = pieces.slice(0, state.shown ?? pieces.length);
-      const next = nearestTowards(there, pieces[index], ARROWS[event.key]);
+      const next = nearestTowards(there, pieces[index], way);
       if (next) focus(there.indexOf(next));
     }
   }
@@ -87,6 +98,7 @@ function browseKeys(event) {
 }
 
 // Moves by a number of solutions.
+/** @param {number} by */
 function go(by) {
   if (left.length === 0) return;
   const at = left.indexOf(state.solution);
@@ -94,6 +106,7 @@ function go(by) {
   announce(words("solution_of", { number: grouped(left.indexOf(state.solution) + 1), all: grouped(left.length) }));
 }
 
+/** @param {number} to */
 function step(to) {
   const all = shownPieces();
   const count = Math.max(0, Math.min(to, all.length));
@@ -116,7 +129,7 @@ function playSteps() {
 }
 
 function stopClock() {
-  clearInterval(stepping);
+  if (stepping !== null) clearInterval(stepping);
   stepping = null;
 }
 
@@ -149,7 +162,7 @@ function browseUnder() {
         state.shown = shown === all ? null : shown;
         const stageText = words("stage_of", { stage: shown, stages: all });
         event.target.setAttribute("aria-valuetext", stageText);
-        byId("stepped").textContent = stageText;
+        fill(present(byId("stepped")), stageText);
         browseBoard();
         writeLink();
       },
@@ -171,6 +184,7 @@ function browseUnder() {
 }
 
 // The filters, with buttons to remove them.
+/** @param {string} invitation */
 function filterList(invitation) {
   const list = state.filters.map(({ sign, pattern }, i) => make("li", {},
     make("span", { class: `sign ${sign}` }, words(sign)),
@@ -193,6 +207,7 @@ function browseSide() {
   const counts = tally();
   const all = shownPieces();
   const rows = all.map((placement, i) => {
+    /** @type {(sign: Filter["sign"]) => boolean} */
     const there = (sign) => state.filters.some((f) => f.sign === sign && f.pattern === placement.name);
     const piece = PIECES[placement.piece];
     return make("li", {},
@@ -220,6 +235,7 @@ function browseSide() {
   ];
 }
 
+/** @type {PageView} */
 const BROWSE = {
   id: "browse",
   board: browseBoard,

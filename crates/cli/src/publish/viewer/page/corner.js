@@ -1,5 +1,6 @@
 // Solids seen from a corner: the exposed faces, the farthest first.
 
+/** @param {string} color @param {number} share */
 function mixed(color, share) {
   const ink = [26, 26, 26];
   const parts = [1, 3, 5].map((at, i) => {
@@ -11,15 +12,19 @@ function mixed(color, share) {
 
 // Draws blocks, each with its colour and the vectors of its cells; returns the size of the picture. The
 // picture has room for the cells of `around` too.
+/** @param {SVGSVGElement} svg @param {{ color: string, cells: number[][] }[]} blocks @param {number[][]} around */
 function cornerView(svg, blocks, around = []) {
-  const { axes, faces, ball } = BOARD.corner;
+  const { axes, faces, ball } = present(BOARD.corner);
+  /** @type {(cell: number[], axis: 0 | 1 | 2) => number} */
   const along = ([x, y, z], axis) => x * axes[0][axis] + y * axes[1][axis] + z * axes[2][axis];
   const owner = new Map();
   blocks.forEach((block, index) => {
-    for (const cell of block.cells) owner.set(vectorKey(...cell.slice(0, 3)), index);
+    for (const cell of block.cells) owner.set(vectorKey(cell[0], cell[1], cell[2]), index);
   });
   const box = [Infinity, Infinity, -Infinity, -Infinity];
+  /** @type {{ depth: number, index: number, corners: Point[], shade: number, x: number, y: number }[]} */
   const seen = [];
+  /** @type {(cell: number[], index: number) => void} */
   const visit = (cell, index) => {
     const [x, y] = [along(cell, 0), along(cell, 1)];
     if (ball) {
@@ -27,11 +32,11 @@ function cornerView(svg, blocks, around = []) {
       box[1] = Math.min(box[1], y - ball);
       box[2] = Math.max(box[2], x + ball);
       box[3] = Math.max(box[3], y + ball);
-      if (index >= 0) seen.push({ depth: along(cell, 2), x, y, index });
+      if (index >= 0) seen.push({ depth: along(cell, 2), corners: [], shade: 0, x, y, index });
       return;
     }
     for (const { points, step, shade } of faces[cell[3] || 0]) {
-      const corners = points.map(([dx, dy]) => [x + dx, y + dy]);
+      const corners = points.map(/** @returns {Point} */ ([dx, dy]) => [x + dx, y + dy]);
       for (const [cornerX, cornerY] of corners) {
         box[0] = Math.min(box[0], cornerX);
         box[1] = Math.min(box[1], cornerY);
@@ -40,7 +45,7 @@ function cornerView(svg, blocks, around = []) {
       }
       const beyond = owner.get(vectorKey(cell[0] + step[0], cell[1] + step[1], cell[2] + step[2]));
       if (index >= 0 && beyond === undefined) {
-        seen.push({ depth: along(cell, 2), corners, index, shade, cell, step });
+        seen.push({ depth: along(cell, 2), corners, index, shade, x, y });
       }
     }
   };
@@ -67,12 +72,14 @@ function cornerView(svg, blocks, around = []) {
 }
 
 // The whole board from a corner, with placements on it.
+/** @param {SVGSVGElement} svg @param {number[]} placements */
 function cornerOfBoard(svg, placements) {
+  /** @type {(cell: number) => number[]} */
   const vector = (cell) => [CELLS[cell].x, CELLS[cell].y, CELLS[cell].z, CELLS[cell].kind];
   const blocks = placements.flatMap((index) => {
     const { piece, cells, tints } = PLACEMENTS[index];
     if (tints.size === 0) return [{ color: PIECES[piece].color, cells: cells.map(vector) }];
-    return cells.map((cell) => ({ color: COLORS[tints.get(cell)][1], cells: [vector(cell)] }));
+    return cells.map((cell) => ({ color: COLORS[present(tints.get(cell))][1], cells: [vector(cell)] }));
   });
   const all = CELLS.map((cell) => vector(cell.index));
   svg.classList.toggle("empty", blocks.length === 0);

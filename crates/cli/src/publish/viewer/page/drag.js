@@ -1,30 +1,34 @@
 // The pointer: dragging, choosing and turning pieces by mouse and touch.
 
+/** @type {(x: number, y: number) => Point} */
 const toBoard = (x, y) => {
-  const point = new DOMPoint(x, y).matrixTransform(byId("board").getScreenCTM().inverse());
+  const point = new DOMPoint(x, y).matrixTransform(present(byId("board").getScreenCTM()).inverse());
   return [point.x, point.y];
 };
 
 // The distance in pixels that the pointer has moved since it was pressed.
+/** @type {(event: MouseEvent, from: { x: number, y: number }) => number} */
 const gone = (event, from) => Math.hypot(event.clientX - from.x, event.clientY - from.y);
 
 // A press becomes a drag after the pointer has moved 5 px; otherwise it is a click.
+/** @param {PointerEvent} event */
 function press(event) {
   if (state.view !== "play" || event.button > 0 || hand.drag) return;
   const rack = event.target.closest(".rack-piece");
   const laid = event.target.closest("[data-put]");
   hand.press = { x: event.clientX, y: event.clientY, takes: Boolean(rack || laid) };
-  if (!rack && !laid) return;
-  const p = laid ? Number(laid.dataset.put) : null;
-  const piece = rack ? Number(rack.dataset.piece) : PLACEMENTS[p].piece;
+  const p = laid && !rack ? Number(laid.dataset.put) : null;
+  const piece = rack ? Number(rack.dataset.piece) : p === null ? null : PLACEMENTS[p].piece;
+  if (piece === null) return;
   hand.drag = {
     piece, from: p, pointer: event.pointerId, x: event.clientX, y: event.clientY, moved: false,
     touch: event.pointerType === "touch", orientation: p === null ? game.orientation[piece] : PLACEMENTS[p].orientation,
-    over: null, ghost: null,
+    over: null, ghost: null, at: [event.clientX, event.clientY],
   };
-  if (rack || laid) event.preventDefault();
+  event.preventDefault();
 }
 
+/** @param {PointerEvent} event */
 function follow(event) {
   const { drag } = hand;
   if (!drag || event.pointerId !== drag.pointer) return;
@@ -34,24 +38,26 @@ function follow(event) {
     hand.placement = null;
     document.body.classList.add("dragging");
     if (drag.from !== null) byId("board").querySelector(`[data-put="${drag.from}"]`)?.classList.add("lifted");
-    makeGhost();
+    makeGhost(drag);
   }
   drag.at = [event.clientX, event.clientY - (drag.touch ? 48 : 0)];
-  aim();
+  aim(drag);
 }
 
-function makeGhost() {
-  const { drag } = hand;
+/** @param {Drag} drag */
+function makeGhost(drag) {
   drag.ghost?.remove();
-  const scale = byId("board").getScreenCTM().a * (DATA.solid ? 0.6 : 1);
+  const scale = present(byId("board").getScreenCTM()).a * (DATA.solid ? 0.6 : 1);
   drag.ghost = make("div", { class: "ghost", "aria-hidden": "true" }, icon(drag.piece, drag.orientation, scale));
   include(document.body, drag.ghost);
 }
 
 // The board without the piece that is dragged.
-const withoutDragged = () => standing(onBoard().filter((p) => p !== hand.drag.from));
+/** @type {(drag: Drag) => Position} */
+const withoutDragged = (drag) => standing(onBoard().filter((p) => p !== drag.from));
 
 // The vector from the centre of an orientation's picture to the mean of its cells' centres.
+/** @param {number} piece @param {number} orientation @returns {Point} */
 function fromCentre(piece, orientation) {
   const [p] = LYING[piece][orientation];
   if (p === undefined) return [0, 0];
@@ -62,31 +68,33 @@ function fromCentre(piece, orientation) {
 }
 
 // Finds the placement under the pointer.
-function aim() {
-  const { drag } = hand;
+/** @param {Drag} drag */
+function aim(drag) {
   const [x, y] = drag.at;
-  drag.ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
+  const ghost = present(drag.ghost);
+  ghost.style.transform = `translate(${x}px, ${y}px) translate(-50%, -50%)`;
   const at = toBoard(x, y);
-  const on = withoutDragged();
+  const on = withoutDragged(drag);
   const places = LYING[drag.piece][drag.orientation];
   const [right, down] = DATA.solid ? [0, 0] : fromCentre(drag.piece, drag.orientation);
   drag.over = nearest(places.filter((p) => fits(on, p)), [at[0] + right, at[1] + down], EDGE * 1.1);
-  drag.ghost.classList.toggle("over", drag.over !== null);
+  ghost.classList.toggle("over", drag.over !== null);
   preview(drag.over);
 }
 
-function turnDragged(turn, back) {
-  const { drag } = hand;
+/** @param {Drag} drag @param {number} turn @param {boolean} back */
+function turnDragged(drag, turn, back) {
   const next = turnedTo(drag.piece, drag.orientation, turn, back);
   if (next === null) return announce(refusedInWords(drag.piece, turn));
   drag.orientation = next;
   if (drag.moved) {
-    makeGhost();
-    aim();
+    makeGhost(drag);
+    aim(drag);
   }
   return undefined;
 }
 
+/** @param {{ type: string, pointerId: number }} event */
 function release(event) {
   const { drag } = hand;
   if (!drag || event.pointerId !== drag.pointer) return;
@@ -117,9 +125,10 @@ function release(event) {
 }
 
 // A click chooses a piece on the rack, a second one turns it; on the board it picks the piece up.
+/** @param {Drag} drag */
 function choose({ piece, from }) {
   if (from !== null) return takeUp(from);
-  rackCard.stop = `rack-${piece}`;
+  rackStop = `rack-${piece}`;
   if (game.chosen === piece) return turnPiece(piece, 0, false);
   game.chosen = piece;
   hand.placement = null;
@@ -129,6 +138,7 @@ function choose({ piece, from }) {
 }
 
 // With a piece chosen, a click on the board puts it at the nearest place where it fits.
+/** @param {MouseEvent} event */
 function clickBoard(event) {
   if (state.view !== "play" || game.chosen === null || event.target.closest("[data-put]")) return;
   // This click ends a press that picked up a piece, or a drag that began on the empty board.
@@ -148,12 +158,12 @@ function listen() {
   byId("board").addEventListener("click", clickBoard);
   byId("side").addEventListener("keydown", rackKeys);
   byId("side").addEventListener("focusin", (event) => {
-    if (event.target.classList.contains("rack-piece")) rackCard.stop = event.target.dataset.key;
+    if (event.target.classList.contains("rack-piece")) rackStop = event.target.dataset.key ?? "";
   });
   addEventListener("wheel", (event) => {
     if (!hand.drag?.moved) return;
     event.preventDefault();
-    turnDragged(0, event.deltaY < 0);
+    turnDragged(hand.drag, 0, event.deltaY < 0);
   }, { passive: false });
   addEventListener("keydown", (event) => {
     if (!hand.drag?.moved) return;

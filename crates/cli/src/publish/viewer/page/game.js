@@ -1,17 +1,20 @@
 // A game: the pieces on the board, where more pieces fit, and hints.
 
 // The givens of a level, its steps and its hashed solution.
+/** @param {Level} level @returns {LevelStart} */
 function startOf(level) {
   const posed = level.challenge === undefined ? {} : DATA.challenges[level.challenge];
   return { givens: [], steps: [], right: null, ...posed };
 }
 
 // All givens, the puzzle's own first.
+/** @param {LevelStart} start */
 function givensOf(start) {
   return [...DATA.givens, ...start.givens.filter((p) => !DATA.givens.includes(p))];
 }
 
 // A hash of a placement (FNV-1a, 32 bits), so that the solution cannot be read at a glance.
+/** @param {number} salt @param {number} placement */
 function hashed(salt, placement) {
   let hash = 0x811c9dc5;
   for (const number of [salt, placement]) {
@@ -21,6 +24,7 @@ function hashed(salt, placement) {
 }
 
 // The placements of a level's solution; null if there are several or none is known.
+/** @param {LevelStart} start */
 function solutionOf(start) {
   if (start.right === null) return null;
   const [salt, ...hashes] = start.right;
@@ -29,6 +33,7 @@ function solutionOf(start) {
 }
 
 // The board with placements on it.
+/** @param {number[]} placements @returns {Position} */
 function standing(placements) {
   const owner = new Int32Array(CELLS.length).fill(-1);
   const through = new Map();
@@ -41,22 +46,28 @@ function standing(placements) {
   return { owner, through, used, placements };
 }
 
+/** @type {(on: Position, piece: number) => number} */
 const copiesLeft = (on, piece) => PIECES[piece].copies[1] - on.used[piece];
 
 // The first placement that conflicts with another; null if there is none.
+/** @param {Position} on @param {number} p @returns {number | null} */
 function inTheWay(on, p) {
   const { cells, through } = PLACEMENTS[p];
   for (const cell of cells) if (on.owner[cell] >= 0) return on.owner[cell];
-  for (const vertex of through) if (on.through.has(vertex)) return on.through.get(vertex);
+  for (const vertex of through) {
+    const across = on.through.get(vertex);
+    if (across !== undefined) return across;
+  }
   return clashInColor(on, p);
 }
 
 // The first neighbour of a placement whose colour there may not meet its own; null if there is none.
+/** @param {Position} on @param {number} p */
 function clashInColor(on, p) {
-  const meets = DATA.colors?.meets;
-  if (!meets) return null;
+  const { meets, near: neighbours } = DATA.colors ?? {};
+  if (!meets || !neighbours) return null;
   for (const [cell, color] of PLACEMENTS[p].tints) {
-    for (const near of DATA.colors.near[cell]) {
+    for (const near of neighbours[cell]) {
       const other = on.owner[near];
       const neighborColor = other < 0 || other === p ? undefined : PLACEMENTS[other].tints.get(near);
       if (neighborColor !== undefined && !meets[color][neighborColor]) return other;
@@ -65,17 +76,21 @@ function clashInColor(on, p) {
   return null;
 }
 
+/** @type {(on: Position, p: number) => boolean} */
 const fits = (on, p) => copiesLeft(on, PLACEMENTS[p].piece) > 0 && inTheWay(on, p) === null;
 
+/** @param {Position} on */
 function solved(on) {
   return CELLS.every(({ index }) => on.owner[index] >= 0 || OPTIONAL.has(index))
     && PIECES.every((piece, p) => on.used[p] >= piece.copies[0] && on.used[p] <= piece.copies[1]);
 }
 
 // The number of embedded solutions that contain all placements on the board, and the first of them.
+/** @param {number[]} placements */
 function solutionsFrom(placements) {
   const required = new Set(placements);
   let count = 0;
+  /** @type {number | null} */
   let example = null;
   for (let n = 0; n < HELD; n += 1) {
     let found = 0;
@@ -90,6 +105,7 @@ function solutionsFrom(placements) {
 
 // The next hint, in stages. Each stage has a text, the cells to mark, and the placement that it suggests to
 // put down or take away. Null if nothing is left to do.
+/** @param {LevelStart} start @param {number[]} put @returns {Hint | null} */
 function nextHint(start, put) {
   const all = [...givensOf(start), ...put];
   const right = solutionOf(start);
@@ -116,7 +132,9 @@ function nextHint(start, put) {
 }
 
 // A hint found by a search, for a position without an embedded solution.
+/** @param {number[]} all @param {number[]} put */
 function searched(all, put) {
+  /** @param {number[]} held */
   const lookFrom = (held) => search(held, 1);
   const { solutions: [found], complete } = lookFrom(all);
   if (found) return revealed(found.filter((p) => !all.includes(p)));
@@ -127,6 +145,7 @@ function searched(all, put) {
   return { stages: [{ title: words("no_hint"), text: words("no_hint_known"), marks: [] }] };
 }
 
+/** @param {number} p @param {number} count */
 function takeBack(p, count) {
   const title = words("wrong");
   const piece = called(PIECES[PLACEMENTS[p].piece]);
@@ -142,6 +161,7 @@ function takeBack(p, count) {
 }
 
 // The first step of a person's path whose placement is not on the board, stage by stage.
+/** @param {LevelStart} start @param {Set<number>} on */
 function deduced(start, on) {
   const next = start.steps.find(({ placed }) => !on.has(placed));
   if (next === undefined) return null;
@@ -156,6 +176,7 @@ function deduced(start, on) {
   return { stages };
 }
 
+/** @param {number[]} missing */
 function revealed(missing) {
   if (missing.length === 0) return null;
   const [p] = [...missing].sort((a, b) => PLACEMENTS[a].first - PLACEMENTS[b].first);

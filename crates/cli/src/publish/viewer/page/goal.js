@@ -6,19 +6,25 @@ const MOST_FOUND = 100;
 const MOST_TRIED = 20_000;
 
 // The puzzle that remains if cells of its board stay open.
+/** @param {PuzzleData} puzzle @param {number[]} open @returns {PuzzleData} */
 function withOpenCells(puzzle, open) {
   const { board } = puzzle;
   const gone = new Set(open);
   // From the index of a remaining cell to its new index.
+  /** @type {Map<number, number>} */
   const number = new Map();
   board.cells.forEach((_, index) => { if (!gone.has(index)) number.set(index, number.size); });
+  /** @type {<T>(list: readonly T[]) => T[]} */
   const staying = (list) => list.filter((_, index) => number.has(index));
-  const renumbered = (cells) => cells.filter((cell) => number.has(cell)).map((cell) => number.get(cell));
+  /** @type {(cells: number[]) => number[]} */
+  const renumbered = (cells) => cells.flatMap((cell) => number.get(cell) ?? []);
   const at = new Map(board.cells.map(([x, y, z], index) => [`${x},${y},${z}`, index]));
+  /** @type {(orientation: Orientation, first: number) => boolean} */
   const lies = (orientation, first) => {
     const [x, y, z] = board.cells[first];
-    return orientation.cells.every(([a, b, c]) => number.has(at.get(`${x + a},${y + b},${z + c}`)));
+    return orientation.cells.every(([a, b, c]) => number.has(at.get(`${x + a},${y + b},${z + c}`) ?? -1));
   };
+  /** @type {(orientation: Orientation) => Orientation} */
   const moved = (orientation) => ({ ...orientation, at: renumbered(orientation.at.filter((first) => lies(orientation, first))) });
   const { colors } = puzzle;
   return {
@@ -28,7 +34,7 @@ function withOpenCells(puzzle, open) {
       cells: staying(board.cells),
       names: staying(board.names),
       optional: renumbered(board.optional),
-      asked: (board.asked ?? []).filter(([cell]) => number.has(cell)).map(([cell, color]) => [number.get(cell), color]),
+      asked: (board.asked ?? []).filter(([cell]) => number.has(cell)).map(([cell, color]) => [present(number.get(cell)), color]),
       open: board.cells.filter((_, index) => gone.has(index)),
     },
     pieces: puzzle.pieces.map((piece) => ({ ...piece, orientations: piece.orientations.map(moved) })),
@@ -38,34 +44,44 @@ function withOpenCells(puzzle, open) {
 
 // The tables of a search: the placements by cell, and by vertex that they run through.
 function searchTables() {
+  /** @type {number[][]} */
   const atCell = CELLS.map(() => []);
+  /** @type {Map<string, number[]>} */
   const through = new Map();
   for (const { index, cells, through: vertices } of PLACEMENTS) {
     for (const cell of cells) atCell[cell].push(index);
     for (const vertex of vertices) {
       if (!through.has(vertex)) through.set(vertex, []);
-      through.get(vertex).push(index);
+      through.get(vertex)?.push(index);
     }
   }
   return { atCell, through };
 }
 
+/** @type {ReturnType<typeof searchTables> | undefined} */
+let tables;
+
 // Solutions that contain the placements `held`, at most `most` of them, and whether these are all. The
 // search covers the cell, or the piece with a single copy, that has the fewest placements left.
+/** @param {number[]} held @param {number} most */
 function search(held, most, tries = MOST_TRIED) {
-  search.tables ??= searchTables();
-  const { atCell, through } = search.tables;
+  tables ??= searchTables();
+  const { atCell, through } = tables;
   const barred = new Uint32Array(PLACEMENTS.length);
   const leftAt = Uint32Array.from(atCell, (list) => list.length);
   const leftOf = Uint32Array.from(OF_PIECE, (list) => list.length);
   const used = new Uint32Array(PIECES.length);
   const covered = new Uint8Array(CELLS.length);
+  /** @type {number[]} */
   const put = [];
+  /** @type {number[][]} */
   const solutions = [];
   let tried = 0;
   // Lays a placement and excludes all that conflict with it (`step` 1), or undoes that (`step` -1).
+  /** @type {(p: number, step: 1 | -1) => void} */
   const lay = (p, step) => {
     const { piece, cells, through: vertices } = PLACEMENTS[p];
+    /** @type {(q: number) => void} */
     const change = (q) => {
       const was = barred[q];
       barred[q] += step;
@@ -78,29 +94,33 @@ function search(held, most, tries = MOST_TRIED) {
       atCell[cell].forEach(change);
       covered[cell] = step > 0 ? 1 : 0;
     }
-    for (const vertex of vertices) through.get(vertex).forEach(change);
+    for (const vertex of vertices) through.get(vertex)?.forEach(change);
     if (used[piece] === PIECES[piece].copies[1]) OF_PIECE[piece].forEach(change);
     if (step < 0) used[piece] -= 1;
   };
+  /** @type {(p: number) => boolean} */
   const meets = (p) => !DATA.colors?.meets || clashInColor(standing(put), p) === null;
+  /** @type {() => number[] | null} */
   const ways = () => {
+    /** @type {number[] | null} */
     let best = null;
     let least = Infinity;
-    leftAt.forEach((left, cell) => {
-      if (covered[cell] || OPTIONAL.has(cell) || left >= least) return;
+    for (const [cell, left] of leftAt.entries()) {
+      if (covered[cell] || OPTIONAL.has(cell) || left >= least) continue;
       best = atCell[cell];
       least = left;
-    });
-    PIECES.forEach(({ copies }, piece) => {
-      if (used[piece] >= copies[0] || leftOf[piece] >= least) return;
+    }
+    for (const [piece, { copies }] of PIECES.entries()) {
+      if (used[piece] >= copies[0] || leftOf[piece] >= least) continue;
       // Copies of a piece are interchangeable, so the search branches on cells while there are any.
-      if (copies[1] > 1 && best !== null && leftOf[piece] > 0) return;
+      if (copies[1] > 1 && best !== null && leftOf[piece] > 0) continue;
       best = OF_PIECE[piece];
       least = leftOf[piece];
-    });
+    }
     return best;
   };
   // Returns whether to continue the search.
+  /** @type {() => boolean} */
   const cover = () => {
     const list = ways();
     if (list === null) {
@@ -129,6 +149,7 @@ function search(held, most, tries = MOST_TRIED) {
 }
 
 // The first solutions of the puzzle, in the form of embedded ones.
+/** @returns {SolutionsData} */
 function firstSolutions() {
   const { solutions, complete } = search([], MOST_FOUND);
   const size = Math.max(0, ...solutions.map((found) => found.length));

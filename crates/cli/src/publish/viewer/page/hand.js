@@ -1,5 +1,6 @@
 // The hand: a piece held over the board, by keyboard or pointer.
 
+/** @type {Hand} */
 const hand = {
   // The placement over which the piece is held; null if the hand is empty.
   placement: null,
@@ -24,6 +25,7 @@ function handOnBoard() {
 }
 
 // Shows a placement without holding it.
+/** @param {number | null} p */
 function preview(p) {
   const layer = group(byId("board"), "hand");
   fill(layer);
@@ -33,6 +35,7 @@ function preview(p) {
   include(layer, piece);
 }
 
+/** @param {number[]} list @param {Point} at */
 function nearest(list, [x, y], reach = Infinity) {
   let best = null;
   let least = reach;
@@ -47,6 +50,7 @@ function nearest(list, [x, y], reach = Infinity) {
 }
 
 // The first orientation from `orientation` on that has a placement on the board.
+/** @param {number} piece @param {number} orientation */
 function orientationWithPlaces(piece, orientation) {
   const count = PIECES[piece].orientations.length;
   for (let i = 0; i < count; i += 1) {
@@ -57,6 +61,7 @@ function orientationWithPlaces(piece, orientation) {
 }
 
 // Moves a piece from the rack onto the board with the keyboard.
+/** @param {number} piece */
 function pickUp(piece) {
   const on = standing(onBoard());
   const o = orientationWithPlaces(piece, game.orientation[piece]);
@@ -66,32 +71,37 @@ function pickUp(piece) {
   const fitting = places.filter((p) => fits(on, p));
   game.orientation[piece] = o;
   game.chosen = piece;
-  hand.placement = nearest(fitting.length > 0 ? fitting : places, from);
+  const p = present(nearest(fitting.length > 0 ? fitting : places, from));
+  hand.placement = p;
   show();
   byId("board").focus({ preventScroll: true });
-  return announce(words("in_hand", { piece: called(PIECES[piece]), place: handInWords() }));
+  return announce(words("in_hand", { piece: called(PIECES[piece]), place: handInWords(p) }));
 }
 
-function handInWords() {
+/** @param {number} p */
+function handInWords(p) {
   const on = standing(onBoard());
-  const { cells } = PLACEMENTS[hand.placement];
+  const { cells } = PLACEMENTS[p];
   const names = cells.map((cell) => CELLS[cell].name).join("");
-  const other = inTheWay(on, hand.placement);
-  const clashes = other !== null && cells.every((cell) => on.owner[cell] !== other);
-  return other === null ? words("fits", { cells: names }) : words(clashes ? "clashes" : "blocked", { cells: names, piece: called(PIECES[PLACEMENTS[other].piece]) });
+  const other = inTheWay(on, p);
+  if (other === null) return words("fits", { cells: names });
+  const clashes = cells.every((cell) => on.owner[cell] !== other);
+  return words(clashes ? "clashes" : "blocked", { cells: names, piece: called(PIECES[PLACEMENTS[other].piece]) });
 }
 
+/** @param {number | null} p */
 function moveHand(p) {
   if (p === null) return announce(words("no_further"));
   hand.placement = p;
   hand.last = PLACEMENTS[p].middle;
   playBoard();
-  return announce(handInWords());
+  return announce(handInWords(p));
 }
 
 // The placement one layer higher or lower.
-function otherLayer(by) {
-  const { piece, orientation, first } = PLACEMENTS[hand.placement];
+/** @param {number} held @param {number} by */
+function otherLayer(held, by) {
+  const { piece, orientation, first } = PLACEMENTS[held];
   const from = CELLS[first];
   return LYING[piece][orientation].find((p) => {
     const to = CELLS[PLACEMENTS[p].first];
@@ -100,10 +110,11 @@ function otherLayer(by) {
 }
 
 // Turns the piece in hand, or the one chosen on the rack.
+/** @param {number} turn @param {boolean} back */
 function turnInHand(turn, back) {
-  if (hand.drag) return turnDragged(turn, back);
+  if (hand.drag) return turnDragged(hand.drag, turn, back);
   if (hand.placement === null) {
-    const piece = game.chosen ?? Number(document.activeElement.dataset?.piece ?? NaN);
+    const piece = game.chosen ?? Number(document.activeElement?.dataset.piece ?? NaN);
     if (Number.isNaN(piece)) return announce(words("choose_first"));
     return turnPiece(piece, turn, back);
   }
@@ -111,38 +122,42 @@ function turnInHand(turn, back) {
   let next = turnedTo(piece, orientation, turn, back);
   if (next === null) return announce(refusedInWords(piece, turn));
   // Turns on if it has no placements in that orientation.
-  for (let i = 0; i < 12 && LYING[piece][next].length === 0; i += 1) next = turnedTo(piece, next, turn, back);
+  for (let i = 0; i < 12 && LYING[piece][next].length === 0; i += 1) next = turnedTo(piece, next, turn, back) ?? next;
   game.orientation[piece] = next;
-  hand.placement = nearest(LYING[piece][next], middle) ?? hand.placement;
+  const p = nearest(LYING[piece][next], middle) ?? hand.placement;
+  hand.placement = p;
   show();
-  return announce(handInWords());
+  return announce(handInWords(p));
 }
 
 // Moves to the next placement that fits, in any orientation.
-function nextPlace(by) {
+/** @param {number} held @param {number} by */
+function nextPlace(held, by) {
   const on = standing(onBoard());
-  const { piece } = PLACEMENTS[hand.placement];
+  const { piece } = PLACEMENTS[held];
+  /** @type {(p: number) => number} */
   const order = (p) => PLACEMENTS[p].first * 1000 + PLACEMENTS[p].orientation;
   const places = OF_PIECE[piece].filter((p) => fits(on, p)).sort((a, b) => order(a) - order(b));
   if (places.length === 0) return announce(words("fits_nowhere", { piece: called(PIECES[piece]) }));
-  const here = order(hand.placement);
+  const here = order(held);
   const next = by > 0 ? places.find((p) => order(p) > here) ?? places[0]
     : places.filter((p) => order(p) < here).pop() ?? places[places.length - 1];
   game.orientation[piece] = PLACEMENTS[next].orientation;
   return moveHand(next);
 }
 
-function dropHand() {
-  const p = hand.placement;
-  if (!fits(standing(onBoard()), p)) return announce(words("does_not_fit", { place: handInWords() }));
+/** @param {number} p */
+function dropHand(p) {
+  if (!fits(standing(onBoard()), p)) return announce(words("does_not_fit", { place: handInWords(p) }));
   hand.last = PLACEMENTS[p].middle;
   putDown(p);
   // Continues with the next piece.
   return byId("rack")?.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
 }
 
-function letGo() {
-  const { piece } = PLACEMENTS[hand.placement];
+/** @param {number} p */
+function letGo(p) {
+  const { piece } = PLACEMENTS[p];
   hand.placement = null;
   show();
   byId("rack")?.querySelector(`[data-piece="${piece}"]`)?.focus();
@@ -150,6 +165,7 @@ function letGo() {
 }
 
 // Keys that work on the board and on the rack.
+/** @param {KeyboardEvent} event */
 function commonKey(event) {
   const key = event.key.toLowerCase();
   const turn = DATA.turns.findIndex((one) => one.key.toLowerCase() === key);
@@ -159,39 +175,46 @@ function commonKey(event) {
   return false;
 }
 
+/** @param {KeyboardEvent} event */
 function handKeys(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const holding = hand.placement !== null;
-  let done = true;
-  if (ARROWS[event.key]) {
-    if (holding) {
-      const { piece, orientation } = PLACEMENTS[hand.placement];
-      const near = LYING[piece][orientation].map((p) => PLACEMENTS[p]);
-      moveHand(nearestTowards(near, PLACEMENTS[hand.placement], ARROWS[event.key])?.index ?? null);
-    } else {
-      moveCursor(ARROWS[event.key]);
-    }
-  } else if (event.key === "Enter" || event.key === " ") {
-    if (holding) dropHand();
-    else if (hand.cursor !== null && state.put.includes(hand.cursor)) liftCursor();
-    else announce(words("hand_empty"));
-  } else if (event.key === "Escape" && holding) {
-    letGo();
-  } else if ((event.key === "Delete" || event.key === "Backspace") && !holding && state.put.includes(hand.cursor)) {
-    takeUp(hand.cursor);
-  } else if (event.key === "PageUp" && holding && BOARD.layers.length > 1) {
-    moveHand(otherLayer(1));
-  } else if (event.key === "PageDown" && holding && BOARD.layers.length > 1) {
-    moveHand(otherLayer(-1));
-  } else if (event.key.toLowerCase() === "n" && holding) {
-    nextPlace(event.shiftKey ? -1 : 1);
-  } else {
-    done = commonKey(event) !== false;
-  }
-  if (done) event.preventDefault();
+  const done = hand.placement === null ? emptyHandKey(event) : heldKey(event, hand.placement);
+  if (done || commonKey(event) !== false) event.preventDefault();
+}
+
+// A key for the piece in hand; returns whether it is one.
+/** @param {KeyboardEvent} event @param {number} held */
+function heldKey(event, held) {
+  const way = ARROWS[event.key];
+  if (way) {
+    const { piece, orientation } = PLACEMENTS[held];
+    const near = LYING[piece][orientation].map((p) => PLACEMENTS[p]);
+    moveHand(nearestTowards(near, PLACEMENTS[held], way)?.index ?? null);
+  } else if (event.key === "Enter" || event.key === " ") dropHand(held);
+  else if (event.key === "Escape") letGo(held);
+  else if (event.key === "PageUp" && BOARD.layers.length > 1) moveHand(otherLayer(held, 1));
+  else if (event.key === "PageDown" && BOARD.layers.length > 1) moveHand(otherLayer(held, -1));
+  else if (event.key.toLowerCase() === "n") nextPlace(held, event.shiftKey ? -1 : 1);
+  else return false;
+  return true;
+}
+
+// A key for the cursor on the board; returns whether it is one.
+/** @param {KeyboardEvent} event */
+function emptyHandKey(event) {
+  const way = ARROWS[event.key];
+  const under = hand.cursor !== null && state.put.includes(hand.cursor) ? hand.cursor : null;
+  if (way) moveCursor(way);
+  else if (event.key === "Enter" || event.key === " ") {
+    if (under === null) announce(words("hand_empty"));
+    else liftCursor(under);
+  } else if ((event.key === "Delete" || event.key === "Backspace") && under !== null) takeUp(under);
+  else return false;
+  return true;
 }
 
 // With an empty hand, the arrow keys move from piece to piece.
+/** @param {Point} way */
 function moveCursor(way) {
   const all = onBoard().map((p) => PLACEMENTS[p]);
   if (all.length === 0) return announce(words("board_empty"));
@@ -203,8 +226,8 @@ function moveCursor(way) {
   return announce(state.put.includes(to.index) ? to.spoken : words("given", { piece: to.spoken }));
 }
 
-function liftCursor() {
-  const p = hand.cursor;
+/** @param {number} p */
+function liftCursor(p) {
   hand.cursor = null;
   const { piece, orientation, spoken } = PLACEMENTS[p];
   change(state.put.filter((other) => other !== p));
@@ -215,12 +238,13 @@ function liftCursor() {
   announce(words("lifted", { piece: spoken }));
 }
 
+/** @param {KeyboardEvent} event */
 function rackKeys(event) {
   if (state.view !== "play" || event.ctrlKey || event.metaKey || event.altKey) return;
-  const item = event.target.closest?.(".rack-piece");
+  const item = event.target.closest(".rack-piece");
   if (!item) return;
   if (event.key === "Enter" || event.key === " ") {
-    rackCard.stop = item.dataset.key;
+    rackStop = item.dataset.key ?? "";
     pickUp(Number(item.dataset.piece));
   } else {
     if (event.key.length === 1) game.chosen = Number(item.dataset.piece);

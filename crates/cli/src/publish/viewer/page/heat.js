@@ -5,11 +5,14 @@ const LIGHT_RAMP = ["#ffffff", "#d3e4f3", "#93c4e0", "#4b97c9", "#1b62a5", "#083
 const DARK_RAMP = ["#1c2126", "#173a5c", "#1d5c8f", "#3287bd", "#7cc0e0", "#e2f3fb"];
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
+/** @param {number} share */
 function ramp(share) {
   const stops = dark.matches ? DARK_RAMP : LIGHT_RAMP;
   const at = Math.max(0, Math.min(1, share)) * (stops.length - 1);
   const low = Math.min(stops.length - 2, Math.floor(at));
+  /** @type {(color: string, i: number) => number} */
   const channel = (color, i) => parseInt(color.slice(1 + 2 * i, 3 + 2 * i), 16);
+  /** @type {(i: number) => number} */
   const mix = (i) => Math.round(channel(stops[low], i) + (channel(stops[low + 1], i) - channel(stops[low], i)) * (at - low));
   const [r, g, b] = [0, 1, 2].map(mix);
   return { fill: `rgb(${r} ${g} ${b})`, ink: 0.3 * r + 0.59 * g + 0.11 * b > 140 ? "#1a1a1a" : "#ffffff" };
@@ -17,6 +20,7 @@ function ramp(share) {
 
 // The count shown by the darkest shade: the greatest one, except for cells that the piece always covers,
 // which would make all others light.
+/** @param {number[]} cells @param {number} whole */
 function darkest(cells, whole) {
   const some = cells.filter((count) => count < whole && count > 0);
   return some.length > 0 ? Math.max(...some) : Math.max(1, whole);
@@ -24,6 +28,7 @@ function darkest(cells, whole) {
 
 // By cell, the number of solutions in which the piece covers it: exact if known, otherwise among the
 // embedded solutions that remain; and the number of these solutions.
+/** @param {number} piece */
 function density(piece) {
   const exact = state.filters.length === 0 && HOLDING !== null;
   const counts = exact ? HOLDING.map(Number) : tally();
@@ -33,6 +38,9 @@ function density(piece) {
   return { cells, counts, whole, exact };
 }
 
+// The key of the cell that the tab key reaches.
+let heatStop = "";
+
 function heatBoard() {
   const board = byId("board");
   const { cells, whole } = density(state.piece);
@@ -41,6 +49,7 @@ function heatBoard() {
   const asked = new Set(state.filters.map((f) => f.pattern));
   attribute(board, { role: "group", "aria-label": words("board_where", { title: DATA.title, piece: called(PIECES[state.piece]) }), tabindex: null });
   const numbers = CELLS.length <= 240;
+  /** @type {(cell: Cell) => SVGElement} */
   const one = (cell) => {
     const share = whole === 0 ? 0 : cells[cell.index] / whole;
     const { fill, ink } = ramp(cells[cell.index] / most);
@@ -70,12 +79,13 @@ function heatBoard() {
     fill(group(board, "marks"));
     fill(group(board, "hand"));
     fill(group(board, "heat"), ...CELLS.map(one));
-    const stop = board.querySelector(`[data-key="${heatBoard.stop}"]`) || group(board, "heat").firstChild;
+    const stop = board.querySelector(`[data-key="${heatStop}"]`) || group(board, "heat").firstElementChild;
     stop?.setAttribute("tabindex", "0");
   });
   fill(byId("corner"));
 }
 
+/** @param {string} pattern @param {number} count */
 function askCell(pattern, count) {
   if (count === 0 || matching(pattern).length === 0) {
     announce(words("none_there"));
@@ -84,21 +94,23 @@ function askCell(pattern, count) {
   toggle("with", pattern);
 }
 
+/** @param {KeyboardEvent} event */
 function heatKeys(event) {
-  const cell = event.target.closest?.("[data-key]");
+  const cell = event.target.closest("[data-key]");
   if (!cell || event.ctrlKey || event.metaKey || event.altKey) return;
-  const index = Number(cell.dataset.key.slice("cell-".length));
+  const index = Number(cell.dataset.key?.slice("cell-".length));
+  const way = ARROWS[event.key];
   if (event.key === "Enter" || event.key === " ") {
     askCell(`${PIECES[state.piece].name}@${CELLS[index].name}`, density(state.piece).cells[index]);
-  } else if (ARROWS[event.key]) {
+  } else if (way) {
     const near = CELLS.map((other) => ({ middle: other.centre, index: other.index }));
-    const next = nearestTowards(near, near[index], ARROWS[event.key]);
+    const next = nearestTowards(near, near[index], way);
     if (next) {
       cell.setAttribute("tabindex", "-1");
-      heatBoard.stop = `cell-${next.index}`;
-      const there = byId("board").querySelector(`[data-key="${heatBoard.stop}"]`);
-      there.setAttribute("tabindex", "0");
-      there.focus({ preventScroll: true });
+      heatStop = `cell-${next.index}`;
+      const there = byId("board").querySelector(`[data-key="${heatStop}"]`);
+      there?.setAttribute("tabindex", "0");
+      there?.focus({ preventScroll: true });
     }
   } else {
     return;
@@ -110,7 +122,7 @@ function heatUnder() {
   const { cells, whole, exact } = density(state.piece);
   const most = darkest(cells, whole);
   const stops = [0, 0.2, 0.4, 0.6, 0.8, 1].map((share) => ramp(share).fill);
-  const of = exact ? words("of_all_solutions", { solutions: solutionsInWords(TOTAL) })
+  const of = exact ? words("of_all_solutions", { solutions: solutionsInWords(present(TOTAL)) })
     : words(DATA.solutions.choice === "all" ? "of_left" : "of_held", { solutions: solutionsInWords(left.length) });
   return [make("div", { class: "row legend" },
     make("span", { class: "quiet" }, percent(0)),
@@ -145,6 +157,7 @@ function heatSide() {
   ];
 }
 
+/** @type {PageView} */
 const HEAT = {
   id: "heat",
   board: heatBoard,

@@ -1,10 +1,12 @@
 // The levels in order, the level of the day, and the dialog to choose one.
 
+/** @type {Level[]} */
 const LEVELS = EMBEDDED.levels.map((level, index) => ({ ...level, index }));
 // Levels with a number, and goals; the puzzle itself is not counted.
 const NUMBERED = LEVELS.filter(({ id }) => id !== "");
 
 // The name of a level.
+/** @param {Level} level */
 function levelName(level) {
   if (level.id === "") return words(LEVELS.length > 1 || level.challenge === undefined ? "free_play" : "the_puzzle");
   if (level.number === undefined) return level.board ?? level.id;
@@ -12,29 +14,38 @@ function levelName(level) {
   return level.board ? `${name} · ${level.board}` : name;
 }
 
+/** @type {(level: Level) => string} */
 const gradeInWords = (level) => (level.grade ? words(`grade_${level.grade[0]}`) : "");
 
 // "Level 12, medium 4.2"
+/** @param {Level} level */
 function levelInWords(level) {
   const grade = level.grade ? `, ${gradeInWords(level)} ${decimal(level.grade[1])}` : "";
   return levelName(level) + grade;
 }
 
 // The local date as a text that sorts.
+/** @param {Date} date */
 function dayOf(date) {
+  /** @type {(number: number) => string} */
   const two = (number) => String(number).padStart(2, "0");
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
 // Consecutive numbers of days; noon UTC avoids rounding to a neighbouring day.
+/** @type {(day: string) => number} */
 const dayNumber = (day) => Math.round(Date.parse(`${day}T12:00:00Z`) / 86_400_000 - 0.5);
 
 // The words for a date's month, day and weekday, in the page's language and in English.
+/** @param {Date} date */
 function partsOf(date) {
+  /** @type {Set<string>} */
   const months = new Set();
+  /** @type {Set<string>} */
   const weekdays = new Set();
   for (const language of [EMBEDDED.language, "en"]) {
-    for (const form of ["short", "long"]) {
+    for (const form of /** @type {const} */ (["short", "long"])) {
+      /** @param {Intl.DateTimeFormatOptions} options */
       const plain = (options) => new Intl.DateTimeFormat(language, options).format(date).toLowerCase().replace(/\.$/, "");
       try {
         months.add(plain({ month: form }));
@@ -48,8 +59,10 @@ function partsOf(date) {
 }
 
 // Whether a goal's name is a date: the day and the month, optionally the weekday, and nothing else.
+/** @param {string} name @param {{ months: string[], weekdays: string[], day: string }} parts */
 function isNamedBy(name, { months, weekdays, day }) {
   const found = new Set();
+  /** @type {(all: string[], part: string) => boolean} */
   const like = (all, part) => part.length >= 2 && all.some((one) => one === part || (part.length >= 3 && one.startsWith(part)));
   for (const part of name.toLowerCase().split(/[\s,./-]+/).filter((one) => one !== "")) {
     if (part.replace(/^0/, "") === day) found.add("day");
@@ -61,20 +74,27 @@ function isNamedBy(name, { months, weekdays, day }) {
 }
 
 // The level of a date, if levels are named by dates.
+/** @param {Date} date */
 function levelOfDate(date) {
   const parts = partsOf(date);
   return LEVELS.find(({ board, number }) => number === undefined && board && isNamedBy(board, parts)) ?? null;
 }
 
+/** @type {(a: number, b: number) => number} */
 const greatest = (a, b) => (b === 0 ? a : greatest(b, a % b));
 
 // The level of a day: that of the date if levels are named by dates. Otherwise one after another in a
 // scattered order, each once before any is repeated.
+/** @param {string} day */
 function dailyLevel(day) {
-  if (dailyLevel.day !== day) Object.assign(dailyLevel, { day, level: chosenLevel(day) });
-  return dailyLevel.level;
+  if (daily.day !== day) Object.assign(daily, { day, level: chosenLevel(day) });
+  return daily.level;
 }
 
+/** @type {{ day: string, level: Level | null }} */
+const daily = { day: "", level: null };
+
+/** @param {string} day @returns {Level | null} */
 function chosenLevel(day) {
   const [year, month, date] = day.split("-").map(Number);
   const dated = levelOfDate(new Date(year, month - 1, date));
@@ -90,19 +110,25 @@ function chosenLevel(day) {
 const today = () => dayOf(new Date());
 const isCalendar = LEVELS.length > 27 && levelOfDate(new Date()) !== null;
 
+// The last day whose level was solved, and how many days in a row there were.
+function streakSettings() {
+  const { last, streak: days } = Object(settings().daily);
+  return { last: typeof last === "string" ? last : null, days: whole(days) };
+}
+
 // The number of consecutive days whose level was solved, ending today or yesterday.
 function streak() {
-  const { daily } = settings();
-  if (daily === null || typeof daily !== "object" || typeof daily?.last !== "string") return 0;
-  return dayNumber(today()) - dayNumber(daily.last) <= 1 ? whole(daily.streak) : 0;
+  const { last, days } = streakSettings();
+  return last !== null && dayNumber(today()) - dayNumber(last) <= 1 ? days : 0;
 }
 
 // Records that today's level is solved; returns whether that is new.
+/** @param {Level} level */
 function solvedDaily(level) {
   const day = today();
-  if (dailyLevel(day) !== level || settings().daily?.last === day) return false;
-  const before = settings().daily?.last;
-  const follows = typeof before === "string" && dayNumber(day) - dayNumber(before) === 1;
+  const { last } = streakSettings();
+  if (dailyLevel(day) !== level || last === day) return false;
+  const follows = last !== null && dayNumber(day) - dayNumber(last) === 1;
   saveSettings({ daily: { last: day, streak: follows ? streak() + 1 : 1 } });
   return true;
 }
@@ -118,6 +144,7 @@ function openingLevel() {
 }
 
 // The level that a link names; null if it names none.
+/** @param {string} link */
 function levelOfLink(link) {
   for (const field of link.replace(/^#/, "").split("&")) {
     const at = field.indexOf("=");
@@ -133,6 +160,7 @@ function levelOfLink(link) {
 }
 
 // The level after another: the next unsolved one, or else the next one.
+/** @param {Level} level */
 function levelAfter(level) {
   const at = NUMBERED.indexOf(level);
   const order = [...NUMBERED.slice(at + 1), ...NUMBERED.slice(0, Math.max(0, at))];
@@ -141,6 +169,7 @@ function levelAfter(level) {
 
 // The heading of a level in the dialog: its grade, or the first part of a name of two or three parts, such
 // as the month.
+/** @param {Level} level */
 function headingOf(level) {
   if (level.id === "") return "";
   if (level.number !== undefined) return gradeInWords(level);
@@ -148,6 +177,7 @@ function headingOf(level) {
   return parts.length === 2 || parts.length === 3 ? parts[0] : "";
 }
 
+/** @param {Level} level @param {string} heading */
 function levelButton(level, heading) {
   const solved = isSolved(level);
   const here = level === LEVEL;
@@ -164,20 +194,20 @@ function levelButton(level, heading) {
 
 // Opens the dialog to choose a level.
 function chooseLevel() {
+  /** @type {Map<string, Level[]>} */
   const groups = new Map();
   for (const level of LEVELS) {
     const heading = headingOf(level);
-    if (!groups.has(heading)) groups.set(heading, []);
-    groups.get(heading).push(level);
+    groups.set(heading, [...groups.get(heading) ?? [], level]);
   }
   const sections = [...groups].map(([heading, levels]) => make("section", {},
     heading ? make("h3", {}, heading, make("span", { class: "quiet" }, ` ${words("solved_of", { solved: levels.filter(isSolved).length, all: levels.length })}`)) : null,
     make("div", { class: `level-grid${heading || levels[0].number !== undefined ? "" : " wide"}` }, levels.map((level) => levelButton(level, heading)))));
-  const daily = dailyLevel(today());
+  const level = dailyLevel(today());
   fill(byId("levels"),
     make("div", { class: "row head" },
       make("h2", { id: "levels-title" }, words("levels")),
-      daily ? button(words("daily"), () => { byId("levels").close(); goTo(daily); }, { "data-key": "daily", class: "main" }) : null,
+      level ? button(words("daily"), () => { byId("levels").close(); goTo(level); }, { "data-key": "daily", class: "main" }) : null,
       button("×", () => byId("levels").close(), { class: "close", "aria-label": words("close") })),
     streak() > 0 ? make("p", { id: "streak" }, words("streak", { count: streak() })) : null,
     ...sections);
@@ -186,9 +216,11 @@ function chooseLevel() {
 }
 
 // Whether two levels share the puzzle and its open cells.
+/** @type {(one: Level, other: Level) => boolean} */
 const isOnBoardOf = (one, other) => one.puzzle === other.puzzle && String(one.open) === String(other.open);
 
 // Goes to a level. A level of another puzzle reloads the page.
+/** @param {Level} level */
 function goTo(level) {
   if (!isOnBoardOf(level, LEVEL)) {
     location.hash = `#play&${EMBEDDED.link}=${encodeURIComponent(level.id)}${EMBED ? "&embed" : ""}`;

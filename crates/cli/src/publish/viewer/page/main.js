@@ -2,7 +2,7 @@
 
 const VIEWS = EMBEDDED.is_play_only || HELD === 0 ? [PLAY] : NUMBERED.length > 0 ? [PLAY, BROWSE, HEAT] : [BROWSE, HEAT, PLAY];
 
-const current = () => VIEWS.find(({ id }) => id === state.view);
+const current = () => VIEWS.find(({ id }) => id === state.view) ?? VIEWS[0];
 
 function show() {
   const view = current();
@@ -19,9 +19,9 @@ function show() {
   keepingFocus(byId("under"), () => fill(byId("under"), view.under()));
   keepingFocus(byId("side"), () => fill(byId("side"), view.side()));
   fill(byId("keys"), make("dl", {}, view.help().flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])));
-  byId("source").textContent = view === PLAY ? "" : DATA.source || "";
+  fill(byId("source"), view === PLAY ? null : DATA.source);
   const many = NUMBERED.length > 1;
-  byId("held").textContent = view !== PLAY ? heldInWords() : many ? words("solved_of", { solved: NUMBERED.filter(isSolved).length, all: NUMBERED.length }) : "";
+  fill(byId("held"), view !== PLAY ? heldInWords() : many ? words("solved_of", { solved: NUMBERED.filter(isSolved).length, all: NUMBERED.length }) : null);
   writeLink();
 }
 
@@ -45,10 +45,12 @@ function openLink() {
 }
 
 // Whether an element takes keyboard input: text fields, lists and dialogs.
-const takesLetters = (element) => Boolean(element.closest?.("input:not([type=checkbox]), select, textarea, dialog"));
+/** @type {(element: Element) => boolean} */
+const takesLetters = (element) => Boolean(element.closest("input:not([type=checkbox]), select, textarea, dialog"));
 
 // Keys that work wherever the focus is, except in text fields and dialogs; after a drag nothing has the
 // focus.
+/** @param {KeyboardEvent} event */
 function pageKeys(event) {
   if (state.view !== "play" || event.defaultPrevented || event.altKey || byId("levels").open || takesLetters(event.target)) return;
   if (event.ctrlKey || event.metaKey) {
@@ -65,8 +67,8 @@ function label() {
   attribute(byId("stage"), { "aria-label": words("board") });
   attribute(byId("side"), { "aria-label": words("choices") });
   attribute(byId("corner"), { "aria-label": words("from_corner") });
-  byId("help").querySelector("summary").textContent = words("keys");
-  byId("copy").textContent = words("copy_link");
+  fill(present(byId("help").querySelector("summary")), words("keys"));
+  fill(byId("copy"), words("copy_link"));
 }
 
 function start() {
@@ -78,9 +80,9 @@ function start() {
   include(byId("tabs"), ...tabs);
   byId("tabs").classList.toggle("alone", tabs.length === 1);
   roving(tabs);
-  for (const tab of tabs) tab.addEventListener("focus", () => {
-    if (state.view !== tab.id.slice("tab-".length)) update({ view: tab.id.slice("tab-".length) });
-  });
+  tabs.forEach((tab, at) => tab.addEventListener("focus", () => {
+    if (state.view !== VIEWS[at].id) update({ view: VIEWS[at].id });
+  }));
   document.documentElement.classList.toggle("embed", EMBED);
   byId("pictures").classList.toggle("solid", DATA.solid);
   ground(byId("board"));

@@ -1,5 +1,6 @@
 // Pictures: the board, pieces on it, and single pieces.
 
+/** @type {(at: Point) => string} */
 const shift = ([x, y]) => `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
 
 // Hatching patterns for pieces beyond the palette, by how often it was exhausted.
@@ -14,6 +15,7 @@ function hatches() {
 }
 
 // The empty board, with empty groups for everything drawn later.
+/** @param {SVGSVGElement} svg */
 function ground(svg) {
   attribute(svg, { viewBox: `0 0 ${BOARD.width} ${BOARD.height}` });
   fill(svg, draw("defs", {}, hatches()));
@@ -40,6 +42,7 @@ function ground(svg) {
   if (BOARD.closed) {
     for (const { at, kind } of gaps) include(cells, draw("path", { class: "gap", d: BOARD.kinds[kind][0], transform: shift(at) }));
   }
+  /** @type {(x: number, y: number) => boolean} */
   const isGap = (x, y) => gaps.some(({ at, kind }) => {
     const [right, down] = BOARD.kinds[kind][1];
     return Math.hypot(at[0] + right - x, at[1] + down - y) < BOARD.edge / 10;
@@ -58,9 +61,11 @@ function ground(svg) {
   for (const name of ["heat", "pieces", "marks", "hand"]) include(svg, draw("g", { class: name }));
 }
 
-const group = (svg, name) => svg.querySelector(`:scope > g.${name}`);
+/** @type {(svg: SVGSVGElement, name: string) => SVGElement} */
+const group = (svg, name) => /** @type {SVGElement} */ (svg.querySelector(`:scope > g.${name}`));
 
 // The parts of an orientation at a position, in colour.
+/** @param {number} piece @param {number} orientation @param {(z: number) => Point} at */
 function parts(piece, orientation, at, { alone = false, given = false } = {}) {
   const { color, edge, ink, label, round } = PIECES[piece];
   const drawn = [];
@@ -99,15 +104,18 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
 }
 
 // A placement as it lies on the board.
+/** @param {number} index @param {Attributes} attributes */
 function lying(index, attributes = {}, how = {}) {
   const placement = PLACEMENTS[index];
   const { x, y, z, layer } = CELLS[placement.first];
   // Layers are drawn side by side: a higher layer changes the position on the page, not the vector.
+  /** @type {(up: number) => Point} */
   const at = (up) => place(x, y, z, layer + up);
   return draw("g", { class: "piece", ...attributes }, parts(placement.piece, placement.orientation, at, how));
 }
 
 // The cells of a placement as areas.
+/** @param {number[]} cells @param {Attributes} attributes */
 function areas(cells, attributes) {
   return draw("g", attributes, cells.map((index) => {
     const cell = CELLS[index];
@@ -116,6 +124,7 @@ function areas(cells, attributes) {
 }
 
 // A single piece in an orientation. Solids are seen from a corner.
+/** @param {number} piece @param {number} orientation */
 function icon(piece, orientation, scale = 1) {
   const svg = draw("svg", { class: "icon", "aria-hidden": "true", focusable: "false" });
   if (DATA.solid) {
@@ -137,11 +146,13 @@ function icon(piece, orientation, scale = 1) {
 }
 
 // The bounding box of an orientation, relative to its first cell.
+/** @param {number} piece @param {number} orientation @returns {[number, number, number, number]} */
 function reach(piece, orientation) {
   const { parts: drawn } = PIECES[piece].orientations[orientation];
+  /** @type {[number, number, number, number]} */
   const box = [Infinity, Infinity, -Infinity, -Infinity];
   for (const part of drawn) {
-    const numbers = part.area.match(/-?\d+(\.\d+)?/g).map(Number);
+    const numbers = (part.area.match(/-?\d+(\.\d+)?/g) ?? []).map(Number);
     for (let i = 0; i < numbers.length; i += 2) {
       box[0] = Math.min(box[0], numbers[i]);
       box[1] = Math.min(box[1], numbers[i + 1]);

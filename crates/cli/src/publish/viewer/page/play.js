@@ -1,5 +1,6 @@
 // Playing: moves on the board and progress.
 
+/** @type {GameState} */
 const game = {
   // The positions to undo and redo: lists of placements.
   before: [],
@@ -20,7 +21,9 @@ const playStart = () => startOf(LEVEL);
 const onBoard = () => [...givensOf(playStart()), ...state.put];
 
 // Placements in a link may conflict or be givens; these are dropped.
+/** @param {number[]} put */
 function playable(put) {
+  /** @type {number[]} */
   const kept = [];
   for (const p of put) {
     const on = standing([...givensOf(playStart()), ...kept]);
@@ -30,12 +33,14 @@ function playable(put) {
 }
 
 // Changes the position; can be undone.
+/** @param {number[]} put */
 function change(put) {
   game.before.push(state.put);
   game.after = [];
   settle(put);
 }
 
+/** @param {number[]} put */
 function settle(put) {
   const was = solved(standing(onBoard()));
   game.hint = null;
@@ -77,6 +82,7 @@ function doneInWords() {
   return own ? resultInWords({ hints: game.hints, seconds: secondsPlayed() }) : words("solved");
 }
 
+/** @param {number} p */
 function putDown(p) {
   game.chosen = null;
   change([...state.put, p]);
@@ -84,6 +90,7 @@ function putDown(p) {
   if (!solved(on)) announce(words("placed", { piece: PLACEMENTS[p].spoken, missing: missingInWords(on) }));
 }
 
+/** @param {number} p */
 function takeUp(p) {
   game.orientation[PLACEMENTS[p].piece] = PLACEMENTS[p].orientation;
   game.chosen = PLACEMENTS[p].piece;
@@ -91,6 +98,7 @@ function takeUp(p) {
   announce(words("on_rack", { piece: called(PIECES[PLACEMENTS[p].piece]) }));
 }
 
+/** @param {Position} on */
 function missingInWords(on) {
   const open = CELLS.filter(({ index }) => on.owner[index] < 0 && !OPTIONAL.has(index)).length;
   const short = PIECES.find((piece, p) => on.used[p] < piece.copies[0]);
@@ -99,16 +107,18 @@ function missingInWords(on) {
 }
 
 function undo() {
-  if (game.before.length === 0) return announce(words("nothing_to_undo"));
+  const put = game.before.pop();
+  if (put === undefined) return announce(words("nothing_to_undo"));
   game.after.push(state.put);
-  settle(game.before.pop());
+  settle(put);
   return announce(words("undone", { missing: missingInWords(standing(onBoard())) }));
 }
 
 function redo() {
-  if (game.after.length === 0) return announce(words("nothing_to_redo"));
+  const put = game.after.pop();
+  if (put === undefined) return announce(words("nothing_to_redo"));
   game.before.push(state.put);
-  settle(game.after.pop());
+  settle(put);
   return announce(words("redone", { missing: missingInWords(standing(onBoard())) }));
 }
 
@@ -125,16 +135,18 @@ function forget() {
 }
 
 // Resumes a level with its saved position, unless a link gives one.
+/** @param {number[]} put */
 function takeUpLevel(put) {
   forget();
   const { put: names, hints, seconds } = progressOf(LEVEL);
-  const known = names.filter((name) => BY_NAME.has(name)).map((name) => BY_NAME.get(name));
+  const known = names.flatMap((name) => BY_NAME.get(name) ?? []);
   state.put = playable(put.length > 0 ? put : known);
   game.hints = hints;
   setClock(seconds);
   if (LEVEL.id !== "") saveSettings({ last: LEVEL.key });
 }
 
+/** @param {Level} level */
 function begin(level) {
   LEVEL = level;
   takeUpLevel([]);
@@ -155,13 +167,16 @@ function beginAnew() {
 }
 
 // The orientation after a turn of a piece; null if the piece may not be turned this way.
+/** @param {number} piece @param {number} orientation @param {number} turn @param {boolean} back */
 function turnedTo(piece, orientation, turn, back) {
   const turned = PIECES[piece].orientations[orientation].turned[turn];
   return turned ? turned[back ? 1 : 0] : null;
 }
 
+/** @type {(piece: number, turn: number) => string} */
 const refusedInWords = (piece, turn) => words(`refused_${DATA.turns[turn].kind}`, { piece: called(PIECES[piece]) });
 
+/** @param {number} piece @param {number} turn @param {boolean} back */
 function turnPiece(piece, turn, back) {
   const next = turnedTo(piece, game.orientation[piece], turn, back);
   if (next === null) return announce(refusedInWords(piece, turn));
@@ -172,27 +187,28 @@ function turnPiece(piece, turn, back) {
 
 // Shows the next stage of the hint, or starts one.
 function hint() {
-  if (game.hint) return hintAt(Math.min(game.hint.stage + 1, game.hint.stages.length - 1));
+  if (game.hint) return hintAt(game.hint, Math.min(game.hint.stage + 1, game.hint.stages.length - 1));
   const next = nextHint(playStart(), state.put);
   if (next === null) return announce(words("nothing_to_hint"));
   game.hints += 1;
   note();
   game.hint = { ...next, stage: 0 };
-  return hintAt(0);
+  return hintAt(game.hint, 0);
 }
 
-function hintAt(stage) {
-  game.hint.stage = stage;
+/** @param {Hint & { stage: number }} hint @param {number} stage */
+function hintAt(hint, stage) {
+  hint.stage = stage;
   show();
-  const { stages } = game.hint;
+  const { stages } = hint;
   announce(words("hint_spoken", { stage: stage + 1, stages: stages.length, title: stages[stage].title, text: stages[stage].text }));
 }
 
 // Does what the hint suggests.
-function heed() {
-  const { place: p, away } = game.hint.stages[game.hint.stage];
+/** @param {HintStage} stage */
+function heed({ place: p, away }) {
   if (away !== undefined) return takeUp(away);
   const on = standing(onBoard());
-  if (fits(on, p)) return putDown(p);
+  if (p !== undefined && fits(on, p)) return putDown(p);
   return announce(words("in_the_way"));
 }

@@ -11,17 +11,20 @@ const BOARD = DATA.board;
 const PIECES = DATA.pieces;
 const EDGE = BOARD.edge;
 
+/** @type {(x: number, y: number, z: number) => string} */
 const vectorKey = (x, y, z) => `${x},${y},${z}`;
 const LAYERS = new Map(BOARD.layers.map((layer) => [layer.z, layer]));
 const OPTIONAL = new Set(BOARD.optional);
 
 // The position on the page of a vector in a layer.
+/** @param {number} x @param {number} y @param {number} z @param {number} layer @returns {Point} */
 function place(x, y, z, layer) {
   const [a, b, c] = BOARD.basis;
-  const origin = LAYERS.get(layer).origin;
+  const origin = present(LAYERS.get(layer)).origin;
   return [origin[0] + x * a[0] + y * b[0] + z * c[0], origin[1] + x * a[1] + y * b[1] + z * c[1]];
 }
 
+/** @type {Cell[]} */
 const CELLS = BOARD.cells.map(([x, y, z, kind, layer], index) => {
   const at = place(x, y, z, layer);
   const middle = BOARD.kinds[kind][1];
@@ -34,14 +37,16 @@ const COLORS = DATA.colors?.paints ?? [];
 
 // All placements: the piece, its orientation, the cells it covers, and the vertices at which others may not
 // cross it, with the sticks concerned.
+/** @type {Placement[]} */
 const PLACEMENTS = [];
 // The placements of each orientation of each piece.
 const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) => orientation.at.map((first) => {
   const anchor = CELLS[first];
+  /** @type {(vector: Vector) => string} */
   const from = ([x, y, z]) => vectorKey(anchor.x + x, anchor.y + y, anchor.z + z);
-  const cells = orientation.cells.map((step) => CELL_AT.get(from(step))).sort((a, b) => a - b);
+  const cells = orientation.cells.map((step) => present(CELL_AT.get(from(step)))).sort((a, b) => a - b);
   // By cell, the number of its colour.
-  const tints = new Map((orientation.colors || []).map((color, i) => [CELL_AT.get(from(orientation.cells[i])), color]));
+  const tints = new Map((orientation.colors || []).map((color, i) => [present(CELL_AT.get(from(orientation.cells[i]))), color]));
   const names = cells.map((cell) => CELLS[cell].name);
   const lowest = cells.filter((cell) => CELLS[cell].layer === anchor.layer);
   const placement = {
@@ -56,7 +61,7 @@ const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) =
     tints,
     name: `${orientation.face ?? piece.name}@${names.join("")}`,
     spoken: tints.size === 0 ? `${called(piece)} ${names.join("")}`
-      : `${called(piece)} ${cells.map((cell, i) => `${names[i]} ${COLORS[tints.get(cell)][0]}`).join(", ")}`,
+      : `${called(piece)} ${cells.map((cell, i) => `${names[i]} ${COLORS[present(tints.get(cell))][0]}`).join(", ")}`,
   };
   PLACEMENTS.push(placement);
   return placement.index;
@@ -64,6 +69,7 @@ const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) =
 const OF_PIECE = LYING.map((orientations) => orientations.flat());
 const BY_NAME = new Map(PLACEMENTS.map((placement) => [placement.name, placement.index]));
 
+/** @param {Point[]} points @returns {Point} */
 function mean(points) {
   const sum = points.reduce(([x, y], p) => [x + p[0], y + p[1]], [0, 0]);
   return [sum[0] / points.length, sum[1] / points.length];
@@ -71,6 +77,7 @@ function mean(points) {
 
 // The placements that match a pattern such as "Pink@(3,2)": those of the piece that cover the cells, or the
 // one that covers exactly these. Empty if none match.
+/** @param {string} pattern */
 function matching(pattern) {
   const exact = BY_NAME.get(pattern);
   if (exact !== undefined) return [exact];
@@ -83,6 +90,7 @@ function matching(pattern) {
 }
 
 // Unpacks numbers of `bits` bits each from base 64, lowest bit first.
+/** @param {string} text @param {number} bits @param {number} count */
 function unpacked(text, bits, count) {
   const bytes = atob(text);
   const numbers = new Uint16Array(count);
@@ -106,9 +114,10 @@ if (LEVEL.open) DATA.solutions = firstSolutions();
 const HELD = DATA.solutions.held;
 const SIZE = DATA.solutions.size;
 const TOTAL = DATA.solutions.total;
-const PACKED = DATA.solutions.numbers ?? unpacked(DATA.solutions.packed, DATA.solutions.bits, HELD * SIZE);
+const PACKED = DATA.solutions.numbers ?? unpacked(DATA.solutions.packed ?? "", DATA.solutions.bits ?? 0, HELD * SIZE);
 
 // The placements of the n-th embedded solution.
+/** @param {number} n */
 function solution(n) {
   const found = [];
   for (let i = n * SIZE; i < (n + 1) * SIZE; i += 1) {
@@ -123,10 +132,13 @@ const NUMBERS = (() => {
   let last = 0n;
   return DATA.solutions.steps.split(" ").map((step) => String(last += BigInt(step)));
 })();
+/** @type {(n: number) => string} */
 const numberOf = (n) => (NUMBERS ? NUMBERS[n] : String(n + 1));
 
 // The embedded solution whose number among all is nearest to a number.
+/** @param {string} text */
 function withNumber(text) {
+  /** @type {bigint} */
   let number;
   try {
     number = BigInt(text);
@@ -135,6 +147,7 @@ function withNumber(text) {
   }
   if (HELD === 0) return null;
   if (!NUMBERS) return number < 1n ? 0 : number > BigInt(HELD) ? HELD - 1 : Number(number) - 1;
+  /** @type {(n: number) => bigint} */
   const far = (n) => (BigInt(NUMBERS[n]) > number ? BigInt(NUMBERS[n]) - number : number - BigInt(NUMBERS[n]));
   let best = 0;
   for (let n = 1; n < HELD; n += 1) if (far(n) < far(best)) best = n;
@@ -149,7 +162,7 @@ function heldInWords() {
   const { choice } = DATA.solutions;
   switch (choice) {
     case "all": return words(HELD === 1 ? "held_one" : "held_all", { solutions: solutionsInWords(HELD) });
-    case "sample": return words("held_sample", { held: grouped(HELD), solutions: solutionsInWords(TOTAL) });
+    case "sample": return words("held_sample", { held: grouped(HELD), solutions: solutionsInWords(present(TOTAL)) });
     case "first": return words("held_first", { solutions: solutionsInWords(HELD) });
     default: return "";
   }

@@ -1,5 +1,6 @@
 // Sharing: links, and the result of a level without its solution.
 
+/** @param {LevelResult} result */
 function resultInWords({ hints, seconds }) {
   const how = hints === 0 ? words("solved_without_hint") : words("solved_with_hints", { hints: words("hints", { count: hints }) });
   return isTimed() ? words("solved_in", { how, time: timeInWords(seconds) }) : how;
@@ -12,17 +13,19 @@ function address() {
 }
 
 function sharedText() {
-  const result = { ...progressOf(LEVEL).solved };
+  const result = progressOf(LEVEL).solved ?? { hints: game.hints, seconds: secondsPlayed() };
   const text = words("shared", { title: EMBEDDED.title, level: levelInWords(LEVEL), result: resultInWords(result) });
   return streak() > 1 && dailyLevel(today()) === LEVEL ? `${text} ${words("streak", { count: streak() })}` : text;
 }
 
+/** @param {"shared" | "copied"} where @param {string} text */
 function say(where, text) {
   const there = byId(where);
-  if (there) there.textContent = text;
+  if (there) fill(there, text);
   announce(text);
 }
 
+/** @param {string} text @param {"shared" | "copied"} where */
 function copyText(text, where) {
   const copied = navigator.clipboard?.writeText(text);
   return (copied || Promise.reject(new Error("no clipboard"))).then(() => say(where, words("copied")), () => say(where, text));
@@ -43,6 +46,7 @@ function copyLink() {
 }
 
 // Notifies the page that embeds this one of an event.
+/** @param {string} type */
 function notifyParent(type, more = {}) {
   if (parent === window) return;
   parent.postMessage({ type: `tilewright:${type}`, page: EMBEDDED.key, level: LEVEL.id, number: LEVEL.number ?? null, ...more }, "*");

@@ -1,8 +1,10 @@
 // The visible state, and the link that represents it.
 
 // A page with challenges opens in the play view; a puzzle that only has solutions opens on these.
+/** @type {ViewName} */
 const OPENS_ON = HELD > 0 && NUMBERED.length === 0 ? "browse" : "play";
 
+/** @type {PageState} */
 const state = {
   view: OPENS_ON,
   // The index of the embedded solution, and how many of its pieces are shown; null for all.
@@ -17,8 +19,10 @@ const state = {
 };
 
 // The indices of the solutions that pass the filters.
+/** @type {number[]} */
 let left = [];
 
+/** @param {Filter["sign"]} sign @param {string} pattern @returns {Filter | null} */
 function filter(sign, pattern) {
   const placements = matching(pattern);
   if (placements.length === 0) return null;
@@ -28,6 +32,7 @@ function filter(sign, pattern) {
 }
 
 // Whether the n-th solution contains a marked placement.
+/** @param {number} n @param {Uint8Array} marks */
 function holds(n, marks) {
   for (let i = n * SIZE; i < (n + 1) * SIZE; i += 1) if (marks[PACKED[i]]) return true;
   return false;
@@ -53,6 +58,7 @@ function tally() {
 }
 
 // The share of the remaining solutions that contain a placement; exact if known.
+/** @param {number} placement @param {Uint32Array} counts */
 function shareOf(placement, counts) {
   if (state.filters.length === 0 && HOLDING !== null) return Number(HOLDING[placement]) / Number(TOTAL);
   return counts[placement] / left.length;
@@ -72,6 +78,7 @@ function exactlyLeft() {
 }
 
 // Placements that share a cell never occur in the same solution.
+/** @param {number[]} placements */
 function oneCellCommon(placements) {
   const [first, ...others] = placements.map((p) => PLACEMENTS[p].cells);
   return first.some((cell) => others.every((cells) => cells.includes(cell)));
@@ -79,7 +86,9 @@ function oneCellCommon(placements) {
 
 // The link: the part of the address after `#`.
 function written() {
+  /** @type {string[]} */
   const fields = [];
+  /** @type {(name: string, value: string | number) => void} */
   const add = (name, value) => {
     fields.push(`${name}=${encodeURIComponent(value).replace(/%40/g, "@").replace(/%2C/g, ",")}`);
   };
@@ -97,9 +106,10 @@ function written() {
 }
 
 // Applies a link; fields that do not fit this puzzle are ignored.
+/** @param {string} link */
 function read(link) {
   const [view, ...fields] = link.replace(/^#/, "").split("&");
-  state.view = VIEWS.some(({ id }) => id === view) ? view : OPENS_ON;
+  state.view = VIEWS.find(({ id }) => id === view)?.id ?? OPENS_ON;
   state.filters = [];
   state.put = [];
   state.shown = null;
@@ -111,23 +121,25 @@ function read(link) {
     } catch {
       continue;
     }
-    switch (field.slice(0, at)) {
+    const name = field.slice(0, at);
+    switch (name) {
       case "with":
       case "without": {
-        const added = filter(field.slice(0, at), value);
+        const added = filter(name, value);
         if (added) state.filters.push(added);
         break;
       }
       case "solution": state.solution = withNumber(value) ?? 0; break;
       case "shown": if (/^\d+$/.test(value)) state.shown = Number(value); break;
       case "piece": state.piece = Math.max(0, PIECES.findIndex(({ name }) => name === value)); break;
-      case "put": if (BY_NAME.has(value)) state.put.push(BY_NAME.get(value)); break;
+      case "put": if (BY_NAME.has(value)) state.put.push(present(BY_NAME.get(value))); break;
       default:
     }
   }
 }
 
 // Changes the visible state.
+/** @param {Partial<PageState>} change */
 function update(change) {
   Object.assign(state, change);
   if (change.filters) applyFilters();
@@ -136,10 +148,11 @@ function update(change) {
 }
 
 // Adds a filter, or removes it if it is set.
+/** @param {Filter["sign"]} sign @param {string} pattern */
 function toggle(sign, pattern) {
   const there = state.filters.some((f) => f.sign === sign && f.pattern === pattern);
   const others = state.filters.filter((f) => f.pattern !== pattern);
-  update({ filters: there ? others : [...others, filter(sign, pattern)] });
+  update({ filters: there ? others : [...others, present(filter(sign, pattern))] });
   announce(leftInWords());
 }
 
@@ -147,7 +160,7 @@ function toggle(sign, pattern) {
 function leftInWords() {
   const exact = exactlyLeft();
   if (state.filters.length === 0) return heldInWords();
-  if (DATA.solutions.choice === "all") return words("left_of_all", { left: grouped(exact), solutions: solutionsInWords(HELD) });
+  if (DATA.solutions.choice === "all") return words("left_of_all", { left: grouped(left.length), solutions: solutionsInWords(HELD) });
   const values = { here: grouped(left.length), held: grouped(HELD), solutions: TOTAL ? solutionsInWords(TOTAL) : "" };
   return exact === null ? words("left_of_held", values) : words("left_exactly", { ...values, left: grouped(exact) });
 }

@@ -25,19 +25,24 @@ function playBoard() {
   );
   handOnBoard();
   if (DATA.solid) {
-    const shown = hand.placement === null ? all : [...all.filter((p) => !clash(p, hand.placement)), hand.placement];
+    const held = hand.placement;
+    const shown = held === null ? all : [...all.filter((p) => !clash(p, held)), held];
     cornerOfBoard(byId("corner"), shown);
   }
 }
 
+/** @type {(p: number, others: number[]) => boolean} */
 const clashesAny = (p, others) => others.some((other) => clash(p, other));
 
+/** @type {(a: number, b: number) => boolean} */
 const clash = (a, b) => PLACEMENTS[a].cells.some((cell) => PLACEMENTS[b].cells.includes(cell));
 
 // Pieces on the rack are smaller on phones, and when there are many.
 const narrow = matchMedia("(max-width: 760px)");
+/** @type {(count: number) => number} */
 const rackScale = (count) => (narrow.matches ? 1.5 : count > 16 ? 1.6 : 2.1);
 
+/** @param {number} piece @param {Position} on @param {number} count */
 function rackItem(piece, on, count) {
   const { copies, orientations, label: mark } = PIECES[piece];
   const size = (orientations[0].body || orientations[0].cells).length;
@@ -58,10 +63,14 @@ function rackItem(piece, on, count) {
   }, icon(piece, game.orientation[piece], rackScale(count)), several ? make("span", { class: "badge-count" }, `×${left}`) : null);
 }
 
+// The key of the piece on the rack that the tab key reaches.
+let rackStop = "";
+
+/** @param {Position} on */
 function rackCard(on) {
   const there = PIECES.map((_, piece) => piece).filter((piece) => copiesLeft(on, piece) > 0);
   const items = there.map((piece) => rackItem(piece, on, there.length));
-  const stop = Math.max(0, items.findIndex((item) => item.dataset.key === rackCard.stop));
+  const stop = Math.max(0, items.findIndex((item) => item.dataset.key === rackStop));
   roving(items, stop);
   return make("div", { class: "rack", role: "group", "aria-label": words("rack"), id: "rack" },
     items.length > 0 ? items : make("p", { class: "quiet" }, words("rack_empty")));
@@ -90,7 +99,8 @@ function playOver() {
   const on = standing(onBoard());
   const done = solved(on);
   const at = NUMBERED.indexOf(LEVEL);
-  const stepButton = (level, name, key) => button(key === "previous" ? "‹" : "›", () => goTo(level), {
+  /** @type {(level: Level | undefined, name: TextName, key: "previous" | "next") => Child} */
+  const stepButton = (level, name, key) => button(key === "previous" ? "‹" : "›", () => { if (level) goTo(level); }, {
     "data-key": `${key}-level`, class: "step", "aria-label": words(name), title: words(name), disabled: !level,
   });
   const title = make("h2", { id: "level" }, levelName(LEVEL),
@@ -129,8 +139,9 @@ function resultCard() {
 }
 
 function hintCard() {
-  if (!game.hint) return null;
-  const { stages, stage } = game.hint;
+  const { hint } = game;
+  if (!hint) return null;
+  const { stages, stage } = hint;
   const { title, text, place: p, away } = stages[stage];
   // The stage that names the piece.
   const skip = stages.length - 2;
@@ -139,21 +150,24 @@ function hintCard() {
     make("h2", {}, title),
     make("p", { id: "hint" }, text),
     make("div", { class: "row" },
-      stage + 1 < stages.length ? button(words("more_hint"), hint, { "data-key": "more-hint" }) : null,
-      skip > stage ? button(words("skip_hint"), () => hintAt(skip), { "data-key": "skip-hint" }) : null,
-      acts ? button(words("heed"), heed, { "data-key": "heed", class: "main" }) : null,
+      stage + 1 < stages.length ? button(words("more_hint"), () => hintAt(hint, stage + 1), { "data-key": "more-hint" }) : null,
+      skip > stage ? button(words("skip_hint"), () => hintAt(hint, skip), { "data-key": "skip-hint" }) : null,
+      acts ? button(words("heed"), () => heed(stages[stage]), { "data-key": "heed", class: "main" }) : null,
       make("span", { class: "quiet" }, words("stage_of", { stage: stage + 1, stages: stages.length }))));
 }
 
 // A details element that remembers whether it is open.
+/** @param {string} name @param {string} title @param {Child[]} children */
 function folding(name, title, ...children) {
   const open = folding.open.has(name);
+  /** @param {FormEvent} event */
   const toggled = ({ target }) => (target.open ? folding.open.add(name) : folding.open.delete(name));
   return make("details", { class: "card", open, on: { toggle: toggled } }, make("summary", { "data-key": name }, title), ...children);
 }
 folding.open = new Set();
 
 // The board in words, and where the chosen piece fits: for players who do not see the board or do not drag.
+/** @param {Position} on */
 function wordsCard(on) {
   const MOST = 60;
   const given = givensOf(playStart());
@@ -180,6 +194,7 @@ function wordsCard(on) {
 }
 
 // A checkbox with its label.
+/** @param {string} id @param {string} text @param {boolean} ticked @param {(ticked: boolean) => void} listener */
 function tickBox(id, text, ticked, listener) {
   const box = make("input", { type: "checkbox", id, "data-key": id, on: { change: (event) => listener(event.target.checked) } });
   box.checked = ticked;
@@ -207,6 +222,7 @@ function settingsCard() {
     countText ? make("p", { class: "count", id: "goes-on" }, countText) : null);
 }
 
+/** @type {PageView} */
 const PLAY = {
   id: "play",
   board: playBoard,
@@ -218,8 +234,8 @@ const PLAY = {
     [words("key_rack"), words("key_rack_does")],
     [words("key_enter_rack"), words("key_enter_rack_does")],
     [words("key_board"), words("key_board_does")],
-    ...(BOARD.layers.length > 1 ? [[words("key_layers"), words("key_layers_does")]] : []),
-    ...DATA.turns.map((turn) => [`${turn.key}, ${words("key_shift")}+${turn.key}`, words("key_turn_does", { turn: words(turn.kind) })]),
+    ...(BOARD.layers.length > 1 ? [/** @type {[string, string]} */ ([words("key_layers"), words("key_layers_does")])] : []),
+    ...DATA.turns.map(/** @returns {[string, string]} */ (turn) => [`${turn.key}, ${words("key_shift")}+${turn.key}`, words("key_turn_does", { turn: words(turn.kind) })]),
     [`N, ${words("key_shift")}+N`, words("key_next_place_does")],
     [words("key_enter_board"), words("key_enter_board_does")],
     [words("key_escape"), words("key_escape_does")],
