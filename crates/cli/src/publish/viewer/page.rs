@@ -259,6 +259,7 @@ mod tests {
                     ".prepend(",
                     "innerHTML",
                     "createTextNode",
+                    ".textContent = ",
                 ] {
                     assert!(!script.contains(way), "{name}: {way}");
                 }

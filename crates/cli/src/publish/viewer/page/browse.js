@@ -148,8 +148,8 @@ function browseUnder() {
     "aria-label": words("solution_number", { all: left.length }), disabled: none,
     on: {
       change: (event) => {
-        const number = Math.round(Number(event.target.value));
-        update({ solution: left[Math.max(0, Math.min(left.length - 1, number - 1))] });
+        const wanted = Math.round(Number(event.target.value));
+        update({ solution: left[Math.max(0, Math.min(left.length - 1, wanted - 1))] });
       },
     },
   });

@@ -139,7 +139,7 @@ function searched(all, put) {
   const { solutions: [found], complete } = lookFrom(all);
   if (found) return revealed(found.filter((p) => !all.includes(p)));
   const given = all.slice(0, all.length - put.length);
-  for (let i = put.length - 1; complete && i >= 0; i -= 1) {
+  for (let i = complete ? put.length - 1 : -1; i >= 0; i -= 1) {
     if (lookFrom([...given, ...put.slice(0, i)]).solutions.length > 0) return takeBack(put[i], 1);
   }
   return { stages: [{ title: words("no_hint"), text: words("no_hint_known"), marks: [] }] };

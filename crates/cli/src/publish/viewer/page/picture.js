@@ -89,7 +89,7 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
       include(one,
         draw("path", { class: "casing", d, stroke: edge }),
         draw("path", { class: "core", d, stroke: color }),
-        ...(part.tints || []).map(([tint, d]) => draw("path", { class: "core", d, stroke: COLORS[tint][1] })),
+        ...(part.tints || []).map(([tint, line]) => draw("path", { class: "core", d: line, stroke: COLORS[tint][1] })),
         // A wider invisible line that is easier to grasp.
         draw("path", { class: "grip", d }),
         draw("circle", { class: "badge", cx: labelX, cy: labelY, r: 2.1, fill: color, stroke: edge }),

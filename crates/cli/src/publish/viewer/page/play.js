@@ -196,11 +196,11 @@ function hint() {
   return hintAt(game.hint, 0);
 }
 
-/** @param {Hint & { stage: number }} hint @param {number} stage */
-function hintAt(hint, stage) {
-  hint.stage = stage;
+/** @param {Hint & { stage: number }} shown @param {number} stage */
+function hintAt(shown, stage) {
+  Object.assign(shown, { stage });
   show();
-  const { stages } = hint;
+  const { stages } = shown;
   announce(words("hint_spoken", { stage: stage + 1, stages: stages.length, title: stages[stage].title, text: stages[stage].text }));
 }
 

@@ -131,7 +131,7 @@ function read(link) {
       }
       case "solution": state.solution = withNumber(value) ?? 0; break;
       case "shown": if (/^\d+$/.test(value)) state.shown = Number(value); break;
-      case "piece": state.piece = Math.max(0, PIECES.findIndex(({ name }) => name === value)); break;
+      case "piece": state.piece = Math.max(0, PIECES.findIndex((piece) => piece.name === value)); break;
       case "put": if (BY_NAME.has(value)) state.put.push(present(BY_NAME.get(value))); break;
       default:
     }

@@ -2,8 +2,10 @@
 // The answers in words, next to the board.
 
 function drawAnswerCard() {
+  /** @type {HTMLElement[]} */
   const lines = [];
-  const say = (words, kind = null) => lines.push(make("p", { class: kind }, words));
+  /** @type {(words: string, kind?: string | null) => void} */
+  const say = (words, kind = null) => { lines.push(make("p", { class: kind }, words)); };
   const area = answer("area");
   const count = answer("count");
   const obstacles = answer("obstacles");
@@ -40,7 +42,7 @@ function drawAnswerCard() {
     say(text("impossible", { count: grouped(overview.impossible), of: grouped(overview.placements) }), "quiet");
   }
   const starts = answer("unique-starts");
-  if (starts) say(text(starts.distinct === 1 ? "start" : "starts", { count: grouped(starts.distinct), all: grouped(starts.all) }), "quiet");
+  if (starts) say(text(starts.distinct === "1" ? "start" : "starts", { count: grouped(starts.distinct), all: grouped(starts.all) }), "quiet");
   const grade = answer("grade");
   if (grade) say(text(grade.held.length > 0 ? "grade-held" : "grade", { rating: grade.rating.toFixed(1), grade: grade.grade, pieces: grade.held.join(", ") }));
   for (const kind of ["overview", "grade", "why", "random"]) {
@@ -87,6 +89,7 @@ function random() {
 }
 
 // Announces a count, and records the time from the last stroke to the count.
+/** @param {AnswerEvent} event */
 function countSaid(event) {
   if (event.answer !== "count" || event.revision !== VIEW?.revision) return;
   document.body.dataset.latency = String(Math.round(performance.now() - strokeAt));

@@ -3,6 +3,7 @@
 
 const MARKS = ["absent", "required", "optional"];
 
+/** @type {BoardState} */
 const board = {
   tool: "paint",
   rectangle: false,
@@ -15,7 +16,7 @@ const board = {
   keys: new Map(),
   cursor: 0,
   // The visible canvas; during a stroke the session may have a larger one.
-  canvas: null,
+  canvas: /** @type {any} */ (null),
   stroke: null,
   // The piece that is being cut: its cells as keys, earlier states of them, the pieces of its shape, and
   // whether it is connected. Then the pieces cut so far.
@@ -24,6 +25,7 @@ const board = {
   strokes: Date.now() % 1e9,
 };
 
+/** @type {(index: number) => Point} */
 const middleOf = (index) => {
   const [, kind, x, y] = board.canvas.cells[index];
   const [dx, dy] = board.canvas.kinds[kind][1];
@@ -67,7 +69,7 @@ function drawCanvas() {
 // Paints the strokes that are not answered yet.
 function paintQueued() {
   for (const { change: edit } of QUEUE) {
-    if (edit?.edit !== "paint") continue;
+    if (!isPaint(edit)) continue;
     for (const numbers of edit.cells) {
       const index = board.keys.get(numbers.join());
       if (index !== undefined) board.marks[index] = MARKS.indexOf(edit.mark);
@@ -75,9 +77,11 @@ function paintQueued() {
   }
 }
 
-const layer = (name) => byId("board").querySelector(`:scope > g.${name}`);
+/** @type {(name: string) => SVGElement} */
+const layer = (name) => /** @type {SVGElement} */ (byId("board").querySelector(`:scope > g.${name}`));
 
 // Cells as a group of areas or lines.
+/** @param {number[]} cells @param {Attributes} attributes */
 function areaOf(cells, attributes) {
   return draw("g", attributes, cells.filter((index) => board.paths[index]).map((index) => {
     const [, kind, x, y] = board.canvas.cells[index];
@@ -127,13 +131,16 @@ function drawAnswers() {
   const obstacles = answer("obstacles");
   const why = answer("why");
   const marked = [];
-  for (const [cells, kind] of [[openCells(), "open"], [obstacles?.cells, "bad"], [why?.cells, "bad"], [board.forced ? overview?.forced_cells : null, "good"]]) {
+  /** @type {[number[] | null | undefined, string][]} */
+  const kinds = [[openCells(), "open"], [obstacles?.cells, "bad"], [why?.cells, "bad"], [board.forced ? overview?.forced_cells : null, "good"]];
+  for (const [cells, kind] of kinds) {
     if (cells?.length) marked.push(areaOf(cells, { class: `mark ${kind}` }));
   }
   fill(layer("marked"), ...marked);
 }
 
 // A piece with coloured cells: the cells, and its outline.
+/** @param {[number, string][]} own @param {string} outline */
 function tile(own, outline) {
   const tints = own.map(([index, color]) => {
     const tint = areaOf([index], { class: "tint" });
@@ -144,18 +151,21 @@ function tile(own, outline) {
 }
 
 // Sets the colour of a text, which the style sheet would override as an attribute.
+/** @template {Element} E @param {E} element @param {string} color */
 function named(element, color) {
   element.style.fill = color;
   return element;
 }
 
 // Black or white, whichever is readable on a colour.
+/** @param {string} color */
 function inkOn(color) {
   const [r, g, b] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
   return 0.2126 * r ** 2.2 + 0.7152 * g ** 2.2 + 0.0722 * b ** 2.2 > 0.18 ? "#1a1a1a" : "#ffffff";
 }
 
 // The images of a cell under the painting symmetry, the cell itself first.
+/** @param {number} index */
 function images(index) {
   const marks = board.stroke?.before ?? board.marks;
   const inside = marks.map((mark, at) => (mark > 0 ? at : -1)).filter((at) => at >= 0);
@@ -167,6 +177,7 @@ function images(index) {
   });
   const [sx, sy] = board.axes;
   const [x, y] = middleOf(index);
+  /** @type {Record<string, Point[]>} */
   const places = { x: [[sx - x, y]], y: [[x, sy - y]], xy: [[sx - x, y], [x, sy - y], [sx - x, sy - y]], turn: [[sx - x, sy - y]] };
   const found = new Set([index]);
   for (const [px, py] of places[board.symmetry]) {
@@ -176,22 +187,25 @@ function images(index) {
   return [...found];
 }
 
+/** @type {Record<string, Mark>} */
 const toolMark = { paint: "required", optional: "optional", erase: "absent" };
 
 // Starts a stroke at a cell.
+/** @param {number} index */
 function begin(index) {
   board.strokes += 1;
   board.axes = null;
   let tool = board.tool;
   if (tool === "paint" && board.marks[index] === 1) tool = "erase";
   if (tool === "optional" && board.marks[index] === 2) tool = "erase";
-  board.stroke = { tool, id: board.strokes, from: index, last: index, cells: new Set(), before: [...board.marks], blocked: new Set(isCutting() ? cutPieces().flatMap(({ cells }) => cells) : []) };
+  board.stroke = { tool, id: board.strokes, from: index, last: index, cells: new Set(), before: [...board.marks], blocked: new Set(isCutting() ? cutPieces().flatMap(({ cells }) => cells) : []), isRectangle: false };
   reachTo(index);
 }
 
 // Extends a stroke to a cell. A rectangle is previewed, and painted when the pointer is released.
+/** @param {number} index */
 function reachTo(index) {
-  const { stroke } = board;
+  const stroke = present(board.stroke);
   const paints = stroke.tool in toolMark;
   stroke.isRectangle = paints && board.rectangle;
   if (stroke.isRectangle) stroke.cells.clear();
@@ -208,8 +222,9 @@ function reachTo(index) {
 }
 
 // Paints cells of a stroke, here at once and in the document.
+/** @param {number[]} cells */
 function paintCells(cells) {
-  const { stroke } = board;
+  const stroke = present(board.stroke);
   const mark = toolMark[stroke.tool];
   const number = MARKS.indexOf(mark);
   for (const cell of cells) {
@@ -227,8 +242,10 @@ function paintCells(cells) {
 let strokeAt = 0;
 
 // The cells whose centres are in the rectangle between two cells.
+/** @param {number} a @param {number} b */
 function between(a, b) {
   const [[ax, ay], [bx, by]] = [middleOf(a), middleOf(b)];
+  /** @type {(v: number, p: number, q: number) => boolean} */
   const inside = (v, p, q) => v >= Math.min(p, q) - 0.1 && v <= Math.max(p, q) + 0.1;
   return board.canvas.cells.map((_, at) => at).filter((at) => {
     const [x, y] = middleOf(at);
@@ -237,6 +254,7 @@ function between(a, b) {
 }
 
 // The cells on the line between two cells, so that a fast pointer skips none.
+/** @param {number} a @param {number} b */
 function line(a, b) {
   if (a === b) return [b];
   const [[ax, ay], [bx, by]] = [middleOf(a), middleOf(b)];
@@ -251,7 +269,9 @@ function line(a, b) {
 }
 
 // The cell nearest to a point of the canvas; null if none is near.
+/** @param {number} x @param {number} y @returns {number | null} */
 function cellAt(x, y) {
+  /** @type {[number | null, number]} */
   let [best, distance] = [null, 6];
   board.canvas.cells.forEach((_, index) => {
     const [cx, cy] = middleOf(index);
@@ -276,6 +296,7 @@ function end() {
 }
 
 // The cell under a pointer.
+/** @param {MouseEvent} event */
 function cellOf(event) {
   const found = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-cell]");
   return found ? Number(found.dataset.cell) : null;
@@ -321,10 +342,13 @@ function listenToBoard() {
   svg.addEventListener("blur", () => { if (layer("cursor")) fill(layer("cursor")); });
 }
 
+/** @type {Record<string, Point | undefined>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // The cell of a canvas nearest to one in a direction; that one if there is none.
+/** @param {Canvas} canvas @param {number} from @param {Point} step */
 function nextCell(canvas, from, [dx, dy]) {
+  /** @type {(cell: Canvas["cells"][number]) => Point} */
   const middle = ([, kind, x, y]) => [x + canvas.kinds[kind][1][0], y + canvas.kinds[kind][1][1]];
   const [x, y] = middle(canvas.cells[from]);
   let [best, least] = [from, Infinity];
@@ -340,6 +364,7 @@ function nextCell(canvas, from, [dx, dy]) {
   return best;
 }
 
+/** @param {Point} step */
 function moveCursor(step) {
   board.cursor = nextCell(board.canvas, board.cursor, step);
   drawCursor();
@@ -367,6 +392,7 @@ function drawShape() {
   const shape = make("input", { id: "board-shape", placeholder: VIEW.example, size: "16", spellcheck: "false" });
   const set = () => { if (shape.value.trim() !== "") change({ edit: "board", shape: shape.value }); };
   shape.addEventListener("keydown", (event) => { if (event.key === "Enter") set(); });
+  /** @type {HTMLElement[]} */
   const parts = [make("label", {}, `${text("lattice")} `, lattice), make("label", {}, `${text("shape")} `, shape), button(text("set-shape"), set, { id: "set-shape" })];
   if (VIEW.lattice === "Square") parts.push(traceButton());
   if (VIEW.lattice === "Cube") parts.push(trayField());
@@ -379,8 +405,9 @@ function drawShape() {
 }
 
 // Pasting a picture of characters sets the board; pasting an image traces it.
+/** @param {ClipboardEvent} event */
 function pastePicture(event) {
-  if (event.target.closest("input, textarea")) return;
+  if (event.target instanceof Element && event.target.closest("input, textarea")) return;
   const image = [...event.clipboardData?.files ?? []].find((file) => file.type.startsWith("image/"));
   if (image && VIEW.lattice === "Square") {
     event.preventDefault();

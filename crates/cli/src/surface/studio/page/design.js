@@ -26,7 +26,9 @@
 const DESIGN = { stop: null, found: null };
 
 function drawDesign() {
+  /** @type {(key: string, name: string) => HTMLElement} */
   const range = (key, name) => make("label", {}, `${text(name)} `, make("input", { id: `design-${key}`, size: "7", placeholder: text("range-example"), "aria-label": text(name) }));
+  /** @param {string} key */
   const check = (key) => make("label", {}, make("input", { type: "checkbox", id: `design-${key}` }), text(key));
   const sort = make("select", { id: "design-sort" }, [["best", "best"], ["most", "most"], ["pieces", "fewest"]].map(([value, name]) => make("option", { value }, text(name))));
   fill(byId("design"),
@@ -49,6 +51,7 @@ function drawDesign() {
  */
 function designForm(scope) {
   const value = (key) => byId(`design-${key}`).value.trim();
+  /** @param {"symmetric" | "unique-start" | "fault-free" | "no-crossroads" | "one-of-mirrors"} key */
   const is = (key) => byId(`design-${key}`).checked;
   return {
     choose: value("choose"), solutions: value("solutions"), distinct: value("distinct"), sort: value("sort"), scope,

@@ -2,13 +2,17 @@
 // The document as the page knows it, and the changes waiting to be sent.
 
 // The session's last view; null before the first reply.
-let VIEW = null;
-let REPLY = null;
-let ENGINE = null;
+/** @type {View} */
+let VIEW = /** @type {any} */ (null);
+/** @type {Reply} */
+let REPLY = /** @type {any} */ (null);
+/** @type {Engine} */
+let ENGINE = /** @type {any} */ (null);
 
 // Requests in order. Unanswered changes are also stored in the browser, so closing the page while the
 // program is not running loses nothing. A studio restarted on the same puzzle has the same port and token;
 // one on another puzzle does not take these changes.
+/** @type {StudioRequest[]} */
 const QUEUE = [];
 const KEPT = `studio-queue-${location.port}-${TOKEN.slice(0, 8)}`;
 let isBusy = false;
@@ -16,24 +20,32 @@ let isBusy = false;
 // Abandons the first request of the queue, which is being sent.
 let leaveFirst = () => {};
 
+/** @type {(request: StudioRequest) => boolean} */
 const isText = ({ change }) => change?.edit === "text";
 
 // Why sending has stopped until the user decides; null if it has not.
+/** @type {string | null} */
 let HALTED = null;
 
 // The attempts to send a request, while the program answers others, before sending stops.
 const ATTEMPTS = 3;
 
+/** @type {(() => void)[]} */
 const LISTENERS = [];
-const onView = (listener) => LISTENERS.push(listener);
+/** @type {(listener: () => void) => void} */
+const onView = (listener) => { LISTENERS.push(listener); };
+
+/** @type {(edit: Edit | undefined) => edit is PaintEdit} */
+const isPaint = (edit) => edit?.edit === "paint";
 
 // Appends a request to the queue.
+/** @param {StudioRequest} request */
 function ask(request) {
   const last = QUEUE[QUEUE.length - 1];
   // Waiting changes of one stroke are merged.
   const joins = !isBusy || QUEUE.length > 1;
   const [a, b] = [last?.change, request.change];
-  if (joins && a?.edit === "paint" && b?.edit === "paint" && a.stroke === b.stroke && a.mark === b.mark) {
+  if (joins && isPaint(a) && isPaint(b) && a.stroke === b.stroke && a.mark === b.mark) {
     a.cells.push(...b.cells);
   } else {
     // A newer text takes the place of the one that is being read.
@@ -45,6 +57,7 @@ function ask(request) {
   return work();
 }
 
+/** @type {(edit: Edit) => Promise<void>} */
 const change = (edit) => ask({ request: "edit", change: edit, base: null });
 
 // Waits until the program has all changes, so that a job is about the puzzle that the page shows.
@@ -97,6 +110,7 @@ async function work() {
 
 // The reply to a request; null if it was refused, undefined if it was not delivered and the program is
 // back.
+/** @param {StudioRequest} request */
 async function replyTo(request) {
   const leaving = new AbortController();
   leaveFirst = () => leaving.abort();
@@ -104,7 +118,7 @@ async function replyTo(request) {
     return await ENGINE.request(request, { signal: leaving.signal });
   } catch (error) {
     if (leaving.signal.aborted) return null;
-    if (error.status === FORBIDDEN) halt(error.message);
+    if (error instanceof Refused && error.status === FORBIDDEN) halt(error.message);
     else if (error instanceof Refused) say(text("refused", { why: error.message }));
     else {
       await programBack();
@@ -123,12 +137,14 @@ async function programBack() {
 }
 
 // Stops sending, and shows why.
+/** @param {string} why */
 function halt(why) {
   HALTED = why;
   drawBanners();
 }
 
 // Resumes sending, with or without the request that could not be sent.
+/** @param {{ without: boolean }} how */
 function resume({ without }) {
   HALTED = null;
   if (without) QUEUE.shift();
@@ -138,6 +154,7 @@ function resume({ without }) {
 }
 
 // Shows a reply of the session.
+/** @param {Reply} reply */
 function take(reply) {
   setConnected(true);
   REPLY = reply;
@@ -150,11 +167,14 @@ function take(reply) {
 }
 
 // The answers about the document, by kind. Answers with the same number belong to the same inquiry.
+/** @type {Map<string, AnswerEvent>} */
 const ANSWERS = new Map();
 let number = 0;
 let answeredRevision = -1;
+/** @type {((event: AnswerEvent) => void)[]} */
 const ANSWER_LISTENERS = [];
-const onAnswer = (listener) => ANSWER_LISTENERS.push(listener);
+/** @type {(listener: (event: AnswerEvent) => void) => void} */
+const onAnswer = (listener) => { ANSWER_LISTENERS.push(listener); };
 
 // Forgets the answers, and requests the view.
 function forgetAnswers() {
@@ -163,6 +183,7 @@ function forgetAnswers() {
   if (QUEUE.length === 0) ask({ request: "view" });
 }
 
+/** @param {StudioEvent} event */
 function onEvent(event) {
   if (event.event === "revision") {
     if (VIEW && event.revision !== VIEW.revision && !isBusy && QUEUE.length === 0) ask({ request: "view" });
@@ -186,4 +207,5 @@ function onEvent(event) {
 }
 
 // The answer of a kind, if it is about the visible revision.
-const answer = (kind) => (VIEW && answeredRevision === VIEW.revision ? ANSWERS.get(kind) : undefined);
+/** @type {<Kind extends keyof KnownAnswers>(kind: Kind) => KnownAnswers[Kind] | undefined} */
+const answer = (kind) => /** @type {any} */ (VIEW && answeredRevision === VIEW.revision ? ANSWERS.get(kind) : undefined);

@@ -7,11 +7,14 @@
 
 const TOKEN = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
 
+/** @returns {Engine} */
 function nativeEngine() {
   const headers = { "X-Studio-Token": TOKEN };
   // Throws if the program does not answer, or refuses.
+  /** @type {(path: string, body: object, work?: Work) => Promise<Response>} */
   const post = async (path, body, { job, signal } = {}) => {
-    const numbered = job === undefined ? {} : { "X-Studio-Job": job };
+    /** @type {Record<string, string>} */
+    const numbered = job === undefined ? {} : { "X-Studio-Job": String(job) };
     const reply = await fetch(path, {
       method: "POST", headers: { ...headers, ...numbered, "Content-Type": "application/json" }, body: JSON.stringify(body), signal,
     });
@@ -23,6 +26,7 @@ function nativeEngine() {
   const isThere = () => fetch("texts.js", { cache: "no-store" }).then(({ ok }) => ok, () => false);
 
   // The session's reply.
+  /** @type {Engine["request"]} */
   const request = async (asked, work) => (await post("request", asked, work)).json();
 
   // A file: its name and contents, and how it differs from the request.
@@ -37,6 +41,7 @@ function nativeEngine() {
 
   // Receives events while the page is open. It reconnects after a lost connection, with growing pauses, and
   // ends if the program rejects the page's token.
+  /** @param {(event: StudioEvent) => void} onEvent @param {(is: boolean) => void} connected */
   async function listen(onEvent, connected) {
     for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LAST_PAUSE)) {
       try {
@@ -45,19 +50,19 @@ function nativeEngine() {
         if (!reply.ok) throw new Refused(await reply.text(), reply.status);
         connected(true);
         pause = FIRST_PAUSE;
-        const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+        const reader = present(reply.body).pipeThrough(new TextDecoderStream()).getReader();
         let rest = "";
         for (;;) {
           const { value, done } = await reader.read();
           if (done) break;
           rest += value;
           const parts = rest.split("\n\n");
-          rest = parts.pop();
+          rest = parts.pop() ?? "";
           // An error in a listener must not end the connection.
           for (const part of parts) if (part.startsWith("data: ")) queueMicrotask(() => onEvent(JSON.parse(part.slice(6))));
         }
       } catch (error) {
-        if (error.status === FORBIDDEN) {
+        if (error instanceof Refused && error.status === FORBIDDEN) {
           halt(error.message);
           return;
         }
@@ -75,13 +80,19 @@ function nativeEngine() {
 const FIRST_PAUSE = 500;
 const LAST_PAUSE = 5000;
 
+/** @type {(milliseconds: number) => Promise<void>} */
 const sleep = (milliseconds) => new Promise((resume) => setTimeout(resume, milliseconds));
 
 // The status of a program that rejects the page's token.
 const FORBIDDEN = 403;
 
+// Why something failed.
+/** @type {(error: unknown) => string} */
+const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
+
 // The program answered, but refused the request.
 class Refused extends Error {
+  /** @param {string} why @param {number} [status] */
   constructor(why, status) {
     super(why);
     this.status = status;

@@ -2,12 +2,15 @@
 // The fields of the file that have no form of their own, each with its value as text.
 
 // Whether a text in a card is being typed: it is not sent yet, and the card must not be redrawn.
+/** @param {Element} card */
 function isTyping(card) {
   const { activeElement } = document;
-  return card.contains(activeElement) && activeElement.matches("input, textarea") && activeElement.value !== activeElement.defaultValue;
+  const isField = activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement;
+  return isField && card.contains(activeElement) && activeElement.value !== activeElement.defaultValue;
 }
 
 // Listens to a text that is typed to its end.
+/** @type {(then: (value: string) => void) => Listeners} */
 const typed = (then) => ({
   change: ({ target }) => {
     target.defaultValue = target.value;
@@ -16,7 +19,9 @@ const typed = (then) => ({
 });
 
 // An entry of a list as in the file, folded away.
+/** @param {string} written @param {Attributes} key @param {(entry: string) => void} apply */
 function entryText(written, key, apply) {
+  /** @param {string} entry */
   const send = (entry) => { if (entry.trim() !== "") apply(entry); };
   const area = make("textarea", { class: "entry", rows: String(Math.min(8, written.split("\n").length)), spellcheck: "false", "aria-label": text("source"), on: typed(send), ...key }, written);
   return make("details", {}, make("summary", { class: "quiet" }, text("as-text")), area);
@@ -34,6 +39,7 @@ function drawFields() {
 
 // The depth of the tray, on cubes.
 function trayField() {
+  /** @param {FormEvent} event */
   const set = ({ target }) => {
     const layers = Math.max(0, Math.round(Number(target.value) || 0));
     change({ edit: "field", field: "tray", value: layers === 0 ? "" : `Projected(layers: ${layers})` });

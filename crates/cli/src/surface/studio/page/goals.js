@@ -2,11 +2,16 @@
 // The goals of the file: one form for each entry that makes them.
 
 // The entry whose open cells are being marked on the board; null if none is.
+/** @type {number | null} */
 let markedGoal = null;
 
+const goalMarked = () => (markedGoal === null ? undefined : VIEW?.goal_entries[markedGoal]);
+
+/** @type {(words: string[]) => string} */
 const quoted = (words) => `[${words.map((word) => JSON.stringify(word)).join(", ")}]`;
 
 // Cells of the canvas as files write them.
+/** @type {(cells: number[]) => string} */
 const cellsText = (cells) => `Cells([${cells.map((index) => `(${board.canvas.cells[index][0].join(", ")})`).join(", ")}])`;
 
 function drawGoals() {
@@ -24,6 +29,7 @@ function drawGoals() {
 
 // Adds entries. The name of a new goal is a free one.
 function addingGoals() {
+  /** @param {string} entry */
   const add = (entry) => change({ edit: "goal", goal: null, entry });
   const name = () => {
     let number = VIEW.goal_entries.length + 1;
@@ -44,20 +50,27 @@ function addingGoals() {
     button(text("goal-board"), () => add(`Goal(name: ${name()}, board: ${whole()})`), { id: "goal-board", disabled: !VIEW.is_drawable, title: text("goal-board-hint"), "data-key": "goal-board" }));
 }
 
+/** @param {GoalView} goal @param {number} index */
 function goalForm(goal, index) {
+  /** @param {string} name */
   const key = (name) => ({ "data-key": `goal-${name}-${index}` });
-  const set = (field, value) => change({ edit: "goal-field", goal: index, field, value });
+  /** @type {SetField} */
+  const set = (field, value) => void change({ edit: "goal-field", goal: index, field, value });
   const remove = button(text("remove"), () => {
     if (markedGoal !== null) stopMarking();
     change({ edit: "goal", goal: index, entry: "" });
   }, { ...key("remove"), "aria-label": text("remove-goal", { name: goal.name || goal.kind }) });
-  const parts = { Goal: oneGoal, Each: eachGoal, Holes: holesGoal }[goal.kind]?.(goal, index, key, set) ?? [make("strong", {}, goal.kind || "?")];
+  /** @type {Record<string, GoalForm | undefined>} */
+  const forms = { Goal: oneGoal, Each: eachGoal, Holes: holesGoal };
+  const parts = forms[goal.kind]?.(goal, index, key, set) ?? [make("strong", {}, goal.kind || "?")];
   const made = goal.kind !== "Goal" && goal.count > 0 ? make("span", { class: "quiet" }, text("goals-made", { count: grouped(goal.count) })) : null;
   return make("li", {}, make("div", { class: "row" }, parts, made, remove), goalText(goal, index, key));
 }
 
 // One goal: its name, and the cells that stay open.
+/** @type {GoalForm} */
 function oneGoal(goal, index, key, set) {
+  /** @param {string} name */
   const rename = (name) => { if (name.trim() !== "") set("name", JSON.stringify(name.trim())); };
   const show = () => ask({ request: "goal", goal: REPLY.goal === goal.name ? null : goal.name });
   return [
@@ -68,8 +81,10 @@ function oneGoal(goal, index, key, set) {
 }
 
 // One label of each group stays open.
-function eachGoal(goal, index, key, set) {
+/** @type {GoalForm} */
+function eachGoal(goal, _index, key, set) {
   const groups = goal.groups > 0 ? goal.groups : VIEW.label_groups.map((group) => group.length).join(" × ");
+  /** @param {string[]} labels */
   const leave = (labels) => set("except", labels.length > 0 ? quoted(labels) : "");
   const except = make("input", {
     value: goal.except.join(", "), size: "20", placeholder: text("except-example"), ...key("except"),
@@ -95,16 +110,19 @@ function noSuchDates() {
 }
 
 // Every choice of some cells stays open.
-function holesGoal(goal, index, key, set) {
+/** @type {GoalForm} */
+function holesGoal(goal, _index, key, set) {
   return [make("strong", {}, text("goal-holes")), make("label", {}, `${text("goal-holes-count")} `, make("input", {
     type: "number", min: "1", value: goal.holes, on: typed((value) => set("count", value)), ...key("count"),
   }))];
 }
 
 // The entry as in the file.
+/** @type {(goal: GoalView, index: number, key: KeyOf) => Child} */
 const goalText = (goal, index, key) => entryText(goal.text, key("text"), (entry) => change({ edit: "goal", goal: index, entry }));
 
 // Marks the open cells of a goal with strokes on the board.
+/** @param {number} index */
 function markGoal(index) {
   markedGoal = index;
   setTool("open");
@@ -116,8 +134,9 @@ function stopMarking() {
 }
 
 // Ends a stroke over cells: they stay open, or no longer if the first one did.
+/** @param {number[]} cells */
 function markCells(cells) {
-  const goal = VIEW.goal_entries[markedGoal];
+  const goal = goalMarked();
   if (!goal) return;
   const open = new Set(goal.open);
   const isOpen = open.has(cells[0]);
@@ -129,9 +148,9 @@ function markCells(cells) {
 }
 
 // The cells that stay open in the goal that is marked or shown.
-const openCells = () => (VIEW.goal_entries[markedGoal] ?? VIEW.goal_entries.find(({ kind, name }) => kind === "Goal" && name === REPLY.goal))?.open ?? [];
+const openCells = () => (goalMarked() ?? VIEW.goal_entries.find(({ kind, name }) => kind === "Goal" && name === REPLY.goal))?.open ?? [];
 
 const markBar = () => [
-  make("span", {}, text("goal-marking", { name: VIEW?.goal_entries[markedGoal]?.name ?? "" })),
+  make("span", {}, text("goal-marking", { name: goalMarked()?.name ?? "" })),
   button(text("done"), stopMarking, { id: "stop-marking", class: "main", "data-key": "stop-marking" }),
 ];

@@ -4,9 +4,11 @@
 
 // What is typed, the group that it joins (null for a new one), and the cell whose label is being changed;
 // null if none is.
+/** @type {{ words: string, group: number | null, cell: number | null }} */
 const labelling = { words: "", group: null, cell: null };
 
 // Words that calendars need.
+/** @type {Record<string, string>} */
 const CALENDAR_WORDS = {
   months: "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
   days: Array.from({ length: 31 }, (_, day) => day + 1).join(" "),
@@ -14,23 +16,30 @@ const CALENDAR_WORDS = {
 };
 
 // The labels in a text: words, or several words in quotation marks.
+/** @type {(written: string) => string[]} */
 const wordsOf = (written) => [...written.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => (quoted ?? word).trim()).filter((word) => word !== "");
 
+/** @type {(label: string) => string} */
 const asWord = (label) => (/\s/.test(label) ? `"${label}"` : label);
 
+/** @type {(index: number) => number} */
 const groupOf = (index) => VIEW.label_groups.findIndex((group) => group.some(([at]) => at === index));
 
+/** @type {(index: number) => string} */
 const labelOf = (index) => VIEW.label_groups.flat().find(([at]) => at === index)?.[1] ?? "";
 
 // The cells of the board in reading order, layer by layer, from a cell on. From a cell that is not on the
 // board: those to its right.
+/** @param {number} first */
 function followingCells(first) {
   const onBoard = board.marks[first] > 0;
   const layers = board.canvas.captions.length > 0;
   const places = board.canvas.cells.map(([numbers], index) => [index, layers ? numbers[2] : 0, ...middleOf(index)]);
   places.sort((a, b) => a[1] - b[1] || a[3] - b[3]);
   // Cells of a row may differ a little in height, as triangles do.
-  let [row, top] = [0, null];
+  let row = 0;
+  /** @type {number[] | null} */
+  let top = null;
   for (const place of places) {
     if (top === null || place[1] !== top[1] || place[3] - top[3] > 4.5) {
       row += 1;
@@ -44,6 +53,7 @@ function followingCells(first) {
 }
 
 // The words with the cells on which they go if the first one is placed on a cell.
+/** @param {number} index @returns {[number, string][]} */
 function placedWords(index) {
   const words = wordsOf(labelling.words);
   return followingCells(index).slice(0, words.length).map((cell, at) => [cell, words[at]]);
@@ -51,20 +61,23 @@ function placedWords(index) {
 
 // Places the typed words from a cell on. Words for which there is no cell stay typed. Without words, the
 // label of the cell is offered for changing.
+/** @param {number} index */
 function labelCell(index) {
   if (wordsOf(labelling.words).length > 0 || labelling.cell === index) placeWords(index);
   else {
     labelling.cell = index;
     labelling.words = asWord(labelOf(index));
     drawToolBar();
-    byId("label-words").focus();
-    byId("label-words").select();
+    byId("label-words")?.focus();
+    byId("label-words")?.select();
   }
 }
 
+/** @param {number} index */
 function placeWords(index) {
   const isChange = labelling.cell === index;
   const words = wordsOf(labelling.words);
+  /** @type {[number, string][]} */
   const placed = words.length === 0 ? [[index, ""]] : placedWords(index);
   const own = groupOf(index);
   const group = isChange && own >= 0 ? own : labelling.group;
@@ -78,6 +91,7 @@ function placeWords(index) {
 }
 
 // Shows where the typed words would go.
+/** @param {number | null} index */
 function previewWords(index) {
   if (board.tool !== "label" || board.stroke) return;
   fill(layer("hand"), index === null ? [] : placedWords(index).map(([cell, label]) => {
@@ -86,6 +100,7 @@ function previewWords(index) {
   }));
 }
 
+/** @type {(label: string) => string} */
 const labelSize = (label) => Math.min(3.2, 8.5 / (0.62 * label.length)).toFixed(2);
 
 // The bar with the words, the group and what calendars need.
@@ -99,10 +114,12 @@ function labelBar() {
   });
   const known = VIEW?.label_groups ?? [];
   if (labelling.group !== null && labelling.group >= known.length) labelling.group = null;
-  const titles = [[null, text("new-group")], ...known.map((group, at) => [at, `${group[0]?.[1] ?? ""} … ${group[group.length - 1]?.[1] ?? ""} (${group.length})`])];
+  /** @type {[number | null, string][]} */
+  const titles = [[null, text("new-group")], ...known.map(/** @returns {[number, string]} */ (group, at) => [at, `${group[0]?.[1] ?? ""} … ${group[group.length - 1]?.[1] ?? ""} (${group.length})`])];
   const group = make("select", { id: "label-group", "data-key": "label-group", on: { change: (event) => { labelling.group = titles[event.target.selectedIndex][0]; } } },
     titles.map(([at, title]) => make("option", { selected: at === labelling.group }, title)));
-  const offer = (name) => button(text(name), () => { labelling.words = CALENDAR_WORDS[name]; labelling.cell = null; drawToolBar(); byId("label-words").focus(); }, { id: `label-${name}`, "data-key": name });
+  /** @param {string} name */
+  const offer = (name) => button(text(name), () => { labelling.words = CALENDAR_WORDS[name]; labelling.cell = null; drawToolBar(); byId("label-words")?.focus(); }, { id: `label-${name}`, "data-key": name });
   return contents([
     make("label", {}, `${text("labels")} `, words), make("label", {}, `${text("group")} `, group), Object.keys(CALENDAR_WORDS).map(offer),
     make("span", { class: "quiet" }, labelling.cell === null ? text("label-how") : text("label-change", { cell: board.canvas.cells[labelling.cell][0].join(", ") })),

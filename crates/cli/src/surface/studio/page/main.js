@@ -1,8 +1,10 @@
 "use strict";
 // The page: commands, banners and keys.
 
+/** @type {{ lost: boolean, file: boolean, said: string | null, isDeaf?: boolean, timer?: ReturnType<typeof setTimeout> }} */
 const banners = { lost: false, file: false, said: null };
 
+/** @param {boolean} is */
 function setConnected(is) {
   if (banners.lost === !is) return;
   banners.lost = !is;
@@ -11,18 +13,21 @@ function setConnected(is) {
 
 // Records whether answers arrive. After an interruption they may come from a restarted program, with other
 // numbers.
+/** @param {boolean} is */
 function setListening(is) {
   if (is && banners.isDeaf) forgetAnswers();
   banners.isDeaf = !is;
   setConnected(is);
 }
 
+/** @param {boolean} is */
 function setFileChanged(is) {
   banners.file = is;
   drawBanners();
 }
 
 // Shows and announces a text for 8 seconds.
+/** @param {string} words */
 function say(words) {
   clearTimeout(banners.timer);
   banners.said = words;
@@ -32,14 +37,17 @@ function say(words) {
 }
 
 function drawBanners() {
+  /** @type {HTMLElement[]} */
   const found = [];
-  const banner = (words, ...buttons) => found.push(make("div", { class: "banner" }, make("span", {}, words), ...buttons));
+  /** @type {(words: string, ...buttons: Child[]) => void} */
+  const banner = (words, ...buttons) => { found.push(make("div", { class: "banner" }, make("span", {}, words), ...buttons)); };
   if (HALTED !== null) {
     const again = button(text("send-again"), () => resume({ without: false }), { id: "send-again" });
     const leave = button(text("leave-out"), () => resume({ without: true }), { id: "leave-out" });
     banner(text("halted", { why: HALTED, count: QUEUE.length }), ...(QUEUE.length > 0 ? [again, leave] : []));
   } else if (banners.lost) banner(text("lost"));
   if (banners.file) {
+    /** @type {(request: StudioRequest) => () => void} */
     const then = (request) => () => { setFileChanged(false); ask(request); };
     banner(text("file-changed"), button(text("reload"), then({ request: "reload" }), { id: "reload" }), button(text("keep"), then({ request: "save", forced: true }), { id: "keep" }));
   }
@@ -77,7 +85,7 @@ function drawCommands() {
 function openButton() {
   const input = make("input", { type: "file", accept: ".ron,.txt", class: "unseen", id: "open-file", tabindex: "-1", "aria-label": text("open-file") });
   input.addEventListener("change", async () => {
-    const [file] = input.files;
+    const file = input.files?.[0];
     if (file) change({ edit: "text", text: await file.text() });
   });
   return make("span", {}, button(text("open-file"), () => input.click(), { "data-key": "open" }), input);
@@ -112,7 +120,7 @@ function listenToKeys() {
     event.preventDefault();
   });
   document.addEventListener("paste", pastePicture);
-  byId("title").addEventListener("change", (event) => change({ edit: "title", title: event.target.value }));
+  byId("title").addEventListener("change", () => change({ edit: "title", title: byId("title").value }));
   // Queued changes are stored already; this sends the text being typed.
   addEventListener("pagehide", () => {
     sendPending();
@@ -152,7 +160,7 @@ function start() {
     if (event.answer === "obstacles") drawPieces();
     countSaid(event);
   });
-  const isAlone = document.querySelector("meta[name=engine]")?.content === "wasm";
+  const isAlone = document.querySelector("meta[name=engine]")?.getAttribute("content") === "wasm";
   ENGINE = isAlone ? wasmEngine() : nativeEngine();
   takeKept();
   QUEUE.unshift({ request: "view" });

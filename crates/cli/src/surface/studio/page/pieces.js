@@ -1,8 +1,10 @@
 "use strict";
 // The pieces: a list with pictures, and forms to change them.
 
+/** @type {number | null} */
 let openPiece = null;
 
+/** @type {(piece: PieceView) => Child} */
 const picture = ({ picture: svg, name }) => (svg
   ? make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(svg)}` })
   : make("span", {}, name));
@@ -101,7 +103,9 @@ function faultOf(index, { name, min, max }) {
  * @param {number} index
  */
 function pieceForm(piece, index) {
+  /** @type {(name: string, input: Child) => HTMLElement} */
   const field = (name, input) => make("label", {}, `${text(name)} `, input);
+  /** @param {string} name */
   const key = (name) => ({ "data-key": `${name}-${index}` });
   const name = make("input", { value: piece.name, size: "8", ...key("name") });
   const min = make("input", { type: "number", min: "0", value: piece.min, ...key("min") });
@@ -165,11 +169,11 @@ function pieceForm(piece, index) {
   return element;
 }
 
-let chosenSet = { family: null, size: 5 };
+let chosenSet = { family: "", size: 5 };
 
 // The form to add a whole set.
 function setForm() {
-  if (!VIEW.families.includes(chosenSet.family)) [chosenSet.family] = VIEW.families;
+  if (!VIEW.families.includes(chosenSet.family)) chosenSet.family = VIEW.families[0] ?? "";
   const family = make("select", { id: "family", "data-key": "family", on: { change: (event) => { chosenSet.family = event.target.value; } } },
     VIEW.families.map((name) => make("option", { value: name, selected: name === chosenSet.family }, name)));
   const size = make("input", {
@@ -186,14 +190,17 @@ function setForm() {
 }
 
 // The set whose pieces are offered for selection; null if none is open.
+/** @type {{ entry: string, size: number, pieces: PieceView[] | null, picked: Set<string> } | null} */
 let shelf = null;
 
+/** @param {string} family @param {number} size */
 function openPicker(family, size) {
   shelf = { entry: `${family}(${size})`, size, pieces: null, picked: new Set() };
   ask({ request: "set", set: shelf.entry });
 }
 
 // Stores the pieces of the requested set, which the next view shows.
+/** @param {PieceView[]} pieces */
 function takeSet(pieces) {
   if (shelf === null) return;
   shelf.pieces = pieces;
@@ -201,7 +208,8 @@ function takeSet(pieces) {
 
 function picker() {
   if (shelf === null || shelf.pieces === null) return null;
-  const { pieces, picked } = shelf;
+  const { pieces, picked, entry, size } = shelf;
+  /** @param {string} name */
   const toggle = (name) => () => {
     if (!picked.delete(name)) picked.add(name);
     drawPieces();
@@ -211,9 +219,9 @@ function picker() {
   }, picture(piece), make("span", { class: "name" }, piece.name))));
   const close = () => { shelf = null; drawPieces(); };
   const add = () => {
-    const prefix = VIEW.pieces.some(({ name }) => picked.has(name)) ? `, prefix: "${shelf.size}"` : "";
+    const prefix = VIEW.pieces.some(({ name }) => picked.has(name)) ? `, prefix: "${size}"` : "";
     const only = pieces.filter(({ name }) => picked.has(name)).map(({ name }) => JSON.stringify(name)).join(", ");
-    change({ edit: "add-pieces", entry: `Set(of: ${shelf.entry}, only: [${only}]${prefix})` });
+    change({ edit: "add-pieces", entry: `Set(of: ${entry}, only: [${only}]${prefix})` });
     close();
   };
   return make("div", { id: "shelf" }, make("p", { class: "quiet" }, text("pick-some")), make("ul", { class: "rack" }, rows),

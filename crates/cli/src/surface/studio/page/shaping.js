@@ -4,14 +4,17 @@
 
 // The piece in the editor: its index in the file (null for a new one), its cells as keys, the program's
 // sketch of it, and the stroke that is drawn; null if the editor is closed.
+/** @type {Shaping | null} */
 let shaping = null;
 
 // The cells of a piece as the program expects them.
+/** @type {(keys: Iterable<string>) => Coordinates[]} */
 const numbersOf = (keys) => [...keys].map((key) => key.split(",").map(Number));
 
 // Opens the editor for a new piece, or for one of the file.
+/** @param {number | null} piece */
 function openShaping(piece) {
-  shaping = { piece, name: VIEW.pieces[piece]?.name, lattice: VIEW.lattice, keys: new Set(), sketch: null, cursor: 0, stroke: null, isNew: true };
+  shaping = { piece, name: piece === null ? undefined : VIEW.pieces[piece]?.name, lattice: VIEW.lattice, keys: new Set(), sketch: null, cursor: 0, stroke: null, isNew: true };
   ask({ request: "piece", piece, cells: piece === null ? [] : null, room: null });
 }
 
@@ -22,6 +25,7 @@ function closeShaping() {
 }
 
 // Shows the program's sketch of the piece in the editor, or of the one that is cut from the board.
+/** @param {PieceSketch} sketch */
 function takePiece(sketch) {
   if (shaping === null) {
     board.cutting.same = sketch.same;
@@ -46,11 +50,13 @@ function takePiece(sketch) {
 
 function drawShaping() {
   const card = byId("shaper");
-  card.hidden = shaping === null || shaping.sketch === null;
-  if (card.hidden) return;
-  const { canvas } = shaping.sketch;
+  const [open, sketch] = [shaping, shaping?.sketch ?? null];
+  card.hidden = open === null || sketch === null;
+  if (open === null || sketch === null) return;
+  const { canvas } = sketch;
   const svg = byId("grid");
   attribute(svg, { viewBox: `0 0 ${canvas.width} ${canvas.height}` });
+  /** @type {(index: number, attributes: Attributes) => SVGElement} */
   const path = (index, attributes) => {
     const [numbers, kind, x, y] = canvas.cells[index];
     return draw("path", { d: canvas.kinds[kind][0], transform: `translate(${x} ${y})`, "data-at": numbers.join(), "data-cell": index, ...attributes });
@@ -59,18 +65,21 @@ function drawShaping() {
   fill(svg,
     draw("g", { class: canvas.closed ? "cells" : "cells sticks" }, all.map((index) => path(index, { "data-mark": isShaped(index) ? "required" : "absent" }))),
     canvas.closed ? [] : draw("g", { class: "grips" }, all.map((index) => path(index, {}))),
-    draw("g", { class: "mark cursor" }, svg.matches(":focus-visible") ? path(shaping.cursor, { "data-at": null, "data-cell": null }) : []),
+    draw("g", { class: "mark cursor" }, svg.matches(":focus-visible") ? path(open.cursor, { "data-at": null, "data-cell": null }) : []),
     draw("g", { class: "captions" }, canvas.captions.map(([x, y, z]) => draw("text", { x, y }, `z = ${z}`))));
-  fill(byId("shaper-title"), shaping.piece === null ? text("new-piece") : text("shape-of", { name: VIEW.pieces[shaping.piece]?.name ?? "" }));
-  fill(byId("shaper-words"), pieceWords(shaping.keys.size, shaping.sketch.same, shaping.sketch.is_connected));
-  attribute(byId("shaper-done"), { disabled: !isWhole(shaping.keys.size, shaping.sketch.is_connected) });
+  fill(byId("shaper-title"), open.piece === null ? text("new-piece") : text("shape-of", { name: VIEW.pieces[open.piece]?.name ?? "" }));
+  fill(byId("shaper-words"), pieceWords(open.keys.size, sketch.same, sketch.is_connected));
+  attribute(byId("shaper-done"), { disabled: !isWhole(open.keys.size, sketch.is_connected) });
 }
 
-const isShaped = (index) => shaping.keys.has(shaping.sketch.canvas.cells[index][0].join());
+/** @type {(index: number) => boolean} */
+const isShaped = (index) => shaping?.sketch != null && shaping.keys.has(shaping.sketch.canvas.cells[index][0].join());
 
+/** @type {(size: number, isConnected: boolean) => boolean} */
 const isWhole = (size, isConnected) => size > 0 && isConnected;
 
 // What is known of a piece that is drawn: its size, and what is wrong with it.
+/** @type {(size: number, same: string[], isConnected: boolean) => (string | Node)[]} */
 const pieceWords = (size, same, isConnected) => contents([
   make("strong", {}, text(size === 1 ? "cell-count-1" : "cell-count", { count: size })),
   size > 0 && !isConnected ? make("span", { class: "bad" }, ` ${text("not-connected")}`) : null,
@@ -78,7 +87,9 @@ const pieceWords = (size, same, isConnected) => contents([
 ]);
 
 // Adds a cell of the grid to the piece, or removes it, as the stroke does.
+/** @param {number} index */
 function shapeCell(index) {
+  if (shaping?.sketch == null) return;
   const key = shaping.sketch.canvas.cells[index][0].join();
   shaping.cursor = index;
   if (shaping.stroke === "add") shaping.keys.add(key);
@@ -88,7 +99,7 @@ function shapeCell(index) {
 
 // Ends a stroke: the program says whether the piece is connected, and which pieces have its shape.
 function endShape() {
-  if (shaping?.stroke == null) return;
+  if (shaping?.stroke == null || shaping.sketch === null) return;
   shaping.stroke = null;
   ask({ request: "piece", piece: shaping.piece, cells: numbersOf(shaping.keys), room: shaping.sketch.canvas.room });
 }
@@ -97,7 +108,8 @@ function finishShaping() {
   if (!shaping?.sketch || !isWhole(shaping.keys.size, shaping.sketch.is_connected)) return;
   const cells = numbersOf(shaping.keys);
   // Other pieces may have been added or removed.
-  const piece = VIEW.pieces.findIndex(({ name }) => name === shaping.name);
+  const own = shaping.name;
+  const piece = VIEW.pieces.findIndex(({ name }) => name === own);
   change(piece < 0 ? { edit: "add-piece", cells, take: false } : { edit: "shape-piece", piece, cells });
   closeShaping();
 }
@@ -109,7 +121,7 @@ function layOutShaping() {
     make("div", { class: "row" }, button(text("done"), finishShaping, { id: "shaper-done", class: "main" }), button(text("cancel"), closeShaping, { id: "shaper-cancel" })));
   svg.addEventListener("pointerdown", (event) => {
     const index = cellOf(event);
-    if (event.button !== 0 || index === null) return;
+    if (event.button !== 0 || index === null || shaping === null) return;
     event.preventDefault();
     svg.focus({ preventScroll: true });
     svg.setPointerCapture(event.pointerId);
@@ -124,6 +136,7 @@ function layOutShaping() {
   for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) svg.addEventListener(name, endShape);
   svg.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
+    if (shaping?.sketch == null) return;
     if (step) {
       shaping.cursor = nextCell(shaping.sketch.canvas, shaping.cursor, step);
       drawShaping();
@@ -147,6 +160,7 @@ function layOutShaping() {
 const isCutting = () => board.tool === "cut" || board.tool === "take";
 
 // Ends a stroke over the board: its cells join the piece that is cut, or leave it if the first one was in it.
+/** @param {number[]} cells */
 function cutCells(cells) {
   const { keys, before } = board.cutting;
   before.push([...keys]);
@@ -233,8 +247,8 @@ function drawAreas() {
   const [required, optional] = [1, 2].map((mark) => board.marks.filter((of) => of === mark).length);
   const tiles = VIEW.pieces.filter(({ is_further_face: isFurther }) => !isFurther);
   const least = tiles.reduce((sum, { size, min }) => sum + size * min, 0);
-  const isOpen = tiles.some(({ max }) => max === null);
-  const most = isOpen ? Infinity : tiles.reduce((sum, { size, max }) => sum + size * max, 0);
+  const most = tiles.reduce((sum, { size, max }) => sum + size * (max ?? Infinity), 0);
+  /** @type {(low: number, high: number) => string} */
   const range = (low, high) => (low === high ? String(low) : `${low}–${high === Infinity ? text("any") : high}`);
   // In a tray with depth a piece covers less than its size; goals leave cells open.
   const fits = VIEW.layers > 0 || VIEW.goal_entries.length > 0 || (least <= required + optional && most >= required);

@@ -1,6 +1,7 @@
 "use strict";
 // All texts of the page, in one place for translation.
 
+/** @type {Record<string, string>} */
 const TEXTS = {
   title: "Title", board: "Board", answers: "Answers", pieces: "Pieces", making: "Make", source: "Text of the file",
   "open-file": "Open", undo: "Undo", redo: "Redo", save: "Save", random: "Random solution", empty: "Empty board",
@@ -64,12 +65,13 @@ const TEXTS = {
 };
 
 // A text with its variables in braces filled in.
+/** @param {string} key @param {TextValues} values */
 function text(key, values = {}) {
   return (TEXTS[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name] ?? "") : whole));
 }
 
 // Fills the elements that name their text in an attribute.
 function fillTexts() {
-  for (const element of document.querySelectorAll("[data-text]")) element.textContent = text(element.dataset.text);
-  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", text(element.dataset.label));
+  for (const element of document.querySelectorAll("[data-text]")) fill(element, text(element.dataset.text ?? ""));
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", text(element.dataset.label ?? ""));
 }

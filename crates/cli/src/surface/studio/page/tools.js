@@ -16,6 +16,7 @@ function drawTools() {
   keepingFocus(byId("tools"), () => fill(byId("tools"), ...tools, rectangle, make("label", {}, `${text("symmetry")} `, symmetry), fit));
 }
 
+/** @param {string} tool */
 function setTool(tool) {
   // A piece is finished with its tool.
   if (isCutting() && tool !== board.tool) finishCut();
@@ -28,15 +29,17 @@ function setTool(tool) {
     drawGoals();
     drawAnswers();
   }
-  if (tool === "label") byId("label-words").focus();
+  if (tool === "label") byId("label-words")?.focus();
 }
 
 // The bar of the tool in use: what it needs beyond strokes. It is made anew only if something else is shown,
 // so that typing in it is not disturbed.
 function drawToolBar() {
-  const bar = VIEW && { label: labelBar, open: markBar, cut: cutBar, take: cutBar, color: colorBar }[board.tool];
+  /** @type {Record<string, (() => (string | Node)[]) | undefined>} */
+  const bars = { label: labelBar, open: markBar, cut: cutBar, take: cutBar, color: colorBar };
+  const bar = VIEW && bars[board.tool];
   const parts = bar ? bar() : [];
-  const shown = [board.tool, ...parts.map((part) => part.outerHTML)].join();
+  const shown = [board.tool, ...parts.map((part) => (part instanceof Element ? part.outerHTML : part))].join();
   if (board.bar !== shown) keepingFocus(byId("tool-bar"), () => fill(byId("tool-bar"), parts));
   board.bar = shown;
   const words = byId("label-words");
@@ -44,22 +47,28 @@ function drawToolBar() {
 }
 
 // The colour that strokes require of cells: a colour that cells of pieces have; empty for none.
+/** @type {string | null} */
 let requiredColor = null;
 
 function colorBar() {
   if (VIEW.colors.length === 0) return [make("span", { class: "quiet" }, text("no-colors"))];
   if (requiredColor === null) [[requiredColor]] = VIEW.colors;
+  /** @type {(name: string) => () => void} */
   const choose = (name) => () => { requiredColor = name; drawToolBar(); };
+  /** @param {string} color */
   const swatch = (color) => {
     const spot = draw("svg", { viewBox: "0 0 10 10", class: "swatch", "aria-hidden": "true" }, draw("circle", { cx: 5, cy: 5, r: 4.5 }));
     spot.style.fill = color;
     return spot;
   };
-  return [...VIEW.colors, ["", null]].map(([name, color]) => button([color === null ? null : swatch(color), name === "" ? text("no-color") : name].filter((part) => part !== null), choose(name), {
+  /** @type {[string, string | null][]} */
+  const choices = [...VIEW.colors, ["", null]];
+  return choices.map(([name, color]) => button([color === null ? null : swatch(color), name === "" ? text("no-color") : name], choose(name), {
     "aria-pressed": String(requiredColor === name), "data-key": `color-${name}`,
   }));
 }
 
+/** @param {number[]} cells */
 function colorCells(cells) {
   if (requiredColor === null || VIEW.colors.length === 0) return;
   change({ edit: "color", cells: cells.map((cell) => board.canvas.cells[cell][0]), color: requiredColor });

@@ -6,14 +6,16 @@ const TRACED = 480;
 const MOST_ACROSS = 60;
 
 // The picture being traced; null if none is.
+/** @type {Tracing | null} */
 let trace = null;
 
 function traceButton() {
   const input = make("input", { type: "file", accept: "image/*", class: "unseen", id: "trace-file", tabindex: "-1", "aria-label": text("trace") });
-  input.addEventListener("change", () => { if (input.files.length > 0) openTrace(input.files[0]); });
+  input.addEventListener("change", () => { if (input.files?.[0]) openTrace(input.files[0]); });
   return make("span", {}, button(text("trace"), () => input.click(), { id: "trace-open" }), input);
 }
 
+/** @param {Blob} file */
 async function openTrace(file) {
   let bitmap;
   try {
@@ -120,6 +122,7 @@ function tilt() {
 }
 
 // A median filter over 3 × 3 pixels, which removes specks and keeps edges.
+/** @param {Uint8Array} light @param {number} width @param {number} height */
 function medians(light, width, height) {
   const smooth = light.slice();
   const around = new Uint8Array(9);
@@ -134,6 +137,7 @@ function medians(light, width, height) {
 
 // The threshold that separates dark from light best (N. Otsu, "A threshold selection method from gray-level
 // histograms", 1979).
+/** @param {Uint8Array} light */
 function betweenDarkAndLight(light) {
   const counts = new Float64Array(256);
   for (const value of light) counts[value] += 1;
@@ -153,10 +157,11 @@ function betweenDarkAndLight(light) {
 }
 
 // Whether most of the border is dark, which means that the shape is light.
+/** @param {Uint8Array} light @param {number} width @param {number} height @param {number} threshold */
 function isDarkAround(light, width, height, threshold) {
   let dark = 0;
-  for (let x = 0; x < width; x += 1) dark += (light[x] < threshold) + (light[(height - 1) * width + x] < threshold);
-  for (let y = 0; y < height; y += 1) dark += (light[y * width] < threshold) + (light[y * width + width - 1] < threshold);
+  for (let x = 0; x < width; x += 1) dark += Number(light[x] < threshold) + Number(light[(height - 1) * width + x] < threshold);
+  for (let y = 0; y < height; y += 1) dark += Number(light[y * width] < threshold) + Number(light[y * width + width - 1] < threshold);
   return dark > width + height;
 }
 
@@ -228,8 +233,9 @@ function leftOut() {
   return [...faint, ...specks.map((area) => area.slice(0, 4))];
 }
 
+/** @returns {Tracing["box"]} */
 function inkBox() {
-  const { ink, width, height } = trace;
+  const { ink, width, height } = present(trace);
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
@@ -242,7 +248,9 @@ function inkBox() {
 }
 
 // The dark share of each cell, row by row, with `across` cells across the box.
+/** @param {Tracing["box"] & {}} box @param {number} across */
 function shares([left, top, width, height], across) {
+  const { ink, width: pixels } = present(trace);
   const down = Math.max(1, Math.round(across * height / width));
   const [wide, high] = [width / across, height / down];
   return Array.from({ length: down }, (_, row) => Array.from({ length: across }, (__, column) => {
@@ -252,7 +260,7 @@ function shares([left, top, width, height], across) {
     let [dark, all] = [0, 0];
     for (let y = y0; y <= y1; y += 1) {
       for (let x = x0; x <= x1; x += 1) {
-        dark += trace.ink[y * trace.width + x];
+        dark += ink[y * pixels + x];
         all += 1;
       }
     }
@@ -263,7 +271,7 @@ function shares([left, top, width, height], across) {
 // The fewest cells across for which nearly all cells are uniformly dark or light; otherwise the number with
 // the purest cells.
 function bestAcross() {
-  const { box } = trace;
+  const { box } = present(trace);
   if (box === null) return 1;
   let [best, most] = [1, 0];
   for (let across = 1; across <= MOST_ACROSS && box[2] / across >= 4; across += 1) {
@@ -277,18 +285,20 @@ function bestAcross() {
 
 // The traced board as rows of characters.
 function tracedRows() {
-  const { box } = trace;
+  const { box, across } = present(trace);
   if (box === null) return [];
-  return shares(box, trace.across).map((row) => row.map((share) => (share >= 0.5 ? "#" : ".")).join(""));
+  return shares(box, across).map((row) => row.map((share) => (share >= 0.5 ? "#" : ".")).join(""));
 }
 
 function drawTrace() {
-  if (trace === null) {
+  const traced = trace;
+  if (traced === null) {
     fill(byId("trace"));
     return;
   }
   const rows = tracedRows();
   const count = rows.join("").replaceAll(".", "").length;
+  /** @type {(key: string, value: number, least: number, most: number, set: (value: number) => void) => HTMLElement} */
   const number = (key, value, least, most, set) => make("label", {}, `${text(key)} `, make("input", {
     type: "number", id: `trace-${key}`, min: least, max: most, value, "data-key": key, on: { change: (event) => { set(Math.min(most, Math.max(least, Number(event.target.value) || least))); drawTrace(); } },
   }));
@@ -319,7 +329,7 @@ function drawTrace() {
 function tracePicture(rows, left) {
   const { width, height, paper, box } = trace;
   const canvas = make("canvas", { width, height, role: "img", "aria-label": rows.join(", ") });
-  const pen = canvas.getContext("2d");
+  const pen = present(canvas.getContext("2d"));
   pen.drawImage(paper.canvas, 0, 0);
   if (box === null) return canvas;
   const [x0, y0, wide, high] = box;

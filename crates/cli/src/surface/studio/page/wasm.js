@@ -1,18 +1,25 @@
 "use strict";
 // The engine of a page without the program: the library in web workers.
 
+/** @returns {Engine} */
 function wasmEngine() {
   const KEPT_TEXT = "studio-text";
+  /** @type {WebAssembly.Module | null} */
   let module = null;
+  /** @type {ReturnType<typeof worker> | null} */
   let session = null;
+  /** @type {ReturnType<typeof worker> | null} */
   let answering = null;
+  /** @type {(event: StudioEvent) => void} */
   let onEvent = () => {};
   let number = 0;
+  /** @type {Reply | null} */
   let last = null;
 
   // A worker that executes calls one after another.
   function worker() {
     const thread = new Worker("worker.js");
+    /** @type {Map<number, { tell: (value: any) => void, end: () => void, fail: (error: Error) => void }>} */
     const waiting = new Map();
     let id = 0;
     thread.onmessage = ({ data }) => {
@@ -25,13 +32,16 @@ function wasmEngine() {
         else call.end();
       }
     };
+    /** @type {(message: object, tell?: (value: any) => void) => Promise<void>} */
     const run = (message, tell = () => {}) => new Promise((end, fail) => {
       id += 1;
       waiting.set(id, { tell, end, fail });
       thread.postMessage({ ...message, id });
     });
     const ready = run({ module });
-    return { call: async (name, what, tell) => { await ready; await run({ call: name, what }, tell); }, end: () => thread.terminate() };
+    /** @type {(name: string, what: object, tell?: (value: any) => void) => Promise<void>} */
+    const call = async (name, what, tell) => { await ready; await run({ call: name, what }, tell); };
+    return { call, end: () => thread.terminate() };
   }
 
   const stored = () => {
@@ -56,10 +66,13 @@ function wasmEngine() {
   }
   const started = start();
 
+  /** @param {StudioRequest} asked */
   async function request(asked) {
     await started;
-    let replied = null;
-    await session.call("request", asked, (value) => { replied = value; });
+    /** @type {({ reply: Reply, is_changed: boolean, asks: boolean } | null)[]} */
+    const replies = [];
+    await present(session).call("request", asked, (value) => { replies.push(value); });
+    const replied = replies.pop();
     if (!replied) throw new Refused("this is no request");
     const { reply } = replied;
     const isFirst = last === null;
@@ -72,6 +85,7 @@ function wasmEngine() {
   }
 
   // Starts answers about the current document; earlier ones are terminated.
+  /** @param {unknown} ask */
   function inquire(ask) {
     if (ask && answering) {
       // A worker with all answers is restarted with the question.
@@ -80,32 +94,34 @@ function wasmEngine() {
       number += 1;
       answering?.end();
     }
-    const { view, goal } = last;
+    const { view, goal } = present(last);
     const mine = number;
     const { revision } = view;
     answering = worker();
     const about = { name: "puzzle.ron", text: view.text, goal, room: view.canvas.room, ask, download: null };
+    /** @param {AnswerOf} answer */
     const isSolution = ({ answer }) => answer === "solution";
     answering.call("inquire", about, (answer) => {
       // Only the random solution was requested; the other answers are known.
       if (ask && !(isSolution(answer) && answer.is_random)) return;
       if (mine === number) onEvent({ number: mine, revision, ...answer });
-    }).catch((error) => onEvent({ number: mine, revision, answer: "unknown", question: "count", why: error.message }));
+    }).catch((error) => onEvent({ number: mine, revision, answer: "unknown", question: "count", why: reasonOf(error) }));
   }
 
   // Stops the answers by terminating their worker, which receives no messages while it computes.
   function stopAnswers() {
     answering?.end();
     answering = null;
-    onEvent({ number, revision: last.view.revision, answer: "stopped" });
+    onEvent({ number, revision: present(last).view.revision, answer: "stopped" });
   }
 
   // A job has its own worker, so several run at once. It stops by ending its worker.
   async function download(spec, { job, signal } = {}) {
     await started;
-    const { view, goal } = last;
+    const { view, goal } = present(last);
     const making = worker();
-    let made = null;
+    /** @type {{ name: string, bytes: number[], media_type: string, refused: string | null }[]} */
+    const files = [];
     const stopped = new Promise((_, fail) => { signal?.addEventListener("abort", () => fail(signal.reason)); });
     const about = { name: "puzzle.ron", text: view.text, goal, ask: null, download: spec };
     const done = making.call("make", about, (value) => {
@@ -117,21 +133,24 @@ function wasmEngine() {
     } finally {
       making.end();
     }
+    const made = files.pop();
     if (!made || made.refused) throw new Refused(made?.refused ?? "");
     return { name: made.name, blob: new Blob([Uint8Array.from(made.bytes)], { type: made.media_type }), note: made.note };
   }
 
+  /** @param {Mining} mining @param {Work} [work] */
   async function play(mining, work) {
     const { blob, note } = await download({ download: "page", ...mining }, work);
     return { address: `play.html#${URL.createObjectURL(blob)}`, note };
   }
 
+  /** @param {(event: StudioEvent) => void} listener @param {(is: boolean) => void} connected */
   function listen(listener, connected) {
     onEvent = listener;
     connected(true);
   }
 
-  const isThere = async () => true;
+  const isThere = () => Promise.resolve(true);
 
   return { request, download, play, listen, isThere, hasFiles: false };
 }

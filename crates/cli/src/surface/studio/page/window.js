@@ -10,10 +10,12 @@ const FRAME = 40;
 
 // The visible part of the canvas [x, y, width, height], null before the first canvas; and the frame of the
 // running movement, 0 if it stands still.
+/** @type {{ box: number[] | null, frame: number }} */
 const pane = { box: null, frame: 0 };
 
 // The vector from the place of a cell on the old canvas to its place on a new one; null if they have no cell
 // in common. The cell of the last stroke is the first choice. The cursor stays on its cell.
+/** @param {Canvas} canvas */
 function shiftTo(canvas) {
   const old = board.canvas;
   if (!old || pane.box === null) return null;
@@ -21,11 +23,12 @@ function shiftTo(canvas) {
   const order = [board.cursor, ...old.cells.keys()];
   const common = order.find((index) => old.cells[index] && places.has(old.cells[index][0].join()));
   if (common === undefined) return null;
-  const there = places.get(old.cells[common][0].join());
+  const there = present(places.get(old.cells[common][0].join()));
   if (common === board.cursor) board.cursor = there;
-  return [2, 3].map((axis) => canvas.cells[there][axis] - old.cells[common][axis]);
+  return /** @type {const} */ ([2, 3]).map((axis) => canvas.cells[there][axis] - old.cells[common][axis]);
 }
 
+/** @param {number[]} box */
 function showBox(box) {
   pane.box = box;
   attribute(byId("board"), { viewBox: box.map((length) => length.toFixed(3)).join(" ") });
@@ -33,6 +36,7 @@ function showBox(box) {
 
 // Moves the window to the whole canvas, from where it was: `shift` is the vector to the new coordinates, or
 // null to move at once. It waits while a stroke is drawn.
+/** @param {number[] | null} shift */
 function moveWindow(shift) {
   cancelAnimationFrame(pane.frame);
   pane.frame = 0;
@@ -41,9 +45,10 @@ function moveWindow(shift) {
     showBox(whole);
     return;
   }
-  const from = pane.box.map((length, at) => length + (shift[at] ?? 0));
+  const from = present(pane.box).map((length, at) => length + (shift[at] ?? 0));
   showBox(from);
   let [done, last] = [0, performance.now()];
+  /** @param {number} now */
   const step = (now) => {
     if (!board.stroke) done = Math.min(1, done + Math.min(FRAME, Math.max(0, now - last)) / MOVEMENT);
     last = now;

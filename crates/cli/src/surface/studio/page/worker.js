@@ -1,11 +1,14 @@
 "use strict";
 // A web worker with the library as WebAssembly: it holds a session, or answers about one document.
 
+/** @type {any} */
 let library = null;
+/** @type {(value: unknown) => void} */
 let emit = () => {};
 
 const imports = {
   page: {
+    /** @param {number} at @param {number} length */
     tell(at, length) {
       const bytes = new Uint8Array(library.memory.buffer, at, length).slice();
       emit(JSON.parse(new TextDecoder().decode(bytes)));
@@ -15,6 +18,7 @@ const imports = {
 };
 
 // Calls a function of the library with a value as JSON.
+/** @param {string} name @param {object} what */
 function call(name, what) {
   const bytes = new TextEncoder().encode(JSON.stringify(what));
   const at = library.allocate(bytes.length);
@@ -26,7 +30,7 @@ function call(name, what) {
 // call.
 onmessage = async ({ data }) => {
   try {
-    if (data.module) library = (await WebAssembly.instantiate(data.module, imports)).exports;
+    if (data.module) library = (await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (data.module), imports)).exports;
     emit = (value) => postMessage({ id: data.id, value });
     if (data.call) call(data.call, data.what);
     postMessage({ id: data.id, done: true });
