@@ -50,6 +50,60 @@ fn keys_turn_and_hint_after_a_drag() {
     browser.is_content();
 }
 
+/// A piece's letter takes it wherever the focus is, also after Turn and Hint; it turns there, moves and is put
+/// down. R takes the red piece only while no piece is chosen.
+#[test]
+#[ignore = "needs a browser"]
+fn letters_take_pieces() {
+    let mut browser = Browser::start();
+    let kanoodle = page_of(&["puzzles/kanoodle.ron", "--limit", "0"]);
+    open(&mut browser, &kanoodle);
+    let held = "hand.placement === null ? null : PIECES[PLACEMENTS[hand.placement].piece].name";
+    let chosen = "game.chosen === null ? null : PIECES[game.chosen].name";
+    for (focus, key, taken) in [
+        ("document.activeElement.blur()", "b", "Blue"),
+        ("byId('copy').focus()", "y", "Yellow"),
+        ("document.querySelector('[data-key=undo]').focus()", "g", "Green"),
+        ("document.querySelector('[data-key=hint]').focus()", "g", "Gray"),
+        ("document.activeElement.blur()", "g", "Green"),
+    ] {
+        browser.value(focus);
+        browser.press(key);
+        assert_eq!(browser.value(held), taken, "{key}");
+    }
+    // After the button that turns.
+    browser.click("[data-key=\"do-R\"]");
+    for key in ["r", "R", "f"] {
+        let before = browser.value("PLACEMENTS[hand.placement].orientation");
+        browser.press(key);
+        let after = browser.value("PLACEMENTS[hand.placement].orientation");
+        assert_ne!(before, after, "{key}");
+    }
+    let before = browser.value("hand.placement");
+    browser.press("ArrowRight");
+    assert_ne!(browser.value("hand.placement"), before);
+    browser.press("n");
+    browser.value("document.activeElement.blur()");
+    browser.press("Enter");
+    assert_eq!(browser.value("state.put.length"), 1);
+    browser.press("g");
+    assert_eq!(browser.value(held), "Gray");
+    // Put back, it is still chosen, and R turns it; then nothing is chosen, and R takes the red piece.
+    browser.press("Escape");
+    browser.press("r");
+    assert_eq!(browser.value(chosen), "Gray");
+    browser.press("Escape");
+    assert_eq!(browser.value(chosen), Value::Null);
+    browser.press("r");
+    assert_eq!(browser.value(held), "Red");
+    browser.press("h");
+    browser.press("h");
+    assert_eq!(browser.value(held), "Red");
+    browser.press("b");
+    assert_eq!(browser.value(held), "Blue");
+    browser.is_content();
+}
+
 /// No view and no list of levels shows a missing value.
 #[test]
 #[ignore = "needs a browser"]

@@ -174,6 +174,10 @@ text_table! {
     no_further(): "It goes no further.";
     /// For screen readers.
     choose_first(): "Choose a piece first.";
+    /// A setting, with a tick box.
+    show_patterns(): "Patterns on the pieces";
+    /// For screen readers: after the letter of a piece.
+    none_left(piece): "{piece} is on the board.";
     /// For screen readers.
     fits_nowhere(piece): "{piece} fits nowhere.";
     /// For screen readers.
@@ -427,7 +431,11 @@ text_table! {
     /// In the list of keys.
     key_hint_does(): "a hint, and then more of it";
     /// In the list of keys.
-    key_undo_does(): "undo, redo; U and Shift+U as well";
+    key_undo_does(): "undo, redo; U and Shift+U as well, if no piece has this letter";
+    /// In the list of keys.
+    key_letter(): "A letter";
+    /// In the list of keys.
+    key_letter_does(keys): "takes the piece with this letter, then the next one; {keys} do so while no piece is chosen, H with Shift";
     /// In the list of keys.
     key_keep_does(): "keep the solutions that have the piece there, or take that back";
     /// In the list of keys.

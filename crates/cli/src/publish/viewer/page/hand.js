@@ -114,9 +114,8 @@ function otherLayer(held, by) {
 function turnInHand(turn, back) {
   if (hand.drag) return turnDragged(hand.drag, turn, back);
   if (hand.placement === null) {
-    const piece = game.chosen ?? Number(document.activeElement?.dataset.piece ?? NaN);
-    if (Number.isNaN(piece)) return announce(words("choose_first"));
-    return turnPiece(piece, turn, back);
+    const piece = pieceToTurn();
+    return piece === null ? announce(words("choose_first")) : turnPiece(piece, turn, back);
   }
   const { piece, orientation, middle } = PLACEMENTS[hand.placement];
   let next = turnedTo(piece, orientation, turn, back);
@@ -164,15 +163,53 @@ function letGo(p) {
   announce(words("on_rack", { piece: called(PIECES[piece]) }));
 }
 
-// Keys that work on the board and on the rack.
+// The turn that a key makes; -1 for other keys.
+/** @type {(event: KeyboardEvent) => number} */
+const turnOfKey = (event) => DATA.turns.findIndex(({ key }) => key.toLowerCase() === event.key.toLowerCase());
+
+// The piece that keys turn: the one in hand, chosen on the rack, or focused there; null if there is none.
+function pieceToTurn() {
+  if (hand.drag) return hand.drag.piece;
+  if (hand.placement !== null) return PLACEMENTS[hand.placement].piece;
+  const focused = document.activeElement?.dataset.piece;
+  return game.chosen ?? (focused === undefined ? null : Number(focused));
+}
+
+// Keys that work wherever the focus is; false if the key is none of them. A letter takes its piece. If it is
+// the key of a turn too, it turns the piece that there is to turn.
 /** @param {KeyboardEvent} event */
 function commonKey(event) {
-  const key = event.key.toLowerCase();
-  const turn = DATA.turns.findIndex((one) => one.key.toLowerCase() === key);
-  if (turn >= 0) return turnInHand(turn, event.shiftKey) ?? true;
-  if (key === "h") return hint() ?? true;
-  if (key === "u") return (event.shiftKey ? redo() : undo()) ?? true;
+  const turn = turnOfKey(event);
+  if (turn >= 0 && pieceToTurn() !== null) return turnInHand(turn, event.shiftKey) ?? true;
+  if (hand.drag) return false;
+  if (event.key === "h") return hint() ?? true;
+  if (takeByLetter(event.key)) return true;
+  if (turn >= 0) return announce(words("choose_first")) ?? true;
+  if (event.key === "H") return hint() ?? true;
+  if (event.key === "u" || event.key === "U") return (event.shiftKey ? redo() : undo()) ?? true;
   return false;
+}
+
+// Takes the piece with a letter; the same letter again takes the next one. Returns whether a piece has it.
+/** @param {string} key */
+function takeByLetter(key) {
+  const letter = key.toLowerCase();
+  if ([...letter].length !== 1 || letter === " ") return false;
+  const all = PIECES.flatMap(({ label }, piece) => (label.toLowerCase().startsWith(letter) ? [piece] : []));
+  if (all.length === 0) return false;
+  const on = standing(onBoard());
+  const there = all.filter((piece) => copiesLeft(on, piece) > 0);
+  if (there.length === 0) announce(words("none_left", { piece: called(PIECES[all[0]]) }));
+  else pickUp(there.find((piece) => piece > (game.chosen ?? -1)) ?? there[0]);
+  return true;
+}
+
+// Chooses no piece, so that letters take pieces again.
+function chooseNone() {
+  game.chosen = null;
+  show();
+  byId("board").focus({ preventScroll: true });
+  announce(words("hand_empty"));
 }
 
 /** @param {KeyboardEvent} event */
@@ -247,7 +284,7 @@ function rackKeys(event) {
     rackStop = item.dataset.key ?? "";
     pickUp(Number(item.dataset.piece));
   } else {
-    if (event.key.length === 1) game.chosen = Number(item.dataset.piece);
+    if (turnOfKey(event) >= 0 && hand.placement === null) game.chosen = Number(item.dataset.piece);
     if (commonKey(event) === false) return;
   }
   event.preventDefault();

@@ -58,8 +58,21 @@ function pageKeys(event) {
     if (key === "z" && !event.shiftKey) undo();
     else if (key === "y" || key === "z") redo();
     else return;
-  } else if (commonKey(event) === false) return;
+  } else if (!playKey(event)) return;
   event.preventDefault();
+}
+
+// A key for the piece in hand or chosen, or for the game; returns whether it is one.
+/** @param {KeyboardEvent} event */
+function playKey(event) {
+  // Enter and the space bar activate what has the focus.
+  const activates = (event.key === "Enter" || event.key === " ") && event.target !== document.body;
+  if (hand.placement !== null && !activates && heldKey(event, hand.placement)) return true;
+  if (event.key === "Escape" && game.chosen !== null) {
+    chooseNone();
+    return true;
+  }
+  return commonKey(event) !== false;
 }
 
 function label() {

@@ -231,6 +231,7 @@ const PLAY = {
   side: playSide,
   keys: (event) => handKeys(event),
   help: () => [
+    [words("key_letter"), words("key_letter_does", { keys: [...DATA.turns.map(({ key }) => key), "N"].join(", ") })],
     [words("key_rack"), words("key_rack_does")],
     [words("key_enter_rack"), words("key_enter_rack_does")],
     [words("key_board"), words("key_board_does")],
