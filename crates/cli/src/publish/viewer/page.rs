@@ -21,13 +21,14 @@ const STYLE: &str = concat!(
 const BOOT: &str = include_str!("page/boot.js");
 
 /// The scripts, in the order of their dependencies.
-const SCRIPTS: [&str; 20] = [
+const SCRIPTS: [&str; 21] = [
     include_str!("page/dom.js"),
     include_str!("page/texts.js"),
     include_str!("page/store.js"),
     include_str!("page/levels.js"),
     include_str!("page/goal.js"),
     include_str!("page/puzzle.js"),
+    include_str!("page/pattern.js"),
     include_str!("page/picture.js"),
     include_str!("page/corner.js"),
     include_str!("page/state.js"),

@@ -186,12 +186,16 @@ function browseUnder() {
 // The filters, with buttons to remove them.
 /** @param {string} invitation */
 function filterList(invitation) {
-  const list = state.filters.map(({ sign, pattern }, i) => make("li", {},
-    make("span", { class: `sign ${sign}` }, words(sign)),
-    make("code", {}, pattern),
-    button(words(sign === "with" ? "without" : "with"), () => toggle(sign === "with" ? "without" : "with", pattern),
-      { "data-key": `turn-${i}`, "aria-label": words(sign === "with" ? "without_instead" : "with_instead", { pattern }) }),
-    button("×", () => toggle(sign, pattern), { "data-key": `remove-${i}`, "aria-label": words("take_back", { piece: `${words(sign)} ${pattern}` }) })));
+  const list = state.filters.map((one, i) => {
+    const { sign, pattern, placements } = one;
+    const other = sign === "with" ? "without" : "with";
+    const spoken = patternInWords(one);
+    return make("li", {},
+      make("span", { class: `sign ${sign}` }, words(sign)),
+      make("span", { class: "pictured" }, patternPicture(one), called(PIECES[PLACEMENTS[placements[0]].piece]), make("span", { class: "unseen" }, ` ${spoken}`)),
+      button(words(other), () => toggle(other, pattern), { "data-key": `turn-${i}`, "aria-label": words(`${other}_instead`, { pattern: spoken }) }),
+      button("×", () => toggle(sign, pattern), { "data-key": `remove-${i}`, "aria-label": words("take_back", { piece: `${words(sign)} ${spoken}` }) }));
+  });
   return make("section", { class: "card", "aria-label": words("filters") },
     make("h2", {}, words("solutions_view")),
     make("p", { class: "count", id: "count" }, leftInWords()),
@@ -213,13 +217,13 @@ function browseSide() {
     return make("li", {},
       make("button", {
         type: "button", class: "placement", "data-key": `row-${i}`, "aria-pressed": String(there("with")),
-        on: { click: () => toggle("with", placement.name) },
+        "aria-label": `${placement.spoken}, ${percent(shareOf(placement.index, counts))}`, on: { click: () => toggle("with", placement.name) },
       },
-      make("span", { class: "swatch", style: `background:${piece.color};color:${piece.ink}`, "aria-hidden": "true" }, piece.label),
-      make("span", { class: "what" }, placement.name),
-      make("span", { class: "share" }, `${percent(shareOf(placement.index, counts))}`)),
+      placementPicture(placement.index),
+      make("span", { class: "what" }, called(piece)),
+      make("span", { class: "share" }, percent(shareOf(placement.index, counts)))),
       button(words("without"), () => toggle("without", placement.name), {
-        class: "not", "data-key": `not-${i}`, "aria-label": words("only_without", { pattern: placement.name }),
+        class: "not", "data-key": `not-${i}`, "aria-label": words("only_without", { pattern: placement.spoken }),
       }));
   });
   const number = left.length > 0 && (NUMBERS !== null || state.filters.length > 0)

@@ -10,9 +10,15 @@ function mixed(color, share) {
   return `rgb(${parts.join(" ")})`;
 }
 
+/** @type {(piece: number, cells: number[][]) => Block} */
+const pieceBlock = (piece, cells) => ({ color: PIECES[piece].color, pattern: patternFill(piece), cells });
+
+/** @type {(color: number, cell: number[]) => Block} */
+const colorBlock = (color, cell) => ({ color: COLORS[color][1], pattern: patternFill(color), cells: [cell] });
+
 // Draws blocks, each with its colour and the vectors of its cells; returns the size of the picture. The
 // picture has room for the cells of `around` too.
-/** @param {SVGSVGElement} svg @param {{ color: string, cells: number[][] }[]} blocks @param {number[][]} around */
+/** @param {SVGSVGElement} svg @param {Block[]} blocks @param {number[][]} around */
 function cornerView(svg, blocks, around = []) {
   const { axes, faces, ball } = present(BOARD.corner);
   /** @type {(cell: number[], axis: 0 | 1 | 2) => number} */
@@ -54,15 +60,17 @@ function cornerView(svg, blocks, around = []) {
   seen.sort((a, b) => a.depth - b.depth);
   const pictures = seen.map(({ corners, index, shade, x, y }) => {
     if (ball) {
-      const { color } = blocks[index];
+      const { color, pattern } = blocks[index];
       return draw("g", {},
         draw("circle", { class: "face", cx: x, cy: y, r: ball, fill: mixed(color, 0.2), stroke: mixed(color, 0.75) }),
         draw("circle", { cx: x - ball * 0.1, cy: y - ball * 0.1, r: ball * 0.84, fill: color }),
+        pattern === null ? null : draw("circle", { cx: x, cy: y, r: ball * 0.9, fill: pattern }),
         draw("circle", { cx: x - ball * 0.38, cy: y - ball * 0.38, r: ball * 0.24, fill: "#fff", "fill-opacity": 0.45 }));
     }
-    const fill = mixed(blocks[index].color, shade);
+    const { color, pattern } = blocks[index];
     const d = `M${corners.map((corner) => corner.map((c) => c.toFixed(2)).join(" ")).join("L")}Z`;
-    return draw("path", { class: "face", d, fill, stroke: mixed(blocks[index].color, 0.75) });
+    const face = draw("path", { class: "face", d, fill: mixed(color, shade), stroke: mixed(color, 0.75) });
+    return pattern === null ? face : draw("g", {}, face, draw("path", { d, fill: pattern }));
   });
   fill(svg, ...pictures);
   const margin = 0.8;
@@ -78,10 +86,10 @@ function cornerOfBoard(svg, placements) {
   const vector = (cell) => [CELLS[cell].x, CELLS[cell].y, CELLS[cell].z, CELLS[cell].kind];
   const blocks = placements.flatMap((index) => {
     const { piece, cells, tints } = PLACEMENTS[index];
-    if (tints.size === 0) return [{ color: PIECES[piece].color, cells: cells.map(vector) }];
-    return cells.map((cell) => ({ color: COLORS[present(tints.get(cell))][1], cells: [vector(cell)] }));
+    if (tints.size === 0) return [pieceBlock(piece, cells.map(vector))];
+    return cells.map((cell) => colorBlock(present(tints.get(cell)), vector(cell)));
   });
   const all = CELLS.map((cell) => vector(cell.index));
   svg.classList.toggle("empty", blocks.length === 0);
-  cornerView(svg, blocks.length > 0 ? blocks : [{ color: "#b9b09c", cells: all }], all);
+  cornerView(svg, blocks.length > 0 ? blocks : [{ color: "#b9b09c", pattern: null, cells: all }], all);
 }

@@ -143,8 +143,8 @@ function heatSide() {
   const rows = best.slice(0, 12).map((p, i) => make("li", {}, make("button", {
     type: "button", class: "placement", "data-key": `best-${i}`,
     "aria-pressed": String(state.filters.some((f) => f.pattern === PLACEMENTS[p].name && f.sign === "with")),
-    on: { click: () => toggle("with", PLACEMENTS[p].name) },
-  }, make("span", { class: "what" }, PLACEMENTS[p].name), make("span", { class: "share" }, percent(counts[p] / whole)))));
+    "aria-label": `${PLACEMENTS[p].spoken}, ${percent(counts[p] / whole)}`, on: { click: () => toggle("with", PLACEMENTS[p].name) },
+  }, placementPicture(p), make("span", { class: "what" }, called(PIECES[state.piece])), make("span", { class: "share" }, percent(counts[p] / whole)))));
   return [
     make("section", { class: "card", "aria-label": words("pieces") },
       make("h2", { id: "which" }, words("where_lies")),

@@ -301,3 +301,10 @@ interface Hand {
   last: Point | null;
   press: { x: number; y: number; takes: boolean } | null;
 }
+
+/** Cells of a solid with one look, seen from a corner. */
+interface Block {
+  color: string;
+  pattern: string | null;
+  cells: number[][];
+}

@@ -18,7 +18,7 @@ function hatches() {
 /** @param {SVGSVGElement} svg */
 function ground(svg) {
   attribute(svg, { viewBox: `0 0 ${BOARD.width} ${BOARD.height}` });
-  fill(svg, draw("defs", {}, hatches()));
+  fill(svg, draw("defs", {}, hatches(), patterns()));
   const cells = draw("g", { class: "ground", "aria-hidden": "true" });
   if (BOARD.closed) {
     include(cells, draw("path", { class: "tray", d: BOARD.outline }), draw("path", { class: "grid", d: BOARD.lines }));
@@ -78,8 +78,11 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
     const size = room * (part.tints ? 0.5 : 0.95) * (long <= 1 ? 1 : long === 2 ? 0.8 : 2.2 / long);
     if (BOARD.closed) {
       include(one, draw("path", { class: "area", d: part.area, fill: color, stroke: edge, "fill-rule": "evenodd" }));
-      if (round > 0) include(one, draw("path", { d: part.area, fill: `url(#hatch-${round})` }));
-      for (const [tint, d] of part.tints || []) include(one, draw("path", { class: "tint", d, fill: COLORS[tint][1], stroke: COLORS[tint][1] }));
+      if (round > 0 && !hasPatterns) include(one, draw("path", { d: part.area, fill: `url(#hatch-${round})` }));
+      if (hasPatterns && !part.tints) include(one, draw("path", { d: part.area, fill: patternFill(piece) }));
+      for (const [tint, d] of part.tints || []) {
+        include(one, draw("path", { class: "tint", d, fill: COLORS[tint][1], stroke: COLORS[tint][1] }), hasPatterns ? draw("path", { d, fill: patternFill(tint) }) : null);
+      }
       include(one, draw("path", { class: "lines", d: part.lines, stroke: edge }));
       for (const [beadX, beadY, r] of part.beads || []) {
         include(one, draw("circle", { class: "bead", cx: beadX, cy: beadY, r, stroke: ink }));
@@ -90,14 +93,16 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
         draw("path", { class: "casing", d, stroke: edge }),
         draw("path", { class: "core", d, stroke: color }),
         ...(part.tints || []).map(([tint, line]) => draw("path", { class: "core", d: line, stroke: COLORS[tint][1] })),
+        hasPatterns ? draw("path", { class: "core pattern", d, stroke: ink, "stroke-dasharray": patternDashes(piece) }) : null,
         // A wider invisible line that is easier to grasp.
         draw("path", { class: "grip", d }),
         draw("circle", { class: "badge", cx: labelX, cy: labelY, r: 2.1, fill: color, stroke: edge }),
       );
-      if (round > 0) include(one, draw("path", { class: "core dashes", d, stroke: "#000" }));
+      if (round > 0 && !hasPatterns) include(one, draw("path", { class: "core dashes", d, stroke: "#000" }));
     }
     if (given) include(one, draw("circle", { class: "ring", cx: labelX, cy: labelY, r: BOARD.closed ? size * 0.8 : 2.9, stroke: BOARD.closed ? ink : edge }));
-    include(one, draw("text", { class: part.tints ? "label on-tints" : "label", x: labelX, y: labelY, "font-size": size.toFixed(2), fill: ink }, label));
+    const plate = hasPatterns && BOARD.closed && !part.tints ? `stroke:${color}` : null;
+    include(one, draw("text", { class: part.tints ? "label on-tints" : plate ? "label on-pattern" : "label", style: plate, x: labelX, y: labelY, "font-size": size.toFixed(2), fill: ink }, label));
     drawn.push(one);
   }
   return drawn;
@@ -129,20 +134,41 @@ function icon(piece, orientation, scale = 1) {
   const svg = draw("svg", { class: "icon", "aria-hidden": "true", focusable: "false" });
   if (DATA.solid) {
     const { cells, colors } = PIECES[piece].orientations[orientation];
-    const blocks = colors ? cells.map((cell, i) => ({ color: COLORS[colors[i]][1], cells: [cell] })) : [{ color: PIECES[piece].color, cells }];
+    const blocks = colors ? cells.map((cell, i) => colorBlock(colors[i], cell)) : [pieceBlock(piece, cells)];
     const box = cornerView(svg, blocks);
-    attribute(svg, { width: box.width * scale, height: box.height * scale });
-    return svg;
+    return sized(svg, box.width * scale, box.height * scale);
   }
   include(svg, ...parts(piece, orientation, () => [0, 0], { alone: true }));
   const margin = BOARD.closed ? 0.6 : 2.4;
   const [left, top, right, bottom] = reach(piece, orientation);
   const width = right - left + 2 * margin;
   const height = bottom - top + 2 * margin;
-  attribute(svg, {
-    viewBox: `${left - margin} ${top - margin} ${width} ${height}`, width: width * scale, height: height * scale,
-  });
-  return svg;
+  attribute(svg, { viewBox: `${left - margin} ${top - margin} ${width} ${height}` });
+  return sized(svg, width * scale, height * scale);
+}
+
+// Sets the size in pixels of a screen of usual size; on a larger one it grows with the letters.
+/** @type {(svg: SVGSVGElement, width: number, height: number) => SVGSVGElement} */
+const sized = (svg, width, height) => attribute(svg, { width: `${(width / 16).toFixed(3)}rem`, height: `${(height / 16).toFixed(3)}rem` });
+
+// A small picture of the board with what lies on it: what players see in place of a placement's name.
+/** @param {Child[]} children */
+function smallBoard(...children) {
+  const shown = BOARD.closed ? draw("path", { class: "tray", d: BOARD.outline })
+    : CELLS.map((cell) => draw("path", { class: "stick", d: BOARD.kinds[cell.kind][0], transform: shift(cell.at) }));
+  return draw("svg", { class: "small-board", viewBox: `0 0 ${BOARD.width} ${BOARD.height}`, "aria-hidden": "true", focusable: "false" }, shown, children);
+}
+
+/** @type {(index: number) => SVGSVGElement} */
+const placementPicture = (index) => smallBoard(lying(index));
+
+// A pattern as a picture: a placement, or cells that the piece covers.
+/** @param {Filter} filter */
+function patternPicture({ pattern, placements }) {
+  const exact = BY_NAME.get(pattern);
+  if (exact !== undefined) return placementPicture(exact);
+  const { color } = PIECES[PLACEMENTS[placements[0]].piece];
+  return smallBoard(areas(cellsOfPattern(pattern), BOARD.closed ? { fill: color } : { class: "core", stroke: color }));
 }
 
 // The bounding box of an orientation, relative to its first cell.

@@ -83,10 +83,21 @@ function matching(pattern) {
   if (exact !== undefined) return [exact];
   const at = pattern.lastIndexOf("@");
   const piece = PIECES.findIndex(({ name }) => name === pattern.slice(0, at));
-  const names = pattern.slice(at + 1).match(/\([^()]*\)/g) || [];
-  const cells = names.map((name) => BOARD.names.indexOf(name));
+  const cells = cellsOfPattern(pattern);
   if (at < 0 || piece < 0 || cells.length === 0 || cells.includes(-1)) return [];
   return OF_PIECE[piece].filter((p) => cells.every((cell) => PLACEMENTS[p].cells.includes(cell)));
+}
+
+// The cells that a pattern names; -1 for those that are not on the board.
+/** @type {(pattern: string) => number[]} */
+const cellsOfPattern = (pattern) => (pattern.slice(pattern.lastIndexOf("@") + 1).match(/\([^()]*\)/g) ?? []).map((name) => BOARD.names.indexOf(name));
+
+// A pattern as a screen reader says it: the piece in the page's language, and its cells.
+/** @param {Filter} filter */
+function patternInWords({ pattern, placements }) {
+  const exact = BY_NAME.get(pattern);
+  if (exact !== undefined) return PLACEMENTS[exact].spoken;
+  return `${called(PIECES[PLACEMENTS[placements[0]].piece])} ${pattern.slice(pattern.lastIndexOf("@") + 1)}`;
 }
 
 // Unpacks numbers of `bits` bits each from base 64, lowest bit first.
