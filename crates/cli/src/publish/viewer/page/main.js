@@ -18,6 +18,7 @@ function show() {
   keepingFocus(byId("over"), () => fill(byId("over"), view.over?.()));
   keepingFocus(byId("under"), () => fill(byId("under"), view.under()));
   keepingFocus(byId("side"), () => fill(byId("side"), view.side()));
+  measureRack();
   fill(byId("keys"), make("dl", {}, view.help().flatMap(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])));
   fill(byId("source"), view === PLAY ? null : DATA.source);
   const many = NUMBERED.length > 1;
@@ -99,6 +100,7 @@ function start() {
   document.documentElement.classList.toggle("embed", EMBED);
   byId("pictures").classList.toggle("solid", DATA.solid);
   ground(byId("board"));
+  byId("view").style.setProperty("--shape", (BOARD.width / BOARD.height).toFixed(3));
   byId("board").addEventListener("keydown", (event) => current().keys(event));
   listen();
   byId("skip").addEventListener("click", () => (byId("board").querySelector('[tabindex="0"]') || byId("board")).focus());
@@ -111,7 +113,8 @@ function start() {
     if (state.put.length > 0 && state.view === "play") note();
   });
   dark.addEventListener("change", show);
-  narrow.addEventListener("change", show);
+  // The size of the pieces on the rack follows the window's; only the play view has no text fields.
+  addEventListener("resize", () => { if (state.view === "play" && !hand.drag) show(); });
   openLink();
   watchSize();
   document.documentElement.dataset.state = "ready";

@@ -196,6 +196,12 @@ function hint() {
   return hintAt(game.hint, 0);
 }
 
+function closeHint() {
+  game.hint = null;
+  show();
+  byId("under").querySelector('[data-key="hint"]')?.focus({ preventScroll: true });
+}
+
 /** @param {Hint & { stage: number }} shown @param {number} stage */
 function hintAt(shown, stage) {
   Object.assign(shown, { stage });

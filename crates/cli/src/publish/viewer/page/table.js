@@ -37,13 +37,29 @@ const clashesAny = (p, others) => others.some((other) => clash(p, other));
 /** @type {(a: number, b: number) => boolean} */
 const clash = (a, b) => PLACEMENTS[a].cells.some((cell) => PLACEMENTS[b].cells.includes(cell));
 
-// Pieces on the rack are smaller on phones, and when there are many.
+// Pieces on the rack are smaller on phones and when there are many, and never larger than on the board. All
+// pieces count, so that the others keep their size when one leaves the rack.
 const narrow = matchMedia("(max-width: 760px)");
-/** @type {(count: number) => number} */
-const rackScale = (count) => (narrow.matches ? 1.5 : count > 16 ? 1.6 : 2.1);
 
-/** @param {number} piece @param {Position} on @param {number} count */
-function rackItem(piece, on, count) {
+// The area of all pieces with some room around them.
+/** @type {number | undefined} */
+let rackArea;
+
+function rackScale() {
+  if (narrow.matches) return 1.5;
+  const usual = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  const least = PIECES.length > 16 ? 1.6 : 2.1;
+  const room = byId("side").clientWidth * innerHeight * 0.3;
+  rackArea ??= PIECES.reduce((sum, _, piece) => {
+    const { width, height } = icon(piece, 0).viewBox.baseVal;
+    return sum + (width + 8) * (height + 8);
+  }, 0);
+  const onBoardScale = byId("board").getScreenCTM()?.a ?? least;
+  return Math.max(least, Math.min(Math.sqrt(room / rackArea), 0.7 * onBoardScale) / usual);
+}
+
+/** @param {number} piece @param {Position} on @param {number} scale */
+function rackItem(piece, on, scale) {
   const { copies, orientations, label: mark } = PIECES[piece];
   const size = (orientations[0].body || orientations[0].cells).length;
   const left = copiesLeft(on, piece);
@@ -60,7 +76,7 @@ function rackItem(piece, on, count) {
     "aria-label": label.filter(Boolean).join(", "),
     // A click by a screen reader; pointer and keyboard events are handled elsewhere.
     on: { click: (event) => { if (event.detail === 0) pickUp(piece); } },
-  }, icon(piece, game.orientation[piece], rackScale(count)), several ? make("span", { class: "badge-count" }, `×${left}`) : null);
+  }, icon(piece, game.orientation[piece], scale), several ? make("span", { class: "badge-count" }, `×${left}`) : null);
 }
 
 // The key of the piece on the rack that the tab key reaches.
@@ -69,7 +85,8 @@ let rackStop = "";
 /** @param {Position} on */
 function rackCard(on) {
   const there = PIECES.map((_, piece) => piece).filter((piece) => copiesLeft(on, piece) > 0);
-  const items = there.map((piece) => rackItem(piece, on, there.length));
+  const scale = rackScale();
+  const items = there.map((piece) => rackItem(piece, on, scale));
   const stop = Math.max(0, items.findIndex((item) => item.dataset.key === rackStop));
   roving(items, stop);
   return make("div", { class: "rack", role: "group", "aria-label": words("rack"), id: "rack" },
@@ -111,14 +128,27 @@ function playOver() {
     NUMBERED.length > 1 ? stepButton(NUMBERED[at - 1], "previous_level", "previous") : null,
     title,
     NUMBERED.length > 1 ? stepButton(NUMBERED[at + 1], "next_level", "next") : null,
-    make("p", { class: "count", id: "progress" }, done ? doneInWords() : missingInWords(on)),
+    make("p", { class: "count", id: "progress", title: done ? doneInWords() : missingInWords(on) }, done ? doneInWords() : missingInWords(on)),
     isTimed() ? make("span", { id: "timer", role: "timer", "aria-label": words("time") }, timeInWords(secondsPlayed())) : null)];
 }
 
 function playSide() {
   const on = standing(onBoard());
   const done = solved(on);
-  return [done ? resultCard() : rackCard(on), hintCard(), wordsCard(on), settingsCard()];
+  // The place of the rack keeps its height, so that nothing below moves when pieces leave it.
+  const place = make("div", { class: "rack-place", style: `min-height:${rackHeight}px` }, done ? resultCard() : rackCard(on));
+  return [place, hintCard(), wordsCard(on), settingsCard()];
+}
+
+// The greatest height of the rack in pixels, for the current width.
+let rackHeight = 0;
+let rackWidth = 0;
+
+function measureRack() {
+  const { offsetHeight, offsetWidth } = byId("rack") ?? {};
+  if (offsetHeight === undefined || offsetWidth === undefined) return;
+  rackHeight = offsetWidth === rackWidth ? Math.max(rackHeight, offsetHeight) : offsetHeight;
+  rackWidth = offsetWidth;
 }
 
 // The card shown at the end: the result, and what to play next.
@@ -147,7 +177,7 @@ function hintCard() {
   const skip = stages.length - 2;
   const acts = p !== undefined || away !== undefined;
   return make("section", { class: "card hint", "aria-label": words("hint") },
-    make("h2", {}, title),
+    make("div", { class: "row" }, make("h2", {}, title), button("×", closeHint, { class: "close", "data-key": "close-hint", "aria-label": words("close") })),
     make("p", { id: "hint" }, text),
     make("div", { class: "row" },
       stage + 1 < stages.length ? button(words("more_hint"), () => hintAt(hint, stage + 1), { "data-key": "more-hint" }) : null,
@@ -203,11 +233,17 @@ function tickBox(id, text, ticked, listener) {
 
 // The player's settings.
 function settingsCard() {
+  const patterned = tickBox("patterns", words("show_patterns"), hasPatterns, (ticked) => {
+    saveSettings({ patterns: ticked });
+    hasPatterns = ticked;
+    ground(byId("board"));
+    show();
+  });
   const timer = tickBox("timed", words("show_timer"), isTimed(), (ticked) => {
     saveSettings({ timer: ticked });
     show();
   });
-  if (HELD === 0 || EMBEDDED.is_play_only) return folding("wishes", words("settings"), make("p", {}, timer));
+  if (HELD === 0 || EMBEDDED.is_play_only) return folding("wishes", words("settings"), make("p", {}, timer), make("p", {}, patterned));
   const counting = tickBox("counting", words("count_solutions"), game.counting, (ticked) => {
     game.counting = ticked;
     show();
@@ -218,7 +254,7 @@ function settingsCard() {
     const all = DATA.solutions.choice === "all";
     countText = words(all ? "go_on_all" : "go_on_held", { solutions: solutionsInWords(count), count: String(count), held: grouped(HELD) });
   }
-  return folding("wishes", words("settings"), make("p", {}, timer), make("p", {}, counting),
+  return folding("wishes", words("settings"), make("p", {}, timer), make("p", {}, patterned), make("p", {}, counting),
     countText ? make("p", { class: "count", id: "goes-on" }, countText) : null);
 }
 
