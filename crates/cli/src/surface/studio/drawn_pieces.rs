@@ -9,19 +9,25 @@ use crate::support::label::Label;
 /// A puzzle of the pieces on a board of one cell, for drawing them. `None` if there are no pieces.
 pub(super) fn puzzle_of(lattice: Lattice, pieces: &[Piece]) -> Option<Puzzle> {
     let cell = *pieces.first()?.polyform.cells().first()?;
-    Some(Puzzle {
+    let board = Board::new(lattice, [cell], []).ok()?;
+    Some(bare_puzzle(board, pieces.to_vec()))
+}
+
+/// A puzzle for drawing: a board and pieces, which need not fit it.
+pub(super) fn bare_puzzle(board: Board, pieces: Vec<Piece>) -> Puzzle {
+    Puzzle {
         title: Label::default(),
         source: None,
-        lattice,
+        lattice: board.lattice(),
         tray: Tray::Flat,
         crossing: Crossing::Allowed,
-        board: Board::new(lattice, [cell], []).ok()?,
-        pieces: pieces.to_vec(),
+        board,
+        pieces,
         givens: Vec::new(),
         restrictions: Vec::new(),
         conditions: Vec::new(),
         labels: CellLabels::default(),
-    })
+    }
 }
 
 /// The pieces of a sketch, each with the colour that it has in pictures, which otherwise depends on the other pieces.

@@ -24,6 +24,7 @@ mod edit;
 mod fields;
 #[cfg(not(target_family = "wasm"))]
 pub mod files;
+mod gallery;
 mod inquiry;
 mod mined_set;
 mod mining;
@@ -45,6 +46,7 @@ pub use document::{Document, MAX_DOCUMENT_BYTES};
 pub use download::{CutForm, Download, DownloadedFile, PrintForm};
 pub use download_error::DownloadError;
 pub use edit::{CellLabel, Edit, FURTHER_FIELDS, GoalFieldName, Mark, Refusal};
+pub use gallery::{Gallery, GalleryCard};
 pub use inquiry::{Ask, Inquiry};
 pub use mining::{LevelCurve, Mining};
 pub use piece_sketch::PieceSketch;

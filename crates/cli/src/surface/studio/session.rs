@@ -65,6 +65,8 @@ pub enum Request {
         /// The room of the canvas so far.
         room: Option<Room>,
     },
+    /// Requests puzzles to begin with.
+    Gallery,
     /// Asks a question.
     Ask {
         /// The question.
@@ -200,6 +202,7 @@ impl Session {
             Request::Piece { piece, cells, room } => {
                 return (self.with_piece(piece, cells.as_deref(), room), Effect::None);
             }
+            Request::Gallery => return (self.snapshot().with_gallery(), Effect::None),
             Request::Ask { question } => Ok(Effect::Asked(question)),
             Request::Stop => Ok(Effect::Stopped),
             Request::Resume => Ok(Effect::Changed(self.inquiry())),
@@ -257,6 +260,7 @@ impl Session {
             stem,
             set: None,
             piece: None,
+            gallery: None,
         }
     }
 

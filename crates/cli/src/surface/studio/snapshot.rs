@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::document::Document;
+use super::gallery::Gallery;
 use super::inquiry::looked_at;
 use super::session::Reply;
 use super::view::View;
@@ -55,6 +56,16 @@ impl Snapshot {
         Reply {
             refused: (!is_there).then(refused),
             set: is_there.then_some(view.pieces),
+            ..self.reply.clone()
+        }
+    }
+
+    /// The reply with the puzzles to begin with.
+    ///
+    /// Cost: [`Gallery::get`].
+    pub fn with_gallery(&self) -> Reply {
+        Reply {
+            gallery: Some(Gallery::get()),
             ..self.reply.clone()
         }
     }

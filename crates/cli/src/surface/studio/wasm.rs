@@ -3,8 +3,8 @@
 //! The page puts a text into memory from [`allocate`] and calls a function with its address and length. It
 //! receives answers through its function `tell`, which reads a text; its function `now` returns the
 //! milliseconds since the page was opened. One worker holds the session and answers requests ([`request`]).
-//! Another one receives a document and answers about it ([`inquire`]), or makes a file ([`make`]). The page
-//! terminates a worker to stop it.
+//! Another one receives a document and answers about it ([`inquire`]). A third one makes a file, with a larger
+//! module that has `making` and is loaded for the first file. The page terminates a worker to stop it.
 //!
 //! This is the only module of the library with `unsafe`: WebAssembly passes numbers only.
 #![expect(
@@ -12,14 +12,15 @@
     reason = "texts are handed over as places in memory, and functions by their names"
 )]
 
+#[cfg(feature = "studio-wasm-making")]
+mod making;
+
 use std::cell::RefCell;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::inquiry::looked_at;
-use super::{Answer, Ask, Document, Download, Inquiry, Reply, Request, Room, Session, View};
-use crate::puzzle::PuzzlePart;
+use super::{Answer, Ask, Document, Inquiry, Reply, Request, Room, Session, View};
 use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
 use crate::support::clock::CLOCK;
@@ -40,7 +41,7 @@ fn since_start() -> Duration {
     Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default()
 }
 
-/// Memory for a text of `length` bytes, to be passed to [`request`], [`inquire`] or [`make`].
+/// Memory for a text of `length` bytes, to be passed to [`request`] or [`inquire`].
 #[unsafe(no_mangle)]
 extern "C" fn allocate(length: usize) -> *mut u8 {
     Box::into_raw(vec![0_u8; length].into_boxed_slice()).cast()
@@ -127,7 +128,7 @@ unsafe extern "C" fn request(at: *mut u8, length: usize) {
     say(&replied);
 }
 
-/// A document with a question or a file request.
+/// A document with a question.
 #[derive(Deserialize)]
 struct InquiryRequest {
     name: String,
@@ -137,26 +138,14 @@ struct InquiryRequest {
     room: Option<Room>,
     /// A question, after all others are answered.
     ask: Option<Ask>,
-    /// A file to be made instead.
-    download: Option<Download>,
-}
-
-/// Parses the document and the page's request.
-///
-/// # Safety
-///
-/// As for [`taken`].
-unsafe fn asked(at: *mut u8, length: usize) -> Option<InquiryRequest> {
-    // SAFETY: the caller guarantees it.
-    let bytes = unsafe { taken(at, length) };
-    serde_json::from_slice(&bytes).ok()
 }
 
 /// Answers about a document: an `InquiryRequest` as JSON. Sends each [`Answer`](super::Answer) as it is found.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn inquire(at: *mut u8, length: usize) {
     // SAFETY: the page guarantees it.
-    let Some(asked) = (unsafe { asked(at, length) }) else {
+    let bytes = unsafe { taken(at, length) };
+    let Ok(asked) = serde_json::from_slice::<InquiryRequest>(&bytes) else {
         return;
     };
     let (view, file) = View::in_room(&Document::new(&asked.name, &asked.text), asked.room);
@@ -171,68 +160,4 @@ unsafe extern "C" fn inquire(at: *mut u8, length: usize) {
     };
     let monitor = RunContext::silent().observed(progress);
     inquiry.answer(&monitor, &mut || ask.take(), &mut |answer| say(&answer));
-}
-
-/// The progress of a job, with the share done (0 to 1) if it is known.
-#[derive(Serialize)]
-struct JobProgress<'a> {
-    share: Option<f64>,
-    words: &'a str,
-}
-
-/// A finished file, or why it was not made.
-#[derive(Serialize)]
-struct MadeFile<'a> {
-    name: &'a str,
-    media_type: &'a str,
-    bytes: &'a [u8],
-    note: Option<&'a str>,
-    refused: Option<String>,
-}
-
-/// Makes a file of a document: an `InquiryRequest` as JSON. Sends its `JobProgress` at most four times a second, and
-/// then one `MadeFile`. Nothing sets the stop flag: the page ends the worker.
-#[unsafe(no_mangle)]
-unsafe extern "C" fn make(at: *mut u8, length: usize) {
-    // SAFETY: the page guarantees it.
-    let Some(asked) = (unsafe { asked(at, length) }) else {
-        return;
-    };
-    let document = Document::new(&asked.name, &asked.text);
-    let session = Session::new(document, resources());
-    let made = match (View::of(session.document()).1, asked.download) {
-        (Some(file), Some(download)) => {
-            let part = asked
-                .goal
-                .as_deref()
-                .map_or(PuzzlePart::Whole, PuzzlePart::Goal);
-            let file = looked_at(&file, asked.goal.as_deref());
-            file.map_err(|error| error.to_string()).and_then(|file| {
-                let progress = |_: WorkKind, share: Option<f64>, words: &str| {
-                    say(&JobProgress { share, words });
-                };
-                let monitor = RunContext::silent().observed(progress);
-                let snapshot = session.snapshot();
-                let made = download.make(&file, part, snapshot.stem(), &resources(), &monitor);
-                made.map_err(|error| error.to_string())
-            })
-        }
-        _ => Err("the puzzle cannot be read".to_owned()),
-    };
-    match made {
-        Ok(file) => say(&MadeFile {
-            name: &file.name,
-            media_type: file.media_type,
-            bytes: &file.bytes,
-            note: file.note.as_deref(),
-            refused: None,
-        }),
-        Err(refused) => say(&MadeFile {
-            name: "",
-            media_type: "",
-            bytes: &[],
-            note: None,
-            refused: Some(refused),
-        }),
-    }
 }

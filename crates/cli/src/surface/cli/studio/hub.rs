@@ -99,6 +99,8 @@ impl Hub {
             Request::View => {}
             // A set is read here, on the thread of the connection.
             Request::Set { set } => return Some(self.snapshot().with_set(&set)),
+            // So is the gallery drawn.
+            Request::Gallery => return Some(self.snapshot().with_gallery()),
             Request::Ask { question } => lock(&self.shared).follow(Effect::Asked(question)),
             Request::Stop => lock(&self.shared).follow(Effect::Stopped),
             request => {

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::surface::studio::gallery::Gallery;
 use crate::surface::studio::piece_sketch::PieceSketch;
 use crate::surface::studio::view::{PieceView, View};
 
@@ -26,6 +27,8 @@ pub struct Reply {
     pub set: Option<Vec<PieceView>>,
     /// The piece that is being drawn.
     pub piece: Option<PieceSketch>,
+    /// The puzzles to begin with.
+    pub gallery: Option<&'static Gallery>,
 }
 
 /// A name of downloads: the words of a text, reduced to letters, digits, `-`, `_` and `.`, and joined by `-`; `puzzle` if

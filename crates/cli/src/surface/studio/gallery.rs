@@ -1,0 +1,230 @@
+//! The gallery: puzzles to begin with, and a blank one on each lattice, all with pictures.
+//!
+//! The texts of the examples are copies of files in `puzzles/`, because a package holds only the files of its
+//! crate; a test compares them. Pictures are drawn on request and are not stored.
+
+use std::sync::OnceLock;
+
+use serde::Serialize;
+use tilewright_dlx::{Answer, Budget};
+use tilewright_geometry::{Board, Cell, Lattice};
+
+use super::drawn_pieces::bare_puzzle;
+use super::room::Room;
+use super::sketched_text::blank;
+use crate::cover::Instance;
+use crate::picture::drawing::{Artist, Labelling, SolidView, Style, svg};
+use crate::puzzle::{PuzzleFile, PuzzlePart, Source, load};
+
+/// The nodes of the search for the solution in a picture. The examples need fewer than 2,000.
+const MAX_NODES: u64 = 20_000;
+
+/// The maximum number of cells in the picture of a lattice.
+const MAX_PATCH: usize = 400;
+
+/// What a page offers to begin with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Gallery {
+    /// Puzzles, each with a solution in its picture.
+    pub examples: Vec<GalleryCard>,
+    /// A blank puzzle on each built-in lattice, with some of its cells in the picture.
+    pub lattices: Vec<GalleryCard>,
+}
+
+/// A puzzle to begin with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GalleryCard {
+    /// Its name: of its file without the extension, or of its lattice in files.
+    pub name: &'static str,
+    /// The title to be shown.
+    pub title: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// The puzzle's file.
+    pub text: String,
+    /// The picture, an SVG file.
+    pub picture: String,
+}
+
+/// An example: name, title, a line about it, and its file.
+type Example = (&'static str, &'static str, &'static str, &'static str);
+
+/// Declares an example by its file's name.
+macro_rules! example {
+    ($name:literal, $title:literal, $about:literal) => {
+        (
+            $name,
+            $title,
+            $about,
+            include_str!(concat!("gallery/", $name, ".ron")),
+        )
+    };
+}
+
+const EXAMPLES: [Example; 5] = [
+    example!("kanoodle", "Kanoodle", "12 pieces fill a tray"),
+    example!("calendar", "A calendar", "leaves the day open"),
+    example!(
+        "trihexes-and-tetrahexes-hexagon",
+        "Hexagons",
+        "10 pieces fill a honeycomb"
+    ),
+    example!(
+        "kanoodle-pyramid",
+        "A pyramid of balls",
+        "12 pieces, 55 balls"
+    ),
+    example!("soma-cube", "The Soma cube", "7 pieces make a cube"),
+];
+
+/// The names of the lattices for people, in the order of [`Lattice::ALL`].
+const LATTICE_TITLES: [&str; Lattice::ALL.len()] = [
+    "Squares",
+    "Triangles",
+    "Edges of squares",
+    "Cubes",
+    "Hexagons",
+    "Edges of triangles",
+    "Edges of hexagons",
+    "Balls",
+    "Tans: half squares",
+    "Drafters: half triangles",
+    "Kites",
+    "Rhombs",
+    "Hexagonal prisms",
+    "Octagons and squares",
+    "Cairo pentagons",
+    "Squares and triangles, snub",
+    "Squares and triangles, in rows",
+    "Houses",
+    "Quarters of squares",
+    "Sixths of triangles",
+];
+
+impl Gallery {
+    /// The gallery, drawn on the first call.
+    ///
+    /// Cost: the first call takes about 40 ms.
+    pub fn get() -> &'static Self {
+        static GALLERY: OnceLock<Gallery> = OnceLock::new();
+        GALLERY.get_or_init(|| Self {
+            examples: EXAMPLES.into_iter().map(example_card).collect(),
+            lattices: lattice_cards().collect(),
+        })
+    }
+}
+
+fn example_card((name, title, about, text): Example) -> GalleryCard {
+    GalleryCard {
+        name,
+        title,
+        about,
+        picture: solved(text).unwrap_or_default(),
+        text: text.to_owned(),
+    }
+}
+
+/// A picture of a puzzle's first solution. Of a file with goals it is the first goal.
+fn solved(text: &str) -> Option<String> {
+    let file = load(&Source::new("example", text)).ok()?;
+    let PuzzleFile { puzzle, .. } = match file.goals.first() {
+        Some(goal) => file.part(PuzzlePart::Goal(&goal.name)).ok()?,
+        None => file,
+    };
+    let instance = Instance::new(puzzle).ok()?;
+    let found = instance.solver().budget(Budget::nodes(MAX_NODES)).first();
+    let solution = match found {
+        Ok(Answer::Known(Some(solution))) => solution,
+        _ => Vec::new(),
+    };
+    let puzzle = instance.puzzle();
+    let artist = Artist::new(puzzle, style());
+    Some(svg::file(
+        &artist.solution(&puzzle.title, &instance.placed_pieces(&solution)),
+    ))
+}
+
+fn lattice_cards() -> impl Iterator<Item = GalleryCard> {
+    let names = Lattice::IDENTIFIERS.iter().zip(LATTICE_TITLES);
+    Lattice::ALL
+        .into_iter()
+        .zip(names)
+        .map(|(lattice, (name, title))| GalleryCard {
+            name,
+            title,
+            about: lattice.table().family,
+            text: blank(lattice),
+            picture: patch(lattice).unwrap_or_default(),
+        })
+}
+
+/// A picture of some cells of a lattice.
+fn patch(lattice: Lattice) -> Option<String> {
+    let table = lattice.table();
+    let cells: Vec<Cell> = Room::of_piece(table, &[]).cells(table, MAX_PATCH);
+    let puzzle = bare_puzzle(Board::new(lattice, cells, []).ok()?, Vec::new());
+    Some(svg::file(&Artist::new(&puzzle, style()).board()))
+}
+
+/// Solids are seen from a corner; small pictures have no letters on the pieces.
+fn style() -> Style {
+    Style {
+        labels: Labelling::None,
+        view: SolidView::Isometric,
+        ..Style::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{Gallery, GalleryCard};
+    use crate::surface::studio::{Document, View};
+
+    #[test]
+    fn the_examples_are_those_of_the_collection() {
+        let collection = [
+            include_str!("../../../../../puzzles/kanoodle.ron"),
+            include_str!("../../../../../puzzles/calendar.ron"),
+            include_str!("../../../../../puzzles/hexagons/trihexes-and-tetrahexes-hexagon.ron"),
+            include_str!("../../../../../puzzles/balls/kanoodle-pyramid.ron"),
+            include_str!("../../../../../puzzles/soma-cube.ron"),
+        ];
+        let examples = Gallery::get().examples.iter().map(|card| &*card.text);
+        assert_eq!(examples.collect::<Vec<_>>(), collection);
+    }
+
+    #[test]
+    fn examples_are_drawn_with_all_their_pieces() {
+        for card in &Gallery::get().examples {
+            let (view, file) = View::of(&Document::new(card.name, &card.text));
+            assert_eq!(view.problem, None, "{}", card.name);
+            // Of solids not all pieces are seen.
+            let all = file.unwrap().puzzle.pieces().count();
+            let drawn = card.picture.split("data-name=").skip(1);
+            let names = drawn.filter_map(|rest| rest.split('"').nth(1));
+            let names: BTreeSet<&str> = names.collect();
+            assert!(2 * names.len() > all, "{}: {names:?} of {all}", card.name);
+        }
+    }
+
+    #[test]
+    fn every_lattice_has_a_blank_puzzle_and_a_picture() {
+        let lattices = &Gallery::get().lattices;
+        for GalleryCard {
+            name,
+            text,
+            picture,
+            ..
+        } in lattices
+        {
+            let (view, _) = View::of(&Document::new(name, text));
+            assert_eq!((view.lattice, view.is_drawable), (*name, true));
+            assert!(view.pieces.is_empty() && view.marks.iter().all(|mark| *mark == 0));
+            assert!(picture.contains("<path"), "{name}: {picture}");
+        }
+        let titles: BTreeSet<&str> = lattices.iter().map(|card| card.title).collect();
+        assert_eq!(titles.len(), lattices.len());
+    }
+}

@@ -1,0 +1,88 @@
+//! Files made of a document by the page without the program.
+#![expect(
+    unsafe_code,
+    reason = "texts are handed over as places in memory, and functions by their names"
+)]
+
+use serde::{Deserialize, Serialize};
+
+use super::{resources, say, taken};
+use crate::puzzle::PuzzlePart;
+use crate::solve::search::{RunContext, WorkKind};
+use crate::surface::studio::inquiry::looked_at;
+use crate::surface::studio::{Document, Download, Session, View};
+
+/// A document with the file to be made of it.
+#[derive(Deserialize)]
+struct MakeRequest {
+    name: String,
+    text: String,
+    goal: Option<String>,
+    download: Download,
+}
+
+/// The progress of a job, with the share done (0 to 1) if it is known.
+#[derive(Serialize)]
+struct JobProgress<'a> {
+    share: Option<f64>,
+    words: &'a str,
+}
+
+/// A finished file, or why it was not made.
+#[derive(Serialize)]
+struct MadeFile<'a> {
+    name: &'a str,
+    media_type: &'a str,
+    bytes: &'a [u8],
+    note: Option<&'a str>,
+    refused: Option<String>,
+}
+
+/// Makes a file of a document: a `MakeRequest` as JSON. Sends its `JobProgress` at most four times a second, and
+/// then one `MadeFile`. Nothing sets the stop flag: the page ends the worker.
+#[unsafe(no_mangle)]
+unsafe extern "C" fn make(at: *mut u8, length: usize) {
+    // SAFETY: the page guarantees it.
+    let bytes = unsafe { taken(at, length) };
+    let Ok(asked) = serde_json::from_slice::<MakeRequest>(&bytes) else {
+        return;
+    };
+    let document = Document::new(&asked.name, &asked.text);
+    let session = Session::new(document, resources());
+    let made = match View::of(session.document()).1 {
+        Some(file) => {
+            let part = asked
+                .goal
+                .as_deref()
+                .map_or(PuzzlePart::Whole, PuzzlePart::Goal);
+            let file = looked_at(&file, asked.goal.as_deref());
+            file.map_err(|error| error.to_string()).and_then(|file| {
+                let progress = |_: WorkKind, share: Option<f64>, words: &str| {
+                    say(&JobProgress { share, words });
+                };
+                let monitor = RunContext::silent().observed(progress);
+                let snapshot = session.snapshot();
+                let download = asked.download;
+                let made = download.make(&file, part, snapshot.stem(), &resources(), &monitor);
+                made.map_err(|error| error.to_string())
+            })
+        }
+        None => Err("the puzzle cannot be read".to_owned()),
+    };
+    match made {
+        Ok(file) => say(&MadeFile {
+            name: &file.name,
+            media_type: file.media_type,
+            bytes: &file.bytes,
+            note: file.note.as_deref(),
+            refused: None,
+        }),
+        Err(refused) => say(&MadeFile {
+            name: "",
+            media_type: "",
+            bytes: &[],
+            note: None,
+            refused: Some(refused),
+        }),
+    }
+}
