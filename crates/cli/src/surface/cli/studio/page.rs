@@ -15,7 +15,7 @@ macro_rules! file {
 }
 
 /// The files: path, media type, content.
-const FILES: [(&str, &str, &str); 24] = [
+const FILES: [(&str, &str, &str); 25] = [
     ("/", HTML, file!(studio "studio.html")),
     ("/theme.css", CSS, file!(viewer "theme.css")),
     ("/studio.css", CSS, file!(studio "studio.css")),
@@ -39,6 +39,7 @@ const FILES: [(&str, &str, &str); 24] = [
     ("/levels.js", SCRIPT, file!(studio "levels.js")),
     ("/trace.js", SCRIPT, file!(studio "trace.js")),
     ("/source.js", SCRIPT, file!(studio "source.js")),
+    ("/start.js", SCRIPT, file!(studio "start.js")),
     ("/main.js", SCRIPT, file!(studio "main.js")),
 ];
 

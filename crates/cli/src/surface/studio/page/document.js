@@ -163,6 +163,7 @@ function take(reply) {
   else if (reply.refused) say(text("refused", { why: reply.refused }));
   if (reply.set) takeSet(reply.set);
   if (reply.piece) takePiece(reply.piece);
+  if (reply.gallery) takeGallery(reply.gallery);
   for (const listener of LISTENERS) listener();
 }
 

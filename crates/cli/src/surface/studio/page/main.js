@@ -67,8 +67,9 @@ const undo = () => {
 const redo = () => change({ edit: "redo" });
 
 function drawCommands() {
-  const state = REPLY.has_file ? text(REPLY.is_unsaved ? "unsaved" : "saved") : text("no-file");
+  const state = REPLY.has_file ? text(REPLY.is_unsaved ? "unsaved" : "saved") : text(ENGINE.hasFiles ? "not-in-a-file" : "no-file");
   keepingFocus(byId("commands"), () => fill(byId("commands"), ...[
+    button(text("new"), openGallery, { id: "new", "data-key": "new", title: text("new-hint") }),
     button(text("undo"), undo, { id: "undo", disabled: !VIEW.can_undo, "data-key": "undo" }),
     button(text("redo"), redo, { id: "redo", disabled: !VIEW.can_redo, "data-key": "redo" }),
     REPLY.has_file ? button(text("save"), save, { id: "save", disabled: !REPLY.is_unsaved, "data-key": "save" }) : button(text("ron"), saveAs, { id: "save-as", "data-key": "save-as" }),
@@ -135,6 +136,7 @@ function start() {
   drawDesign();
   layOutAnswers();
   layOutShaping();
+  layOutGallery();
   listenToBoard();
   listenToSource();
   listenToKeys();
@@ -151,6 +153,7 @@ function start() {
     drawAnswerCard();
     showDesignsOf();
     showLevelsOf();
+    drawBeginning();
   });
   onAnswer((event) => {
     // Answers before the first view are drawn with it.
@@ -162,6 +165,7 @@ function start() {
   });
   const isAlone = document.querySelector("meta[name=engine]")?.getAttribute("content") === "wasm";
   ENGINE = isAlone ? wasmEngine() : nativeEngine();
+  drawHelp();
   takeKept();
   QUEUE.unshift({ request: "view" });
   work();

@@ -5,7 +5,10 @@
 const TEXTS = {
   title: "Title", board: "Board", answers: "Answers", pieces: "Pieces", making: "Make", source: "Text of the file",
   "open-file": "Open", undo: "Undo", redo: "Redo", save: "Save", random: "Random solution", empty: "Empty board",
-  saved: "saved", unsaved: "not saved", "no-file": "kept in this browser",
+  saved: "saved", unsaved: "not saved", "no-file": "kept in this browser", "not-in-a-file": "not in a file",
+  new: "New", "new-hint": "Begin with an example, or with a blank puzzle on any lattice", gallery: "Begin a puzzle", "gallery-coming": "drawing the pictures …", examples: "Examples", lattices: "A blank puzzle on a lattice",
+  "began-instead": "{title}. Undo brings back what was here.",
+  help: "Help", "close-help": "Close the help", "help-draw": "Draw the board.", "help-draw-how": "Drag over cells.", "help-add": "Add pieces.", "help-add-how": "The solutions are counted at once.", "help-make": "Make something.", "help-make-how": "A page to play, a booklet, parts.",
   paint: "Fill", optional: "May stay empty", erase: "Erase", cut: "Cut a piece", take: "Take off as a piece", label: "Label",
   "paint-hint": "Cells to be covered (P)", "optional-hint": "Cells that may stay empty (O)", "erase-hint": "Take cells away (E)",
   "cut-hint": "Draw pieces over the board, which stays (C)", "take-hint": "Drag cells off the board: they become a piece (T)",
@@ -61,6 +64,7 @@ const TEXTS = {
   lost: "The program does not answer. Your changes are kept here and sent when it is back.",
   "file-changed": "Another program has changed the file since you started drawing. Which version do you want to keep?", reload: "The one in the file", keep: "Mine, replacing the file",
   jobs: "In progress", begun: "started", stop: "Stop", "stop-job": "Stop: {name}", "progress-of": "Progress: {name}", stopped: "{name}: stopped", resume: "Compute again", "was-stopped": "Stopped", "designs-stopped": "The search was stopped.",
+  "not-loaded": "{name} cannot be loaded from this host ({status}).",
   refused: "Not done: {why}",
 };
 

@@ -1,11 +1,14 @@
 "use strict";
-// The engine of a page without the program: the library in web workers.
+// The engine of a page without the program: the library in web workers. A first module draws and answers; a larger
+// one, which also makes files, is loaded for the first file.
 
 /** @returns {Engine} */
 function wasmEngine() {
   const KEPT_TEXT = "studio-text";
   /** @type {WebAssembly.Module | null} */
-  let module = null;
+  let drawing = null;
+  /** @type {Promise<WebAssembly.Module> | null} */
+  let making = null;
   /** @type {ReturnType<typeof worker> | null} */
   let session = null;
   /** @type {ReturnType<typeof worker> | null} */
@@ -16,8 +19,25 @@ function wasmEngine() {
   /** @type {Reply | null} */
   let last = null;
 
-  // A worker that executes calls one after another.
-  function worker() {
+  // A module that is compiled while it loads, if the host names its type.
+  async function load(name) {
+    const reply = await fetch(name);
+    if (!reply.ok) throw new Refused(text("not-loaded", { name, status: reply.status }));
+    const isNamed = reply.headers.get("Content-Type")?.startsWith("application/wasm");
+    return isNamed ? WebAssembly.compileStreaming(reply) : WebAssembly.compile(await reply.arrayBuffer());
+  }
+
+  // The module that makes files. If it cannot be loaded now, the next file tries again.
+  function makingModule() {
+    making ??= load("making.wasm").catch((error) => {
+      making = null;
+      throw error instanceof Refused ? error : new Refused(error.message);
+    });
+    return making;
+  }
+
+  // A worker that executes calls of a module one after another.
+  function worker(module) {
     const thread = new Worker("worker.js");
     /** @type {Map<number, { tell: (value: any) => void, end: () => void, fail: (error: Error) => void }>} */
     const waiting = new Map();
@@ -60,8 +80,8 @@ function wasmEngine() {
   };
 
   async function start() {
-    module = await WebAssembly.compileStreaming(fetch("studio.wasm"));
-    session = worker();
+    drawing = await load("studio.wasm");
+    session = worker(drawing);
     await session.call("open", { name: "puzzle.ron", text: linked() ?? stored() });
   }
   const started = start();
@@ -97,8 +117,8 @@ function wasmEngine() {
     const { view, goal } = present(last);
     const mine = number;
     const { revision } = view;
-    answering = worker();
-    const about = { name: "puzzle.ron", text: view.text, goal, room: view.canvas.room, ask, download: null };
+    answering = worker(present(drawing));
+    const about = { name: "puzzle.ron", text: view.text, goal, room: view.canvas.room, ask };
     /** @param {AnswerOf} answer */
     const isSolution = ({ answer }) => answer === "solution";
     answering.call("inquire", about, (answer) => {
@@ -119,19 +139,19 @@ function wasmEngine() {
   async function download(spec, { job, signal } = {}) {
     await started;
     const { view, goal } = present(last);
-    const making = worker();
-    /** @type {{ name: string, bytes: number[], media_type: string, refused: string | null }[]} */
-    const files = [];
     const stopped = new Promise((_, fail) => { signal?.addEventListener("abort", () => fail(signal.reason)); });
-    const about = { name: "puzzle.ron", text: view.text, goal, ask: null, download: spec };
-    const done = making.call("make", about, (value) => {
-      if (value.words === undefined) made = value;
+    const maker = worker(await Promise.race([makingModule(), stopped]));
+    /** @type {{ name: string, bytes: number[], media_type: string, note: string | null, refused: string | null }[]} */
+    const files = [];
+    const about = { name: "puzzle.ron", text: view.text, goal, download: spec };
+    const done = maker.call("make", about, (value) => {
+      if (value.words === undefined) files.push(value);
       else showJobProgress({ job, ...value });
     });
     try {
       await Promise.race([done, stopped]);
     } finally {
-      making.end();
+      maker.end();
     }
     const made = files.pop();
     if (!made || made.refused) throw new Refused(made?.refused ?? "");

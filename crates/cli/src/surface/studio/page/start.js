@@ -1,0 +1,140 @@
+"use strict";
+// The first minutes: a gallery of puzzles to begin with, and three steps of help.
+
+/**
+ * A puzzle to begin with: an example, or a blank puzzle on a lattice.
+ * @typedef {object} GalleryCard
+ * @property {string} name the name of its file, or of its lattice in files
+ * @property {string} title
+ * @property {string} about one line about it
+ * @property {string} text its file
+ * @property {string} picture an SVG file
+ */
+
+/**
+ * The gallery, null until it is requested and drawn; and the text of the example that was opened, until the page
+ * shows it.
+ * @type {{ gallery: { examples: GalleryCard[], lattices: GalleryCard[] } | null, opened: string | null, isOffered: boolean }}
+ */
+const beginning = { gallery: null, opened: null, isOffered: false };
+
+/** Where it is kept that the help was closed. */
+const HELP_CLOSED = "studio-help-closed";
+
+/** A year in seconds. */
+const YEAR = 31_536_000;
+
+/** Makes the dialog with the gallery; it is filled when it opens. */
+function layOutGallery() {
+  const dialog = galleryDialog();
+  // The page's keys are not for the dialog.
+  dialog.addEventListener("keydown", (event) => event.stopPropagation());
+  // A click beside the dialog closes it.
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
+}
+
+/** @returns {HTMLDialogElement} */
+const galleryDialog = () => /** @type {HTMLDialogElement} */ (byId("gallery"));
+
+/** Opens the gallery. It is requested once. */
+function openGallery() {
+  drawGallery();
+  if (!galleryDialog().open) galleryDialog().showModal();
+  if (beginning.gallery === null) ask({ request: "gallery" });
+}
+
+/**
+ * Shows the gallery of a reply.
+ * @param {{ examples: GalleryCard[], lattices: GalleryCard[] }} gallery
+ */
+function takeGallery(gallery) {
+  beginning.gallery = gallery;
+  if (galleryDialog().open) drawGallery();
+}
+
+function drawGallery() {
+  const { gallery } = beginning;
+  const shelf = (/** @type {string} */ heading, /** @type {GalleryCard[]} */ cards) => {
+    const buttons = cards.map((card) => button([
+      make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(card.picture)}` }),
+      make("strong", {}, card.title), make("span", { class: "quiet" }, card.about),
+    ], () => openCard(card), { "data-key": `begin-${card.name}` }));
+    roving(buttons);
+    return [make("h3", {}, text(heading)), make("ul", { class: `shelf ${heading}` }, buttons.map((each) => make("li", {}, each)))];
+  };
+  const parts = gallery === null ? [make("p", { class: "quiet", role: "status" }, text("gallery-coming"))]
+    : [shelf("examples", gallery.examples), shelf("lattices", gallery.lattices)];
+  fill(galleryDialog(),
+    make("div", { class: "row head" }, make("h2", { id: "gallery-title" }, text("gallery")),
+      button(text("close"), () => galleryDialog().close(), { class: "close", "data-key": "close-gallery" })),
+    parts);
+  // The first example, so that Enter opens it.
+  /** @type {HTMLElement | null} */ (galleryDialog().querySelector(".shelf button"))?.focus();
+}
+
+/**
+ * Opens a puzzle in place of the one that is shown.
+ * @param {GalleryCard} card
+ */
+function openCard(card) {
+  galleryDialog().close();
+  const had = !isBlank();
+  beginning.opened = card.text;
+  change({ edit: "text", text: card.text });
+  byId("board").focus();
+  if (had) say(text("began-instead", { title: card.title }));
+  else announce(card.title);
+}
+
+/** Whether nothing is drawn, and nothing can be undone. */
+const isBlank = () => VIEW.is_drawable && !VIEW.can_undo && VIEW.pieces.length === 0 && VIEW.marks.every((/** @type {number} */ mark) => mark === 0);
+
+/** Offers the gallery when the page opens without a puzzle; and shows a goal of an example that was opened. */
+function drawBeginning() {
+  if (!beginning.isOffered) {
+    beginning.isOffered = true;
+    if (!REPLY.has_file && isBlank()) openGallery();
+  }
+  if (beginning.opened !== null && VIEW.text === beginning.opened) {
+    beginning.opened = null;
+    // Of a calendar, today.
+    const today = new Date().toLocaleDateString("en-US", { month: "short", day: "numeric" });
+    if (VIEW.goals.length > 0) ask({ request: "goal", goal: VIEW.goals.includes(today) ? today : VIEW.goals[0] });
+  }
+}
+
+function isHelpClosed() {
+  try {
+    return localStorage.getItem(HELP_CLOSED) !== null || document.cookie.includes(HELP_CLOSED);
+  } catch {
+    return false;
+  }
+}
+
+/** Closes the help for good. */
+function closeHelp() {
+  try {
+    localStorage.setItem(HELP_CLOSED, "1");
+    // The program may have another port next time, and storage belongs to a port; a cookie does not.
+    if (ENGINE.hasFiles) document.cookie = `${HELP_CLOSED}=1; max-age=${YEAR}; path=/; samesite=strict`;
+  } catch {
+    // Without storage the help comes back.
+  }
+  drawHelp();
+  byId("board").focus();
+}
+
+/** The three steps. Each leads to its place in the page. */
+function drawHelp() {
+  const help = byId("help");
+  help.hidden = isHelpClosed();
+  const step = (/** @type {string} */ key, /** @type {string} */ id) => make("li", {}, button(text(`help-${key}`), () => {
+    const place = byId(id);
+    place.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
+    /** @type {HTMLElement} */ (place.matches("svg") ? place : place.querySelector("button")).focus({ preventScroll: true });
+  }, { "data-key": `help-${key}`, class: "step" }), make("span", { class: "quiet" }, text(`help-${key}-how`)));
+  fill(help, help.hidden ? null : [
+    make("ol", {}, step("draw", "board"), step("add", "pieces"), step("make", "making")),
+    button("×", closeHelp, { id: "close-help", "aria-label": text("close-help"), title: text("close-help") }),
+  ]);
+}
