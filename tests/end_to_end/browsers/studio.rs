@@ -2,6 +2,8 @@
 
 #[path = "studio/access.rs"]
 mod access;
+#[path = "studio/beginning.rs"]
+mod beginning;
 #[path = "studio/drawing.rs"]
 mod drawing;
 #[path = "studio/firefox.rs"]

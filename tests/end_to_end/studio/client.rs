@@ -32,9 +32,18 @@ pub(crate) struct Answer {
 impl Studio {
     /// Starts a studio for a file.
     pub(crate) fn start(file: &Path) -> Self {
+        Self::start_for(Some(file))
+    }
+
+    /// Starts a studio without a file.
+    pub(crate) fn without_file() -> Self {
+        Self::start_for(None)
+    }
+
+    fn start_for(file: Option<&Path>) -> Self {
         let mut child = tilewright()
             .args(["studio", "--no-browser"])
-            .arg(file)
+            .args(file)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
