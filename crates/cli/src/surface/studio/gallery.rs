@@ -7,20 +7,23 @@ use std::sync::OnceLock;
 
 use serde::Serialize;
 use tilewright_dlx::{Answer, Budget};
-use tilewright_geometry::{Board, Cell, Lattice};
+use tilewright_geometry::{Board, BoardCell, Cell, Lattice};
 
 use super::drawn_pieces::bare_puzzle;
 use super::room::Room;
 use super::sketched_text::blank;
 use crate::cover::Instance;
 use crate::picture::drawing::{Artist, Labelling, SolidView, Style, svg};
-use crate::puzzle::{PuzzleFile, PuzzlePart, Source, load};
+use crate::puzzle::{Piece, PieceOrigin, PlacedPiece, PuzzleFile, PuzzlePart, Source, load};
 
 /// The nodes of the search for the solution in a picture. The examples need fewer than 2,000.
 const MAX_NODES: u64 = 20_000;
 
 /// The maximum number of cells in the picture of a lattice.
 const MAX_PATCH: usize = 400;
+
+/// The size of the piece in that picture.
+const PIECE_SIZE: usize = 3;
 
 /// What a page offers to begin with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -158,12 +161,38 @@ fn lattice_cards() -> impl Iterator<Item = GalleryCard> {
         })
 }
 
-/// A picture of some cells of a lattice.
+/// A picture of some cells of a lattice. In the plane a piece lies on them: it shows what pieces are made of,
+/// such as tans, of which the cells are halves.
 fn patch(lattice: Lattice) -> Option<String> {
     let table = lattice.table();
     let cells: Vec<Cell> = Room::of_piece(table, &[]).cells(table, MAX_PATCH);
-    let puzzle = bare_puzzle(Board::new(lattice, cells, []).ok()?, Vec::new());
-    Some(svg::file(&Artist::new(&puzzle, style()).board()))
+    let board = Board::new(lattice, cells, []).ok()?;
+    let on_board = |piece: &Piece| -> Option<Vec<BoardCell>> {
+        let cells = piece.polyform.cells().iter();
+        cells.map(|cell| board.index_of(*cell)).collect()
+    };
+    let pieces = match table.dimensions {
+        2 => Piece::all_of_size(lattice, PIECE_SIZE).ok()?,
+        _ => Vec::new(),
+    };
+    let lying = pieces.into_iter().rev().find_map(|piece| {
+        let cells = on_board(&piece)?;
+        Some((piece, cells))
+    });
+    let (pieces, cells) = lying.into_iter().unzip::<_, _, Vec<_>, Vec<_>>();
+    let puzzle = bare_puzzle(board, pieces);
+    let laid = puzzle
+        .pieces()
+        .zip(&cells)
+        .map(|((piece, _), cells)| PlacedPiece {
+            piece,
+            cells,
+            origin: PieceOrigin::Placed,
+        });
+    let laid: Vec<PlacedPiece<'_>> = laid.collect();
+    Some(svg::file(
+        &Artist::new(&puzzle, style()).solution("", &laid),
+    ))
 }
 
 /// Solids are seen from a corner; small pictures have no letters on the pieces.

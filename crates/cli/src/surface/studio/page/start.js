@@ -38,8 +38,9 @@ const galleryDialog = () => /** @type {HTMLDialogElement} */ (byId("gallery"));
 
 /** Opens the gallery. It is requested once. */
 function openGallery() {
-  drawGallery();
+  // Opened first, as only what is visible takes the focus.
   if (!galleryDialog().open) galleryDialog().showModal();
+  drawGallery();
   if (beginning.gallery === null) ask({ request: "gallery" });
 }
 
@@ -81,7 +82,7 @@ function openCard(card) {
   const had = !isBlank();
   beginning.opened = card.text;
   change({ edit: "text", text: card.text });
-  byId("board").focus();
+  byId("board").focus({ preventScroll: true });
   if (had) say(text("began-instead", { title: card.title }));
   else announce(card.title);
 }
@@ -121,7 +122,7 @@ function closeHelp() {
     // Without storage the help comes back.
   }
   drawHelp();
-  byId("board").focus();
+  byId("board").focus({ preventScroll: true });
 }
 
 /** The three steps. Each leads to its place in the page. */
