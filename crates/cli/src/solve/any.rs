@@ -25,8 +25,8 @@ pub enum AnySolution {
     Interrupted,
 }
 
-/// Finds any one solution. Obstacles and colourings are checked before [`Solver::any`] searches. A
-/// seed gives the same solution on any number of threads.
+/// Finds any one solution. Obstacles and colourings are checked before [`Solver::any`] searches.
+/// The same `seed` gives the same solution on any number of threads.
 ///
 /// # Examples
 ///
@@ -52,7 +52,7 @@ pub enum AnySolution {
 /// let rectangle_14 = of_polyominoes(rectangle(square, 15, 14)?, 6)?;
 /// assert!(matches!(ask(&rectangle_14)?, AnySolution::Refuted(_)));
 ///
-/// // But the twelve pentominoes fill one of 3 × 20.
+/// // But the twelve pentominoes fill a rectangle of 3 × 20.
 /// let rectangle_20 = of_polyominoes(rectangle(square, 20, 3)?, 5)?;
 /// let AnySolution::Found(solution) = ask(&rectangle_20)? else { panic!("there are eight") };
 /// assert!(rectangle_20.problem().check(&solution).is_ok());

@@ -37,13 +37,13 @@ use crate::solve::SolveError;
 use crate::support::clock::Instant;
 use crate::support::file_lock::{FileLock, LockError};
 
-/// Keeps the totals of the finished parts of a run, and checkpoints in a file if one was opened. A
+/// The totals of the finished parts of a run. Saves them in a checkpoint file if one was opened. A
 /// resumed run starts after these parts.
 #[derive(Debug, Default)]
 pub struct CheckpointFile {
     tally: PartStats,
     done: usize,
-    /// The search's engine and parts, once chosen.
+    /// The search's engine and number of parts, once chosen.
     plan: Option<SearchPlan>,
     /// The forecast by which search and sweep are compared, if no engine was requested.
     forecast: Option<Forecast>,
@@ -63,13 +63,13 @@ struct OpenFile {
     written: Instant,
     /// The duration of the last write of the state.
     took: Duration,
-    /// The seconds of earlier runs.
+    /// The time that earlier runs took, in seconds.
     before: f64,
     sweep: SweepPace,
 }
 
 impl CheckpointFile {
-    /// Keeps no file.
+    /// Keeps the totals in memory only and writes no file.
     pub fn nothing() -> Self {
         Self::default()
     }
@@ -146,18 +146,19 @@ impl CheckpointFile {
         self.kept.is_some()
     }
 
-    /// The engine of the resumed run.
+    /// The engine of the resumed run, or the one that this run has chosen. `None` before the
+    /// choice.
     pub fn engine(&self) -> Option<Engine> {
         let recorded = self.kept.as_ref().and_then(|kept| kept.record.engine());
         recorded.or(self.plan.map(|plan| plan.engine.into()))
     }
 
-    /// The search's engine and parts, once chosen.
+    /// The search's engine and number of parts, once chosen.
     pub fn plan(&self) -> Option<SearchPlan> {
         self.plan
     }
 
-    /// Records how the search is carried out.
+    /// Records how the search is carried out, and returns the plan.
     pub fn begin(&mut self, plan: SearchPlan) -> SearchPlan {
         self.plan = Some(plan);
         plan
@@ -173,7 +174,7 @@ impl CheckpointFile {
         &self.tally
     }
 
-    /// The kept state of work that is neither a search nor a sweep; `None` if it starts from the
+    /// The saved state of work that is neither a search nor a sweep; `None` if it starts from the
     /// beginning.
     ///
     /// # Errors
@@ -193,7 +194,7 @@ impl CheckpointFile {
         Ok(Some(state))
     }
 
-    /// The error for a kept [state](Self::state) that the work cannot have reached.
+    /// The error for a saved [state](Self::state) that the work cannot have reached.
     pub(crate) fn damaged(&self) -> CheckpointFileError {
         let path = (self.kept.as_ref()).map_or_else(PathBuf::new, |kept| kept.files.named.clone());
         CheckpointFileError::Unreadable {
@@ -210,7 +211,7 @@ impl CheckpointFile {
         })
     }
 
-    /// Keeps the state of work that is neither a search nor a sweep.
+    /// Saves the state of work that is neither a search nor a sweep.
     ///
     /// # Errors
     ///

@@ -1,9 +1,9 @@
 //! Counts solutions, and solutions up to symmetry, in three ways.
 //!
-//! - By *search*, restricted so that it meets each orbit of solutions once ([`Distinct`]).
+//! - By *search*, restricted so that it visits one solution of each orbit ([`Distinct`]).
 //! - By *sweep*: all solutions are counted without listing them, the few symmetric ones are listed,
-//!   and Burnside's lemma gives the number of orbits. One item of the problem keeps one option of each
-//!   orbit, which represents the others.
+//!   and Burnside's lemma gives the number of orbits. If possible, symmetries make the sweep
+//!   shorter: among the options that cover one chosen item, one of each orbit replaces the others.
 //! - By *regions*, if all pieces have one size and any number of copies: the solutions are then
 //!   dissections of the board.
 //!
@@ -55,8 +55,8 @@ use crate::solve::symmetric::requested_kinds;
 use crate::support::clock::Instant;
 use search_pair::UnrestrictedSearch;
 
-/// The forecast of the restricted search, in seconds of one thread, above which the unrestricted
-/// search is forecast too.
+/// The unrestricted search is forecast too if the restricted one is forecast to take longer than
+/// this, in seconds of one thread.
 const LONG: f64 = 0.5;
 
 /// A sweep shorter than this, in seconds of one thread, runs before any attempt to refute the
@@ -64,7 +64,7 @@ const LONG: f64 = 0.5;
 const SHORT_SWEEP: f64 = 0.5;
 
 impl<'a> CountTask<'a> {
-    /// A count that is set up to run; nothing is computed yet.
+    /// Sets up a count. Nothing is computed yet.
     pub fn new(
         instance: &'a Instance,
         group: &'a PuzzleSymmetry,
@@ -134,7 +134,7 @@ impl CountTask<'_> {
         }))
     }
 
-    /// As `count_up_to`, but without setting the elapsed time.
+    /// As [`count_up_to`](Self::count_up_to), but without setting the elapsed time.
     fn counted_up_to(
         &self,
         most: Option<f64>,
@@ -159,8 +159,8 @@ impl CountTask<'_> {
             Some(Engine::Regions) => self.dissections(checkpoint).map(Some),
             None if !is_filtered => self.count_by_portfolio(most, checkpoint),
             _ => {
-                // Many parts, independent of the number of threads: subtrees that several parts
-                // repeat make the number of nodes depend on the parts.
+                // The number of parts does not depend on the number of threads. Several parts may
+                // repeat a subtree, so the number of nodes depends on how the search is divided.
                 let schedule = self
                     .resources
                     .resume(checkpoint, true, false, || self.forecast())?;

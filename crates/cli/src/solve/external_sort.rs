@@ -66,7 +66,7 @@ impl From<io::Error> for SortError {
 /// Sorts records, each a list of words, in lexicographic order: the sort key comes first in a
 /// record. Keeps the first `most`.
 ///
-/// Cost: for N words in records, time O(N log N) and 4 N bytes of disk, or 8 N bytes if more than
+/// Cost: for a total of N words, time O(N log N) and 4 N bytes of disk, or 8 N bytes if more than
 /// 512 runs are merged. Uses the allowed memory, at most 128 MiB.
 ///
 /// ```

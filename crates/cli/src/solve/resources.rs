@@ -10,8 +10,8 @@ use crate::solve::SolveError;
 use crate::solve::checkpoint::{CheckpointFile, SearchPlan};
 use crate::support::format::{about, counted, rough};
 
-/// The maximum number of random walks of a forecast. They usually suffice for an error of at most a
-/// factor of three, and are fast compared with a small sweep.
+/// The maximum number of random walks of a forecast. They usually suffice for a forecast within a
+/// factor of three, and take less time than a small sweep.
 pub(super) const WALKS: u64 = 200;
 
 /// The share of the forecast search time that is spent on looking for a refutation without a
@@ -114,9 +114,9 @@ impl Resources {
         seconds
     }
 
-    /// The schedule of a search: that of the resumed run, otherwise one by `forecast`, which is
-    /// called only then. `resumable` searches have many parts. `worth_threads` requests all
-    /// threads, even if the resumed run began with one.
+    /// The schedule of a search: that of the resumed run, or one chosen from `forecast`, which is
+    /// called only if no run is resumed. A `resumable` search is divided into many parts.
+    /// `worth_threads` requests all threads, even if the resumed run began with one.
     ///
     /// # Errors
     ///
@@ -144,8 +144,8 @@ impl Resources {
         }))
     }
 
-    /// The schedule of a search, by the requested engine or the faster one. `resumable` searches
-    /// have many parts.
+    /// The schedule of a search, by the requested engine or the faster one. A `resumable` search is
+    /// divided into many parts.
     pub fn schedule(&self, forecast: &Forecast, resumable: bool) -> Schedule {
         self.said(self.unsaid_schedule(forecast, resumable))
     }

@@ -48,8 +48,8 @@ pub enum Filter {
 ///
 /// # Examples
 ///
-/// How many ways to pack the tetrominoes' L and T, two of each, into a square
-/// have an L in the upper left corner?
+/// In how many packings of a 4 × 4 square with L and T tetrominoes does an L cover the upper left
+/// corner?
 ///
 /// ```
 /// use tilewright::solve::resources::Resources;

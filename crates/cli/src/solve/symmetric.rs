@@ -56,8 +56,8 @@ pub(crate) fn of_kind(group: &PuzzleSymmetry, kind: SymmetryKind) -> Vec<Symmetr
 /// puzzle's other conditions, once each with its stabilizer. With `distinct`, visits one solution
 /// of each orbit.
 ///
-/// The order depends only on the puzzle. `kept_by` has one list for each kind, as [`of_kind`] gives
-/// it. If it is empty, nothing is visited.
+/// The order depends only on the puzzle. `kept_by` has one list for each kind, as [`of_kind`]
+/// returns it. If it is empty, nothing is visited.
 ///
 /// Cost: for each automorphism of the first kind, a search by dancing links over its orbits of
 /// options; for each solution, the order of the group times its options.

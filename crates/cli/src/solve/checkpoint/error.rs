@@ -11,7 +11,7 @@ use tilewright_dlx::CheckpointError;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CheckpointFileError {
-    /// Another process uses the checkpoint, or a foreign file has its name.
+    /// Another process uses the checkpoint, or a file that this program did not write has its name.
     #[error("cannot use the checkpoint {}: {reason}", path.display())]
     Unusable {
         /// The checkpoint's path, as given.
@@ -66,7 +66,7 @@ pub enum CheckpointFileError {
         /// The limit, in MiB.
         limit: u64,
     },
-    /// A foreign file has the name of one of the checkpoint's files.
+    /// A file that this program did not write has the name of one of the checkpoint's files.
     #[error(transparent)]
     InTheWay(io::Error),
     /// A file cannot be read.
@@ -101,7 +101,7 @@ pub enum CheckpointFileError {
         /// The I/O error.
         source: io::Error,
     },
-    /// A foreign file has the name of the sweep's file.
+    /// A file that this program did not write has the name of the sweep's file.
     #[error(
         "{} exists, but is not a checkpoint of a sweep; move it, or name another checkpoint",
         path.display()
@@ -110,7 +110,7 @@ pub enum CheckpointFileError {
         /// The path of the sweep's state, next to the checkpoint.
         path: PathBuf,
     },
-    /// The state of a sweep is damaged, or of another count.
+    /// The state of a sweep is damaged, or belongs to another count.
     #[error("cannot continue from {}: {error}", path.display())]
     Sweep {
         /// The path of the sweep's state, next to the checkpoint.

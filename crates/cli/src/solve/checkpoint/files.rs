@@ -1,6 +1,7 @@
 //! The files of a checkpoint: the record, and others next to it.
 //!
-//! A foreign file is never read to its end, overwritten or removed.
+//! A file that this program did not write is *foreign*. It is never read to its end, overwritten or
+//! removed.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -12,18 +13,19 @@ use super::error::CheckpointFileError;
 use super::record;
 use crate::support::atomic_write::replace_by_way_of;
 
-/// The largest checkpoint that is read, in bytes. The record of a search takes some kilobytes: a
-/// few numbers for each level. A record of designs takes a few hundred bytes for each kept design.
+/// The largest checkpoint that is read, in bytes. The record of a search has a few numbers for each
+/// level, which take a few kilobytes. A record of designs takes a few hundred bytes for each kept
+/// design.
 pub(super) const MAX_RECORD: u64 = 256 << 20;
 
 /// The paths of a checkpoint's files.
 #[derive(Debug, Clone)]
 pub(super) struct CheckpointFiles {
-    /// The record as the user named it, for messages.
+    /// The path of the record as the user gave it, for messages.
     pub(super) named: PathBuf,
-    /// The record with symbolic links resolved.
+    /// The path of the record with symbolic links resolved.
     pub(super) record: PathBuf,
-    /// The state of a sweep.
+    /// The path of the sweep's state.
     pub(super) sweep: PathBuf,
     pub(super) lock: PathBuf,
 }
@@ -50,12 +52,12 @@ impl CheckpointFiles {
         ]
     }
 
-    /// The record during a write.
+    /// The temporary path of the record while it is written.
     fn new_record(&self) -> PathBuf {
         with_ending(&self.record, ".new")
     }
 
-    /// The state of a sweep during a write.
+    /// The temporary path of the sweep's state while it is written.
     fn new_sweep(&self) -> PathBuf {
         with_ending(&self.sweep, ".new")
     }

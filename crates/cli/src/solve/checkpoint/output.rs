@@ -25,12 +25,12 @@ pub(crate) enum OutputError {
     /// The output is shorter than the checkpoint says.
     #[error("it has {found} bytes, but the checkpoint recorded {expected}")]
     Short {
-        /// The bytes found.
+        /// The length found, in bytes.
         found: u64,
-        /// The bytes that the run wrote.
+        /// The length that the run wrote, in bytes.
         expected: u64,
     },
-    /// The content of the output has changed.
+    /// The content of the output has changed within this number of bytes, which the run wrote.
     #[error("its first {0} bytes have changed since the run wrote them")]
     Changed(u64),
     /// The stop flag was set.
@@ -48,7 +48,7 @@ impl OutputDigest {
         self.bytes += bytes.len() as u64;
     }
 
-    /// The bytes and their digest, with the number of solutions in them.
+    /// The length and the digest of the output so far, together with the number of its solutions.
     pub(crate) fn written(&self, solutions: u64) -> OutputSoFar {
         OutputSoFar {
             bytes: self.bytes,

@@ -19,7 +19,7 @@ pub(super) const BEGINNING: &[u8] = b"{\"tilewright_checkpoint\":";
 /// The version of this program. Other versions may number placements or parts differently.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Why a file cannot be resumed from.
+/// Why a run cannot be resumed from a file.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub(super) enum RecordError {
     /// The file is not a checkpoint.
@@ -31,7 +31,7 @@ pub(super) enum RecordError {
     /// The file has another format.
     #[error("it has format {found}, but this program reads format {FORMAT} only")]
     Format {
-        /// The format's number.
+        /// The version of the file's format.
         found: u32,
     },
 }
@@ -79,15 +79,16 @@ pub(super) struct CheckpointRecord {
 #[serde(deny_unknown_fields)]
 pub(super) struct TallyRecord {
     found: u64,
-    /// In decimal, since it may exceed the integers that JSON readers accept.
+    /// The number of solutions in decimal, since it may exceed the integers that JSON readers
+    /// accept.
     solutions: String,
-    /// The number of solutions with each stabilizer, a list of symmetry numbers.
+    /// The number of solutions with each stabilizer, a list of symmetry ids.
     stabilizers: Vec<(Vec<usize>, u64)>,
     /// Nodes, updates and empty covers, by level.
     levels: Vec<(u64, u64, u64)>,
 }
 
-/// The first field. Every format has it.
+/// The first field of a record. Every format has this field.
 #[derive(Deserialize)]
 struct Head {
     tilewright_checkpoint: u32,
@@ -262,7 +263,7 @@ impl TallyRecord {
         }
     }
 
-    /// The totals as a [`PartStats`]; `None` if a symmetry number is out of range.
+    /// The totals as a [`PartStats`]; `None` if the id of a symmetry is out of range.
     pub(super) fn tally(&self, symmetries: Option<&Symmetries>) -> Option<PartStats> {
         let ids: Vec<SymmetryId> = symmetries.map_or_else(Vec::new, |all| all.ids().collect());
         let stabilizers = self

@@ -3,10 +3,10 @@
 //!
 //! Each board is an exact cover problem that shares only pieces with the others. For each
 //! [motion](crate::cover::board_motions) of a board to itself, one sweep counts the solutions that
-//! the motion fixes, by the pieces they use. The remaining step is multiplication
-//! ([`wreath_coset`]): boards that may be exchanged are one factor, whatever their number. Some
-//! motions exchange pieces, as mirrors exchange left-handed and right-handed ones. The count is
-//! then made for each such exchange, and Burnside's lemma takes the mean.
+//! the motion fixes, by the pieces they use. The rest is multiplication ([`wreath_coset`]), in
+//! which all boards that may be exchanged are a single factor. Some motions exchange pieces: a
+//! reflection exchanges left-handed and right-handed ones. The count is then made for each such
+//! exchange, and Burnside's lemma averages these counts.
 //!
 //! The elements of the group are never enumerated: for eight cubes there are 48⁸ · 8!.
 
@@ -40,12 +40,12 @@ pub struct BoardsCount {
 
 /// Counts the solutions of a puzzle with several boards whose group is too large to be listed.
 ///
-/// `None` if the group is [listed](Instance::lists_symmetries), if conditions apply to each
-/// solution or bind pieces on several boards, or if each board can use too many sets of pieces to
-/// multiply.
+/// `None` if the group is [listed](Instance::lists_symmetries), if a condition applies to each
+/// solution or relates pieces on different boards, or if the boards can use too many different sets
+/// of pieces.
 ///
-/// Cost: a sweep for each motion of one board of each kind, and products of the numbers of sets of
-/// pieces.
+/// Cost: a sweep for each motion of one board of each kind; then multiplications, which take under
+/// 0.5 s.
 ///
 /// # Errors
 ///
@@ -137,8 +137,8 @@ impl OrbitsByPieces {
         }))
     }
 
-    /// The number of orbits in which each piece is used `times` times, not counting givens; and the
-    /// number of orbits under rotations alone.
+    /// Two numbers of orbits in which each piece is used `times` times, not counting givens: those
+    /// under the whole group, and those under rotations alone.
     pub fn of_choice(&self, times: impl Fn(PieceId) -> u32) -> (BigUint, BigUint) {
         let times: Vec<u32> = self.pieces.iter().map(|piece| times(*piece)).collect();
         (self.all.solutions(&times), self.rotations.solutions(&times))
@@ -344,8 +344,8 @@ impl<'a> SeparateBoards<'a> {
         Ok(Some(self.within_bounds(&all)))
     }
 
-    /// The boards in classes: for each board of a class, a motion that keeps the pieces maps it to
-    /// the first board of the class.
+    /// The boards in classes: two boards are in one class if a motion that keeps every piece maps
+    /// one to the other.
     fn classes(&self, rotations: bool) -> Vec<Vec<usize>> {
         let identity = self.identity();
         let mut classes: Vec<Vec<usize>> = Vec::new();
@@ -384,7 +384,7 @@ impl<'a> SeparateBoards<'a> {
     }
 
     /// The number of orbits within the bounds, and the order of the group or of its rotations.
-    /// `None` beyond the limit of terms.
+    /// `None` if more than [`MAX_PRODUCTS`] terms would be multiplied.
     fn orbits(
         &self,
         tallies: &mut Tallies<'_>,

@@ -133,13 +133,14 @@ impl FrontierCheckpoints for &SharedStore<'_> {
 struct Searches<'j> {
     task: &'j CountTask<'j>,
     unrestricted: Option<&'j UnrestrictedSearch<'j>>,
-    /// The forecast of the search. It is multiplied by 4 each time a search takes longer.
+    /// The forecast of the search. It is multiplied by 4 each time a search exceeds it.
     forecast: Forecast,
     store: &'j SharedStore<'j>,
     pair: Option<PairRun<'j>>,
     /// The work of all searches, in the units of a sweep's work.
     work: u64,
-    /// `Some` once a search has ended. `None` until then, and if there is no solution.
+    /// `Ok(Some)` once a search has ended. `Ok(None)` until then, and if a refutation was found
+    /// instead.
     end: Result<Option<CountResult>, SolveError>,
 }
 

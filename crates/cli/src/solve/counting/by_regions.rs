@@ -29,13 +29,14 @@ use crate::solve::symmetric::requested_kinds;
 const FEW_CELLS: usize = 30;
 
 /// Parts must have at least this many cells. Smaller parts have few shapes, so a sweep over
-/// placements has fewer states. Measured in November 2026, the time of a sweep over placements
-/// divided by that of `regions`: tetrominoes on 8 × 10 a fifth, pentominoes on 7 × 10 two fifths,
-/// hexominoes on 6 × 8 three times, and at worst, on 7 × 12, one half.
+/// placements has fewer states. The time of a sweep over placements divided by the time of
+/// `regions` (November 2026): 0.2 for tetrominoes on 8 × 10, 0.4 for pentominoes on 7 × 10, 3 for
+/// hexominoes on 6 × 8, and at worst 0.5 for hexominoes on 7 × 12.
 const LARGE_PART: usize = 6;
 
-/// Boards with more cells are so long and narrow that arithmetic with large numbers takes most of
-/// the time. Another sweep keeps these numbers shorter.
+/// Boards with more cells are not tried. A sweep can count them only if they are long and narrow.
+/// Arithmetic with large numbers then takes most of the time, and a sweep over placements keeps
+/// these numbers shorter.
 const MANY_CELLS: usize = 10_000;
 
 /// The maximum number of symmetries of a board that sweeps use. A board that wraps around can have

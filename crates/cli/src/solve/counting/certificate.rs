@@ -1,8 +1,8 @@
 //! Certifies a count: counts the same numbers by another method.
 //!
 //! A count by a sweep is repeated by a restricted search. A count by a search is certified by
-//! Burnside's lemma: all solutions are counted, by a sweep or an unrestricted search, and for every
-//! symmetry those that it fixes.
+//! Burnside's lemma: all solutions are counted by a sweep or an unrestricted search, and then the
+//! solutions that each symmetry fixes.
 
 use crate::support::clock::Instant;
 
@@ -24,7 +24,7 @@ impl CountTask<'_> {
     ///
     /// # Errors
     ///
-    /// A [`Contradiction`](super::Contradiction), or that memory, files or threads are refused.
+    /// A [`Contradiction`](super::Contradiction), or an error of the second count.
     pub fn certify(&self, count: &mut CountResult) -> Result<(), SolveError> {
         let Some(engine) = count.engine.filter(|_| count.complete) else {
             return Ok(());

@@ -19,7 +19,7 @@ pub struct CountTask<'a> {
     pub group: &'a PuzzleSymmetry,
     /// The search for one solution of each orbit.
     pub distinct: &'a Distinct<'a>,
-    /// The search of `distinct` with the puzzle's conditions as a filter.
+    /// The search of `distinct`, with the puzzle's conditions as its filter.
     pub(super) restricted: Distinct<'a>,
     /// The engine, the threads and the memory.
     pub resources: &'a Resources,
@@ -27,7 +27,7 @@ pub struct CountTask<'a> {
     pub monitor: &'a RunContext,
     /// The forecast of the restricted search; empty until it is needed.
     pub(super) forecast: OnceLock<Forecast>,
-    /// The order of sweeps; empty until it is needed.
+    /// The order in which sweeps take the items; empty until it is needed.
     pub(super) order: OnceLock<Vec<ItemId>>,
     /// The problem that sweeps count, with symmetries divided out. The inner `None` is the original
     /// problem. Empty until it is needed.

@@ -16,8 +16,8 @@ use crate::solve::search::{ProgressMeter, WorkKind};
 use crate::support::scratch_file::scratch_file;
 
 impl CountTask<'_> {
-    /// The sweep that counts all solutions, in about `parts` parts. The symmetries are divided out
-    /// if possible. `None` if the sweep cannot be divided.
+    /// Divides the sweep that counts all solutions into about `parts` parts. The symmetries are
+    /// divided out if possible. `None` if the sweep cannot be divided.
     ///
     /// # Errors
     ///
@@ -64,11 +64,12 @@ impl CountTask<'_> {
         self.swept(solutions, true, meter, &mut CheckpointFile::nothing())
     }
 
-    /// The count from the totals of parts of a search, which may not be complete.
+    /// The count from the totals of the finished parts of a search. `complete` says whether these
+    /// are all parts.
     ///
     /// # Errors
     ///
-    /// The tally has numbers of stabilizers that no group allows.
+    /// The numbers of solutions by stabilizer contradict each other.
     pub fn of_searched_parts(
         &self,
         tally: &PartStats,

@@ -86,11 +86,11 @@ pub(super) struct PairRun<'r> {
 
 /// The result of a turn.
 pub(super) enum PairTurn {
-    /// Neither search has ended. Holds the nodes of both.
+    /// Neither search has ended. Holds the sum of their nodes.
     Left(u64),
     /// One search has ended, or both were stopped.
     Counted(Box<CountResult>),
-    /// Each search has used the nodes it is allowed.
+    /// Each search has used all the nodes that it was allowed.
     Spent,
 }
 

@@ -15,9 +15,9 @@ use crate::solve::resources::{Resources, WALKS};
 use crate::solve::search::{ProgressMeter, WorkKind};
 use crate::support::scratch_file::scratch_file;
 
-/// The maximum time of an early sweep, in seconds. It is tried only if, by the random walks so far,
-/// it takes at most the share [`EARLY_SHARE`] of the search's time. The remaining walks of the
-/// forecast would take longer than such a sweep.
+/// The maximum time of an early sweep, in seconds. It is tried only if that is at most the share
+/// [`EARLY_SHARE`] of the search's time, as forecast from the random walks so far. The remaining
+/// walks of the forecast would take longer than such a sweep.
 const EARLY_SWEEP: f64 = 0.005;
 const EARLY_SHARE: f64 = 0.015;
 
@@ -95,7 +95,8 @@ pub(super) fn say_swept(resources: &Resources, report: &FrontierReport) {
     });
 }
 
-/// Writes a note on why there is no sweep, so that the search continues. Returns other errors.
+/// Writes a note on why a sweep cannot count the problem, so that the search continues. Returns
+/// errors of other kinds.
 pub(super) fn refused(resources: &Resources, error: SolveError) -> Result<(), SolveError> {
     match error {
         SolveError::Sweep(error) => {
@@ -113,7 +114,7 @@ pub(super) fn millions(number: u64) -> f64 {
 
 impl CountTask<'_> {
     /// The count of all solutions by a sweep shorter than [`EARLY_SWEEP`], and the forecast of the
-    /// search. The sweep is tried in the middle of the forecast of a long search.
+    /// search. If the search is long, the sweep is tried while the forecast is still being made.
     pub(super) fn early_sweep(&self) -> Result<Option<(BigUint, Forecast)>, SolveError> {
         let mut swept = Ok(None);
         let stop = self.monitor.stop();

@@ -117,7 +117,7 @@ fn unplaceable(instance: &Instance) -> impl Iterator<Item = Obstacle> {
         })
 }
 
-/// The index of the restriction that, together with those before it, leaves a piece without a
+/// The index of the first restriction that, together with those before it, leaves a piece without a
 /// placement. `None` if the piece has none even without restrictions.
 fn last_straw(puzzle: &Puzzle, piece: PieceId) -> Option<usize> {
     let junctions = puzzle.junctions();

@@ -36,13 +36,13 @@ pub(super) enum TimeLeft {
 const MOST_APART: f64 = 1e4;
 const LEAST_SHOWN: f64 = 1.0;
 
-/// The seconds of a run before which nothing is shown.
+/// Nothing is shown until a run has taken this many seconds.
 const SHORTEST: f64 = 1.0;
 
-/// The share done before which nothing is shown.
+/// Nothing is shown until this share is done.
 const LEAST_DONE: f64 = 0.01;
 
-/// The share done from which an upper bound is shown.
+/// An upper bound is shown only once this share is done.
 const ENOUGH: f64 = 0.1;
 
 /// The factor by which the remaining work may be faster than the fastest pace so far: the large
@@ -198,7 +198,7 @@ mod tests {
         assert!((least - 95.0 / 16.0).abs() < 0.2);
     }
 
-    /// The share that earlier runs did is not part of this run's pace.
+    /// The share that earlier runs completed is not part of this run's pace.
     #[test]
     fn a_run_that_is_taken_up_has_its_own_pace() {
         let mut course = Course::default();
@@ -287,8 +287,8 @@ mod tests {
     }
 
     /// Counts how often the time left lies within the bounds, over searches of the puzzles that
-    /// `PUZZLES` names. Nodes are the clock, which is set so slow that a few million nodes count as
-    /// a long run.
+    /// `PUZZLES` names. Time is measured in nodes, at a rate at which a few million nodes are a
+    /// long run.
     #[test]
     #[ignore = "minutes: searches of a hundred million nodes"]
     fn the_time_left_lies_within_its_bounds() {

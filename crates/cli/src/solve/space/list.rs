@@ -35,7 +35,7 @@ impl ListLimits {
 }
 
 /// The largest ratio of forecast nodes to allowed nodes for which a search begins. Random walks
-/// rarely forecast too much: k times too much has a probability of at most 1/k.
+/// rarely forecast too much: a forecast k times too high has a probability of at most 1/k.
 const TOO_MANY: f64 = 8.0;
 
 /// The bytes for each option of a solution in the list, in the tree and in the diagram together.

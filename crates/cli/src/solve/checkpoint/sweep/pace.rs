@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::solve::checkpoint::files::CheckpointFiles;
 use crate::support::clock::Instant;
 
-/// The inverse of the largest share of the run's time spent on writing the state of a sweep.
+/// Writing the state of a sweep takes at most 1/`SHARE` of the run's time.
 pub(super) const SHARE: u32 = 15;
 
 /// Files with fewer bytes are small: their write times do not predict those of larger files.
@@ -22,7 +22,7 @@ pub(in crate::solve::checkpoint) struct SweepPace {
     pub(super) written: Instant,
     /// The measured write time, in seconds per byte.
     pub(super) pace: f64,
-    /// The write time of a small file.
+    /// The last write time of a small file, a lower bound for later files.
     pub(super) least: Duration,
     /// The approximate size of the next file, in bytes.
     pub(super) bytes: u64,

@@ -81,7 +81,8 @@ fn eight_boards_are_counted_in_a_moment() {
     assert_eq!(eight.count.solutions, Known::Exact(256_u32.into()));
     assert_eq!(eight.count.distinct, Known::Exact(1_u32.into()));
     assert_eq!(eight.count.distinct_rotations, Known::Exact(1_u32.into()));
-    // On a square of dominoes, four of the eight motions repeat the effects of the other four.
+    // On a square tiled with dominoes, four of the eight motions repeat the effects of the other
+    // four.
     assert_eq!(eight.order, BigUint::from(8_u32).pow(8) * 40_320_u32);
     assert_eq!(trays(20).count.distinct, Known::Exact(1_u32.into()));
     let boxes = "(lattice: Cube, boards: [Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3)],
@@ -145,7 +146,7 @@ const FAMILIES: [(&str, &[&str], &str, u32); 5] = [
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
-    /// Two or three random boards of any family, with pieces of all sides.
+    /// Two or three random boards of any family, with free, one-sided or fixed pieces.
     #[test]
     fn random_boards_are_counted_as_their_group_is(
         family in 0..FAMILIES.len(),

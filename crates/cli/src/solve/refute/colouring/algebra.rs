@@ -1,11 +1,12 @@
-//! All colourings at once in which every placement of a piece has the same sum modulo a small
+//! Finds all colourings at once in which all placements of a piece have the same sum modulo a small
 //! number m.
 //!
 //! Such a colouring solves linear equations modulo m, one for each placement: the weights of its
-//! cells and the number of its piece add up to 0. Elimination finds all solutions, and whether one
-//! of them gives the board another sum than the pieces. Such a colouring exists for some m exactly
-//! if the puzzle has no solution even when each placement may be used any whole number of times,
-//! including negative ones. The largest powers m tried here are 32, 27, 25 and 7.
+//! cells and an unknown for its piece add up to 0. Elimination finds all solutions, and shows
+//! whether one of them gives the board a different sum from that of the pieces. Such a colouring
+//! exists for some m exactly if the puzzle has no solution even when each placement may be used any
+//! whole number of times, including negative ones. The largest powers m tried here are 32, 27, 25
+//! and 7.
 //!
 //! Source: the idea of all colourings at once: J. H. Conway and J. C. Lagarias, "Tiling with
 //! polyominoes and combinatorial group theory", Journal of Combinatorial Theory A 53 (1990); M.

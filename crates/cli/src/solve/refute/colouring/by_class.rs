@@ -78,7 +78,7 @@ impl<'a> PlacementsByClass<'a> {
         }
     }
 
-    /// The proof by these weights of the classes, if the pieces cannot meet them.
+    /// A proof with these weights of the classes, if the pieces cannot make the board's sum.
     pub(super) fn unmet(&self, weights: &[i64], label: impl FnOnce() -> Label) -> Option<Argument> {
         let (pieces, board, together) = self.sums(weights)?;
         let missed = board.areas().all(|area| {
@@ -180,7 +180,7 @@ impl<'a> PlacementsByClass<'a> {
     }
 }
 
-/// The proof by these weights of the board's cells, if they make one.
+/// A proof with these weights of the board's cells, if the pieces cannot make the board's sum.
 pub(super) fn unmet_weights(
     puzzle: &Puzzle,
     rest: &ResidualPuzzle<'_>,

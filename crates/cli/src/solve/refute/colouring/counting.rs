@@ -1,11 +1,11 @@
-//! Cells that are too many for the pieces: with these weights, the pieces cannot reach the sum of
-//! the board even if each copy takes the most that one of its placements can.
+//! Finds cells that are too many for the pieces: a set, or weights. The pieces cannot reach the
+//! board's sum, even if each copy takes its placement with the largest sum.
 //!
 //! Sets of cells at regular distances are tried first: "every other cell of every other row". Then
 //! linear programming decides whether any weights do it. They exist exactly if the puzzle has no
-//! solution even when placements may be used in fractions (the lemma of Farkas). Rounding makes
-//! them integral, and the sums are then those of integers: nothing that the linear program found is
-//! taken on trust.
+//! solution even when placements may be used in fractions (the lemma of Farkas). The weights are
+//! rounded to integers and their sums are computed exactly, so a proof does not depend on the
+//! precision of the linear program.
 //!
 //! Source: J. Farkas, "Theorie der einfachen Ungleichungen", Journal für die reine und angewandte
 //! Mathematik 124 (1902), 1–27.
@@ -19,7 +19,7 @@ use super::simplex::{Column, LinearProgram};
 use crate::cover::residual::ResidualPuzzle;
 use crate::puzzle::Puzzle;
 
-/// The largest distance of the cells of a regular set.
+/// The largest distance, along an axis, between consecutive cells of a regular set.
 const MOST_DISTANCE: i32 = 4;
 
 /// The largest number of rows of a linear program: cells and pieces.
@@ -28,10 +28,11 @@ const MOST_ROWS: usize = 600;
 /// Weights are multiplied by at most this number before they are rounded.
 const MOST_DENOMINATOR: u32 = 12;
 
-/// The price of a copy too many, in cells: dearer than any piece that a cell-by-cell proof needs.
+/// The cost of each copy missing from the required minimum, in cells: more than a piece of usual
+/// size covers.
 const COPY_PRICE: f64 = 64.0;
 
-/// The proof by a set of cells or by weights that the pieces cannot reach. `stop` is checked for
+/// A proof by a set of cells or by weights whose sum the pieces cannot reach. `stop` is checked for
 /// each set and each pivot.
 ///
 /// Cost: a pass over the placements for each of at most 1,000 sets; then a linear program with a
@@ -79,9 +80,9 @@ impl RegularSet {
     }
 }
 
-/// The sets at distances of 1 to [`MOST_DISTANCE`] along each axis, at least two of them more than
-/// 1: remainders of a single sum are colourings of another kind. None where the lattice has several
-/// kinds of cells.
+/// The regular sets with distances from 1 to [`MOST_DISTANCE`] along each axis. At least two of the
+/// distances exceed 1: the other sets are classes of the colourings in `pattern`. Empty if the
+/// lattice has several kinds of cells.
 fn regular_sets(puzzle: &Puzzle) -> impl Iterator<Item = RegularSet> {
     let lattice = puzzle.lattice;
     let dimensions = lattice.dimensions();
@@ -121,12 +122,12 @@ fn regular_sets(puzzle: &Puzzle) -> impl Iterator<Item = RegularSet> {
         })
 }
 
-/// The price of covering a required cell more than once, which bounds the weights from below.
+/// The cost of covering a required cell more than once. It bounds the weights from below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CellSlack {
     /// Nothing: weights are at least 0.
     Free,
-    /// As much as for a cell that is not covered: weights are at least −1.
+    /// As much as leaving a cell uncovered: weights are at least −1.
     Priced,
 }
 
@@ -140,7 +141,7 @@ impl Counts<'_> {
         self.puzzle.board.is_required(cell)
     }
 
-    /// Whether the board has more than all pieces can take. Exact.
+    /// Whether the board's sum exceeds the largest sum of all pieces together. Computed exactly.
     fn exceeds(&self, weights: &[i64]) -> bool {
         let of_cell = |cell: &BoardCell| weights[cell.index()];
         let board: i64 = (self.rest.cells.iter())
@@ -164,7 +165,7 @@ impl Counts<'_> {
         board > pieces.fold(0, i64::saturating_add)
     }
 
-    /// Weights of a linear program, made integral and small.
+    /// A proof by weights from a linear program, rounded to small integers.
     fn by_linear_program(&self, slack: CellSlack, stop: &dyn Fn() -> bool) -> Option<Argument> {
         let rows = self.rest.cells.len() + 2 * self.rest.pieces.len();
         if rows > MOST_ROWS {
@@ -231,7 +232,7 @@ impl Counts<'_> {
         program
     }
 
-    /// The weights of the cells times a number, rounded.
+    /// The dual values of the cells times `denominator`, rounded.
     #[expect(clippy::cast_possible_truncation, reason = "weights are −12 to 12")]
     fn rounded(&self, duals: &[f64], denominator: u32) -> Vec<i64> {
         let mut weights = vec![0; self.puzzle.board.cells().len()];
@@ -241,8 +242,8 @@ impl Counts<'_> {
         weights
     }
 
-    /// Brings weights nearer to 0, one at a time, as long as they remain a proof: to 0 at once, else
-    /// by 1.
+    /// Brings the weights closer to 0, one at a time, as long as they remain a proof. A weight
+    /// becomes 0 if possible; otherwise it changes by 1.
     fn smaller(&self, mut weights: Vec<i64>, stop: &dyn Fn() -> bool) -> Vec<i64> {
         loop {
             let mut is_changed = false;

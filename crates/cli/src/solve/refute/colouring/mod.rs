@@ -51,7 +51,7 @@ pub fn classical(instance: &Instance) -> Option<Argument> {
     })
 }
 
-/// The classes whose number is at most twice the number of the lattice's kinds of cell.
+/// The divisions of the cells into at most twice as many classes as the lattice has kinds of cells.
 fn classical_classes(lattice: Lattice) -> Vec<Classes> {
     let most = 2 * lattice.table().kinds.len();
     all_classes(lattice)
@@ -66,7 +66,7 @@ fn area(puzzle: &Puzzle, rest: &ResidualPuzzle<'_>) -> Option<Argument> {
     PlacementsByClass::of(puzzle, rest, alike).unmet(&[1], || Label::AREA)
 }
 
-/// The proof of the first pattern that passes the filter and that the pieces cannot meet.
+/// A proof by the first pattern that `is_tried` accepts and whose sum the pieces cannot make.
 fn unmet_pattern(
     puzzle: &Puzzle,
     rest: &ResidualPuzzle<'_>,

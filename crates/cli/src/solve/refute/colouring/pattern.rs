@@ -1,13 +1,13 @@
 //! Colourings that repeat over the lattice. The class of a cell is the remainder of a·x + b·y + c·z
-//! by a small number, combined with its kind if the lattice has several kinds of cells. Each class
-//! has the weight 1, −1 or 0.
+//! modulo a small number, combined with its kind if the lattice has several kinds of cells. Each
+//! class has the weight 1, −1 or 0.
 
 use itertools::Itertools;
 use tilewright_geometry::{Board, Cell, Lattice, Vector};
 
 use super::by_class::Label;
 
-/// The largest number of remainders.
+/// The largest modulus, and so the largest number of remainders.
 const MOST_COLOURS: i32 = 6;
 
 /// With at most this many classes, all weights are tried.
@@ -21,7 +21,7 @@ pub(super) struct ColouringPattern {
     pub(super) weights: Vec<i64>,
 }
 
-/// Cells by remainder and kind.
+/// A division of the cells into classes, by remainder and kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Classes {
     lattice: Lattice,
@@ -88,8 +88,8 @@ pub(super) fn all_classes(lattice: Lattice) -> impl Iterator<Item = Classes> {
     })
 }
 
-/// The steps that give different classes, one of each equivalent set. Steps along several axes come
-/// before steps along one.
+/// The coefficients (a, b, c) that give different classes, one of each equivalent set. Coefficients
+/// with fewer zeros come first.
 fn steps(modulus: i32, dimensions: usize) -> Vec<[i32; 3]> {
     let depth = if dimensions > 2 { modulus } else { 1 };
     let all = (0..modulus)
@@ -289,7 +289,8 @@ mod tests {
         assert!(space.contains(&"with every other layer dark".to_owned()));
     }
 
-    /// Two steps give the same classes if they divide the cells of a large patch in the same way.
+    /// Checks that no two coefficients give the same classes: that they divide the cells of a large
+    /// patch differently.
     #[test]
     fn no_classes_come_twice() {
         for lattice in Lattice::ALL {

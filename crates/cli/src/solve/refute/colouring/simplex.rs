@@ -3,14 +3,14 @@
 //! Sources: G. B. Dantzig, "Linear Programming and Extensions" (1963), chapter 9; V. Chvátal,
 //! "Linear Programming" (1983), chapter 7.
 
-/// A reduced cost above this negative number counts as 0.
+/// A reduced cost above −`TOLERANCE` counts as 0.
 const TOLERANCE: f64 = 1e-7;
 
-/// The smallest pivot.
+/// Smaller entries are not used as pivots.
 const LEAST_PIVOT: f64 = 1e-7;
 
-/// The right-hand sides are raised by up to this much, each by another amount, so that no two
-/// rows leave the basis at once and the method does not cycle.
+/// The right-hand sides are raised by up to this much, each by a different amount. So no two rows
+/// qualify to leave the basis at once, and the method does not cycle.
 const PERTURBATION: f64 = 1e-5;
 
 /// At most this many pivots for each row.
@@ -23,12 +23,12 @@ pub(super) struct Column {
     pub(super) entries: Vec<(usize, f64)>,
 }
 
-/// Minimizes the sum of cost times x over all x ≥ 0 for which each row of the columns adds up to
-/// its right-hand side.
+/// Minimizes the sum of cost times x over all x ≥ 0 for which the entries of each row, each times
+/// its x, add up to the row's right-hand side.
 pub(super) struct LinearProgram {
-    /// At least 0.
+    /// The right-hand sides of the rows, at least 0.
     pub(super) right_sides: Vec<f64>,
-    /// The costs of the columns that the method begins with: a 1 in one row each.
+    /// The costs of the unit columns, one for each row. They form the first basis.
     pub(super) unit_costs: Vec<f64>,
     pub(super) columns: Vec<Column>,
 }
@@ -74,7 +74,7 @@ impl LinearProgram {
 
 /// The columns in the basis.
 struct Basis {
-    /// The inverse of the matrix of the columns, by rows.
+    /// The inverse of the matrix of these columns, by rows.
     inverse: Vec<Vec<f64>>,
     costs: Vec<f64>,
     values: Vec<f64>,
@@ -113,8 +113,8 @@ impl Basis {
         duals
     }
 
-    /// Lets a column into the basis. `None` if its value is not bounded, which only rounding can
-    /// cause where all costs are at least 0.
+    /// Brings a column into the basis. `None` if its value is unbounded. If all costs are at least
+    /// 0, only rounding errors can cause this.
     fn pivot(&mut self, entering: &Column) -> Option<()> {
         let direction: Vec<f64> = (self.inverse.iter())
             .map(|row| entering.entries.iter().map(|(at, by)| row[*at] * by).sum())
