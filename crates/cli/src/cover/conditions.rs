@@ -6,7 +6,7 @@
 //! | `FaultFree` | for each line of the board a primary item, covered at least once: by each option that crosses the line |
 //! | `NoCrossroads` | for each corner where four required cells meet a primary item, covered at least once: by each option that has two of the cells |
 //! | `Apart` | for each class of pieces and each pair of touching cells a secondary item: covered by each option of the class that has exactly one of the two cells |
-//! | `Matching` | for each pair of touching cells a secondary item: covered by each option that has exactly one of the two cells, coloured, and given the colour of its cell |
+//! | `Matching` | for each pair of touching cells a secondary item: covered by each option that has exactly one of the two cells, if this cell has a colour; the item gets that colour |
 //!
 //! The items of `Apart` are equivalent to the condition. An option covers the item of a pair if it
 //! has exactly one cell of the pair. If two pieces of a class touch, each has one cell of some

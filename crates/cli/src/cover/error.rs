@@ -25,7 +25,7 @@ pub enum InstanceError {
         /// The approximate need, in bytes.
         needed: u64,
     },
-    /// The library of the engines refused an item or an option.
+    /// The engine library refused an item or an option.
     #[error(transparent)]
     Problem(#[from] ProblemError),
     /// The items of the conditions would make the problem too large.

@@ -179,8 +179,8 @@ impl Instance {
         })
     }
 
-    /// The approximate bytes of the instance, and those of its symmetries together with the cases
-    /// of a search.
+    /// The approximate size of the instance, and of its symmetries together with the cases of a
+    /// search. Both are in bytes.
     pub fn bytes(&self) -> (u64, u64) {
         let options = self.meanings().len() as u64;
         let entries = self.problem().entry_count() as u64;

@@ -13,7 +13,7 @@ pub(crate) enum ItemOrderError {
     /// A name is listed twice.
     #[error("the item {name:?} occurs twice in the order")]
     Repeated { name: String },
-    /// The library of the engines refused an item or an option.
+    /// The engine library refused an item or an option.
     #[error(transparent)]
     Problem(#[from] ProblemError),
 }

@@ -100,8 +100,8 @@ impl CoverMatrix {
     }
 }
 
-/// The meanings of the options, in order: for each demand the placements of its piece. They are
-/// moved to the last demand of a piece, and copied to the others.
+/// The meanings of the options, in order: for each demand the placements of its piece. The
+/// placements are moved to the last demand of a piece, and copied to its other demands.
 fn meanings(
     puzzle: &Puzzle,
     demands: &[Demand],

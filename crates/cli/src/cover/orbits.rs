@@ -52,7 +52,7 @@ impl PuzzleSymmetry {
         &self.automorphism(id).isometry
     }
 
-    /// Whether some isometry of this kind moves the options as the automorphism does.
+    /// Whether some isometry of this kind permutes the options as the automorphism does.
     pub fn is_of(&self, id: SymmetryId, kind: SymmetryKind) -> bool {
         self.automorphism(id).kinds.contains(&kind)
     }

@@ -2,8 +2,8 @@
 //!
 //! The *horizontal symmetry* of a solution is the number of interior edges between two pieces that
 //! are also such edges in the left-right reflection of the solution. The *vertical symmetry* is the
-//! same for top and bottom. Solutions are ranked by their greater score, then by their lesser
-//! score. Source: the paper's section on hexiamonds.
+//! same for top and bottom. Solutions are ranked by the higher of their two scores, then by the
+//! lower. Source: the paper's section on hexiamonds.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -4,9 +4,9 @@
 //! An isometry of the board is kept if it maps options to options, and every piece to one with the
 //! same number of copies whose shapes are exactly the images. `PieceSet` compares the shapes, so
 //! pieces that fit nowhere count too. Options reflect restrictions and givens, so an isometry must
-//! map these to themselves. A mirrored one-sided piece is mapped to its twin (F to F'). A piece
-//! that is its own image stays in place. So pieces with equal shapes and different names are never
-//! swapped. Copies of one piece share an item.
+//! map these to themselves. A reflection maps a one-sided piece to its mirror image (F to F'). A
+//! piece whose shapes are mapped to themselves is its own image. So pieces with equal shapes and
+//! different names are never swapped. Copies of one piece share an item.
 //!
 //! If pieces of a class must not touch, an isometry must map classes to classes. It must also map the faces of one tile
 //! to the faces of one tile.
@@ -38,8 +38,9 @@ const MAX_IMAGES_TOGETHER: u128 = 1 << 21;
 
 /// The automorphisms of a puzzle: a group, the identity first.
 ///
-/// Several isometries may move the options in the same way, for example on a strip of width 1 or a flat board in three
-/// dimensions. They are one automorphism. It is a rotation if one of them is, and has the kinds of all of them.
+/// Several isometries may permute the options in the same way, for example on a strip of width 1 or
+/// a flat board in three dimensions. They are one automorphism. It is a rotation if one of them is,
+/// and has the kinds of all of them.
 ///
 /// # Complexity
 ///

@@ -13,7 +13,7 @@ pub enum Constraint {
     Line(BoardLine),
     /// A piece must have two of the four cells at this corner.
     Corner(BoardCorner),
-    /// Two pieces of a class must not have one of these two cells each.
+    /// Two pieces of a class must not each have one of these two cells.
     Apart {
         /// How pieces are classified.
         by: Likeness,
@@ -22,15 +22,14 @@ pub enum Constraint {
         /// Two touching cells.
         cells: [BoardCell; 2],
     },
-    /// Two pieces with one of these two cells each must show the same colour there.
+    /// If two pieces each have one of these two cells, they must show the same colour there.
     Matching([BoardCell; 2]),
     /// If one piece has this colour at the first of these two cells, another piece must have a compatible
     /// colour at the second.
     Meeting {
         /// The condition that defines which colours may meet.
         rule: MeetingRule,
-        /// The colour. It is one of the colours that may meet the same colours, and represents them
-        /// all.
+        /// The colour. It represents all colours that may meet the same colours.
         color: String,
         /// Two touching cells.
         cells: [BoardCell; 2],

@@ -10,8 +10,8 @@ use crate::puzzle::{Condition, Likeness, Piece, Puzzle};
 
 /// The items of one condition. Two numbers identify an item.
 pub(super) trait PartKeys {
-    /// The number of primary items; their first numbers count from 0. It is 0 if all items are
-    /// secondary.
+    /// The number of primary items; 0 if all items are secondary. The first number of a primary
+    /// item is its index.
     fn required(&self) -> u32;
     /// Calls `add` once for each item that an option covers.
     fn keys(&self, laid: FutureOption<'_>, add: &mut dyn FnMut(ItemKey));
@@ -195,7 +195,8 @@ impl PartKeys for ApartItems {
 
 /// The colours that pieces show at cells that touch other pieces.
 struct TouchingColors {
-    /// For each piece, the numbers of its cells' colours, in the order of its cells.
+    /// For each piece, the colours of its cells as indices into [`Puzzle::cell_colors`], in the
+    /// order of its cells.
     colors: Vec<Vec<u32>>,
     /// The position of each cell of the board in the order of cells.
     order: Vec<usize>,
@@ -225,7 +226,7 @@ impl TouchingColors {
     }
 
     /// Calls `found` for each pair of which a placement has exactly one cell. The arguments are the
-    /// number of this cell's colour, the pair, and whether the cell is the second of the pair.
+    /// index of this cell's colour, the pair, and whether the cell is the second of the pair.
     fn each(&self, laid: FutureOption<'_>, mut found: impl FnMut(u32, u32, bool)) {
         let colors = &self.colors[laid.piece.index()];
         if colors.is_empty() {
