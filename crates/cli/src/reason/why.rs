@@ -15,7 +15,7 @@ use crate::solve::refute::feasibility::{
     Obstacle, argument_within, beside_givens, plain_obstacles,
 };
 
-/// The divisor of the work that colourings get.
+/// Colourings get the work limit divided by this.
 const COLOURINGS: f64 = 4.0;
 
 /// A reason why there is no solution.

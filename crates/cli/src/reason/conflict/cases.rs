@@ -11,7 +11,7 @@ use crate::puzzle::PieceId;
 /// The maximum number of placements in a proof. People do not follow longer proofs.
 const MOST_STEPS: usize = 30;
 
-/// A proof is searched only for puzzles with at most this many placements.
+/// A proof is searched for only in puzzles with at most this many placements.
 const MOST_LAID: usize = 20_000;
 
 /// A proof by cases: a demand, each way to meet it, and the reason why each way fails.
@@ -42,7 +42,7 @@ impl Cases {
     }
 }
 
-/// A proof that these demands cannot be met; `None` if it is long.
+/// A proof that these demands cannot be met; `None` if no short one is found.
 pub(super) fn cases(model: &DemandModel<'_>, parts: &[usize]) -> Option<Cases> {
     let demands: Vec<PuzzleDemand> = parts.iter().map(|part| model.parts[*part]).collect();
     let holds = |index: &usize| demands.contains(&PuzzleDemand::Restriction(*index));

@@ -12,20 +12,20 @@ use crate::solve::resources::Resources;
 /// The nodes of the first search, which decides most problems.
 const FIRST_NODES: u64 = 20_000;
 
-/// Units of work of a sweep that take about as long as a node of a search.
+/// This many units of a sweep's work take about as long as a node of a search.
 const WORK_PER_NODE: u64 = 20;
 
-/// The divisor of the budget that a deciding round is charged, since most of these rounds end
-/// early.
+/// A round that decides a problem counts as its budget divided by this, since most of these rounds
+/// end early.
 const DECIDED: u64 = 8;
 
-/// Options added to a problem in the time of one node.
+/// This many options are added to a problem in the time of one node.
 const OPTIONS_PER_NODE: u64 = 4;
 
 /// The budget of each round relative to the previous one.
 const LONGER: u64 = 4;
 
-/// The divisor of the memory for one sweep, since several run on different threads.
+/// A sweep gets the memory divided by this, since several run on different threads.
 const PARTS_OF_MEMORY: u64 = 8;
 
 /// The result of deciding a problem.
@@ -39,10 +39,10 @@ pub(super) enum ProblemStatus {
     Open,
 }
 
-/// Decides whether a problem has a solution. Also returns the work spent, in nodes. The status is
-/// [`ProblemStatus::Open`] if it takes more than `most` nodes, if `stop` returns true, or if only
-/// the engine `without` could decide it, which is not used. Each sweep takes at most an eighth of
-/// the memory.
+/// Decides whether a problem has a solution. Also returns the work spent, in nodes. The engine
+/// `without` is not used. The status is [`ProblemStatus::Open`] if `most` nodes are not enough, if
+/// `stop` returns true, or if no other engine can decide the problem. Each sweep takes at most an
+/// eighth of the memory.
 ///
 /// Unless stopped, the result depends only on the problem, `without`, the memory and `most`.
 pub(super) fn decide(

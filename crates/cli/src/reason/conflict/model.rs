@@ -1,6 +1,6 @@
 //! A puzzle as a set of demands, each of which may be in force or not.
 //!
-//! Required cells must be covered. Pieces must be used at least as often as their least number of
+//! Required cells must be covered. Pieces must be used at least as often as their minimum number of
 //! copies. Givens must be placed. Restrictions and conditions must hold. If a condition requires
 //! something of lines or corners, each line and each corner is a separate demand. A demand that is
 //! not in force requires nothing. Some rules apply always: no cell is covered twice, no piece is
@@ -29,7 +29,7 @@ pub enum PuzzleDemand {
     Given(usize),
     /// A cell is covered.
     Cell(BoardCell),
-    /// A piece is used at least as often as its least number of copies.
+    /// A piece is used at least as often as its minimum number of copies.
     Piece(PieceId),
 }
 
@@ -161,7 +161,7 @@ impl<'a> DemandModel<'a> {
         self.tiles[piece.index()]
     }
 
-    /// Whether two placements break one of the conditions for which `holds` returns true.
+    /// Whether two placements together break one of the conditions for which `holds` returns true.
     pub(super) fn clash(&self, a: usize, b: usize, holds: impl Fn(usize) -> bool) -> bool {
         let holds = |id| self.condition(id).is_some_and(&holds);
         self.laid[a].clash(&self.laid[b], holds).is_some()

@@ -19,7 +19,8 @@ use crate::solve::resources::Resources;
 /// The maximum number of starts. A start is a cell from which demands are collected.
 const MOST_STARTS: usize = 24;
 
-/// The number of starts searched in parallel, on separate threads if there are enough.
+/// The number of starts that are searched at the same time, on separate threads if there are
+/// enough.
 const STARTS_AT_ONCE: usize = 4;
 
 /// The number of tests after which no further start begins; they typically take a few seconds.
@@ -31,7 +32,7 @@ const FIRST_DEMANDS: usize = 4;
 /// The maximum number of answers of each kind that are kept to save tests.
 const MOST_KEPT: usize = 512;
 
-/// The divisor of the total work for one test. A test may take a second of work if that is more.
+/// One test gets the total work divided by this, or one second of work if that is more.
 const PART_OF_WORK: u64 = 20;
 
 /// Nodes per second of work on a typical machine.

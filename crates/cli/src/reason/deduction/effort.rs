@@ -6,7 +6,7 @@
 //! refuted placement: more, the later it fails.
 //!
 //! None of these numbers rises from a position to a lower one, in which more is placed and less
-//! possible. This is why more givens never rate harder:
+//! possible. This is why more givens never make a challenge rate harder:
 //!
 //! - there are fewer open cells, fewer pieces, fewer open neighbours, fewer possible placements;
 //! - a contradiction that appears after some rounds of forced placements appears in a lower
@@ -27,7 +27,7 @@ const ROUND: u32 = 12;
 /// The maximum number of rounds that cost effort. Further rounds cost nothing.
 const MAX_ROUNDS: u32 = 4;
 
-/// The effort of noticing that the sizes of the pieces cannot fill the pockets.
+/// The effort of noticing that the remaining pieces cannot fill the pockets because of their sizes.
 const POCKET: u32 = 4;
 
 /// The effort of noticing that a piece has no place left.

@@ -59,7 +59,7 @@ pub enum DeductionError {
     Interrupted,
 }
 
-/// The puzzle's givens, followed by the other ones of `givens`.
+/// The puzzle's own givens, followed by those of `givens` that are not among them.
 pub(crate) fn with_own(instance: &Instance, givens: &[OptionId]) -> Vec<OptionId> {
     let more = givens.iter().filter(|given| !instance.is_given(**given));
     instance.givens().iter().chain(more).copied().collect()

@@ -14,10 +14,10 @@ use super::step::{Flaw, Pockets, Refutation};
 use super::table::DeductionTable;
 use super::technique::Technique;
 
-/// At most this many cells that are cut off are called a hole.
+/// The maximum number of cells of a hole. If more cells are cut off, only one of them is shown.
 const MAX_HOLE: usize = 12;
 
-/// How each placement fails, except those that remain; the simplest failures first.
+/// How each placement fails, except those that remain. The simplest failures come first.
 pub(super) fn explain(
     workspace: &mut Workspace,
     table: &DeductionTable,

@@ -26,7 +26,7 @@ pub(super) struct FoundStep {
     pub(super) effort: u32,
     pub(super) technique: Technique,
     pub(super) place: Place,
-    /// The options that remain for the place; their number is the number that the place needs.
+    /// The options that remain for the place: exactly as many as it needs.
     pub(super) left: Vec<usize>,
 }
 
@@ -212,8 +212,8 @@ fn look_at(
     })
 }
 
-/// Looks further at places where too many options remain: an option also fails if, after following
-/// what it forces, all options of another place fail.
+/// Looks further at places where too many options remain: an option also fails if all options of
+/// another place fail once everything that it forces has been placed.
 fn go_further(
     workspace: &mut Workspace,
     fates: &mut OptionFates<'_>,
@@ -227,7 +227,7 @@ fn go_further(
         return;
     }
     open.sort_unstable_by_key(|open| (open.least, open.place));
-    // For each option, the effort to see that it fails, or as an error an effort that was not
+    // For each option, the effort to see that it fails; or, as an error, an effort that was not
     // enough.
     let mut known: Vec<Option<Result<u32, u32>>> = vec![None; table.options.len()];
     for open in open {

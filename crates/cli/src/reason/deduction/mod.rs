@@ -3,9 +3,10 @@
 //! A position consists of the pieces placed and of the placements still possible. A person looks at
 //! a *place*: a cell that few pieces can cover, or a piece that is hard to place. There the
 //! possible placements are tried mentally, and all but one fail: one leaves a hole, one cuts off a
-//! pocket, one leaves a piece without a place, one leads to such a flaw after some forced moves
-//! ([`Flaw`]). The remaining one is placed: that is a [`Step`]. A [`DeductionPath`] leads to the
-//! solution by the easiest steps, and [`Words`] turns each step into a hint of several stages.
+//! pocket, one leaves a piece without a place, one leads to such a flaw after a few forced
+//! placements ([`Flaw`]). The remaining one is placed: that is a [`Step`]. A [`DeductionPath`]
+//! leads to the solution by the easiest steps, and [`Words`] turns each step into a hint of several
+//! stages.
 //!
 //! A step has an *effort*, counted in looks at placements: to notice the place, and to see how each
 //! of the other placements fails. [`rate`] sums the effort over all pieces. A piece counts by the
@@ -14,9 +15,9 @@
 //! Every step has three properties by construction:
 //!
 //! - *Sound.* Every solution of the position contains the placement of the step.
-//! - *Monotone.* In every position with more placed and less possible, the step takes at most as
-//!   much effort, or it has already been made. A challenge with more givens therefore never rates
-//!   harder.
+//! - *Monotone.* In every position with more pieces placed and fewer placements possible, the step
+//!   takes at most as much effort, or it has already been made. A challenge with more givens
+//!   therefore never rates harder.
 //! - *Independent of names and order.* The image of a challenge under a symmetry of the puzzle has
 //!   the same rating.
 //!

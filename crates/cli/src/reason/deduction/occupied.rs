@@ -14,7 +14,7 @@ use crate::puzzle::PieceId;
 pub(super) struct OccupiedByGivens {
     pub(super) cells: Vec<Option<OptionId>>,
     junctions: BTreeMap<JunctionId, OptionId>,
-    /// The items of conditions that givens cover.
+    /// The items of conditions that givens cover, each with the given that covers it.
     pub(super) constraints: BTreeMap<ItemId, OptionId>,
     /// The first face of each piece's tile.
     pub(super) tiles: Vec<PieceId>,

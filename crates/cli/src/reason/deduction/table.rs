@@ -50,7 +50,7 @@ pub(super) struct DeductionTable {
     /// The possible options. All other options would fit but for their colours.
     pub(super) live: Vec<u64>,
     pub(super) shown: ShownColors,
-    /// The number of each option's piece.
+    /// The index of each option's piece.
     pub(super) piece_of: Vec<usize>,
     pub(super) cells: Vec<BoardCell>,
     /// The cells that must be filled.
@@ -72,8 +72,8 @@ pub(super) struct DeductionTable {
     /// For each option, the requirements that it meets.
     pub(super) brought: BitRows,
     pub(super) colours: Vec<TableColouring>,
-    /// Whether the required pieces cover exactly the open cells in any arrangement, and no other
-    /// piece may be used.
+    /// Whether the pieces that must be used always cover exactly as many cells as are open, and no
+    /// other piece may be used.
     pub(super) is_rigid: bool,
 }
 

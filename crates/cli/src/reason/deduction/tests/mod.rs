@@ -222,8 +222,8 @@ proptest! {
     // Some of these puzzles would take a person several minutes.
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// Every solution contains the placements of steps. Placements that steps up to some effort
-    /// make in a position are also made in a lower one.
+    /// Every solution contains the placements of steps. If steps up to a given effort make a
+    /// placement in a position, they also make it in a lower position.
     #[test]
     fn steps_lose_no_solution_and_hold_further_down((kind, seed) in kinds()) {
         let mut rng = TestRng(seed);
