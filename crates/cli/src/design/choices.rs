@@ -266,8 +266,8 @@ impl ChoiceForm<'_> {
             }
             ChoiceSymmetry::Permutations(permutations) => permutations,
         };
-        // Burnside's lemma needs the number of permutations, including the identity, and of the
-        // solutions that they fix.
+        // Burnside's lemma needs the number of permutations, including the identity, and the number
+        // of solutions that they fix.
         let identity = || (1_u32, choice.solutions.clone());
         let (mut all, mut rotations, mut symmetric) = (identity(), identity(), 0);
         for permutation in permutations {

@@ -35,7 +35,7 @@ use crate::support::format::counted;
 /// use tilewright::solve::search::RunContext;
 /// use tilewright::solve::space::Space;
 ///
-/// // Three bars in a square: all lie the same way, so the middle one may be any.
+/// // Two bars and a rod fill a square, all in the same direction. The rod may be any of the three.
 /// let source = Source::new("bars.ron", r#"(
 ///     lattice: Square,
 ///     board: Rect(3, 3),
@@ -47,7 +47,7 @@ use crate::support::format::counted;
 /// let overview = Overview::of(&space)?;
 /// assert_eq!(overview.solutions, 6_u32.into());
 /// assert!(overview.forced.is_empty() && overview.unused.is_empty());
-/// // The rod covers each cell in one of the three solutions of each way.
+/// // In each direction, the rod covers a given cell in one of three solutions.
 /// let rod = &overview.pieces[1];
 /// assert!(rod.density.iter().all(|solutions| *solutions == 2_u32.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -100,7 +100,7 @@ impl Family<'_> {
             Ok(count)
         };
         match rayon::ThreadPoolBuilder::new().num_threads(at_once).build() {
-            // One goal at a time, since the times of goals differ much.
+            // One goal at a time, since some goals take far longer than others.
             Ok(pool) => pool.install(|| goals.par_iter().with_max_len(1).map(count).collect()),
             // The system refuses threads.
             Err(_) => goals.iter().map(count).collect(),

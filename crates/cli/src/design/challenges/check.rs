@@ -70,7 +70,8 @@ impl<'a> Checker<'a> {
     ///
     /// # Errors
     ///
-    /// [`Disagreement`]: it has not exactly one solution, or is not minimal as stated.
+    /// [`Disagreement`]: it does not have exactly one solution, or is stated to be minimal but is
+    /// not.
     pub(super) fn check(
         &self,
         givens: &[OptionId],

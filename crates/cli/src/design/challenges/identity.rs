@@ -16,8 +16,8 @@ use crate::cover::{Instance, Meaning};
 use crate::puzzle::{Condition, Likeness, Puzzle};
 use crate::support::label::Label;
 
-/// The length of an id, or more if another challenge has the same prefix. Among a thousand
-/// challenges of a puzzle, one needs a longer id with probability 1/2000.
+/// The minimum length of an id. An id is longer if another challenge has the same prefix. Among a
+/// thousand challenges of a puzzle, one needs a longer id with probability 1/2000.
 const SHORTEST: usize = 6;
 
 /// Crockford's base 32: no letter that looks like a digit, and no u.
@@ -57,7 +57,7 @@ pub(crate) fn fingerprint(instance: &Instance) -> String {
             ..
         } = condition
         {
-            // If the puzzle has this condition, its colours are part of it.
+            // The condition depends on the colours of the pieces, so they belong to the content.
             let pieces = puzzle.pieces.iter();
             let colored = pieces.filter_map(|piece| Some((piece.color?, piece)));
             lines.extend(colored.map(|(color, piece)| format!("color {color} {:?}\n", piece.name)));

@@ -78,7 +78,7 @@ pub struct GoalsSolved {
     pub hardest: GoalSolutions,
     /// The first goal with the most solutions.
     pub easiest: GoalSolutions,
-    /// The sum over the goals of n ln n, for n solutions.
+    /// The sum over the goals of n ln n, where n is the number of solutions on the goal.
     pub(super) logs: f64,
 }
 

@@ -7,7 +7,8 @@
 //! A checkpoint keeps the sweep while it runs; then the counts, and which of the judged choices
 //! were accepted.
 //!
-//! A run that is stopped after the count keeps the choices that their numbers alone decide.
+//! A run that is stopped after the count keeps the choices that can be judged by their numbers
+//! alone.
 
 mod verdicts;
 
@@ -306,7 +307,7 @@ impl<'a, 'j> Collector<'a, 'j> {
         Ok(found)
     }
 
-    /// The data of the stop. A stop begins here unless there was one before.
+    /// The record of the stop. It is created now if there was no stop before.
     fn stopped_here(&mut self) -> &mut JudgedChoices {
         let judged = JudgedChoices::all(self.selection.solvable);
         self.stopped.get_or_insert(judged)

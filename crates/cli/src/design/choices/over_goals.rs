@@ -27,11 +27,11 @@ use every_goal::{counts_pay, tests_pay};
 /// The result for all goals, or for the first goals if the run was stopped.
 #[derive(Debug)]
 pub struct OverGoals {
-    /// The choices that solve at least one of the counted goals, or all of them if the question
-    /// says so, in lexicographic order of their copies.
+    /// The choices that solve at least one of the counted goals, in lexicographic order of their
+    /// copies. If the question requires every goal, the choices that solve all counted goals.
     pub choices: Vec<Choice>,
-    /// The number of goals counted. All goals, too, if no choice was left and the count ended
-    /// early.
+    /// The number of goals counted. If no choice is left, the count ends early, and this is the
+    /// number of all goals.
     pub goals: usize,
     /// The number of states or nodes of the count of all choices on one goal: the largest so far.
     work: u64,

@@ -21,7 +21,7 @@ use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::scratch_file::scratch_file;
 
-/// The maximum number of possible numbers of copies of a piece that divides a part.
+/// A piece divides a part only if at most this many numbers of copies are possible for it.
 const MOST_CHILDREN: u32 = 1 << 16;
 
 /// All choices on one board, counted part by part.
@@ -109,8 +109,8 @@ impl<'a> ChoiceParts<'a> {
         })
     }
 
-    /// Divides a part by the next piece, one child for each number of copies. `None` if it is a
-    /// single choice.
+    /// Divides a part by the next piece, one child for each number of copies. `None` if the part is
+    /// a single choice, or if it would have more than [`MOST_CHILDREN`] children.
     pub(crate) fn children(&self, part: &[u32]) -> Option<Vec<Vec<u32>>> {
         let (_, bounds) = self.varying.get(part.len())?;
         if bounds.end() - bounds.start() >= MOST_CHILDREN {

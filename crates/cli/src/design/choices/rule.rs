@@ -53,7 +53,7 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// A name of no piece, a piece of `never` that must be used, or no piece is left.
+    /// A name belongs to no piece, a piece of `never` must be used, or no piece is left.
     pub fn with_choice(&self, must: &[Label], never: &[Label]) -> Result<Self, RuleError> {
         let unknown = must.iter().chain(never).find(|name| {
             !self

@@ -55,8 +55,8 @@ impl ChoiceSpace {
     /// number of different pieces; if a piece must be kept apart from two others; and if there are
     /// more than 4 million sums.
     ///
-    /// Cost, in time and memory: about the number of pieces times the number of sums of areas and
-    /// numbers.
+    /// Cost, in time and memory: about the number of pieces times the number of pairs of a total
+    /// area and a total number of pieces.
     pub fn new(rule: &ChoiceRule, puzzle: &Puzzle, cells: RangeInclusive<u64>) -> Option<Self> {
         let apart = rule.apart.iter().flat_map(|(one, other)| [one, other]);
         if puzzle.tray != Tray::Flat || rule.different.is_some() || !apart.clone().all_unique() {

@@ -283,7 +283,8 @@ impl Order {
     }
 }
 
-/// The bits of a number, in the order of the numbers; zero has the same bits with either sign.
+/// The bits of a number as an integer that is ordered like the number. Zero has the same bits with
+/// either sign.
 fn ascending(number: f64) -> u64 {
     let bits = (number + 0.0).to_bits();
     if bits >> 63 == 1 {

@@ -284,7 +284,7 @@ impl ProgressSink for StopsAt {
     }
 }
 
-/// After a stop that follows the count, the choices that their numbers decide are kept.
+/// After a stop that follows the count, the choices that can be judged by their numbers are kept.
 #[test]
 fn a_stop_after_the_counts_loses_none_of_them() {
     let text =

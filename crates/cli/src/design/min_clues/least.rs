@@ -23,7 +23,7 @@ pub enum Shortfall {
 /// The fewest clues found, with a lower bound.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FewestClues {
-    /// The numbers of clues that leave one solution; `None` if they were not found.
+    /// The indices of the clues that leave one solution; `None` if they were not found.
     pub clues: Option<Vec<usize>>,
     /// A lower bound on the number of clues that leave one solution.
     pub at_least: usize,

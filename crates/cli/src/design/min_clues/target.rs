@@ -25,7 +25,7 @@ use crate::solve::space::{Filter, Space, SpaceError};
 pub enum ClueTarget {
     /// A solution that needs the fewest clues.
     Any,
-    /// The solution of this number, from 1, in the order of the diagram.
+    /// The solution with this number, counted from 1, in the order of the diagram.
     Number(BigUint),
     /// Among those that match these patterns, one that needs the fewest clues.
     Holding(Vec<PlacementPattern>),

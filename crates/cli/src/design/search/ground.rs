@@ -22,7 +22,7 @@ pub(super) struct SearchGround {
 }
 
 impl SearchGround {
-    /// The cells of a puzzle. A design may have one of these boards.
+    /// The cells of a puzzle whose designs may have one of `boards`.
     pub(super) fn of(puzzle: &Puzzle, boards: Option<DesignBoards>) -> Self {
         let board: &Board = &puzzle.board;
         let mut is_free = vec![true; board.cells().len()];

@@ -17,7 +17,7 @@ use super::walk::{CHAINS, ROUND, Walk};
 use super::{Design, SearchError};
 use crate::puzzle::Puzzle;
 
-/// The number of the region of each cell of the board.
+/// The index of the region of each cell of the board.
 type RegionByCell = Vec<Option<u16>>;
 
 /// A [`Walk`] as JSON.

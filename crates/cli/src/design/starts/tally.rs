@@ -59,7 +59,7 @@ pub(super) struct StartTally {
     pub(super) most: Front,
 }
 
-/// The first starts, up to symmetry, with the extreme number of solutions.
+/// Starts with the extreme number of solutions so far: the first few of them, up to symmetry.
 #[derive(Debug, Clone)]
 pub(super) struct Front {
     /// How a number of solutions compares with the extreme if it replaces the extreme.

@@ -21,7 +21,7 @@ use crate::solve::search::RunContext;
 /// One side of a card: the pieces that fill its board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardFace {
-    /// The copies of each piece of the pool, by index.
+    /// For each piece of the pool, by index, its number of copies.
     pub copies: Vec<u32>,
     /// The rating; `None` if it cannot be rated.
     pub rating: Option<Rating>,
@@ -94,8 +94,8 @@ impl<'a> CardDeal<'a> {
         }
     }
 
-    /// Chooses from the candidates found, first by board, then by side. A board is `None` if the
-    /// run was stopped before it was searched.
+    /// Chooses cards from the faces found, which are indexed by board, then by side. A board is
+    /// `None` if the run was stopped before it was searched.
     pub(super) fn deal(
         mut self,
         found: Vec<Option<Vec<Vec<CardFace>>>>,
@@ -126,7 +126,8 @@ impl<'a> CardDeal<'a> {
         })
     }
 
-    /// Chooses for each part, the scarcest first, and checks the chosen cards.
+    /// Chooses the cards of each part, beginning with the part that has the fewest candidates, and
+    /// checks the chosen cards.
     fn choose(
         &mut self,
         parts: &[(usize, Vec<CardCandidate>)],

@@ -55,7 +55,7 @@ pub struct Card {
 }
 
 impl Card {
-    /// The name of this side, unique in a file: `k7m2qx`, `k7m2qx-b`.
+    /// The name of this side, unique in a file, such as `k7m2qx`, `k7m2qx-b`.
     pub fn name(&self) -> Label {
         match self.side {
             None => self.id.clone(),
@@ -193,7 +193,7 @@ impl CardFile {
     }
 }
 
-/// The fields `goal` and `case` are not allowed above the cards.
+/// Checks that the fields `goal` and `case` are not written above the list of cards.
 fn no_part(reader: Reader<'_>, file: &ChallengeFields<'_>) -> Result<(), Diagnostic> {
     let Some(raw) = file.goal.or(file.case) else {
         return Ok(());

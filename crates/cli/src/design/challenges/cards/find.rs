@@ -17,8 +17,9 @@ use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::rng::StableRng;
 
-/// The minimum number of cards considered for each board and side; a random sample if there are
-/// more. A deck that needs many cards of one board considers [`KEPT_EACH`] for each of them.
+/// At least this many cards are considered for each board and side. If there are more cards, they
+/// are a random sample. A deck that needs many cards of one board considers [`KEPT_EACH`] for each
+/// of them.
 const KEPT: usize = 128;
 const KEPT_EACH: usize = 64;
 
@@ -78,11 +79,11 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 /// ([`pool_boards`]) in exactly one way up to the symmetries of the board, and meets the
 /// requirements of the file's `design`.
 ///
-/// For each board and side at most 128 cards are considered, or 64 for each card the board needs.
-/// Cards whose boards were used least so far are chosen first, and among these, cards whose pieces
-/// were used least. Each chosen card is checked again by dancing links. After a stop the first
-/// cards found are dealt. Runs on the threads of the current rayon pool; the deck does not depend
-/// on their number.
+/// For each board and side at most 128 cards are considered, or 64 for each card that the deck
+/// needs of this board, if that is more. Cards whose boards were used least so far are chosen
+/// first, and among these, cards whose pieces were used least. Each chosen card is checked again by
+/// dancing links. After a stop the first cards found are dealt. Runs on the threads of the current
+/// rayon pool; the deck does not depend on their number.
 ///
 /// ```
 /// use tilewright::design::challenges::cards::{CardPlan, Sides, deal, pool_boards};
@@ -103,7 +104,7 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 /// let boards = pool_boards(&file)?;
 /// let deck = deal(&file, &boards, &plan, &Resources::default(), &RunContext::silent(), &|_| {})?;
 /// assert_eq!((deck.cards.len(), deck.boards), (2, 2));
-/// // A rectangle of 3 × 5 is filled by three pentominoes in seven ways, of seven choices.
+/// // Seven choices of three pentominoes fill a rectangle of 3 × 5.
 /// assert!(deck.candidates >= 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

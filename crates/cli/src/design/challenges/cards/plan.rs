@@ -12,9 +12,10 @@ use crate::support::label::Label;
 /// The plan of a deck of cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardPlan {
-    /// The number of cards, and how they are graded: a card with two sides by its second side.
+    /// The number of cards, and how they are graded. A card with two sides is graded by its second
+    /// side.
     pub amount: Amount,
-    /// The range of difficulty, for a card with two sides of its second side; `None` for any.
+    /// The range of difficulty; `None` for any. A card with two sides is judged by its second side.
     pub difficulty: Option<Difficulty>,
     /// The number of pieces on each side.
     pub sides: CardSides,

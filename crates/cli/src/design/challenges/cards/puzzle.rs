@@ -35,7 +35,7 @@ pub enum CardSolutions {
     Several(Vec<OptionId>),
 }
 
-/// How hard a card is, and with which pieces held.
+/// How hard a card is, and which of its pieces are held in one orientation.
 #[derive(Debug)]
 pub struct RatedCard {
     /// The rating, with the pieces of `held` kept in one orientation.

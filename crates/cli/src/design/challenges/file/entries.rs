@@ -152,7 +152,7 @@ impl<'a, 's> EntryReader<'a, 's> {
         }
     }
 
-    /// The challenge of an entry, with puzzle 0.
+    /// The challenge of an entry, with 0 as the index of its puzzle.
     fn challenge(
         &self,
         ChallengeEntry { node, fields }: &ChallengeEntry<'s>,
@@ -258,7 +258,7 @@ fn read_tier(node: Node<'_>) -> Result<Label, Diagnostic> {
     Ok(tier)
 }
 
-/// A finite number from 0.
+/// A finite number, at least 0.
 pub(in crate::design::challenges) fn read_rating(node: Node<'_>) -> Result<f64, Diagnostic> {
     let rating: f64 = node.read()?;
     if rating.is_finite() && rating >= 0.0 {

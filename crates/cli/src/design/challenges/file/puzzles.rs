@@ -69,7 +69,7 @@ pub(super) struct Puzzles<'a, 's> {
     /// The puzzle for all challenges.
     common: PuzzleFields<'s>,
     is_common_used: bool,
-    /// Makes an error of a mistake in the file.
+    /// Turns a mistake in the file into an error.
     wrong: &'a dyn Fn(Diagnostic) -> ChallengeFileError,
     /// The files of puzzles, by their names as written.
     files: BTreeMap<String, NamedPuzzle>,

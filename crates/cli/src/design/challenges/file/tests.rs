@@ -55,7 +55,7 @@ fn read(folder: &TempDir, text: &str) -> Result<ChallengeFile, ChallengeFileErro
     ChallengeFile::read(source, &folder.path().join("challenges.ron"))
 }
 
-/// One mistake each, by name.
+/// The name of a mistake, and a text with this mistake.
 const MISTAKES: [(&str, &str); 43] = [
     ("empty", ""),
     (

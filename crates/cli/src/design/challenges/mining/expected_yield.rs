@@ -10,7 +10,7 @@ use crate::design::challenges::pool::CandidatePool;
 use crate::design::challenges::solutions::SolutionSource;
 use crate::support::rng::StableRng;
 
-/// The natural logarithm of 1000.
+/// The natural logarithm of 1000, since a conclusion may be wrong with a probability of 1/1000.
 const CONFIDENCE: f64 = 6.907_755_278_982_137;
 
 /// A part is given up if fewer than one in this many draws yields a new challenge for it.

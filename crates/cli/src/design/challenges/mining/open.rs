@@ -32,8 +32,8 @@ pub(super) struct GivenSet {
 }
 
 impl MiningWork<'_> {
-    /// The range of givens that a minimal set among `placements` may have to be useful. `None` if
-    /// there is none.
+    /// How many givens a minimal set may have to be useful for the plan, if the solution has this
+    /// number of placements. `None` if no number is useful.
     pub(super) fn minimal_range(&self, placements: usize) -> Option<GivensRange> {
         if self.plan.open.is_some() {
             let most = *self.plan.given_counts(placements)?.end();

@@ -115,8 +115,8 @@ impl CellPermutation {
     }
 }
 
-/// A cell that a piece covers, and the number of the colour it shows there, from 1; 0 without a
-/// colour.
+/// A cell that a piece covers, and the colour that the piece shows there, counted from 1; 0 without
+/// a colour.
 pub(in crate::design::choices) type ShownCell = (BoardCell, usize);
 
 /// The cells and colours of a placement, sorted; `known` are the sorted colours of the puzzle.
