@@ -55,7 +55,7 @@ impl<T: Copy> TakenByGivens<T> {
     }
 }
 
-/// A given and the restriction that forbids it, by index.
+/// A given and the restriction that forbids it, both by index.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct RuledOut {
     pub(super) given: usize,

@@ -41,11 +41,11 @@ pub enum Condition {
         /// Whether they must not touch at a corner either.
         corners: bool,
     },
-    /// Cells of two pieces that touch have the same colour.
+    /// If cells of two pieces touch, they have the same colour.
     Matching,
-    /// Cells of two pieces that touch have different colours.
+    /// If cells of two pieces touch, they have different colours.
     Differing,
-    /// Cells of two pieces that touch have one of these pairs of colours, in either order.
+    /// If cells of two pieces touch, their colours are one of these pairs, in either order.
     Meeting {
         /// The pairs of colours that may meet.
         pairs: Vec<[Label; 2]>,

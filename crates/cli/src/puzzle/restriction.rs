@@ -325,7 +325,8 @@ mod tests {
         );
     }
 
-    /// Dominoes with a red and a white cell on 4 × 2: 5 domino tilings, in which each domino has two orientations.
+    /// Dominoes with a red and a white cell on a 4 × 2 board: 5 tilings, in each of which every
+    /// domino can be turned round.
     #[test]
     fn a_restriction_of_a_tile_holds_for_all_its_faces() {
         let read = |restrict: &str| {

@@ -58,9 +58,8 @@ impl SymmetryKind {
     /// whether it counts as a rotation.
     ///
     /// On a board with several parts, the isometry must map each part to itself, by an isometry of
-    /// the kind. An isometry that exchanges parts is only of kind `Any`. Before the exchange each
-    /// part may be reflected, so isometries that exchange the same parts have no other kind in
-    /// common.
+    /// the kind. An isometry that exchanges parts is only of kind `Any`. It has no other kind,
+    /// because each part may also be reflected before the exchange.
     pub(crate) fn of(board: &Board, isometry: &BoardSymmetry, is_rotation: bool) -> Vec<Self> {
         let order = isometry.order();
         if order == 1 {

@@ -20,7 +20,7 @@ fn builder() -> super::PuzzleBuilder {
         .pieces(Piece::all_of_size(Lattice::Square, 4).unwrap())
 }
 
-/// The text that the puzzle writes is read as an equal puzzle.
+/// Checks that the text of the puzzle is read as an equal puzzle.
 fn is_read_again(puzzle: &Puzzle) {
     let text = puzzle.to_ron();
     let read = load(&Source::new("written.ron", text.as_str()));

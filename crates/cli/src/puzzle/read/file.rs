@@ -171,7 +171,7 @@ pub(super) enum PieceFile<'s> {
         /// A prefix for all names.
         #[serde(borrow, default)]
         prefix: Option<Raw<'s>>,
-        /// Whether their cells are coloured black and white in turn.
+        /// Whether their cells are coloured black and white like a checkerboard.
         #[serde(default)]
         checkered: bool,
         /// The colour of each piece in pictures.
@@ -306,7 +306,7 @@ pub(super) enum RestrictionFile<'s> {
         #[serde(borrow)]
         cells: Raw<'s>,
     },
-    /// If the piece covers any of some cells, it covers all of others.
+    /// If the piece covers a cell of `covers`, it covers all cells of `also`.
     Where {
         /// The piece's name; every piece if left out.
         #[serde(borrow, default)]
@@ -346,11 +346,11 @@ pub(super) enum ConditionFile<'s> {
     FaultFree,
     /// No four pieces meet at a corner.
     NoCrossroads,
-    /// Cells of two pieces that touch have the same colour.
+    /// If cells of two pieces touch, they have the same colour.
     Matching,
-    /// Cells of two pieces that touch have different colours.
+    /// If cells of two pieces touch, they have different colours.
     Differing,
-    /// Cells of two pieces that touch have one of these pairs of colours.
+    /// If cells of two pieces touch, their colours are one of these pairs.
     Meeting(Vec<(String, String)>),
     /// No two pieces of the same class touch.
     Apart {
