@@ -168,8 +168,8 @@ pub(crate) struct Scheme {
 pub(crate) struct PieceFill {
     /// The colour.
     pub color: Color,
-    /// The number of times that the palette was used up before this piece. If it is not 0, it is
-    /// also the number of a pattern to draw on top.
+    /// The number of times that the palette was used up before this piece. If it is not 0, a
+    /// pattern with this number is drawn on top.
     pub round: usize,
 }
 

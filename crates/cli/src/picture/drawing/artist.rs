@@ -85,7 +85,7 @@ impl<'a> Artist<'a> {
         self.labels.of(piece)
     }
 
-    /// The fill by which a piece is recognized; white if its cells have colours of their own.
+    /// The fill by which a piece is recognized; white if its cells are coloured one by one.
     pub fn fill(&self, piece: PieceId) -> Fill {
         if self.puzzle.piece(piece).cell_colors.is_some() {
             // The colours of the cells identify the piece.

@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(lines(&[[0, 0, 0], [1, 0, 0]]), [2]);
         assert_eq!(lines(&[[0, 0, 0], [1, 1, 0]]), [0, 0]);
         assert_eq!(lines(&[[0, 0, 0], [0, 0, 1]]), [0, 0]);
-        // Around the four, and around the hole between them.
+        // One outline around the four balls, and one around the hole between them.
         assert_eq!(lines(&[[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]), [4, 4]);
     }
 }

@@ -89,7 +89,7 @@ pub fn gallery(
 struct GalleryRow {
     /// For each picture the x coordinate of its centre, its caption, and the picture.
     panels: Vec<(f64, String, Scene)>,
-    /// The right end of the last picture (`end`), and the left end of the next one (`width`).
+    /// The right end of the last picture (`end`), and the left end of the next picture (`width`).
     end: f64,
     width: f64,
     height: f64,

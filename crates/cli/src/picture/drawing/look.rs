@@ -52,7 +52,7 @@ pub(super) const GREY: Color = Color {
     blue: 0xa4,
 };
 
-/// The fill of a piece in a style. `number` selects its pattern.
+/// The fill of a piece in a style. `number` is the index of the piece, which selects a pattern.
 pub(super) fn fill(fill: PieceFill, number: usize, style: Style) -> Fill {
     match style.coloring {
         Coloring::Outlines => Fill::Color(PAPER),

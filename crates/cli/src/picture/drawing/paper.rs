@@ -12,7 +12,7 @@ pub struct Paper {
     pub width: f64,
     /// The height, including margins.
     pub height: f64,
-    /// The margins, which have no texts and pictures.
+    /// The margins, which stay free of texts and pictures.
     pub margins: Margins,
 }
 

@@ -1,8 +1,9 @@
 //! The isometric view of solids.
 //!
 //! A face is drawn if it points towards the eye and no cell is in front of it. Faces are drawn from
-//! the farthest to the nearest; faces that others hide completely are left out. Edges between
-//! pieces are bold, folds of a piece medium, edges between cells of one plane face fine.
+//! the farthest to the nearest; faces that others hide completely are left out. Lines between
+//! pieces are thick. Lines along the edges of a single piece are medium. Lines between cells of one
+//! plane face are thin.
 //!
 //! On the page the x axis points down to the right, the y axis down to the left, and the z axis up.
 //! Edges along the axes keep their length.
@@ -147,7 +148,7 @@ fn seen(facets: Vec<Facet>, cell: f64) -> Vec<Facet> {
         let steps = [-1.0, 0.0, 1.0];
         steps.iter().any(|dx| {
             steps.iter().any(|dy| {
-                // Adding 0.0 turns -0.0 into 0.0, which has other bits.
+                // Adding 0.0 turns -0.0 into 0.0, since the two have different bits.
                 let there = near.get(&key((x + dx + 0.0, y + dy + 0.0)));
                 there.is_some_and(|list| {
                     let later = list.partition_point(|&other| other <= index);

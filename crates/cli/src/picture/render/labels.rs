@@ -45,7 +45,7 @@ impl Labels {
             .collect();
         let mut given: BTreeMap<&str, String> = BTreeMap::new();
         let symbols: Vec<String> = symbols().collect();
-        // A symbol that is taken stays taken, so the search for the next free one continues after it.
+        // A symbol stays taken, so the search for the next free one continues after it.
         let mut left = symbols.iter();
         for name in names {
             if given.contains_key(name) {

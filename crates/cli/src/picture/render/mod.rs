@@ -1,10 +1,10 @@
 //! Pictures in text: boards, pieces and solutions in box characters.
 //!
-//! A picture is made in two steps. First every cell gets a region: that of a piece, of the empty
-//! board, or its own. Then the drawing method of the lattice draws characters on a canvas, with
-//! borders between regions. Squares, layers of cubes and of balls, and flat trays share one method
-//! (`grid`). Triangles and sticks have their own methods. All other lattices are drawn from their
-//! tables (`cells`, `mosaic`, `segments`).
+//! A picture is made in two steps. First every cell is assigned to a region: that of a piece, that
+//! of the empty board, or a separate one. Then the drawing method of the lattice draws characters
+//! on a canvas, with borders between regions. Squares, layers of cubes and of balls, and flat trays
+//! share one method (`grid`). Triangles and sticks have their own methods. All other lattices are
+//! drawn from their tables (`cells`, `mosaic`, `segments`).
 
 mod canvas;
 mod cells;

@@ -108,7 +108,7 @@ impl Press {
         })
     }
 
-    /// The inks of the printing press: see [`Inks`].
+    /// The inks in which colours are written.
     pub fn inks(&self) -> Inks {
         self.inks
     }
