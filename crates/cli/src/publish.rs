@@ -1,5 +1,6 @@
-//! What leaves for people, machines and other programs, and what comes from these: booklets, pages
-//! that browse and play, packs for apps, parts of wood or plastic, tables.
+//! Output for people, machines and other programs: booklets, pages to browse solutions and to play,
+//! packs for apps, files for cutters and 3-D printers, tables. Also reads the files of other
+//! programs.
 
 pub mod booklet;
 pub mod fabricate;

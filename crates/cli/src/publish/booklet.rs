@@ -69,7 +69,7 @@ pub struct Booklet<'a> {
     pub puzzle: Label,
     /// The puzzle, or the first of several, with its exact cover problem.
     pub instance: &'a Instance,
-    /// The other puzzles that have a piece which no earlier puzzle has.
+    /// The puzzles after the first that have a piece which no earlier puzzle has.
     others: Vec<&'a Instance>,
     /// The challenges or the solutions.
     pub content: Content<'a>,

@@ -26,7 +26,7 @@ pub(crate) use template::entry;
 
 use crate::puzzle::{Diagnostic, Source, Span, is_meant_as_puzzle, outer_fields};
 
-/// Rejects a file that is no file of texts. `printed_by` is the command that prints all texts.
+/// Rejects a source that is not a file of texts. `printed_by` is the command that prints all texts.
 ///
 /// # Errors
 ///

@@ -54,7 +54,7 @@ pub struct Book<'a> {
     pub parts: Vec<BookPart<'a>>,
 }
 
-/// One booklet in a book, with a layout of its own.
+/// One booklet in a book, with a separate layout.
 #[derive(Debug)]
 pub struct BookPart<'a> {
     /// The content of the part.

@@ -16,40 +16,40 @@ text_table! {
     title(title): "{title}";
     /// Under the title of a booklet of challenges.
     subtitle(count, easiest, hardest): "{count} challenges, from {easiest} to {hardest}";
-    /// The same if all challenges have one grade.
+    /// Below the title, if all challenges have the same grade.
     subtitle_of_one_grade(count, grade): "{count} challenges, {grade}";
-    /// The same for one challenge.
+    /// Below the title, if there is one challenge.
     subtitle_of_one_challenge(grade): "One challenge, {grade}";
-    /// The same if some challenges could not be graded.
+    /// Below the title, if some challenges could not be graded.
     subtitle_of_some_graded(count): "{count} challenges";
     /// Under the title of a booklet of solutions.
     subtitle_of_solutions(count): "{count} solutions";
-    /// The same for one solution.
+    /// Below the title of a booklet of one solution.
     subtitle_of_one_solution(): "One solution";
     /// At the foot of the title page.
     imprint(puzzle): "";
 
-    /// A grade.
+    /// The grade for scores below 4.
     easy(): "easy";
-    /// A grade.
+    /// The grade for scores from 4 to below 5.5.
     medium(): "medium";
-    /// A grade.
+    /// The grade for scores from 5.5 to below 7.
     hard(): "hard";
-    /// A grade.
+    /// The grade for scores of 7 and more.
     expert(): "expert";
 
-    /// A heading.
+    /// The heading above the pictures of all pieces.
     pieces(): "The pieces";
-    /// Under that heading: the number of pieces, including copies.
+    /// Below the heading of the pieces: their number, including copies.
     pieces_note(count): "There should be {count}.";
 
-    /// A heading.
+    /// The heading of the rules.
     play(): "How to play";
     /// The goal of the game.
     play_goal(): "Put the pieces on the board so that every cell is covered and no two pieces overlap.";
-    /// The same for boards of sticks.
+    /// The goal of the game, for boards of sticks.
     play_goal_of_sticks(): "Lay the pieces so that every line of the board is covered once and no two pieces cross.";
-    /// The same for solids.
+    /// The goal of the game, for solids.
     play_goal_of_solids(): "Put the pieces together so that they fill the solid.";
     /// Added if the pictures show solids layer by layer.
     play_layers(): "The solid is shown layer by layer, the lowest first.";
@@ -61,19 +61,19 @@ text_table! {
     play_open(cells): "These cells stay open: {cells}.";
     /// Added if each challenge has a different board.
     play_boards(): "Each challenge has a board of its own, which is named above it.";
-    /// The same if cells with labels stay open.
+    /// In place of `play_boards`, if cells with labels stay open.
     play_boards_open(): "Each challenge has a board of its own, which is named above it: white cells stay open.";
     /// Added if not all pieces must be used.
     play_spare(): "Not all pieces have to be used.";
     /// The ways in which pieces may be turned.
     play_free(): "Pieces may be turned, and turned over.";
-    /// The same if mirror images are different pieces.
+    /// The ways in which pieces may be turned, if mirror images are different pieces.
     play_one_sided(): "Pieces may be turned, but not turned over.";
-    /// The same for solids.
+    /// The ways in which solid pieces may be turned.
     play_solid(): "Pieces may be turned in every way.";
-    /// The same if pieces may not be turned.
+    /// The rule for pieces that may not be turned.
     play_fixed(): "Pieces may not be turned.";
-    /// The same for some of the pieces.
+    /// One of these rules, for some of the pieces.
     play_some(pieces, rule): "{pieces}: {rule}";
     /// Added if touching cells must have the same colour.
     play_matching(): "Where two pieces touch, their colours must be the same.";
@@ -85,17 +85,18 @@ text_table! {
     play_asked_colors(): "A cell with a spot must show the colour of its spot.";
     /// The explanation of challenges.
     play_challenge(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge; the others have one way to lie, and it can be found without guessing.";
-    /// The same if deductions do not solve every challenge, or one is too large to be graded.
+    /// The explanation of challenges, if deductions do not solve all of them, or one is too large
+    /// to be graded.
     play_challenge_of_trying(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge; the others have one way to lie. Not all challenges can be solved by deduction: some take trying.";
-    /// The same if a challenge has several solutions.
+    /// The explanation of challenges, if one of them has several solutions.
     play_challenge_of_many(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge, and place the others.";
     /// The explanation of goals: each is to be solved and may have many solutions.
     play_goals(): "Each challenge begins with an empty board. Beside its name stands how many solutions it has: one is enough.";
     /// The explanation of cards.
     play_card(): "Each card shows a board and the pieces that fill it, these and no others. They have one way to lie, but for the board’s own symmetry, and it can be found without guessing.";
-    /// The same if deductions do not solve every card.
+    /// The explanation of cards, if deductions do not solve all of them.
     play_card_of_trying(): "Each card shows a board and the pieces that fill it, these and no others. They have one way to lie, but for the board’s own symmetry. Not all cards can be solved by deduction: some take trying.";
-    /// The same if a card has several solutions.
+    /// The explanation of cards, if one of them has several solutions.
     play_card_of_many(): "Each card shows a board and the pieces that fill it, these and no others.";
     /// Added if cards have two sides.
     play_sides(): "A card has two sides, a and b: the same board with other pieces.";
@@ -103,32 +104,32 @@ text_table! {
     play_grades(): "Challenges come in order of difficulty: by how many placements one has to try in mind, and how far one has to think ahead, until all pieces are found.";
     /// The place of the hints.
     play_hints(page): "Stuck? There is a hint for each challenge from page {page} on.";
-    /// The same if hints are upside down.
+    /// The place of the hints, if they are upside down.
     play_hints_upside_down(page): "Stuck? There is a hint for each challenge from page {page} on. Turn the booklet.";
 
     /// The place of the second hints, if they are on separate pages.
     play_later_hints(page): "Where a hint is not enough: what follows from it stands from page {page} on.";
 
-    /// A heading.
+    /// The heading of a book's introduction.
     introduction(): "Before you begin";
     /// In a book of several parts, the heading of a section of one part.
     section_of_part(section, part): "{section}: {part}";
 
-    /// A heading.
+    /// The heading of the section with the challenges.
     challenges(): "Challenges";
     /// On the divider page of a grade: its first and last challenge.
     divider_numbers(first, last): "{first} to {last}";
-    /// The same if the grade has one challenge.
+    /// On the divider page of a grade with one challenge: its number.
     divider_number(number): "{number}";
     /// Above a challenge.
     challenge(number): "{number}";
-    /// The same if challenges have several boards, such as the dates of a calendar.
+    /// Above a challenge, if challenges have several boards, such as the dates of a calendar.
     challenge_of_board(number, board): "{number} · {board}";
-    /// Next to it.
+    /// Next to the number of a challenge: its grade and score.
     rating(grade, score): "{grade} {score}";
-    /// The same if all challenges are goals of a puzzle: the number of solutions of this one.
+    /// Next to the number of a goal: how many solutions it has.
     count_of_solutions(count): "{count} solutions";
-    /// The same for one solution.
+    /// Next to the number of a goal with one solution.
     count_of_one_solution(): "one solution";
     /// Under a challenge: a box to be ticked.
     solved(): "solved";
@@ -141,9 +142,9 @@ text_table! {
     /// Under a challenge: the page of its solution.
     solution_page(page): "Solution: page {page}";
 
-    /// A heading.
+    /// The heading of the section with the hints.
     hints(): "Hints";
-    /// A heading: the second hints, if they are on separate pages.
+    /// The heading of the second hints, if they are on separate pages.
     later_hints(): "More hints";
     /// Under a hint: the page of the second hint.
     later_hint_page(page): "More: page {page}";
@@ -181,13 +182,13 @@ text_table! {
     hint_clashes(piece, color, other): "What would fit beside clashes in colour: the {color} of {piece} would meet {other}.";
     /// Why the other ways to cover a cell fail.
     hint_other_covers(flaws): "Try what fits on the marked cell: all ways but one {flaws}.";
-    /// The same for one other way.
+    /// Why the only other way to cover a cell fails.
     hint_other_cover(flaws): "Only two ways to cover the marked cell are left, and one would {flaws}.";
     /// Why the other places of a piece fail.
     hint_other_places(piece, flaws): "Try the places left for {piece}: all but one {flaws}.";
-    /// The same for one other place.
+    /// Why the only other place of a piece fails.
     hint_other_place(piece, flaws): "Only two places are left for {piece}, and one would {flaws}.";
-    /// The same if several copies are needed.
+    /// Why the other places of a piece fail, if it needs several copies.
     hint_other_places_of_copies(piece, flaws): "Try the places left for {piece}: all but those that are needed {flaws}.";
     /// Why the other ways to meet a condition fail.
     hint_other_ways(asked, flaws): "Try how to do what is asked, that {asked}: all ways but one {flaws}.";
@@ -209,7 +210,7 @@ text_table! {
     hint_later_fail(): "lead to a dead end a few steps later";
     /// A flaw that only trying shows.
     hint_lead_nowhere(): "lead to a dead end, but only trying shows it";
-    /// The next stage of a hint: which piece it is about.
+    /// The next stage of a hint: which piece to place.
     hint_it_is(piece): "It is {piece}.";
     /// The next stage if the piece is known: where it goes.
     hint_it_goes(place): "It goes {place}.";
@@ -222,21 +223,21 @@ text_table! {
     /// Shown if no deduction is known.
     hint_none(): "This one takes trying.";
 
-    /// A heading.
+    /// The heading of the section with the solutions.
     solutions(): "Solutions";
-    /// A heading.
+    /// The heading of the index by id.
     index(): "Index";
-    /// Head of a column.
+    /// Above the column of ids in the index.
     index_id(): "id";
-    /// Head of a column.
+    /// Above the column of challenge numbers in the index.
     index_number(): "no.";
-    /// Head of a column.
+    /// Above the column of grades in the index.
     index_grade(): "grade";
-    /// Head of a column.
+    /// Above the column of pages in the index.
     index_page(): "page";
     /// In HTML: shows a hint.
     show_hint(): "Hint";
-    /// In HTML: shows the first piece.
+    /// In HTML: shows the second part of a hint.
     show_more(): "And then";
     /// In HTML: shows a solution.
     show_solution(): "Solution";
@@ -245,15 +246,15 @@ text_table! {
 
     /// A heading: a challenge solved step by step.
     example(): "A worked example";
-    /// Under that heading.
+    /// Below the heading of the worked example.
     example_note(number, grade): "Challenge {number} ({grade}), solved step by step. Look at each picture yourself before you read what follows from it.";
     /// Above a step.
     example_step(number): "Step {number}";
     /// After the last step shown, if more follow.
     example_rest(count): "In the same way the other {count} pieces find their places.";
-    /// The same if one piece is left.
+    /// After the last step shown, if one piece is left.
     example_last(): "In the same way the last piece finds its place.";
-    /// After the last step, if none follow.
+    /// After the last step, if all steps are shown.
     example_done(): "With that, all pieces lie in their places.";
 
     /// For screen readers: the board of a challenge.
@@ -262,13 +263,13 @@ text_table! {
     alt_solution(name, rows): "Solution {name}. {rows}";
     /// A row of a board: the letter of the piece on each cell, or a sign for an open cell.
     alt_row(number, cells): "Row {number}: {cells}.";
-    /// The same in a layer of a solid.
+    /// A row of one layer of a solid, as in `alt_row`.
     alt_row_in_layer(layer, number, cells): "Layer {layer}, row {number}: {cells}.";
     /// The sign of an open cell.
     alt_open(): "–";
-    /// The same for a board that is described piece by piece instead of by rows.
+    /// A board that is described piece by piece instead of by rows.
     alt_pieces(pieces, count): "On the board: {pieces}; open cells: {count}.";
-    /// One of {pieces} in the text above.
+    /// One of the {pieces} in `alt_pieces`.
     alt_piece(piece, place): "{piece} {place}";
     /// Added if cells are marked.
     alt_marked(place): "Marked: {place}.";

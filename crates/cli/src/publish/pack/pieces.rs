@@ -129,7 +129,7 @@ impl PackedSet {
     }
 }
 
-/// The colours of cells in the order of their numbers.
+/// The colours of cells in the order of their indices.
 fn colors(puzzle: &Puzzle) -> Vec<ColorData> {
     let known = puzzle.cell_colors().into_iter();
     let colors = known.zip(fills_of_colors(puzzle));

@@ -99,7 +99,8 @@ impl Template {
         })
     }
 
-    /// The text, with each variable written as its name between two characters, for scripts to fill.
+    /// The text, with each variable written as its name between the characters `before` and
+    /// `after`. Scripts replace these names by values.
     pub fn marked(&self, before: char, after: char) -> String {
         let parts = self.parts.iter().map(|part| match part {
             TemplatePart::Words(words) => words.clone(),

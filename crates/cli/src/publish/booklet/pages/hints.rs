@@ -230,7 +230,7 @@ impl<'a> Composer<'a> {
 struct PanelColumns {
     count: usize,
     width: f64,
-    /// Between columns, and between panels of a column.
+    /// The gap between columns, and between the panels of a column.
     gap: f64,
 }
 

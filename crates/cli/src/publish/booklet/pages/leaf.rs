@@ -34,7 +34,8 @@ pub(super) struct Leaf {
     pub(super) is_headed: bool,
     /// True for a cover, which is not shifted for a spine.
     pub(super) is_cover: bool,
-    /// Whether new elements belong to the current block or decoration.
+    /// Whether elements are being added within a block or decoration, so that they form no blocks
+    /// themselves.
     is_within: bool,
 }
 

@@ -30,8 +30,8 @@ pub struct Balls {
 /// The maximum number of small cubes for a mesh.
 pub const MAX_CUBES: f64 = 8_000_000.0;
 
-/// The minimum distance of a vertex from the ends of its edge, relative to the edge's length. It keeps
-/// vertices distinct.
+/// The minimum distance of a vertex from the ends of its edge, relative to the edge's length. This
+/// distance keeps vertices distinct.
 const APART: f64 = 0.01;
 
 impl Balls {

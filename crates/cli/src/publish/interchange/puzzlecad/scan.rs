@@ -336,7 +336,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// A word or sign before a call, because of which the call makes no piece.
+/// A word or sign before a call that keeps the call from making a piece.
 enum PrecedingWord {
     /// `module`, which makes the call a declaration.
     Module,
