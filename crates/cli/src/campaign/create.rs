@@ -26,8 +26,8 @@ const MOST_PARTS: usize = 10_000_000;
 /// The number of random walks for the forecasts of all parts together; they take a few seconds.
 const WALKS: u64 = 100_000;
 
-/// The maximum number of attempts to approximate the requested number of parts. None follows one with
-/// [`MANY`] parts.
+/// The maximum number of attempts to approximate the requested number of parts. Once an attempt has
+/// given [`MANY`] parts, no other is made.
 const ATTEMPTS: u32 = 6;
 const MANY: usize = 100_000;
 
@@ -239,8 +239,8 @@ fn divide(
     search_parts(work, tree, requested)
 }
 
-/// The parts of a sweep; `None` if it cannot be divided, or if its forecast exceeds that of a search (unless
-/// `must`).
+/// The parts of a sweep; `None` if it cannot be divided, or if its forecast exceeds that of a
+/// search and `must` is false.
 fn sweep_parts(
     work: &Work<'_>,
     requested: usize,
@@ -315,8 +315,8 @@ fn choice_parts(
     })
 }
 
-/// The forecast for one sweep, in seconds of one thread; `None` if a search is faster, unless `must`. If the
-/// forecast fails, the search's forecast is used.
+/// The forecast for one sweep, in seconds of one thread; `None` if a search is faster and `must` is
+/// false. If the forecast fails, the forecast of the search is used instead.
 fn swept_seconds(work: &Work<'_>, searched: f64, must: bool) -> Result<Option<f64>, CampaignError> {
     let most_work = sweep_work_in((searched * GRAPH_SHARE).max(SHORTEST_GRAPH));
     let mut is_long = false;

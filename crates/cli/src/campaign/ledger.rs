@@ -1,9 +1,9 @@
 //! The ledger: all results of a campaign, combined.
 //!
-//! A part is *done* if there is a result of the whole part, or if finished children and results of
-//! ranges of children can be chosen that cover every child exactly once. Results may overlap in any
-//! way, because processes may repeat each other's work. Results of the same children must then
-//! agree.
+//! A part is *done* if there is a result of the whole part. It is also done if one can choose
+//! finished children, and results of ranges of children, so that every child is covered exactly
+//! once. Results may overlap in any way, because processes may repeat each other's work. Results of
+//! the same children must then agree.
 
 mod method;
 mod node;

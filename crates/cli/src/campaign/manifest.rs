@@ -114,8 +114,9 @@ pub struct Manifest {
     /// The digest of the sweep, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) sweep_sha256: Option<String>,
-    /// The SHA-256 of the manifest without this field, to detect changes. Results refer to the digest of the
-    /// whole file, so all results of a changed manifest would be ignored without a message.
+    /// The SHA-256 of the manifest without this field, to detect changes. Results refer to the
+    /// digest of the whole file: without this check, a changed manifest would cause all results to
+    /// be ignored without a message.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     sha256: String,
 }

@@ -74,7 +74,8 @@ impl SeenWorker {
     }
 }
 
-/// The machine's name, restricted to characters that are safe in file names.
+/// The machine's name, cut to 64 characters. Characters other than ASCII letters, digits and
+/// hyphens become `_`.
 pub(super) fn machine() -> String {
     let name = System::host_name().unwrap_or_else(|| "unknown".to_owned());
     name.chars()

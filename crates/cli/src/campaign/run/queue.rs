@@ -16,7 +16,7 @@ use crate::campaign::part::PartName;
 use crate::campaign::running::SeenWorker;
 use crate::campaign::work::Work;
 
-/// The age up to which this process relies on the last reading of the others' reports.
+/// The reports of other processes are read again only if the last reading is older than this.
 const BELIEVED: Duration = Duration::from_secs(10);
 
 /// A part that a thread takes, with the data needed to do it.

@@ -108,8 +108,8 @@ impl<'a> Recorder<'a> {
         self.state().beat_every(BEAT)
     }
 
-    /// Reports once per second while waiting. The time stamps of these reports measure the silence of other
-    /// processes.
+    /// Reports once per second while waiting. The age of other processes' reports is measured
+    /// relative to the time stamps of these reports.
     pub(super) fn beat_while_waiting(&self) -> Result<(), CampaignError> {
         self.state().beat_every(NEWS)
     }
