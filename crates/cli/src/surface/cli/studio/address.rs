@@ -1,7 +1,8 @@
 //! The address of a studio, stored next to the puzzle. A restarted studio takes the same address, so open pages of
 //! the previous one find it and send the strokes that they could not send before.
 //!
-//! The file exists while pages may hold strokes. Studio removes it at its end if no page listens.
+//! The file exists while pages may have unsent strokes. The studio removes it when it ends, unless
+//! a page still listens.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -15,7 +15,7 @@ pub(super) const TICK: Duration = Duration::from_millis(100);
 
 /// A task for the thread that owns the session.
 pub(super) enum EditorTask {
-    /// A request that may change it.
+    /// A request that may change the session.
     Request {
         request: Request,
         /// Set when the page no longer waits for the reply.

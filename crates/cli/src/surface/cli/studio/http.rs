@@ -126,8 +126,8 @@ pub(super) fn is_gone(stream: &TcpStream) -> bool {
     }
 }
 
-/// Refuses a request that was not read to its end, then reads the rest. Closing the connection before that would
-/// reset it, and the client would not see the refusal.
+/// Refuses a request that was not read to its end, then reads the rest. If the connection were
+/// closed before that, it would be reset, and the client would not see the refusal.
 pub(super) fn refuse(stream: &mut TcpStream, status: HttpStatus) -> io::Result<()> {
     write_words(stream, status, status.reason())?;
     stream.shutdown(Shutdown::Write)?;

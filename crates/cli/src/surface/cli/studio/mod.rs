@@ -137,7 +137,8 @@ impl Server {
             thread::sleep(TICK);
         }
         hub.stop();
-        // An open page may still hold strokes, and looks for the next studio at this address.
+        // An open page may still have unsent strokes, and looks for the next studio at this
+        // address.
         if let Some(file) = self.address_file.filter(|_| !has_pages) {
             file.remove();
         }

@@ -299,7 +299,8 @@ fn number(count: Option<&GoalCount>, of: fn(&GoalCount) -> &Known<BigUint>) -> S
     }
 }
 
-/// Whether some of these goals have other numbers of distinct solutions than of all solutions.
+/// Whether, for some of these goals, the number of distinct solutions differs from the number of
+/// all solutions.
 fn differ(counts: &[Option<GoalCount>], of: &[usize]) -> bool {
     of.iter()
         .filter_map(|at| counts.get(*at)?.as_ref())
