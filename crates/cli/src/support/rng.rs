@@ -9,8 +9,8 @@ use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 pub(crate) struct StableRng(Xoshiro256PlusPlus);
 
 impl StableRng {
-    /// The generator for experiment number `throw` with a seed. Different numbers give independent
-    /// generators.
+    /// The generator for the random experiment with index `throw` and this seed. Different numbers
+    /// give independent generators.
     pub(crate) fn new(seed: u64, throw: u64) -> Self {
         let key = SplitMix64::seed_from_u64(seed).next_u64();
         let key = SplitMix64::seed_from_u64(key.wrapping_add(throw)).next_u64();
