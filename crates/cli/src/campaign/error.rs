@@ -58,7 +58,7 @@ pub enum CampaignError {
          version {found}"
     )]
     Version {
-        /// The version that created it.
+        /// The version that created the campaign.
         found: String,
         /// The version of this program.
         own: &'static str,
@@ -96,7 +96,7 @@ pub enum CampaignError {
     /// The file of the sweep cannot be used.
     #[error("cannot use {}", shown(.path))]
     SweepFile {
-        /// Its path, in the campaign's folder.
+        /// The path of the sweep's file, in the campaign's folder.
         path: PathBuf,
         /// The cause.
         source: SweepFileError,

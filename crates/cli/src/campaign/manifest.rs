@@ -156,8 +156,8 @@ impl Manifest {
         }
     }
 
-    /// The forecast for all parts together, in seconds of one thread; `None` if it is no forecast
-    /// of the real time.
+    /// The forecast for all parts together, in seconds of one thread; `None` if random walks cannot
+    /// forecast the real time.
     pub fn forecast(&self) -> Option<f64> {
         self.is_forecast_known.then_some(self.seconds)
     }

@@ -104,9 +104,9 @@ pub(crate) enum PartKey {
     },
     /// A set of nodes of a sweep's graph.
     Sweep {
-        /// The parts whose lists it reads, as ranges of indices.
+        /// The parts whose lists this part reads, as ranges of indices.
         after: Vec<Range<usize>>,
-        /// The number of slices of its solutions that another method can count.
+        /// The number of slices of this part's solutions that another method can count.
         slices: usize,
     },
     /// The choices with these numbers of copies of the first optional pieces.

@@ -195,8 +195,8 @@ impl<'a> Process<'a, '_> {
         });
     }
 
-    /// Waits until it is known whether the earlier processes with this share are still alive. Returns whether
-    /// it waited; new parts may be available then.
+    /// Waits until it is known whether the earlier processes with this share are still alive.
+    /// Returns true if it waited, since new parts may then be available.
     fn has_waited_for_news(&self) -> bool {
         let mut has_waited = false;
         while !self.is_over() && !self.has_failed() {

@@ -10,7 +10,7 @@ use crate::puzzle::{PieceId, Puzzle, SymmetryKind};
 /// An isometry that maps a puzzle to itself.
 #[derive(Debug, Clone)]
 pub struct Automorphism {
-    /// How it maps the cells of the board.
+    /// The isometry, as a map of the board's cells.
     pub isometry: BoardSymmetry,
     /// Whether some rotation permutes the board's cells as `isometry` does.
     pub is_rotation: bool,

@@ -86,11 +86,11 @@ pub struct PlacementExtreme {
 /// How solutions use a piece.
 #[derive(Debug, Clone)]
 pub struct PieceUse {
-    /// The piece that they use.
+    /// The piece that the solutions use.
     pub piece: PieceId,
-    /// The number of its placements.
+    /// The number of placements of the piece.
     pub placements: usize,
-    /// The number of its placements that occur in a solution.
+    /// The number of placements of the piece that occur in a solution.
     pub used: usize,
     /// The number of solutions that use the piece.
     pub solutions: BigUint,

@@ -73,7 +73,7 @@ pub enum PackError {
     Cells {
         /// The puzzle's name in the pack.
         name: Label,
-        /// The number of cells of its board.
+        /// The number of cells of the puzzle's board.
         cells: usize,
     },
     /// The puzzles have too many places together.

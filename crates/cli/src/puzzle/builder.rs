@@ -110,7 +110,7 @@ pub enum PuzzleError {
     GivenTooOften {
         /// The piece.
         name: Label,
-        /// The upper bound of its copies.
+        /// The upper bound of the piece's copies.
         copies: u32,
     },
     /// Two givens overlap.

@@ -39,7 +39,7 @@ impl CellLabels {
         self.by_cell.iter().map(|(cell, label)| (*cell, label))
     }
 
-    /// The labels within the distance that a board allows.
+    /// The labels that are at most [`MAX_LABEL_DISTANCE`] cells beyond the bounds of a board.
     pub(super) fn about(&self, board: &Board) -> Self {
         let within = self.iter().filter(|(cell, _)| is_about(board, *cell));
         Self {

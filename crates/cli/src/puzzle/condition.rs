@@ -38,7 +38,7 @@ pub enum Condition {
     Apart {
         /// The classes.
         by: Likeness,
-        /// Whether they must not touch at a corner either.
+        /// Whether the pieces must not touch at a corner either.
         corners: bool,
     },
     /// If cells of two pieces touch, they have the same colour.

@@ -33,9 +33,9 @@ impl Piece {
     /// The faces of a tile with coloured cells, each as a piece that is not rotated further. The
     /// sides of this piece decide which faces are allowed.
     ///
-    /// `colors` has the colours in the order of the polyform's cells. `back` has the colours of the
-    /// same cells on the other side of the tile; by default they are equal. The first face has the
-    /// name of the piece. The names of the others end in a number: `a.2`.
+    /// `colors` lists the colours in the order of the polyform's cells. `back` lists the colours of
+    /// the same cells on the other side of the tile; by default both sides are equal. The first
+    /// face has the name of the piece. The names of the others end in a number: `a.2`.
     ///
     /// Cost: (symmetries of the lattice) × (cells).
     ///

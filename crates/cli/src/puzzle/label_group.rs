@@ -5,7 +5,7 @@ use tilewright_geometry::{Cell, Lattice};
 
 use crate::support::label::Label;
 
-/// Rows have at most this many places for each label, and this many more.
+/// Rows have at most `PLACES_PER_LABEL` places for each label, plus `MORE_PLACES`.
 const PLACES_PER_LABEL: usize = 2;
 const MORE_PLACES: usize = 8;
 

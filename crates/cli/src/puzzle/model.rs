@@ -16,7 +16,7 @@ use crate::support::label::Label;
 pub struct Given {
     /// The piece that is fixed.
     pub piece: PieceId,
-    /// The cells it covers, sorted.
+    /// The cells that the placement covers, sorted.
     pub cells: Vec<BoardCell>,
 }
 
@@ -30,7 +30,7 @@ pub struct Given {
 pub struct Puzzle {
     /// The title; by default the name of its file.
     pub title: Label,
-    /// The publication that it is from.
+    /// The publication that the puzzle is from.
     pub source: Option<Label>,
     /// The lattice of the board and of all pieces.
     pub lattice: Lattice,

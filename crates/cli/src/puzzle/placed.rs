@@ -9,7 +9,7 @@ use super::piece::PieceId;
 pub struct PlacedPiece<'a> {
     /// The piece, by its index in the puzzle.
     pub piece: PieceId,
-    /// The cells that it covers.
+    /// The cells that the piece covers.
     pub cells: &'a [BoardCell],
     /// Whether the piece was found or given.
     pub origin: PieceOrigin,

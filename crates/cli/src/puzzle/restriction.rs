@@ -24,21 +24,21 @@ pub enum Restriction {
     Within {
         /// The restricted piece.
         piece: PieceId,
-        /// The cells that it may cover.
+        /// The cells that the piece may cover.
         cells: Vec<BoardCell>,
     },
     /// The piece covers all of these cells.
     Covers {
         /// The restricted piece.
         piece: PieceId,
-        /// The cells that it must cover.
+        /// The cells that the piece must cover.
         cells: Vec<BoardCell>,
     },
     /// The piece, or every piece, covers none of these cells.
     Avoids {
         /// The piece; `None` for every piece.
         piece: Option<PieceId>,
-        /// The cells that it must not cover.
+        /// The cells that the piece must not cover.
         cells: Vec<BoardCell>,
     },
     /// If the piece, or any piece, covers a cell of `covers`, it also covers all cells of `also`.

@@ -47,11 +47,11 @@ pub struct Explanation {
 /// Whether a puzzle has a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// It has no solution.
+    /// The puzzle has no solution.
     Unsolvable,
-    /// It has a solution, for example this one.
+    /// The puzzle has a solution, for example this one.
     Solvable(Laying),
-    /// The work limit was reached before it was decided.
+    /// The work limit was reached, so it is not known whether there is a solution.
     Open,
 }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 pub(crate) enum Access<'a> {
     /// The same users as for the file at this path, or the system's default if there is no such file.
     As(&'a Path),
-    /// Only its owner.
+    /// Only the file's owner.
     #[cfg(feature = "cli")]
     Owner,
 }

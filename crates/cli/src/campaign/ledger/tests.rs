@@ -61,7 +61,7 @@ impl Found {
         }
     }
 
-    /// The grandchildren that it covers, one bit each.
+    /// The grandchildren that the result covers, one bit each.
     fn covers(&self) -> u32 {
         let bits = |from: u32, to: u32| (from..to).fold(0, |all, bit| all | 1 << bit);
         match *self {

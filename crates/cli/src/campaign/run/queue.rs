@@ -159,7 +159,8 @@ impl<'a> Queue<'a> {
                 return Ok(Some(self.claim(name)));
             }
         }
-        // Now the children of parts that any process has split, and parts that lost processes left.
+        // Next come the children of parts that any process has split, and the unfinished parts of
+        // lost processes.
         if self.rest.is_empty() {
             self.gather()?;
         }

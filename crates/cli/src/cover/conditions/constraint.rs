@@ -56,8 +56,8 @@ impl ConstraintId {
 }
 
 impl Constraint {
-    /// The name of its item. It differs from the names of cells, pieces, junctions, and other constraints of
-    /// the same condition.
+    /// The name of the constraint's item. It differs from the names of cells, pieces, junctions,
+    /// and other constraints of the same condition.
     pub(crate) fn name(&self, puzzle: &Puzzle) -> String {
         let lattice = puzzle.lattice;
         let corner = |at| lattice.corner_coordinates(at);

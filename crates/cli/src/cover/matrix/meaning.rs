@@ -27,6 +27,6 @@ pub struct Meaning {
     pub piece: PieceId,
     /// The placement of the piece.
     pub placement: Placement,
-    /// The index of its given, if the option is a given.
+    /// If the option is a given, the index of that given in the puzzle.
     pub given: Option<usize>,
 }

@@ -37,7 +37,7 @@ use crate::puzzle::{PieceId, Puzzle};
 pub struct PlacementPattern {
     /// The piece whose placements match.
     pub piece: PieceId,
-    /// The cells that it covers, at least one, sorted and without repetition.
+    /// Cells that the placement must cover: at least one, sorted and without repetition.
     pub cells: Vec<BoardCell>,
 }
 

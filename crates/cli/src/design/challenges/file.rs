@@ -65,8 +65,8 @@ use puzzles::Puzzles;
 pub struct ChallengeFile {
     /// The title; by default that of its puzzles.
     pub title: Label,
-    /// The puzzles it names, in the order in which challenges need them: at least one, and at most
-    /// [`MAX_PUZZLES`].
+    /// The puzzles that the file names, in the order in which challenges need them: at least one,
+    /// and at most [`MAX_PUZZLES`].
     pub puzzles: Vec<ChallengePuzzle>,
     /// The seed of the run that mined the challenges.
     pub seed: Option<u64>,

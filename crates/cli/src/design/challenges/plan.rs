@@ -56,7 +56,7 @@ pub enum Amount {
 pub struct Tier {
     /// The name that the user gave it.
     pub name: Label,
-    /// The number of its levels.
+    /// The number of levels in the tier.
     pub levels: usize,
 }
 

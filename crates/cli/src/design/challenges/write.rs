@@ -54,7 +54,7 @@ impl ChallengeText<'_> {
         text
     }
 
-    /// An entry. `puzzle` has the lines that name the puzzle of the challenge.
+    /// An entry. `puzzle` contains the lines that name the puzzle of the challenge.
     fn challenge(&self, challenge: &Challenge, puzzle: &[String]) -> String {
         let mut text = format!("        (\n            id: {:?},\n", challenge.id);
         text.extend(puzzle.iter().map(|line| format!("            {line}\n")));

@@ -56,11 +56,11 @@ pub struct Choice {
     pub distinct_rotations: Known<BigUint>,
     /// The number of isometries of the board, without the identity, that fix at least one solution.
     pub symmetric: Known<usize>,
-    /// The goal whose board it fills, by index. `None` unless choices are made for each goal
-    /// separately.
+    /// The index of the goal whose board the choice fills. `None` unless choices are made for each
+    /// goal separately.
     pub goal: Option<usize>,
-    /// The goals that it solves, if one choice serves all goals. `solutions` is then the sum over
-    /// the goals.
+    /// The goals that the choice solves, if one choice serves all goals. `solutions` is then the
+    /// sum over the goals.
     pub goals: Option<GoalsSolved>,
     /// The requested measures, in their order; `None` where unknown. Empty for choices that are not
     /// kept.
@@ -92,7 +92,7 @@ pub struct GoalSolutions {
 }
 
 impl Choice {
-    /// A choice with only its number of solutions.
+    /// A choice of which only the number of solutions is known.
     pub(crate) fn new(copies: Vec<u32>, solutions: BigUint) -> Self {
         Self {
             copies,
@@ -137,7 +137,8 @@ impl<'a> Choices<'a> {
         self.iter().map(|choice| choice.solutions).sum()
     }
 
-    /// One choice by its copies of each piece. `None` if it has no solution or the rule forbids it.
+    /// The choice with these copies of each piece. `None` if it has no solution or the rule forbids
+    /// it.
     pub fn get(&self, copies: &[u32]) -> Option<Choice> {
         let form = &self.form;
         let left = |piece: &PieceId| {

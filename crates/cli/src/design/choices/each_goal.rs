@@ -232,7 +232,7 @@ impl GoalQuestion<'_> {
     }
 }
 
-/// The goal whose board the choice fills.
+/// The index of the goal whose board the choice fills.
 #[expect(clippy::expect_used, reason = "an invariant of choices of each goal")]
 fn goal_of(choice: &Choice) -> usize {
     (choice.goal).expect("invariant: a choice of a goal says which")

@@ -15,7 +15,7 @@ pub(super) struct ChoiceItems<'a> {
     /// `None` if the instance's problem has all items.
     derived: Option<Problem>,
     pub(super) items: Vec<ItemId>,
-    /// By item, its piece.
+    /// For each item, its piece.
     pub(super) pieces: Vec<PieceId>,
     /// For each piece of the puzzle, the number of givens of its tile.
     pub(super) givens: Vec<u32>,

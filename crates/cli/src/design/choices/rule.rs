@@ -164,7 +164,7 @@ impl ChoiceRule {
 pub struct ChoicePool {
     /// The file's puzzle without the pieces that are left out.
     pub puzzle: Puzzle,
-    /// Which choices of its pieces are allowed.
+    /// The rule that says which choices of these pieces are allowed.
     pub rule: ChoiceRule,
     /// Whether all pieces were made optional although the file fixes their copies: with the file's
     /// copies, no choice would fit the board or the board of any goal.

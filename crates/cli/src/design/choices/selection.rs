@@ -20,8 +20,8 @@ pub struct Selection {
     pub uncounted: u64,
     /// The number of choices that meet the requirements.
     pub wanted: u64,
-    /// The accepted choices by their number of solutions. A key is a power of two; its bin has the
-    /// choices with at least that many solutions and fewer than twice that many.
+    /// The accepted choices by their number of solutions. A key is a power of two; its bin counts
+    /// the choices with at least that number of solutions and fewer than twice that number.
     pub histogram: BTreeMap<BigUint, u64>,
     /// The first accepted choices, in order.
     pub first: Vec<Choice>,

@@ -13,7 +13,7 @@ pub(super) struct Scale {
     whole: BigUint,
 }
 
-/// The number of steps in which shades are computed.
+/// Shades are computed as whole numbers from 0 to this.
 const STEPS: u32 = 1000;
 
 impl Scale {

@@ -58,7 +58,7 @@ pub struct MinCluesAnswer {
     pub solution: Vec<OptionId>,
     /// How the solution was chosen.
     pub choice: TargetChoice,
-    /// The clues that leave it; `None` if none were found within the limits.
+    /// The clues that leave the solution; `None` if none were found within the limits.
     pub clues: Option<Vec<Clue>>,
     /// The search for the fewest clues of this solution.
     pub least: FewestClues,

@@ -23,9 +23,9 @@ pub(super) struct DesignBoards {
     /// For each group of isometries of the frame that may keep a board, the orbits that are removed
     /// or kept whole.
     groups: Vec<Vec<Vec<usize>>>,
-    /// By cell, whether it may be removed.
+    /// For each cell, whether it may be removed.
     may_go: Vec<bool>,
-    /// By cell, its neighbours.
+    /// For each cell, its neighbours.
     neighbours: Vec<Vec<usize>>,
     /// The cells that givens cover, which every board has.
     given: Vec<usize>,

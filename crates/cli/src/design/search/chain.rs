@@ -37,7 +37,7 @@ pub(super) struct ScoredDissection {
     pub(super) pieces: Vec<PieceId>,
     pub(super) candidate: DesignCandidate,
     pub(super) distance: f64,
-    /// `None` before they are counted.
+    /// The number of solutions; `None` before it is counted.
     pub(super) solutions: Option<CountedSolutions>,
 }
 

@@ -144,9 +144,9 @@ struct StartLister<'a, 'f, 'w> {
 }
 
 impl StartLister<'_, '_, '_> {
-    /// Lists the starts that begin with the places `begun`; `held` has the solutions that contain
-    /// them. `done` and `share` are the position and the size of this work within the part, for the
-    /// progress.
+    /// Lists the starts that begin with the places `begun`; `held` contains the solutions in which
+    /// they occur. `done` and `share` are the position and the size of this work within the part,
+    /// for the progress.
     fn visit(
         &mut self,
         begun: &mut Vec<u32>,

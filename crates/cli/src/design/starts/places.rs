@@ -14,13 +14,13 @@ use crate::solve::space::Space;
 /// with them are short.
 #[derive(Debug)]
 pub(super) struct StartPlacements {
-    /// By place, its option.
+    /// For each place, its option.
     options: Vec<OptionId>,
     /// The place of each option; `None` if the option occurs in no solution or is a given.
     by_option: Vec<Option<u32>>,
     /// For each place, the number of solutions that contain it.
     holding: Vec<BigUint>,
-    /// By orbit, its range of places.
+    /// For each orbit, its range of places.
     orbits: Vec<Range<u32>>,
     /// For each symmetry without the identity, the image of each place.
     images: Vec<Vec<u32>>,

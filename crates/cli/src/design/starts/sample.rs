@@ -108,8 +108,8 @@ impl SampleSum {
         }
     }
 
-    /// The ratio r of this sum to the whole it is a part of. The standard error is that of the
-    /// delta method: a sample deviates by its value times 1 - r if it belongs to the part, and
+    /// The ratio r of this sum to `whole`, of which it is a part. The standard error follows from
+    /// the delta method: a sample deviates by its value times 1 - r if it belongs to the part, and
     /// times r if not.
     fn share_of(self, whole: Self, samples: f64) -> StartsShare {
         let share = self.sum / whole.sum;

@@ -50,7 +50,7 @@ struct Numerators {
     distinct: u128,
 }
 
-/// Counts of starts.
+/// Counts of starts by number of solutions, and the starts with the fewest and the most.
 #[derive(Debug, Clone)]
 pub(super) struct StartTally {
     /// The sums for each bin of solutions and each denominator.

@@ -27,7 +27,7 @@ pub enum FontError {
     /// The file cannot be read, or is larger than 64 MiB.
     #[error("cannot use the font")]
     Input(#[from] InputError),
-    /// The file is no font.
+    /// The file is not a font.
     #[error("{} is not a TrueType or OpenType font", shown(path))]
     NoFont {
         /// The file.

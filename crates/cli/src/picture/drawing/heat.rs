@@ -9,10 +9,10 @@ use crate::puzzle::Color;
 pub struct HeatMap {
     /// The meaning of the numbers, in a few words.
     pub title: String,
-    /// By cell in the board's order, a number from 0 (white) to 1 (darkest). A cell is blank if its
-    /// number is NaN or the list is too short.
+    /// For each cell in the board's order, a number from 0 (white) to 1 (darkest). A cell is blank
+    /// if its number is NaN or the list is too short.
     pub values: Vec<f64>,
-    /// By cell, its text. A cell has no text if the list is too short.
+    /// For each cell, its text. A cell has no text if the list is too short.
     pub texts: Vec<String>,
 }
 

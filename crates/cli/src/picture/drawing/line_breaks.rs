@@ -229,7 +229,8 @@ impl LineMeasure {
             .collect()
     }
 
-    /// The best way to break the text before fragment `end`. `best` has the results for all smaller indices.
+    /// The best way to break the text before fragment `end`. `best` contains the results for all
+    /// smaller indices.
     fn best_before(
         &self,
         end: usize,

@@ -88,7 +88,7 @@ impl Area {
 pub struct TooSmall {
     /// The name of the thing that does not fit, such as "a picture".
     pub what: String,
-    /// The width and height that it needs, in millimetres.
+    /// The width and height that the thing needs, in millimetres.
     pub need: (f64, f64),
     /// The width and height available, in millimetres.
     pub room: (f64, f64),

@@ -19,8 +19,8 @@ const CHARACTERS: f64 = 5.0;
 /// The character for cells without a label.
 const SHADE: char = '▒';
 
-/// Whether a lattice is drawn as a mosaic: a lattice in the plane with several kinds of cell, which
-/// are areas.
+/// Whether a lattice is drawn as a mosaic: a lattice in the plane whose cells are areas of several
+/// kinds.
 pub(super) fn fits(lattice: Lattice) -> bool {
     let table = lattice.table();
     table.drawing.closed && lattice.dimensions() == 2 && table.kinds.len() > 1

@@ -83,7 +83,7 @@ impl BookFile {
 
     /// Reads a book from a text and loads the files to which it refers. `path` is the text's own
     /// path; paths in the text are relative to its folder. A text given in several languages is
-    /// read in `language`, such as `de`. `layout` has the defaults for the parts.
+    /// read in `language`, such as `de`. `layout` contains the defaults for the parts.
     ///
     /// ```
     /// use std::path::Path;

@@ -20,8 +20,8 @@ struct CardSide<'a> {
 }
 
 impl<'a> Booklet<'a> {
-    /// A booklet of cards, in the order of the ratings of their last sides. Cards that cannot be rated are at
-    /// the end. `pool` has the pieces of all cards; its board is not used.
+    /// A booklet of cards, in the order of the ratings of their last sides. Cards that cannot be
+    /// rated are at the end. `pool` contains the pieces of all cards; its board is not used.
     ///
     /// Cost: as [`of_challenges`](Self::of_challenges).
     ///

@@ -21,7 +21,7 @@ pub enum GoalsError {
     Instance {
         /// The goal's name.
         goal: String,
-        /// Why its exact cover problem cannot be made.
+        /// Why the goal's exact cover problem cannot be made.
         error: InstanceError,
     },
     /// A goal cannot be counted.
@@ -29,7 +29,7 @@ pub enum GoalsError {
     Solver {
         /// The goal's name.
         goal: String,
-        /// Why its solutions cannot be counted.
+        /// Why the goal's solutions cannot be counted.
         error: SolverError,
     },
     /// A goal has no solution, so a booklet cannot pose it.

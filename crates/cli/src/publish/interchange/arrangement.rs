@@ -21,7 +21,7 @@ pub(crate) struct ArrangedPiece {
     pub cells: Vec<Cell>,
 }
 
-/// Why an arrangement is no puzzle.
+/// Why an arrangement cannot be converted to a puzzle.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ArrangementError {

@@ -58,7 +58,7 @@ pub enum ListingError {
     /// The solutions together have more than [`MAX_CELLS`] cells.
     #[error("all solutions together have more than {MAX_CELLS} cells, the limit")]
     TooLong,
-    /// The first solution is no valid puzzle.
+    /// The first solution is not a valid puzzle.
     #[error("the first solution: {0}")]
     First(#[from] ArrangementError),
     /// A solution does not belong to the puzzle of the first solution.

@@ -27,7 +27,7 @@ pub(crate) const MAX_COLORS: usize = 256;
 /// The maximum number of cells in a picture.
 const MAX_CELLS: u64 = 1_000_000;
 
-/// Why a picture is no puzzle.
+/// Why a picture cannot be converted to a puzzle.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub(crate) enum PixelsError {
@@ -88,7 +88,7 @@ pub(crate) enum PixelsError {
     /// The picture shows a single piece.
     #[error("the picture shows one piece that fills its board: give each piece a different colour")]
     OnePiece,
-    /// The arrangement is no valid puzzle.
+    /// The arrangement is not a valid puzzle.
     #[error(transparent)]
     Arrangement(#[from] ArrangementError),
 }

@@ -37,7 +37,7 @@ pub enum PuzzlecadError {
     /// The file contains no piece.
     #[error("the file has no call of burr_piece or burr_plate")]
     NoPiece,
-    /// A piece is no polycube.
+    /// A piece is not a polycube.
     #[error("line {line}: {source}")]
     Shape {
         /// The line where the layers of the piece start, from 1.

@@ -19,7 +19,7 @@ use crate::support::label::Label;
 /// A challenge to be packed, with its solution and hints.
 #[derive(Debug, Clone)]
 pub struct PackedChallenge {
-    /// The index of its puzzle in the pack, from 0.
+    /// The index of the challenge's puzzle in the pack, from 0.
     pub puzzle: usize,
     /// The challenge's id, unique in the pack.
     pub id: Label,

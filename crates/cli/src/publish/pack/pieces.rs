@@ -22,7 +22,7 @@ pub(super) struct PieceData {
     name: String,
     label: String,
     color: String,
-    /// The colours of its edges and its label.
+    /// The colour of the piece's edges and of its label.
     edge: String,
     ink: String,
     sides: &'static str,
@@ -36,7 +36,7 @@ pub(super) struct PieceData {
 struct OrientationData {
     cells: Vec<[i32; 3]>,
     kinds: Vec<usize>,
-    /// The colours of its cells.
+    /// The colours of the orientation's cells.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     colors: Vec<usize>,
     /// The piece's cells in three dimensions, if it covers fewer cells of a tray with depth.

@@ -20,7 +20,7 @@ enum TemplatePart {
     Value(String),
 }
 
-/// Why a text is no valid template.
+/// Why a text is not a valid template.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TemplateFault {
     /// An opening brace without a closing one, or the reverse.

@@ -171,7 +171,7 @@ pub(super) enum PieceFile<'s> {
         /// A prefix for all names.
         #[serde(borrow, default)]
         prefix: Option<Raw<'s>>,
-        /// Whether their cells are coloured black and white like a checkerboard.
+        /// Whether the cells of the pieces are coloured black and white like a checkerboard.
         #[serde(default)]
         checkered: bool,
         /// The colour of each piece in pictures.
@@ -199,13 +199,13 @@ pub(super) enum PieceFile<'s> {
         /// Whether the cells must be connected.
         #[serde(default = "yes")]
         connected: bool,
-        /// The colours of its cells.
+        /// The colours of the piece's cells.
         #[serde(borrow, default)]
         colors: Option<Raw<'s>>,
         /// The colours of the same cells on the other side.
         #[serde(borrow, default)]
         back: Option<Raw<'s>>,
-        /// The tile that it is a face of.
+        /// The tile that the piece is a face of.
         #[serde(borrow, default)]
         tile: Option<Raw<'s>>,
     },
@@ -248,7 +248,7 @@ pub(super) struct GivenFile<'s> {
     /// The piece's name.
     #[serde(borrow)]
     pub(super) piece: Raw<'s>,
-    /// The cells that it covers.
+    /// The cells that the piece covers.
     #[serde(borrow)]
     pub(super) cells: Raw<'s>,
 }
@@ -271,7 +271,7 @@ pub(super) enum RestrictionFile<'s> {
         /// The piece's name.
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// The cells that it may cover.
+        /// The cells that the piece may cover.
         #[serde(borrow)]
         cells: Raw<'s>,
     },
@@ -280,7 +280,7 @@ pub(super) enum RestrictionFile<'s> {
         /// The piece's name.
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// The cells that it must cover.
+        /// The cells that the piece must cover.
         #[serde(borrow)]
         cells: Raw<'s>,
     },
@@ -302,7 +302,7 @@ pub(super) enum RestrictionFile<'s> {
         /// The piece's name; every piece if left out.
         #[serde(borrow, default)]
         piece: Option<Raw<'s>>,
-        /// The cells that it must not cover.
+        /// The cells that the piece must not cover.
         #[serde(borrow)]
         cells: Raw<'s>,
     },
@@ -356,7 +356,7 @@ pub(super) enum ConditionFile<'s> {
     Apart {
         /// The classes.
         by: LikenessFile,
-        /// Whether they must not touch at a corner either.
+        /// Whether the pieces must not touch at a corner either.
         #[serde(default)]
         corners: bool,
     },

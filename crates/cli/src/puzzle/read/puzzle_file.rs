@@ -56,7 +56,7 @@ pub struct Case {
     pub restrictions: Vec<Restriction>,
     /// The published numbers, which `verify` compares.
     pub expect: Expect,
-    /// The span of its name in the file.
+    /// The span of the case's name in the file.
     pub span: Span,
     /// For each of `restrictions`, its span in the file.
     pub restriction_spans: Vec<Span>,
@@ -69,11 +69,11 @@ pub struct Goal {
     pub name: Label,
     /// The difference from the file's puzzle.
     pub change: Change,
-    /// The position of its counts in a table, if the goals of its entry form a table.
+    /// The position of the goal's counts in a table, if the goals of the same entry form a table.
     pub place: Option<TablePlace>,
     /// The published numbers, which `verify` compares.
     pub expect: Expect,
-    /// The span of its entry.
+    /// The span of the entry that defines the goal.
     pub span: Span,
 }
 
@@ -103,9 +103,9 @@ impl Change {
 pub struct TablePlace {
     /// The index of the entry of `goals:`.
     pub table: usize,
-    /// What its row is called: a label of cells, a coordinate, or the name of a row.
+    /// The heading of the row: a label of cells, a coordinate, or the name of a row.
     pub row: Label,
-    /// What its column is called: a label of cells, a coordinate, or a number of pieces.
+    /// The heading of the column: a label of cells, a coordinate, or a number of pieces.
     pub column: Label,
 }
 

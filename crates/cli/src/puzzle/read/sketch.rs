@@ -29,7 +29,7 @@ pub struct Sketch {
     pub entries: Vec<usize>,
     /// The groups of labelled cells, possibly none. `None` if they cannot be read.
     pub labels: Option<Vec<Vec<(Cell, Label)>>>,
-    /// The goals, possibly none. `None` if they are no list.
+    /// The goals, possibly none. `None` if the value is not a list.
     pub goals: Option<Vec<GoalSketch>>,
     /// The number of layers of a tray with depth; 0 if it is flat.
     pub layers: i64,

@@ -59,7 +59,7 @@ pub const MAX_VISITED_CELLS: u64 = 10_000_000;
 struct ReadState {
     visited: AtomicU64,
     most: u64,
-    /// Ends readings once it is set.
+    /// Readings end once this flag is set.
     stop: StopFlag,
     /// The error in an expression with parameters.
     wrong: Option<Box<Diagnostic>>,

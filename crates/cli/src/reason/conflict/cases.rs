@@ -28,7 +28,7 @@ pub struct Cases {
 pub struct CaseStep {
     /// The piece that is placed.
     pub piece: PieceId,
-    /// The cells that it covers.
+    /// The cells that the piece covers.
     pub cells: Box<[BoardCell]>,
     /// The demand that cannot be met afterwards.
     pub then: Cases,

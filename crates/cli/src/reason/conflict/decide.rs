@@ -31,9 +31,9 @@ const PARTS_OF_MEMORY: u64 = 8;
 /// The result of deciding a problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum ProblemStatus {
-    /// It has a solution, for example these options.
+    /// The problem has a solution, for example these options.
     Solvable(Vec<OptionId>),
-    /// It has no solution, as this engine found.
+    /// The problem has no solution, as this engine found.
     Unsolvable(Engine),
     /// The search reached its limit.
     Open,

@@ -68,9 +68,9 @@ pub(super) type Shrunk = (Vec<usize>, Engine);
 /// The result of testing a set of demands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum TestAnswer {
-    /// They can all be met, by these placements.
+    /// The demands can all be met, by these placements.
     Met(Vec<usize>),
-    /// They cannot be met, as this engine proved.
+    /// The demands cannot be met together, as this engine proved.
     Unmet(Engine),
     /// Not decided.
     Open,

@@ -31,7 +31,7 @@ pub enum DeductionError {
     TooOften {
         /// The piece's name.
         piece: String,
-        /// The maximum number of its copies.
+        /// The maximum number of copies of the piece.
         copies: u32,
     },
     /// More is left to place than the limit allows.

@@ -14,11 +14,11 @@ use crate::solve::search::RunContext;
 /// How placements relate to the solutions of a puzzle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlacementStatus {
-    /// Exactly one solution contains them: this one.
+    /// Exactly one solution contains the placements: this one.
     One(Vec<OptionId>),
-    /// Several solutions contain them, for example this one.
+    /// Several solutions contain the placements, for example this one.
     Several(Vec<OptionId>),
-    /// No solution contains them all.
+    /// No solution contains all placements.
     Wrong {
         /// A smallest set of placements to remove; of equally small sets, one with later
         /// placements. Empty if finding it takes too many trials.

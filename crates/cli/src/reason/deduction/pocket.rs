@@ -27,7 +27,7 @@ const MAX_SINGLED_OUT: usize = 16;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pocket {
     pub(super) cells: Vec<u64>,
-    /// The number of its cells that must be covered, and the number that may be.
+    /// The number of cells of the pocket that must be covered, and the number that may be covered.
     pub(super) least: usize,
     pub(super) most: usize,
 }

@@ -190,7 +190,7 @@ pub fn rate_until(
         };
         peak = peak.max(easiest);
         let mut placed = vec![0; position.live.len()];
-        // Among steps within the peak effort, those of the easiest technique.
+        // Of the steps within the peak effort, keep those with the easiest technique.
         let within = || found.iter().filter(|step| step.effort <= peak);
         let technique = within().map(|step| step.technique).min();
         for step in within().filter(|step| Some(step.technique) == technique) {

@@ -35,7 +35,7 @@ pub struct Step {
 pub struct ColorClash {
     /// The placement.
     pub option: OptionId,
-    /// The adjacent placement with which it clashes.
+    /// The adjacent placement with which this placement clashes.
     pub with: OptionId,
     /// The pair of adjacent cells at which they clash.
     pub at: ConstraintId,
@@ -58,7 +58,7 @@ pub enum Want {
 pub struct Refutation {
     /// The refuted placement.
     pub option: OptionId,
-    /// The placements that it forces, in order, until the flaw appears.
+    /// The placements that the refuted one forces, in order, until the flaw appears.
     pub follows: Vec<OptionId>,
     /// The flaw that appears after these placements.
     pub flaw: Flaw,

@@ -21,7 +21,7 @@ use crate::puzzle::PieceId;
 pub struct HintStage {
     /// What to say to a solver.
     pub text: String,
-    /// The cells that it is about, at least one: a region, a cell, or a placement.
+    /// The cells that the text is about, at least one: a region, a cell, or a placement.
     pub cells: Vec<BoardCell>,
     /// A failing placement to be shown, and the cells that show the flaw.
     pub example: Option<(OptionId, Vec<BoardCell>)>,

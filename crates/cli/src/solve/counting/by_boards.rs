@@ -153,7 +153,7 @@ struct SeparateBoards<'a> {
     shared: Vec<ItemId>,
     /// For each piece, the index of its item in `shared`.
     of_piece: Vec<Option<usize>>,
-    /// For each item, its board; `None` for items of pieces.
+    /// For each item, the index of its board; `None` for items of pieces.
     board_of: Vec<Option<usize>>,
 }
 

@@ -28,7 +28,7 @@ pub struct CountResult {
     pub restricted: bool,
     /// The number of threads that the count could use.
     pub threads: NonZeroUsize,
-    /// The solutions that each symmetry fixes, if the count used Burnside's lemma.
+    /// The number of solutions that each symmetry fixes, if the count used Burnside's lemma.
     pub burnside: Option<Certificate>,
     /// Whether all solutions were counted; false if the count was stopped.
     pub complete: bool,
@@ -45,7 +45,7 @@ pub struct CountResult {
 /// The second count of a certificate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CertifiedCount {
-    /// The solutions that each symmetry fixes, and their mean.
+    /// The number of solutions that each symmetry fixes, and the mean of these numbers.
     pub burnside: Certificate,
     /// The engine of the second count.
     pub engine: Engine,

@@ -54,7 +54,7 @@ impl<T> Known<T> {
         }
     }
 
-    /// Whether it is neither a lower bound nor unknown.
+    /// Whether the number is neither a lower bound nor unknown.
     pub fn is_exact(&self) -> bool {
         self.exact().is_some()
     }

@@ -23,7 +23,7 @@ use crate::support::scratch_file::scratch_file;
 pub struct Total {
     /// The number found.
     pub solutions: BigUint,
-    /// The engine that counted them; `None` if it was stopped before one was chosen.
+    /// The engine that counted; `None` if the run was stopped before one was chosen.
     pub engine: Option<Engine>,
     /// The number of threads that the count could use.
     pub threads: NonZeroUsize,

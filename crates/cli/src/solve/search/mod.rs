@@ -51,7 +51,7 @@ impl<'a> Scope<'a> {
 /// A search to run.
 #[derive(Debug, Clone, Copy)]
 pub struct Search<'a> {
-    /// The solutions that it looks for.
+    /// The solutions that the search looks for.
     pub scope: Scope<'a>,
     /// The engine, the threads and the parts.
     pub schedule: Schedule,
@@ -77,7 +77,7 @@ pub struct SearchEnd {
     pub complete: bool,
     /// Whether the stop flag ended the search.
     pub interrupted: bool,
-    /// The time this run took.
+    /// The time that this run took.
     pub elapsed: Duration,
 }
 

@@ -309,9 +309,9 @@ mod tests {
     #[derive(Default)]
     struct ShownSamples {
         seconds: f64,
-        /// Samples with a bound.
+        /// The number of samples with bounds.
         bounded: usize,
-        /// Samples whose bounds held.
+        /// The number of samples whose bounds held.
         within: usize,
         /// The ratios of the upper bounds to the lower ones, sorted.
         ratios: Vec<f64>,

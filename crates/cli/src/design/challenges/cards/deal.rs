@@ -30,7 +30,7 @@ pub struct CardFace {
 /// A card of a deck.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealtCard {
-    /// The index of its board, in the order of [`pool_boards`](super::pool_boards).
+    /// The index of the card's board, in the order of [`pool_boards`](super::pool_boards).
     pub board: usize,
     /// The sides, the easiest first.
     pub faces: Vec<CardFace>,
@@ -289,7 +289,7 @@ impl DealtCards {
 }
 
 impl DealtCard {
-    /// The rating of its last side.
+    /// The rating of the card's last side.
     pub fn rating(&self) -> Option<Rating> {
         self.faces.last().and_then(|face| face.rating)
     }

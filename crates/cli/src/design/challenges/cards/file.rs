@@ -42,7 +42,7 @@ pub struct Card {
     pub id: Label,
     /// The side, if the card has several: `a`, `b`.
     pub side: Option<char>,
-    /// The goal whose board it has; `None` if the pool has no goals.
+    /// The goal whose board the card has; `None` if the pool has no goals.
     pub goal: Option<Label>,
     /// The board and the pieces.
     pub puzzle: CardPuzzle,

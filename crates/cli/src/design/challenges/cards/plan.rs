@@ -53,7 +53,7 @@ impl CardSides {
 /// A board with the pool of pieces.
 #[derive(Debug, Clone)]
 pub struct PoolBoard {
-    /// The goal whose board it is; `None` if the file has no goals.
+    /// The goal to which the board belongs; `None` if the file has no goals.
     pub goal: Option<Label>,
     /// The board with all pieces of the pool.
     pub puzzle: Puzzle,

@@ -28,7 +28,7 @@ pub enum CardSolutions {
     One {
         /// The canonical image of the solution.
         solution: Vec<OptionId>,
-        /// The number of its images, itself included.
+        /// The number of images of the solution, itself included.
         images: usize,
     },
     /// Several that are not images of each other; the first one found.
@@ -85,7 +85,7 @@ impl CardPuzzle {
         self.instance
     }
 
-    /// The names of its pieces, each repeated for its copies, in the order of the pool.
+    /// The names of the card's pieces, each repeated for its copies, in the order of the pool.
     pub fn pieces(&self) -> impl Iterator<Item = &str> {
         let pieces = self.instance.puzzle().first_faces();
         pieces.flat_map(|(_, piece)| {

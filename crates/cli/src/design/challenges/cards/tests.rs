@@ -271,7 +271,7 @@ fn some_of_many_cards_are_looked_at() {
     assert_eq!((all.candidates, all.kept), (469, None));
 }
 
-/// If it is stopped when half of the boards are done, it deals cards of these.
+/// If a deal is stopped when half of the boards are done, cards of these boards are dealt.
 #[test]
 fn the_first_cards_are_dealt_after_a_signal() {
     let file = menagerie();

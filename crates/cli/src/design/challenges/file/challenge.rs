@@ -20,9 +20,10 @@ pub struct Challenge {
     pub grade: Option<Grade>,
     /// The rating that the file states.
     pub rating: Option<f64>,
-    /// Its level; `None` if the challenge is not part of a progression.
+    /// The level of the challenge; `None` if it is not part of a progression.
     pub level: Option<ProgressionLevel>,
-    /// The index of its puzzle among those of its file; 0 if it was not read from a file.
+    /// The index of the challenge's puzzle among those of the file; 0 if it was not read from a
+    /// file.
     pub puzzle: usize,
     /// The position of the challenge in the file; empty if it was not read from a file.
     pub span: Span,
@@ -33,6 +34,6 @@ pub struct Challenge {
 pub struct ProgressionLevel {
     /// The number, unique in the file.
     pub number: NonZeroU32,
-    /// The name of its tier, if any.
+    /// The name of the tier, if there are tiers.
     pub tier: Option<Label>,
 }

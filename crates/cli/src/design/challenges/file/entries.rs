@@ -52,7 +52,7 @@ pub(super) struct ChallengeEntry<'s> {
 }
 
 impl<'s> ChallengeEntry<'s> {
-    /// The fields that name its puzzle.
+    /// The fields that name the challenge's puzzle.
     pub(super) fn puzzle_fields(&self) -> PuzzleFields<'s> {
         let EntryFields {
             puzzle,
@@ -91,8 +91,8 @@ pub(super) struct EntryReader<'a, 's> {
     index: HashMap<(PieceId, &'a [BoardCell]), OptionId>,
 }
 
-/// The challenge of each entry, and whether the entry has an id. `of` has the index of the puzzle
-/// of each entry.
+/// The challenge of each entry, and whether the entry has an id. `of` contains the index of the
+/// puzzle of each entry.
 pub(super) fn challenges<'s>(
     reader: Reader<'s>,
     puzzles: &[ChallengePuzzle],

@@ -19,7 +19,7 @@ pub const MAX_PUZZLES: usize = 1_000;
 pub struct ChallengePuzzle {
     /// The puzzle file.
     pub path: PathBuf,
-    /// The text of its file, to which positions refer.
+    /// The text of the puzzle's file, to which positions refer.
     pub text: Source,
     /// The title of the puzzle in its file.
     pub title: Label,
@@ -39,7 +39,7 @@ pub(super) struct PuzzleFields<'s> {
 }
 
 impl ChallengePuzzle {
-    /// The name that distinguishes it within its file: the goal, or the title.
+    /// The name that distinguishes the puzzle within its file: the goal, or the title.
     pub fn name(&self) -> &Label {
         let title = &self.instance.puzzle().title;
         self.goal.as_ref().unwrap_or(title)

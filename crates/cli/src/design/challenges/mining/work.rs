@@ -67,7 +67,7 @@ pub enum End {
     Fruitless {
         /// The draws since the last new challenge.
         draws: u64,
-        /// The number of them that were cut off.
+        /// The number of these draws that were cut off.
         cut_off: u64,
     },
     /// No solution was found in the first searches, each of which reached its limit.
@@ -149,7 +149,7 @@ pub(super) struct WorkDone {
 pub(super) struct PartPool {
     pub(super) wanted: usize,
     pub(super) pool: CandidatePool,
-    /// The work done when it got its last candidate.
+    /// The work done when the part got its last candidate.
     pub(super) last_new: WorkDone,
 }
 

@@ -19,7 +19,7 @@ pub(super) struct OneBoardRecord {
 #[derive(Debug, Clone, Copy)]
 pub(super) enum ChoiceVerdict {
     Rejected,
-    /// With its rank, if requested and known.
+    /// The choice is accepted. Holds its rank, if requested and known.
     Accepted(Option<f64>),
 }
 

@@ -14,8 +14,8 @@ use crate::support::label::Label;
 pub(super) struct PieceImages {
     /// For each piece, the piece whose placements are the images of its placements, if any.
     pub(super) placed: Vec<Option<PieceId>>,
-    /// For a piece with givens: their number, and the piece of their images. The inner `None`: its
-    /// shapes are not mapped to that piece's.
+    /// For a piece with givens: the number of givens, and the piece to which their images belong.
+    /// The inner `None` means that the shapes of the piece are not mapped to those of that piece.
     pub(super) given: Vec<Option<(u32, Option<PieceId>)>>,
 }
 
@@ -176,7 +176,7 @@ pub(in crate::design::choices) fn cell_permutations(board: &Board) -> Vec<CellPe
 /// its first face.
 pub(super) struct PlacementIndex<'a> {
     pub(super) puzzle: &'a Puzzle,
-    /// By piece, its tile.
+    /// For each piece, its tile.
     pub(super) tiles: Vec<PieceId>,
     /// For each option, its shown cells.
     pub(super) shown: Vec<Vec<ShownCell>>,

@@ -19,7 +19,7 @@ const BESIDE: f64 = 0.4;
 
 impl<'a> Composer<'a> {
     /// The pages of hints, and for each challenge the index of its hint's page among them. If hints
-    /// come in two steps, `later` has the page of each second hint, counted from 0.
+    /// come in two steps, `later` contains the page of each second hint, counted from 0.
     pub(super) fn hint_pages(
         &self,
         later: &[Option<usize>],

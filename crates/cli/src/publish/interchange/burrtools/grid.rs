@@ -114,7 +114,8 @@ impl BurrGrid {
         }
     }
 
-    /// Whether there is a cell at these coordinates. This is also the condition for translations by a vector.
+    /// Whether there is a cell at these coordinates. A translation by this vector maps the grid to
+    /// itself under the same condition.
     pub(super) fn has(self, [x, y, z]: [i32; 3]) -> bool {
         self != Self::Balls || (x + y + z) % 2 == 0
     }

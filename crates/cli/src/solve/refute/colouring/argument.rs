@@ -19,11 +19,11 @@ pub struct Colouring {
 /// The sums that a piece can make.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PieceSums {
-    /// The piece that makes them.
+    /// The piece that makes the sums.
     pub piece: PieceId,
     /// The number of copies that the givens leave.
     pub copies: Copies,
-    /// The sums of its placements, increasing.
+    /// The sums of the piece's placements, increasing.
     pub sums: Vec<i64>,
 }
 

@@ -88,8 +88,8 @@ pub(super) fn all_classes(lattice: Lattice) -> impl Iterator<Item = Classes> {
     })
 }
 
-/// The coefficients (a, b, c) that give different classes, one of each equivalent set. Coefficients
-/// with fewer zeros come first.
+/// The triples of coefficients (a, b, c) that give different classes, one of each equivalent set.
+/// Triples with fewer zeros come first.
 fn steps(modulus: i32, dimensions: usize) -> Vec<[i32; 3]> {
     let depth = if dimensions > 2 { modulus } else { 1 };
     let all = (0..modulus)
@@ -136,8 +136,8 @@ impl ColouringPattern {
         }
     }
 
-    /// Whether it is a classical one: a chessboard; columns, rows or layers; kinds of cell, where
-    /// there are several.
+    /// Whether the colouring is a classical one: a chessboard; columns, rows or layers; kinds of
+    /// cell, where there are several.
     pub(super) fn is_classical(&self) -> bool {
         let Classes {
             lattice,
@@ -289,8 +289,8 @@ mod tests {
         assert!(space.contains(&"with every other layer dark".to_owned()));
     }
 
-    /// Checks that no two coefficients give the same classes: that they divide the cells of a large
-    /// patch differently.
+    /// Checks that no two triples of coefficients divide the cells of a large patch into the same
+    /// classes.
     #[test]
     fn no_classes_come_twice() {
         for lattice in Lattice::ALL {

@@ -102,7 +102,7 @@ pub(super) fn numbered(path: &Path, index: usize, count: usize) -> PathBuf {
     }
 }
 
-/// File names for things with these names. Characters other than letters and digits become `_`. The
+/// File names for pieces with these names. Characters other than letters and digits become `_`. The
 /// file names differ even if case is ignored.
 pub(super) fn named<'a>(path: &Path, names: impl IntoIterator<Item = &'a str>) -> Vec<PathBuf> {
     let mut taken: BTreeSet<String> = BTreeSet::new();

@@ -23,7 +23,7 @@ use crate::surface::cli::failure::Failure;
 pub(super) struct LoadedPuzzle {
     pub(super) source: Source,
     pub(super) instance: Instance,
-    /// The positions of its parts in the text.
+    /// The positions of the puzzle's parts in the text.
     pub(super) spans: Spans,
     pub(super) cases: Vec<Case>,
     pub(super) order: ItemOrder,
@@ -189,7 +189,8 @@ impl LoadedPuzzle {
         })
     }
 
-    /// The problem with its items in the order that the file gives; `None` if it gives none.
+    /// The problem with its items in the order that the file gives; `None` if the file gives no
+    /// order.
     pub(super) fn ordered(&self) -> Result<Option<Problem>, Failure> {
         let refused = |diagnostic| Failure::Diagnostic(Box::new(diagnostic), self.source.clone());
         in_order(&self.instance, &self.order).map_err(|error| match error {

@@ -36,7 +36,7 @@ pub(super) struct CardEntry {
     pub(super) id: Option<Label>,
     pub(super) side: Option<char>,
     pub(super) goal: Option<Label>,
-    /// The board with exactly its pieces.
+    /// The board with exactly the pieces of the card.
     pub(super) puzzle: Puzzle,
     pub(super) grade: Option<Grade>,
     pub(super) rating: Option<f64>,

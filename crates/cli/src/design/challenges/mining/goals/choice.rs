@@ -9,10 +9,10 @@ use crate::support::label::Label;
 /// A challenge of a goal that may be chosen.
 #[derive(Debug, Clone)]
 pub(super) struct GoalCandidate {
-    /// The index of its goal in the file.
+    /// The index of the challenge's goal in the file.
     pub(super) goal: usize,
     pub(super) candidate: ChallengeCandidate,
-    /// The indices of its given pieces among all pieces.
+    /// The indices of the given pieces among all pieces.
     pub(super) pieces: Vec<usize>,
 }
 

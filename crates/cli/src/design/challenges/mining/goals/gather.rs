@@ -111,8 +111,8 @@ impl<'a> GoalWork<'a> {
         })
     }
 
-    /// Makes these draws of a goal, if its solutions are not used up. Returns the number of draws
-    /// made and the candidates.
+    /// Makes the draws with these numbers for a goal, until its solutions are used up. Returns the
+    /// number of draws made and the candidates.
     fn candidates(
         &self,
         goal: usize,

@@ -164,7 +164,7 @@ impl<'a> Binder<'a> {
         }
     }
 
-    /// Refuses texts whose `piece_names` has a piece that no puzzle has.
+    /// Refuses texts whose `piece_names` names a piece that no puzzle has.
     pub(super) fn check_piece_names(&self, puzzles: &[&Puzzle]) -> Result<(), Failure> {
         if let Some(name) = self.texts.unknown_piece(puzzles) {
             let known = puzzles.iter().flat_map(|puzzle| &puzzle.pieces);

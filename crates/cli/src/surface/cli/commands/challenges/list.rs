@@ -84,7 +84,8 @@ pub(super) struct DeckPartAnswer {
     pub(super) found: usize,
 }
 
-/// Counts the challenges found for each part of a deck; `found` has the part of each challenge.
+/// Counts the challenges found for each part of a deck; `found` contains the part of each
+/// challenge.
 pub(super) fn parts(amount: &Amount, found: &[usize]) -> Vec<DeckPartAnswer> {
     let sizes = amount.sizes().into_iter().enumerate();
     sizes

@@ -50,7 +50,7 @@ enum SolutionBuffer {
     /// All solutions in memory, to be compared with each other.
     Similar {
         solutions: Vec<NumberedSolution>,
-        /// The bytes needed to compare them.
+        /// The number of bytes needed to compare the solutions.
         bytes: u64,
         memory: u64,
     },

@@ -59,7 +59,7 @@ impl<'a> VerifyRows<'a> {
         }
     }
 
-    /// Compares a number, if one is expected. `run` has the time and the engine of the count.
+    /// Compares a number, if one is expected. `run` contains the time and the engine of the count.
     /// Returns false if a number is expected but not known.
     #[must_use]
     pub(super) fn add(
