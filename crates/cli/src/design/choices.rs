@@ -184,7 +184,7 @@ impl<'a> ChoiceQuestion<'a> {
     ) -> Result<Solver<'s>, SolveError> {
         let instance = self.instance;
         let named = |name: &str| problem.item(name);
-        // An added item changes the numbers of the items, so they are found by name.
+        // An added item changes the ids of the items, so they are found by name.
         let order = cell_order::order(instance, monitor.stop())?;
         let order = order
             .into_iter()

@@ -226,8 +226,8 @@ impl CountTask<'_> {
         Ok(self.with_reason(count, || forecast.or_else(|| self.forecast().ok())))
     }
 
-    /// Adds the reason to a count of zero, even if the sweep was too short for a refutation before
-    /// it.
+    /// Adds the reason to a count of zero. If no refutation was tried before the sweep, one is
+    /// tried now.
     fn with_reason(
         &self,
         count: CountResult,

@@ -5,7 +5,7 @@
 //! last; on a tie the earliest. Solutions that differ in a few pieces thus come one after another.
 
 /// Orders solutions so that each is followed by the remaining one most similar to it, and returns
-/// their indices. Each solution is a list of placement numbers, which should be small since memory
+/// their indices. Each solution is a list of placement ids. The ids should be small, since memory
 /// grows with the largest. `None` if `stop` returns true; it is called before each step.
 ///
 /// Cost: for each solution, a pass over the remaining solutions that share a placement with it.

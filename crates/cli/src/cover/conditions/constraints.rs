@@ -13,7 +13,7 @@ use crate::puzzle::{Condition, MAX_ENTRIES, Puzzle};
 #[derive(Debug, Default)]
 pub(crate) struct Constraints {
     pub(crate) all: Vec<Constraint>,
-    /// By constraint, the index of its condition in the puzzle.
+    /// For each constraint, the index of its condition in the puzzle.
     pub(crate) conditions: Vec<usize>,
     /// For each constraint, the number of options that cover its item.
     pub(crate) holders: Vec<u32>,

@@ -128,7 +128,7 @@ pub(super) struct ApartItems {
 /// The pairs of touching cells.
 struct TouchingPairs {
     all: Vec<[BoardCell; 2]>,
-    /// By cell, the indices of its pairs in `all`, each with the other cell.
+    /// For each cell, the indices of its pairs in `all`, each with the other cell.
     at: Vec<Vec<(u32, BoardCell)>>,
 }
 

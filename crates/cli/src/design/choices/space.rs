@@ -42,8 +42,8 @@ struct Copied {
 
 impl ChoiceRule {
     /// The number of choices, with or without solutions: each piece within its bounds, and together
-    /// as many cells as must be covered (see [`cells_to_cover`](super::cells_to_cover)). `None`
-    /// where [`ChoiceSpace::new`] is `None`.
+    /// as many cells as must be covered (see [`cells_to_cover`](super::cells_to_cover)). `None` if
+    /// [`ChoiceSpace::new`] returns `None`.
     pub fn choices(&self, puzzle: &Puzzle, cells: RangeInclusive<u64>) -> Option<BigUint> {
         ChoiceSpace::new(self, puzzle, cells).map(|space| space.size())
     }

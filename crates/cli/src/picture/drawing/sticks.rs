@@ -27,7 +27,7 @@ const BENDS: [f64; 2] = [0.22, 0.46];
 /// The number of sticks of each piece at each vertex.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Strands {
-    /// By vertex, then by piece: the number of sticks.
+    /// For each vertex and each piece that meets it, the number of the piece's sticks there.
     meetings: BTreeMap<Vector, BTreeMap<usize, usize>>,
 }
 

@@ -20,7 +20,7 @@ pub struct HeatCell {
     pub paint: Option<Paint>,
 }
 
-/// Draws a heat map. `spots` has the contents of each cell, in the order of the board. Lines have
+/// Draws a heat map. `spots` contains an entry for each cell, in the order of the board. Lines have
 /// no trailing blanks, and the last line ends with a line feed.
 pub fn spots(puzzle: &Puzzle, spots: &[HeatCell], styled: bool) -> String {
     let board = &puzzle.board;

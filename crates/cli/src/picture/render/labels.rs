@@ -15,7 +15,7 @@ use crate::support::label::Label;
 #[derive(Debug, Clone)]
 pub struct Labels {
     labels: Vec<String>,
-    /// By piece; empty if no colours were given.
+    /// The paint of each piece; empty if no colours were given.
     paints: Vec<Paint>,
 }
 

@@ -19,9 +19,11 @@ const STEP: f64 = 0.05;
 pub struct Cuttings {
     /// The size of each sheet.
     pub sheet: MaterialSheet,
-    /// By sheet, the parts in their positions, the largest first. Each copy is a separate part.
+    /// For each sheet, the parts in their positions, the largest first. Each copy is a separate
+    /// part.
     pub sheets: Vec<Vec<CutPart>>,
-    /// By sheet, the name of its stock, a kind of material; `""` if everything is cut from one stock.
+    /// For each sheet, the name of its stock, a kind of material; `""` if everything is cut from
+    /// one stock.
     pub stocks: Vec<String>,
 }
 

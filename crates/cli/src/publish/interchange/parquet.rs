@@ -37,7 +37,7 @@ pub(crate) struct ParquetWriter<'a, W> {
     file: ParquetTable<W>,
     table: &'a SolutionTable,
     further: FurtherColumns,
-    /// By option, the cells as text.
+    /// For each option, its cells as text.
     placements: Vec<Value>,
     /// A buffer for the current row.
     row: Vec<Value>,

@@ -58,9 +58,9 @@ pub(crate) enum SolutionTableError {
 #[derive(Debug, Clone)]
 pub(crate) struct SolutionTable {
     names: Vec<String>,
-    /// By piece, the index of its first column.
+    /// For each piece, the index of its first column.
     first: Vec<usize>,
-    /// By option, the index of the piece and the cells as text.
+    /// For each option, the index of its piece and its cells as text.
     placements: Vec<(usize, String)>,
 }
 
@@ -129,7 +129,7 @@ impl SolutionTable {
         row
     }
 
-    /// By option, the cells of the placement as text.
+    /// For each option, the cells of its placement as text.
     #[cfg(feature = "parquet")]
     pub(crate) fn placements(&self) -> impl Iterator<Item = &str> {
         self.placements.iter().map(|(_, cells)| cells.as_str())

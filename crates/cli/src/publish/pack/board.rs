@@ -13,7 +13,7 @@ use crate::support::label::Label;
 #[derive(Serialize)]
 pub(super) struct BoardData {
     cells: Vec<CellData>,
-    /// By cell, the cells with a common side; for sticks, those with a common end.
+    /// For each cell, the cells that share a side with it; for sticks, those that share an end.
     neighbours: Vec<Vec<usize>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     outline: Vec<LayerOutline>,

@@ -14,7 +14,8 @@ use crate::picture::render::Labels;
 use crate::publish::viewer::{Shapes, tiles, turns};
 use crate::puzzle::Puzzle;
 
-/// By piece and orientation, the cells of the board on which the orientation's anchor may lie.
+/// For each piece and orientation, the cells of the board on which the orientation's anchor may
+/// lie.
 pub(super) type PackPlaces = Vec<Vec<Vec<usize>>>;
 
 #[derive(Serialize, PartialEq)]

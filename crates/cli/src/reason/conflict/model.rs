@@ -18,14 +18,14 @@ use crate::puzzle::{CellBudget, Condition, PieceId, Puzzle, Restriction, placeme
 /// A part of a puzzle that can be at fault if there is no solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PuzzleDemand {
-    /// A restriction holds, by its index in the puzzle.
+    /// The restriction with this index in the puzzle holds.
     Restriction(usize),
-    /// A condition that keeps pieces apart holds, by its index in the puzzle.
+    /// The condition with this index in the puzzle holds; it keeps pieces apart.
     Condition(usize),
     /// One requirement of a condition: a line is crossed, or two of the cells at a corner belong to
     /// one piece. The puzzle's instance has the constraint with this id.
     Constraint(ConstraintId),
-    /// A given is placed, by its index in the puzzle.
+    /// The given with this index in the puzzle is placed.
     Given(usize),
     /// A cell is covered.
     Cell(BoardCell),

@@ -15,7 +15,8 @@ use super::{PdfError, PdfWriter, packed};
 pub(super) struct EmbeddedFont<'f> {
     font: &'f Font,
     glyphs: GlyphRemapper,
-    /// By glyph number in the subset, the character and the width in thousandths of the font size.
+    /// For each glyph index in the subset, the character and the width in thousandths of the font
+    /// size.
     used: BTreeMap<u16, (char, f32)>,
 }
 

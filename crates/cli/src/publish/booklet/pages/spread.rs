@@ -7,7 +7,7 @@ use super::divisions::Divisions;
 /// The pages of a booklet's challenges. Page 0 is the first page of this section.
 #[derive(Debug)]
 pub(super) struct PageSpread {
-    /// By challenge, the page and the place on it.
+    /// For each challenge, its page and its place on that page.
     places: Vec<(usize, usize)>,
     /// Divider pages, each with its division.
     pub(super) dividers: Vec<(usize, usize)>,

@@ -136,8 +136,8 @@ impl BurrGrid {
     }
 }
 
-/// Permutes coordinates. For each axis of the result, `axes` has the number of the original axis,
-/// from 1, with a sign.
+/// Permutes coordinates. For each axis of the result, `axes` contains the original axis, counted
+/// from 1, with a sign that is negative if the axis is reversed.
 fn permuted(axes: [i8; 3], at: [i32; 3]) -> [i32; 3] {
     axes.map(|axis| {
         let value = at[usize::from(axis.unsigned_abs()) - 1];
@@ -145,8 +145,8 @@ fn permuted(axes: [i8; 3], at: [i32; 3]) -> [i32; 3] {
     })
 }
 
-/// The image of a prism. From turn 6 on, the first step is a half turn about y. The second step is `turn % 6`
-/// rotations by 60° about z.
+/// The image of a prism. From turn 6 on, the first step is a half turn about y. The second step is
+/// `turn % 6` rotations by 60° about z.
 ///
 /// The centre of the prism (x, y) is (x + 1) / 2 to the right. Its height is (3y + 1) / √12 if the
 /// prism points up, and (3y + 2) / √12 if it points down.

@@ -125,9 +125,9 @@ fn regular_sets(puzzle: &Puzzle) -> impl Iterator<Item = RegularSet> {
 /// The cost of covering a required cell more than once. It bounds the weights from below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CellSlack {
-    /// Nothing: weights are at least 0.
+    /// There is no cost: weights are at least 0.
     Free,
-    /// As much as leaving a cell uncovered: weights are at least −1.
+    /// The cost equals that of leaving a cell uncovered: weights are at least −1.
     Priced,
 }
 

@@ -42,8 +42,8 @@ impl Obstacle {
         }
     }
 
-    /// The obstacle as a diagnostic on the puzzle's file. `spans` has the positions of the puzzle's
-    /// parts in the file.
+    /// The obstacle as a diagnostic on the puzzle's file. `spans` contains the positions of the
+    /// puzzle's parts in the file.
     pub fn diagnostic(&self, puzzle: &Puzzle, spans: &Spans) -> Diagnostic {
         let error =
             |span: Span, label: String| Diagnostic::error(self.message(puzzle), span, label);
