@@ -1,7 +1,7 @@
 /// The rule for which pieces may meet at a vertex of a stick lattice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Crossing {
-    /// Any pieces.
+    /// Any pieces may meet.
     Allowed,
     /// At most one piece that runs straight through the vertex.
     NotStraight,

@@ -48,7 +48,7 @@ macro_rules! lattices {
             /// [`Lattice::ALL`].
             pub const IDENTIFIERS: &'static [&'static str] = &[$(stringify!($name)),*];
 
-            /// The lattice's data.
+            /// The cells, neighbours, symmetries and outlines that define the lattice.
             pub fn table(self) -> &'static LatticeTable {
                 match self {
                     $(Lattice::$name => {

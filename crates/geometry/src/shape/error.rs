@@ -6,7 +6,7 @@ use crate::lattice::{Coordinates, Lattice};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ShapeError {
-    /// A size is zero.
+    /// A width, height or other size is 0; the smallest is 1.
     #[error("a {shape} of size 0 has no cells; sizes start at 1")]
     Zero {
         /// The name of the shape.
