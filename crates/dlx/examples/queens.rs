@@ -28,7 +28,6 @@ use tilewright_dlx::{Links, OptionId, text};
 
 const USAGE: &str = "usage: queens [--max 1..27 | --matrix 1..1000] [--order organ-pipe|rows]";
 
-/// The options of a call.
 struct Args {
     /// The last N of the table.
     max: usize,

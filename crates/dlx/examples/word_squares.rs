@@ -23,7 +23,6 @@ use word_squares::WordSquares;
 
 const USAGE: &str = "usage: word_squares FILE [--size 1..9] [--repeats]";
 
-/// The options of a call.
 struct Args {
     /// A file of words.
     file: String,

@@ -30,7 +30,7 @@ const BITS_UPDATE: f64 = 0.15e-9;
 /// ns on a board, 400 ns for lozenges).
 const IMAGE: f64 = 150e-9;
 
-/// Seconds for the cheapest nodes of [`Bits`].
+/// Seconds for a node of [`Bits`] at its cheapest.
 #[expect(clippy::cast_precision_loss, reason = "a small number")]
 const BITS_LEAST: f64 = NODE_IN_ROWS as f64 * 1e-9;
 

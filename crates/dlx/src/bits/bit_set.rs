@@ -15,7 +15,6 @@ pub(super) fn first<const N: usize>(count: usize) -> [u64; N] {
     set
 }
 
-/// The size of a set.
 #[inline(always)]
 pub(super) fn count(set: &[u64]) -> usize {
     set.iter().map(|word| word.count_ones() as usize).sum()

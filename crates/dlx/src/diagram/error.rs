@@ -25,7 +25,7 @@ pub enum DiagramError {
         /// How many options the problem has.
         count: usize,
     },
-    /// The file is not a diagram.
+    /// The file does not begin with the header of a diagram file.
     #[error("this is not a diagram file: it does not begin with the header of one")]
     NotADiagram,
     /// The file has another format version.

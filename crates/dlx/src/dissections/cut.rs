@@ -20,7 +20,6 @@ pub(super) enum JoinEvent {
     Last(HalfSide, usize),
 }
 
-/// One of the halves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HalfSide {
     Front,

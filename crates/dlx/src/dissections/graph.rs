@@ -46,7 +46,7 @@ pub struct Dissections {
     pub(super) memory: u64,
 }
 
-/// The progress of a count.
+/// How far a count has got. Its watcher receives this about every millisecond.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DissectionsProgress {

@@ -10,7 +10,6 @@ use super::step::VertexStep;
 use super::table::{NoRoom, StateLayer};
 use crate::words::big;
 
-/// The position of a sweep.
 #[derive(Clone)]
 pub(super) struct DissectionPosition {
     /// The first step of the sweep.

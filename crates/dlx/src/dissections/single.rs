@@ -43,7 +43,6 @@ impl SingleState {
         1 << self.around_count
     }
 
-    /// Decodes a state.
     #[expect(
         clippy::cast_possible_truncation,
         reason = "labels and sizes have few bits"

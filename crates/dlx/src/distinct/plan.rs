@@ -37,7 +37,6 @@ impl CasePlan {
     }
 }
 
-/// An unfinished case.
 #[derive(Clone)]
 struct OpenCase {
     restrictions: Vec<SymmetryBreak>,

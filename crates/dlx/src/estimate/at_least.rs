@@ -37,7 +37,6 @@ impl CutOff {
         }
     }
 
-    /// Adds a sample.
     pub(super) fn add(&mut self, value: f64) {
         self.count += 1.0;
         let mut cut = 1.0;

@@ -119,7 +119,6 @@ pub(super) struct PlanStep {
     pub(super) options: Vec<OptionId>,
 }
 
-/// The layout of a sweep.
 #[derive(Clone, Debug)]
 pub(super) struct SweepPlan {
     pub(super) steps: Vec<PlanStep>,

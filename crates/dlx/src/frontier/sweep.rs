@@ -25,7 +25,6 @@ pub(super) use tables::StateTables;
 /// The approximate number of options tried between two checks of the watcher and the budget.
 pub(super) const CHUNK: usize = 1 << 17;
 
-/// The limits of a sweep.
 #[derive(Clone, Copy)]
 pub(super) struct SweepBounds<'b> {
     /// The maximum size of the tables, in bytes.
@@ -65,7 +64,6 @@ const CHOICE_TESTED: u64 = 5;
 /// states made from it.
 const BYTES_OF_STEP: u64 = 128;
 
-/// A running sweep.
 pub(super) struct Sweep<'s, 'k, 'c> {
     states: &'s mut dyn SweepStates,
     cuts: &'s [Cut],

@@ -21,7 +21,7 @@ const FIRST: usize = 4;
 pub(super) struct StateTable<const N: usize> {
     /// By slot, the words of a state and those of its value.
     words: Vec<u64>,
-    /// The number of words of a value.
+    /// The length of a value in 64-bit words.
     width: usize,
     places: usize,
     len: usize,

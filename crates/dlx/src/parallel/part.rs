@@ -83,7 +83,6 @@ pub(super) enum SinkTarget<'a, T> {
     Queued(&'a dyn Outlet<T>),
 }
 
-/// An event of a single part.
 pub(super) enum PartEvent<T> {
     Item(T),
     Progress(Progress),

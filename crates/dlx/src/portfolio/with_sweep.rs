@@ -18,7 +18,7 @@ pub enum SearchTurn {
     Ended,
 }
 
-/// The result of a portfolio.
+/// Which of the two ended, and how.
 #[derive(Clone, Debug)]
 pub enum PortfolioEnd {
     /// The sweep has counted all solutions.

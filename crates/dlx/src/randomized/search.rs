@@ -28,7 +28,6 @@ const DIVE: u64 = 200;
 /// One in this many restarts at a table moves up to the table before.
 const RESTARTS: u64 = 2;
 
-/// The result of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TurnEnd {
     /// A solution was found; holds the numbers of its options in the problem.

@@ -64,7 +64,7 @@ pub enum SymmetryError {
         /// The second of the two options, counted from 1.
         second: usize,
     },
-    /// No element is the identity.
+    /// No element maps every option to itself.
     #[error("the identity is missing from the symmetries; add it")]
     NoIdentity,
     /// Two elements are equal.

@@ -73,7 +73,6 @@ pub(super) struct PortFamily<'a> {
     work: u64,
 }
 
-/// The limits on a family.
 #[derive(Clone, Copy)]
 pub(super) struct FamilyBounds {
     pub(super) work: u64,

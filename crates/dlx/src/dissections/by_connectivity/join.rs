@@ -32,7 +32,6 @@ const TRIAL: u64 = 8;
 /// Called with the position; may break out.
 pub(in super::super) type ShapeJoinWatcher<'a> = dyn FnMut(&JoinPosition) -> ControlFlow<()> + 'a;
 
-/// A running join.
 pub(in super::super) struct ShapeJoin<'a> {
     ports: &'a Ports,
     position: JoinPosition,

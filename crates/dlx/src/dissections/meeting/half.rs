@@ -34,7 +34,6 @@ pub(super) struct HalfNode {
     pub(super) below: Range<usize>,
 }
 
-/// The states of one half.
 pub(super) struct Half {
     pub(super) shapes: Vec<HalfShape>,
     pub(super) nodes: Vec<HalfNode>,

@@ -47,7 +47,6 @@ impl PartSize {
 /// Called with the position; may break out.
 pub(super) type JoinWatcher<'a> = dyn FnMut(&JoinPosition) -> ControlFlow<()> + 'a;
 
-/// A running join.
 pub(super) struct StateJoin<'a> {
     front: &'a Half,
     back: &'a Half,

@@ -57,7 +57,7 @@ pub enum SweepListError {
     Read {
         /// The name of the file.
         name: String,
-        /// The cause.
+        /// The I/O error.
         source: io::Error,
     },
 }

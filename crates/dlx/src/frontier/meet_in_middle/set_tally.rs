@@ -56,7 +56,6 @@ impl SetTally {
         self.more.entry(set).or_default().add(full.into());
     }
 
-    /// Adds another tally.
     pub(super) fn add_all(&mut self, other: Self) {
         for (set, low) in (0..).zip(other.low) {
             self.add(set, low);

@@ -97,7 +97,6 @@ pub(super) struct PortfolioState {
     now: Reported,
 }
 
-/// Reported progress.
 #[derive(Clone, Copy, Debug)]
 struct Reported {
     /// The fraction of the total, from 0 to 1.

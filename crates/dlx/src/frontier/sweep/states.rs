@@ -15,7 +15,6 @@ pub(in crate::frontier) struct TableChunk {
     pub(super) places: Range<usize>,
 }
 
-/// The result of expanding states.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::frontier) struct Expanded {
     /// The number of states made, whether new or already known.

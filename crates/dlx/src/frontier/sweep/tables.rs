@@ -23,7 +23,7 @@ const MANY_STEPS: usize = 1 << 12;
 pub(in crate::frontier) struct StateTables<'a, const N: usize> {
     step_masks: &'a StepMasks<N>,
     cuts: &'a [Cut],
-    /// The number of words of a value.
+    /// The length of a value in 64-bit words.
     width: usize,
     /// The tables of states, by shard and step.
     shards: Vec<Vec<StateTable<N>>>,
@@ -288,7 +288,6 @@ impl<'a, const N: usize> StateTables<'a, N> {
     }
 }
 
-/// The shard of a state.
 #[inline]
 fn shard(hash: u64, shards: usize) -> usize {
     // The slot within the table hardly depends on these bits.

@@ -21,7 +21,6 @@ pub(super) struct FileRun {
     pub(super) count: usize,
 }
 
-/// A merge in progress.
 pub(crate) struct RunMerge {
     readers: Vec<RunReader>,
     /// The next key of each unfinished run, with the index of its reader.
