@@ -40,7 +40,7 @@ pub enum CampaignError {
     /// A file of the folder was changed or is incomplete.
     #[error("{} is damaged: {why}", shown(.path))]
     Damaged {
-        /// The file.
+        /// The path of the damaged file.
         path: PathBuf,
         /// The check that failed, in words.
         why: &'static str,
@@ -98,7 +98,7 @@ pub enum CampaignError {
     SweepFile {
         /// The path of the sweep's file, in the campaign's folder.
         path: PathBuf,
-        /// The cause.
+        /// Why the file cannot be used.
         source: SweepFileError,
     },
     /// Results of the same work differ; each text describes one contradiction.

@@ -71,7 +71,6 @@ impl ListFolder {
         let _ = fs::remove_file(self.path(name));
     }
 
-    /// Removes all files.
     pub(super) fn remove_all(&self) {
         for entry in fs::read_dir(&self.path).into_iter().flatten().flatten() {
             if entry

@@ -29,7 +29,7 @@ use crate::solve::search::RunContext;
 /// The maximum number of missing parts listed.
 const NAMED: usize = 1000;
 
-/// The result of merging.
+/// The merged answer, or the parts that it still lacks.
 #[derive(Debug)]
 pub enum Merged<T> {
     /// All parts are done, and this is the answer.
@@ -41,7 +41,7 @@ pub enum Merged<T> {
 /// The sum of a count's parts, with the puzzle and its symmetries.
 #[derive(Debug)]
 pub struct MergedCount<'a> {
-    /// The puzzle.
+    /// The puzzle, with its exact cover problem.
     pub instance: &'a Instance,
     /// The symmetries that were divided out.
     pub group: &'a PuzzleSymmetry,

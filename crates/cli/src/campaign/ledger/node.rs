@@ -14,7 +14,6 @@ pub(crate) struct PartRecord {
     inner: Option<Box<PartChildren>>,
 }
 
-/// Results of children of a part.
 #[derive(Debug, Default)]
 struct PartChildren {
     /// The number of children, once a result contains it.
@@ -35,7 +34,6 @@ pub(crate) struct LedgerEntry {
     pub(crate) list: Option<(u64, u64)>,
 }
 
-/// The outcome of adding a result.
 pub(crate) enum AddOutcome {
     New,
     /// The new result repeats a known one.

@@ -36,7 +36,7 @@ impl Default for RunOptions {
     }
 }
 
-/// The outcome of a run.
+/// How much a run did, and why it ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RunEnd {
     /// The number of parts, or children of split parts, that the run has finished.
