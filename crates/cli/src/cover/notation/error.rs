@@ -44,7 +44,7 @@ pub enum NotationError {
     /// These coordinates are not a cell of the lattice.
     #[error("({numbers}) is not a cell: {source}")]
     Cell {
-        /// The coordinates.
+        /// The coordinates, such as `1,0,2`.
         numbers: String,
         /// The mistake.
         source: CellError,
