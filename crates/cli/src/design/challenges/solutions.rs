@@ -78,7 +78,6 @@ impl<'a> SolutionSource<'a> {
     }
 }
 
-/// The result of a draw.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct SolutionDraw {
     /// The solution, if one was found.

@@ -34,13 +34,13 @@ pub enum RuleError {
     /// A piece that must be used cannot be left out.
     #[error("{name} must be used, so it cannot be left out")]
     Needed {
-        /// The piece.
+        /// The piece's name.
         name: Label,
     },
     /// A given piece cannot be left out.
     #[error("{name} is given, so it cannot be left out")]
     Given {
-        /// The piece.
+        /// The piece's name.
         name: Label,
     },
     /// No piece is left.

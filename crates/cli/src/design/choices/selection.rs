@@ -8,7 +8,7 @@ use super::selection_spec::SelectionSpec;
 use super::{Choice, Judge, Order};
 use crate::solve::SolveError;
 
-/// The result of a selection.
+/// The choices that meet the requirements, and how many choices there were.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Selection {
     /// The number of choices that have a solution.

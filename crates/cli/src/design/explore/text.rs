@@ -164,7 +164,7 @@ impl SpaceText<'_> {
         (word, format!("{text}: {placements}"))
     }
 
-    /// The legend of the maps.
+    /// What the signs on heat maps mean, in one line.
     pub fn legend() -> &'static str {
         "percent of the solutions in which the piece covers the cell; \
          · none, <1 some, ## all"

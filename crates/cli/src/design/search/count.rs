@@ -17,7 +17,6 @@ use crate::solve::SolveError;
 /// The maximum number of nodes of a count. They take 0.1 to 0.2 seconds.
 const NODES: u64 = 1 << 21;
 
-/// The result of a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CandidateCount {
     /// The number of solutions, exact or a lower bound.

@@ -87,15 +87,15 @@ pub enum SearchError {
     /// A piece is not connected, but the parts of a dissection are.
     #[error("--search needs connected pieces, but {name} is not connected")]
     Apart {
-        /// The piece.
+        /// The piece's name.
         name: Label,
     },
     /// Two pieces have the same shape.
     #[error("{one} and {other} have the same shape; for --search, write one piece with copies")]
     Twins {
-        /// The first piece.
+        /// The name of the first piece.
         one: Label,
-        /// The second piece.
+        /// The name of the second piece.
         other: Label,
     },
     /// The frame has no board of the requested kind.
@@ -135,7 +135,7 @@ impl From<InstanceError> for SearchError {
     }
 }
 
-/// The result of a search.
+/// The designs that a search found, and how it ended.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchReport {
     /// The designs found, in order of discovery; if there are none, the nearest choice.

@@ -9,7 +9,6 @@ use crate::puzzle::Puzzle;
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
-/// A search in progress.
 pub(super) struct SearchSession<'a> {
     pub(super) search: &'a LocalSearch<'a>,
     pub(super) chains: Chains<'a>,

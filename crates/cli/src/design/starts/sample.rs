@@ -67,7 +67,6 @@ pub struct StartsShare {
     pub standard_error: f64,
 }
 
-/// A drawn set.
 struct SampleDraw {
     set: Vec<u32>,
     /// The number of sets of the drawn solution, divided by the largest such number of any

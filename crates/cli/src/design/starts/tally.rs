@@ -50,7 +50,6 @@ struct Numerators {
     distinct: u128,
 }
 
-/// Counts of starts by number of solutions, and the starts with the fewest and the most.
 #[derive(Debug, Clone)]
 pub(super) struct StartTally {
     /// The sums for each bin of solutions and each denominator.
@@ -242,7 +241,6 @@ impl<'a> StartCounter<'a> {
         self.tally.see(self.places, set, solutions);
     }
 
-    /// The counts.
     pub(super) fn finish(mut self) -> StartTally {
         for (bin, count) in (0..).zip(&self.plain) {
             if *count > 0 {

@@ -17,7 +17,7 @@ pub const MAX_PUZZLES: usize = 1_000;
 /// A puzzle of a file of challenges.
 #[derive(Debug)]
 pub struct ChallengePuzzle {
-    /// The puzzle file.
+    /// The path of the puzzle file.
     pub path: PathBuf,
     /// The text of the puzzle's file, to which positions refer.
     pub text: Source,

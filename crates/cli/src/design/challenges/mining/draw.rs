@@ -18,7 +18,6 @@ use crate::support::rng::StableRng;
 /// The maximum number of steps of a search for all minimal sets of one solution.
 const STEPS: usize = 2_000;
 
-/// The result of a draw.
 #[derive(Debug, PartialEq)]
 pub(super) struct Yield {
     pub(super) candidates: Vec<ChallengeCandidate>,

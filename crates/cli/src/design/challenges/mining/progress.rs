@@ -28,7 +28,7 @@ pub struct MiningProgress {
 pub enum MiningStage {
     /// Tests whether a search finds solutions at all.
     Search,
-    /// Draws solutions.
+    /// Draws random solutions, and takes challenges from each.
     Draws,
     /// Draws solutions of goals.
     Goals {

@@ -97,7 +97,7 @@ pub struct FirstRatings {
     pub count: usize,
 }
 
-/// The result of mining.
+/// The mined challenges, and why mining ended.
 #[derive(Debug, Clone)]
 pub struct MiningReport {
     /// The challenges, part by part, the easiest first.
@@ -160,7 +160,6 @@ impl PartPool {
     }
 }
 
-/// The state of mining.
 pub(super) struct MiningWork<'a> {
     pub(super) mine: &'a Mine<'a>,
     pub(super) plan: &'a MiningPlan,

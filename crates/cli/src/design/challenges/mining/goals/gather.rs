@@ -42,7 +42,6 @@ struct GoalPool {
     last_new: u64,
 }
 
-/// The state of mining.
 pub(super) struct GoalWork<'a> {
     mine: GoalMine<'a>,
     plan: &'a MiningPlan,

@@ -32,7 +32,7 @@ pub struct MinedGoal {
     pub instance: Instance,
 }
 
-/// The result of mining all goals.
+/// The challenges mined from all goals, and why mining ended.
 #[derive(Debug)]
 pub struct GoalMiningReport {
     /// The challenges, and how they were mined. The end is never
