@@ -166,7 +166,6 @@ pub(crate) struct Scheme {
 /// The fill of a piece, which distinguishes it from other pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PieceFill {
-    /// The colour.
     pub color: Color,
     /// The number of times that the palette was used up before this piece. If it is not 0, a
     /// pattern with this number is drawn on top.

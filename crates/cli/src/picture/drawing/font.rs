@@ -30,7 +30,7 @@ pub enum FontError {
     /// The file is not a font.
     #[error("{} is not a TrueType or OpenType font", shown(path))]
     NoFont {
-        /// The file.
+        /// The path as given.
         path: PathBuf,
         /// The parser's error.
         source: ttf_parser::FaceParsingError,
@@ -41,7 +41,7 @@ pub enum FontError {
         shown(path)
     )]
     Restricted {
-        /// The file.
+        /// The path as given.
         path: PathBuf,
     },
 }

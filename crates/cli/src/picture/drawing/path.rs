@@ -39,7 +39,7 @@ impl Point {
         )
     }
 
-    /// The distance to another point.
+    /// The distance to another point, in the unit of the coordinates.
     pub fn distance(self, other: Self) -> f64 {
         (self.x - other.x).hypot(self.y - other.y)
     }

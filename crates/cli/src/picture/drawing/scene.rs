@@ -83,7 +83,7 @@ impl Role {
     }
 }
 
-/// A drawn shape.
+/// A path or a line of text, with its colours.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Shape {
     /// A path that is filled by the even-odd rule (inner loops are holes) and then stroked.
@@ -99,10 +99,10 @@ pub enum Shape {
     Text(Text),
 }
 
-/// The inside of an area.
+/// How an area is filled.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fill {
-    /// A colour.
+    /// One colour for the whole area.
     Color(Color),
     /// Lines or dots on a background.
     Pattern(FillPattern),

@@ -33,7 +33,7 @@ pub enum Anchor {
     End,
 }
 
-/// The orientation of a text.
+/// Which way up a text is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextTurn {
     /// Readable with the page upright.

@@ -227,7 +227,7 @@ fn is_safe(text: &str) -> bool {
     text.chars().all(known)
 }
 
-/// The name of a colour.
+/// A colour, shown as its name in the document: `tw2A9D3A`.
 struct ColorName(Color);
 
 impl fmt::Display for ColorName {

@@ -73,7 +73,7 @@ pub struct PageParts {
 /// A raster image on a page. It is clipped where the bleed ends.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlacedPhoto {
-    /// The image.
+    /// The image, in its own resolution.
     pub photo: Photo,
     /// The upper left corner, in millimetres.
     pub corner: Point,
