@@ -24,7 +24,6 @@ use crate::picture::drawing::{Frame, Point};
 /// The dimensions of bars, in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Bars {
-    /// Half the width.
     pub half_width: f64,
     /// The distance between an end and its vertex; negative if the end extends beyond the vertex.
     pub setback: f64,

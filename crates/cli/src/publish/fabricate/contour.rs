@@ -251,7 +251,6 @@ pub(super) fn arc(a: Point, b: Point, bulge: f64) -> (f64, f64) {
     (radius, 4.0 * bulge.atan())
 }
 
-/// The centre of an arc.
 fn centre(a: Point, b: Point, bulge: f64) -> Point {
     // The centre is to the right of the chord's midpoint, at a distance of the radius minus the arc's height.
     let share = (1.0 - bulge * bulge) / (4.0 * bulge);

@@ -151,7 +151,7 @@ pub enum FabricateError {
     Prism {
         /// What the part is called: a piece, with its name.
         part: String,
-        /// The reason.
+        /// What is wrong with the outline, as the end of the message.
         error: PrismError,
     },
     /// Letters would cut through the floor of a tray.

@@ -40,7 +40,6 @@ pub enum ArrangementError {
     #[error("the piece {piece}: {source}")]
     Shape {
         piece: String,
-        /// The reason.
         source: PolyformError,
     },
     /// Pieces with equal names differ in shape.
@@ -48,11 +47,7 @@ pub enum ArrangementError {
     Differ { piece: String },
     /// A piece's name is invalid, or it has too many copies.
     #[error("the piece {piece}: {source}")]
-    Piece {
-        piece: String,
-        /// The reason.
-        source: PieceError,
-    },
+    Piece { piece: String, source: PieceError },
     /// The board is invalid.
     #[error("the board: {0}")]
     Board(#[from] BoardError),

@@ -46,7 +46,7 @@ pub enum ListingError {
     Malformed {
         /// The line, from 1.
         line: usize,
-        /// The message.
+        /// What is wrong, as a clause for the message.
         what: String,
     },
     /// The text contains no solution.
@@ -72,7 +72,7 @@ pub enum ListingError {
 /// A solution: the line where it starts, from 1, and its pieces.
 type TextSolution = (usize, Vec<ArrangedPiece>);
 
-/// Options for reading a list.
+/// What a list does not say itself.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ListingOptions<'a> {
     /// The lattice of cells with three numbers; cubes if `None`.

@@ -10,7 +10,6 @@ use crate::picture::palette::{INK, PAPER, ink_on};
 use crate::puzzle::Color;
 
 impl Composer<'_> {
-    /// The front cover.
     pub(super) fn cover_page(
         &self,
         book: &Book<'_>,

@@ -93,7 +93,6 @@ impl<'c, 'a> Flow<'c, 'a> {
         self.heading = Some(text.to_owned());
     }
 
-    /// Adds a paragraph.
     pub(super) fn paragraph(&mut self, text: &str) {
         let (composer, area) = (self.composer, self.composer.area());
         let sizes = composer.layout.typography;
@@ -148,7 +147,6 @@ impl<'c, 'a> Flow<'c, 'a> {
         self.is_fresh = false;
     }
 
-    /// The finished pages.
     pub(super) fn finish(mut self) -> Vec<Leaf> {
         if self.heading.is_some() {
             self.make_room(0.0);

@@ -79,7 +79,6 @@ impl Composer<'_> {
         }
     }
 
-    /// Adds one solution with its number.
     fn solution(
         &self,
         leaf: &mut Leaf,

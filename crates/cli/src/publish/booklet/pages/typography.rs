@@ -70,42 +70,42 @@ impl Typography {
         self.body.min(LEAST * POINT)
     }
 
-    /// The size of the body text.
+    /// The size of the body text, in millimetres.
     pub fn body(&self) -> f64 {
         self.body
     }
 
-    /// The distance between base lines of the body text.
+    /// The distance between base lines of the body text, in millimetres.
     pub fn leading(&self) -> f64 {
         Self::leading_of(self.body)
     }
 
-    /// The distance between base lines for a font size.
+    /// The distance between base lines for a font size, in the same unit.
     pub fn leading_of(size: f64) -> f64 {
         1.38 * size
     }
 
-    /// The additional space between paragraphs.
+    /// The additional space between paragraphs, in millimetres.
     pub fn skip(&self) -> f64 {
         0.6 * self.body
     }
 
-    /// The size of notes, captions, hints and page numbers.
+    /// The size of notes, captions, hints and page numbers, in millimetres.
     pub fn small(&self) -> f64 {
         (0.82 * self.body).max(self.least())
     }
 
-    /// The size of the number of a challenge, and of subtitles.
+    /// The size of the number of a challenge, and of subtitles, in millimetres.
     pub fn large(&self) -> f64 {
         1.3 * self.body
     }
 
-    /// The size of headings.
+    /// The size of headings, in millimetres.
     pub fn heading(&self) -> f64 {
         1.7 * self.body
     }
 
-    /// The size of titles.
+    /// The size of titles, in millimetres.
     pub fn title(&self) -> f64 {
         2.8 * self.body
     }

@@ -25,7 +25,7 @@ use crate::support::label::Label;
 /// The inlay of all cells of one colour.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Inlay {
-    /// The colour.
+    /// The colour's name, as the file writes it.
     pub color: Label,
     /// The surface, in its position within the piece.
     pub mesh: Mesh,

@@ -38,7 +38,7 @@ pub enum ImportError {
     Shape {
         /// The piece's name in the puzzle.
         piece: String,
-        /// The reason.
+        /// Why its cells are no piece.
         source: PolyformError,
     },
     /// A piece has too many copies.
@@ -46,7 +46,7 @@ pub enum ImportError {
     Piece {
         /// The piece's name in the puzzle.
         piece: String,
-        /// The reason.
+        /// Why the numbers of copies are refused.
         source: PieceError,
     },
     /// The board is invalid.

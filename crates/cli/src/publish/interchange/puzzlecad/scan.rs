@@ -14,7 +14,7 @@ pub const MAX_CUBES: usize = 1_000_000;
 pub struct ScadError {
     /// The line, from 1.
     pub line: usize,
-    /// The message.
+    /// What is wrong, as a clause for the message.
     pub what: String,
 }
 

@@ -44,7 +44,6 @@ pub enum ColumnType {
     Flag,
 }
 
-/// A column of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     pub(super) name: String,
@@ -65,7 +64,6 @@ impl Column {
         Self::new(name, ColumnType::Real)
     }
 
-    /// A column of booleans.
     pub fn flag(name: impl Into<String>) -> Self {
         Self::new(name, ColumnType::Flag)
     }
@@ -127,7 +125,6 @@ impl Columns {
         self.0.len()
     }
 
-    /// Whether there are no columns.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -176,7 +173,6 @@ pub(in crate::publish::interchange) fn free_name(name: String, taken: &HashSet<S
     free.unwrap_or(name)
 }
 
-/// A value in a row.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     /// An unknown or missing value.
