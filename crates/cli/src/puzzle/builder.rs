@@ -76,7 +76,7 @@ pub enum PuzzleError {
          over"
     )]
     TurnedOver {
-        /// The piece.
+        /// The piece's name.
         name: Label,
     },
     /// The cells of a piece have colours, which a board that wraps around does not support.
@@ -84,7 +84,7 @@ pub enum PuzzleError {
         "the cells of the piece {name} have colours, which a board that wraps around does not allow"
     )]
     ColorsWrapped {
-        /// The piece.
+        /// The piece's name.
         name: Label,
     },
     /// No piece has this name.
@@ -108,7 +108,7 @@ pub enum PuzzleError {
     /// There are more givens of a piece than copies of it.
     #[error("{name} is given more often than it has copies: {copies}")]
     GivenTooOften {
-        /// The piece.
+        /// The piece's name.
         name: Label,
         /// The upper bound of the piece's copies.
         copies: u32,
@@ -116,9 +116,9 @@ pub enum PuzzleError {
     /// Two givens overlap.
     #[error("two givens overlap: {first} and {second} both cover ({cell})")]
     Overlap {
-        /// The piece of the earlier given.
+        /// The name of the earlier given's piece.
         first: Label,
-        /// The piece of the later given.
+        /// The name of the later given's piece.
         second: Label,
         /// A cell that both cover.
         cell: Coordinates,
@@ -126,19 +126,19 @@ pub enum PuzzleError {
     /// The cells of a given are not a placement of its piece.
     #[error("these cells are not a placement of {name}")]
     NoPlacement {
-        /// The piece.
+        /// The piece's name.
         name: Label,
     },
     /// A shape is not an orientation of its piece.
     #[error("this shape is not an orientation of {name}")]
     NoOrientation {
-        /// The piece.
+        /// The piece's name.
         name: Label,
     },
     /// The restrictions forbid a given.
     #[error("a restriction rules out the given {name}")]
     RuledOut {
-        /// The piece of the given.
+        /// The name of the given's piece.
         name: Label,
     },
     /// The placements of a piece cannot be listed.
@@ -263,14 +263,14 @@ impl PuzzleBuilder {
         self
     }
 
-    /// Adds a piece.
+    /// Adds a piece after those added before.
     #[must_use]
     pub fn piece(mut self, piece: Piece) -> Self {
         self.pieces.push(piece);
         self
     }
 
-    /// Adds pieces.
+    /// Adds pieces, in this order, after those added before.
     #[must_use]
     pub fn pieces(mut self, pieces: impl IntoIterator<Item = Piece>) -> Self {
         self.pieces.extend(pieces);

@@ -36,7 +36,7 @@ pub enum Condition {
     NoCrossroads,
     /// No two pieces of the same class touch.
     Apart {
-        /// The classes.
+        /// Which pieces are of the same class.
         by: Likeness,
         /// Whether the pieces must not touch at a corner either.
         corners: bool,

@@ -55,7 +55,7 @@ pub enum ConditionError {
     /// No cell of a piece has this colour.
     #[error("no cell of a piece has the colour {color:?}")]
     UnknownColor {
-        /// The colour.
+        /// The colour as the file writes it.
         color: Label,
     },
     /// An equal condition comes earlier in the file.

@@ -20,9 +20,9 @@ pub const MAX_PIECE_NAME: usize = 32;
 /// 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Copies {
-    /// The minimum number of copies.
+    /// The least number of copies in a solution.
     pub min: u32,
-    /// The maximum number of copies.
+    /// The greatest number of copies in a solution, not below `min`.
     pub max: u32,
 }
 
@@ -365,7 +365,7 @@ impl Piece {
         Self { sides, ..self }
     }
 
-    /// Sets the colour.
+    /// Gives the piece this colour in pictures.
     #[must_use]
     pub fn with_color(self, color: Color) -> Self {
         Self {

@@ -61,7 +61,7 @@ pub enum Restriction {
     },
     /// The cells of pieces that lie on these cells have one of these colours, or no colour.
     Colored {
-        /// The colours.
+        /// The allowed colours.
         colors: Vec<Label>,
         /// The cells of the board on which the colours are restricted.
         cells: Vec<BoardCell>,

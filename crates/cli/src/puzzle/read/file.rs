@@ -50,7 +50,6 @@ pub(super) struct PuzzleFields<'s> {
     /// The conditions on solutions.
     #[serde(borrow)]
     pub(super) conditions: Option<Raw<'s>>,
-    /// The labels of cells.
     #[serde(borrow)]
     pub(super) labels: Option<Raw<'s>>,
     /// Named lists of further restrictions.
@@ -286,7 +285,6 @@ pub(super) enum RestrictionFile<'s> {
     },
     /// These cells have this colour, one of these colours, or no colour.
     Colored {
-        /// The colour.
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
         /// Several colours, in place of one.
