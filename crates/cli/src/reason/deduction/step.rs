@@ -33,7 +33,7 @@ pub struct Step {
 /// A placement that would fit but for a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ColorClash {
-    /// The placement.
+    /// The placement that does not fit.
     pub option: OptionId,
     /// The adjacent placement with which this placement clashes.
     pub with: OptionId,
