@@ -362,7 +362,6 @@ impl Runs {
     }
 }
 
-/// A merge in progress.
 #[derive(Debug)]
 struct Merge {
     readers: Vec<SortedRun>,

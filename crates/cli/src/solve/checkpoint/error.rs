@@ -32,7 +32,7 @@ pub enum CheckpointFileError {
     Unreadable {
         /// The checkpoint's path, as given.
         path: PathBuf,
-        /// The reason.
+        /// Why its content cannot be read.
         source: Box<dyn StdError + Send + Sync>,
     },
     /// The checkpoint belongs to another run.
@@ -115,7 +115,7 @@ pub enum CheckpointFileError {
     Sweep {
         /// The path of the sweep's state, next to the checkpoint.
         path: PathBuf,
-        /// The reason.
+        /// Why the saved state cannot be used.
         error: CheckpointError,
     },
 }

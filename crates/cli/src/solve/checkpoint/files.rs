@@ -123,7 +123,6 @@ impl CheckpointFiles {
         }
     }
 
-    /// Removes the state of a sweep.
     pub(super) fn remove_sweep(&self) -> Result<(), CheckpointFileError> {
         remove_ours(&self.new_sweep(), &FRONTIER_CHECKPOINT_MAGIC)?;
         remove_ours(&self.sweep, &FRONTIER_CHECKPOINT_MAGIC)

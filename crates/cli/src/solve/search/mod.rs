@@ -48,7 +48,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// A search to run.
+/// What to search, how, and from which part on.
 #[derive(Debug, Clone, Copy)]
 pub struct Search<'a> {
     /// The solutions that the search looks for.

@@ -27,7 +27,7 @@ pub enum SpaceError {
     File {
         /// The path as given.
         path: PathBuf,
-        /// The reason.
+        /// Why the file cannot be used.
         source: DiagramError,
     },
     /// The symmetries are not a group, which would be a bug in this program.
