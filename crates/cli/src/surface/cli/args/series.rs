@@ -16,7 +16,7 @@ pub enum BFileColumn {
 /// A name and its values: `n=1..12`, both ends included, or `n=5`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForArg {
-    /// The name.
+    /// The name of a parameter of the puzzle file.
     pub name: String,
     /// The first value.
     pub least: i64,

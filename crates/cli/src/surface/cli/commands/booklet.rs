@@ -76,7 +76,6 @@ fn no_example(args: &BookletArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes a booklet of the cards of a file.
 fn of_cards(
     binder: &Binder<'_>,
     path: &Path,
@@ -99,7 +98,6 @@ fn of_cards(
     publish(binder, booklet, target.as_ref(), &monitor)
 }
 
-/// Makes a booklet of the challenges of a file.
 fn of_challenges(
     binder: &Binder<'_>,
     path: &Path,

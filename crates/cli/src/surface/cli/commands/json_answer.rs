@@ -18,7 +18,6 @@ use crate::surface::cli::failure::Failure;
 /// The digits of 2^53. Doubles represent every whole number up to this one.
 const LAST_EXACT: &str = "9007199254740992";
 
-/// The layout of objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum JsonLayout {
     /// On one line.

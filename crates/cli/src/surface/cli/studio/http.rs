@@ -39,7 +39,6 @@ impl HttpRequest {
     }
 }
 
-/// The status of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum HttpStatus {
     Ok,
@@ -250,7 +249,6 @@ fn write_head_under(
     stream.write_all(head.as_bytes())
 }
 
-/// Writes a whole answer.
 pub(super) fn write(
     stream: &mut TcpStream,
     status: HttpStatus,

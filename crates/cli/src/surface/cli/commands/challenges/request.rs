@@ -22,7 +22,6 @@ use crate::surface::cli::failure::{Failure, Outcome};
 /// The minimum number of pieces that the first levels of a progression leave open, unless `--open` is given.
 pub(super) const FEWEST_OPEN: u64 = 2;
 
-/// The outcome of the call.
 pub(super) fn outcome(mined: &MiningReport) -> Outcome {
     match (mined.end, mined.challenges.is_empty()) {
         (End::Interrupted, _) => Outcome::Interrupted,

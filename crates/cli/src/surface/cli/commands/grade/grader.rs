@@ -99,7 +99,6 @@ pub(super) struct Grader<'a> {
     pub(super) monitor: &'a RunContext,
 }
 
-/// The result of grading a challenge.
 pub(super) struct ChallengeGrade {
     pub(super) givens: Vec<OptionId>,
     /// The rating and the nodes of a search; or why there is no rating.

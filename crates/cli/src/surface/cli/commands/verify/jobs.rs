@@ -53,7 +53,6 @@ fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     Ok(files)
 }
 
-/// The jobs of a call.
 pub(super) struct Jobs {
     pub(super) jobs: Vec<Job>,
     /// The names of the files that were not read because of a signal.
