@@ -238,7 +238,7 @@ impl Instance {
         &self.matrix.givens
     }
 
-    /// Whether an option is that of a given.
+    /// Whether the option is one of [`givens`](Self::givens).
     pub fn is_given(&self, option: OptionId) -> bool {
         self.meaning(option).given.is_some()
     }

@@ -44,9 +44,9 @@ pub struct Puzzle {
     pub pieces: Vec<Piece>,
     /// The placements fixed beforehand.
     pub givens: Vec<Given>,
-    /// The restrictions on placements.
+    /// The restrictions on placements, in the order of the file; those of a case come last.
     pub restrictions: Vec<Restriction>,
-    /// The conditions on solutions.
+    /// The conditions on solutions, in the order of the file.
     pub conditions: Vec<Condition>,
     /// The labels that pictures write on cells.
     pub labels: CellLabels,

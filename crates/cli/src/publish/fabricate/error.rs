@@ -122,7 +122,7 @@ pub enum FabricateError {
     /// A printed part exceeds the range of mesh coordinates.
     #[error("the {part} is {length:.1} mm long; at most {MAX_PRINTED_LENGTH} mm can be printed")]
     TooLong {
-        /// What the part is called.
+        /// What the part is called in messages.
         part: String,
         /// The length of the part in millimetres.
         length: f64,

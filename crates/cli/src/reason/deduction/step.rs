@@ -47,7 +47,7 @@ pub struct ColorClash {
 pub enum Want {
     /// A required cell.
     Cell(BoardCell),
-    /// A piece with copies still to be placed.
+    /// A piece that must be used once more.
     Piece(PieceId),
     /// A line that must be crossed, or a corner at which two cells must belong to one piece.
     Constraint(ConstraintId),

@@ -21,7 +21,7 @@ pub(super) const PER_DRAW: usize = 3;
 /// The maximum number of steps for all minimal sets of one solution, when all solutions are listed.
 pub(super) const ALL_STEPS: usize = 200_000;
 
-/// A puzzle to mine.
+/// The puzzle in which challenges are looked for, and what is known of its solutions.
 pub struct Mine<'a> {
     /// The puzzle and its exact cover problem.
     pub instance: &'a Instance,
@@ -44,7 +44,7 @@ pub struct MinedChallenge {
     pub open: usize,
     /// Whether no given can be removed.
     pub is_minimal: bool,
-    /// The part of the plan.
+    /// The index of the part of the plan to which it belongs.
     pub part: usize,
 }
 

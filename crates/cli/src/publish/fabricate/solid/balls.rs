@@ -15,7 +15,7 @@ use super::mesh::{Mesh, MeshPoint, grains};
 /// Balls and necks, in millimetres.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Balls {
-    /// The centres of the balls; `necks` counts them from 0.
+    /// The centres of the balls; `necks` refers to them by index.
     pub centres: Vec<[f64; 3]>,
     /// The pairs of balls that are joined by a neck, as indices.
     pub necks: Vec<(usize, usize)>,
