@@ -15,7 +15,7 @@ use crate::support::xml::XmlText;
 /// An object to be printed.
 #[derive(Debug, Clone)]
 pub struct Object<'a> {
-    /// The object's name.
+    /// The object's name, which slicers show.
     pub name: &'a str,
     /// The colour of the object without its inlays.
     pub color: Color,
@@ -30,7 +30,7 @@ pub struct Object<'a> {
 /// A part of an object in one colour.
 #[derive(Debug, Clone, Copy)]
 pub struct ColoredMesh<'a> {
-    /// The part's name.
+    /// The part's name, which slicers show.
     pub name: &'a str,
     /// The part's colour.
     pub color: Color,

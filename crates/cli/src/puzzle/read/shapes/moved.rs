@@ -7,7 +7,6 @@ use super::super::node::{Node, Raw};
 use super::{Cells, ShapeReader, numbers};
 
 impl<'s> ShapeReader<'s> {
-    /// A shape translated by a vector.
     pub(super) fn shift(
         self,
         vector: Raw<'s>,
