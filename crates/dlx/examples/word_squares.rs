@@ -26,7 +26,7 @@ const USAGE: &str = "usage: word_squares FILE [--size 1..9] [--repeats]";
 struct Args {
     /// A file of words.
     file: String,
-    /// The letters of a word.
+    /// The number of letters of a word.
     size: usize,
     /// Lets a word occur in a square more than once.
     repeats: bool,

@@ -78,7 +78,7 @@ fn masks(table: &LatticeTable, tiles: Tiles) -> Vec<u32> {
     tiles.shapes.iter().map(mask).collect()
 }
 
-/// The kinds that are connected with the given ones through tiles.
+/// The kinds that are connected with the given ones through tiles, as a bit set.
 fn block(tiles: &[u32], kinds: u32) -> u32 {
     let wider = tiles
         .iter()

@@ -25,7 +25,7 @@ pub(crate) struct Script<'a> {
     pub folder: &'a str,
     /// The number of processes.
     pub jobs: usize,
-    /// The threads per process.
+    /// The number of threads per process.
     pub threads: usize,
     /// The memory per process, in mebibytes.
     pub memory: u64,

@@ -111,5 +111,5 @@ impl LocalSearch<'_> {
     }
 }
 
-/// The steps in which a chain cools from hot to cold. Then it restarts.
+/// The number of steps in which a chain cools from hot to cold. Then it restarts.
 const COOLING: u64 = 1000;

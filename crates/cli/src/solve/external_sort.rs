@@ -25,7 +25,7 @@ pub(crate) const LEAST_MEMORY: u64 = 1 << 20;
 /// The maximum size of a run in memory, in bytes. Sorting such a run takes less than half a second.
 const MOST_IN_RUN: usize = 1 << 26;
 
-/// The bytes read at a time from a run in a merge.
+/// The number of bytes read at a time from a run in a merge.
 const BUFFER: usize = 1 << 14;
 
 /// The maximum number of runs that are merged at once.
@@ -38,7 +38,7 @@ pub enum SortError {
     /// The memory is less than [`LEAST_MEMORY`].
     #[error("sorting needs at least {LEAST_MEMORY} bytes of memory, but {given} are allowed")]
     Memory {
-        /// The bytes allowed.
+        /// The number of bytes allowed.
         given: u64,
     },
     /// The temporary file cannot be made, written or read.

@@ -6,7 +6,7 @@
 pub(super) const FEW: u64 = 7;
 pub(super) const MOST: u64 = 28;
 
-/// The items of an option, and the options that die when it is chosen.
+/// The items of an option, and the options that die when it is chosen, as bit sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Conflicts<const W: usize, const M: usize> {
     /// All items that the option holds.

@@ -20,7 +20,7 @@ use crate::problem::{Entry, Problem};
 /// The number of items packed at once.
 const TOGETHER: usize = 4;
 
-/// The items of each option of a block with at most 128 items.
+/// The items of each option of a block with at most 128 items, as bit sets.
 pub(super) type ItemSets = Vec<[u64; 2]>;
 
 /// Bit columns. Options and items are in their order in the problem.
@@ -37,7 +37,7 @@ pub(super) struct ColumnBlock {
     /// The columns: word w of item i is `columns[i / LANES * words + w].0[i % LANES]`. The buffer may be
     /// longer than needed. The unused lanes of the last group are empty.
     columns: Vec<Lanes>,
-    /// By option, the options that die when it is chosen, then its primary items; see
+    /// By option, as bit sets: the options that die when it is chosen, then its primary items; see
     /// [`with_removals`](Self::with_removals).
     removals: Vec<u64>,
     /// Whether the search may continue in [rows](super::rows), if the kernel has rows.
@@ -198,8 +198,8 @@ impl ColumnBlock {
         state
     }
 
-    /// The options that die when `option` is chosen, and the primary items of `option`, if they
-    /// were precomputed.
+    /// The options that die when `option` is chosen, and the primary items of `option`, as bit
+    /// sets, if they were precomputed.
     #[inline(always)]
     pub(super) fn removed_by<const W: usize, const M: usize>(
         &self,
@@ -247,8 +247,8 @@ impl ColumnBlock {
         &self.columns[item / LANES * words..][..words]
     }
 
-    /// The items that matter at a node: the active ones, and each secondary item with at least two live
-    /// options.
+    /// The items that matter at a node, as a bit set: the active ones, and each secondary item with at
+    /// least two live options.
     #[inline(always)]
     pub(super) fn items_kept<K: Kernel, const W: usize, const M: usize>(
         &self,

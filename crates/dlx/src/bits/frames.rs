@@ -35,7 +35,7 @@ pub(super) enum FrameKind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BlockFrame<const W: usize, const M: usize> {
     pub(super) state: BitsState<W, M>,
-    /// The item's options that have not been tried.
+    /// The item's options that have not been tried, as a bit set.
     pub(super) rest: [u64; W],
     pub(super) item: u32,
     pub(super) kind: FrameKind,

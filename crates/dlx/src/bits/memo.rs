@@ -18,7 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::size::Size;
 
-/// The live options of a block of the smallest size.
+/// The live options of a block of the smallest size, as a bit set.
 pub(super) type MemoKey = [u64; Size::SMALLEST.width()];
 
 /// After this many look-ups the memo is dropped, unless it has saved at least as many nodes as were searched.
@@ -230,14 +230,14 @@ impl Memo {
         &self.edges[range.start as usize..range.end as usize]
     }
 
-    /// The nodes of a subtree by level.
+    /// The number of nodes of a subtree on each level.
     pub(super) fn levels(&self, found: SubtreeId) -> &[u64] {
         let range = &self.subtrees[found.index()].levels;
         &self.levels[range.start as usize..range.end as usize]
     }
 }
 
-/// Adds the nodes of a subtree to those of its parent, one level down.
+/// Adds the numbers of nodes of a subtree to those of its parent, one level down.
 fn add_below(levels: &mut Vec<u64>, below: &[u64]) {
     if levels.len() < below.len() + 1 {
         levels.resize(below.len() + 1, 0);

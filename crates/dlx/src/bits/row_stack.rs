@@ -27,7 +27,7 @@ pub(super) struct RowFrame {
     pub(super) branches: (usize, usize),
     /// The number of dead ends after the last branch.
     pub(super) dead: u32,
-    /// The primary items still to be covered.
+    /// The primary items still to be covered, as a bit set.
     pub(super) active: u64,
     /// The number of options chosen above.
     pub(super) depth: usize,

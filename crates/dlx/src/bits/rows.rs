@@ -31,8 +31,8 @@ const PLACE_SHIFT: u32 = MOST_ITEMS + 1;
 const MOST_OPTIONS: usize = 1 << (u64::BITS - PLACE_SHIFT);
 
 impl ColumnBlock {
-    /// The items that matter at a node; `None` if there are too many of them, or too many options,
-    /// for rows.
+    /// The items that matter at a node, as a bit set; `None` if there are too many of them, or too
+    /// many options, for rows.
     #[inline(always)]
     pub(super) fn items_for_rows<K: Kernel, const W: usize, const M: usize>(
         &self,
@@ -56,11 +56,11 @@ impl ColumnBlock {
 pub(super) struct BelowInRows<'s, 'a, K> {
     pub(super) kernel: K,
     pub(super) shared: &'s mut SearchState<'a>,
-    /// The items of all options of the block.
+    /// The items of all options of the block, as bit sets.
     pub(super) item_sets: &'s [[u64; 2]],
-    /// The items that matter.
+    /// The items that matter, as a bit set.
     pub(super) kept: [u64; 2],
-    /// The live options.
+    /// The live options, as a bit set.
     pub(super) live: &'s [u64],
     /// The number of primary items to be covered; they come first.
     pub(super) primary: usize,

@@ -13,7 +13,7 @@ use super::row_stack::RowStack;
 pub(super) struct Scratch {
     pub(super) frames: FramePool,
     pub(super) rows: RowStack,
-    /// By block above the current one, the options that were live when the next one was packed.
+    /// By block above the current one, the options that were live when the next one was packed, as a bit set.
     pub(super) packed: Vec<Vec<u64>>,
 }
 

@@ -38,7 +38,7 @@ macro_rules! sized {
 
 pub(super) use sized;
 
-/// The words of a column: a constant if there are at most 8.
+/// The number of words of a column: a constant if there are at most 8.
 #[inline(always)]
 pub(super) const fn width<const W: usize>(words: usize) -> usize {
     if W <= 8 { W } else { words }

@@ -2,7 +2,7 @@
 
 use super::bit_set::count;
 
-/// A node of the search tree, over a block of at most `W` words of options and `M` words of items.
+/// A node of the search tree as bit sets, over a block of at most `W` words of options and `M` words of items.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BitsState<const W: usize, const M: usize> {
     /// The options that conflict with none of the chosen ones.

@@ -11,16 +11,16 @@
 /// A node in rows: the unit of the work reported to visitors.
 pub(crate) const NODE_IN_ROWS: u64 = 34;
 
-/// The steps of a node in a block, in addition to one for each vector of eight words; and the
-/// factor for blocks with bounded items.
+/// The number of steps of a node in a block, in addition to one for each vector of eight words; and
+/// the factor for blocks with bounded items.
 const NODE: u64 = 12;
 const BOUNDED: u64 = 3;
 
-/// The steps of packing a block, and the words of columns packed in one further step.
+/// The number of steps of packing a block, and the number of words of columns packed in one further step.
 const PACK: u64 = 560;
 const WORDS_PACKED: u64 = 4;
 
-/// The steps of writing the row of an option.
+/// The number of steps of writing the row of an option.
 const ROW: u64 = 4;
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -58,7 +58,7 @@ impl RowRegion {
     }
 }
 
-/// The steps of a node in a block that reads `vectors` vectors, less those of a node in rows.
+/// The number of steps of a node in a block that reads `vectors` vectors, less those of a node in rows.
 pub(super) fn of_node(vectors: usize, is_bounded: bool) -> u64 {
     let times = if is_bounded { BOUNDED } else { 1 };
     (times * (NODE + vectors as u64)).saturating_sub(NODE_IN_ROWS)

@@ -27,7 +27,7 @@ const LONGER: u64 = 8;
 /// For groups of more elements, subgroups are not examined: orbits are counted, but not by stabilizer.
 const MAX_SUBGROUPS_OF: usize = 64;
 
-/// The work units of a sweep that take the time of one node of a search for symmetric solutions.
+/// The number of work units of a sweep that take the time of one node of a search for symmetric solutions.
 const WORK_PER_NODE: u64 = 50;
 
 /// A count of the solutions that have a symmetry, set up to run.

@@ -16,7 +16,7 @@ const CONFIDENCE: f64 = 6.907_755_278_982_137;
 /// The logarithm of pi^2 / 6, the sum of the shares 1 / (e + 1)^2 of all powers of two.
 const ALL_POWERS: f64 = 0.497_700_302_470_745_4;
 
-/// The powers of two at which samples are cut off: up to 2^127.
+/// The number of powers of two at which samples are cut off: up to 2^127.
 const POWERS: usize = 128;
 
 /// The number of bisection steps: the result is exact to about one part in a million.

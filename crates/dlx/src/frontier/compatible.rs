@@ -14,10 +14,10 @@ const WORTH: usize = 1 << 14;
 #[derive(Debug)]
 struct OptionBlock {
     first: usize,
-    /// The options of the block that touch no forbidden bit.
+    /// The options of the block that touch no forbidden bit, as a bit set.
     allowed: u64,
     /// For each byte of the state that an option touches: its word, its shift, and by value of the
-    /// byte the options that fit.
+    /// byte the options that fit, as a bit set.
     bytes: Vec<(usize, u32, Box<[u64; 256]>)>,
 }
 

@@ -94,7 +94,7 @@ impl Divide {
     }
 }
 
-/// The requirements on the sets on one side of the cut.
+/// The requirements on the sets on one side of the cut. Sets of items are bit sets.
 #[derive(Clone, Copy, Debug, Default)]
 struct CutDemand {
     /// The items that may not be used on this side.

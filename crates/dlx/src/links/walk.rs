@@ -21,9 +21,9 @@ pub(crate) struct WalkStep {
     pub(crate) degree: u32,
     /// The number of branches that try an option.
     pub(crate) options: u32,
-    /// The updates made at the node once, whichever branch is taken.
+    /// The number of updates made at the node once, whichever branch is taken.
     pub(crate) shared: u64,
-    /// The updates of the branch that was drawn.
+    /// The number of updates of the branch that was drawn.
     pub(crate) own: u64,
 }
 

@@ -62,7 +62,7 @@ const FAIR: u64 = 40;
 /// solution.
 const MANY: u64 = 160;
 
-/// The first draws, which show whether a search finds solutions at all.
+/// The number of first draws, which show whether a search finds solutions at all.
 const PROBES: u64 = 4;
 
 /// The maximum number of candidates kept for each requested challenge.

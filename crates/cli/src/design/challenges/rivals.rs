@@ -100,7 +100,7 @@ fn is_same(solution: &[OptionId], known: &[OptionId]) -> bool {
 /// The placements of a solution, as clues.
 pub(crate) struct PlacementClues<'a> {
     rivals: &'a Rivals<'a>,
-    /// The nodes left to search, without a diagram.
+    /// The number of nodes left to search, without a diagram.
     nodes_left: Cell<u64>,
     /// The solution, with the puzzle's own givens.
     solution: Vec<OptionId>,
@@ -128,7 +128,7 @@ impl<'a> PlacementClues<'a> {
         }
     }
 
-    /// The nodes left to search.
+    /// The number of nodes left to search.
     pub(crate) fn nodes_left(&self) -> u64 {
         self.nodes_left.get()
     }

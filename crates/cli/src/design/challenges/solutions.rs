@@ -82,13 +82,13 @@ impl<'a> SolutionSource<'a> {
 pub(crate) struct SolutionDraw {
     /// The solution, if one was found.
     pub(crate) solution: Option<Vec<OptionId>>,
-    /// The nodes searched.
+    /// The number of nodes searched.
     pub(crate) nodes: u64,
     /// Whether the search ended at its limit, so that a solution may exist.
     pub(crate) is_cut_off: bool,
 }
 
-/// The nodes of the first search for a solution; each later one has twice as many.
+/// The maximum number of nodes of the first search for a solution. Each later search has twice as many.
 const FIRST_SEARCH: u64 = 1 << 16;
 
 /// Searches with the options in a random order. A search that reaches its limit is restarted in

@@ -55,7 +55,7 @@ pub struct OneBoard<'a> {
 /// The number of counted choices that were judged before a stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JudgedChoices {
-    /// The choices known to be accepted or rejected.
+    /// The number of choices known to be accepted or rejected.
     pub judged: u64,
     /// Whether [`Selection::solvable`] includes all choices.
     pub is_complete: bool,

@@ -6,7 +6,7 @@ use super::{Design, SearchProgress};
 
 pub(super) const CHAINS: u64 = 8;
 
-/// The steps of each chain in a round.
+/// The number of steps of each chain in a round.
 pub(super) const ROUND: u64 = 16;
 
 /// The state of a search between two rounds.

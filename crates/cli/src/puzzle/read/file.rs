@@ -415,9 +415,9 @@ pub struct Expect {
     pub distinct: Option<u64>,
     /// The number of solutions up to the puzzle's rotations.
     pub distinct_rotations: Option<u64>,
-    /// The nodes of a search that branches on the item with the fewest options, without the root.
+    /// The number of nodes of a search that branches on the item with the fewest options, without the root.
     pub nodes: Option<u64>,
-    /// The updates of the same search.
+    /// The number of updates of the same search.
     pub updates: Option<u64>,
     /// The number of goals. `solutions` is then the total over all goals.
     pub goals: Option<u64>,

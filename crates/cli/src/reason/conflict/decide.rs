@@ -9,7 +9,7 @@ use tilewright_dlx::{
 
 use crate::solve::resources::Resources;
 
-/// The nodes of the first search, which decides most problems.
+/// The maximum number of nodes of the first search, which decides most problems.
 const FIRST_NODES: u64 = 20_000;
 
 /// This many units of a sweep's work take about as long as a node of a search.

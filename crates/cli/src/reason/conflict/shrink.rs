@@ -81,7 +81,7 @@ pub(super) enum TestAnswer {
 pub(super) struct DemandTests<'a> {
     pub(super) model: &'a DemandModel<'a>,
     limits: Limits<'a>,
-    /// The nodes left to spend.
+    /// The number of nodes left to spend.
     left: u64,
     /// Sets of compatible placements, each with the demands that it meets.
     met: VecDeque<(Vec<usize>, Vec<bool>)>,
@@ -107,7 +107,7 @@ impl<'a> DemandTests<'a> {
         }
     }
 
-    /// The nodes left to spend.
+    /// The number of nodes left to spend.
     pub(super) fn left(&self) -> u64 {
         self.left
     }

@@ -51,7 +51,7 @@ pub enum DeductionError {
     /// The search for a second solution reached its limit.
     #[error("a search of {nodes} nodes did not show whether there is exactly one solution")]
     Undecided {
-        /// The nodes searched.
+        /// The number of nodes searched.
         nodes: u64,
     },
     /// The run was interrupted.

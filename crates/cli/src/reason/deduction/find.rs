@@ -102,9 +102,9 @@ struct OpenPlace {
 
 /// All steps of effort at most `enough`. If there are none, the steps of minimum effort, at most [`MAX_STEP`].
 ///
-/// `solution` is the only solution of the position, if it is known. Its options are not tested for
-/// failure. If forced placements are not enough, the search looks further; such steps take more
-/// than [`LEAST_FURTHER`].
+/// `solution` is the only solution of the position as a bit set of options, if it is known. Its
+/// options are not tested for failure. If forced placements are not enough, the search looks
+/// further; such steps take more than [`LEAST_FURTHER`].
 pub(super) fn find_all(
     workspace: &mut Workspace,
     table: &DeductionTable,

@@ -54,7 +54,7 @@ pub struct DeductionPath {
     table: DeductionTable,
     position: Position,
     workspace: Workspace,
-    /// The options of the only solution, if known.
+    /// The options of the only solution as a bit set, if known.
     solution: Option<Vec<u64>>,
     /// Whether the path may continue by trying when no deduction applies.
     tries: bool,

@@ -36,7 +36,7 @@ pub(super) fn unserved<'a>(
         .chain(position.asked().map(Place::Asked))
 }
 
-/// The options that serve a place.
+/// The options that serve a place, as a bit set.
 pub(super) fn serving(table: &DeductionTable, place: Place) -> &[u64] {
     match place {
         Place::Cell(cell) => table.columns.row(cell),

@@ -84,7 +84,7 @@ pub fn placement_status(
     Ok(PlacementStatus::Wrong { must_go })
 }
 
-/// The options of the only solution with these givens, in the indices of a table.
+/// The options of the only solution with these givens, as a bit set of indices of a table.
 pub(super) fn only_solution(
     instance: &Instance,
     givens: &[OptionId],

@@ -36,10 +36,10 @@ pub(super) struct OpenPiece {
 #[derive(Debug)]
 pub(super) struct TableColouring {
     pub(super) colouring: &'static CellColouring,
-    /// The cells of weight +1 and −1.
+    /// The cells of weight +1 and −1, as bit sets.
     pub(super) plus: Vec<u64>,
     pub(super) minus: Vec<u64>,
-    /// The options of each piece, grouped by their weight.
+    /// The options of each piece, grouped by their weight: for each weight, a bit set.
     pub(super) weights: Vec<Vec<(i64, Vec<u64>)>>,
 }
 
@@ -47,13 +47,13 @@ pub(super) struct TableColouring {
 #[derive(Debug)]
 pub(super) struct DeductionTable {
     pub(super) options: Vec<OptionId>,
-    /// The possible options. All other options would fit but for their colours.
+    /// The possible options, as a bit set. All other options would fit but for their colours.
     pub(super) live: Vec<u64>,
     pub(super) shown: ShownColors,
     /// The index of each option's piece.
     pub(super) piece_of: Vec<usize>,
     pub(super) cells: Vec<BoardCell>,
-    /// The cells that must be filled.
+    /// The cells that must be filled, as a bit set.
     pub(super) required: Vec<u64>,
     pub(super) pieces: Vec<OpenPiece>,
     /// The cells of each option.

@@ -13,11 +13,11 @@ pub(super) struct SparseFrame {
     /// The part of the item's column, and the word of that part, from which options are tried next.
     pub(super) part: usize,
     pub(super) word: usize,
-    /// The options of the previous word that are still to be tried.
+    /// The options of the previous word that are still to be tried, as a bit set.
     pub(super) rest: u64,
 }
 
-/// The frames of a search, with a state for each and for a child of the last one.
+/// The frames of a search, with a state for each and for a child of the last one. States are bit sets.
 #[derive(Debug, Default)]
 pub(in crate::bits) struct SparseStates {
     pub(super) frames: Vec<SparseFrame>,

@@ -23,7 +23,7 @@ pub(in crate::frontier) struct ItemMasks {
     pub(in crate::frontier) options: Vec<u32>,
     /// The number of bits.
     pub(in crate::frontier) items: u32,
-    /// The items that must be used: the highest bits.
+    /// The items that must be used, as a bit set: the highest bits.
     pub(in crate::frontier) mandatory: u32,
     /// The item of each bit.
     pub(in crate::frontier) order: Vec<ItemId>,

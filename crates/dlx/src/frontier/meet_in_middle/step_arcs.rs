@@ -15,11 +15,11 @@ use crate::frontier::checkpoint::put;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Arc {
     pub(super) from: u32,
-    /// The items that the option of the edge uses.
+    /// The items that the option of the edge uses, as a bit set.
     pub(super) uses: u32,
 }
 
-/// The items that the paths from a node over the cut may use.
+/// The items that the paths from a node over the cut may use, as bit sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ahead {
     /// The items used on the way to the cut.
@@ -213,8 +213,8 @@ impl StepArcs {
         self.node(node).1.readers
     }
 
-    /// The items that a set at a node must have: those of `mandatory` that no path over the cut uses, and those of
-    /// `required` that no path uses before it crosses.
+    /// The items that a set at a node must have, as a bit set: those of `mandatory` that no path over the cut
+    /// uses, and those of `required` that no path uses before it crosses.
     pub(super) fn need(&self, node: u32, mandatory: u32, required: u32) -> u32 {
         let ahead = self.node(node).1.ahead;
         mandatory & !ahead.all | required & !ahead.near

@@ -21,7 +21,7 @@ const STEPS: usize = 2_000;
 #[derive(Debug, PartialEq)]
 pub(super) struct Yield {
     pub(super) candidates: Vec<ChallengeCandidate>,
-    /// The nodes searched; 0 if they are not counted.
+    /// The number of nodes searched; 0 if they are not counted.
     pub(super) nodes: u64,
     /// Whether the draw ended at its limit of nodes, without candidates.
     pub(super) is_cut_off: bool,

@@ -60,12 +60,12 @@ pub enum End {
     /// A part got no new challenge in many draws, and more draws are not worthwhile: see
     /// [`worth_while`](super::expected_yield::worth_while).
     Barren {
-        /// The draws since the last new challenge for this part.
+        /// The number of draws since the last new challenge for this part.
         draws: u64,
     },
     /// No new challenge was found within a limit of work.
     Fruitless {
-        /// The draws since the last new challenge.
+        /// The number of draws since the last new challenge.
         draws: u64,
         /// The number of these draws that were cut off.
         cut_off: u64,

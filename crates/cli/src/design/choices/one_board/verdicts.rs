@@ -64,7 +64,7 @@ pub(super) struct RecordUnderWay {
     record: OneBoardRecord,
     /// Whether a record is kept and is not yet full.
     goes_on: bool,
-    /// The choices since the last accepted one.
+    /// The number of choices since the last accepted one.
     since: u64,
 }
 

@@ -26,7 +26,7 @@ use crate::support::rng::StableRng;
 /// The number of goals processed together.
 const GOALS: usize = 16;
 
-/// The draws for each goal in the first pass.
+/// The number of draws for each goal in the first pass.
 const FIRST_DRAWS: u64 = 8;
 
 /// The maximum number of passes over all goals. Each pass has twice the draws of the previous one.
