@@ -213,7 +213,7 @@ impl<'a> ChoiceQuestion<'a> {
             return Ok(ChoiceSymmetry::Boards(orbits));
         }
         let fixed = symmetric::fixed_choices(self.instance, monitor)?;
-        Ok(fixed.map_or(ChoiceSymmetry::Unknown, ChoiceSymmetry::Motions))
+        Ok(fixed.map_or(ChoiceSymmetry::Unknown, ChoiceSymmetry::Permutations))
     }
 
     /// The data that turns counts into choices, with symmetries still unknown.
