@@ -32,8 +32,7 @@ const NODE_IN_ROWS: u64 = 120;
 /// class stays consistent without a trial of the other method.
 const SURE: u64 = 16;
 
-/// The cheaper method gets this many times the total work of the other one, which is retried now
-/// and then.
+/// The other method is retried whenever its total work is less than that of the cheaper one divided by this.
 const TRIED: u64 = 32;
 
 /// The number of subtrees measured, and their total work.

@@ -20,8 +20,8 @@ pub(super) struct DissectionPlan {
     /// The orbits of the vertices, in the order of the steps.
     pub(super) orbits: Vec<Vec<usize>>,
     pub(super) steps: Vec<VertexStep>,
-    /// The number of 64-bit words of a count. Partitions differ in the edges that they cut, so e edges have at most
-    /// 2^e partitions.
+    /// The number of 64-bit words of a count. Partitions differ in the edges that they cut, so a graph with e edges
+    /// has at most 2^e partitions.
     pub(super) count_words: usize,
 }
 

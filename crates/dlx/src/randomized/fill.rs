@@ -11,7 +11,7 @@
 //! The searches of endgames show which kinds are awkward. Later sweeps lay these first, so later
 //! endgames consist of kinds that fit anywhere and are easy. This is the main reason for the speed.
 //!
-//! It applies only if no item may be covered twice.
+//! This search applies only if no item may be covered twice.
 
 mod catalog;
 mod endgame;
