@@ -20,9 +20,9 @@ pub const MAX_PIECE_NAME: usize = 32;
 /// 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Copies {
-    /// The least number of copies in a solution.
+    /// The minimum number of copies in a solution.
     pub min: u32,
-    /// The greatest number of copies in a solution, not below `min`.
+    /// The maximum number of copies in a solution, at least `min`.
     pub max: u32,
 }
 

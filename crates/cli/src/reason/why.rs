@@ -47,7 +47,7 @@ pub struct Explanation {
 /// Whether a puzzle has a solution.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// The puzzle has no solution.
+    /// The puzzle has no solution; the rest of the explanation says why.
     Unsolvable,
     /// The puzzle has a solution, for example this one.
     Solvable(Laying),

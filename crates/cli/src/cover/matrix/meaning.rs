@@ -25,7 +25,7 @@ pub enum ItemMeaning {
 pub struct Meaning {
     /// The piece that is placed.
     pub piece: PieceId,
-    /// The cells on which it lies, and in which orientation.
+    /// The cells on which the piece lies, and its orientation.
     pub placement: Placement,
     /// If the option is a given, the index of that given in the puzzle.
     pub given: Option<usize>,

@@ -148,7 +148,7 @@ text_table! {
     later_hints(): "More hints";
     /// Under a hint: the page of the second hint.
     later_hint_page(page): "More: page {page}";
-    /// Where to look; `place` is one of the following places.
+    /// The first stage of a hint: where to look. `place` is one of the following places.
     hint_look(place): "Look {place}.";
     /// A part of the board, for {place} in other texts: "Look at the top left."
     hint_top_left(): "at the top left";

@@ -72,7 +72,7 @@ pub enum ListingError {
 /// A solution: the line where it starts, from 1, and its pieces.
 type TextSolution = (usize, Vec<ArrangedPiece>);
 
-/// What a list does not say itself.
+/// Facts that are needed to read a list but are not in it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ListingOptions<'a> {
     /// The lattice of cells with three numbers; cubes if `None`.

@@ -115,7 +115,7 @@ impl Workspace {
     }
 }
 
-/// The live options of all places that need all of their live options.
+/// The live options of all places that need all of their live options, as a bit set.
 fn forced(table: &DeductionTable, position: &Position) -> Vec<u64> {
     let mut forced = vec![0; position.live.len()];
     for place in unserved(table, position) {

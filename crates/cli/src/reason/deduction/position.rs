@@ -7,7 +7,7 @@ use super::bits;
 use super::table::DeductionTable;
 
 /// The options placed and those still possible, in the indices of a [`DeductionTable`]. Fields of
-/// words are [bit sets](bits).
+/// 64-bit words are [bit sets](bits).
 #[derive(Debug)]
 pub(super) struct Position {
     /// The live options: neither placed nor excluded.

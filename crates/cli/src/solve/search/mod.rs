@@ -48,7 +48,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// What to search, how, and from which part on.
+/// The solutions to search for, the schedule, and the part from which the search starts.
 #[derive(Debug, Clone, Copy)]
 pub struct Search<'a> {
     /// The solutions that the search looks for.

@@ -21,7 +21,7 @@ pub(super) const PER_DRAW: usize = 3;
 /// The maximum number of steps for all minimal sets of one solution, when all solutions are listed.
 pub(super) const ALL_STEPS: usize = 200_000;
 
-/// The puzzle in which challenges are looked for, and what is known of its solutions.
+/// A puzzle to mine for challenges, and what is known of its solutions.
 pub struct Mine<'a> {
     /// The puzzle and its exact cover problem.
     pub instance: &'a Instance,

@@ -65,7 +65,7 @@ impl Typography {
         }
     }
 
-    /// The minimum font size.
+    /// The minimum font size, in millimetres.
     pub fn least(&self) -> f64 {
         self.body.min(LEAST * POINT)
     }

@@ -82,9 +82,9 @@ pub struct BurrProblem {
 pub struct BurrPiece {
     /// The index of the piece's shape.
     pub shape: usize,
-    /// The minimum number of copies.
+    /// The minimum number of copies in an assembly.
     pub min: u32,
-    /// The maximum number of copies.
+    /// The maximum number of copies in an assembly.
     pub max: u32,
 }
 
