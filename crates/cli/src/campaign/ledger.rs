@@ -216,7 +216,7 @@ impl Ledger {
             .map(|(name, author)| (name.as_str(), author))
     }
 
-    /// The name of a file of results, by its index.
+    /// The name of the file of results with this index.
     pub(super) fn file_name(&self, file: usize) -> Option<&str> {
         self.authors.get(file).map(|(name, _)| name.as_str())
     }

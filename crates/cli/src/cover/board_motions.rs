@@ -117,7 +117,7 @@ impl BoardMotion {
 #[derive(Default)]
 struct DistinctMotions {
     motions: Vec<BoardMotion>,
-    /// The index in `motions`, by the images of pieces and options.
+    /// For the images of pieces and options, the index of the motion in `motions`.
     known: HashMap<(Vec<PieceId>, Vec<OptionId>), usize>,
 }
 

@@ -40,7 +40,7 @@ struct PieceTraits {
     colors: Box<[Label]>,
 }
 
-/// The pieces of a puzzle, by class.
+/// The pieces of a puzzle, grouped by class.
 #[derive(Debug)]
 pub(crate) struct PieceSet {
     /// Whether pieces with different numbers of copies are in different classes.
@@ -54,7 +54,7 @@ pub(crate) struct PieceSet {
 }
 
 impl PieceSet {
-    /// Classifies the pieces of a puzzle, by shape and copies.
+    /// Classifies the pieces of a puzzle according to shape and number of copies.
     ///
     /// Cost: the orientations of each piece; for a one-sided piece also those of its mirror image.
     ///

@@ -7,7 +7,7 @@ use super::piece::PieceId;
 /// A piece that lies on the board.
 #[derive(Debug, Clone, Copy)]
 pub struct PlacedPiece<'a> {
-    /// The piece, by its index in the puzzle.
+    /// The index of the piece in the puzzle.
     pub piece: PieceId,
     /// The cells that the piece covers.
     pub cells: &'a [BoardCell],

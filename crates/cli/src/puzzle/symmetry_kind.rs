@@ -57,9 +57,10 @@ impl SymmetryKind {
     /// The kinds of an isometry of a board, sorted. Empty if it moves no cell. The caller decides
     /// whether it counts as a rotation.
     ///
-    /// On a board with several parts, the isometry must map each part to itself, by an isometry of
-    /// the kind. An isometry that exchanges parts is only of kind `Any`. It has no other kind,
-    /// because each part may also be reflected before the exchange.
+    /// On a board with several parts, the isometry must map each part to itself, and its
+    /// restriction to each part must be of the kind. An isometry that exchanges parts is only of
+    /// kind `Any`. It has no other kind, because each part may also be reflected before the
+    /// exchange.
     pub(crate) fn of(board: &Board, isometry: &BoardSymmetry, is_rotation: bool) -> Vec<Self> {
         let order = isometry.order();
         if order == 1 {

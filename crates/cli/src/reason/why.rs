@@ -15,7 +15,7 @@ use crate::solve::refute::feasibility::{
     Obstacle, argument_within, beside_givens, plain_obstacles,
 };
 
-/// Colourings get the work limit divided by this.
+/// The work limit for colourings is the whole work limit divided by this number.
 const COLOURINGS: f64 = 4.0;
 
 /// A reason why there is no solution.

@@ -42,7 +42,7 @@ pub(crate) fn requested_kinds(instance: &Instance) -> Vec<SymmetryKind> {
 }
 
 /// The automorphisms of a kind, and all their conjugates. So of the solutions that are the same up
-/// to symmetry, either all or none are fixed by one of these.
+/// to symmetry, either all or none are fixed by an automorphism in the list.
 pub(crate) fn of_kind(group: &PuzzleSymmetry, kind: SymmetryKind) -> Vec<SymmetryId> {
     let ids = || group.symmetries.ids();
     let named: Vec<SymmetryId> = ids().filter(|id| group.is_of(*id, kind)).collect();

@@ -152,7 +152,7 @@ pub(crate) fn titles(puzzles: &[ChallengePuzzle]) -> Label {
     Label::escaping(&titles.join(", "))
 }
 
-/// Gives an id to the challenges that have none.
+/// Gives an id to each challenge without one.
 fn name_the_nameless(
     puzzles: &[ChallengePuzzle],
     challenges: &mut [(Challenge, bool)],

@@ -45,8 +45,8 @@ pub(super) enum ChoiceSymmetry {
 /// A choice of pieces that has a solution.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
-    /// The copies of each piece of the puzzle, givens included, by index. For a tile with coloured
-    /// cells, they are stored at its first face.
+    /// The number of copies of each piece of the puzzle, givens included, in the order of the
+    /// pieces. For a tile with coloured cells, the number is stored at its first face.
     pub copies: Vec<u32>,
     /// The total number of solutions.
     pub solutions: BigUint,

@@ -77,7 +77,7 @@ fn with_all_items(instance: &Instance) -> Result<Option<Problem>, SolveError> {
     Ok(Some(derived.problem))
 }
 
-/// Adds an item with these bounds for a piece that has none. The piece's placements cover the item,
+/// Adds an item with these bounds for a piece without one. The piece's placements cover the item,
 /// but its givens do not.
 pub(super) fn with_item<'p>(
     derivation: Derivation<'p>,

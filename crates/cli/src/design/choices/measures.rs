@@ -18,8 +18,8 @@ use crate::reason::deduction::DeductionError;
 use crate::solve::SolveError;
 use crate::solve::search::RunContext;
 
-/// Measures that need a list of the solutions are unknown for choices with more solutions than
-/// this.
+/// The maximum number of solutions of a choice for which measures that need a list of the solutions
+/// are known.
 pub(crate) const MOST_MEASURED: u32 = 100_000;
 
 /// Whether a measure of a choice on one board needs more than its numbers.

@@ -313,7 +313,7 @@ impl<'a, 'j> Collector<'a, 'j> {
         self.stopped.get_or_insert(judged)
     }
 
-    /// The verdict on a choice after a stop, by its numbers only. `None` if they do not decide.
+    /// The verdict on a choice after a stop, from its numbers alone. `None` if they do not decide.
     fn judge_after_stop(&mut self, choice: &Choice) -> Option<ChoiceVerdict> {
         let holds = self.judge.holds_by_numbers(choice);
         if self.stopped.is_none() {

@@ -107,12 +107,12 @@ impl Puzzle {
         self.with_pieces(pieces.collect()).ok()
     }
 
-    /// The puzzle of one choice: exactly these copies of each piece, by index. The copies of a tile
-    /// with coloured cells are given at its first face.
+    /// The puzzle of one choice. For each piece, in order, `copies` contains the exact number of
+    /// copies. The copies of a tile with coloured cells are given at its first face.
     ///
     /// # Panics
     ///
-    /// If a given piece is not among them, or no piece is.
+    /// If a piece that is given has no copies, or if all pieces have none.
     #[must_use]
     #[expect(clippy::expect_used, reason = "an invariant of choices")]
     pub fn chosen(&self, copies: &[u32]) -> Self {

@@ -100,7 +100,8 @@ impl Selection {
         self.keep_some(spec);
     }
 
-    /// Keeps the first `spec.limit`, once there are `SPARE` more than that.
+    /// Drops all choices but the first `spec.limit`, once there are at least `SPARE` more than
+    /// twice that number.
     pub(super) fn keep_some(&mut self, spec: SelectionSpec<'_>) {
         /// The number of extra choices, which bounds how often they are sorted.
         const SPARE: usize = 1 << 12;

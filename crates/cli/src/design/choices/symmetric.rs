@@ -1,4 +1,4 @@
-//! The solutions that isometries of the board fix, by choice of pieces.
+//! For each choice of pieces, the number of solutions that isometries of the board fix.
 
 mod circles;
 mod placements;
@@ -14,13 +14,14 @@ use crate::puzzle::PieceSet;
 use crate::solve::SolveError;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 
-/// The solutions that a permutation of the board's cells fixes, by choice.
+/// For each choice, the number of solutions that a permutation of the board's cells fixes.
 #[derive(Debug)]
 pub(super) struct FixedChoices {
     /// For each isometry that induces the permutation: whether it is a rotation, and the image of each
     /// piece, determined both by placements and by shapes.
     isometries: Vec<(bool, PieceImages)>,
-    /// The number of fixed solutions by the copies of each piece.
+    /// For each choice, stored as the number of copies of each piece: the number of fixed
+    /// solutions.
     counts: HashMap<Vec<u32>, u64>,
 }
 

@@ -14,7 +14,7 @@ use crate::cover::{Instance, InstanceError, ItemMeaning};
 use crate::puzzle::{PieceId, PieceSet, Puzzle, Tray};
 use crate::solve::SolveError;
 
-/// The measure is unknown for a board with more boxes than this.
+/// The maximum number of boxes of a board for which the measure is known.
 const MOST_BOXES: usize = 50_000;
 
 /// The maximum number of nodes of all searches together. They take one or two seconds.
@@ -223,7 +223,7 @@ mod tests {
     use super::*;
     use crate::puzzle::Piece;
 
-    /// Whether placements can cover the required cells, by trying all.
+    /// Whether placements can cover the required cells, found by trying all.
     fn is_filled(
         instance: &Instance,
         required: &[BoardCell],
@@ -263,7 +263,7 @@ mod tests {
         false
     }
 
-    /// All sums of sizes of some pieces, by trying all.
+    /// All sums of sizes of some pieces, found by trying all.
     fn all_sums(puzzle: &Puzzle, left: &[u32]) -> BTreeSet<usize> {
         let mut sums = BTreeSet::from([0]);
         for (piece, &copies) in puzzle.pieces.iter().zip(left) {

@@ -13,7 +13,7 @@ pub(super) struct Scale {
     whole: BigUint,
 }
 
-/// Shades are computed as whole numbers from 0 to this.
+/// Shades are computed as whole numbers from 0 to `STEPS`.
 const STEPS: u32 = 1000;
 
 impl Scale {

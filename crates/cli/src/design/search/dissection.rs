@@ -65,9 +65,9 @@ impl Dissection {
         Some(Self { regions, number })
     }
 
-    /// The dissection with these regions, by cell. `None` if a region is empty or not connected, if
-    /// a required cell is missing, if a cell is not free, or if the covered cells are not a board
-    /// of a design.
+    /// The dissection in which each cell belongs to the given region. `None` if a region is empty
+    /// or not connected, if a required cell is missing, if a cell is not free, or if the covered
+    /// cells are not a board of a design.
     pub(super) fn new(regions: Vec<Option<u16>>, ground: &SearchGround) -> Option<Self> {
         let mut is_free = vec![false; ground.neighbours.len()];
         for &at in &ground.free {

@@ -84,7 +84,7 @@ impl<'a> PiecePool<'a> {
         })
     }
 
-    /// The pieces of a dissection, by region.
+    /// The piece of each region of a dissection.
     pub(super) fn pieces(&self, dissection: &Dissection) -> Vec<Option<PieceId>> {
         let cells = dissection.cells();
         cells.iter().map(|cells| self.piece(cells)).collect()

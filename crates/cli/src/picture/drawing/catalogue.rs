@@ -23,7 +23,7 @@ const SCRIPT: &str = include_str!("catalogue/catalogue.js");
 pub(crate) struct Catalogue {
     /// The number of each placement, by the caller's key.
     numbers: BTreeMap<usize, usize>,
-    /// The caller's key of each placement, by number.
+    /// The caller's key of each placement, in the order of the placements' numbers.
     keys: Vec<usize>,
     /// The number of solutions written.
     count: u64,

@@ -111,7 +111,8 @@ pub(super) fn spheres(
 struct SphereCover<'a> {
     spheres: &'a [Sphere],
     radius: f64,
-    /// The indices of balls, by the square of the page that contains the centre. Squares are two radii wide.
+    /// For each square of the page, the indices of the balls with their centres in it. Squares are
+    /// two radii wide.
     near: BTreeMap<(u64, u64), Vec<usize>>,
 }
 

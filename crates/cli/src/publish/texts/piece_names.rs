@@ -6,7 +6,7 @@ use super::Language;
 use crate::puzzle::{Diagnostic, Pairs, Puzzle, Reader};
 use crate::support::label::Label;
 
-/// The names under which pieces are published, by their names in the puzzle.
+/// For each name in the puzzle, the name under which the piece is published.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct PieceNames {
     language: Language,

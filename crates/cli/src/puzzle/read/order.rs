@@ -9,8 +9,8 @@ use super::node::{Node, Raw, Reader};
 use super::span::Span;
 use crate::puzzle::model::Puzzle;
 
-/// The items on which `profile --heuristic first` branches before and after all others, by their
-/// names in the exact cover problem.
+/// The names of the items on which `profile --heuristic first` branches before and after all
+/// others. They are the names in the exact cover problem.
 #[derive(Debug, Clone, Default)]
 pub struct ItemOrder {
     /// The first items in order, each with its span in the file.

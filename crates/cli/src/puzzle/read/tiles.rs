@@ -11,7 +11,7 @@ use crate::support::label::Label;
 /// The name of the value that describes a tiling.
 pub(crate) const TILES: &str = "Tiles";
 
-/// The name of a tiling that has none.
+/// The name used for a tiling without a name.
 const UNNAMED: &str = "custom";
 
 /// The value of `lattice:`.

@@ -22,7 +22,7 @@ impl RelaxedProblem {
     }
 }
 
-/// For each kind of demand, which of them are in force, by index.
+/// For each cell, piece, given and so on: whether the demand on it is in force.
 struct DemandsInForce {
     cells: Vec<bool>,
     pieces: Vec<bool>,

@@ -1,7 +1,7 @@
 //! Shrinking: from demands that cannot be met together to a minimal conflict, in which every demand is needed.
 //!
-//! Demands near each of several cells are collected, twice as many each time, until they cannot be
-//! met together. Then they are reduced by halving.
+//! Demands near each of several cells are collected, and their number is doubled until they cannot
+//! be met together. Then they are reduced by halving.
 //!
 //! Source: U. Junker, "`QuickXplain`: preferred explanations and relaxations for
 //! over-constrained problems", AAAI 2004.

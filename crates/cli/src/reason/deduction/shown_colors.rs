@@ -27,7 +27,7 @@ impl ShownColor {
 pub(super) struct ShownColors {
     /// For each option, the colours it shows, sorted by constraint. Empty if no cells have colours.
     options: Vec<(OptionId, Box<[ShownColor]>)>,
-    /// Colours shown by givens, by constraint.
+    /// For each constraint, the colours that givens show.
     givens: BTreeMap<ConstraintId, Vec<(OptionId, ShownColor)>>,
 }
 

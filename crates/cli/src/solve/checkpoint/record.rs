@@ -84,7 +84,7 @@ pub(super) struct TallyRecord {
     solutions: String,
     /// The number of solutions with each stabilizer, a list of symmetry ids.
     stabilizers: Vec<(Vec<usize>, u64)>,
-    /// Nodes, updates and empty covers, by level.
+    /// For each level: the numbers of nodes, updates and empty covers.
     levels: Vec<(u64, u64, u64)>,
 }
 

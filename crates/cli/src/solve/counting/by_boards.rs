@@ -97,7 +97,8 @@ fn by_boards(
     Ok(Some(BoardsCount { count, order }))
 }
 
-/// The orbits of solutions of a puzzle with several boards, by the number of uses of each piece.
+/// The orbits of solutions of a puzzle with several boards, grouped by the number of uses of each
+/// piece.
 #[derive(Debug)]
 pub struct OrbitsByPieces {
     /// The pieces that have an item.
@@ -523,8 +524,8 @@ fn cycles(images: &[usize]) -> Vec<Vec<usize>> {
     cycles
 }
 
-/// The solutions that motions of boards to themselves fix, by the pieces used. Each tally is
-/// computed once and kept.
+/// The number of solutions that motions of boards to themselves fix, for each multiset of pieces
+/// used. Each tally is computed once and kept.
 struct Tallies<'a> {
     boards: &'a SeparateBoards<'a>,
     resources: &'a Resources,
@@ -557,8 +558,8 @@ impl<'a> Tallies<'a> {
         }
     }
 
-    /// The number of solutions that a motion fixes, by the pieces used. `None` if there are too
-    /// many terms.
+    /// The number of solutions that a motion fixes, for each multiset of pieces used. `None` if
+    /// there are too many terms.
     fn of(&mut self, board: usize, motion: usize) -> Result<Option<CoverEnumerator>, SolveError> {
         if !self.prepared.contains_key(&board) {
             let prepared = self.prepare(board)?;

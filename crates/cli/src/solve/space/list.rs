@@ -110,7 +110,7 @@ struct SolutionList<'s> {
 }
 
 impl SolutionList<'_> {
-    /// Adds all images of a solution, each once. `Break` if they exceed the limits.
+    /// Adds all different images of a solution. `Break` if they exceed the limits.
     fn add_images(&mut self, solution: &[OptionId]) -> ControlFlow<()> {
         let image = |g| {
             let options = solution.iter();

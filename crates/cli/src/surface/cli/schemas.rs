@@ -51,7 +51,7 @@ const OWN: [Schema; 21] = schemas! {
     "why": "why --format json",
 };
 
-/// All schemas, by name.
+/// All schemas, sorted by name.
 ///
 /// # Examples
 ///

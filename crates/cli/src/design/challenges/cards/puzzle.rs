@@ -56,8 +56,8 @@ pub(crate) fn colored(pool: &Puzzle) -> Puzzle {
 }
 
 impl CardPuzzle {
-    /// The card of a choice of a pool's pieces: exactly these copies of each, by index. The pieces
-    /// keep their colours of the pool.
+    /// The card of a choice of a pool's pieces. For each piece of the pool, in order, `copies`
+    /// contains the exact number of copies. The pieces keep the colours that they have in the pool.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ impl CardPuzzle {
     ///
     /// # Panics
     ///
-    /// If a given piece is not among them, or no piece is.
+    /// If a piece that is given has no copies, or if all pieces have none.
     pub fn new(pool: &Puzzle, copies: &[u32]) -> Result<Self, InstanceError> {
         Ok(Self::of(Instance::new(colored(pool).chosen(copies))?))
     }

@@ -62,7 +62,7 @@ impl<'s> PuzzleFields<'s> {
     }
 }
 
-/// Reads the puzzles of a file, each once.
+/// Reads the puzzles of a file. Each is read only once.
 pub(super) struct Puzzles<'a, 's> {
     reader: Reader<'s>,
     path: &'a Path,
@@ -71,7 +71,7 @@ pub(super) struct Puzzles<'a, 's> {
     is_common_used: bool,
     /// Turns a mistake in the file into an error.
     wrong: &'a dyn Fn(Diagnostic) -> ChallengeFileError,
-    /// The files of puzzles, by their names as written.
+    /// For each name as written, the puzzle in the file with this name.
     files: BTreeMap<String, NamedPuzzle>,
     /// The index of a puzzle, by the names of the file, the case and the goal.
     known: BTreeMap<(String, Option<String>, Option<String>), usize>,

@@ -18,7 +18,7 @@ use crate::puzzle::{Copies, Piece, PieceId, Puzzle};
 use crate::solve::SolveError;
 use crate::solve::search::{ProgressMeter, RunContext};
 
-/// The number of solutions that an isometry fixes, by the copies of each piece.
+/// For each choice of the numbers of copies, the number of solutions that an isometry fixes.
 pub(super) fn count_fixed(
     puzzle: &Puzzle,
     images: &PieceImages,
@@ -113,7 +113,7 @@ fn circle_bounds(puzzle: &Puzzle, images: &PieceImages) -> Option<Vec<Option<(u3
     Some(bounds)
 }
 
-/// Adds an item for the piece that has none, since the images of the piece have items.
+/// Adds an item for the piece without one, since the images of the piece have items.
 fn with_implied(instance: &Instance) -> Result<Derived, SolveError> {
     let (puzzle, mut derivation) = (instance.puzzle(), instance.problem().derive());
     if let Some(implied) = instance.implied() {
@@ -160,7 +160,7 @@ fn powers(
     powers
 }
 
-/// Counts the solutions found, by the copies of each piece.
+/// Counts the solutions found, separately for each choice of the numbers of copies.
 struct FixedListener<'a, 'w, 'm> {
     instance: &'a Instance,
     /// For each piece of the instance, the original piece or its tile.

@@ -143,7 +143,7 @@ struct StackSurface {
     unit: f64,
     clearance: f64,
     mesh: Mesh,
-    /// The vertices, by the plane between slabs and the corner.
+    /// For each plane between slabs and each corner, the index of the vertex.
     vertices: BTreeMap<(i32, Spot), u32>,
 }
 

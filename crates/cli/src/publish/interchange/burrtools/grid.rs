@@ -17,8 +17,8 @@ pub enum BurrGrid {
     TetraOcta,
 }
 
-/// The turns of balls, by their numbers in files. For each axis of the image, an element has the
-/// number of the original axis, from 1, with a sign.
+/// The turns of balls, in the order of their numbers in files. For each axis of the image, an
+/// element contains the original axis, counted from 1, with a sign.
 const BALL_TURNS: [[i8; 3]; 24] = [
     [1, 2, 3],
     [3, -2, 1],

@@ -199,8 +199,8 @@ pub(super) fn candidates<'s>(
         .collect())
 }
 
-/// The position in a table. Goals with a single hole in a flat board form a table, by row and
-/// column.
+/// The position of a goal in a table. Goals with a single hole in a flat board form a table with
+/// the rows and columns of the board.
 fn hole_place(entry: GoalEntry<'_, '_>, chosen: &[BoardCell]) -> Option<TablePlace> {
     let puzzle = entry.puzzle;
     let (low, high) = puzzle.board.bounding_box();

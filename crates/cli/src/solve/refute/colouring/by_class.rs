@@ -27,7 +27,7 @@ impl Label {
     };
 }
 
-/// The placements that the givens leave, by their number of cells in each class.
+/// The placements that the givens leave possible, grouped by their number of cells in each class.
 pub(super) struct PlacementsByClass<'a> {
     rest: &'a ResidualPuzzle<'a>,
     /// The class of each cell of the board.

@@ -21,7 +21,7 @@ pub(super) struct ColouringPattern {
     pub(super) weights: Vec<i64>,
 }
 
-/// A division of the cells into classes, by remainder and kind.
+/// A division of the cells into classes according to remainder and kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Classes {
     lattice: Lattice,
@@ -75,7 +75,7 @@ impl Classes {
     }
 }
 
-/// All classes for a lattice, by increasing number of remainders.
+/// All divisions of a lattice into classes, in increasing order of the number of remainders.
 pub(super) fn all_classes(lattice: Lattice) -> impl Iterator<Item = Classes> {
     (1..=MOST_COLOURS).flat_map(move |modulus| {
         steps(modulus, lattice.dimensions())

@@ -74,7 +74,7 @@ impl LinearProgram {
 
 /// The columns in the basis.
 struct Basis {
-    /// The inverse of the matrix of these columns, by rows.
+    /// The rows of the inverse of the matrix of these columns.
     inverse: Vec<Vec<f64>>,
     costs: Vec<f64>,
     values: Vec<f64>,

@@ -43,7 +43,7 @@ fn mined(amount: Amount, threads: usize, monitor: &RunContext) -> GoalMiningRepo
     pool.install(|| mine.mine(&plan, &|_| {}).unwrap())
 }
 
-/// At most two solutions of a goal with some givens, by dancing links.
+/// At most two solutions of a goal with some givens, found with dancing links.
 fn up_to_two(instance: &Instance, givens: &[OptionId]) -> usize {
     let solver = Solver::new(instance.problem()).engine(Engine::Links);
     match solver.given(givens).unwrap().at_most(2).unwrap() {
