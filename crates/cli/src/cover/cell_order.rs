@@ -70,7 +70,7 @@ pub(crate) fn order_by_neighbours(
     Ok(best_direction(instance, stop, &weight)?.1)
 }
 
-/// The direction of the smallest weight, as an order of the cells, with its weight.
+/// The order of the cells for the direction with the smallest weight, and this weight.
 #[expect(clippy::expect_used, reason = "an invariant of lattices")]
 fn best_direction(
     instance: &Instance,

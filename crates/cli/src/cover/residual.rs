@@ -27,7 +27,7 @@ pub(crate) struct PieceLeft<'a> {
 }
 
 impl<'a> ResidualPuzzle<'a> {
-    /// The residual of an instance.
+    /// The residual puzzle of an instance.
     ///
     /// Cost: linear in the entries of the matrix.
     pub(crate) fn of(instance: &'a Instance) -> Self {

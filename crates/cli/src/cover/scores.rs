@@ -14,7 +14,7 @@ use tilewright_geometry::{BoardCell, Lattice, Sides};
 use crate::cover::isometries::{Mirror, mirror_axis};
 use crate::puzzle::Puzzle;
 
-/// The scores of a solution; `None` if the board does not have the reflection.
+/// The scores of a solution. A score is `None` if the board does not have the reflection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub(crate) struct Scores {
     /// The score under the left-right reflection.

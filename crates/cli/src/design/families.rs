@@ -154,7 +154,8 @@ pub struct Summary {
     /// The minimum number of solutions of a solvable goal, and the goals with that number. `None`
     /// if no goal has a solution. Goals without an exact count are left out.
     pub hardest: Option<(BigUint, Vec<usize>)>,
-    /// The maximum number of solutions of a goal, and the goals with that number, likewise.
+    /// The maximum number of solutions of a goal, and the goals with that number. The same goals
+    /// are left out as for `hardest`.
     pub easiest: Option<(BigUint, Vec<usize>)>,
     /// The number of solutions of all goals.
     pub solutions: Known<BigUint>,

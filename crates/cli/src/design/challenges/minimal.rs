@@ -111,7 +111,7 @@ impl<C: DifferenceOracle> KnownDifferences<C> {
         Ok((found, open.is_empty()))
     }
 
-    /// Whether no clue of a set that leaves one solution can be removed.
+    /// Whether every clue of a set that leaves one solution is needed.
     pub(crate) fn is_minimal(&mut self, given: &FixedBitSet) -> Result<bool, NoAnswer> {
         for clue in given.ones() {
             let mut less = given.clone();

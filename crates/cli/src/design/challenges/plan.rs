@@ -96,7 +96,7 @@ impl Amount {
     }
 
     /// The number of challenges taken from each pool of candidates. There is one pool for each
-    /// grade, otherwise a single pool.
+    /// grade if grades are requested, otherwise a single pool.
     pub fn pool_sizes(&self) -> Vec<usize> {
         match self {
             Self::Count(_) | Self::Quantiles(_) | Self::Progression(_) => vec![self.total()],

@@ -38,7 +38,8 @@ pub(super) enum ChoiceSymmetry {
     /// For several boards, whose isometries are too many to enumerate: the numbers of distinct
     /// solutions if they could be counted.
     Boards(Option<OrbitsByPieces>),
-    /// The choices that each permutation of the board's cells fixes, without the identity.
+    /// For each permutation of the board's cells other than the identity, the numbers of solutions
+    /// that it fixes.
     Permutations(Vec<FixedChoices>),
 }
 

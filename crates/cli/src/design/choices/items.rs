@@ -12,7 +12,7 @@ use crate::solve::SolveError;
 #[derive(Debug)]
 pub(super) struct ChoiceItems<'a> {
     instance: &'a Instance,
-    /// `None` if the instance's problem has all items.
+    /// The problem with all items; `None` if the instance's own problem has them.
     derived: Option<Problem>,
     pub(super) items: Vec<ItemId>,
     /// For each item, its piece.

@@ -48,7 +48,7 @@ pub(super) struct ChoiceRecord {
     symmetric: Option<usize>,
     goal: Option<usize>,
     goals: Option<GoalsRecord>,
-    /// The bits of the `f64`.
+    /// The rank, as the bits of an `f64`.
     rank: Option<u64>,
 }
 
@@ -59,7 +59,7 @@ struct GoalsRecord {
     number: usize,
     hardest: (usize, Decimal),
     easiest: (usize, Decimal),
-    /// The bits of the `f64`.
+    /// The sum of n ln n over the goals, as the bits of an `f64`.
     logs: u64,
 }
 

@@ -32,7 +32,7 @@ pub struct ChoiceSpace {
     pieces: usize,
 }
 
-/// The copies of the pieces of a group.
+/// The numbers of copies of the pieces of a group.
 #[derive(Debug, Clone)]
 struct Copied {
     copies: Vec<(PieceId, u32)>,
@@ -155,8 +155,8 @@ fn below(limit: &BigUint, rng: &mut StableRng) -> Option<BigUint> {
     }
 }
 
-/// Groups of pieces whose copies are independent of each other: the copies that each group may
-/// have, with at most `most` cells.
+/// Groups of pieces whose numbers of copies are independent of each other: for each group, the
+/// numbers of copies that it may have, with at most `most` cells.
 fn groups(rule: &ChoiceRule, puzzle: &Puzzle, most: u64) -> Vec<Vec<Copied>> {
     let givens = puzzle.givens_of_tiles();
     let numbers = |id: PieceId| {

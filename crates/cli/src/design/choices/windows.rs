@@ -66,7 +66,8 @@ pub(super) fn smallest_unsolvable(
     Ok(None)
 }
 
-/// The copies of each piece without givens. The copies of a tile are given at its first face.
+/// The number of copies of each piece, without givens. The number of copies of a tile is stored at
+/// its first face.
 fn copies_left(puzzle: &Puzzle) -> Vec<u32> {
     let mut left = vec![0; puzzle.pieces.len()];
     let givens = puzzle.givens_of_tiles();

@@ -61,7 +61,8 @@ impl DifferenceOracle for InDiagram<'_> {
         Ok(self.rival(given).map(|rival| differing(self.clues, &rival)))
     }
 
-    /// The other solution has the most clues true, so its difference is already minimal.
+    /// As many clues as possible are true in the other solution, so its difference is already
+    /// minimal.
     fn least_difference(&self, given: &FixedBitSet) -> Result<Option<FixedBitSet>, NoAnswer> {
         self.difference(given)
     }

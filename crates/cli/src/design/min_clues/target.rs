@@ -27,7 +27,7 @@ pub enum ClueTarget {
     Any,
     /// The solution with this number, counted from 1, in the order of the diagram.
     Number(BigUint),
-    /// Among those that match these patterns, one that needs the fewest clues.
+    /// Among the solutions that match these patterns, one that needs the fewest clues.
     Holding(Vec<PlacementPattern>),
 }
 
@@ -60,7 +60,7 @@ pub struct MinCluesAnswer {
     pub choice: TargetChoice,
     /// The clues that leave the solution; `None` if none were found within the limits.
     pub clues: Option<Vec<Clue>>,
-    /// The search for the fewest clues of this solution.
+    /// The result of the search for the fewest clues of this solution.
     pub least: FewestClues,
     /// A lower bound on the clues of every solution of the puzzle.
     pub any_at_least: usize,
@@ -109,7 +109,7 @@ pub enum MinCluesError {
     /// The solution space cannot be filtered.
     #[error(transparent)]
     Space(#[from] SpaceError),
-    /// The problem has no room for clues.
+    /// The engine library refused an item or an option for the clues.
     #[error(transparent)]
     Problem(#[from] ProblemError),
     /// No solution was found within the limits.

@@ -128,7 +128,7 @@ impl DesignBoards {
         Ok(None)
     }
 
-    /// Whether the cells that these regions cover are one of the boards.
+    /// Whether the cells that these regions cover form one of the boards.
     pub(super) fn have(&self, regions: &[Option<u16>]) -> bool {
         self.is_board(&covered(regions)) && self.groups_of(regions).next().is_some()
     }

@@ -14,7 +14,7 @@ use crate::solve::SolveError;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct DesignCandidate {
-    /// The copies of each piece of the pool, givens included.
+    /// The number of copies of each piece of the pool, givens included.
     pub(super) copies: Vec<u32>,
     /// The cells of the frame that are not on the board, in increasing order. Empty if the board
     /// does not vary.

@@ -90,7 +90,7 @@ impl<'a> PiecePool<'a> {
         cells.iter().map(|cells| self.piece(cells)).collect()
     }
 
-    /// The copies of each piece, givens included.
+    /// The number of copies of each piece, givens included.
     pub(super) fn copies(&self, pieces: impl Iterator<Item = PieceId>) -> Vec<u32> {
         let mut copies = self.given.clone();
         for piece in pieces {
@@ -99,7 +99,7 @@ impl<'a> PiecePool<'a> {
         copies
     }
 
-    /// Whether the copies are within the bounds of the pieces.
+    /// Whether the numbers of copies are within the bounds of the pieces.
     pub(super) fn knows(&self, copies: &[u32]) -> bool {
         let pieces = &self.puzzle.pieces;
         let is_allowed = |(piece, copies): (&Piece, &u32)| {

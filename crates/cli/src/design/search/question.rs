@@ -53,7 +53,7 @@ use crate::support::label::Label;
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct LocalSearch<'a> {
-    /// The pool and the board.
+    /// The puzzle whose pieces are the pool, with its board.
     pub puzzle: &'a Puzzle,
     /// Restrictions on a choice in addition to the bounds of the copies.
     pub rule: &'a ChoiceRule,

@@ -9,10 +9,10 @@ use super::MOST_GIVENS;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StartsError {
-    /// Starts of zero placements.
+    /// Starts of zero placements were requested.
     #[error("a start has at least one placement")]
     None,
-    /// Starts of more placements than a solution has.
+    /// Starts of more placements than a solution has were requested.
     #[error(
         "there is no start of {givens} placements: {}",
         has(*least, *most, *fixed)

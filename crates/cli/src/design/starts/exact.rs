@@ -92,7 +92,7 @@ fn shares(question: &StartsQuestion<'_>) -> Vec<f64> {
     weights.into_iter().map(|weight| weight / sum).collect()
 }
 
-/// A number, rounded.
+/// A number as the nearest `f64`.
 pub(super) fn float(number: &BigUint) -> f64 {
     const DIGIT: f64 = 4_294_967_296.0;
     let digits = number.iter_u32_digits().rev();

@@ -46,7 +46,7 @@ impl SolutionCount {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Numerators {
     all: u128,
-    /// The number up to symmetry, times the order of the group.
+    /// The number of starts up to symmetry, times the order of the group.
     distinct: u128,
 }
 
@@ -204,7 +204,8 @@ pub(super) struct StartCounter<'a> {
     orbit_size: u128,
     /// Whether a symmetry other than the identity fixes the placement.
     fixed: bool,
-    /// For each bin of solutions, the starts with no other placement of the orbit and no symmetry.
+    /// For each bin of solutions, the number of starts with no other placement of the orbit and no
+    /// symmetry.
     plain: Vec<u64>,
     pub(super) tally: StartTally,
 }

@@ -105,7 +105,8 @@ fn hole(table: &DeductionTable, position: &Position, cell: usize) -> Vec<BoardCe
     cells.into_iter().map(|cell| table.cells[cell]).collect()
 }
 
-/// The smallest pocket that cannot be filled alone. If each can be, all pockets except the largest.
+/// The smallest pocket that cannot be filled alone. If each pocket can be filled alone, all pockets
+/// except the largest.
 fn pockets(workspace: &mut Workspace, table: &DeductionTable, position: &Position) -> Pockets {
     let mut pockets = workspace.pockets.of(table, position);
     pockets.sort_by_key(|pocket| pocket.most);

@@ -24,7 +24,7 @@ macro_rules! phrases {
 }
 
 phrases! {
-    /// The first stage: `{place}`.
+    /// The first stage of a hint: `{place}`.
     Look: "Look {place}.";
     /// A part of the board.
     TopLeft: "at the top left";
@@ -91,7 +91,7 @@ phrases! {
     ItIs: "It is {piece}.";
     /// Where a known piece goes: `{place}`.
     ItGoes: "It goes {place}.";
-    /// The last stage: `{piece}`.
+    /// The last stage of a hint: `{piece}`.
     GoesHere: "{piece} goes here.";
     /// The word between the last two of a list of flaws.
     Or: " or ";

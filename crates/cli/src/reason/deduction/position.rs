@@ -128,8 +128,8 @@ impl Position {
             .map(PositionConflict::Cell)
     }
 
-    /// A contradiction at the first piece with too few options left, otherwise at the first such
-    /// requirement.
+    /// A contradiction at the first piece with too few options left, or else at the first
+    /// requirement with too few options left.
     pub(super) fn starved_piece(&self, table: &DeductionTable) -> Option<PositionConflict> {
         let piece = self
             .needed()

@@ -7,7 +7,7 @@ use super::technique::Technique;
 use crate::cover::conditions::ConstraintId;
 use crate::puzzle::PieceId;
 
-/// One step of a person: at some place all placements but the needed ones fail.
+/// One step that a person can follow: at some place all placements but the needed ones fail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// The hardest technique needed to refute the other placements.

@@ -176,7 +176,8 @@ impl<'a> Words<'a> {
         line + &format!("So {} is placed.", self.of(step.placed))
     }
 
-    /// The cells to mark: the cell to be covered, otherwise the region to look at.
+    /// The cells to mark: the cell to be covered if the step is about a cell, otherwise the region
+    /// to look at.
     pub fn marks(&self, step: &Step) -> Vec<BoardCell> {
         match step.at {
             Want::Cell(cell) => vec![cell],

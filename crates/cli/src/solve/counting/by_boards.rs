@@ -34,7 +34,7 @@ const MAX_PRODUCTS: u64 = 1 << 21;
 pub struct BoardsCount {
     /// The count, without the numbers of distinct solutions by symmetry.
     pub count: CountResult,
-    /// The order of the group.
+    /// The order of the puzzle's symmetry group.
     pub order: BigUint,
 }
 

@@ -21,7 +21,7 @@ use crate::support::scratch_file::scratch_file;
 /// The total number of solutions of a problem.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Total {
-    /// The number found.
+    /// The total number of solutions; if the count is incomplete, the number found so far.
     pub solutions: BigUint,
     /// The engine that counted; `None` if the run was stopped before one was chosen.
     pub engine: Option<Engine>,

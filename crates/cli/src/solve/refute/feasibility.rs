@@ -35,7 +35,7 @@ pub enum Obstacle {
     },
     /// A required piece has no placement.
     Unplaceable {
-        /// The piece that has none.
+        /// The piece without a placement.
         piece: PieceId,
         /// The index of the restriction that, together with those before it, removes the last
         /// placement; `None` if the piece has none on the board.
@@ -48,7 +48,7 @@ pub enum Obstacle {
     },
     /// The givens leave no placement of a required piece.
     UnplaceableBesideGivens {
-        /// The piece that has none left.
+        /// The piece for which the givens leave no placement.
         piece: PieceId,
     },
     /// The givens leave no placement that covers these cells.

@@ -23,8 +23,8 @@ pub struct ListLimits {
 }
 
 impl ListLimits {
-    /// 2³³ nodes, about twenty minutes of one thread, and a million solutions within the memory of
-    /// `resources`.
+    /// The default limits: 2³³ nodes, which take one thread about twenty minutes, and a million
+    /// solutions within the memory of `resources`.
     pub fn of(resources: &Resources) -> Self {
         Self {
             nodes: 1 << 33,

@@ -34,7 +34,7 @@ pub struct DealtCard {
     pub board: usize,
     /// The sides, the easiest first.
     pub faces: Vec<CardFace>,
-    /// The index of the part of the deck to which it belongs.
+    /// The index of the part of the deck to which the card belongs.
     pub part: usize,
 }
 

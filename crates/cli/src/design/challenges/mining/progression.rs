@@ -34,7 +34,7 @@ impl LevelFault {
     }
 }
 
-/// Whether at least half of the givens of one of them are givens of the other.
+/// Whether at least half of the givens of one of two challenges are givens of the other.
 fn are_alike(one: &[OptionId], other: &[OptionId]) -> bool {
     let shared = one.iter().filter(|given| other.contains(given)).count();
     2 * shared >= one.len().min(other.len()).max(1)

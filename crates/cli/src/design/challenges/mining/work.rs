@@ -44,7 +44,7 @@ pub struct MinedChallenge {
     pub open: usize,
     /// Whether no given can be removed.
     pub is_minimal: bool,
-    /// The index of the part of the plan to which it belongs.
+    /// The index of the part of the plan to which the challenge belongs.
     pub part: usize,
 }
 

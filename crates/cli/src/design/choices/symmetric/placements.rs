@@ -28,7 +28,7 @@ pub(super) enum PieceImage {
 }
 
 impl PieceImages {
-    /// Whether each piece and its image have equal copies.
+    /// Whether each piece and its image have equal numbers of copies.
     pub(super) fn keep(&self, copies: &[u32]) -> bool {
         (copies.iter().enumerate()).all(|(piece, &own)| match self.of(piece, own) {
             PieceImage::Unused => true,
@@ -184,7 +184,8 @@ pub(super) struct PlacementIndex<'a> {
     pub(super) pieces: HashMap<Vec<Vec<ShownCell>>, PieceId>,
     /// The placements of each piece without givens, sorted.
     pub(super) of_piece: Vec<Vec<Vec<ShownCell>>>,
-    /// The option of each piece with these shown cells; the bit is set for a given.
+    /// For a piece, a flag that is true for a given, and shown cells: the option with these
+    /// properties.
     pub(super) options: HashMap<(PieceId, bool, Vec<ShownCell>), OptionId>,
 }
 

@@ -38,7 +38,7 @@ struct GoalPool {
     wanted: usize,
     candidates: Vec<GoalCandidate>,
     goals: BTreeSet<usize>,
-    /// The number of draws when it got its last candidate.
+    /// The number of draws when the part got its last candidate.
     last_new: u64,
 }
 
