@@ -57,7 +57,7 @@ impl PartAnswer {
         }
     }
 
-    /// The answer of some nodes of a sweep.
+    /// The answer of a block of nodes of a sweep.
     pub(super) fn of_lists(made: BlockCount) -> Self {
         Self {
             solutions: made.count,

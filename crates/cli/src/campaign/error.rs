@@ -52,7 +52,7 @@ pub enum CampaignError {
         counted(.0.len(), "file"), named(.0)
     )]
     Lists(Vec<String>),
-    /// The campaign was created by another version.
+    /// The campaign was created by another version of this program.
     #[error(
         "the campaign was created by version {found}, but this is version {own}: continue it with \
          version {found}"

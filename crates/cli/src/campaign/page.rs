@@ -209,7 +209,7 @@ fn write_figure(page: &mut String, name: &str, figure: &str, note: &str) -> fmt:
     page.write_str("</dd></div>\n")
 }
 
-/// A list of HTML fragments.
+/// Writes a list of HTML fragments.
 fn write_entries(page: &mut String, entries: impl Iterator<Item = String>) -> fmt::Result {
     page.write_str("<ul class=\"entries\">\n")?;
     let mut count = 0;

@@ -166,8 +166,8 @@ const SET_ASIDE: &str = ".damaged";
 pub enum Rejected {
     /// The file was changed after it was written, or is incomplete.
     Damaged,
-    /// The file of lists with its name is missing or has the wrong length. The network file system
-    /// may show it later.
+    /// The file of lists that belongs to the file is missing or has the wrong length. The network
+    /// file system may show it later.
     Unlisted,
     /// The file belongs to another campaign.
     Foreign,

@@ -144,7 +144,7 @@ fn palette(count: usize) -> Vec<Color> {
 #[cfg(test)]
 const LIGHTNESS: std::ops::RangeInclusive<f64> = 36.0..=92.0;
 
-/// Sixteen levels of each channel.
+/// All colours with one of sixteen levels in each channel.
 #[cfg(test)]
 fn grid() -> impl Iterator<Item = Color> {
     let levels = || (0..=15_u8).map(|level| level * 17);

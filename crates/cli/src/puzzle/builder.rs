@@ -460,7 +460,7 @@ fn check_board(board: &Board, lattice: Lattice, tray: Tray) -> Result<(), Puzzle
     }
 }
 
-/// The rule for crossing pieces: the requested one, otherwise [`default_crossing`].
+/// The rule for crossing pieces: the requested one, or [`default_crossing`] if none was requested.
 fn crossing(board: &Board, said: Option<Crossing>) -> Result<Crossing, PuzzleError> {
     let lattice = board.lattice();
     said.filter(|_| lattice.has_crossings())

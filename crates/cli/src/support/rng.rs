@@ -9,7 +9,7 @@ use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 pub(crate) struct StableRng(Xoshiro256PlusPlus);
 
 impl StableRng {
-    /// The generator for the random experiment with index `throw` and this seed. Different numbers
+    /// The generator for the random experiment with index `throw` and this seed. Different indices
     /// give independent generators.
     pub(crate) fn new(seed: u64, throw: u64) -> Self {
         let key = SplitMix64::seed_from_u64(seed).next_u64();

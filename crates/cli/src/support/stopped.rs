@@ -1,7 +1,7 @@
 //! Converts errors of work that can be stopped.
 
-/// Implements `From` for an error type that wraps others. Their variant for stopped work is mapped to
-/// its own, and each of their other errors is wrapped.
+/// Implements `From` for an error type that wraps others. If a wrapped error says that work was
+/// stopped, it becomes the type's own variant for stopped work. All other errors are wrapped.
 macro_rules! from_stoppable {
     (
         $target:ident, $stopped:ident:

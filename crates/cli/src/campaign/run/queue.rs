@@ -269,8 +269,8 @@ impl<'a> Queue<'a> {
         Ok(missing.iter().any(waits))
     }
 
-    /// Collects the unfinished parts: first those of the own share, then the children of all other
-    /// split parts.
+    /// Collects the unfinished parts: first those of this process's share, then the children of all
+    /// other split parts.
     fn gather(&mut self) -> Result<(), CampaignError> {
         self.recorder.flush()?;
         self.ledger.refresh(self.campaign)?;

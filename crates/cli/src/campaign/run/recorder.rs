@@ -24,7 +24,7 @@ pub(super) struct Recorder<'a> {
     results: ResultFolder,
     lists: ListFolder,
     flush_every: Duration,
-    /// The beginning of the names of all files of the process.
+    /// The prefix of the names of all files of the process.
     name: String,
     campaign: &'a Campaign,
     state: Mutex<RecorderState>,

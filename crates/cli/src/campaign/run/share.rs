@@ -91,7 +91,7 @@ const SCHEDULERS: [SchedulerVariables; 5] = [
 ];
 
 impl PartShare {
-    /// The only share of one, which has all parts.
+    /// The share of all parts, if they are not divided into shares.
     pub const ALL: Self = Self { number: 0, of: 1 };
 
     /// Share `number` of `of`, counted from zero.

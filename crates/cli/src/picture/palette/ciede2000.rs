@@ -9,11 +9,11 @@
 /// A colour in CIE L\*a\*b\*.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Lab {
-    /// Lightness.
+    /// The lightness, from 0 to 100.
     pub(super) l: f64,
-    /// From green to red.
+    /// The axis from green to red.
     pub(super) a: f64,
-    /// From blue to yellow.
+    /// The axis from blue to yellow.
     pub(super) b: f64,
 }
 

@@ -21,9 +21,9 @@ type Axis = fn(Point) -> f64;
 /// A finger notch.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Notch {
-    /// In millimetres.
+    /// The width in millimetres.
     pub(super) width: f64,
-    /// In millimetres.
+    /// The depth in millimetres.
     pub(super) depth: f64,
     /// The distance between the beam's centre and the cut edge, in millimetres.
     pub(super) beam: f64,

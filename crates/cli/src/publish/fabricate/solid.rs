@@ -57,7 +57,7 @@ pub use tray::{TraySize, printed_tray};
 pub struct Solid {
     /// The piece that is printed.
     pub piece: PieceId,
-    /// The number of copies that a solver needs at most.
+    /// The maximum number of copies that a solution uses.
     pub copies: u32,
     /// The surface, with its lowest points at z = 0. It has a pocket for each coloured cell.
     pub mesh: Mesh,

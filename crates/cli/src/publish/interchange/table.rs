@@ -19,7 +19,7 @@ pub(crate) use self::value::{Column, ColumnType, Columns, TableError, TableWrite
 /// The file type of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableEncoding {
-    /// Comma-separated values; the first line has the names.
+    /// Comma-separated values; the first line contains the names of the columns.
     Csv(CsvText),
     /// A Parquet file.
     Parquet,

@@ -43,7 +43,7 @@ struct OrientationData {
     /// The piece's cells in three dimensions, if it covers fewer cells of a tray with depth.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     body: Vec<[i32; 3]>,
-    /// The vertices at which other sticks may not cross it.
+    /// The vertices at which other sticks may not cross the piece.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     through: Vec<Vec<i32>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -97,7 +97,7 @@ impl From<CrossingFile> for Crossing {
 pub(super) enum TrayFile {
     /// Pieces lie flat on the board.
     Flat,
-    /// Pieces of cubes lie in exactly `layers` layers, seen from above.
+    /// A flat tray for pieces of cubes. Each piece lies in exactly `layers` layers.
     Projected { layers: i64 },
 }
 

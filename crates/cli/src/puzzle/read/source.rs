@@ -96,7 +96,7 @@ pub struct Source {
     written: Option<String>,
     /// The expressions that numbers replaced.
     replaced: Vec<ReplacedName>,
-    /// Boxed to keep errors small, since they contain sources.
+    /// The state is boxed to keep errors small, since they contain sources.
     state: Box<ReadState>,
 }
 

@@ -16,7 +16,7 @@ use crate::solve::search::RunContext;
 /// sends one to the process and one to its group, and a service manager sends SIGTERM and SIGHUP.
 const ONE_REQUEST: Duration = Duration::from_millis(300);
 
-/// The time between two checks whether the first signal has come.
+/// The time between two checks for the first signal.
 const TICK: Duration = Duration::from_millis(100);
 
 /// Makes a context whose stop flag is set by Ctrl-C, a request to terminate or a closed terminal.

@@ -9,7 +9,7 @@ use crate::puzzle::Color;
 /// The largest bleed, in millimetres.
 const MOST_BLEED: f64 = 20.0;
 
-/// The length of marks and their least distance from the edge, in millimetres.
+/// The length of marks and their minimum distance from the edge, in millimetres.
 const MARK: f64 = 5.0;
 const MARK_OFFSET: f64 = 3.0;
 
@@ -70,7 +70,7 @@ pub enum PressError {
     /// PDF/X-1a was requested with RGB colours, which it does not allow.
     #[error("PDF/X-1a allows the colours cmyk or gray, not rgb")]
     ScreenColours,
-    /// PDF/A was requested with CMYK colours, which are not allowed here.
+    /// PDF/A was requested with CMYK colours, which this program does not write in PDF/A.
     #[error("PDF/A allows the colours rgb or gray here, not cmyk")]
     PressColours,
     /// A bleed, in millimetres, that is negative or over 20 mm.

@@ -113,7 +113,7 @@ impl BookPartFile {
 }
 
 impl<'s> PartFields<'s> {
-    /// Rejects several contents, and fields that do not fit the content.
+    /// Rejects a part with several contents, and fields that do not fit its content.
     fn check(&self, fields: &Fields<'s, '_>, node: Node<'s>) -> Result<(), Diagnostic> {
         let subjects = [self.challenges, self.goals, self.solutions];
         if subjects.iter().flatten().count() > 1 {

@@ -160,7 +160,8 @@ impl OccupancyMask {
         }
     }
 
-    /// The upper left corner of the square in a column and row, relative to the origin of the room.
+    /// The upper left corner of the square in a column and row, relative to the upper left corner
+    /// of the room for parts.
     pub(super) fn corner(&self, (column, row): (usize, usize)) -> Point {
         Point::new(as_length(column) * self.step, as_length(row) * self.step)
     }

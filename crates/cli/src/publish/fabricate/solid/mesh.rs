@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-/// The length of a grain in millimetres.
+/// The length of a grain, the unit of coordinates, in millimetres.
 pub const GRAIN: f64 = 1e-4;
 
 /// The largest coordinate, in grains: 10 m.

@@ -141,8 +141,8 @@ impl GroundRing {
         (&self.points, &self.vertices[ground])
     }
 
-    /// Adds the wall along the line. Its outside is outside the line if the ground within is higher
-    /// (`rises`), else inside.
+    /// Adds the wall along the line. The wall faces outwards if the ground within is higher
+    /// (`rises`), otherwise inwards.
     fn wall(&self, rises: bool, mesh: &mut Mesh) {
         let [around, within] = &self.vertices;
         let (low, high) = if rises {

@@ -86,7 +86,7 @@ pub(super) enum GoalFile<'s> {
         /// The number of cells, or a range.
         #[serde(borrow)]
         cells: Raw<'s>,
-        /// The prefix of their names.
+        /// The prefix of the goals' names.
         #[serde(borrow, default)]
         name: Option<Raw<'s>>,
         /// Expected numbers, by the names of goals.
@@ -107,7 +107,7 @@ pub(super) enum GoalFile<'s> {
         /// Whether each board must be connected.
         #[serde(default = "yes")]
         connected: bool,
-        /// The prefix of their names.
+        /// The prefix of the goals' names.
         #[serde(borrow, default)]
         name: Option<Raw<'s>>,
         /// Expected numbers, by the names of goals.

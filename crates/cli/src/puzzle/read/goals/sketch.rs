@@ -25,7 +25,7 @@ pub struct GoalSketch {
     pub holes: i64,
 }
 
-/// Reads an entry of `goals:`; the kind is empty if it is none.
+/// Reads an entry of `goals:`; the kind is empty if the value is not such an entry.
 pub(in crate::puzzle::read) fn sketch_goal<'s>(
     reader: Reader<'s>,
     lattice: Lattice,

@@ -161,8 +161,8 @@ pub(super) fn interruptible_but_for_writing<R: Send>(
     }
 }
 
-/// Work that stores its own result. So threads and channels are compiled for this type only:
-/// compiled for each type of result, they took 5 % of the program.
+/// Work that stores its own result. Threads and channels are thus compiled for this type only. When
+/// they were compiled for each type of result, they took 5 % of the program.
 type BackgroundWork<'a> = dyn FnMut() + Send + 'a;
 
 /// Returns the result of `work`, which `run` must call once.

@@ -27,18 +27,18 @@ pub(super) struct MadePuzzle {
 
 /// A puzzle and its challenges.
 pub(super) struct ChallengeInput {
-    /// The title of the file of the call.
+    /// The title of the file that the call names.
     pub(super) title: Label,
     /// The title of the puzzle; for a card, that of its pool.
     pub(super) puzzle: Label,
-    /// The puzzle's file, if it is not the file of the call.
+    /// The path of the puzzle's file, if the call names another file.
     pub(super) puzzle_path: Option<PathBuf>,
     /// The name of the puzzle's board, if the file has challenges of several puzzles.
     pub(super) board: Option<Label>,
     pub(super) instance: Instance,
     /// Whether the puzzle is a card, whose solution need only be unique up to symmetry.
     pub(super) is_card: bool,
-    /// `None` if the file is a puzzle, which is itself the challenge.
+    /// The challenges; `None` if the file is a puzzle, which is itself the challenge.
     pub(super) challenges: Option<Vec<Challenge>>,
 }
 

@@ -42,7 +42,7 @@ struct GlueAnswer<'a> {
 #[derive(Serialize)]
 struct SheetAnswer<'a> {
     files: Vec<&'a Path>,
-    /// `None` if the project has a single stock.
+    /// The name of the stock; `None` if the project has a single stock.
     #[serde(skip_serializing_if = "Option::is_none")]
     stock: Option<&'a str>,
     cut_length: f64,
@@ -55,7 +55,7 @@ struct SheetAnswer<'a> {
 struct CutPartAnswer<'a> {
     kind: &'static str,
     name: &'a str,
-    /// Minimum and maximum coordinates from the sheet's upper left corner.
+    /// The minimum and maximum coordinates, measured from the sheet's upper left corner.
     x: [f64; 2],
     y: [f64; 2],
     area: f64,
@@ -107,7 +107,7 @@ pub(super) fn run(args: &CutArgs) -> Result<Outcome, Failure> {
 /// The parts on their sheets, and the other data of the answer.
 struct CutWork {
     title: Label,
-    /// `None` for a kerf test.
+    /// The puzzle; `None` for a kerf test.
     puzzle: Option<Puzzle>,
     style: CutStyle,
     cuttings: Cuttings,

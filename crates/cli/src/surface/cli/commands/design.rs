@@ -159,7 +159,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     designs.end(checkpoint)
 }
 
-/// The counted choices, and how far the count came if a signal stopped it.
+/// The counted choices, and how far the count got if a signal stopped it.
 struct LookedAtChoices<'a> {
     selection: Selection,
     spilled: Option<SpilledChoices<'a>>,

@@ -130,7 +130,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
     Ok(Outcome::Done)
 }
 
-/// The style of the options. Pieces of balls stay balls whatever `--shape` says.
+/// The style that the options describe. Pieces of balls stay balls whatever `--shape` says.
 fn style(args: &PrintArgs, round: bool) -> PrintStyle {
     PrintStyle {
         unit: args.unit,

@@ -17,7 +17,7 @@ use crate::surface::cli::failure::Failure;
 pub(super) struct ListSummary {
     /// The number of solutions listed.
     pub(super) solutions: u64,
-    /// Whether the list has all solutions.
+    /// Whether the list contains all solutions.
     pub(super) complete: bool,
 }
 

@@ -120,7 +120,7 @@ struct UnifyAnswer<'a> {
     by: &'static str,
     solutions: Option<serde_json::Number>,
     chosen: &'static str,
-    /// The number of solutions from which it was chosen, if it was not chosen from all.
+    /// The number of solutions from which the solution was chosen, if it was not chosen from all.
     of: Option<usize>,
     clues: Option<Vec<PlacedPieceAnswer<'a>>>,
     at_least: usize,

@@ -43,7 +43,7 @@ struct VerifyAnswer<'a> {
     puzzles: usize,
     differences: usize,
     skipped: Vec<&'a str>,
-    /// The names of those that were not compared because of a signal.
+    /// The names of the puzzles, cases and goals that were not compared because of a signal.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     interrupted: Vec<&'a str>,
     complete: bool,

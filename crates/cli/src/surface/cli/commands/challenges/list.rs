@@ -44,7 +44,7 @@ pub(super) struct ChallengeList<'a> {
 struct ChallengesAnswer<'a> {
     puzzle: &'a str,
     title: String,
-    /// Omitted if the challenges are of several puzzles.
+    /// The puzzle's fingerprint; omitted if the challenges are of several puzzles.
     #[serde(skip_serializing_if = "Option::is_none")]
     fingerprint: Option<String>,
     seed: u64,
@@ -60,7 +60,7 @@ struct ChallengesAnswer<'a> {
 #[derive(Serialize)]
 struct ChallengeAnswer<'a> {
     id: &'a str,
-    /// `None` unless the challenges are of several goals.
+    /// The name of the goal; `None` unless the challenges are of several goals.
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'a str>,
     givens: Vec<PlacedPieceAnswer<'a>>,
@@ -181,7 +181,7 @@ impl ChallengeList<'_> {
         }
     }
 
-    /// `None` unless the challenges are of several goals.
+    /// The name of a challenge's goal; `None` unless the challenges are of several goals.
     fn goal(&self, challenge: &Challenge) -> Option<&str> {
         match self.parts[challenge.puzzle].0 {
             PuzzlePart::Goal(goal) if self.is_of_goals => Some(goal),

@@ -21,14 +21,14 @@ pub(super) struct ChoiceLine<'a> {
     /// For the name of each piece that is used, its number of copies.
     pieces: serde_json::Map<String, serde_json::Value>,
     solutions: Whole<'a>,
-    /// `null` if unknown.
+    /// The number of distinct solutions; `null` if it is unknown.
     distinct: Option<Whole<'a>>,
     distinct_rotations: Option<Whole<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goals: Option<ChoiceGoalsAnswer<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rank: Option<f64>,
-    /// `null` for each unknown measure.
+    /// The requested measures; `null` for each unknown one.
     #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
     measures: serde_json::Map<String, serde_json::Value>,
 }

@@ -33,7 +33,7 @@ pub(super) const WRITTEN_AT_ONCE: usize = 1 << 10;
 /// The choices that were found, and the other data of the output.
 pub(super) struct Designs<'a> {
     pub(super) file: &'a PuzzleFile,
-    /// The pool.
+    /// The pool of pieces, with its board.
     pub(super) puzzle: &'a Puzzle,
     pub(super) goals: &'a [Goal],
     /// The number of choices that the rule allows, if it is known and to be printed.
@@ -47,14 +47,14 @@ pub(super) struct Designs<'a> {
     pub(super) sample: Option<ChoiceSample>,
     /// The pool on the board of each kept choice, if a search varies the board. Otherwise empty.
     pub(super) boards: Vec<Puzzle>,
-    /// How far the count came, if a signal stopped it.
+    /// How far the count got, if a signal stopped it.
     pub(super) stopped: Option<DesignStop>,
 }
 
 /// The role of a file's goals for its choices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GoalMode {
-    /// The file has no goals, or the call names one.
+    /// Goals play no role: the file has none, or the call names a single one.
     None,
     /// A choice is kept if it solves at least one goal.
     Some,

@@ -18,7 +18,7 @@ pub(super) struct ExploreAnswer<'a> {
     /// The number of solutions that match the filters.
     solutions: Whole<'a>,
     all_solutions: Whole<'a>,
-    /// `null` under filters.
+    /// The number of distinct solutions; `null` under filters.
     distinct: Option<Whole<'a>>,
     placements: usize,
     used: usize,

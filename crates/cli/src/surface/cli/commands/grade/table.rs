@@ -222,7 +222,7 @@ fn progress_note(done: usize, of: usize) -> ProgressNote {
 /// The widths of the columns that name a challenge.
 struct Widths {
     id: usize,
-    /// `None` if all challenges are on one board.
+    /// The width of the column of boards; `None` if all challenges are on one board.
     board: Option<usize>,
 }
 

@@ -16,7 +16,7 @@ use crate::solve::refute::feasibility::Obstacle;
 #[derive(Serialize)]
 pub(super) struct WhyAnswer<'a> {
     puzzle: &'a str,
-    /// `false` if there is no solution, `true` if there is one, `null` if it is unknown.
+    /// Whether there is a solution; `null` if it is unknown.
     solvable: Option<bool>,
     solution: Option<Vec<PlacedPieceAnswer<'a>>>,
     several: bool,

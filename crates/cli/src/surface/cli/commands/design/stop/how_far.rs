@@ -1,8 +1,8 @@
-//! How far a run came before a signal stopped it.
+//! How far a run got before a signal stopped it.
 
 use crate::design::choices::JudgedChoices;
 
-/// How far a run came before a signal stopped it.
+/// How far a run got before a signal stopped it.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::surface::cli::commands::design) enum DesignStop {
     /// This number of goals, or of choices of a sample, was counted.
