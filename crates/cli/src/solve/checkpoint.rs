@@ -74,11 +74,11 @@ impl CheckpointFile {
         Self::default()
     }
 
-    /// Keeps checkpoints in a file. Resumes from it if it exists.
+    /// Keeps checkpoints in a file. If the file exists, resumes from it.
     ///
     /// # Errors
     ///
-    /// Another process uses it; the file cannot be read, is damaged or is not a checkpoint; or it
+    /// Another process uses the file; it cannot be read, is damaged or is not a checkpoint; or it
     /// belongs to another puzzle, command, engine or version. The message says which.
     pub fn open(
         path: &Path,

@@ -77,8 +77,8 @@ pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
     File::options().append(true).open(path)
 }
 
-/// Replaces a file atomically with the output of `write`: at every point in time the path has the
-/// whole old file or the whole new one. The new file has the permissions of the old one.
+/// Replaces a file atomically with the output of `write`: at every point in time the path leads to
+/// the whole old file or the whole new one. The new file has the permissions of the old one.
 ///
 /// A pipe or a device is written to directly. For a regular file, a temporary file in the same
 /// directory is written first, with a new name: `.tilewright-`, six characters and `.new`. If the

@@ -73,7 +73,7 @@ pub(super) fn demands(puzzle: &Puzzle) -> Vec<Demand> {
 /// Let a piece have n copies of s cells each. If the numbers of all other pieces are between their
 /// bounds and no cell is optional, n·s is the area that the other pieces leave. If this keeps n
 /// between its bounds, the search need not count the copies. Only one demand can be left to the
-/// area, since otherwise a copy more of one piece could make up for a copy less of another. The
+/// area, since otherwise one more copy of a piece could make up for one fewer copy of another. The
 /// piece must not have a twin with equal size and copies, since a symmetry of the puzzle may map it
 /// to the twin. A piece with a single copy keeps its item, which guides the search.
 pub(super) fn implied_demand(

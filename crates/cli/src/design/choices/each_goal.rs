@@ -104,7 +104,7 @@ impl GoalQuestion<'_> {
     ///
     /// # Errors
     ///
-    /// A goal has separate pieces, the requirements cannot be judged, or as
+    /// A goal has other pieces than the file's puzzle, the requirements cannot be judged, or as
     /// [`ChoiceQuestion::count`].
     pub fn select_each(
         &self,

@@ -99,7 +99,7 @@ impl GoalQuestion<'_> {
     ///
     /// # Errors
     ///
-    /// A goal has separate pieces; or as [`ChoiceQuestion::count`].
+    /// A goal has other pieces than the file's puzzle; or as [`ChoiceQuestion::count`].
     pub fn count(
         &self,
         puzzle: &Puzzle,

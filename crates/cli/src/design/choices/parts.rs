@@ -194,8 +194,9 @@ impl<'a> ChoiceParts<'a> {
     ///
     /// # Errors
     ///
-    /// The requested engine cannot count it, data that outgrows the memory cannot be written to a
-    /// file, or the checkpoint is damaged, belongs to another count, or cannot be read or written.
+    /// The requested engine cannot count the part, data that outgrows the memory cannot be written
+    /// to a file, or the checkpoint is damaged, belongs to another count, or cannot be read or
+    /// written.
     pub(crate) fn count(
         &self,
         part: &[u32],

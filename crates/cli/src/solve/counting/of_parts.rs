@@ -92,7 +92,7 @@ impl CountTask<'_> {
     ///
     /// # Errors
     ///
-    /// A sweep cannot count it.
+    /// A sweep cannot count the slice.
     pub fn count_slice(
         &self,
         sweep: &DividedSweep,

@@ -38,7 +38,8 @@ pub struct CardProgress {
 ///
 /// # Errors
 ///
-/// No piece is optional, a goal has separate pieces, or a required piece does not exist.
+/// No piece is optional, a goal has other pieces than the file's puzzle, or a required piece does
+/// not exist.
 pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
     let puzzle = &file.puzzle;
     if puzzle

@@ -79,8 +79,9 @@ fn circles(puzzle: &Puzzle, images: &PieceImages) -> Option<(Puzzle, Vec<PieceId
     Some((circles, originals))
 }
 
-/// The bounds of the copies of each piece, without givens. An inner `None` is a piece that lies on
-/// no cycle, and so is not used beyond its givens. The outer `None`: no solution is possible.
+/// The bounds of the copies of each piece, without givens. An inner `None` means that the piece
+/// lies on no cycle, and so is not used beyond its givens. The outer `None` means that no solution
+/// is possible.
 fn circle_bounds(puzzle: &Puzzle, images: &PieceImages) -> Option<Vec<Option<(u32, u32)>>> {
     let own = |piece: PieceId| {
         let Copies { min, max } = puzzle.piece(piece).copies_of_tile();

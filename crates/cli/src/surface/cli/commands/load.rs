@@ -244,7 +244,8 @@ impl LoadedPuzzle {
     }
 
     /// Prints on stderr the obstacles that need no colouring, and pieces of the same shape. Returns
-    /// whether there are obstacles. For commands that are about the search, not its solutions.
+    /// whether there are obstacles. This is for commands that are about the search, not its
+    /// solutions.
     pub(super) fn warn_of_plain_obstacles(&self) -> bool {
         self.warn_of_twins();
         self.say_why_not(&plain_obstacles(&self.instance))
