@@ -53,12 +53,12 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The piece with this id.
+    /// The piece with this id, which must be an id of this puzzle.
     pub fn piece(&self, id: PieceId) -> &Piece {
         &self.pieces[id.index()]
     }
 
-    /// The id of the piece with this name.
+    /// The id of the piece with exactly this name; `None` if no piece has it.
     pub fn piece_named(&self, name: &str) -> Option<PieceId> {
         let mut pieces = self.pieces();
         pieces.find_map(|(id, piece)| (piece.name == name).then_some(id))

@@ -90,7 +90,7 @@ pub enum Flaw {
 /// Pockets that cannot be filled.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pockets {
-    /// The pockets, each as its cells.
+    /// The pockets, each as a list of its cells.
     pub pockets: Vec<Vec<BoardCell>>,
     /// Whether one pocket is listed, which the pieces cannot fill. Otherwise the pieces cannot fill
     /// the listed pockets and the other open cells at the same time.

@@ -10,7 +10,7 @@ pub const MAX_SIDE: f64 = 5080.0;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PdfError {
-    /// A page is too large.
+    /// A side of a page is longer than PDF allows.
     #[error(
         "a page of {width:.0} × {height:.0} mm is too large for PDF: its sides may be at most \
          {MAX_SIDE} mm"
