@@ -29,7 +29,8 @@ fn every_kind_of_file_is_made() {
             "{\"format\":\"tilewright-pack\"",
         ),
     ] {
-        let body = json!({"download": kind, "count": 2, "seed": 1, "open": null}).to_string();
+        let body = json!({"download": kind, "count": 2, "curve": "any", "seed": 1, "open": null})
+            .to_string();
         let head = studio.head("POST", "/download", &[]);
         let bytes = format!("{head}Content-Length: {}\r\n\r\n{body}", body.len());
         let answer = studio.send(bytes.as_bytes()).expect("an answer");
