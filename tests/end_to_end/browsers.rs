@@ -13,6 +13,8 @@ mod campaign;
 mod chromium;
 #[path = "browsers/marionette.rs"]
 mod marionette;
+#[path = "browsers/missing_values.rs"]
+mod missing_values;
 #[path = "browsers/studio.rs"]
 mod studio;
 #[path = "browsers/viewer.rs"]

@@ -85,6 +85,14 @@ impl Firefox {
         answer[3].clone()
     }
 
+    /// Changes the size of the window, so that a page has about this width and height; 450 is the least width.
+    pub(crate) fn resize(&mut self, (width, height): (u32, u32)) {
+        self.call(
+            "WebDriver:SetWindowRect",
+            &json!({"width": width, "height": height + 90}),
+        );
+    }
+
     /// Opens an address.
     pub(crate) fn go(&mut self, address: &str) {
         for url in ["about:blank", address] {

@@ -18,5 +18,7 @@ mod pieces;
 mod restarts;
 #[path = "studio/standing.rs"]
 mod standing;
+#[path = "studio/texts.rs"]
+mod texts;
 #[path = "studio/work.rs"]
 mod work;

@@ -14,3 +14,5 @@ mod levels;
 mod open_goals;
 #[path = "viewer/playing.rs"]
 mod playing;
+#[path = "viewer/screens.rs"]
+mod screens;

@@ -265,7 +265,7 @@ fn heat_maps_agree_with_explore() {
             .text("#count")
             .contains(" of all 371,020 solutions; ")
     );
-    assert_eq!(browser.text(".filters code"), "Gray@(5,2)");
+    assert_eq!(browser.text(".filters .pictured"), "Gray Gray (5,2)");
     browser.is_content();
 }
 

@@ -89,3 +89,34 @@ fn three_of_120_levels_are_played_in_firefox() {
     assert_eq!(firefox.text("#held"), "3 of 120 solved");
     assert!(firefox.text("#level").starts_with("Level 4 "));
 }
+
+/// After a drag that misses the board, and after the buttons Turn and Hint, keys still turn the piece; letters take
+/// pieces.
+#[test]
+#[ignore = "needs a browser"]
+fn keys_work_wherever_the_focus_is_in_firefox() {
+    let mut firefox = Firefox::start();
+    let page = firefox.profile.path().join("page.html");
+    std::fs::write(&page, super::levels::page_of_the_deck()).expect("a page");
+    for size in [(450, 844), (1366, 768), (2560, 1440)] {
+        firefox.resize(size);
+        firefox.open(&page, "");
+        let from = firefox.middle("#rack [data-key=\"rack-0\"]");
+        firefox.drag("mouse", &[from, (from.0 + 9, from.1 + 9), (3, 3)]);
+        assert_eq!(firefox.value("game.chosen"), 0, "{size:?}");
+        for selector in ["[data-key=do-R]", "[data-key=hint]"] {
+            let at = firefox.middle(selector);
+            firefox.drag("mouse", &[at]);
+            for key in ["r", "f"] {
+                let before = firefox.value("game.orientation[0]");
+                firefox.press(key);
+                assert_ne!(firefox.value("game.orientation[0]"), before, "{key}");
+            }
+        }
+        firefox.press("y");
+        assert_eq!(
+            firefox.value("PIECES[PLACEMENTS[hand.placement].piece].name"),
+            "Yellow"
+        );
+    }
+}

@@ -11,7 +11,7 @@ use super::playing::{on_screen, place};
 use crate::browsers::chromium::Browser;
 use crate::program::run;
 
-const DECK: &str = "tests/decks/kanoodle-120.ron";
+pub(super) const DECK: &str = "tests/decks/kanoodle-120.ron";
 
 /// The page of the deck, made once for all tests.
 pub(super) fn page_of_the_deck() -> &'static [u8] {

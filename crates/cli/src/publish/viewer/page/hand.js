@@ -200,7 +200,7 @@ function takeByLetter(key) {
   const on = standing(onBoard());
   const there = all.filter((piece) => copiesLeft(on, piece) > 0);
   if (there.length === 0) announce(words("none_left", { piece: called(PIECES[all[0]]) }));
-  else pickUp(there.find((piece) => piece > (game.chosen ?? -1)) ?? there[0]);
+  else pickUp(there[(there.indexOf(game.chosen ?? -1) + 1) % there.length]);
   return true;
 }
 

@@ -136,7 +136,7 @@ function playSide() {
   const on = standing(onBoard());
   const done = solved(on);
   // The place of the rack keeps its height, so that nothing below moves when pieces leave it.
-  const place = make("div", { class: "rack-place", style: `min-height:${rackHeight}px` }, done ? resultCard() : rackCard(on));
+  const place = make("div", { class: "rack-place", style: `min-height:max(12rem,${rackHeight}px)` }, done ? resultCard() : rackCard(on));
   return [place, hintCard(), wordsCard(on), settingsCard()];
 }
 
