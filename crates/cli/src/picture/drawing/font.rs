@@ -59,14 +59,46 @@ pub struct Fonts {
     bold: Font,
 }
 
+const REGULAR: &[u8] = include_bytes!("../../../fonts/NotoSans-Regular.ttf");
+const BOLD: &[u8] = include_bytes!("../../../fonts/NotoSans-Bold.ttf");
+
 static BUILT_IN: LazyLock<Fonts> = LazyLock::new(|| Fonts {
     regular: Font {
-        data: Cow::Borrowed(include_bytes!("../../../fonts/NotoSans-Regular.ttf")),
+        data: Cow::Borrowed(REGULAR),
     },
     bold: Font {
-        data: Cow::Borrowed(include_bytes!("../../../fonts/NotoSans-Bold.ttf")),
+        data: Cow::Borrowed(BOLD),
     },
 });
+
+/// The bytes at the start of a built-in font that give the widths of letters: all tables up to `cmap`.
+const METRICS_BYTES: usize = 16_458;
+
+/// The starts of the built-in fonts, without the outlines, which are a megabyte: what only measures texts, as the
+/// first module of the page without the program, leaves the rest out.
+static METRICS: [[u8; METRICS_BYTES]; 2] = [start_of(REGULAR), start_of(BOLD)];
+
+const fn start_of(font: &[u8]) -> [u8; METRICS_BYTES] {
+    match font.first_chunk() {
+        Some(start) => *start,
+        None => [0; METRICS_BYTES],
+    }
+}
+
+/// [`Fonts::width`] for the built-in fonts.
+pub(crate) fn built_in_width(text: &str, size: f64, weight: FontWeight) -> f64 {
+    let [regular, bold] = &METRICS;
+    let start = match weight {
+        FontWeight::Regular => regular,
+        FontWeight::Bold => bold,
+    };
+    Face::parse(start, 0).map_or(0.0, |face| width_in(&face, text, size))
+}
+
+fn width_in(face: &Face<'_>, text: &str, size: f64) -> f64 {
+    let advances = text.chars().map(|c| advance(face, glyph(face, c)));
+    advances.sum::<f64>() * size
+}
 
 impl Fonts {
     /// Noto Sans, which is part of the program.
@@ -104,11 +136,8 @@ impl Fonts {
     /// assert!(wide > 2.0 * fonts.width("i", 10.0, Weight::Regular));
     /// ```
     pub fn width(&self, text: &str, size: f64, weight: FontWeight) -> f64 {
-        let Some(face) = self.of(weight).face() else {
-            return 0.0;
-        };
-        let advances = text.chars().map(|c| advance(&face, glyph(&face, c)));
-        advances.sum::<f64>() * size
+        let face = self.of(weight).face();
+        face.map_or(0.0, |face| width_in(&face, text, size))
     }
 
     /// The characters of a text without a glyph in the font.
@@ -251,6 +280,17 @@ mod tests {
         let (low, high) = Fonts::built_in().outline(&text).bounds().unwrap();
         assert!((f64::midpoint(low.x, high.x) - 5.0).abs() < 0.1);
         assert!((f64::midpoint(low.y, high.y) - 5.0).abs() < 0.01);
+    }
+
+    #[test]
+    fn texts_are_measured_without_outlines() {
+        for weight in [FontWeight::Regular, FontWeight::Bold] {
+            for letter in ('\u{0}'..'\u{ffff}').map(String::from) {
+                let width = Fonts::built_in().width(&letter, 3.0, weight);
+                let measured = built_in_width(&letter, 3.0, weight);
+                assert!((width - measured).abs() < 1e-9, "{letter:?}");
+            }
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use tilewright_geometry::{Lattice, LatticeTable, NamedPolyform};
 
 use super::corner_view::{CornerView, SolidBlock};
-use super::font::Fonts;
+use super::font::built_in_width;
 use super::look;
 use super::part::{DrawnPiece, frame_of, layer_captions};
 use super::path::Point;
@@ -69,7 +69,7 @@ pub fn gallery(
     let mut whole = Scene::new(title, 0.0, 0.0);
     let mut line = GalleryRow::default();
     for (caption, picture) in pictures {
-        let words = Fonts::built_in().width(&caption, size, FontWeight::Regular);
+        let words = built_in_width(&caption, size, FontWeight::Regular);
         let room = picture.width.max(words + 2.0 * margin);
         if line.width > 0.0 && line.width + room > width {
             std::mem::take(&mut line).put(&mut whole, cell);

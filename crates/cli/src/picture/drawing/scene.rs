@@ -318,5 +318,5 @@ impl Scene {
 
 /// The width of a line of text in the built-in regular font, in millimetres.
 pub fn text_width(text: &str, size: f64) -> f64 {
-    super::font::Fonts::built_in().width(text, size, FontWeight::Regular)
+    super::font::built_in_width(text, size, FontWeight::Regular)
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilewright_geometry::{Cell, Vector};
 
-use super::super::font::Fonts;
+use super::super::font::built_in_width;
 use super::super::frame::Frame;
 use super::super::look::{self, widths};
 use super::super::path::{Path, Point};
@@ -135,7 +135,7 @@ pub(super) fn room(frame: &Frame, cell: Cell) -> f64 {
 /// The font size of a label that has `room` millimetres of free space around its centre.
 pub(super) fn label_size(room: f64, label: &str) -> f64 {
     let size = room * 0.95;
-    let wide = Fonts::built_in().width(label, size, FontWeight::Bold);
+    let wide = built_in_width(label, size, FontWeight::Bold);
     size * (1.6 * room / wide).min(1.0)
 }
 
