@@ -77,6 +77,7 @@ mod random;
 mod report;
 mod run;
 mod sized;
+mod splits;
 mod step_masks;
 mod sweep;
 mod table;

@@ -173,7 +173,7 @@ pub use stop::{StopFlag, Stopped};
 pub use subtree::{Part, Split, Subtree};
 pub use symmetry::{ActionError, Symmetries, SymmetryError, SymmetryId};
 #[cfg(feature = "frontier")]
-pub use tally::SortedTally;
+pub use tally::{ChoiceList, SortedTally};
 pub use tally::Tally;
 
 /// The README's example is a test.

@@ -20,7 +20,7 @@ use crate::words::big;
 use rows::Rows;
 pub(crate) use runs::TallyRuns;
 #[cfg(feature = "frontier")]
-pub use sorted::SortedTally;
+pub use sorted::{ChoiceList, SortedTally};
 
 /// The exact number of solutions by how often they cover given items.
 ///
@@ -194,7 +194,7 @@ impl KeyLayout {
 
     /// The key of a choice; `None` if a number exceeds its bits, so that the choice has no
     /// solution.
-    fn key(&self, times: &[u32]) -> Option<Vec<u64>> {
+    pub(crate) fn key(&self, times: &[u32]) -> Option<Vec<u64>> {
         let mut key = self.zero();
         for (place, &times) in times.iter().enumerate() {
             if u32::BITS - times.leading_zeros() > self.places[place].bits {
@@ -206,7 +206,7 @@ impl KeyLayout {
     }
 
     /// The numbers of a choice, read from its key.
-    fn times(&self, key: &[u64]) -> Vec<u32> {
+    pub(crate) fn times(&self, key: &[u64]) -> Vec<u32> {
         let times = |place: &KeyPlace| {
             if place.bits == 0 {
                 return 0;

@@ -10,6 +10,9 @@
 //!   solutions.
 //!
 //! Where states outgrow the memory, the work is cut as for a count, and the numbers of the parts are added.
+//!
+//! A list of the choices without their numbers ([`Frontier::choices`]) leaves out states that follow from others by
+//! `splits`, and restores the choices at the end.
 
 mod rounds;
 
@@ -21,12 +24,13 @@ use super::preparation::Preparation;
 use super::progress::{FrontierWatcher, from_time_to_time};
 use super::report::FrontierReport;
 use super::run::{CountRefusal, Run};
-use super::tally_writer::TallyWriter;
+use super::splits::Split;
+use super::tally_writer::{TallyKind, TallyWriter};
 use crate::problem::ItemId;
 use crate::problem::redundant::without_redundant_bounds;
 use crate::problem::residual::Residual;
 use crate::spill::SpillError;
-use crate::tally::{KeyLayout, SortedTally, Tally, TallyRuns};
+use crate::tally::{ChoiceList, KeyLayout, SortedTally, Tally, TallyRuns};
 use rounds::TallyRun;
 
 /// A tally that can be spilled to a file may take the memory divided by this.
@@ -80,7 +84,9 @@ impl Frontier<'_> {
         items: &[ItemId],
         watcher: &mut FrontierWatcher,
     ) -> Result<(Tally, FrontierReport), FrontierError> {
-        let counted = self.tally(items, self.run(), TallyRuns::in_memory(), None, watcher);
+        let kind = TallyKind::Counts;
+        let runs = TallyRuns::in_memory();
+        let counted = self.tally((items, kind), self.run(), runs, None, watcher);
         let (layout, runs, report) = counted.map_err(without_checkpoints)?;
         Ok((Tally::new(layout, runs)?, report))
     }
@@ -117,12 +123,68 @@ impl Frontier<'_> {
         checkpoints: Option<&mut dyn FrontierCheckpoints>,
         watcher: &mut FrontierWatcher,
     ) -> Result<(SortedTally, FrontierReport), CheckpointError> {
+        self.tally_sorted((items, TallyKind::Counts), checkpoints, watcher)
+    }
+
+    /// Lists the combinations of how often the items are covered that occur in a solution, without their numbers of
+    /// solutions.
+    ///
+    /// Takes a whole sweep, as [`count_by_sorted_watched`](Self::count_by_sorted_watched) does. It has far fewer
+    /// states if options can be exchanged for others: for example, monominoes and dominoes may lie where a larger piece
+    /// lies. 6 × 6 by rectangles has 66 million states if solutions are counted, and seven million if not. Then all
+    /// choices must fit in the memory, about a hundred bytes each.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use tilewright_dlx::{Frontier, text};
+    ///
+    /// // Three cells in a row; monominoes and dominoes.
+    /// let problem = text::read("a b c 0:3|mono 0:1|domino\na b domino\nb c domino\na mono\nb mono\nc mono\n")?;
+    /// let pieces = ["mono", "domino"].map(|name| problem.item(name).unwrap());
+    /// let (mut choices, _) = Frontier::new(&problem).choices(&pieces, None, &mut |_| ControlFlow::Continue(()))?;
+    /// assert_eq!(choices.next()?, Some(vec![1, 1]));
+    /// assert_eq!(choices.next()?, Some(vec![3, 0]));
+    /// assert_eq!(choices.next()?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`count_by_sorted`](Self::count_by_sorted); or the choices outgrow the memory.
+    pub fn choices(
+        &self,
+        items: &[ItemId],
+        checkpoints: Option<&mut dyn FrontierCheckpoints>,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<(ChoiceList, FrontierReport), CheckpointError> {
+        let watcher = &mut from_time_to_time(watcher);
+        let (sorted, report) = self.choices_sorted(items, checkpoints, watcher)?;
+        Ok((ChoiceList::new(sorted), report))
+    }
+
+    /// Like [`choices`](Self::choices), with meaningless counts, and with the watcher of
+    /// [`count_watched`](Self::count_watched).
+    pub(crate) fn choices_sorted(
+        &self,
+        items: &[ItemId],
+        checkpoints: Option<&mut dyn FrontierCheckpoints>,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<(SortedTally, FrontierReport), CheckpointError> {
+        self.tally_sorted((items, TallyKind::Choices), checkpoints, watcher)
+    }
+
+    fn tally_sorted(
+        &self,
+        wanted: (&[ItemId], TallyKind),
+        checkpoints: Option<&mut dyn FrontierCheckpoints>,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<(SortedTally, FrontierReport), CheckpointError> {
         let (runs, share) = self.tally_runs();
         let run = Run {
             memory: self.memory - share,
             ..self.run()
         };
-        let (layout, runs, report) = self.tally(items, run, runs, checkpoints, watcher)?;
+        let (layout, runs, report) = self.tally(wanted, run, runs, checkpoints, watcher)?;
         let sorted = self.sorted_tally(layout, runs);
         Ok((sorted.map_err(FrontierError::from)?, report))
     }
@@ -156,7 +218,7 @@ impl Frontier<'_> {
     /// An interrupted count returns the sum over the finished parts.
     fn tally(
         &self,
-        items: &[ItemId],
+        (items, kind): (&[ItemId], TallyKind),
         run: Run,
         runs: TallyRuns,
         checkpoints: Option<&mut dyn FrontierCheckpoints>,
@@ -169,14 +231,15 @@ impl Frontier<'_> {
         let residual = Residual::new(self.problem, &self.givens, |_| true);
         let tally = TallyWriter::new(KeyLayout::new(self.problem, items), runs);
         let mut writer = CheckpointWriter::nowhere().with_tally(Some(tally));
-        let counted = self.tally_parts(items, run, &residual, (&mut writer, checkpoints), watcher);
+        let keepers = (&mut writer, checkpoints);
+        let counted = self.tally_parts((items, kind), run, &residual, keepers, watcher);
         if let Some(failure) = writer.failure() {
             return Err(failure);
         }
-        let report = match counted {
-            Ok(report) => report,
+        let (report, splits) = match counted {
+            Ok(counted) => counted,
             Err(NoTally::Refused(CountRefusal::Problem(FrontierError::Interrupted))) => {
-                FrontierReport::nothing_yet()
+                (FrontierReport::nothing_yet(), Vec::new())
             }
             Err(NoTally::Refused(CountRefusal::Problem(error))) => return Err(error.into()),
             Err(NoTally::Refused(CountRefusal::Checkpoint(Failed))) => {
@@ -187,13 +250,27 @@ impl Frontier<'_> {
         let Some(tally) = writer.tally else {
             unreachable!("invariant: the writer keeps its tally")
         };
-        let (layout, runs) = tally.finish().map_err(FrontierError::from)?;
-        Ok((layout, runs, report))
+        let (layout, base, runs) = tally.finish().map_err(FrontierError::from)?;
+        if splits.is_empty() || !report.complete {
+            return Ok((layout, runs, report));
+        }
+        let (all, _) = self.tally_runs();
+        let preparation = &mut Preparation::new(watcher);
+        let key = (&layout, &base[..]);
+        match Split::add_all(&splits, key, (runs, all), &residual, run.memory, preparation) {
+            Ok(all) => Ok((layout, all, report)),
+            Err(FrontierError::Interrupted) => {
+                let none = TallyRuns::in_memory();
+                Ok((layout, none, FrontierReport::nothing_yet()))
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 
+    /// Counts, and returns the splits by which more choices follow.
     fn tally_parts<'k>(
         &self,
-        items: &[ItemId],
+        (items, kind): (&[ItemId], TallyKind),
         run: Run,
         residual: &Residual,
         (writer, checkpoints): (
@@ -201,7 +278,7 @@ impl Frontier<'_> {
             Option<&'k mut dyn FrontierCheckpoints>,
         ),
         watcher: &mut FrontierWatcher,
-    ) -> Result<FrontierReport, NoTally> {
+    ) -> Result<(FrontierReport, Vec<Split>), NoTally> {
         let varies = |item: &ItemId| residual.least(*item) < residual.most(*item);
         let mut kept: Vec<ItemId> = items.iter().copied().filter(varies).collect();
         kept.sort_unstable();
@@ -213,15 +290,21 @@ impl Frontier<'_> {
         // A redundant bound still gives the width of the item's field.
         let relaxed = relaxed.with_bounds_of(residual, &kept);
         let order = self.sweep_order(&relaxed, watcher)?;
-        let plan = SweepPlan::keeping(&kept, &relaxed, &order, &mut Preparation::new(watcher))?;
+        let mut preparation = Preparation::new(watcher);
+        let mut plan = SweepPlan::keeping(&kept, &relaxed, &order, &mut preparation)?;
         if plan.impossible {
-            return Ok(FrontierReport::no_solution());
+            return Ok((FrontierReport::no_solution(), Vec::new()));
         }
+        let splits = match kind {
+            TallyKind::Counts => Vec::new(),
+            TallyKind::Choices => Split::find(residual, &kept, &mut preparation)?,
+        };
+        plan.merge(&splits);
         if let Some(tally) = &mut writer.tally {
             tally.begin(&self.givens, residual);
         }
         if let Some(checkpoints) = checkpoints {
-            let identity = checkpoint::identity(self.problem, &order, &self.givens, Some(items));
+            let identity = checkpoint::identity(self.problem, &order, &self.givens, Some((items, kind)));
             let opened = CheckpointWriter::open(checkpoints, identity);
             let tally = writer.tally.take();
             *writer = opened.map_err(NoTally::Checkpoint)?.with_tally(tally);
@@ -233,7 +316,7 @@ impl Frontier<'_> {
             kept: &kept,
             plan: &plan,
         };
-        Ok(work.count(writer, watcher)?)
+        Ok((work.count(writer, watcher)?, splits))
     }
 }
 
@@ -341,7 +424,14 @@ mod tests {
                 return Ok(());
             };
             prop_assert!(report.complete);
-            prop_assert_eq!(read(sorted), expected.into_iter().collect::<Vec<_>>());
+            prop_assert_eq!(read(sorted), expected.clone().into_iter().collect::<Vec<_>>());
+            // The choices without their counts.
+            let Ok((mut choices, _)) = spilled.choices(&items, None, &mut |_| Continue(())) else {
+                prop_assert!(memory < u64::MAX, "only memory can be short");
+                return Ok(());
+            };
+            let choices = std::iter::from_fn(|| choices.next().unwrap());
+            prop_assert_eq!(choices.collect::<Vec<_>>(), expected.into_keys().collect::<Vec<_>>());
         }
     }
 }

@@ -18,7 +18,7 @@ use thiserror::Error;
 pub(super) use crate::container::{CheckedFile, Sink, damaged, put, put_big};
 
 use super::error::FrontierError;
-use super::tally_writer::TallyWriter;
+use super::tally_writer::{TallyKind, TallyWriter};
 use crate::container::{Container, Refused};
 use crate::dissections::DissectionsError;
 use crate::problem::{ItemId, OptionId, Problem};
@@ -109,13 +109,13 @@ impl From<Refused> for CheckpointError {
     }
 }
 
-/// The SHA-256 hash of the problem, the order, the givens, and the items of a tally, if any. A
+/// The SHA-256 hash of the problem, the order, the givens, and the items and the kind of a tally, if any. A
 /// checkpoint with another hash is refused.
 pub(super) fn identity(
     problem: &Problem,
     order: &[ItemId],
     givens: &[OptionId],
-    by: Option<&[ItemId]>,
+    by: Option<(&[ItemId], TallyKind)>,
 ) -> [u8; 32] {
     let mut hash = Sha256::new();
     // Another version may lay out steps and states differently.
@@ -130,10 +130,13 @@ pub(super) fn identity(
     for given in givens {
         number(given.index());
     }
-    if let Some(by) = by {
+    if let Some((by, kind)) = by {
         number(by.len());
         for item in by {
             number(item.index());
+        }
+        if kind == TallyKind::Choices {
+            hash.update(b"choices");
         }
     }
     hash.finalize().into()

@@ -20,6 +20,7 @@ use std::collections::BTreeMap;
 use super::error::FrontierError;
 use super::meet_in_middle::item_masks::MOST_DENSE;
 use super::preparation::Preparation;
+use super::splits::Split;
 use crate::problem::residual::Residual;
 use crate::problem::{Colour, Entry, ItemId, OptionId};
 
@@ -108,6 +109,15 @@ pub(super) struct LowerBoundCheck {
     pub(super) value: u64,
 }
 
+/// An exchange that makes a state coarser: one more of `whole` for these `parts`. See `splits`.
+#[derive(Clone, Debug)]
+pub(super) struct FieldMerge {
+    pub(super) whole: StateField,
+    pub(super) parts: Vec<(StateField, u64)>,
+    /// The first step at which all these fields are open.
+    pub(super) first: usize,
+}
+
 /// One decision of the sweep.
 #[derive(Clone, Debug)]
 pub(super) struct PlanStep {
@@ -128,6 +138,8 @@ pub(super) struct SweepPlan {
     /// By coloured item that has a field, the numbers of its colours.
     colours: BTreeMap<ItemId, ColourNumbers>,
     pub(super) lower_bounds: Vec<LowerBoundCheck>,
+    /// The exchanges by which states follow from others. If there are any, states are not counted.
+    pub(super) merges: Vec<FieldMerge>,
     pub(super) words: usize,
     /// Whether an item cannot be covered often enough, whatever is chosen.
     pub(super) impossible: bool,
@@ -234,6 +246,7 @@ impl SweepPlan {
             open_of: vec![None; problem.item_count()],
             colours: BTreeMap::new(),
             lower_bounds: Vec::new(),
+            merges: Vec::new(),
             words: 1,
             impossible: false,
         };
@@ -357,6 +370,29 @@ impl SweepPlan {
             is_coloured: true,
         });
         self.colours.insert(item, numbers);
+    }
+
+    /// Leaves out states that follow from others by splits of items kept to the end.
+    pub(super) fn merge(&mut self, splits: &[Split]) {
+        let open = |item: ItemId| Some(self.opens[self.open_of[item.index()]?]);
+        let merge = |split: &Split| {
+            let whole = open(split.whole)?;
+            let parts = split.parts.iter().map(|&(item, times)| {
+                let open = open(item)?;
+                let times = u64::from(times);
+                // A counter that is too small for the parts never has them.
+                let fits = open.field.zero + times <= open.field.mask() >> open.field.shift;
+                fits.then_some((open, times))
+            });
+            let parts: Vec<(OpenItem, u64)> = parts.collect::<Option<_>>()?;
+            let first = parts.iter().map(|(open, _)| open.first);
+            Some(FieldMerge {
+                first: first.fold(whole.first, usize::max),
+                whole: whole.field,
+                parts: parts.into_iter().map(|(open, times)| (open.field, times)).collect(),
+            })
+        };
+        self.merges = splits.iter().filter_map(merge).collect();
     }
 
     /// The field of an item, if it is open and has a counter.

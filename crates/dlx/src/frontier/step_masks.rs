@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::error::FrontierError;
-use super::plan::{FieldCover, OpenItem, StateField, SweepPlan};
+use super::plan::{FieldCover, FieldMerge, OpenItem, StateField, SweepPlan};
 use super::preparation::Preparation;
 use crate::problem::Problem;
 
@@ -32,6 +32,53 @@ struct Counters<const N: usize> {
     lower_bounds: Vec<(usize, u64, u64)>,
 }
 
+/// An exchange that makes a state coarser, over packed states. See `splits`.
+#[derive(Clone, Debug)]
+struct StateMerge<const N: usize> {
+    /// The word, the mask and the least value, in place, of each counter that the exchange lowers.
+    parts: Vec<(usize, u64, u64)>,
+    /// The word and the mask of the counter that it raises.
+    whole: (usize, u64),
+    /// What it adds to each word, modulo 2^64.
+    change: State<N>,
+    /// The first step at which it applies.
+    first: usize,
+}
+
+impl<const N: usize> StateMerge<N> {
+    fn new(merge: &FieldMerge) -> Self {
+        let mut change = [0_u64; N];
+        let whole = merge.whole;
+        change[whole.word] = 1 << whole.shift;
+        let parts = merge.parts.iter().map(|(field, times)| {
+            let word = &mut change[field.word];
+            *word = word.wrapping_sub(times << field.shift);
+            (field.word, field.mask(), (field.zero + times) << field.shift)
+        });
+        Self {
+            parts: parts.collect(),
+            whole: (whole.word, whole.mask()),
+            change,
+            first: merge.first,
+        }
+    }
+
+    /// The coarser state. `None` if the parts are not covered often enough, or the whole too often.
+    #[inline]
+    fn coarser(&self, state: &State<N>) -> Option<State<N>> {
+        let (word, mask) = self.whole;
+        let has_parts = |&(word, mask, least): &(usize, u64, u64)| state[word] & mask >= least;
+        if state[word] & mask == mask || !self.parts.iter().all(has_parts) {
+            return None;
+        }
+        let mut coarser = *state;
+        for (word, change) in coarser.iter_mut().zip(&self.change) {
+            *word = word.wrapping_add(*change);
+        }
+        Some(coarser)
+    }
+}
+
 /// The masks of the options of all steps.
 #[derive(Clone, Debug)]
 pub(super) struct StepMasks<const N: usize> {
@@ -48,6 +95,8 @@ pub(super) struct StepMasks<const N: usize> {
     sets: Vec<State<N>>,
     /// By option: what it adds to the counters. Empty without counters.
     adds: Vec<State<N>>,
+    /// The exchanges by which states follow from others.
+    merges: Vec<StateMerge<N>>,
     /// The state before the first step.
     pub(super) start: State<N>,
     pub(super) opens: Vec<OpenItem>,
@@ -130,6 +179,7 @@ impl<const N: usize> StepMasks<N> {
             masks: Vec::new(),
             sets: Vec::new(),
             adds: Vec::new(),
+            merges: plan.merges.iter().map(StateMerge::new).collect(),
             start,
             opens: plan.opens.clone(),
         };
@@ -180,6 +230,23 @@ impl<const N: usize> StepMasks<N> {
         let states = (1 + adds + usize::from(has_colours(plan))) * size_of::<State<N>>();
         let options: usize = plan.steps.iter().map(|step| step.options.len()).sum();
         plan.steps.len() as u64 * (close + counters) as u64 + options as u64 * states as u64
+    }
+
+    /// Whether states are counted. If not, states may follow from [coarser](Self::coarser) ones.
+    #[inline]
+    pub(super) fn counts_states(&self) -> bool {
+        self.merges.is_empty()
+    }
+
+    /// The states at the same step from which a state follows, if they exist.
+    #[inline]
+    pub(super) fn coarser(
+        &self,
+        step: usize,
+        state: &State<N>,
+    ) -> impl Iterator<Item = State<N>> {
+        let merges = self.merges.iter().filter(move |merge| merge.first <= step);
+        merges.filter_map(|merge| merge.coarser(state))
     }
 
     /// Whether a state may leave a step without choosing an option.

@@ -120,6 +120,21 @@ impl<const N: usize> StateTable<N> {
         self.within(0..self.places)
     }
 
+    /// Whether the table has a state with this hash.
+    pub(super) fn contains(&self, hash: u64, state: &State<N>) -> bool {
+        if self.len == 0 {
+            return false;
+        }
+        let mut at = place(hash, self.places);
+        loop {
+            let (key, value) = self.place(at);
+            if is_zero(value) || key == state {
+                return !is_zero(value);
+            }
+            at = (at + 1) % self.places;
+        }
+    }
+
     /// Adds to the value of a state with this hash. Returns false if the sum overflows.
     #[inline]
     #[must_use]

@@ -10,6 +10,15 @@ use crate::problem::{ItemId, OptionId};
 use crate::spill::SpillError;
 use crate::tally::{KeyLayout, TallyRuns};
 
+/// What is listed of each choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TallyKind {
+    /// Its number of solutions.
+    Counts,
+    /// That it has a solution. The counts of the rows mean nothing.
+    Choices,
+}
+
 /// A tally being counted.
 pub(super) struct TallyWriter {
     layout: KeyLayout,
@@ -137,11 +146,11 @@ impl TallyWriter {
         self.runs.load(self.layout.words, source)
     }
 
-    /// The key layout and the tally; or the error that stopped it.
-    pub(super) fn finish(self) -> Result<(KeyLayout, TallyRuns), SpillError> {
+    /// The key layout, the part of the key that all solutions share, and the tally; or the error that stopped it.
+    pub(super) fn finish(self) -> Result<(KeyLayout, Vec<u64>, TallyRuns), SpillError> {
         match self.failure {
             Some(failure) => Err(failure),
-            None => Ok((self.layout, self.runs)),
+            None => Ok((self.layout, self.base, self.runs)),
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::frontier::{
     CheckpointError, Frontier, FrontierCheckpoints, FrontierError, FrontierReport, FrontierWatcher,
 };
 #[cfg(feature = "frontier")]
-use crate::tally::SortedTally;
+use crate::tally::{ChoiceList, SortedTally};
 
 /// The approximate memory of an entry in a map, in bytes, in addition to its key.
 const MAPPED: u64 = 96;
@@ -123,6 +123,59 @@ impl Solver<'_> {
             frontier.count_by_sorted_watched(items, Some(&mut *checkpoints), watcher)
         };
         self.sorted(items, sweep)
+    }
+
+    /// Lists the combinations of how often the items are covered that occur in some solution,
+    /// without their numbers of solutions.
+    ///
+    /// ```
+    /// use tilewright_dlx::{Solver, text};
+    ///
+    /// let problem = text::read("a b | domino first second\na b domino\na first\nb first\na second\nb second\n")?;
+    /// let pieces = ["domino", "first", "second"].map(|name| problem.item(name).unwrap());
+    /// let mut choices = Solver::new(&problem).choices(&pieces)?.known().expect("it is not stopped");
+    /// assert_eq!(choices.next()?, Some(vec![0, 1, 1]));
+    /// assert_eq!(choices.next()?, Some(vec![1, 0, 0]));
+    /// assert_eq!(choices.next()?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Cost: see [`Frontier::choices`](crate::Frontier::choices).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`count_by_sorted`](Self::count_by_sorted).
+    #[cfg(feature = "frontier")]
+    pub fn choices(&self, items: &[ItemId]) -> Result<Answer<ChoiceList>, SolverError> {
+        self.choices_from(items, None).map_err(of_checkpoint)
+    }
+
+    /// Like [`choices`](Self::choices), with checkpoints, as in
+    /// [`count_by_sorted_on`](Self::count_by_sorted_on).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`count_by_sorted_on`](Self::count_by_sorted_on).
+    #[cfg(feature = "frontier")]
+    pub fn choices_on(
+        &self,
+        items: &[ItemId],
+        checkpoints: &mut dyn FrontierCheckpoints,
+    ) -> Result<Answer<ChoiceList>, CheckpointError> {
+        self.choices_from(items, Some(checkpoints))
+    }
+
+    #[cfg(feature = "frontier")]
+    fn choices_from(
+        &self,
+        items: &[ItemId],
+        mut checkpoints: Option<&mut dyn FrontierCheckpoints>,
+    ) -> Result<Answer<ChoiceList>, CheckpointError> {
+        let sweep = &mut |frontier: &Frontier, watcher: &mut FrontierWatcher| {
+            let checkpoints = checkpoints.as_mut().map(|kept| &mut **kept as _);
+            frontier.choices_sorted(items, checkpoints, watcher)
+        };
+        Ok(self.sorted(items, sweep)?.map(ChoiceList::new))
     }
 
     #[cfg(feature = "frontier")]

@@ -52,6 +52,37 @@ impl SortedTally {
     }
 }
 
+/// The combinations of how often given items are covered that occur in some solution. See
+/// [`Solver::choices`](crate::Solver::choices).
+#[derive(Debug)]
+pub struct ChoiceList(SortedTally);
+
+impl ChoiceList {
+    /// The choices of a tally.
+    pub(crate) fn new(tally: SortedTally) -> Self {
+        Self(tally)
+    }
+
+    /// The items, in the order in which they were given.
+    pub fn items(&self) -> &[ItemId] {
+        self.0.items()
+    }
+
+    /// The next choice in lexicographic order: how often each of the [`items`](Self::items) is
+    /// covered. `None` after the last choice.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "an iterator of results would go on after an error"
+    )]
+    pub fn next(&mut self) -> Result<Option<Vec<u32>>, SpillError> {
+        Ok(self.0.next()?.map(|(times, _)| times))
+    }
+}
+
 impl fmt::Debug for SortedTally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SortedTally")

@@ -184,7 +184,8 @@ impl TallyRun<'_> {
     fn joined_items(&self) -> Option<Vec<ItemId>> {
         let is_set = self.kept.iter().all(|item| self.residual.most(*item) == 1);
         let most = most_tallied(self.run.memory);
-        if self.kept.is_empty() || self.kept.len() > most || !is_set {
+        let has_merges = !self.plan.merges.is_empty();
+        if self.kept.is_empty() || self.kept.len() > most || !is_set || has_merges {
             return None;
         }
         let others = self.plan.persistent(self.residual).into_iter();

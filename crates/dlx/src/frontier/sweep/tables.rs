@@ -132,6 +132,9 @@ impl<'a, const N: usize> StateTables<'a, N> {
         let (mut made, mut dead) = (0, 0);
         let mut witnesses = Witnesses::default();
         for (state, value) in source[chunk.shard].within(chunk.places.clone()) {
+            if follows(step_masks, source, step, state) {
+                continue;
+            }
             let before = made;
             dead_ends.find(state, &mut witnesses);
             dead += each(
@@ -149,7 +152,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
                     let shard = shard(hash, count_of_shards);
                     let table = &mut shards[shard][to];
                     let Some(edges) = edges else {
-                        has_room &= table.add(hash, state, value);
+                        has_room &= put(step_masks, table, hash, state, value);
                         return;
                     };
                     let numbers = &mut edges.numbers[shard];
@@ -176,6 +179,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
     ) -> Option<Expanded> {
         let made = pool.map(chunks, |chunk| self.make(step, chunk));
         let (source, has_edges) = (&self.source, self.edges.is_some());
+        let step_masks = self.step_masks;
         let mut numbers = match &mut self.edges {
             Some(edges) => std::mem::take(&mut edges.numbers),
             None => Vec::new(),
@@ -202,7 +206,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
                         of_chunk.push(number(target));
                     } else {
                         let value = source[chunk.shard].value(made.from);
-                        if !table.add(made.hash, &made.state, value) {
+                        if !put(step_masks, table, made.hash, &made.state, value) {
                             return None;
                         }
                     }
@@ -250,6 +254,9 @@ impl<'a, const N: usize> StateTables<'a, N> {
         let mut dead = 0;
         let (masks, cuts, compatible) = (self.step_masks, self.cuts, &self.compatible);
         for (from, state, value) in self.source[chunk.shard].numbered(chunk.places.clone()) {
+            if follows(masks, &self.source, step, state) {
+                continue;
+            }
             let mut count = 0;
             self.dead_ends.find(state, &mut witnesses);
             let ends = (&self.dead_ends, &witnesses);
@@ -286,6 +293,38 @@ impl<'a, const N: usize> StateTables<'a, N> {
             dead,
         }
     }
+}
+
+/// Whether a state of a step follows from another one, so that it need not be expanded.
+#[inline]
+fn follows<const N: usize>(
+    step_masks: &StepMasks<N>,
+    source: &[StateTable<N>],
+    step: usize,
+    state: &State<N>,
+) -> bool {
+    !step_masks.counts_states()
+        && step_masks.coarser(step, state).any(|coarser| {
+            let hash = hash(&coarser);
+            source[shard(hash, source.len())].contains(hash, &coarser)
+        })
+}
+
+/// Puts a state into a table and adds to its count. Returns false if the sum overflows.
+#[inline]
+#[must_use]
+fn put<const N: usize>(
+    step_masks: &StepMasks<N>,
+    table: &mut StateTable<N>,
+    hash: u64,
+    state: &State<N>,
+    value: &[u64],
+) -> bool {
+    if step_masks.counts_states() {
+        return table.add(hash, state, value);
+    }
+    table.get_or_put(hash, state, 1);
+    true
 }
 
 #[inline]
