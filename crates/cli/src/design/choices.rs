@@ -25,6 +25,7 @@
 //! ChoiceRule (rule, space) ──► ChoiceQuestion (items, symmetric) ──► Choices ───────────────┐
 //!                              ├ one board, with any number of choices ─────────────────────┤
 //!                              │   (one_board, spilled; in parts)                           │
+//!                              ├ one board, only which choices have a solution (solvable)   │
 //!                              ├ each goal separately (each_goal, batches) ─────────────────┤
 //!                              ├ all goals together (over_goals) ───────────────────────────┤
 //!                              └ random choices, counted (sample) ──────────────────────────┤
@@ -54,6 +55,7 @@ mod rule;
 mod sample;
 mod selection;
 mod selection_spec;
+mod solvable;
 mod space;
 mod spilled;
 mod sweep_observer;
@@ -78,6 +80,7 @@ pub use rule::{ChoicePool, ChoiceRule, RuleError, cells_to_cover, mirror_pairs};
 pub(crate) use sample::{ChoiceSample, SampleError};
 pub use selection::Selection;
 pub use selection_spec::SelectionSpec;
+pub use solvable::SolvableChoices;
 pub use space::ChoiceSpace;
 pub(crate) use spilled::SpilledChoices;
 

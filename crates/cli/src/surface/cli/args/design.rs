@@ -60,6 +60,10 @@ pub struct DesignArgs {
     /// Treat each goal separately: which boards, with which pieces?
     #[arg(long, conflicts_with_all = ["every_goal", "goals"])]
     pub each_goal: bool,
+    /// List the choices that have a solution, without counting solutions: faster if there are many copies
+    #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "random", "solutions", "distinct",
+        "symmetric", "unique_start", "every", "some", "sort", "rank", "measure", "write", "draw"])]
+    pub solvable: bool,
     /// Whether designs are searched for, and in how many steps.
     #[command(flatten)]
     pub search: SearchArgs,

@@ -9,6 +9,7 @@ mod picture;
 mod request;
 mod sample;
 mod search;
+mod solvable;
 mod stop;
 mod text;
 
@@ -90,6 +91,10 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     }
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);
+    if args.solvable {
+        let (pool, means) = ((&puzzle, &rule), (&resources, &monitor));
+        return solvable::run(args, (&file, &source), pool, &request, means);
+    }
     if let (Some(size), Some(walks)) = (args.samples, args.walks) {
         if !file.goals.is_empty() {
             refuse!("--samples needs one board: name a goal with --goal NAME");

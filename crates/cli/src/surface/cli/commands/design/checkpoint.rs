@@ -29,12 +29,7 @@ pub(super) fn open(
     };
     let command = match how {
         GoalMode::None => {
-            if let Some(engine @ (Engine::Links | Engine::Bits)) = args.resources.engine.engine() {
-                refuse!(
-                    "the engine {engine} cannot save a checkpoint of the choices of one board: \
-                     leave out --engine, or use frontier"
-                );
-            }
+            refuse_tree_engine(args)?;
             "design of one board"
         }
         GoalMode::Some => "design",
@@ -59,6 +54,31 @@ pub(super) fn open(
         request += &format!(" {:?}", args.goal);
     }
     keep(args, path, command, &request, source)
+}
+
+/// Opens the checkpoint file of a list of the choices that have a solution.
+pub(super) fn of_solvable(
+    args: &DesignArgs,
+    rule: &ChoiceRule,
+    source: &Source,
+) -> Result<CheckpointFile, Failure> {
+    let Some(path) = &args.checkpoint.checkpoint else {
+        return Ok(CheckpointFile::nothing());
+    };
+    refuse_tree_engine(args)?;
+    let request = format!("{rule:?} {:?} {:?} {:?}", args.must, args.never, args.goal);
+    keep(args, path, "design --solvable", &request, source)
+}
+
+/// Returns an error if the requested engine cannot save the choices of one board.
+fn refuse_tree_engine(args: &DesignArgs) -> Result<(), Failure> {
+    if let Some(engine @ (Engine::Links | Engine::Bits)) = args.resources.engine.engine() {
+        refuse!(
+            "the engine {engine} cannot save a checkpoint of the choices of one board: leave out \
+             --engine, or use frontier"
+        );
+    }
+    Ok(())
 }
 
 /// Opens the checkpoint file of a search. The number of steps is not part of its identity, so that

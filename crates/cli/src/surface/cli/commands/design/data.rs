@@ -20,7 +20,8 @@ pub(super) struct ChoiceLine<'a> {
     goal: Option<&'a str>,
     /// For the name of each piece that is used, its number of copies.
     pieces: serde_json::Map<String, serde_json::Value>,
-    solutions: Whole<'a>,
+    /// The number of solutions; `null` if it is unknown.
+    solutions: Option<Whole<'a>>,
     /// The number of distinct solutions; `null` if it is unknown.
     distinct: Option<Whole<'a>>,
     distinct_rotations: Option<Whole<'a>>,
@@ -47,6 +48,22 @@ struct ExtremeGoalAnswer<'a> {
     solutions: Whole<'a>,
 }
 
+impl ChoiceLine<'_> {
+    /// A choice whose solutions were not counted.
+    pub(super) fn uncounted(pieces: serde_json::Map<String, serde_json::Value>) -> Self {
+        Self {
+            goal: None,
+            pieces,
+            solutions: None,
+            distinct: None,
+            distinct_rotations: None,
+            goals: None,
+            rank: None,
+            measures: serde_json::Map::new(),
+        }
+    }
+}
+
 impl Designs<'_> {
     pub(super) fn write_jsonl(&self, out: &mut Output) -> Result<(), Failure> {
         self.each(|_, choice| {
@@ -66,7 +83,7 @@ impl Designs<'_> {
         ChoiceLine {
             goal: choice.goal.map(|at| &*self.goals[at].name),
             pieces: copies_by_name(self.puzzle, choice.pieces()),
-            solutions: Whole(&choice.solutions),
+            solutions: Some(Whole(&choice.solutions)),
             distinct: Whole::known(&choice.distinct),
             distinct_rotations: Whole::known(&choice.distinct_rotations),
             goals: choice.goals.as_ref().map(|goals| ChoiceGoalsAnswer {
