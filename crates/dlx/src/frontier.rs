@@ -390,21 +390,37 @@ impl<'p> Frontier<'p> {
     ///
     /// As [`count`](Self::count); or the memory does not suffice; or the watcher broke out.
     pub fn diagram(&self, watcher: &mut FrontierWatcher) -> Result<SolutionDiagram, FrontierError> {
+        match self.diagram_within(u64::MAX, watcher)? {
+            Some(diagram) => Ok(diagram),
+            None => unreachable!("invariant: without a bound nothing is capped"),
+        }
+    }
+
+    /// Like [`diagram`](Self::diagram), but gives up if the sweep makes more than about `states` states: `None`.
+    ///
+    /// # Errors
+    ///
+    /// As [`diagram`](Self::diagram).
+    pub fn diagram_within(
+        &self,
+        states: u64,
+        watcher: &mut FrontierWatcher,
+    ) -> Result<Option<SolutionDiagram>, FrontierError> {
         let watcher = &mut from_time_to_time(watcher);
         let residual = self.residual(watcher)?;
         let order = self.sweep_order(&residual, watcher)?;
         let writer = &mut CheckpointWriter::nowhere();
-        match self
+        let allows = |until: &[u64]| until.last().is_none_or(|&made| made <= states);
+        let graph = self
             .run()
-            .graph(&residual, &order, &|_| true, writer, watcher)
-        {
-            Ok(graph) => Ok(SolutionDiagram::new(
-                self.problem,
-                graph,
-                self.givens.clone(),
-            )),
+            .graph(&residual, &order, &allows, writer, watcher);
+        match graph {
+            Ok(graph) => {
+                let givens = self.givens.clone();
+                Ok(Some(SolutionDiagram::new(self.problem, graph, givens)))
+            }
             Err(NoGraph::Refused(error)) => Err(error),
-            Err(NoGraph::Capped(_)) => unreachable!("invariant: without a bound nothing is capped"),
+            Err(NoGraph::Capped(_)) => Ok(None),
         }
     }
 }

@@ -172,9 +172,9 @@ pub use spill::{MakeSpillFile, SpillError, SpillFile};
 pub use stop::{StopFlag, Stopped};
 pub use subtree::{Part, Split, Subtree};
 pub use symmetry::{ActionError, Symmetries, SymmetryError, SymmetryId};
+pub use tally::Tally;
 #[cfg(feature = "frontier")]
 pub use tally::{ChoiceList, SortedTally};
-pub use tally::Tally;
 
 /// The README's example is a test.
 #[cfg(doctest)]

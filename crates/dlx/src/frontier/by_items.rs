@@ -257,7 +257,14 @@ impl Frontier<'_> {
         let (all, _) = self.tally_runs();
         let preparation = &mut Preparation::new(watcher);
         let key = (&layout, &base[..]);
-        match Split::add_all(&splits, key, (runs, all), &residual, run.memory, preparation) {
+        match Split::add_all(
+            &splits,
+            key,
+            (runs, all),
+            &residual,
+            run.memory,
+            preparation,
+        ) {
             Ok(all) => Ok((layout, all, report)),
             Err(FrontierError::Interrupted) => {
                 let none = TallyRuns::in_memory();
@@ -304,7 +311,8 @@ impl Frontier<'_> {
             tally.begin(&self.givens, residual);
         }
         if let Some(checkpoints) = checkpoints {
-            let identity = checkpoint::identity(self.problem, &order, &self.givens, Some((items, kind)));
+            let identity =
+                checkpoint::identity(self.problem, &order, &self.givens, Some((items, kind)));
             let opened = CheckpointWriter::open(checkpoints, identity);
             let tally = writer.tally.take();
             *writer = opened.map_err(NoTally::Checkpoint)?.with_tally(tally);

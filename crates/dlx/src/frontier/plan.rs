@@ -389,7 +389,10 @@ impl SweepPlan {
             Some(FieldMerge {
                 first: first.fold(whole.first, usize::max),
                 whole: whole.field,
-                parts: parts.into_iter().map(|(open, times)| (open.field, times)).collect(),
+                parts: parts
+                    .into_iter()
+                    .map(|(open, times)| (open.field, times))
+                    .collect(),
             })
         };
         self.merges = splits.iter().filter_map(merge).collect();

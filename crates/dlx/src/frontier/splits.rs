@@ -204,7 +204,14 @@ impl<'s> SplitSearch<'s> {
         let is_unit = |other: &ItemId| residual.most(*other) == 1 && !self.kept.contains(other);
         let space = residual.problem.items().filter(is_unit).count();
         let own = self.options.iter().filter(|option| option.kept == item);
-        let sizes = own.map(|option| option.others.iter().copied().filter(|item| is_unit(item)).count());
+        let sizes = own.map(|option| {
+            option
+                .others
+                .iter()
+                .copied()
+                .filter(|item| is_unit(item))
+                .count()
+        });
         match sizes.min() {
             Some(size @ 1..) => (space / size) as u64 <= u64::from(residual.most(item)),
             _ => false,
@@ -253,7 +260,10 @@ impl<'s> SplitSearch<'s> {
             let one = self.by_others.get(&rest[..]).into_iter().flatten();
             found.extend(one.map(|&other| sorted([(part.kept, 1), (other, 1)])));
             let times = u32::try_from(rest.len()).unwrap_or(u32::MAX);
-            found.extend(self.singles(&rest).map(|other| sorted([(part.kept, 1), (other, times)])));
+            found.extend(
+                self.singles(&rest)
+                    .map(|other| sorted([(part.kept, 1), (other, times)])),
+            );
         }
         found
     }
@@ -319,9 +329,9 @@ mod tests {
         let mut problem = Problem::new();
         let cells = (0..width * height).map(|at| problem.add_primary(format!("c{at}")));
         let cells: Vec<ItemId> = cells.collect::<Result<_, _>>().unwrap();
-        let kept = sides.iter().map(|&((a, b), (least, most))| {
-            problem.add_bounded(format!("{a}x{b}"), least..=most)
-        });
+        let kept = sides
+            .iter()
+            .map(|&((a, b), (least, most))| problem.add_bounded(format!("{a}x{b}"), least..=most));
         let kept: Vec<ItemId> = kept.collect::<Result<_, _>>().unwrap();
         let mut number = 0..;
         for (&((a, b), _), &item) in sides.iter().zip(&kept) {
@@ -332,7 +342,8 @@ mod tests {
                         if !keep(number.next().unwrap()) {
                             continue;
                         }
-                        let covered = (0..h).flat_map(|j| (0..w).map(move |i| (y + j) * width + x + i));
+                        let covered =
+                            (0..h).flat_map(|j| (0..w).map(move |i| (y + j) * width + x + i));
                         let items = covered.map(|at| cells[at]).chain([item]);
                         problem.add_option(&items.collect::<Vec<_>>()).unwrap();
                     }
@@ -353,16 +364,23 @@ mod tests {
     }
 
     /// How often the items are covered in each solution.
-    fn expected(problem: &Problem, kept: &[ItemId], givens: &[OptionId]) -> BTreeMap<Vec<u32>, u64> {
+    fn expected(
+        problem: &Problem,
+        kept: &[ItemId],
+        givens: &[OptionId],
+    ) -> BTreeMap<Vec<u32>, u64> {
         let mut found: BTreeMap<Vec<u32>, u64> = BTreeMap::new();
-        Links::new(problem).given(givens).unwrap().run(&mut |solution: &[OptionId]| {
-            let times = kept.iter().map(|item| {
-                let covers = |option: &&OptionId| problem.option_items(**option).contains(item);
-                u32::try_from(solution.iter().filter(covers).count()).unwrap()
+        Links::new(problem)
+            .given(givens)
+            .unwrap()
+            .run(&mut |solution: &[OptionId]| {
+                let times = kept.iter().map(|item| {
+                    let covers = |option: &&OptionId| problem.option_items(**option).contains(item);
+                    u32::try_from(solution.iter().filter(covers).count()).unwrap()
+                });
+                *found.entry(times.collect()).or_default() += 1;
+                Continue(())
             });
-            *found.entry(times.collect()).or_default() += 1;
-            Continue(())
-        });
         found
     }
 
@@ -375,7 +393,9 @@ mod tests {
             for (threads, memory) in [(1, u64::MAX), (2, u64::MAX), (1, 1 << 20)] {
                 let threads = NonZeroUsize::new(threads).unwrap();
                 let frontier = Frontier::new(&problem).threads(threads).memory(memory);
-                let (choices, report) = frontier.choices(&kept, None, &mut |_| Continue(())).unwrap();
+                let (choices, report) = frontier
+                    .choices(&kept, None, &mut |_| Continue(()))
+                    .unwrap();
                 assert!(report.complete);
                 assert_eq!(read(choices).len(), sets, "{n}");
                 states.push(report.states);
@@ -395,8 +415,15 @@ mod tests {
         let splits = prepare(|preparation| Split::find(&residual, &kept, preparation)).unwrap();
         let name = |item: ItemId| problem.item_name(item);
         let words = splits.iter().map(|split| {
-            let parts = split.parts.iter().map(|&(item, times)| format!("{times}*{}", name(item)));
-            format!("{}={}", name(split.whole), parts.collect::<Vec<_>>().join("+"))
+            let parts = split
+                .parts
+                .iter()
+                .map(|&(item, times)| format!("{times}*{}", name(item)));
+            format!(
+                "{}={}",
+                name(split.whole),
+                parts.collect::<Vec<_>>().join("+")
+            )
         });
         let expected = "1x2=2*1x1 1x3=1*1x1+1*1x2 1x3=3*1x1 2x2=2*1x1+1*1x2 2x2=4*1x1 2x2=2*1x2 \
                         2x3=3*1x1+1*1x3 2x3=4*1x1+1*1x2 2x3=2*1x1+1*2x2 2x3=6*1x1 2x3=1*1x2+1*2x2 2x3=2*1x3 \

@@ -53,7 +53,11 @@ impl<const N: usize> StateMerge<N> {
         let parts = merge.parts.iter().map(|(field, times)| {
             let word = &mut change[field.word];
             *word = word.wrapping_sub(times << field.shift);
-            (field.word, field.mask(), (field.zero + times) << field.shift)
+            (
+                field.word,
+                field.mask(),
+                (field.zero + times) << field.shift,
+            )
         });
         Self {
             parts: parts.collect(),
@@ -240,11 +244,7 @@ impl<const N: usize> StepMasks<N> {
 
     /// The states at the same step from which a state follows, if they exist.
     #[inline]
-    pub(super) fn coarser(
-        &self,
-        step: usize,
-        state: &State<N>,
-    ) -> impl Iterator<Item = State<N>> {
+    pub(super) fn coarser(&self, step: usize, state: &State<N>) -> impl Iterator<Item = State<N>> {
         let merges = self.merges.iter().filter(move |merge| merge.first <= step);
         merges.filter_map(|merge| merge.coarser(state))
     }

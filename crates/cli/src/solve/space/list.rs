@@ -1,4 +1,4 @@
-//! Lists all solutions by a search: for puzzles with few solutions whose sweep outgrows the memory.
+//! Lists all solutions by a search: for puzzles with few solutions whose sweep is long or outgrows the memory.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break};
@@ -12,7 +12,7 @@ use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 
 /// Limits on the length of a list and on the search for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ListLimits {
     /// The maximum number of nodes of the search, which visits one solution of each orbit.
     pub nodes: u64,
@@ -20,6 +20,8 @@ pub struct ListLimits {
     pub solutions: usize,
     /// The maximum size of the list and of the diagram built from it, in bytes.
     pub bytes: u64,
+    /// The longest forecast of the search, in seconds of one thread.
+    pub seconds: f64,
 }
 
 impl ListLimits {
@@ -30,6 +32,17 @@ impl ListLimits {
             nodes: 1 << 33,
             solutions: 1 << 20,
             bytes: resources.memory(),
+            seconds: f64::INFINITY,
+        }
+    }
+
+    /// A quarter of a second of one thread, by the forecast and by 2²² nodes, and 2¹⁶ solutions.
+    pub(super) fn short(resources: &Resources) -> Self {
+        Self {
+            nodes: 1 << 22,
+            solutions: 1 << 16,
+            seconds: 0.25,
+            ..Self::of(resources)
         }
     }
 }
@@ -55,7 +68,8 @@ pub(super) fn solutions(
     let forecast = resources.forecast(|walks| distinct.forecast_until(walks, stop))?;
     #[expect(clippy::cast_precision_loss, reason = "a bound that is rounded anyway")]
     let most_nodes = limits.nodes as f64;
-    if forecast.least_nodes > most_nodes || forecast.nodes > most_nodes * TOO_MANY {
+    let is_long = forecast.seconds(forecast.engine()) > limits.seconds;
+    if is_long || forecast.least_nodes > most_nodes || forecast.nodes > most_nodes * TOO_MANY {
         return Ok(None);
     }
     let resources = Resources {

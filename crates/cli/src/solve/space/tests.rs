@@ -134,11 +134,17 @@ fn listed_solutions_make_the_same_diagram() {
             nodes: 1 << 26,
             solutions: 1 << 20,
             bytes: 1 << 26,
+            seconds: 60.0,
         };
         let list = |limits| Space::list(&instance, &resources, limits, &never).unwrap();
         let listed = list(limits).expect(text);
         assert!(listed.diagram().iter().eq(swept.diagram().iter()), "{text}");
         assert_eq!(listed.holding(), swept.holding(), "{text}");
+        let hurried = ListLimits {
+            seconds: -1.0,
+            ..limits
+        };
+        assert!(list(hurried).is_none(), "{text}");
         // With a limit of 0 nodes the result is `None`, whatever the search found before it checked
         // the limit.
         assert!(list(ListLimits { nodes: 0, ..limits }).is_none(), "{text}");
