@@ -1,29 +1,9 @@
 "use strict";
 // Choices of the pieces: a form with requirements, and cards of the choices found.
 
-/**
- * A choice of pieces, as the program reports it.
- * @typedef {object} DesignCard
- * @property {[string, number][]} pieces Names and copies.
- * @property {string} solutions
- * @property {string | null} distinct
- * @property {string} picture An SVG file.
- */
-
-/**
- * The result of a search for choices.
- * @typedef {object} DesignCards
- * @property {number | null} tried The counted choices of a sample.
- * @property {number} solvable
- * @property {number} wanted
- * @property {[number, number] | null} estimate The number of all choices that match, and its standard error.
- * @property {number | null} steps The steps of a search.
- * @property {DesignCard[]} cards
- */
-
-// `stop` is the AbortController of the running search, or null. `found` has the last result, with the puzzle that it
-// is about; it is shown only for that puzzle, so undo brings it back.
-const DESIGN = { stop: null, found: null };
+// The last result is shown only for the puzzle that it is about, so undo brings it back.
+/** @type {DesignSearch} */
+const DESIGN = { stop: null, found: null, shown: null };
 
 function drawDesign() {
   /** @type {(key: string, name: string) => HTMLElement} */
@@ -47,14 +27,16 @@ function drawDesign() {
 
 /**
  * The form as the program expects it.
- * @param {"all" | "sample" | "search"} scope Which choices are tried.
+ * @param {DesignScope} scope Which choices are tried.
+ * @returns {DesignForm}
  */
 function designForm(scope) {
+  /** @param {"choose" | "solutions" | "distinct"} key */
   const value = (key) => byId(`design-${key}`).value.trim();
   /** @param {"symmetric" | "unique-start" | "fault-free" | "no-crossroads" | "one-of-mirrors"} key */
   const is = (key) => byId(`design-${key}`).checked;
   return {
-    choose: value("choose"), solutions: value("solutions"), distinct: value("distinct"), sort: value("sort"), scope,
+    choose: value("choose"), solutions: value("solutions"), distinct: value("distinct"), sort: byId("design-sort").value, scope,
     symmetric: is("symmetric"), unique_start: is("unique-start"), fault_free: is("fault-free"), no_crossroads: is("no-crossroads"), one_of_mirrors: is("one-of-mirrors"),
   };
 }
@@ -67,7 +49,7 @@ function findDesigns() {
 
 /**
  * Counts the choices, and then tries them.
- * @param {"all" | "sample" | "search"} scope
+ * @param {DesignScope} scope
  * @param {boolean} isChosen Whether the user chose the scope, knowing the number of choices.
  */
 async function seekDesigns(scope, isChosen) {
@@ -81,23 +63,25 @@ async function seekDesigns(scope, isChosen) {
     const result = await runJob(text("find-designs"), (work) => designsOf(scope, isChosen, about, work), DESIGN.stop);
     if (result === null) showDesigns(about, text("designs-stopped"), []);
   } catch (error) {
-    showDesigns(about, text("refused", { why: error.message }), []);
+    showDesigns(about, text("refused", { why: reasonOf(error) }), []);
   }
   DESIGN.stop = null;
   fill(byId("find-designs"), text("find-designs"));
 }
 
 /**
- * @param {"all" | "sample" | "search"} scope
+ * @param {DesignScope} scope
  * @param {boolean} isChosen
  * @param {string} about The puzzle.
- * @param {{ job: number, signal: AbortSignal }} work
+ * @param {Work} work
  */
 async function designsOf(scope, isChosen, about, work) {
-  const json = async (download) => JSON.parse(await (await ENGINE.download({ download, ...designForm(scope) }, work)).blob.text());
+  /** @param {"choice-count" | "designs"} kind */
+  const json = async (kind) => JSON.parse(await (await ENGINE.download({ download: kind, ...designForm(scope) }, work)).blob.text());
+  /** @type {ChoiceNumber} */
   const { choices, is_many: isMany } = await json("choice-count");
   if (isMany && !isChosen) {
-    showDesigns(about, text("many-choices", { choices: grouped(choices) }), []);
+    showDesigns(about, text("many-choices", { choices: grouped(present(choices)) }), []);
     offerScopes();
     return true;
   }
@@ -108,8 +92,9 @@ async function designsOf(scope, isChosen, about, work) {
 }
 
 function offerScopes() {
+  /** @param {DesignScope} scope */
   const offer = (scope) => button(text(`try-${scope}`), () => { if (DESIGN.stop === null) seekDesigns(scope, true); }, { id: `try-${scope}`, title: text(`try-${scope}-hint`) });
-  fill(byId("designs-offer"), ["sample", "search", "all"].map(offer));
+  fill(byId("designs-offer"), offer("sample"), offer("search"), offer("all"));
 }
 
 // The puzzle without what does not change its choices, such as the title.
@@ -125,17 +110,16 @@ function designKey() {
  * @param {DesignCards} found
  */
 function showFound(about, choices, { tried, solvable, wanted, estimate, steps, cards }) {
-  const all = { wanted: grouped(String(wanted)), solvable: grouped(String(solvable)) };
-  if (choices !== null) all.choices = grouped(choices);
+  const all = { wanted: grouped(wanted), solvable: grouped(solvable), choices: choices === null ? "" : grouped(choices) };
   if (steps !== null) {
-    const searched = { ...all, steps: grouped(String(steps)) };
+    const searched = { ...all, steps: grouped(steps) };
     showDesigns(about, text(wanted > 0 ? "designs-searched" : cards.length > 0 ? "design-nearest" : "designs-none-searched", searched), cards);
     return;
   }
   const more = cards.length < wanted ? ` ${text("some-shown", { count: cards.length })}` : "";
   if (tried !== null) {
-    const likely = estimate === null ? "" : ` ${text("designs-estimate", { ...all, mean: grouped(String(Math.round(estimate[0]))), error: grouped(String(Math.round(estimate[1] ?? 0))) })}`;
-    const words = text("designs-sampled", { ...all, tried: grouped(String(tried)) }) + likely + more;
+    const likely = estimate === null ? "" : ` ${text("designs-estimate", { ...all, mean: grouped(Math.round(estimate[0])), error: grouped(Math.round(estimate[1])) })}`;
+    const words = text("designs-sampled", { ...all, tried: grouped(tried) }) + likely + more;
     showDesigns(about, words, cards);
     return;
   }
@@ -162,7 +146,7 @@ function showDesignsOf() {
   if (DESIGN.shown === is) return;
   DESIGN.shown = is;
   const isQuiet = !is && (found.cards.length > 0 || DESIGN.stop !== null);
-  byId("designs-said").textContent = is ? found.said : isQuiet ? text("designs-outdated") : "";
+  fill(byId("designs-said"), is ? found.said : isQuiet ? text("designs-outdated") : "");
   fill(byId("designs"), is ? found.cards.map(designCard) : []);
   if (!is) fill(byId("designs-offer"));
 }

@@ -62,7 +62,8 @@ const change = (edit) => ask({ request: "edit", change: edit, base: null });
 
 // Waits until the program has all changes, so that a job is about the puzzle that the page shows.
 async function isSent() {
-  while (QUEUE.length > 0 && HALTED === null) await sleep(20);
+  const isWaiting = () => QUEUE.length > 0 && HALTED === null;
+  while (isWaiting()) await sleep(20);
 }
 
 function keepQueue() {

@@ -4,6 +4,7 @@ interface PageElements {
   // studio.html
   title: HTMLInputElement;
   commands: HTMLElement;
+  help: HTMLElement;
   banners: HTMLElement;
   jobs: HTMLElement;
   stage: HTMLElement;
@@ -25,6 +26,7 @@ interface PageElements {
   source: HTMLDetailsElement;
   wrong: HTMLElement;
   text: HTMLTextAreaElement;
+  gallery: HTMLDialogElement;
   live: HTMLElement;
 
   // answers.js
@@ -42,10 +44,34 @@ interface PageElements {
   "design-fault-free": HTMLInputElement;
   "design-no-crossroads": HTMLInputElement;
   "design-one-of-mirrors": HTMLInputElement;
-  "design-sort": HTMLSelectElement;
+  "design-sort": HTMLSelectElement & { value: DesignSort };
   "find-designs": HTMLButtonElement;
   "designs-said": HTMLElement;
+  "designs-offer": HTMLElement;
   designs: HTMLElement;
+
+  // making.js
+  "cut-unit": HTMLInputElement;
+  "cut-kerf": HTMLInputElement;
+  "cut-clearance": HTMLInputElement;
+  "print-unit": HTMLInputElement;
+  "print-clearance": HTMLInputElement;
+
+  // levels.js
+  "count-field": HTMLElement;
+  "challenge-count": HTMLInputElement;
+  "challenge-curve": HTMLSelectElement & { value: LevelCurve };
+  "challenge-open": HTMLSelectElement;
+  "deck-fields": HTMLElement;
+  "deck-easy": HTMLInputElement;
+  "deck-medium": HTMLInputElement;
+  "deck-hard": HTMLInputElement;
+  "deck-expert": HTMLInputElement;
+  "curve-hint": HTMLElement;
+  distribution: HTMLElement;
+  "levels-said": HTMLElement;
+  "preview-levels": HTMLButtonElement;
+  levels: HTMLElement;
 
   // labels.js
   "label-words": HTMLInputElement | null;

@@ -30,6 +30,7 @@ function nativeEngine() {
   const request = async (asked, work) => (await post("request", asked, work)).json();
 
   // A file: its name and contents, and how it differs from the request.
+  /** @type {Engine["download"]} */
   async function download(spec, work) {
     const reply = await post("download", spec, work);
     const name = /filename="([^"]+)"/.exec(reply.headers.get("Content-Disposition") ?? "")?.[1] ?? "puzzle";
@@ -37,6 +38,7 @@ function nativeEngine() {
   }
 
   // A page to play: its address, and the levels that were not found.
+  /** @type {Engine["play"]} */
   const play = async (mining, work) => (await post("play", mining, work)).json();
 
   // Receives events while the page is open. It reconnects after a lost connection, with growing pauses, and

@@ -2,15 +2,6 @@
 // Jobs: files being made and searches. They run side by side. Each is shown with its progress until it is done, with
 // a button that stops it.
 
-/**
- * A running job.
- * @typedef {object} Job
- * @property {string} name
- * @property {string} words Its progress.
- * @property {number | null} share The share done, from 0 to 1; null if it is not known.
- * @property {() => void} stop
- */
-
 /** @type {Map<number, Job>} */
 const JOBS = new Map();
 let lastJob = Date.now() % 1e9 * 1000;
@@ -19,7 +10,7 @@ let lastJob = Date.now() % 1e9 * 1000;
  * Runs a job under a name. The result is null if it was stopped, here or by the caller.
  * @template T
  * @param {string} name
- * @param {(work: { job: number, signal: AbortSignal }) => Promise<T>} run
+ * @param {(work: Work) => Promise<T>} run
  * @param {AbortController} stopping
  * @returns {Promise<T | null>}
  */
@@ -41,6 +32,7 @@ async function runJob(name, run, stopping = new AbortController()) {
 }
 
 function drawJobs() {
+  /** @param {[number, Job]} entry */
   const row = ([job, { name, words, share, stop }]) => make("div", { class: "banner", "data-job": job },
     make("strong", {}, name), make("progress", { max: 1, value: share, hidden: share === null, "aria-label": text("progress-of", { name }) }), make("span", { class: "words" }, words),
     button(text("stop"), stop, { "data-key": `stop-${job}`, "aria-label": text("stop-job", { name }) }));
@@ -49,7 +41,7 @@ function drawJobs() {
 
 /**
  * Shows the progress of a job. Its button stays the same element, so that a click is not lost.
- * @param {{ job: number, words: string, share: number | null }} progress
+ * @param {NumberedProgress} progress
  */
 function showJobProgress({ job, words, share }) {
   const known = JOBS.get(job);
@@ -57,6 +49,6 @@ function showJobProgress({ job, words, share }) {
   [known.words, known.share] = [words, share];
   const row = byId("jobs").querySelector(`[data-job="${job}"]`);
   if (!row) return;
-  fill(row.querySelector(".words"), words);
-  attribute(row.querySelector("progress"), { value: share, hidden: share === null });
+  fill(present(row.querySelector(".words")), words);
+  attribute(present(row.querySelector("progress")), { value: share, hidden: share === null });
 }

@@ -1,16 +1,11 @@
 "use strict";
 // Levels: challenges along a curve of difficulty. The distribution is shown before they are made, and some are previewed.
 
-/**
- * The levels that would be made, as the program reports them.
- * @typedef {object} FoundLevels
- * @property {{ name: string, wanted: number, found: number }[]} parts The parts of the curve.
- * @property {{ grade: string | null, rating: number | null, open: number, picture: string | null }[]} levels
- */
-
+/** @type {Grade[]} */
 const GRADES = ["easy", "medium", "hard", "expert"];
 
-// The last preview, with the puzzle and the request that it is about; it is shown only for those.
+// The last preview is shown only for the puzzle and the request that it is about.
+/** @type {LevelsPreview} */
 const LEVELS = { found: null, about: "", stop: null, shown: "" };
 
 function levelsForm() {
@@ -19,6 +14,7 @@ function levelsForm() {
   const curve = make("select", { id: "challenge-curve", ...onChange }, ["fair", "deck", "progression", "any"].map((kind) => make("option", { value: kind }, text(`curve-${kind}`))));
   const open = make("select", { id: "challenge-open", on: { change: drawCurve } }, [["", text("open-any")], ["2,4", "2–4"], ["3,6", "3–6"], ["5,9", "5–9"]].map(([value, label]) => make("option", { value }, label)));
   const deck = GRADES.map((grade) => make("label", {}, `${text(grade)} `, make("input", { type: "number", id: `deck-${grade}`, min: 0, max: 200, value: 3, ...onChange })));
+  /** @type {(key: string, kind: MinedKind) => HTMLElement} */
   const mined = (key, kind) => button(text(key), () => download(text(key), { download: kind, ...mining() }), { id: `make-${kind}` });
   return make("section", { "aria-labelledby": "levels-title" },
     make("h3", { id: "levels-title" }, text("challenges")),
@@ -33,12 +29,15 @@ function levelsForm() {
 }
 
 // The request for challenges, as the form has it.
+/** @returns {Mining} */
 function mining() {
+  /** @param {HTMLInputElement} input */
+  const whole = ({ value }) => Math.round(Number(value)) || 0;
   const open = byId("challenge-open").value;
-  const curve = byId("challenge-curve").value;
+  const [least, most] = open.split(",").map(Number);
   return {
-    count: Math.round(Number(byId("challenge-count").value)) || 0, curve, seed: 1, deck: GRADES.map((grade) => Math.round(Number(byId(`deck-${grade}`).value)) || 0),
-    open: open === "" ? null : open.split(",").map(Number),
+    count: whole(byId("challenge-count")), curve: byId("challenge-curve").value, seed: 1, deck: GRADES.map((grade) => whole(byId(`deck-${grade}`))),
+    open: open === "" ? null : [least, most],
   };
 }
 
@@ -58,7 +57,7 @@ function drawCurve() {
   const curve = byId("challenge-curve").value;
   byId("deck-fields").hidden = curve !== "deck";
   byId("count-field").hidden = curve === "deck";
-  byId("curve-hint").textContent = text(`curve-${curve}-hint`);
+  fill(byId("curve-hint"), text(`curve-${curve}-hint`));
   LEVELS.shown = "";
   showLevelsOf();
 }
@@ -73,9 +72,9 @@ function showLevelsOf() {
   LEVELS.shown = key;
   const found = LEVELS.about === key ? LEVELS.found : null;
   const requested = requestedGrades();
-  fill(byId("distribution"), found !== null || requested !== null ? distribution(requested, found) : null);
+  fill(byId("distribution"), distribution(requested, found));
   fill(byId("levels"), found === null ? [] : found.levels.map(levelCard));
-  byId("levels-said").textContent = found === null ? "" : levelsSaid(found);
+  fill(byId("levels-said"), found === null ? null : levelsSaid(found));
 }
 
 /** @param {FoundLevels} found */
@@ -87,33 +86,39 @@ function levelsSaid({ parts, levels }) {
 }
 
 /**
- * The numbers of levels by grade: as outlines those requested, as bars those found.
+ * The numbers of levels by grade: as outlines those requested, as bars those found; null if there are neither.
  * @param {number[] | null} requested
  * @param {FoundLevels | null} found
  */
 function distribution(requested, found) {
   const counts = found === null ? null : GRADES.map((grade) => found.levels.filter((level) => level.grade === grade).length);
-  const most = Math.max(1, ...(requested ?? []), ...(counts ?? []));
-  const words = GRADES.map((grade, at) => text(counts !== null && requested !== null ? "grade-of" : "grade-count", { grade: text(grade), count: (counts ?? requested)[at], of: requested?.[at] }));
+  const shown = counts ?? requested;
+  if (shown === null) return null;
+  const most = Math.max(1, ...shown, ...(requested ?? []));
+  const words = GRADES.map((grade, at) => (counts === null || requested === null
+    ? text("grade-count", { grade: text(grade), count: shown[at] })
+    : text("grade-of", { grade: text(grade), count: counts[at], of: requested[at] })));
   const chart = draw("svg", { viewBox: "0 0 200 60", role: "img", "aria-label": words.join(", "), class: "curve" });
   GRADES.forEach((grade, at) => {
+    /** @param {number} count */
     const height = (count) => 40 * count / most;
+    /** @type {(kind: string, count: number) => SVGElement} */
     const bar = (kind, count) => draw("rect", { class: kind, x: 50 * at + 8, y: 46 - height(count), width: 34, height: height(count) });
-    const label = (counts ?? requested)[at];
+    const missing = counts !== null && requested !== null && counts[at] < requested[at] ? `/${requested[at]}` : "";
     include(chart, counts === null ? null : bar("found", counts[at]), requested === null ? null : bar("wanted", requested[at]),
-      draw("text", { x: 50 * at + 25, y: 57 }, `${text(grade)} ${label}${counts !== null && requested !== null && counts[at] < requested[at] ? `/${requested[at]}` : ""}`));
+      draw("text", { x: 50 * at + 25, y: 57 }, `${text(grade)} ${shown[at]}${missing}`));
   });
   return chart;
 }
 
 /**
  * A level of the preview that has a picture.
- * @param {FoundLevels["levels"][0]} level
+ * @param {FoundLevel} level
  * @param {number} at
  */
 function levelCard({ grade, rating, open, picture: svg }, at) {
   if (svg === null) return null;
-  const rated = rating === null ? "" : `${text(grade)} ${rating.toFixed(1)}`;
+  const rated = grade === null || rating === null ? "" : `${text(grade)} ${rating.toFixed(1)}`;
   return make("li", { class: "level" }, make("img", { alt: text("level-alt", { number: at + 1, open }), src: `data:image/svg+xml,${encodeURIComponent(svg)}` }),
     make("strong", {}, `${at + 1}. ${rated}`), make("span", { class: "quiet" }, text("level-open", { count: open })));
 }
@@ -135,7 +140,7 @@ async function previewLevels() {
       showLevelsOf();
     }
   } catch (error) {
-    byId("levels-said").textContent = text("refused", { why: error.message });
+    fill(byId("levels-said"), text("refused", { why: reasonOf(error) }));
   }
   LEVELS.stop = null;
   fill(byId("preview-levels"), text("preview"));

@@ -24,7 +24,7 @@ const saveAs = () => hand(`${REPLY.stem}.ron`, new Blob([VIEW.text], { type: "te
 /**
  * Makes a file, and offers it as a download.
  * @param {string} name The name of the job.
- * @param {object} spec
+ * @param {DownloadSpec} spec
  */
 async function download(name, spec) {
   await isSent();
@@ -32,30 +32,30 @@ async function download(name, spec) {
     const made = await runJob(name, (work) => ENGINE.download(spec, work));
     if (made !== null) hand(made.name, made.blob, made.note);
   } catch (error) {
-    say(text("refused", { why: error.message }));
+    say(text("refused", { why: reasonOf(error) }));
   }
 }
 
 /**
  * Opens challenges in a new window.
  * @param {string} name The name of the job.
- * @param {object} mining
+ * @param {Mining} mining
  */
 async function play(name, mining) {
   // The window is opened at once, because browsers allow it only during a click; it is filled later.
   const page = window.open("about:blank", "_blank");
-  if (page) page.document.body.textContent = text("working");
+  if (page) fill(page.document.body, text("working"));
   await isSent();
   try {
     const made = await runJob(name, (work) => ENGINE.play(mining, work));
     if (made === null) page?.close();
     else {
-      if (page) page.location = new URL(made.address, location.href);
+      if (page) page.location = new URL(made.address, location.href).href;
       say([text(page ? "opened" : "no-window"), shortfall(made.note)].filter(Boolean).join(" "));
     }
   } catch (error) {
     page?.close();
-    say(text("refused", { why: error.message }));
+    say(text("refused", { why: reasonOf(error) }));
   }
 }
 
@@ -65,20 +65,22 @@ const LENGTHS = {
   print: { unit: [20, 1, 10000], clearance: [0.3, 0.01, 5] },
 };
 
-/**
- * The request for parts with the lengths of the form. A length that is left out has its default.
- * @param {"cut" | "print"} kind
- */
-function partsRequest(kind) {
-  const lengths = Object.keys(LENGTHS[kind]).map((field) => {
-    const { value } = byId(`${kind}-${field}`);
-    return [field, value === "" ? null : Number(value)];
-  });
-  return { download: kind, ...Object.fromEntries(lengths) };
+// A length of the form; null for the default.
+/** @param {"cut-unit" | "cut-kerf" | "cut-clearance" | "print-unit" | "print-clearance"} id */
+function lengthIn(id) {
+  const { value } = byId(id);
+  return value === "" ? null : Number(value);
 }
+
+/** @returns {DownloadSpec} */
+const cutRequest = () => ({ download: "cut", unit: lengthIn("cut-unit"), kerf: lengthIn("cut-kerf"), clearance: lengthIn("cut-clearance") });
+
+/** @returns {DownloadSpec} */
+const printRequest = () => ({ download: "print", unit: lengthIn("print-unit"), clearance: lengthIn("print-clearance") });
 
 /** @param {"cut" | "print"} kind */
 function lengthFields(kind) {
+  /** @param {[string, number[]]} length */
   const input = ([field, [usual, min, max]]) => make("label", {}, `${text(`length-${field}`)} `,
     make("input", { type: "number", id: `${kind}-${field}`, min, max, step: "any", value: usual, placeholder: usual, title: text(`length-${field}-hint`) }), " mm");
   return make("div", { class: "row" }, Object.entries(LENGTHS[kind]).map(input));
@@ -86,11 +88,13 @@ function lengthFields(kind) {
 
 // The files that can be made of the puzzle.
 function drawMaking() {
+  /** @type {(key: string, spec: () => DownloadSpec) => HTMLElement} */
   const item = (key, spec) => button(text(key), () => download(text(key), spec()), { id: `make-${key}` });
+  /** @type {(key: string, kind: "cut" | "print") => HTMLElement} */
   const parts = (key, kind) => make("details", { class: "part" }, make("summary", {}, text(`${key}-lengths`)), lengthFields(kind));
   fill(byId("making"),
     make("h2", {}, text("making")),
-    make("div", { class: "row" }, item("picture", () => ({ download: "picture" })), item("piece-picture", () => ({ download: "pieces" })), item("laser", () => partsRequest("cut")), item("printer", () => partsRequest("print")), button(text("ron"), saveAs, { id: "make-ron" })),
+    make("div", { class: "row" }, item("picture", () => ({ download: "picture" })), item("piece-picture", () => ({ download: "pieces" })), item("laser", cutRequest), item("printer", printRequest), button(text("ron"), saveAs, { id: "make-ron" })),
     parts("laser", "cut"), parts("printer", "print"),
     levelsForm(),
   );

@@ -1,5 +1,5 @@
-// What the program sends and takes, as `studio/view.rs`, `reply.rs`, `answer.rs` and `edit.rs` define it; and what
-// the scripts keep.
+// What the program sends and takes, as the files of `studio/` define it: `view.rs`, `session.rs`, `edit.rs`,
+// `answer.rs`, `download.rs`, `mining.rs`, `mined_set.rs`, `design.rs` and `gallery.rs`; and what the scripts keep.
 
 type Point = [number, number];
 
@@ -94,8 +94,30 @@ interface Reply {
   is_conflict: boolean;
   is_unsaved: boolean;
   has_file: boolean;
+  /** The file's name without its extension, for downloads. */
+  stem: string;
   set: PieceView[] | null;
   piece: PieceSketch | null;
+  gallery: Gallery | null;
+}
+
+/** Puzzles to begin with. */
+interface Gallery {
+  examples: GalleryCard[];
+  /** A blank puzzle on each lattice. */
+  lattices: GalleryCard[];
+}
+
+interface GalleryCard {
+  /** The name of its file without the extension, or of its lattice in files. */
+  name: string;
+  title: string;
+  /** One line about it. */
+  about: string;
+  /** Its file. */
+  text: string;
+  /** An SVG file. */
+  picture: string;
 }
 
 interface PieceSketch {
@@ -114,7 +136,7 @@ interface Answers {
   progress: { words: string };
   overview: { forced: number; forced_cells: number[]; impossible: number; placements: number; heat: PieceHeat[] };
   "unique-starts": { distinct: string; all: string };
-  grade: { rating: number; grade: string };
+  grade: { rating: number; grade: string; held: string[] };
   why: { words: string[]; cells: number[] };
   unknown: { question: string; why: string };
   done: object;
@@ -144,7 +166,17 @@ type StudioEvent =
   | AnswerEvent
   | { event: "revision"; revision: number }
   | { event: "file"; is_changed: boolean }
-  | { event: "job"; job: number; words: string };
+  | ({ event: "job" } & NumberedProgress);
+
+/** The progress of a job; its share is from 0 to 1, null if it is not known. */
+interface JobProgress {
+  share: number | null;
+  words: string;
+}
+
+interface NumberedProgress extends JobProgress {
+  job: number;
+}
 
 /** A change to the document; `edit.rs` lists the fields. */
 type Edit = { edit: string; [field: string]: unknown } | PaintEdit;
@@ -171,43 +203,125 @@ interface Work {
 interface MadeFile {
   name: string;
   blob: Blob;
+  /** How it differs from the request: which levels were not found. */
+  note: string | null;
 }
 
-/** A file to be made; `download.rs` lists the fields. */
-interface DownloadSpec {
-  download: string;
-  [field: string]: unknown;
+/** What a worker sends at the end of making a file. */
+interface MadeMessage {
+  name: string;
+  media_type: string;
+  bytes: number[];
+  note: string | null;
+  refused: string | null;
 }
+
+interface MadePage {
+  address: string;
+  note: string | null;
+}
+
+/** A file to be made. */
+type DownloadSpec =
+  | { download: "picture" | "pieces" }
+  | PartsSpec
+  | (Mining & { download: MinedKind | "levels" })
+  | (DesignForm & { download: "choice-count" | "designs" });
+
+/** Parts for a laser cutter or a printer. Lengths are in millimetres; null for the default. */
+type PartsSpec =
+  | { download: "cut"; unit: number | null; kerf: number | null; clearance: number | null }
+  | { download: "print"; unit: number | null; clearance: number | null };
+
+/** The files with challenges. */
+type MinedKind = "challenges" | "booklet" | "page" | "pack";
+
+type Grade = "easy" | "medium" | "hard" | "expert";
+
+type LevelCurve = "fair" | "deck" | "progression" | "any";
 
 /** How challenges are made. */
 interface Mining {
   count: number;
+  curve: LevelCurve;
+  /** The numbers of easy, medium, hard and expert challenges. */
+  deck: number[];
+  open: [number, number] | null;
   seed: number;
-  open: number[] | null;
+}
+
+/** The levels that would be made. */
+interface FoundLevels {
+  /** The parts of the curve. */
+  parts: { name: string; wanted: number; found: number }[];
+  levels: FoundLevel[];
+}
+
+interface FoundLevel {
+  /** Null if the level is not rated, as is its rating. */
+  grade: Grade | null;
+  rating: number | null;
+  /** The number of pieces left to place. */
+  open: number;
+  /** An SVG file; some levels have none. */
+  picture: string | null;
+}
+
+type DesignScope = "all" | "sample" | "search";
+
+type DesignSort = "best" | "most" | "pieces";
+
+/** Requirements on choices of the pieces. Ranges are texts such as `4..8`; an empty one requires nothing. */
+interface DesignForm {
+  choose: string;
+  solutions: string;
+  distinct: string;
+  symmetric: boolean;
+  unique_start: boolean;
+  fault_free: boolean;
+  no_crossroads: boolean;
+  one_of_mirrors: boolean;
+  sort: DesignSort;
+  scope: DesignScope;
+}
+
+/** The number of choices, null if it is unknown. */
+interface ChoiceNumber {
+  choices: string | null;
+  is_many: boolean;
+}
+
+interface DesignCards {
+  /** The counted choices of a sample. */
+  tried: number | null;
+  /** The choices that have a solution. */
+  solvable: number;
+  /** The choices that match. */
+  wanted: number;
+  /** The number of all choices that match, and its standard error. */
+  estimate: [number, number] | null;
+  /** The steps of a search. */
+  steps: number | null;
+  cards: DesignCard[];
+}
+
+interface DesignCard {
+  /** Names and copies. */
+  pieces: [string, number][];
+  solutions: string;
+  distinct: string | null;
+  /** An SVG file. */
+  picture: string;
 }
 
 interface Engine {
   request(asked: StudioRequest, work?: Work): Promise<Reply>;
   download(spec: DownloadSpec, work?: Work): Promise<MadeFile>;
-  /** The address of a page to play. */
-  play(mining: Mining, work?: Work): Promise<string>;
+  /** A page to play. */
+  play(mining: Mining, work?: Work): Promise<MadePage>;
   isThere(): Promise<boolean>;
   listen(onEvent: (event: StudioEvent) => void, connected: (is: boolean) => void): void;
   hasFiles: boolean;
-}
-
-interface DesignCards {
-  choices: string | null;
-  solvable: number;
-  wanted: number;
-  cards: DesignCard[];
-}
-
-interface DesignCard {
-  pieces: [string, number][];
-  solutions: string;
-  distinct: string | null;
-  picture: string;
 }
 
 interface Stroke {
@@ -244,18 +358,81 @@ interface Cut {
   before: number;
 }
 
-/** A picture that is traced. */
-interface Tracing {
+/** A picture, turned back by an angle and read. */
+interface ReadPicture {
+  /** The angle in degrees, clockwise, by which the picture is tilted. */
+  angle: number;
   paper: OffscreenCanvasRenderingContext2D;
   width: number;
   height: number;
   light: Uint8Array;
+}
+
+/** A picture that is traced. */
+interface Tracing extends ReadPicture {
+  bitmap: ImageBitmap;
+  /** The colour of its border. */
+  border: string;
   threshold: number;
   isInverted: boolean;
+  /** Whether small areas are no specks. */
+  keepsSmall: boolean;
   across: number;
   ink: Int32Array;
+  specks: InkArea[];
   /** Left, top, width, height of the ink. */
   box: [number, number, number, number] | null;
+}
+
+/** Left, top, right, bottom and number of pixels. */
+type InkArea = [number, number, number, number, number];
+
+/** Left, top, right and bottom in pixels. */
+type PixelBox = [number, number, number, number];
+
+/** A running job. */
+interface Job extends JobProgress {
+  name: string;
+  stop: () => void;
+}
+
+/** The search for choices. */
+interface DesignSearch {
+  /** Stops the search; null if none is running. */
+  stop: AbortController | null;
+  /** The last result, with the puzzle that it is about. */
+  found: { about: string; said: string; cards: DesignCard[] } | null;
+  /** Whether it is shown; null if that is not decided. */
+  shown: boolean | null;
+}
+
+/** The preview of levels. */
+interface LevelsPreview {
+  found: FoundLevels | null;
+  /** The puzzle and the request that it is about. */
+  about: string;
+  /** Stops the search; null if none is running. */
+  stop: AbortController | null;
+  /** The puzzle and the request that the page shows. */
+  shown: string;
+}
+
+/** The form of a piece that is open. */
+interface OpenForm {
+  /** The index of the piece. */
+  index: number;
+  element: HTMLElement;
+  /** Shows other values. */
+  show: (piece: PieceView) => void;
+}
+
+/** What the form of a piece says. */
+interface PieceValues {
+  name: string;
+  min: number;
+  max: number | null;
+  sides: string;
+  color: string | null;
 }
 
 interface BoardState {

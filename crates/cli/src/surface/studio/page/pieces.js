@@ -11,12 +11,13 @@ const picture = ({ picture: svg, name }) => (svg
 
 /**
  * A piece of the list, without its form.
- * @param {object} piece
+ * @param {PieceView} piece
  * @param {number} index
  */
 function pieceRow(piece, index) {
   const isBad = (answer("obstacles")?.pieces ?? []).includes(index);
   const copies = piece.min === piece.max ? (piece.max === 1 ? "" : `×${piece.max}`) : `${piece.min}–${piece.max ?? text("any")}`;
+  /** @param {boolean} on */
   const show = (on) => { board.heat = on ? index : null; drawAnswers(); };
   const same = piece.same === null ? null : text("same-as", { names: piece.same });
   return make("li", { class: isBad || same ? "bad" : null },
@@ -32,13 +33,14 @@ function pieceRow(piece, index) {
 }
 
 function drawPieces() {
-  if (document.activeElement.matches("textarea") && isTyping(byId("pieces"))) return;
+  if (document.activeElement?.matches("textarea") && isTyping(byId("pieces"))) return;
   const shown = [...VIEW.pieces.entries()].filter(([, piece]) => !piece.is_further_face);
   const rows = shown.map(([index, piece]) => pieceRow(piece, index));
   if (refreshAroundForm(rows)) return;
   openForm = null;
-  const open = shown.findIndex(([index]) => index === openPiece);
-  if (open >= 0) include(rows[open], pieceForm(shown[open][1], openPiece));
+  shown.forEach(([index, piece], at) => {
+    if (index === openPiece) include(rows[at], pieceForm(piece, index));
+  });
   const none = rows.length === 0 ? make("p", { class: "quiet" }, text("no-pieces")) : null;
   keepingFocus(byId("pieces"), () => fill(byId("pieces"), ...[
     make("h2", {}, `${text("pieces")} ${rows.length || ""}`), none, make("ul", { class: "rack" }, rows),
@@ -46,7 +48,8 @@ function drawPieces() {
   ].filter(Boolean)));
 }
 
-// The open form: the index of its piece, its element, and a function that shows other values; null if none is open.
+// The form that is open; null if none is.
+/** @type {OpenForm | null} */
 let openForm = null;
 
 /**
@@ -56,23 +59,24 @@ let openForm = null;
  */
 function refreshAroundForm(rows) {
   const { activeElement } = document;
-  const list = byId("pieces").querySelector(".rack");
-  if (openForm === null || openForm.index !== openPiece || !openForm.element.contains(activeElement) || !activeElement.matches("input, select") || list.children.length !== rows.length) return false;
+  const [form, list] = [openForm, byId("pieces").querySelector(".rack")];
+  if (form === null || list === null || form.index !== openPiece || !form.element.contains(activeElement) || !activeElement?.matches("input, select") || list.children.length !== rows.length) return false;
   [...list.children].forEach((row, at) => {
-    if (!row.contains(openForm.element)) row.replaceWith(rows[at]);
+    if (!row.contains(form.element)) row.replaceWith(rows[at]);
     else {
       row.className = rows[at].className;
-      row.querySelector(".piece").replaceWith(rows[at].querySelector(".piece"));
+      present(row.querySelector(".piece")).replaceWith(present(rows[at].querySelector(".piece")));
     }
   });
   // What is typed and not sent, or sent and not answered, stays.
-  if (pending.send === null && QUEUE.length === 0) openForm.show(VIEW.pieces[openPiece]);
+  if (pending.send === null && QUEUE.length === 0) form.show(VIEW.pieces[form.index]);
   return true;
 }
 
-// The time from the last key to a change in milliseconds, and the change that waits for it: { timer, send }.
+// The time from the last key to a change in milliseconds, and the change that waits for it.
 const TYPED = 400;
-const pending = { timer: null, send: null };
+/** @type {{ timer: ReturnType<typeof setTimeout> | undefined, send: (() => void) | null }} */
+const pending = { timer: undefined, send: null };
 
 // The number of visits to fields of pieces. Changes during one visit are undone together.
 let visits = Date.now();
@@ -81,14 +85,14 @@ let visits = Date.now();
 function sendPending() {
   clearTimeout(pending.timer);
   const { send } = pending;
-  [pending.timer, pending.send] = [null, null];
+  [pending.timer, pending.send] = [undefined, null];
   send?.();
 }
 
 /**
  * What is wrong with the values of a piece's form; null if nothing is.
  * @param {number} index
- * @param {{ name: string, min: number, max: number | null }} values
+ * @param {PieceValues} values
  */
 function faultOf(index, { name, min, max }) {
   if (name === "") return text("name-missing");
@@ -99,7 +103,7 @@ function faultOf(index, { name, min, max }) {
 
 /**
  * The form to change a piece. Every change is made as it is typed, after a short pause.
- * @param {object} piece
+ * @param {PieceView} piece
  * @param {number} index
  */
 function pieceForm(piece, index) {
@@ -114,6 +118,7 @@ function pieceForm(piece, index) {
   const color = make("input", { type: "color", value: piece.color, ...key("color") });
   const colored = make("input", { type: "checkbox", checked: piece.is_colored, ...key("colored") });
   const fault = make("p", { class: "bad", role: "status", "data-key": `fault-${index}` });
+  /** @returns {PieceValues} */
   const values = () => ({
     name: name.value.trim(), min: Number(min.value), max: max.value === "" ? null : Number(max.value), sides: sides.value, color: colored.checked ? color.value : null,
   });
@@ -126,7 +131,7 @@ function pieceForm(piece, index) {
     change({ edit: "change-piece", piece: index, stroke, ...wanted });
   };
   const typedIn = () => {
-    fault.textContent = faultOf(index, values()) ?? "";
+    fill(fault, faultOf(index, values()));
     clearTimeout(pending.timer);
     pending.send = send;
     pending.timer = setTimeout(sendPending, TYPED);
@@ -148,15 +153,17 @@ function pieceForm(piece, index) {
     input.addEventListener("change", sendPending);
   }
   const entry = entryText(VIEW.piece_entries[piece.entry] ?? "", key("text"), (written) => change({ edit: "piece-entry", piece: index, entry: written }));
+  /** @param {PieceView} now */
   const show = (now) => {
+    /** @type {[HTMLInputElement | HTMLSelectElement, string][]} */
     const fields = [[name, now.name], [min, String(now.min)], [max, String(now.max ?? "")], [sides, now.sides], [color, now.color]];
     for (const [input, value] of fields) if (input.value !== value) input.value = value;
     colored.checked = now.is_colored;
-    const area = entry.querySelector("textarea");
+    const area = present(entry.querySelector("textarea"));
     area.value = VIEW.piece_entries[now.entry] ?? "";
     area.defaultValue = area.value;
     last = JSON.stringify(values());
-    fault.textContent = "";
+    fill(fault);
   };
   const element = make("div", { class: "form" }, field("name", name), make("span", { class: "row" }, field("copies", min), field("to", max)),
     field("sides", sides), make("span", { class: "row" }, field("color", color), field("own-color", colored)), fault,

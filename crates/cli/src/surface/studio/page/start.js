@@ -2,19 +2,9 @@
 // The first minutes: a gallery of puzzles to begin with, and three steps of help.
 
 /**
- * A puzzle to begin with: an example, or a blank puzzle on a lattice.
- * @typedef {object} GalleryCard
- * @property {string} name the name of its file, or of its lattice in files
- * @property {string} title
- * @property {string} about one line about it
- * @property {string} text its file
- * @property {string} picture an SVG file
- */
-
-/**
  * The gallery, null until it is requested and drawn; and the text of the example that was opened, until the page
  * shows it.
- * @type {{ gallery: { examples: GalleryCard[], lattices: GalleryCard[] } | null, opened: string | null, isOffered: boolean }}
+ * @type {{ gallery: Gallery | null, opened: string | null, isOffered: boolean }}
  */
 const beginning = { gallery: null, opened: null, isOffered: false };
 
@@ -26,36 +16,34 @@ const YEAR = 31_536_000;
 
 /** Makes the dialog with the gallery; it is filled when it opens. */
 function layOutGallery() {
-  const dialog = galleryDialog();
+  const dialog = byId("gallery");
   // The page's keys are not for the dialog.
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
   // A click beside the dialog closes it.
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
 
-/** @returns {HTMLDialogElement} */
-const galleryDialog = () => /** @type {HTMLDialogElement} */ (byId("gallery"));
-
 /** Opens the gallery. It is requested once. */
 function openGallery() {
   // Opened first, as only what is visible takes the focus.
-  if (!galleryDialog().open) galleryDialog().showModal();
+  if (!byId("gallery").open) byId("gallery").showModal();
   drawGallery();
   if (beginning.gallery === null) ask({ request: "gallery" });
 }
 
 /**
  * Shows the gallery of a reply.
- * @param {{ examples: GalleryCard[], lattices: GalleryCard[] }} gallery
+ * @param {Gallery} gallery
  */
 function takeGallery(gallery) {
   beginning.gallery = gallery;
-  if (galleryDialog().open) drawGallery();
+  if (byId("gallery").open) drawGallery();
 }
 
 function drawGallery() {
   const { gallery } = beginning;
-  const shelf = (/** @type {string} */ heading, /** @type {GalleryCard[]} */ cards) => {
+  /** @param {string} heading @param {GalleryCard[]} cards */
+  const shelf = (heading, cards) => {
     const buttons = cards.map((card) => button([
       make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(card.picture)}` }),
       make("strong", {}, card.title), make("span", { class: "quiet" }, card.about),
@@ -65,12 +53,12 @@ function drawGallery() {
   };
   const parts = gallery === null ? [make("p", { class: "quiet", role: "status" }, text("gallery-coming"))]
     : [shelf("examples", gallery.examples), shelf("lattices", gallery.lattices)];
-  fill(galleryDialog(),
+  fill(byId("gallery"),
     make("div", { class: "row head" }, make("h2", { id: "gallery-title" }, text("gallery")),
-      button(text("close"), () => galleryDialog().close(), { class: "close", "data-key": "close-gallery" })),
+      button(text("close"), () => byId("gallery").close(), { class: "close", "data-key": "close-gallery" })),
     parts);
   // The first example, so that Enter opens it.
-  /** @type {HTMLElement | null} */ (galleryDialog().querySelector(".shelf button"))?.focus();
+  byId("gallery").querySelector(".shelf button")?.focus();
 }
 
 /**
@@ -78,7 +66,7 @@ function drawGallery() {
  * @param {GalleryCard} card
  */
 function openCard(card) {
-  galleryDialog().close();
+  byId("gallery").close();
   const had = !isBlank();
   beginning.opened = card.text;
   change({ edit: "text", text: card.text });
@@ -88,7 +76,7 @@ function openCard(card) {
 }
 
 /** Whether nothing is drawn, and nothing can be undone. */
-const isBlank = () => VIEW.is_drawable && !VIEW.can_undo && VIEW.pieces.length === 0 && VIEW.marks.every((/** @type {number} */ mark) => mark === 0);
+const isBlank = () => VIEW.is_drawable && !VIEW.can_undo && VIEW.pieces.length === 0 && VIEW.marks.every((mark) => mark === 0);
 
 /** Offers the gallery when the page opens without a puzzle; and shows a goal of an example that was opened. */
 function drawBeginning() {
@@ -129,10 +117,11 @@ function closeHelp() {
 function drawHelp() {
   const help = byId("help");
   help.hidden = isHelpClosed();
-  const step = (/** @type {string} */ key, /** @type {string} */ id) => make("li", {}, button(text(`help-${key}`), () => {
+  /** @param {string} key @param {"board" | "pieces" | "making"} id */
+  const step = (key, id) => make("li", {}, button(text(`help-${key}`), () => {
     const place = byId(id);
     place.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });
-    /** @type {HTMLElement} */ (place.matches("svg") ? place : place.querySelector("button")).focus({ preventScroll: true });
+    (place.matches("svg") ? place : place.querySelector("button"))?.focus({ preventScroll: true });
   }, { "data-key": `help-${key}`, class: "step" }), make("span", { class: "quiet" }, text(`help-${key}-how`)));
   fill(help, help.hidden ? null : [
     make("ol", {}, step("draw", "board"), step("add", "pieces"), step("make", "making")),

@@ -24,54 +24,60 @@ async function openTrace(file) {
     say(text("no-picture"));
     return;
   }
-  trace = { bitmap, angle: 0, keepsSmall: false };
-  lookAt(0);
-  const angle = tilt();
-  if (Math.abs(angle) >= LEAST_TILT) lookAt(angle);
-  trace.across = bestAcross();
-  drawTrace();
+  const untilted = readPicture(bitmap, 0, "#fff");
+  const { light, width, height } = untilted;
+  const threshold = betweenDarkAndLight(light);
+  const isInverted = isDarkAround(light, width, height, threshold);
+  trace = { ...untilted, bitmap, border: borderColor(untilted), threshold, isInverted, keepsSmall: false, across: 1, ink: new Int32Array(), specks: [], box: null };
+  const angle = tilt(untilted);
+  turnTo(Math.abs(angle) >= LEAST_TILT ? angle : 0);
 }
 
 // The least tilt in degrees that is straightened: less is within the error of the estimate.
 const LEAST_TILT = 0.5;
 
 /**
- * Reads the picture, turned back by an angle, and finds the shape in it.
+ * Turns the traced picture back by an angle, and finds the shape in it and its grid.
  * @param {number} angle The angle in degrees, clockwise, by which the picture is tilted.
  */
-function lookAt(angle) {
-  const { bitmap } = trace;
+function turnTo(angle) {
+  const traced = present(trace);
+  if (angle !== traced.angle) Object.assign(traced, readPicture(traced.bitmap, angle, angle === 0 ? "#fff" : traced.border));
+  findInk();
+  traced.across = bestAcross();
+  drawTrace();
+}
+
+/**
+ * Reads a picture, turned back by an angle. Transparent areas become white.
+ * @param {ImageBitmap} bitmap
+ * @param {number} angle The angle in degrees, clockwise, by which the picture is tilted.
+ * @param {string} ground The colour of the corners of a turned picture.
+ * @returns {ReadPicture}
+ */
+function readPicture(bitmap, angle, ground) {
   const scale = Math.min(1, TRACED / Math.max(bitmap.width, bitmap.height));
   const turn = -angle * Math.PI / 180;
   const [wide, high] = [bitmap.width * scale, bitmap.height * scale];
   const [cos, sin] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
   const [width, height] = [wide * cos + high * sin, wide * sin + high * cos].map((side) => Math.max(1, Math.round(side)));
-  const paper = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
-  // Transparent areas become white, and the corners of a turned picture have the colour of its border.
-  paper.fillStyle = angle === 0 ? "#fff" : trace.border;
+  const paper = present(new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true }));
+  paper.fillStyle = ground;
   paper.fillRect(0, 0, width, height);
   paper.translate(width / 2, height / 2);
   paper.rotate(turn);
   paper.drawImage(bitmap, -wide / 2, -high / 2, wide, high);
   paper.resetTransform();
   const { data } = paper.getImageData(0, 0, width, height);
-  if (angle === 0) trace.border = borderColor(data, width, height);
   const light = new Uint8Array(width * height);
   for (let at = 0; at < light.length; at += 1) light[at] = 0.2126 * data[4 * at] + 0.7152 * data[4 * at + 1] + 0.0722 * data[4 * at + 2];
-  const smooth = medians(light, width, height);
-  const threshold = trace.threshold ?? betweenDarkAndLight(smooth);
-  const isInverted = trace.isInverted ?? isDarkAround(smooth, width, height, threshold);
-  trace = { ...trace, angle, paper, width, height, light: smooth, threshold, isInverted, across: trace.across ?? 1 };
-  findInk();
+  return { angle, paper, width, height, light: medians(light, width, height) };
 }
 
-/**
- * The mean colour of the border.
- * @param {Uint8ClampedArray} data The pixels, four numbers each.
- * @param {number} width
- * @param {number} height
- */
-function borderColor(data, width, height) {
+// The mean colour of the border.
+/** @param {ReadPicture} picture */
+function borderColor({ paper, width, height }) {
+  const { data } = paper.getImageData(0, 0, width, height);
   const sums = [0, 0, 0];
   let count = 0;
   for (let at = 0; at < width * height; at += 1) {
@@ -90,13 +96,14 @@ const PARTS = 4;
  * The angle in degrees, from -45 to 45, by which most edges are tilted: edges of squares have two directions, a right
  * angle apart. Each pixel votes with its gradient (the operator of H. Scharr, "Optimale Operatoren in der Digitalen
  * Bildverarbeitung", 2000).
+ * @param {ReadPicture} picture
  */
-function tilt() {
-  const { light, width, height } = trace;
+function tilt({ light, width, height }) {
   const bins = 90 * PARTS;
   const [votes, sines, cosines] = [0, 0, 0].map(() => new Float64Array(bins));
   for (let y = 1; y + 1 < height; y += 1) {
     for (let x = 1; x + 1 < width; x += 1) {
+      /** @type {(dx: number, dy: number) => number} */
       const at = (dx, dy) => light[(y + dy) * width + x + dx];
       const across = 3 * (at(1, -1) + at(1, 1) - at(-1, -1) - at(-1, 1)) + 10 * (at(1, 0) - at(-1, 0));
       const down = 3 * (at(-1, 1) + at(1, 1) - at(-1, -1) - at(1, -1)) + 10 * (at(0, 1) - at(0, -1));
@@ -111,6 +118,7 @@ function tilt() {
     }
   }
   // The directions within two degrees of each other that have the most votes.
+  /** @type {(list: Float64Array, middle: number) => number} */
   const around = (list, middle) => Array.from({ length: 4 * PARTS + 1 }, (_, at) => list[(middle + at - 2 * PARTS + bins) % bins]).reduce((sum, value) => sum + value, 0);
   let [best, most] = [0, -1];
   for (let bin = 0; bin < bins; bin += 1) {
@@ -175,30 +183,33 @@ const FAINT = 0.15;
 // Finds the pixels of the shape, without specks, and their bounding box: left, top, width, height; null if
 // there are none. Must be called when the threshold or inversion changes.
 function findInk() {
-  const { light, threshold, isInverted, width, height } = trace;
+  const traced = present(trace);
+  const { light, threshold, isInverted, width, height } = traced;
   const dark = light.map((value) => Number((value < threshold) !== isInverted));
-  [trace.ink, trace.specks] = withoutSpecks(dark, width, height, trace.keepsSmall ? 0 : SPECK);
-  trace.box = inkBox();
+  [traced.ink, traced.specks] = withoutSpecks(dark, width, height, traced.keepsSmall ? 0 : SPECK);
+  traced.box = inkBox();
 }
 
 /**
- * The connected areas without specks; and the specks: left, top, right, bottom and number of pixels.
+ * The connected areas without specks; and the specks.
  * @param {Uint8Array} ink
  * @param {number} width
  * @param {number} height
  * @param {number} share Areas below this share of the largest one are specks.
- * @returns {[Int32Array, number[][]]}
+ * @returns {[Int32Array, InkArea[]]}
  */
 function withoutSpecks(ink, width, height, share) {
   const part = new Int32Array(ink.length);
+  /** @type {InkArea[]} */
   const areas = [[0, 0, 0, 0, 0]];
   for (let start = 0; start < ink.length; start += 1) {
     if (!ink[start] || part[start]) continue;
     const stack = [start];
     part[start] = areas.length;
+    /** @type {InkArea} */
     const area = [width, height, 0, 0, 0];
     while (stack.length > 0) {
-      const at = stack.pop();
+      const at = present(stack.pop());
       const [x, y] = [at % width, Math.floor(at / width)];
       [area[0], area[1], area[2], area[3]] = [Math.min(area[0], x), Math.min(area[1], y), Math.max(area[2], x + 1), Math.max(area[3], y + 1)];
       area[4] += 1;
@@ -213,24 +224,26 @@ function withoutSpecks(ink, width, height, share) {
   const largest = areas.reduce((most, [, , , , size]) => Math.max(most, size), 0);
   // Areas of less than nine pixels are noise.
   const least = Math.max(9, share * largest);
+  /** @param {InkArea} area */
   const isSpeck = ([, , , , size]) => size < least;
   return [part.map((of) => Number(of > 0 && !isSpeck(areas[of]))), areas.slice(1).filter(isSpeck)];
 }
 
 /**
- * What was left out of the board: cells that are partly dark, and specks, each as left, top, right and bottom in
- * pixels of the picture.
- * @returns {number[][]}
+ * What was left out of the board: cells that are partly dark, and specks.
+ * @returns {PixelBox[]}
  */
 function leftOut() {
-  const { box } = trace;
+  const { box, across, specks } = present(trace);
   if (box === null) return [];
   const [left, top, width, height] = box;
-  const rows = shares(box, trace.across);
-  const [wide, high] = [width / trace.across, height / rows.length];
-  const faint = rows.flatMap((row, y) => row.map((share, x) => (share >= FAINT && share < 0.5 ? [left + x * wide, top + y * high, left + (x + 1) * wide, top + (y + 1) * high] : null)).filter((cell) => cell !== null));
-  const specks = trace.specks.filter(([, , , , size]) => size >= SHOWN_SPECK * wide * high);
-  return [...faint, ...specks.map((area) => area.slice(0, 4))];
+  const rows = shares(box, across);
+  const [wide, high] = [width / across, height / rows.length];
+  /** @type {(x: number, y: number) => PixelBox} */
+  const cell = (x, y) => [left + x * wide, top + y * high, left + (x + 1) * wide, top + (y + 1) * high];
+  const faint = rows.flatMap((row, y) => row.flatMap((share, x) => (share >= FAINT && share < 0.5 ? [cell(x, y)] : [])));
+  const seen = specks.filter(([, , , , size]) => size >= SHOWN_SPECK * wide * high);
+  return [...faint, ...seen.map(/** @returns {PixelBox} */ ([x, y, right, bottom]) => [x, y, right, bottom])];
 }
 
 /** @returns {Tracing["box"]} */
@@ -303,11 +316,11 @@ function drawTrace() {
     type: "number", id: `trace-${key}`, min: least, max: most, value, "data-key": key, on: { change: (event) => { set(Math.min(most, Math.max(least, Number(event.target.value) || least))); drawTrace(); } },
   }));
   const left = leftOut();
-  const small = make("input", { type: "checkbox", id: "trace-small", checked: trace.keepsSmall, "data-key": "small", on: { change: (event) => { trace.keepsSmall = event.target.checked; findInk(); trace.across = bestAcross(); drawTrace(); } } });
+  const small = make("input", { type: "checkbox", id: "trace-small", checked: traced.keepsSmall, "data-key": "small", on: { change: (event) => { traced.keepsSmall = event.target.checked; findInk(); traced.across = bestAcross(); drawTrace(); } } });
   const straighten = make("label", { title: text("straightened-hint") }, `${text("straightened")} `, make("input", {
-    type: "number", id: "trace-angle", min: -45, max: 45, step: 0.1, value: trace.angle, "data-key": "angle", on: { change: ({ target }) => { lookAt(Math.min(45, Math.max(-45, Number(target.value) || 0))); trace.across = bestAcross(); drawTrace(); } },
+    type: "number", id: "trace-angle", min: -45, max: 45, step: 0.1, value: traced.angle, "data-key": "angle", on: { change: ({ target }) => turnTo(Math.min(45, Math.max(-45, Number(target.value) || 0))) },
   }), " °");
-  const inverted = make("input", { type: "checkbox", id: "trace-inverted", checked: trace.isInverted, "data-key": "inverted", on: { change: (event) => { trace.isInverted = event.target.checked; findInk(); drawTrace(); } } });
+  const inverted = make("input", { type: "checkbox", id: "trace-inverted", checked: traced.isInverted, "data-key": "inverted", on: { change: (event) => { traced.isInverted = event.target.checked; findInk(); drawTrace(); } } });
   const close = () => { trace = null; drawTrace(); };
   const set = () => {
     change({ edit: "board", shape: `Picture([${rows.map((row) => JSON.stringify(row)).join(", ")}])` });
@@ -316,7 +329,7 @@ function drawTrace() {
   keepingFocus(byId("trace"), () => fill(byId("trace"),
     make("p", { class: "quiet" }, text("trace-hint")), tracePicture(rows, left),
     left.length > 0 ? make("p", { class: "bad", id: "trace-left-out" }, text(left.length === 1 ? "left-out-1" : "left-out-cells", { count: left.length })) : null,
-    make("div", { class: "row" }, number("across", trace.across, 1, MOST_ACROSS, (value) => { trace.across = value; }), number("darkness", trace.threshold, 1, 255, (value) => { trace.threshold = value; findInk(); }), straighten, make("label", {}, inverted, text("inverted")), make("label", {}, small, text("small-areas"))),
+    make("div", { class: "row" }, number("across", traced.across, 1, MOST_ACROSS, (value) => { traced.across = value; }), number("darkness", traced.threshold, 1, 255, (value) => { traced.threshold = value; findInk(); }), straighten, make("label", {}, inverted, text("inverted")), make("label", {}, small, text("small-areas"))),
     make("div", { class: "row" }, button(text("set-traced", { count }), set, { id: "set-traced", class: "main", disabled: count === 0, "data-key": "set" }), button(text("close"), close, { "data-key": "close" })),
   ));
 }
@@ -324,16 +337,16 @@ function drawTrace() {
 /**
  * The picture with the cells over it, and what was left out with a dashed outline.
  * @param {string[]} rows
- * @param {number[][]} left
+ * @param {PixelBox[]} left
  */
 function tracePicture(rows, left) {
-  const { width, height, paper, box } = trace;
+  const { width, height, paper, box, across: count } = present(trace);
   const canvas = make("canvas", { width, height, role: "img", "aria-label": rows.join(", ") });
   const pen = present(canvas.getContext("2d"));
   pen.drawImage(paper.canvas, 0, 0);
   if (box === null) return canvas;
   const [x0, y0, wide, high] = box;
-  const [across, down] = [wide / trace.across, high / rows.length];
+  const [across, down] = [wide / count, high / rows.length];
   [pen.strokeStyle, pen.fillStyle, pen.lineWidth] = ["#d6246b", "rgba(214, 36, 107, .35)", 1.5];
   rows.forEach((row, y) => [...row].forEach((mark, x) => {
     if (mark !== "#") return;

@@ -20,6 +20,7 @@ function wasmEngine() {
   let last = null;
 
   // A module that is compiled while it loads, if the host names its type.
+  /** @param {string} name */
   async function load(name) {
     const reply = await fetch(name);
     if (!reply.ok) throw new Refused(text("not-loaded", { name, status: reply.status }));
@@ -31,12 +32,13 @@ function wasmEngine() {
   function makingModule() {
     making ??= load("making.wasm").catch((error) => {
       making = null;
-      throw error instanceof Refused ? error : new Refused(error.message);
+      throw error instanceof Refused ? error : new Refused(reasonOf(error));
     });
     return making;
   }
 
   // A worker that executes calls of a module one after another.
+  /** @param {WebAssembly.Module} module */
   function worker(module) {
     const thread = new Worker("worker.js");
     /** @type {Map<number, { tell: (value: any) => void, end: () => void, fail: (error: Error) => void }>} */
@@ -136,18 +138,21 @@ function wasmEngine() {
   }
 
   // A job has its own worker, so several run at once. It stops by ending its worker.
+  /** @param {DownloadSpec} spec @param {Work} [work] @returns {Promise<MadeFile>} */
   async function download(spec, { job, signal } = {}) {
     await started;
     const { view, goal } = present(last);
     const stopped = new Promise((_, fail) => { signal?.addEventListener("abort", () => fail(signal.reason)); });
     const maker = worker(await Promise.race([makingModule(), stopped]));
-    /** @type {{ name: string, bytes: number[], media_type: string, note: string | null, refused: string | null }[]} */
+    /** @type {MadeMessage[]} */
     const files = [];
     const about = { name: "puzzle.ron", text: view.text, goal, download: spec };
-    const done = maker.call("make", about, (value) => {
-      if (value.words === undefined) files.push(value);
-      else showJobProgress({ job, ...value });
-    });
+    /** @param {MadeMessage | JobProgress} value */
+    const take = (value) => {
+      if (!("words" in value)) files.push(value);
+      else if (job !== undefined) showJobProgress({ job, ...value });
+    };
+    const done = maker.call("make", about, take);
     try {
       await Promise.race([done, stopped]);
     } finally {
