@@ -137,7 +137,7 @@ function stopMarking() {
 /** @param {number[]} cells */
 function markCells(cells) {
   const goal = goalMarked();
-  if (!goal) return;
+  if (!goal || markedGoal === null) return;
   const open = new Set(goal.open);
   const isOpen = open.has(cells[0]);
   for (const cell of cells) {

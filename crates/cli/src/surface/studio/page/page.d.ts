@@ -178,8 +178,26 @@ interface NumberedProgress extends JobProgress {
   job: number;
 }
 
-/** A change to the document; `edit.rs` lists the fields. */
-type Edit = { edit: string; [field: string]: unknown } | PaintEdit;
+/** A change to the document. Pieces and goals are numbered as in the view. */
+type Edit =
+  | { edit: "text"; text: string }
+  | { edit: "title"; title: string }
+  | { edit: "lattice"; lattice: string }
+  | { edit: "board"; shape: string }
+  | PaintEdit
+  | { edit: "field"; field: string; value: string }
+  | { edit: "labels"; group: number | null; labels: [Coordinates, string][] }
+  | { edit: "color"; cells: Coordinates[]; color: string }
+  | { edit: "goal"; goal: number | null; entry: string }
+  | { edit: "goal-field"; goal: number; field: GoalFieldName; value: string }
+  | { edit: "add-pieces"; entry: string }
+  | { edit: "add-piece"; cells: Coordinates[]; take: boolean }
+  | ({ edit: "change-piece"; piece: number; stroke: number } & PieceValues)
+  | { edit: "shape-piece"; piece: number; cells: Coordinates[] }
+  | { edit: "piece-entry"; piece: number; entry: string }
+  | { edit: "remove-piece"; piece: number }
+  | { edit: "choose"; pieces: [string, number][] }
+  | { edit: "undo" | "redo" };
 
 interface PaintEdit {
   edit: "paint";
@@ -188,11 +206,21 @@ interface PaintEdit {
   stroke: number;
 }
 
-interface StudioRequest {
-  request: string;
-  change?: Edit;
-  [field: string]: unknown;
-}
+type GoalFieldName = "name" | "open" | "except" | "count";
+
+type StudioRequest =
+  | { request: "edit"; change: Edit; base: number | null }
+  | (FurtherRequest & { change?: undefined });
+
+type FurtherRequest =
+  | { request: "view" | "fit" | "reload" | "gallery" | "stop" | "resume" }
+  | { request: "goal"; goal: string | null }
+  | { request: "save"; forced: boolean }
+  | { request: "set"; set: string }
+  | { request: "piece"; piece: number | null; cells: Coordinates[] | null; room: Room | null }
+  | { request: "ask"; question: Question };
+
+type Question = { ask: "random"; seed: number };
 
 /** A job's number, under which progress is reported, and the signal that ends it. */
 interface Work {
@@ -462,5 +490,5 @@ interface BoardState {
 }
 
 type KeyOf = (name: string) => Attributes;
-type SetField = (field: string, value: string) => void;
+type SetField = (field: GoalFieldName, value: string) => void;
 type GoalForm = (goal: GoalView, index: number, key: KeyOf, set: SetField) => Child;

@@ -101,13 +101,13 @@ function wasmEngine() {
     last = reply;
     try { localStorage.setItem(KEPT_TEXT, reply.view.text); } catch { /* No storage is available. */ }
     if (replied.is_changed || isFirst) inquire(null);
-    else if (replied.asks) inquire(asked.question);
+    else if (asked.request === "ask" && replied.asks) inquire(asked.question);
     else if (asked.request === "stop") stopAnswers();
     return reply;
   }
 
   // Starts answers about the current document; earlier ones are terminated.
-  /** @param {unknown} ask */
+  /** @param {Question | null} ask */
   function inquire(ask) {
     if (ask && answering) {
       // A worker with all answers is restarted with the question.
