@@ -31,7 +31,6 @@ module.exports = [
       "no-self-compare": "error",
       "no-shadow": ["error", { builtinGlobals: false, hoist: "functions" }],
       "no-template-curly-in-string": "error",
-      "no-unmodified-loop-condition": "error",
       "no-unreachable-loop": "error",
       "no-unused-expressions": ["error", { allowShortCircuit: false, allowTernary: false }],
       "no-use-before-define": ["error", { functions: false, variables: false, classes: false }],

@@ -278,18 +278,15 @@ fn labels_and_goals_are_made_in_firefox() {
         "document.querySelector('#board .cell') !== null",
     );
     firefox::click(&mut firefox, "[data-key=label]");
-    for (words, at) in [("#label-months", "0,0"), ("#label-days", "0,2")] {
+    // A new group makes the list of groups wider, which moves the buttons next to it.
+    for (words, at, groups) in [("#label-months", "0,0", 2), ("#label-days", "0,2", 3)] {
         firefox::click(&mut firefox, words);
         firefox::click(&mut firefox, &format!("[data-at='{at}']"));
         firefox::wait(
             &mut firefox,
-            "document.querySelector('#label-words').value === ''",
+            &format!("document.querySelectorAll('#label-group option').length === {groups}"),
         );
     }
-    firefox::wait(
-        &mut firefox,
-        "document.querySelectorAll('#label-group option').length === 3",
-    );
     firefox::click(&mut firefox, "#goal-each");
     firefox::wait(
         &mut firefox,

@@ -145,10 +145,10 @@ let rackHeight = 0;
 let rackWidth = 0;
 
 function measureRack() {
-  const { offsetHeight, offsetWidth } = byId("rack") ?? {};
-  if (offsetHeight === undefined || offsetWidth === undefined) return;
-  rackHeight = offsetWidth === rackWidth ? Math.max(rackHeight, offsetHeight) : offsetHeight;
-  rackWidth = offsetWidth;
+  const { height, width } = byId("rack")?.getBoundingClientRect() ?? {};
+  if (height === undefined || width === undefined) return;
+  rackHeight = width === rackWidth ? Math.max(rackHeight, height) : height;
+  rackWidth = width;
 }
 
 // The card shown at the end: the result, and what to play next.
