@@ -78,6 +78,10 @@ const METRICS_BYTES: usize = 16_458;
 /// first module of the page without the program, leaves the rest out.
 static METRICS: [[u8; METRICS_BYTES]; 2] = [start_of(REGULAR), start_of(BOLD)];
 
+#[expect(
+    clippy::large_stack_arrays,
+    reason = "it is evaluated when the program is compiled"
+)]
 const fn start_of(font: &[u8]) -> [u8; METRICS_BYTES] {
     match font.first_chunk() {
         Some(start) => *start,
