@@ -109,8 +109,8 @@ pub struct Solver<'p> {
     /// The sweep, with the givens of the solver.
     #[cfg(feature = "frontier")]
     frontier: Frontier<'p>,
-    /// The problem compiled for bits, once that engine has been used.
-    compiled: OnceLock<Arc<Compiled>>,
+    /// The problem compiled for bits, once a clone has used that engine. All clones share it.
+    compiled: Arc<OnceLock<Arc<Compiled>>>,
 }
 
 impl fmt::Debug for Solver<'_> {
@@ -139,7 +139,7 @@ impl<'p> Solver<'p> {
             layout: None,
             #[cfg(feature = "frontier")]
             frontier: Frontier::new(problem),
-            compiled: OnceLock::new(),
+            compiled: Arc::default(),
         }
     }
 

@@ -241,7 +241,7 @@ impl<'p> Solver<'p> {
         Ok((stop_check.ending(), report))
     }
 
-    /// The problem compiled for bits. It is compiled once, and clones made later share it.
+    /// The problem compiled for bits. It is compiled once for all clones of a solver.
     pub(super) fn bits(&self) -> Result<Bits<'p>, SolverError> {
         let compiled = if let Some(compiled) = self.compiled.get() {
             compiled
