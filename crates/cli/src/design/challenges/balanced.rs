@@ -35,17 +35,18 @@ pub(crate) trait BalancedSelection {
         let mut left: Vec<&Self::Candidate> = candidates.iter().collect();
         let mut taken = Vec::new();
         while taken.len() < count {
-            let best = left
-                .iter()
-                .enumerate()
+            let times: Vec<u32> = left.iter().map(|one| self.times_taken(one)).collect();
+            let least = times.iter().min().copied();
+            let best = (left.iter().zip(&times).enumerate())
                 .take_while(|_| !stop.is_set())
-                .map(|(at, candidate)| {
+                .filter(|(_, (_, times))| Some(**times) == least)
+                .map(|(at, (candidate, _))| {
                     let (cost, way) = self.best_way(candidate);
-                    (self.times_taken(candidate), cost, at, way)
+                    (cost, at, way)
                 })
                 // Of equal candidates the first wins.
-                .min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-            let Some((_, _, at, way)) = best.filter(|_| !stop.is_set()) else {
+                .min_by(|a, b| a.0.total_cmp(&b.0));
+            let Some((_, at, way)) = best.filter(|_| !stop.is_set()) else {
                 break;
             };
             let candidate = left.remove(at);
@@ -62,7 +63,11 @@ pub(crate) fn mean(numbers: impl Iterator<Item = f64>) -> f64 {
 
 /// The mean of `some` divided by the mean of `all`.
 pub(crate) fn share(some: impl Iterator<Item = f64>, all: &[f64]) -> f64 {
-    let whole = mean(all.iter().copied());
+    share_of(some, mean(all.iter().copied()))
+}
+
+/// The mean of `some` divided by `whole`; 0 if that is 0.
+pub(crate) fn share_of(some: impl Iterator<Item = f64>, whole: f64) -> f64 {
     if whole > 0.0 { mean(some) / whole } else { 0.0 }
 }
 

@@ -9,7 +9,7 @@ use serde::Serialize;
 use tilewright_dlx::OptionId;
 
 use super::SymmetryClasses;
-use super::balanced::{BalancedSelection, share, variation};
+use super::balanced::{BalancedSelection, mean, share_of, variation};
 use crate::cover::Instance;
 use crate::reason::deduction::Rating;
 use crate::solve::search::RunContext;
@@ -55,6 +55,8 @@ pub(crate) struct BalancedChoice<'a> {
     pieces: Vec<f64>,
     /// The number of times each cell was covered by a given.
     cells: Vec<f64>,
+    /// The means of `pieces` and `cells`.
+    means: (f64, f64),
     /// The number of times each solution was used.
     solutions: BTreeMap<Vec<OptionId>, u32>,
 }
@@ -72,6 +74,7 @@ impl<'a> BalancedChoice<'a> {
             monitor,
             pieces: vec![0.0; instance.puzzle().pieces.len()],
             cells: vec![0.0; instance.cells().len()],
+            means: (0.0, 0.0),
             solutions: BTreeMap::new(),
         }
     }
@@ -118,7 +121,7 @@ impl<'a> BalancedChoice<'a> {
         let pieces = givens.iter().map(|given| self.pieces[self.piece(*given)]);
         let cells = givens.iter().flat_map(|given| self.cells_of(*given));
         let cells = cells.map(|cell| self.cells[cell]);
-        share(pieces, &self.pieces) + share(cells, &self.cells)
+        share_of(pieces, self.means.0) + share_of(cells, self.means.1)
     }
 
     fn give(&mut self, givens: &[OptionId]) {
@@ -130,6 +133,8 @@ impl<'a> BalancedChoice<'a> {
                 self.cells[cell] += 1.0;
             }
         }
+        let mean = |numbers: &[f64]| mean(numbers.iter().copied());
+        self.means = (mean(&self.pieces), mean(&self.cells));
     }
 
     fn piece(&self, option: OptionId) -> usize {
