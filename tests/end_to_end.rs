@@ -101,6 +101,8 @@ mod schemas;
 mod search_boards;
 #[path = "end_to_end/signals.rs"]
 mod signals;
+#[path = "end_to_end/solvable.rs"]
+mod solvable;
 #[path = "end_to_end/starts.rs"]
 mod starts;
 #[path = "end_to_end/studio.rs"]
