@@ -3,6 +3,9 @@
 
 const MARKS = ["absent", "required", "optional"];
 
+/** @type {TextName[]} */
+const MARK_NAMES = ["mark-0", "mark-1", "mark-2"];
+
 /** @type {BoardState} */
 const board = {
   tool: "paint",
@@ -379,7 +382,7 @@ function drawCursor() {
 function sayCell() {
   const [numbers] = board.canvas.cells[board.cursor];
   const label = labelOf(board.cursor);
-  announce(text("cell", { cell: numbers.join(", "), mark: text(`mark-${board.marks[board.cursor]}`) }) + (label ? `: ${label}` : ""));
+  announce(text("cell", { cell: numbers.join(", "), mark: text(MARK_NAMES[board.marks[board.cursor]]) }) + (label ? `: ${label}` : ""));
 }
 
 // The lattice, shape of the board and goal, below the board.

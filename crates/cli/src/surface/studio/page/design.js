@@ -6,17 +6,19 @@
 const DESIGN = { stop: null, found: null, shown: null };
 
 function drawDesign() {
-  /** @type {(key: string, name: string) => HTMLElement} */
+  /** @type {(key: "choose" | "solutions" | "distinct", name: TextName) => HTMLElement} */
   const range = (key, name) => make("label", {}, `${text(name)} `, make("input", { id: `design-${key}`, size: "7", placeholder: text("range-example"), "aria-label": text(name) }));
-  /** @param {string} key */
+  /** @param {"symmetric" | "unique-start" | "fault-free" | "no-crossroads" | "one-of-mirrors"} key */
   const check = (key) => make("label", {}, make("input", { type: "checkbox", id: `design-${key}` }), text(key));
-  const sort = make("select", { id: "design-sort" }, [["best", "best"], ["most", "most"], ["pieces", "fewest"]].map(([value, name]) => make("option", { value }, text(name))));
+  /** @type {(value: DesignSort, name: TextName) => HTMLElement} */
+  const order = (value, name) => make("option", { value }, text(name));
+  const sort = make("select", { id: "design-sort" }, [order("best", "best"), order("most", "most"), order("pieces", "fewest")]);
   fill(byId("design"),
     make("h2", {}, text("design")),
     make("p", { class: "quiet" }, text("design-hint")),
     make("div", { class: "form" },
       make("span", { class: "row" }, range("choose", "choose"), range("solutions", "wanted-solutions"), range("distinct", "wanted-distinct")),
-      make("span", { class: "row" }, ["symmetric", "unique-start", "fault-free", "no-crossroads", "one-of-mirrors"].map(check)),
+      make("span", { class: "row" }, check("symmetric"), check("unique-start"), check("fault-free"), check("no-crossroads"), check("one-of-mirrors")),
       make("span", { class: "row" }, make("label", {}, `${text("sort")} `, sort), button(text("find-designs"), findDesigns, { id: "find-designs", class: "main" })),
     ),
     make("p", { id: "designs-said", role: "status" }),
@@ -85,7 +87,7 @@ async function designsOf(scope, isChosen, about, work) {
     offerScopes();
     return true;
   }
-  const trying = { all: choices === null ? "finding" : choices === "1" ? "finding-1" : "finding-all", sample: "finding-sample", search: "finding-search" }[scope];
+  const trying = scope !== "all" ? /** @type {const} */ (`finding-${scope}`) : choices === null ? "finding" : choices === "1" ? "finding-1" : "finding-all";
   showDesigns(about, text(trying, { choices: choices === null ? "" : grouped(choices) }), []);
   showFound(about, choices, await json("designs"));
   return true;

@@ -8,7 +8,6 @@
 const labelling = { words: "", group: null, cell: null };
 
 // Words that calendars need.
-/** @type {Record<string, string>} */
 const CALENDAR_WORDS = {
   months: "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
   days: Array.from({ length: 31 }, (_, day) => day + 1).join(" "),
@@ -118,10 +117,10 @@ function labelBar() {
   const titles = [[null, text("new-group")], ...known.map(/** @returns {[number, string]} */ (group, at) => [at, `${group[0]?.[1] ?? ""} … ${group[group.length - 1]?.[1] ?? ""} (${group.length})`])];
   const group = make("select", { id: "label-group", "data-key": "label-group", on: { change: (event) => { labelling.group = titles[event.target.selectedIndex][0]; } } },
     titles.map(([at, title]) => make("option", { selected: at === labelling.group }, title)));
-  /** @param {string} name */
+  /** @param {"months" | "days" | "weekdays"} name */
   const offer = (name) => button(text(name), () => { labelling.words = CALENDAR_WORDS[name]; labelling.cell = null; drawToolBar(); byId("label-words")?.focus(); }, { id: `label-${name}`, "data-key": name });
   return contents([
-    make("label", {}, `${text("labels")} `, words), make("label", {}, `${text("group")} `, group), Object.keys(CALENDAR_WORDS).map(offer),
+    make("label", {}, `${text("labels")} `, words), make("label", {}, `${text("group")} `, group), offer("months"), offer("days"), offer("weekdays"),
     make("span", { class: "quiet" }, labelling.cell === null ? text("label-how") : text("label-change", { cell: board.canvas.cells[labelling.cell][0].join(", ") })),
   ]);
 }

@@ -4,6 +4,9 @@
 /** @type {Grade[]} */
 const GRADES = ["easy", "medium", "hard", "expert"];
 
+/** @type {LevelCurve[]} */
+const CURVES = ["fair", "deck", "progression", "any"];
+
 // The last preview is shown only for the puzzle and the request that it is about.
 /** @type {LevelsPreview} */
 const LEVELS = { found: null, about: "", stop: null, shown: "" };
@@ -11,10 +14,10 @@ const LEVELS = { found: null, about: "", stop: null, shown: "" };
 function levelsForm() {
   const onChange = { on: { change: drawCurve, input: drawCurve } };
   const count = make("input", { type: "number", id: "challenge-count", min: 1, max: 200, value: 12, ...onChange });
-  const curve = make("select", { id: "challenge-curve", ...onChange }, ["fair", "deck", "progression", "any"].map((kind) => make("option", { value: kind }, text(`curve-${kind}`))));
+  const curve = make("select", { id: "challenge-curve", ...onChange }, CURVES.map((kind) => make("option", { value: kind }, text(`curve-${kind}`))));
   const open = make("select", { id: "challenge-open", on: { change: drawCurve } }, [["", text("open-any")], ["2,4", "2–4"], ["3,6", "3–6"], ["5,9", "5–9"]].map(([value, label]) => make("option", { value }, label)));
   const deck = GRADES.map((grade) => make("label", {}, `${text(grade)} `, make("input", { type: "number", id: `deck-${grade}`, min: 0, max: 200, value: 3, ...onChange })));
-  /** @type {(key: string, kind: MinedKind) => HTMLElement} */
+  /** @type {(key: TextName, kind: MinedKind) => HTMLElement} */
   const mined = (key, kind) => button(text(key), () => download(text(key), { download: kind, ...mining() }), { id: `make-${kind}` });
   return make("section", { "aria-labelledby": "levels-title" },
     make("h3", { id: "levels-title" }, text("challenges")),

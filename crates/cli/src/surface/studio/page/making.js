@@ -59,10 +59,11 @@ async function play(name, mining) {
   }
 }
 
-// The lengths of parts in millimetres, by file and field, with their defaults and limits.
+// The lengths of parts in millimetres, by file: each with its default, its least and its greatest value.
+/** @type {Record<"cut" | "print", [LengthName, number, number, number][]>} */
 const LENGTHS = {
-  cut: { unit: [20, 1, 10000], kerf: [0.15, 0, 2], clearance: [0.2, 0, 5] },
-  print: { unit: [20, 1, 10000], clearance: [0.3, 0.01, 5] },
+  cut: [["unit", 20, 1, 10000], ["kerf", 0.15, 0, 2], ["clearance", 0.2, 0, 5]],
+  print: [["unit", 20, 1, 10000], ["clearance", 0.3, 0.01, 5]],
 };
 
 // A length of the form; null for the default.
@@ -80,17 +81,17 @@ const printRequest = () => ({ download: "print", unit: lengthIn("print-unit"), c
 
 /** @param {"cut" | "print"} kind */
 function lengthFields(kind) {
-  /** @param {[string, number[]]} length */
-  const input = ([field, [usual, min, max]]) => make("label", {}, `${text(`length-${field}`)} `,
+  /** @param {[LengthName, number, number, number]} length */
+  const input = ([field, usual, min, max]) => make("label", {}, `${text(`length-${field}`)} `,
     make("input", { type: "number", id: `${kind}-${field}`, min, max, step: "any", value: usual, placeholder: usual, title: text(`length-${field}-hint`) }), " mm");
-  return make("div", { class: "row" }, Object.entries(LENGTHS[kind]).map(input));
+  return make("div", { class: "row" }, LENGTHS[kind].map(input));
 }
 
 // The files that can be made of the puzzle.
 function drawMaking() {
-  /** @type {(key: string, spec: () => DownloadSpec) => HTMLElement} */
+  /** @type {(key: TextName, spec: () => DownloadSpec) => HTMLElement} */
   const item = (key, spec) => button(text(key), () => download(text(key), spec()), { id: `make-${key}` });
-  /** @type {(key: string, kind: "cut" | "print") => HTMLElement} */
+  /** @type {(key: "laser" | "printer", kind: "cut" | "print") => HTMLElement} */
   const parts = (key, kind) => make("details", { class: "part" }, make("summary", {}, text(`${key}-lengths`)), lengthFields(kind));
   fill(byId("making"),
     make("h2", {}, text("making")),

@@ -1,6 +1,9 @@
 // What the program sends and takes, as the files of `studio/` define it: `view.rs`, `session.rs`, `edit.rs`,
 // `answer.rs`, `download.rs`, `mining.rs`, `mined_set.rs`, `design.rs` and `gallery.rs`; and what the scripts keep.
 
+/** The texts of the page. */
+type TextName = keyof typeof TEXTS;
+
 type Point = [number, number];
 
 /** The coordinates of a cell as in puzzle files. */
@@ -50,8 +53,24 @@ interface View {
   goal_entries: GoalView[];
   label_groups: [number, string][][];
   layers: number;
-  further: [string, string][];
+  further: [FurtherField, string][];
 }
+
+/** The fields of a file without a form of their own: `FURTHER_FIELDS`. */
+type FurtherField =
+  | "source"
+  | "tray"
+  | "crossing"
+  | "parameters"
+  | "boards"
+  | "wrap"
+  | "givens"
+  | "restrict"
+  | "conditions"
+  | "cases"
+  | "order"
+  | "design"
+  | "expect";
 
 interface Problem {
   message: string;
@@ -72,7 +91,7 @@ interface PieceView {
   same: string | null;
   min: number;
   max: number | null;
-  sides: string;
+  sides: "Free" | "OneSided" | "Fixed";
   picture: string | null;
 }
 
@@ -185,7 +204,7 @@ type Edit =
   | { edit: "lattice"; lattice: string }
   | { edit: "board"; shape: string }
   | PaintEdit
-  | { edit: "field"; field: string; value: string }
+  | { edit: "field"; field: FurtherField; value: string }
   | { edit: "labels"; group: number | null; labels: [Coordinates, string][] }
   | { edit: "color"; cells: Coordinates[]; color: string }
   | { edit: "goal"; goal: number | null; entry: string }
@@ -260,6 +279,8 @@ type DownloadSpec =
 type PartsSpec =
   | { download: "cut"; unit: number | null; kerf: number | null; clearance: number | null }
   | { download: "print"; unit: number | null; clearance: number | null };
+
+type LengthName = "unit" | "kerf" | "clearance";
 
 /** The files with challenges. */
 type MinedKind = "challenges" | "booklet" | "page" | "pack";

@@ -107,14 +107,14 @@ function faultOf(index, { name, min, max }) {
  * @param {number} index
  */
 function pieceForm(piece, index) {
-  /** @type {(name: string, input: Child) => HTMLElement} */
+  /** @type {(name: TextName, input: Child) => HTMLElement} */
   const field = (name, input) => make("label", {}, `${text(name)} `, input);
   /** @param {string} name */
   const key = (name) => ({ "data-key": `${name}-${index}` });
   const name = make("input", { value: piece.name, size: "8", ...key("name") });
   const min = make("input", { type: "number", min: "0", value: piece.min, ...key("min") });
   const max = make("input", { type: "number", min: "1", value: piece.max ?? "", placeholder: text("any"), ...key("max") });
-  const sides = make("select", key("sides"), ["Free", "OneSided", "Fixed"].map((kind) => make("option", { value: kind, selected: kind === piece.sides }, text(kind))));
+  const sides = make("select", key("sides"), SIDES.map((kind) => make("option", { value: kind, selected: kind === piece.sides }, text(kind))));
   const color = make("input", { type: "color", value: piece.color, ...key("color") });
   const colored = make("input", { type: "checkbox", checked: piece.is_colored, ...key("colored") });
   const fault = make("p", { class: "bad", role: "status", "data-key": `fault-${index}` });
@@ -175,6 +175,9 @@ function pieceForm(piece, index) {
   openForm = { index, element, show };
   return element;
 }
+
+/** @type {PieceView["sides"][]} */
+const SIDES = ["Free", "OneSided", "Fixed"];
 
 let chosenSet = { family: "", size: 5 };
 

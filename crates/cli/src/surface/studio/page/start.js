@@ -42,7 +42,7 @@ function takeGallery(gallery) {
 
 function drawGallery() {
   const { gallery } = beginning;
-  /** @param {string} heading @param {GalleryCard[]} cards */
+  /** @param {"examples" | "lattices"} heading @param {GalleryCard[]} cards */
   const shelf = (heading, cards) => {
     const buttons = cards.map((card) => button([
       make("img", { alt: "", src: `data:image/svg+xml,${encodeURIComponent(card.picture)}` }),
@@ -117,7 +117,7 @@ function closeHelp() {
 function drawHelp() {
   const help = byId("help");
   help.hidden = isHelpClosed();
-  /** @param {string} key @param {"board" | "pieces" | "making"} id */
+  /** @param {"draw" | "add" | "make"} key @param {"board" | "pieces" | "making"} id */
   const step = (key, id) => make("li", {}, button(text(`help-${key}`), () => {
     const place = byId(id);
     place.scrollIntoView({ block: "start", behavior: calm() ? "auto" : "smooth" });

@@ -1,7 +1,6 @@
 "use strict";
 // All texts of the page, in one place for translation.
 
-/** @type {Record<string, string>} */
 const TEXTS = {
   title: "Title", board: "Board", answers: "Answers", pieces: "Pieces", making: "Make", source: "Text of the file",
   "open-file": "Open", undo: "Undo", redo: "Redo", save: "Save", random: "Random solution", empty: "Empty board",
@@ -69,13 +68,15 @@ const TEXTS = {
 };
 
 // A text with its variables in braces filled in.
-/** @param {string} key @param {TextValues} values */
-function text(key, values = {}) {
-  return (TEXTS[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name] ?? "") : whole));
+/** @param {TextName} name @param {TextValues} values */
+function text(name, values = {}) {
+  return TEXTS[name].replace(/\{(\w+)\}/g, (whole, value) => (value in values ? String(values[value] ?? "") : whole));
 }
 
 // Fills the elements that name their text in an attribute.
 function fillTexts() {
-  for (const element of document.querySelectorAll("[data-text]")) fill(element, text(element.dataset.text ?? ""));
-  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", text(element.dataset.label ?? ""));
+  /** @type {(name: string | undefined) => string} */
+  const named = (name) => text(/** @type {TextName} */ (name));
+  for (const element of document.querySelectorAll("[data-text]")) fill(element, named(element.dataset.text));
+  for (const element of document.querySelectorAll("[data-label]")) element.setAttribute("aria-label", named(element.dataset.label));
 }

@@ -1,7 +1,11 @@
 "use strict";
 // The tools of the board, and the bar of the one in use.
 
+/** @type {["paint" | "optional" | "erase" | "take" | "cut" | "label" | "color", string][]} */
 const TOOLS = [["paint", "p"], ["optional", "o"], ["erase", "e"], ["take", "t"], ["cut", "c"], ["label", "l"], ["color", "k"]];
+
+/** @type {("none" | "x" | "y" | "xy" | "turn")[]} */
+const SYMMETRIES = ["none", "x", "y", "xy", "turn"];
 
 function drawTools() {
   const tools = TOOLS.map(([tool]) => button(text(tool), () => setTool(tool), {
@@ -11,7 +15,7 @@ function drawTools() {
     "aria-pressed": String(board.rectangle), "data-key": "rectangle",
   });
   const symmetry = make("select", { id: "symmetry", "data-key": "symmetry", on: { change: (event) => { board.symmetry = event.target.value; } } },
-    ["none", "x", "y", "xy", "turn"].map((kind) => make("option", { value: kind, selected: board.symmetry === kind }, text(`symmetry-${kind}`))));
+    SYMMETRIES.map((kind) => make("option", { value: kind, selected: board.symmetry === kind }, text(`symmetry-${kind}`))));
   const fit = button(text("fit"), fitBoard, { id: "fit", title: text("fit-hint"), "data-key": "fit" });
   keepingFocus(byId("tools"), () => fill(byId("tools"), ...tools, rectangle, make("label", {}, `${text("symmetry")} `, symmetry), fit));
 }

@@ -311,7 +311,7 @@ function drawTrace() {
   }
   const rows = tracedRows();
   const count = rows.join("").replaceAll(".", "").length;
-  /** @type {(key: string, value: number, least: number, most: number, set: (value: number) => void) => HTMLElement} */
+  /** @type {(key: "across" | "darkness", value: number, least: number, most: number, set: (value: number) => void) => HTMLElement} */
   const number = (key, value, least, most, set) => make("label", {}, `${text(key)} `, make("input", {
     type: "number", id: `trace-${key}`, min: least, max: most, value, "data-key": key, on: { change: (event) => { set(Math.min(most, Math.max(least, Number(event.target.value) || least))); drawTrace(); } },
   }));
