@@ -50,3 +50,44 @@ pub(super) fn file(path: &str) -> Option<(&'static str, &'static str)> {
         .next()
         .map(|(_, media_type, text)| (*media_type, *text))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::{FILES, SCRIPT};
+
+    /// Scripts of the page without the program, which are not loaded by studio's page.
+    const OTHER_SCRIPTS: [&str; 2] = ["play.js", "worker.js"];
+
+    #[test]
+    fn the_page_loads_all_scripts_that_are_served() {
+        let scripts = FILES.iter().filter(|(_, kind, _)| *kind == SCRIPT);
+        let served: Vec<&str> = scripts
+            .map(|(path, ..)| path.trim_start_matches('/'))
+            .collect();
+        let (_, _, html) = FILES[0];
+        let tags = html.split("<script src=\"").skip(1);
+        let loaded: Vec<&str> = tags.filter_map(|tag| tag.split('"').next()).collect();
+        assert_eq!(loaded, served);
+    }
+
+    #[test]
+    fn all_scripts_of_the_folder_are_served() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/surface/studio/page");
+        let paths = std::fs::read_dir(folder).unwrap();
+        let paths = paths.map(|entry| entry.unwrap().path());
+        let scripts = paths.filter(|path| path.extension().is_some_and(|end| end == "js"));
+        let scripts: BTreeSet<String> = scripts
+            .map(|path| path.file_name().unwrap().to_string_lossy().into_owned())
+            .collect();
+        let known = FILES.iter().map(|(path, ..)| path.trim_start_matches('/'));
+        let known: BTreeSet<&str> = known.chain(OTHER_SCRIPTS).collect();
+        let missing: Vec<&String> = scripts
+            .iter()
+            .filter(|name| !known.contains(&***name))
+            .collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}
