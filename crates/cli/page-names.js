@@ -2,7 +2,7 @@
 // Checks the names that the scripts of a page share, beyond what tsc reports. `.ci/pages` runs it for a folder:
 //
 // - Each function has one definition, because all scripts of a page share one scope.
-// - Each text of the scripts is used, and each text that an HTML file names exists.
+// - Each text of the scripts is used, its variables get values, and each text that an HTML file names exists.
 // - Each element of `elements.d.ts` is in an HTML file, or a script makes it.
 
 const fs = require("node:fs");
@@ -66,6 +66,22 @@ function ownTexts() {
   return texts && ts.isObjectLiteralExpression(texts) ? texts.properties : [];
 }
 
+function checkVariables() {
+  const texts = new Map(ownTexts().map((property) => [property.name.text, property.initializer.text]));
+  for (const file of sources) {
+    visit(file, (node) => {
+      if (!ts.isCallExpression(node) || node.expression.getText() !== "text" || texts.size === 0) return;
+      const [name, values] = node.arguments;
+      const names = stringsOf(checker.getTypeAtLocation(name)) ?? [];
+      const given = values === undefined ? [] : checker.getTypeAtLocation(values).getProperties().map((property) => property.name);
+      for (const each of names.length < texts.size ? names : []) {
+        const missing = [...texts.get(each).matchAll(/\{(\w+)\}/g)].map(([, variable]) => variable).filter((variable) => !given.includes(variable));
+        if (missing.length > 0) faults.push(`${placeOf(node)}: the text ${each} gets no ${missing.join(", ")}`);
+      }
+    });
+  }
+}
+
 function checkTexts() {
   const unused = new Map(ownTexts().map((property) => [property.name.text, property]));
   if (unused.size === 0) return;
@@ -104,6 +120,7 @@ function checkElements() {
 
 checkFunctions();
 checkTexts();
+checkVariables();
 checkElements();
 faults.forEach((fault) => console.error(fault));
 process.exitCode = faults.length > 0 ? 1 : 0;
