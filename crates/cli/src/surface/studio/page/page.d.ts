@@ -414,6 +414,9 @@ interface ReadPicture {
   paper: OffscreenCanvasRenderingContext2D;
   width: number;
   height: number;
+  /** The lightness of each pixel. */
+  gray: Uint8Array;
+  /** The same without specks. */
   light: Uint8Array;
 }
 

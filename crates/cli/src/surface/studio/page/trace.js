@@ -71,7 +71,7 @@ function readPicture(bitmap, angle, ground) {
   const { data } = paper.getImageData(0, 0, width, height);
   const light = new Uint8Array(width * height);
   for (let at = 0; at < light.length; at += 1) light[at] = 0.2126 * data[4 * at] + 0.7152 * data[4 * at + 1] + 0.0722 * data[4 * at + 2];
-  return { angle, paper, width, height, light: medians(light, width, height) };
+  return { angle, paper, width, height, gray: light, light: medians(light, width, height) };
 }
 
 // The mean colour of the border.
@@ -89,18 +89,58 @@ function borderColor({ paper, width, height }) {
   return `rgb(${sums.map((sum) => Math.round(sum / count)).join(" ")})`;
 }
 
+/**
+ * A weighted mean of each pixel and two on each side, so that the direction of a gradient is that of the edge and not
+ * that of its steps.
+ * @param {ArrayLike<number>} gray
+ * @param {number} step The distance of neighbours: 1 for a row, the width for a column.
+ * @param {number} width
+ */
+function blurred(gray, step, width) {
+  const smooth = Float32Array.from(gray);
+  for (let at = 2 * step; at + 2 * step < gray.length; at += 1) {
+    if (step === 1 && (at % width < 2 || at % width >= width - 2)) continue;
+    smooth[at] = (gray[at - 2 * step] + 4 * gray[at - step] + 6 * gray[at] + 4 * gray[at + step] + gray[at + 2 * step]) / 16;
+  }
+  return smooth;
+}
+
 // The parts of a degree in which directions of edges are counted.
 const PARTS = 4;
 
 /**
  * The angle in degrees, from -45 to 45, by which most edges are tilted: edges of squares have two directions, a right
  * angle apart. Each pixel votes with its gradient (the operator of H. Scharr, "Optimale Operatoren in der Digitalen
- * Bildverarbeitung", 2000).
+ * Bildverarbeitung", 2000). Of the angles near the most votes, the best is that at which the edges lie on the fewest
+ * lines.
  * @param {ReadPicture} picture
  */
-function tilt({ light, width, height }) {
+function tilt({ gray, width, height }) {
+  const edges = edgesOf(blurred(blurred(gray, 1, width), width, width), width, height);
   const bins = 90 * PARTS;
-  const [votes, sines, cosines] = [0, 0, 0].map(() => new Float64Array(bins));
+  const votes = new Float64Array(bins);
+  for (const { turn, strength } of edges) votes[Math.floor((turn / 90 + 2.5) * bins) % bins] += strength;
+  /** @type {(middle: number) => number} */
+  const around = (middle) => Array.from({ length: 4 * PARTS + 1 }, (_, at) => votes[(middle + at - 2 * PARTS + bins) % bins]).reduce((sum, vote) => sum + vote, 0);
+  const likely = Array.from({ length: bins }, (_, bin) => around(bin));
+  const best = likely.indexOf(Math.max(...likely)) / PARTS - 45;
+  let [angle, most] = [0, -1];
+  for (let tenths = Math.round(10 * best) - 25; tenths <= Math.round(10 * best) + 25; tenths += 1) {
+    const score = onLines(edges, tenths / 10);
+    if (score > most) [angle, most] = [tenths / 10, score];
+  }
+  return Math.round(10 * ((angle + 135) % 90 - 45)) / 10;
+}
+
+/**
+ * The pixels with a gradient: their places, the gradient's strength, and its direction in degrees, modulo 90.
+ * @param {ArrayLike<number>} light
+ * @param {number} width
+ * @param {number} height
+ */
+function edgesOf(light, width, height) {
+  /** @type {{ x: number, y: number, strength: number, degrees: number }[]} */
+  const edges = [];
   for (let y = 1; y + 1 < height; y += 1) {
     for (let x = 1; x + 1 < width; x += 1) {
       /** @type {(dx: number, dy: number) => number} */
@@ -109,24 +149,30 @@ function tilt({ light, width, height }) {
       const down = 3 * (at(-1, 1) + at(1, 1) - at(-1, -1) - at(1, -1)) + 10 * (at(0, 1) - at(0, -1));
       const strength = Math.hypot(across, down);
       // Less is noise: a step of 12 in 255.
-      if (strength < 12 * 16) continue;
-      const quarter = 4 * Math.atan2(down, across);
-      const bin = Math.floor((quarter / (2 * Math.PI) + 2.5) * bins) % bins;
-      votes[bin] += strength;
-      sines[bin] += strength * Math.sin(quarter);
-      cosines[bin] += strength * Math.cos(quarter);
+      if (strength >= 12 * 16) edges.push({ x, y, strength, degrees: Math.atan2(down, across) * 180 / Math.PI });
     }
   }
-  // The directions within two degrees of each other that have the most votes.
-  /** @type {(list: Float64Array, middle: number) => number} */
-  const around = (list, middle) => Array.from({ length: 4 * PARTS + 1 }, (_, at) => list[(middle + at - 2 * PARTS + bins) % bins]).reduce((sum, value) => sum + value, 0);
-  let [best, most] = [0, -1];
-  for (let bin = 0; bin < bins; bin += 1) {
-    const sum = around(votes, bin);
-    if (sum > most) [best, most] = [bin, sum];
+  return edges.map((edge) => ({ ...edge, turn: (edge.degrees + 405) % 90 - 45 }));
+}
+
+/**
+ * How much edges that are tilted by an angle lie on few lines: the sum of the squares of their strengths on each line.
+ * @param {{ x: number, y: number, strength: number, degrees: number }[]} edges
+ * @param {number} angle
+ */
+function onLines(edges, angle) {
+  const [cos, sin] = [Math.cos(angle * Math.PI / 180), Math.sin(angle * Math.PI / 180)];
+  // Lines are numbered from the middle of the list, since their distances may be negative.
+  const lines = [0, 0].map(() => new Float64Array(4 * TRACED));
+  for (const { x, y, strength, degrees } of edges) {
+    const quarter = ((degrees - angle) / 90 + 4.5) % 1 - 0.5;
+    // Edges of other directions are no edges of squares.
+    if (Math.abs(quarter) > 10 / 90) continue;
+    const isDown = Math.floor((degrees - angle) / 90 + 4.5) % 2;
+    const line = Math.round(isDown ? y * cos - x * sin : x * cos + y * sin);
+    lines[isDown][line + 2 * TRACED] += strength;
   }
-  const angle = Math.atan2(around(sines, best), around(cosines, best)) / 4 * 180 / Math.PI;
-  return Math.round(10 * angle) / 10;
+  return lines.reduce((sum, of) => of.reduce((all, strength) => all + strength * strength, sum), 0);
 }
 
 // A median filter over 3 × 3 pixels, which removes specks and keeps edges.
