@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::design::DesignForm;
 use super::download_error::DownloadError;
+use super::mined_set::MinedSet;
 use super::mining::Mining;
 use crate::picture::drawing::{Artist, Style, svg};
 use crate::publish::fabricate::{self, Beam, CutStyle, MaterialSheet, PrintStyle};
@@ -133,7 +134,7 @@ impl Download {
             }
             Self::Print(form) => made(".3mf", "model/3mf", print(puzzle, form)?),
             Self::Levels(mining) => {
-                let found = mining.mined(file, resources, monitor, |mined| mined.levels())?;
+                let found = mining.mined(file, resources, monitor, MinedSet::levels)?;
                 noted("-levels.json", "application/json", found)
             }
             Self::Challenges(mining) => {
@@ -143,15 +144,15 @@ impl Download {
                 noted("-challenges.ron", "text/plain; charset=utf-8", found)
             }
             Self::Booklet(mining) => {
-                let found = mining.mined(file, resources, monitor, |mined| mined.booklet())?;
+                let found = mining.mined(file, resources, monitor, MinedSet::booklet)?;
                 noted(".pdf", "application/pdf", found)
             }
             Self::Page(mining) => {
-                let found = mining.mined(file, resources, monitor, |mined| mined.page())?;
+                let found = mining.mined(file, resources, monitor, MinedSet::page)?;
                 noted(".html", "text/html; charset=utf-8", found)
             }
             Self::Pack(mining) => {
-                let found = mining.mined(file, resources, monitor, |mined| mined.packed())?;
+                let found = mining.mined(file, resources, monitor, MinedSet::packed)?;
                 noted("-pack.json", "application/json", found)
             }
             Self::ChoiceCount(form) => made("-choices.json", "application/json", form.count(file)?),

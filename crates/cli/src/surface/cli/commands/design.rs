@@ -57,6 +57,10 @@ fn refuse_unsuited(args: &DesignArgs, source: &Source, whole: &PuzzleFile) -> Re
     refuse_conditions(source, whole, why, |_| true)
 }
 
+/// The note on a pool whose pieces have copies from 0 although the file does not say so.
+const OPENED: &str = "all pieces together do not fit the board, so each may be left out, as with \
+                      `copies: (0, 1)` in the file";
+
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     check_table(args.table(), output(args)?.as_ref())?;
     let (source, whole) = load_puzzle(&args.file)?;
@@ -73,10 +77,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         is_opened,
     } = ChoicePool::of(&file, &request)?;
     if is_opened {
-        say::note(
-            "all pieces together do not fit the board, so each may be left out, as with `copies: \
-             (0, 1)` in the file",
-        );
+        say::note(OPENED);
     }
     if args.search.search {
         let wanted = request::requirement(args, request.wanted);
@@ -108,9 +109,11 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     } else {
         Vec::new()
     };
-    let mut measures: Vec<Measure> = rank.iter().map(|weight| weight.measure).collect();
-    measures.extend(&args.measure);
-    let measures: Vec<Measure> = measures.into_iter().unique().collect();
+    let ranked = rank.iter().map(|weight| weight.measure);
+    let measures: Vec<Measure> = ranked
+        .chain(args.measure.iter().copied())
+        .unique()
+        .collect();
     let limit = most_shown(args.limit, args.format);
     let wanted = request::requirement(args, request.wanted);
     let spec = SelectionSpec {
