@@ -141,6 +141,8 @@ function wasmEngine() {
   /** @param {DownloadSpec} spec @param {Work} [work] @returns {Promise<MadeFile>} */
   async function download(spec, { job, signal } = {}) {
     await started;
+    // The event of an earlier stop is past.
+    signal?.throwIfAborted();
     const { view, goal } = present(last);
     const stopped = new Promise((_, fail) => { signal?.addEventListener("abort", () => fail(signal.reason)); });
     const maker = worker(await Promise.race([makingModule(), stopped]));
