@@ -113,6 +113,8 @@ mod threads;
 mod thumbnails;
 #[path = "end_to_end/unify.rs"]
 mod unify;
+#[path = "end_to_end/unwritable.rs"]
+mod unwritable;
 #[path = "end_to_end/viewer.rs"]
 mod viewer;
 #[path = "end_to_end/why.rs"]

@@ -194,6 +194,10 @@ impl<'p> Space<'p> {
                 Ok(Self { instance, diagram })
             }
             Err(InputError::Missing { .. }) => {
+                atomic_write::check_writable(path).map_err(|error| SpaceError::File {
+                    path: path.to_owned(),
+                    source: DiagramError::Io(error),
+                })?;
                 let space = Self::build_by_sweep(instance, resources, monitor)?;
                 space.save(path, resources, monitor)?;
                 Ok(space)

@@ -77,6 +77,38 @@ pub(crate) fn open_stream(path: &Path) -> io::Result<File> {
     File::options().append(true).open(path)
 }
 
+/// Checks before long work that [`replace`] can write a file: creates its temporary file, and removes it at once.
+/// Pipes and devices are not checked, since opening them has effects.
+///
+/// # Errors
+///
+/// The errors of [`destination`]; I/O errors, where a missing folder is named.
+pub(crate) fn check_writable(path: &Path) -> io::Result<()> {
+    if destination(path)? != Destination::File {
+        return Ok(());
+    }
+    match new_file_in(folder_of(path), Access::As(path)) {
+        Ok(aside) => aside.close(),
+        // A file may be writable in a folder that is not.
+        Err(_) if File::options().append(true).open(path).is_ok() => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Checks before long work that a folder can be created, or written to if it exists.
+///
+/// # Errors
+///
+/// I/O errors.
+#[cfg(feature = "cli")]
+pub(crate) fn check_folder(folder: &Path) -> io::Result<()> {
+    let mut known = folder.ancestors();
+    let known = known.find(|path| fs::symlink_metadata(path).is_ok());
+    let known = known.filter(|path| !path.as_os_str().is_empty());
+    let file = known.unwrap_or(Path::new(".")).join("file");
+    new_file_in(folder_of(&file), Access::As(&file))?.close()
+}
+
 /// Replaces a file atomically with the output of `write`: at every point in time the path leads to
 /// the whole old file or the whole new one. The new file has the permissions of the old one.
 ///
@@ -206,7 +238,21 @@ fn rename(from: &Path, to: &Path) -> io::Result<()> {
 fn new_file_in(folder: &Path, access: Access<'_>) -> io::Result<NamedTempFile> {
     let mut new = tempfile::Builder::new();
     new.prefix(".tilewright-").suffix(".new");
-    new.make_in(folder, |path| create_new(path, access))
+    let made = new.make_in(folder, |path| create_new(path, access));
+    made.map_err(|error| match fs::metadata(folder) {
+        Err(missing) if missing.kind() == io::ErrorKind::NotFound => io::Error::new(
+            io::ErrorKind::NotFound,
+            format!("there is no folder {}", shown(folder)),
+        ),
+        Ok(found) if !found.is_dir() => {
+            io::Error::other(format!("{} is not a folder", shown(folder)))
+        }
+        _ if error.kind() == io::ErrorKind::PermissionDenied => io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            format!("you may not write in the folder {}", shown(folder)),
+        ),
+        _ => error,
+    })
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -326,11 +372,32 @@ mod tests {
         replace(&at("ours"), |out| out.write_all(b"new")).unwrap();
         let mode = |name: &str| fs::metadata(at(name)).unwrap().permissions().mode();
         assert_eq!(mode("ours"), mode("any"));
-        let error = replace(&at("nowhere/ours"), |out| out.write_all(b"new")).unwrap_err();
+    }
+
+    #[test]
+    fn a_missing_folder_is_found_before_the_work() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        check_writable(&at("new")).unwrap();
+        fs::write(at("old"), "old").unwrap();
+        check_writable(&at("old")).unwrap();
+        let missing = format!("there is no folder {}", shown(&at("nowhere")));
+        let error = check_writable(&at("nowhere/new")).unwrap_err();
+        assert_eq!(error.to_string(), missing);
+        let error = replace(&at("nowhere/new"), |out| out.write_all(b"new")).unwrap_err();
+        assert_eq!(error.to_string(), missing);
+        let error = check_writable(&at("old/new")).unwrap_err();
         assert_eq!(
             error.to_string(),
-            fs::read(at("nowhere")).unwrap_err().to_string()
+            format!("{} is not a folder", shown(&at("old")))
         );
+        #[cfg(feature = "cli")]
+        {
+            check_folder(&at("nowhere/deep")).unwrap();
+            assert!(check_folder(&at("old/deep")).is_err());
+        }
+        assert_eq!(fs::read_to_string(at("old")).unwrap(), "old");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     /// A file that others cannot read never becomes readable for them, with each of the functions.

@@ -21,7 +21,8 @@ use itertools::Itertools;
 use tilewright_dlx::StopFlag;
 
 use self::designs::{
-    Designs, GoalMode, most_shown, names, number_of_choices, output, own_order, show_progress,
+    Designs, GoalMode, check_files, most_shown, names, number_of_choices, output, own_order,
+    show_progress,
 };
 use super::background::interruptible;
 use super::table::check_table;
@@ -63,6 +64,7 @@ const OPENED: &str = "all pieces together do not fit the board, so each may be l
 
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     check_table(args.table(), output(args)?.as_ref())?;
+    check_files(args)?;
     let (source, whole) = load_puzzle(&args.file)?;
     refuse_unsuited(args, &source, &whole)?;
     let request = request::request(args, &whole.design);

@@ -29,6 +29,7 @@ use crate::puzzle::{PieceOrigin, PlacedPiece, PuzzleFile, PuzzlePart, Source};
 use crate::reason::deduction::{DeductionError, English};
 use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
+use crate::support::atomic_write::check_folder;
 use crate::support::label::{Label, shown};
 use crate::surface::cli::args::{ImageFormat, PackArgs};
 use crate::surface::cli::failure::{Failure, Outcome};
@@ -66,6 +67,9 @@ pub(super) fn run(args: &PackArgs) -> Result<Outcome, Failure> {
     let mut content = read(args, path, &mut inputs)?;
     let inputs = Rc::new(inputs);
     let target = OutputTarget::of(args.output.as_ref(), &inputs)?;
+    if let Some(folder) = &args.images {
+        check_folder(folder).with_context(|| format!("cannot make {}", shown(folder)))?;
+    }
     let resources = Resources::from(&args.machine);
     let threads = threads(resources.threads)?;
     let monitor = signals::listen()?;

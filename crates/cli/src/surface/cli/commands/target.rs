@@ -1,4 +1,5 @@
-//! Checks the files that a command may write: none that it also reads, and none through a link.
+//! Checks the files that a command may write: none that it also reads, none through a link, and
+//! none that cannot be written.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -102,12 +103,22 @@ pub(super) struct OutputTarget {
 }
 
 impl OutputTarget {
-    /// Checks a path to write to against the inputs.
+    /// Checks a path to write to: against the inputs, and whether a file can be written there. So
+    /// the command learns of it before its work begins.
     ///
     /// # Errors
     ///
-    /// The path is one of the inputs, a link to a file, or a folder.
+    /// The path is one of the inputs, a link to a file, or a folder; or the system refuses to write
+    /// there.
     pub(super) fn new(path: &Path, inputs: &Rc<Inputs>) -> Result<Self, Failure> {
+        let target = Self::allowed(path, inputs)?;
+        atomic_write::check_writable(path)
+            .with_context(|| format!("cannot write {}", shown(path)))?;
+        Ok(target)
+    }
+
+    /// Checks a path against the inputs only.
+    fn allowed(path: &Path, inputs: &Rc<Inputs>) -> Result<Self, Failure> {
         // Writing to devices and pipes overwrites nothing.
         let is_file = atomic_write::destination(path)
             .with_context(|| format!("cannot write {}", shown(path)))?
@@ -129,9 +140,9 @@ impl OutputTarget {
         path.map(|path| Self::new(path, inputs)).transpose()
     }
 
-    /// Checks another path against the same inputs.
+    /// Checks another path in the same folder against the same inputs.
     pub(super) fn another(&self, path: &Path) -> Result<Self, Failure> {
-        Self::new(path, &self.inputs)
+        Self::allowed(path, &self.inputs)
     }
 
     /// The file in the same folder with a mark in its name: `sheet-2.png`.

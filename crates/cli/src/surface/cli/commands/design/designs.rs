@@ -16,6 +16,7 @@ use crate::puzzle::{DesignRequest, Goal, PieceId, Puzzle, PuzzleFile};
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::search::{ProgressMeter, RunContext};
+use crate::support::atomic_write;
 use crate::support::format::{counted, grouped};
 use crate::support::label::{Label, shown};
 use crate::surface::cli::args::{DesignArgs, DesignFormat};
@@ -83,6 +84,16 @@ impl GoalMode {
         }
         Ok(how)
     }
+}
+
+/// Checks before the search that the picture and the puzzle files can be written.
+pub(super) fn check_files(args: &DesignArgs) -> Result<(), Failure> {
+    OutputTarget::of(args.draw.as_ref(), &Rc::new(Inputs::default()))?;
+    if let Some(folder) = &args.write {
+        let cannot = || format!("cannot make the folder {}", shown(folder));
+        atomic_write::check_folder(folder).with_context(cannot)?;
+    }
+    Ok(())
 }
 
 /// The file to which the choices are written; `None` for stdout.
