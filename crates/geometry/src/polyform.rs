@@ -65,8 +65,8 @@ pub enum PolyformError {
     },
     /// The cells fall into several parts.
     #[error(
-        "the cells fall into {parts} parts that do not touch: {first} is in one and {second} in \
-         another; a polyform must be connected"
+        "the cells fall into {parts} parts that do not touch: ({first}) is in one and ({second}) in \
+         another; a piece must be in one part"
     )]
     Disconnected {
         /// The first cell in reading order.
@@ -414,8 +414,8 @@ mod tests {
             squares(&[[0, 0], [4, 4], [1, 1], [4, 5]])
                 .unwrap_err()
                 .to_string(),
-            "the cells fall into 3 parts that do not touch: 0,0 is in one and 1,1 in another; a \
-             polyform must be connected"
+            "the cells fall into 3 parts that do not touch: (0,0) is in one and (1,1) in another; a \
+             piece must be in one part"
         );
         let stranger = Lattice::Square.cell(&[0, 0]).unwrap();
         let error = Polyform::new(Lattice::Triangle, [stranger]).unwrap_err();

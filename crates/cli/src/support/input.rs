@@ -27,10 +27,12 @@ static STDIN_IS_READ: AtomicBool = AtomicBool::new(false);
 #[non_exhaustive]
 pub enum InputError {
     /// The file does not exist.
-    #[error("cannot read {}: there is no such file", shown(path))]
+    #[error("cannot read {}: there is no such file{}", shown(path), did_you_mean(near.as_deref()))]
     Missing {
         /// The path as given.
         path: PathBuf,
+        /// The path with `.ron` added, if that file exists.
+        near: Option<PathBuf>,
     },
     /// The path is not that of a regular file.
     #[error(
@@ -72,6 +74,20 @@ fn stdin_hint(kind: &str) -> &'static str {
     } else {
         ""
     }
+}
+
+/// The path with `.ron` added to its name, if that file exists.
+fn with_ending(path: &Path) -> Option<PathBuf> {
+    let mut name = path.file_name()?.to_owned();
+    name.push(".ron");
+    let near = path.with_file_name(name);
+    near.is_file().then_some(near)
+}
+
+fn did_you_mean(near: Option<&Path>) -> String {
+    near.map_or_else(String::new, |near| {
+        format!("; did you mean {}?", shown(near))
+    })
 }
 
 const PIPE: &str = "a pipe";
@@ -141,6 +157,7 @@ pub(crate) fn open(path: &Path, limit: u64) -> Result<impl Read, InputError> {
     let failed = |source: io::Error| match source.kind() {
         io::ErrorKind::NotFound => InputError::Missing {
             path: path.to_owned(),
+            near: with_ending(path),
         },
         _ => InputError::System {
             name: shown(path),

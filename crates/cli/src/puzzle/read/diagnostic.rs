@@ -98,6 +98,11 @@ pub(super) fn did_you_mean<'a>(
         .map(|(_, candidate)| candidate)
 }
 
+/// Whether a word differs from a name by one letter, or only by capitals.
+pub(super) fn is_misspelt(word: &str, name: &str) -> bool {
+    strsim::damerau_levenshtein(&word.to_lowercase(), &name.to_lowercase()) <= 1
+}
+
 /// The beginning of a help that lists `known` names: `did you mean "…"? `, or nothing.
 pub(crate) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     did_you_mean(word, known)

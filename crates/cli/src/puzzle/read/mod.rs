@@ -22,6 +22,7 @@ mod outline;
 mod parameters;
 mod part;
 mod pieces;
+mod punctuation;
 mod puzzle_file;
 mod range;
 mod render;

@@ -18,7 +18,7 @@ use super::file::ShapeFile;
 use super::node::{Node, Raw, Reader};
 use super::span::Span;
 use super::syntax::WHOLE_NUMBER;
-use named::{hexagon_sides, no_shape};
+use named::{hexagon_sides, no_name, no_shape};
 
 /// The largest nesting depth of shapes. RON's own limit is about as large.
 const MAX_DEPTH: usize = 64;
@@ -138,6 +138,9 @@ impl<'s> ShapeReader<'s> {
             })
         };
         let lattice = self.lattice;
+        if let Some(error) = no_name(lattice, node) {
+            return Err(error);
+        }
         if let Some(sides) = hexagon_sides(node)? {
             let [a, b, c] = sides.map(size);
             return named(geometry::hexagon_of_sides(lattice, [a?, b?, c?]));
@@ -319,12 +322,16 @@ impl<'s> ShapeReader<'s> {
             Err(error) => {
                 let row = nodes.get(error.row).copied().unwrap_or(node);
                 let span = row.character(error.column);
-                Err(
-                    Diagnostic::error(error.kind.to_string(), span, "here").help(format!(
-                        "a picture has {}",
-                        self.lattice.table().text.legend
-                    )),
-                )
+                let legend = self.lattice.table().text.legend;
+                let help = match error.kind {
+                    PictureErrorKind::Stray { found, .. }
+                        if found.is_alphanumeric() && legend.starts_with("`#`") =>
+                    {
+                        format!("write `#` for a cell, not `{found}`")
+                    }
+                    _ => format!("a picture has {legend}"),
+                };
+                Err(Diagnostic::error(error.kind.to_string(), span, "here").help(help))
             }
         }
     }

@@ -26,6 +26,14 @@ pub enum SourceError {
     /// The file is missing, unreadable, not a regular file, or larger than [`MAX_FILE_BYTES`].
     #[error(transparent)]
     Input(#[from] InputError),
+    /// The file is of a well-known kind that is not text.
+    #[error("{} is {kind}", shown(path))]
+    Binary {
+        /// The path as given.
+        path: PathBuf,
+        /// The kind of file, and which command takes it: "a PDF, not a puzzle".
+        kind: &'static str,
+    },
     /// The file is not UTF-8 text.
     #[error(
         "{}:{line}:{column}: not UTF-8 text: byte 0x{byte:02x} does not start a character",
@@ -44,6 +52,21 @@ pub enum SourceError {
         before: String,
     },
 }
+
+/// The first bytes of files that are not text, and what to say of them.
+const BINARY_KINDS: [(&[u8], &str); 5] = [
+    (b"%PDF-", "a PDF, not a puzzle"),
+    (
+        b"\x89PNG",
+        "a picture (PNG), not a puzzle; `tilewright import` makes a puzzle of it",
+    ),
+    (b"\xff\xd8\xff", "a picture (JPEG), not a puzzle"),
+    (b"PK\x03\x04", "a ZIP archive, not a puzzle"),
+    (
+        &[0x1f, 0x8b],
+        "a compressed file (gzip), not a puzzle; `tilewright import` reads it if it is from BurrTools",
+    ),
+];
 
 /// The largest number of cells that reading a file may visit. A shape counts each time it occurs,
 /// also inside other shapes. A restriction counts its cells for each piece that it concerns. A
@@ -244,6 +267,13 @@ impl Source {
     }
 
     fn of_bytes(path: &Path, bytes: Vec<u8>) -> Result<Self, SourceError> {
+        let mut known = BINARY_KINDS.iter();
+        if let Some((_, kind)) = known.find(|(first, _)| bytes.starts_with(first)) {
+            return Err(SourceError::Binary {
+                path: PathBuf::from(input::name(path)),
+                kind,
+            });
+        }
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self::new(input::name(path), text)),
             Err(error) => {

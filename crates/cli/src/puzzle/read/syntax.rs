@@ -6,8 +6,9 @@
 use itertools::Itertools;
 use ron::error::SpannedError;
 
-use super::diagnostic::{Diagnostic, did_you_mean};
+use super::diagnostic::{Diagnostic, did_you_mean, is_misspelt};
 use super::parameters::is_name;
+use super::punctuation::{missing_comma, unclosed};
 use super::source::Source;
 use super::span::Span;
 use super::tokens::skip_blanks;
@@ -18,7 +19,20 @@ use super::tokens::skip_blanks;
 pub(super) fn explain(error: &SpannedError, text: &str, offset: usize) -> Diagnostic {
     let start = Source::offset(text, error.span.start.line, error.span.start.col);
     let end = Source::offset(text, error.span.end.line, error.span.end.col);
-    if let Some(diagnostic) = other_kind(&error.code, text, start, offset) {
+    let lacking = match &error.code {
+        ron::Error::UnexpectedChar(_) | ron::Error::ExpectedFloat if is_in_picture(text, start) => {
+            Some(unquoted_row(text, start, offset))
+        }
+        ron::Error::UnexpectedChar(')' | ']' | '}')
+        | ron::Error::ExpectedStructLikeEnd
+        | ron::Error::ExpectedArrayEnd
+        | ron::Error::ExpectedMapEnd => unclosed(text, start, offset),
+        ron::Error::ExpectedComma if !is_in_decimal(text, start) => {
+            unclosed(text, start, offset).or_else(|| missing_comma(text, start, offset))
+        }
+        _ => None,
+    };
+    if let Some(diagnostic) = lacking.or_else(|| other_kind(&error.code, text, start, offset)) {
         return diagnostic;
     }
     let span = snap(text, start, end.max(start));
@@ -79,6 +93,27 @@ fn other_kind(code: &ron::Error, text: &str, start: usize, offset: usize) -> Opt
         "" => diagnostic,
         help => diagnostic.help(help),
     })
+}
+
+/// Whether a position is within the rows of a picture.
+fn is_in_picture(text: &str, at: usize) -> bool {
+    let before = &text[..at];
+    let picture = before.rfind("Picture");
+    picture.is_some_and(|picture| !before[picture..].contains(')'))
+}
+
+/// The error that a row of a picture is not in quotes.
+fn unquoted_row(text: &str, start: usize, offset: usize) -> Diagnostic {
+    let line = text[start..].lines().next().unwrap_or_default();
+    let row = line
+        .split([',', ']', '"'])
+        .next()
+        .unwrap_or_default()
+        .trim_end();
+    let span = Span::new(start, start + row.len()).shifted(offset);
+    let row = shortened(row);
+    Diagnostic::error("a row of a picture must be in quotes", span, "")
+        .help(format!("write `\"{row}\"`"))
 }
 
 /// Whether a position is at the point or the exponent of a number.
@@ -168,9 +203,13 @@ fn in_words(code: &ron::Error) -> (String, Option<String>) {
 fn in_words_about_names(code: &ron::Error) -> Option<(String, Option<String>)> {
     use ron::Error as E;
     let suggestion = |found: &str, expected: &'static [&'static str], what: &str| {
-        let near = did_you_mean(found, expected.iter().copied())
-            .map(|near| format!("did you mean `{near}`? "))
-            .unwrap_or_default();
+        let near = match did_you_mean(found, expected.iter().copied()) {
+            Some(near) if is_misspelt(found, near) => {
+                return Some(format!("did you mean `{near}`?"));
+            }
+            Some(near) => format!("did you mean `{near}`? "),
+            None => String::new(),
+        };
         let names = expected.iter().map(|name| format!("`{name}`")).join(", ");
         Some(format!("{near}the {what} here are {names}"))
     };
@@ -195,7 +234,10 @@ fn in_words_about_names(code: &ron::Error) -> Option<(String, Option<String>)> {
             format!("the field `{field}` is given twice"),
             Some("remove one of them".into()),
         ),
-        E::ExpectedDifferentLength { expected, found } => (wrong_length(expected, *found), None),
+        E::ExpectedDifferentLength { expected, found } => {
+            let shape = values_of_shape(expected).map(|words| format!("write {words}"));
+            (wrong_length(expected, *found), shape)
+        }
         E::ExpectedDifferentStructName { .. } => (
             "this is not a puzzle".into(),
             Some("a puzzle is one struct: (lattice: …, board: …, pieces: […])".into()),
@@ -222,6 +264,22 @@ fn wrong_length(expected: &str, found: usize) -> String {
         }
         None => format!("{given} where {expected} is expected"),
     }
+}
+
+/// The values of the shape that RON names in `tuple variant Shape::Rect with 2 elements`.
+fn values_of_shape(expected: &str) -> Option<&'static str> {
+    let (_, variant) = expected.split_once("::")?;
+    Some(match variant.split(' ').next()? {
+        "Rect" => "the width and the height: `Rect(10, 6)`",
+        "Box" => "the width, the height and the depth: `Box(5, 4, 3)`",
+        "Rhombus" => "the width and the height: `Rhombus(6, 5)`",
+        "Trapezium" => "the base and the height: `Trapezium(8, 3)`",
+        "Minus" => "a shape, and the shape to remove from it: `Minus(Rect(4, 4), Cells([(0, 0)]))`",
+        "Shift" => "a vector and a shape: `Shift((1, 2), Rect(3, 3))`",
+        "Scale" => "a factor and a shape: `Scale(2, Rect(3, 3))`",
+        "Rotate" => "a number of turns and a shape: `Rotate(1, Rect(3, 2))`",
+        _ => return None,
+    })
 }
 
 /// The message for all other errors.

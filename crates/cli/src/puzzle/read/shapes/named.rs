@@ -29,6 +29,29 @@ pub(super) fn no_shape(error: &ShapeError, node: Node<'_>) -> Diagnostic {
     .help(help)
 }
 
+/// The error for a value that does not begin with the name of a shape, such as `"4x4"`. `None` if it
+/// does.
+pub(super) fn no_name(lattice: Lattice, node: Node<'_>) -> Option<Diagnostic> {
+    let text = node.text();
+    let first = text.chars().next()?;
+    if first.is_alphabetic() || first == '_' {
+        return None;
+    }
+    let found: String = text.lines().next()?.chars().take(40).collect();
+    let help = match (first, lattice) {
+        ('[', _) => "write `Picture([…])` for rows in quotes, or `Cells([…])` for coordinates",
+        (_, Lattice::Square) => {
+            "write for instance `Rect(4, 4)` or `Picture([\"####\", \"##.#\"])`"
+        }
+        (_, Lattice::Cube) => {
+            "write for instance `Box(4, 4, 4)` or `Cells([(0, 0, 0), (1, 0, 0)])`"
+        }
+        _ => "write for instance `Picture([…])` or `Cells([…])`",
+    };
+    let message = format!("a shape is expected here, not `{found}`");
+    Some(Diagnostic::error(message, node.span(), "").help(help))
+}
+
 /// The sides of a hexagon, given as one or three numbers. `None` if the value is not a hexagon.
 pub(super) fn hexagon_sides(node: Node<'_>) -> Result<Option<[i64; 3]>, Diagnostic> {
     let name = node.text().split(|c: char| !c.is_alphanumeric()).next();

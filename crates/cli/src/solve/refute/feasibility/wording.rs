@@ -50,9 +50,17 @@ impl Obstacle {
         match self {
             Self::Area { board, pieces } => {
                 let help = if pieces.end() < board.start() {
-                    format!("{} would stay empty", cells(board.start() - pieces.end()))
+                    let few = cells(board.start() - pieces.end());
+                    format!(
+                        "add pieces of {few} in all, take {few} from the board, or let cells stay \
+                         empty: `Optional(…)`, or `?` in a picture"
+                    )
                 } else {
-                    format!("{} too many", cells(pieces.start() - board.end()))
+                    let many = cells(pieces.start() - board.end());
+                    format!(
+                        "leave out pieces of {many} in all, allow fewer copies, or add {many} to \
+                         the board"
+                    )
                 };
                 error(spans.board, cell_range(board))
                     .context(spans.pieces, cell_range(pieces))
@@ -101,7 +109,10 @@ impl Obstacle {
                 } else if !argument.by_cells.is_empty() {
                     diagnostic.help("`tilewright why` shows both by the number of covered cells")
                 } else {
-                    diagnostic
+                    let asked = colouring.wanted(&argument.board);
+                    diagnostic.help(format!(
+                        "the pieces together never make {asked}; `tilewright why` shows it"
+                    ))
                 }
             }
         }

@@ -27,6 +27,10 @@ pub(super) fn no_puzzle(source: &Source) -> Option<Diagnostic> {
         let texts = "this is a file of texts, not a puzzle";
         return Some(other(source, texts).help("`booklet` takes it with `--texts`"));
     }
+    if source.text().trim_start().starts_with('<') {
+        let markup = "this is XML or HTML, not a puzzle";
+        return Some(other(source, markup).help("`import` reads puzzles of BurrTools"));
+    }
     // The first character distinguishes them: a puzzle begins with a parenthesis, and an exact cover
     // problem with the names of its items.
     let ending = Path::new(source.name()).extension();
