@@ -6,6 +6,7 @@ mod stderr;
 pub mod args;
 mod command_groups;
 mod commands;
+mod examples;
 pub mod failure;
 mod progress;
 pub mod schemas;
@@ -16,7 +17,9 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
+use clap::error::{ContextKind, ContextValue};
 
+use crate::puzzle::suggestion;
 use crate::support::label;
 use args::{Cli, ColorWhen};
 
@@ -35,6 +38,24 @@ fn tell(error: &clap::Error) {
     }
 }
 
+/// Leaves out the tip to write another option whose name is not near the one that was written.
+fn without_far_tip(mut error: clap::Error) -> clap::Error {
+    let text = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        _ => None,
+    };
+    if let (Some(written), Some(tip)) = (
+        text(ContextKind::InvalidArg),
+        text(ContextKind::SuggestedArg),
+    ) && suggestion(&written, [tip.as_str()]).is_empty()
+    {
+        error.remove(ContextKind::SuggestedArg);
+        // It has the other option too.
+        error.remove(ContextKind::Usage);
+    }
+    error
+}
+
 /// Runs the program with these arguments. The first one is the program's name.
 ///
 /// Exit status: 0 done, 1 the answer is no, 2 the input or the call is wrong, 130 interrupted.
@@ -43,7 +64,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let parsed = command
         .try_get_matches_from_mut(arguments)
         .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches))
-        .map_err(|error| error.format(&mut command));
+        .map_err(|error| without_far_tip(error).format(&mut command));
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {

@@ -60,6 +60,7 @@ mod grade;
 mod hint;
 mod interchange;
 mod length;
+mod number;
 mod pack;
 mod paper;
 mod part;
@@ -98,11 +99,12 @@ pub use cut::{CutArgs, EndsArg, EngravingArg, LetteringArg, StocksArg};
 pub use design::{DesignArgs, DesignFormat, DesignOrder};
 pub use draw::{DrawArgs, FontArgs, LookArgs, PaperArgs, PictureFormat, WhatArg};
 pub use explore::{ExploreArgs, MapFormat};
-pub use family::FamilyName;
+pub use family::{FamilyName, FamilyParser};
 pub use grade::{GradeArgs, PosedArgs};
 pub use hint::HintArgs;
 pub use interchange::{ExportArgs, ExportFormat, ImportArgs, ImportFormat, ListedLattice};
 pub use length::Length;
+use number::whole;
 pub use pack::{ImageFormat, PackArgs};
 pub use part::PartArgs;
 pub use press::{ImposeArg, InksArg, PressArgs, StandardArg, TypeSize};
@@ -126,22 +128,24 @@ pub use why::WhyArgs;
     bin_name = "tilewright",
     version,
     propagate_version = true,
-    max_term_width = 100,
-    after_help = "`tilewright COMMAND --help` explains a command; README and guide have examples.\n\
-        Data goes to stdout, everything else to stderr.\n\
-        Exit status: 0 done; 1 the answer is no (no solution, or the puzzle cannot work);\n\
-        2 the input or the call is wrong; 130 interrupted."
+    max_term_width = 100
 )]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
 
-    /// When to use colour
+    /// When to use colour: auto (if the output is a terminal), always, never
     ///
     /// With auto, the variables `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE` are
     /// honoured.
-    #[arg(long, value_name = "WHEN", global = true, default_value = "auto")]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        global = true,
+        default_value = "auto",
+        hide_possible_values = true
+    )]
     pub color: ColorWhen,
 
     /// Print only warnings and errors on stderr, and that a run was interrupted
@@ -181,7 +185,7 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Count the solutions of each choice of pieces, and list matches
     Design(Box<DesignArgs>),
-    /// List the polyforms of a size
+    /// List all polyominoes, or other polyforms, of a size
     Generate(GenerateArgs),
     /// Make challenges: placements given so that one solution is left
     Challenges(ChallengesArgs),
@@ -205,7 +209,7 @@ pub enum Command {
     Print(PrintArgs),
     /// Write puzzles, challenges and hints as JSON, for apps
     Pack(Box<PackArgs>),
-    /// Forecast nodes, solutions and time of a search by random walks
+    /// Forecast the time and the solutions of a search, by random walks
     Estimate(EstimateArgs),
     /// Count nodes and updates of the search, level by level
     Profile(ProfileArgs),
@@ -235,6 +239,9 @@ fn title(text: &str) -> Result<Label, String> {
             "a title has at most {MAX_TITLE} characters, not {long}"
         ));
     }
+    if text.trim().is_empty() {
+        return Err("a title is not empty: leave --title out to keep that of the file".to_owned());
+    }
     Label::new(text).map_err(|error| error.to_string())
 }
 
@@ -255,7 +262,7 @@ fn kept_file() -> impl TypedValueParser<Value = PathBuf> {
 /// A puzzle file.
 #[derive(Debug, Args)]
 pub struct FileArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// One goal of the file, by its name
     #[arg(long, value_name = "NAME")]
@@ -276,7 +283,7 @@ from_cases! { HeuristicArg as tilewright_dlx::Heuristic: Mrv => Mrv, First => Fi
 /// What `count` counts, and with what resources.
 #[derive(Debug, Args)]
 pub struct CountArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// Which of its puzzles.
     #[command(flatten)]
@@ -308,20 +315,20 @@ pub struct CountArgs {
 /// What `estimate` forecasts, and from how many walks.
 #[derive(Debug, Args)]
 pub struct EstimateArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
     /// Take N random walks down the search tree
     #[arg(long, value_name = "N", default_value_t = 10_000,
-        value_parser = clap::value_parser!(u64).range(2..))]
+        value_parser = whole::<u64>(2..))]
     pub samples: u64,
     /// Take random walks for this long instead: 30s, 2min
     #[arg(long = "for", value_name = "TIME", conflicts_with = "samples")]
     pub duration: Option<humantime::Duration>,
     /// The seed of the random numbers; the same seed gives the same walks
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = whole::<u64>(..))]
     pub seed: u64,
     /// Which item to branch on
     #[arg(long, value_name = "HEURISTIC", default_value = "mrv")]
@@ -351,7 +358,7 @@ pub struct VerifyArgs {
 /// The search that `profile` measures.
 #[derive(Debug, Args)]
 pub struct ProfileArgs {
-    /// The puzzle, a RON file; or an exact cover problem, if it ends in .dlx
+    /// The puzzle file (.ron); or an exact cover problem, if it ends in .dlx
     pub file: PathBuf,
     /// Which item to branch on
     #[arg(long, value_name = "HEURISTIC", default_value = "mrv")]
@@ -370,7 +377,7 @@ pub struct ProfileArgs {
 /// The problem that `matrix` writes, and in which format.
 #[derive(Debug, Args)]
 pub struct MatrixArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// Which of its puzzles.
     #[command(flatten)]
@@ -405,13 +412,15 @@ pub struct CoverArgs {
     #[arg(long, short)]
     pub count: bool,
     /// Find the K cheapest solutions, cheapest first; an option has a cost as in `a b |12`
-    #[arg(long, value_name = "K", conflicts_with_all = ["count", "limit"])]
+    #[arg(long, value_name = "K", conflicts_with_all = ["count", "limit"],
+        value_parser = whole::<usize>(..))]
     pub best: Option<usize>,
     /// First drop options that are proved to be in no solution, and report how many
     #[arg(long)]
     pub preprocess: bool,
     /// Stop after N solutions
-    #[arg(long, short = 'n', value_name = "N", conflicts_with = "count")]
+    #[arg(long, short = 'n', value_name = "N", conflicts_with = "count",
+        value_parser = whole::<u64>(..))]
     pub limit: Option<u64>,
     /// How to print the solutions
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -427,9 +436,11 @@ pub struct CoverArgs {
 /// Which polyforms `generate` lists.
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
-    /// Which polyforms
+    /// Which polyforms: pentominoes are polyominoes of size 5
+    #[arg(value_parser = FamilyParser)]
     pub family: FamilyName,
     /// The number of cells of each; for polyaboloes of tans, for polydrafters of drafters
+    #[arg(allow_negative_numbers = true, value_parser = whole::<usize>(..))]
     pub size: usize,
     /// Which images of a polyform count as the same [default: free in the plane, one-sided in 3-D]
     #[arg(long, value_name = "SIDES")]

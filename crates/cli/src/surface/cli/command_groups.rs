@@ -6,6 +6,7 @@ use std::fmt::Write;
 use clap::{Command, CommandFactory};
 
 use super::args::Cli;
+use super::examples::with_examples;
 
 /// The headings, each with its commands in the usual order of use. Each command is in exactly one
 /// group.
@@ -40,9 +41,34 @@ const GROUPS: [(&str, &[&str]); 7] = [
 ///
 /// clap has headings for options but none for commands, so the list is part of the template.
 pub(super) fn command() -> Command {
-    let command = Cli::command();
+    let command = with_examples(with_negative_numbers(Cli::command()));
+    let command = without_engine(command);
     let template = help_template(&command);
     command.help_template(template)
+}
+
+/// Leaves `--engine` out of the help of commands in which it hardly matters. They still take it.
+fn without_engine(command: Command) -> Command {
+    ["draw", "booklet"]
+        .into_iter()
+        .fold(command, |command, name| {
+            command.mut_subcommand(name, |subcommand| {
+                subcommand.mut_arg("engine", |arg| arg.hide(true))
+            })
+        })
+}
+
+/// Lets options take negative numbers, so that `--limit -1` is an error of the number. Otherwise
+/// clap takes -1 for an option.
+fn with_negative_numbers(command: Command) -> Command {
+    let command = command.mut_args(|arg| {
+        if arg.get_action().takes_values() && arg.get_long().is_some() {
+            arg.allow_negative_numbers(true)
+        } else {
+            arg
+        }
+    });
+    command.mut_subcommands(with_negative_numbers)
 }
 
 fn help_template(command: &Command) -> String {

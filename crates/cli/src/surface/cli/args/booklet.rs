@@ -13,7 +13,8 @@ use crate::support::label::Label;
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 pub struct BookletArgs {
-    /// A book, a file of challenges, or a puzzle whose solutions are shown
+    /// A book (a .ron file with `title`, `cover` and `parts`; see Booklets in the guide), a file of
+    /// challenges, or a puzzle whose solutions are shown
     #[arg(required_unless_present = "print_texts")]
     pub file: Option<PathBuf>,
     /// One part of the file alone.
@@ -30,7 +31,7 @@ pub struct BookletArgs {
     pub title: Option<Label>,
     /// Put N challenges on a page
     #[arg(long, value_name = "N", default_value_t = 4,
-        value_parser = clap::value_parser!(u8).range(1..=6))]
+        value_parser = super::whole::<u8>(1..=6))]
     pub per_page: u8,
     /// Where the hints are printed
     #[arg(long, value_name = "WHERE", default_value = "upside-down")]
@@ -38,7 +39,7 @@ pub struct BookletArgs {
     /// Put a table of contents after the title page of a PDF
     #[arg(long)]
     pub contents: bool,
-    /// Show in a PDF how the easiest challenge is solved, step by step
+    /// Show in a PDF how the easiest challenge is solved, step by step; in a book, `example: true` of a part
     #[arg(long)]
     pub example: bool,
     /// Compute a book anew and keep nothing [default: what was computed is kept next to

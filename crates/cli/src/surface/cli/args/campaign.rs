@@ -39,7 +39,7 @@ pub enum CampaignCommand {
 #[command(group(ArgGroup::new("question").args(["total", "list", "distinct_list", "design"])))]
 #[expect(clippy::struct_excessive_bools, reason = "at most one of them is set")]
 pub struct CampaignNewArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// One goal or case of the file.
     #[command(flatten)]
@@ -151,7 +151,7 @@ pub struct CampaignMergeArgs {
     #[command(flatten)]
     pub csv: CsvArgs,
     /// Print N choices of pieces; 0 for all [default: 20 as text, else all]
-    #[arg(long, short = 'n', value_name = "N")]
+    #[arg(long, short = 'n', value_name = "N", value_parser = super::whole::<usize>(..))]
     pub limit: Option<usize>,
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]

@@ -12,14 +12,14 @@ use crate::support::label::Label;
 /// Which challenges `challenges` makes, how many and how hard.
 #[derive(Debug, Args)]
 pub struct ChallengesArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
     /// Make N challenges
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10, conflicts_with = "deck",
-        value_parser = clap::value_parser!(u32).range(1..))]
+        value_parser = super::whole::<u32>(1..))]
     pub count: u32,
     /// Make a graded deck instead: the numbers of easy, medium, hard and expert challenges
     #[arg(
@@ -31,7 +31,7 @@ pub struct ChallengesArgs {
     pub deck: Option<Vec<u32>>,
     /// Make a progression instead: N numbered levels, each at least as hard as the one before
     #[arg(long, value_name = "N", conflicts_with_all = ["count", "deck", "cards"],
-        value_parser = clap::value_parser!(u32).range(1..=10_000))]
+        value_parser = super::whole::<u32>(1..=10_000))]
     pub progression: Option<u32>,
     /// The names of the tiers of a progression, easiest first; each has an equal share of its levels
     #[arg(
@@ -63,20 +63,20 @@ pub struct ChallengesArgs {
     /// How a deck is divided into levels
     #[arg(long, value_name = "BY", default_value = "grades", requires = "deck")]
     pub levels: LevelsArg,
-    /// How many givens each may have, ends included: 4, 3..5, 3.., ..5
+    /// How many givens each may have, which are placements shown at the start: 4, 3..5, 3.., ..5
     #[arg(long, value_name = "RANGE")]
     pub givens: Option<GivensRange>,
-    /// How many pieces each leaves to place, with more givens than one solution needs: 3, 2..4, 5.., ..4
+    /// How many pieces are left to place: 3, 2..4, 5.., ..4; few open pieces make easy challenges
     #[arg(long, value_name = "RANGE")]
     pub open: Option<NumberRange>,
-    /// How hard each may be, by grade or score: easy, medium..expert, 3.5..6
+    /// How hard each may be, by grade or by score from 1 to 10.9: easy, medium..expert, 3.5..6
     #[arg(long, value_name = "RANGE")]
     pub difficulty: Option<Difficulty>,
     /// The seed of the random numbers; the same seed gives the same challenges
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = super::whole::<u64>(..))]
     pub seed: u64,
-    /// Draw at most N solutions [default: 20000, or 4 for each challenge]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Pick at most N solutions at random [default: 20000, or 4 for each challenge]
+    #[arg(long, value_name = "N", value_parser = super::whole::<u64>(1..))]
     pub draws: Option<u64>,
     /// The title of the challenges [default: the puzzle's title and their number]
     #[arg(long, value_name = "TEXT", value_parser = super::title)]
@@ -114,7 +114,7 @@ fn tier(text: &str) -> Result<Label, String> {
 pub enum LevelsArg {
     /// By the grades easy, medium, hard and expert.
     Grades,
-    /// Into equal parts of the challenges that were found, by rating.
+    /// Into as many equal parts, by rating.
     Quantiles,
 }
 

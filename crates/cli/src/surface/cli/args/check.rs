@@ -11,7 +11,7 @@ use super::resources::memory;
 /// What `check` reads, and within what memory.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// One goal of the file, by its name
     #[arg(long, value_name = "NAME")]

@@ -16,6 +16,8 @@ pub struct CompletionsArgs {
 #[derive(Debug, Args)]
 pub struct ManArgs {
     /// The command, or a command and its subcommand: `campaign new` [default: the program]
+    ///
+    /// The page is in the format of `man`: `tilewright man count | man -l -` shows it.
     #[arg(conflicts_with = "output")]
     pub command: Vec<String>,
     /// Write all pages into this folder, which is created if it does not exist

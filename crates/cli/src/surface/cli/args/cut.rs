@@ -16,7 +16,7 @@ use super::length::within;
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate option")]
 pub struct CutArgs {
-    /// The puzzle, a RON file, or a file of cards
+    /// The puzzle file (.ron), or a file of cards
     #[arg(required_unless_present = "kerf_test")]
     pub file: Option<PathBuf>,
     /// One goal of the file, by its name

@@ -13,7 +13,7 @@ use crate::puzzle::{Look, Measure, MeasureWeight, NumberRange};
 #[command(group(ArgGroup::new("random").args(["search", "samples"])))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a separate option")]
 pub struct DesignArgs {
-    /// The puzzle, a RON file; pieces whose `copies` are a range form the pool
+    /// The puzzle file (.ron); pieces whose `copies` are a range form the pool
     pub file: PathBuf,
     /// One goal of the file, by its name [default: all goals]
     #[arg(long, value_name = "NAME")]
@@ -68,11 +68,11 @@ pub struct DesignArgs {
     #[command(flatten)]
     pub search: SearchArgs,
     /// Draw N choices at random and count only these, where there are too many to count all
-    #[arg(long, value_name = "N", value_parser = samples,
+    #[arg(long, value_name = "N", value_parser = super::whole::<usize>(2..=1_000_000),
         conflicts_with_all = ["goals", "every_goal", "each_goal", "checkpoint"])]
     pub samples: Option<usize>,
     /// Estimate each choice drawn from N random walks, where counting even one takes too long
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(20..=1_000_000_000),
+    #[arg(long, value_name = "N", value_parser = super::whole::<u64>(20..=1_000_000_000),
         requires = "samples", conflicts_with_all = ["solutions", "distinct", "symmetric", "unique_start",
         "every", "some", "sort", "rank", "measure", "write", "draw"])]
     pub walks: Option<u64>,
@@ -92,7 +92,7 @@ pub struct DesignArgs {
     #[arg(long, value_name = "MEASURES", value_delimiter = ',')]
     pub measure: Vec<Measure>,
     /// Print N choices; 0 for all [default: 20 as text, else all]; with --search, find N [default: 1]
-    #[arg(long, short = 'n', value_name = "N")]
+    #[arg(long, short = 'n', value_name = "N", value_parser = super::whole::<usize>(..))]
     pub limit: Option<usize>,
     /// Write the puzzle of each printed choice to a file in DIR
     #[arg(long, value_name = "DIR")]
@@ -124,10 +124,12 @@ pub struct SearchArgs {
     #[arg(long, conflicts_with_all = ["goals", "every_goal", "each_goal", "sort", "rank", "measure"])]
     pub search: bool,
     /// The seed of the random numbers; the same seed finds the same choices
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "random")]
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "random",
+        value_parser = super::whole::<u64>(..))]
     pub seed: u64,
     /// Take at most N steps with --search
-    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "search")]
+    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "search",
+        value_parser = super::whole::<u64>(..))]
     pub steps: u64,
 }
 
@@ -174,14 +176,6 @@ pub enum DesignFormat {
     Csv,
     /// The same table for DuckDB, pandas, Polars; if the program was built with it.
     Parquet,
-}
-
-/// The size of a sample.
-fn samples(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(size) if (2..=1_000_000).contains(&size) => Ok(size),
-        _ => Err("write a number of choices from 2 to 1,000,000".to_owned()),
-    }
 }
 
 table_format! { DesignFormat }

@@ -11,7 +11,7 @@ use crate::picture::drawing::{Coloring, Labelling, MarginTooLarge, Paper, SolidV
 /// What `draw` draws, and how.
 #[derive(Debug, Args)]
 pub struct DrawArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// Which of its puzzles.
     #[command(flatten)]
@@ -20,13 +20,13 @@ pub struct DrawArgs {
     #[arg(long, value_name = "WHAT")]
     pub what: Option<WhatArg>,
     /// Draw solution number N, counted as `solve` lists them; of a sheet, begin with it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = super::whole::<u64>(1..))]
     pub solution: Option<u64>,
     /// Number only distinct solutions: those that are not rotations or reflections of one another
     #[arg(long)]
     pub distinct: bool,
     /// Draw at most N solutions on a sheet
-    #[arg(long, short = 'n', value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, short = 'n', value_name = "N", value_parser = super::whole::<u64>(1..))]
     pub limit: Option<u64>,
     /// How it looks.
     #[command(flatten)]
@@ -44,7 +44,7 @@ pub struct DrawArgs {
     #[command(flatten)]
     pub paper: PaperArgs,
     /// Put N columns on a sheet [default: 4, or as many as fit with --cell or --width]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..),
+    #[arg(long, value_name = "N", value_parser = super::whole::<u8>(1..=255),
         conflicts_with_all = ["cell", "width"])]
     pub columns: Option<u8>,
     /// The format [default: by the extension of --output, else svg]
@@ -52,7 +52,7 @@ pub struct DrawArgs {
     pub format: Option<PictureFormat>,
     /// Dots per inch of a PNG
     #[arg(long, value_name = "N", default_value_t = 300,
-        value_parser = clap::value_parser!(u32).range(10..=4800))]
+        value_parser = super::whole::<u32>(10..=4800))]
     pub dpi: u32,
     /// Write to a file instead of stdout; several pages become numbered files, except of a PDF: sheet-1.png
     #[arg(long, short, value_name = "FILE")]

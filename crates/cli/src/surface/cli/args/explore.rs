@@ -9,7 +9,7 @@ use super::{CsvArgs, PartArgs, SpaceArgs};
 /// Which solutions `explore` explores, and what it shows of them.
 #[derive(Debug, Args)]
 pub struct ExploreArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// Which of its puzzles.
     #[command(flatten)]

@@ -25,7 +25,8 @@ pub struct GradeArgs {
     /// What is graded.
     #[command(flatten)]
     pub posed: PosedArgs,
-    /// One more given: X@(1,0)(0,1)(1,1)(2,1)(1,2), or enough cells to identify the placement
+    /// One more given, by its cells (column,row), from 0 at the upper left:
+    /// X@(1,0)(0,1)(1,1)(2,1)(1,2), or enough cells to identify the placement
     #[arg(long, value_name = "PIECE@CELLS")]
     pub with: Vec<String>,
     /// Show every step on the way to the solution

@@ -22,7 +22,7 @@ pub struct ImportArgs {
     #[arg(long = "box", value_name = "X,Y,Z", value_parser = box_size)]
     pub size: Option<[u16; 3]>,
     /// For a picture: the side of a cell in pixels [default: found from the colours]
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=4096))]
+    #[arg(long, value_name = "PIXELS", value_parser = super::whole::<u32>(1..=4096))]
     pub cell: Option<u32>,
     /// For a list of solutions: what a cell of three numbers is [default: cube]
     #[arg(long, value_name = "LATTICE")]
@@ -88,7 +88,7 @@ from_cases! { ListedLattice as Lattice: Cube => Cube, Triangle => Triangle, Stic
 /// The puzzle that `export` writes, and for which program.
 #[derive(Debug, Args)]
 pub struct ExportArgs {
-    /// The puzzle, a RON file; for BurrTools its goals become problems
+    /// The puzzle file (.ron); for BurrTools its goals become problems
     pub file: PathBuf,
     /// One goal of the file, by its name
     #[arg(long, value_name = "NAME")]
@@ -97,7 +97,7 @@ pub struct ExportArgs {
     #[arg(long, value_name = "PROGRAM", default_value = "burrtools")]
     pub to: ExportFormat,
     /// Add N solutions of each problem to the file of BurrTools, as assemblies
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = super::whole::<usize>(..))]
     pub solutions: usize,
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]

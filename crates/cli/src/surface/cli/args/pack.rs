@@ -22,7 +22,7 @@ pub struct PackArgs {
     pub title: Option<Label>,
     /// Include at most N solutions of each puzzle, the first ones that a search finds
     #[arg(long, value_name = "N", default_value_t = 0,
-        value_parser = clap::value_parser!(u32).range(..=100_000))]
+        value_parser = super::whole::<u32>(0..=100_000))]
     pub solutions: u32,
     /// Write a picture of each challenge, and of its solution, into this folder
     #[arg(long, help_heading = PICTURES, value_name = "FOLDER")]
@@ -32,7 +32,7 @@ pub struct PackArgs {
     pub image_format: ImageFormat,
     /// Dots per inch of PNG pictures
     #[arg(long, help_heading = PICTURES, value_name = "N", default_value_t = 150,
-        value_parser = clap::value_parser!(u32).range(10..=1200), requires = "images")]
+        value_parser = super::whole::<u32>(10..=1200), requires = "images")]
     pub dpi: u32,
     /// How the pictures look.
     #[command(flatten)]

@@ -31,7 +31,7 @@ pub struct PressArgs {
     pub crop_marks: bool,
     /// Add blank pages up to a multiple of N pages
     #[arg(long, help_heading = PRINTING, value_name = "N", default_value_t = 1,
-        value_parser = clap::value_parser!(u8).range(1..=64))]
+        value_parser = super::whole::<u8>(1..=64))]
     pub pad: u8,
     /// How pages are arranged on sheets
     #[arg(long, help_heading = PRINTING, value_name = "HOW", default_value = "none")]

@@ -11,7 +11,7 @@ use super::length::within;
 /// What `print` writes for a 3-D printer, with all dimensions.
 #[derive(Debug, Args)]
 pub struct PrintArgs {
-    /// The puzzle, a RON file, or a file of cards
+    /// The puzzle file (.ron), or a file of cards
     pub file: PathBuf,
     /// One goal of the file, by its name
     #[arg(long, value_name = "NAME")]
@@ -49,7 +49,7 @@ pub struct PrintArgs {
     pub neck: f64,
     /// Make a ball N steps of its surface wide
     #[arg(long, value_name = "N", default_value_t = 16,
-        value_parser = clap::value_parser!(u32).range(6..=100))]
+        value_parser = super::whole::<u32>(6..=100))]
     pub resolution: u32,
     /// Width and depth of the printer's bed
     #[arg(long, value_name = "WIDTHxDEPTH", default_value = "220x220")]

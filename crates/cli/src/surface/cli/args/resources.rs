@@ -35,8 +35,7 @@ pub struct MachineArgs {
         value_parser = threads
     )]
     pub threads: Option<NonZeroUsize>,
-    /// The most memory for the problem, its symmetries and the states of a count: 64MiB, 8GB [default: half of what is
-    /// free]
+    /// The most memory to use: 64MiB, 8GB [default: half of what is free]
     #[arg(
         long,
         value_name = "SIZE",

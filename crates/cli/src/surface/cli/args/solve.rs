@@ -21,7 +21,7 @@ pub enum SortBy {
 /// Which solutions `solve` lists, and in which order.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// Which of its puzzles.
     #[command(flatten)]
@@ -30,21 +30,23 @@ pub struct SolveArgs {
     #[arg(long)]
     pub distinct: bool,
     /// List at most N solutions
-    #[arg(long, short = 'n', value_name = "N")]
+    #[arg(long, short = 'n', value_name = "N", value_parser = super::whole::<u64>(..))]
     pub limit: Option<u64>,
     /// Find all solutions first, and list them in this order [default: as found, in the same order on
     /// every run]
     #[arg(long, value_name = "BY")]
     pub sort: Option<SortBy>,
     /// List the N most symmetric solutions: --sort symmetry --limit N
-    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "sort"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["limit", "sort"],
+        value_parser = super::whole::<u64>(..))]
     pub best: Option<u64>,
     /// Find one solution, no matter which, as soon as possible: for puzzles so large that the usual
     /// search takes too long to find one
     #[arg(long, conflicts_with_all = ["distinct", "limit", "sort", "best", "checkpoint"])]
     pub any: bool,
     /// The seed of the random numbers of --any; the same seed finds the same solution
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "any")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "any",
+        value_parser = super::whole::<u64>(..))]
     pub seed: u64,
     /// How to print the solutions
     #[arg(long, value_name = "FORMAT", default_value = "text")]
@@ -66,7 +68,7 @@ pub struct SolveArgs {
     pub paper: PaperArgs,
     /// Put N columns on a page of SVG
     #[arg(long, value_name = "N", default_value_t = 5, help_heading = super::draw::PICTURES,
-        value_parser = clap::value_parser!(u8).range(1..))]
+        value_parser = super::whole::<u8>(1..=255))]
     pub columns: u8,
     /// Engine, threads and memory.
     #[command(flatten)]

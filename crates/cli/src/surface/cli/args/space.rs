@@ -9,7 +9,7 @@ use super::MachineArgs;
 /// `--diagram` and what it is made with.
 #[derive(Debug, Clone, Args)]
 pub struct SpaceArgs {
-    /// Keep the diagram of all solutions in FILE; if FILE exists, load it
+    /// Keep what was computed about all solutions in FILE, so that the next call is quick; if FILE exists, load it
     ///
     /// A damaged file, or one of another puzzle, is an error and is not overwritten.
     #[arg(long, value_name = "FILE", value_parser = super::kept_file())]

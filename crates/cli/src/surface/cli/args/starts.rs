@@ -9,26 +9,27 @@ use super::{CsvArgs, PartArgs, SpaceArgs, TableFormat};
 /// Which starts `starts` counts, and how.
 #[derive(Debug, Args)]
 pub struct StartsArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// Which of its puzzles.
     #[command(flatten)]
     pub part: PartArgs,
     /// Count starts of K placements, in addition to the puzzle's own givens
-    #[arg(long, short = 'k', value_name = "K",
-        value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, short = 'k', value_name = "K", default_value_t = 1,
+        value_parser = super::whole::<u32>(1..))]
     pub givens: u32,
     /// List all starts, however many there are
     #[arg(long, conflicts_with = "samples")]
     pub exact: bool,
     /// Draw N starts at random, even if all could be listed [default: 10000, if there are too many to list]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, value_name = "N", value_parser = super::whole::<u64>(2..))]
     pub samples: Option<u64>,
     /// The seed of the random numbers; the same seed draws the same starts
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = super::whole::<u64>(..))]
     pub seed: u64,
     /// Show the N starts with the fewest solutions and the N with the most
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2,
+        value_parser = super::whole::<u16>(0..=65_535))]
     pub show: u16,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]

@@ -9,10 +9,11 @@ use super::ResourceArgs;
 /// The file that the studio opens, and its address.
 #[derive(Debug, Args)]
 pub struct StudioArgs {
-    /// The puzzle, a RON file, which need not exist yet; without a file nothing is saved
+    /// The puzzle file (.ron), which need not exist yet; without a file nothing is saved
     pub file: Option<PathBuf>,
     /// The port to listen on, on this machine only; 0 takes that of the last studio on this puzzle, or a free one
-    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    #[arg(long, value_name = "PORT", default_value_t = 0,
+        value_parser = super::whole::<u16>(0..=65_535))]
     pub port: u16,
     /// Print the address and open no browser
     #[arg(long)]

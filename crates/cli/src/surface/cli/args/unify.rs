@@ -10,7 +10,7 @@ use super::{DataFormat, PartArgs, SpaceArgs};
 /// The kind of clues that `unify` adds, and the solution to leave.
 #[derive(Debug, Args)]
 pub struct UnifyArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// Which of its puzzles.
     #[command(flatten)]
@@ -24,7 +24,7 @@ pub struct UnifyArgs {
     #[arg(long, value_name = "SOLUTION")]
     pub solution: Vec<String>,
     /// The seed of the random numbers, if solutions are drawn
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = super::whole::<u64>(..))]
     pub seed: u64,
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]

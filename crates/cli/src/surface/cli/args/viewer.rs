@@ -10,7 +10,7 @@ use crate::support::label::Label;
 /// The puzzle of a page, and what the page contains.
 #[derive(Debug, Args)]
 pub struct ViewerArgs {
-    /// The puzzle, a RON file, or a file of challenges or of cards
+    /// The puzzle file (.ron), or a file of challenges or of cards
     #[arg(required_unless_present = "print_texts")]
     pub file: Option<PathBuf>,
     /// Which of its puzzles.
@@ -24,10 +24,10 @@ pub struct ViewerArgs {
     /// With 0 the page is only for playing, and the solutions are not searched for. On a page of all goals of
     /// a file, the goals share the N solutions.
     #[arg(long, short = 'n', value_name = "N", default_value_t = 10_000,
-        value_parser = clap::value_parser!(u32).range(..=100_000))]
+        value_parser = super::whole::<u32>(0..=100_000))]
     pub limit: u32,
     /// The seed of the random numbers; the same seed draws the same sample
-    #[arg(long, value_name = "SEED", default_value_t = 1)]
+    #[arg(long, value_name = "SEED", default_value_t = 1, value_parser = super::whole::<u64>(..))]
     pub seed: u64,
     /// Include the first solutions that a search finds: for puzzles with too many to find all
     #[arg(long, conflicts_with_all = ["seed", "diagram"])]

@@ -9,7 +9,7 @@ use super::{DataFormat, MachineArgs, PartArgs};
 /// The puzzle that `why` explains, and for how long it looks.
 #[derive(Debug, Args)]
 pub struct WhyArgs {
-    /// The puzzle, a RON file
+    /// The puzzle file (.ron)
     pub file: PathBuf,
     /// Which of its puzzles.
     #[command(flatten)]

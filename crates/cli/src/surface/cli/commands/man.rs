@@ -5,17 +5,18 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, anyhow};
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 
 use super::Output;
 use crate::support::atomic_write;
 use crate::support::label::shown;
-use crate::surface::cli::args::{Cli, ManArgs};
+use crate::surface::cli::args::ManArgs;
+use crate::surface::cli::command_groups;
 use crate::surface::cli::failure::{Failure, Outcome};
 
 pub(super) fn run(args: &ManArgs) -> Result<Outcome, Failure> {
-    let mut program = Cli::command().disable_help_subcommand(true);
+    let mut program = command_groups::command().disable_help_subcommand(true);
     program.build();
     if let Some(folder) = &args.output {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", shown(folder)))?;
