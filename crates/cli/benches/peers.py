@@ -282,7 +282,7 @@ def main():
     parser.add_argument("--rows", default="", metavar="PART", help="rows whose name contains this")
     arguments = parser.parse_args()
     program = os.path.abspath(arguments.program)
-    print("| puzzle | solutions | fastest peer | its s | count, s | times | list, s | times |")
+    print("| puzzle | solutions | fastest peer | peer, s | count, s | times | list, s | times |")
     print("| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: |")
     for row in [row for row in ROWS if arguments.rows in row.name]:
         with tempfile.TemporaryDirectory() as folder:

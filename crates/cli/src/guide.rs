@@ -15,6 +15,7 @@ macro_rules! pages {
 
 pages! {
     first_puzzle = "first-puzzle.md";
+    words = "words.md";
     format = "format.md";
     lattices = "lattices.md";
     coloured_pieces = "coloured-pieces.md";
