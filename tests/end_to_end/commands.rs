@@ -251,9 +251,7 @@ fn tiles_are_counted_and_not_their_faces() {
     );
     let checked = run(["check", puzzle]);
     assert!(
-        checked
-            .stdout
-            .contains("by piece F 9, L 9, P 3, V 2, W 20, Y 3\n"),
+        checked.stdout.contains(": F 9, L 9, P 3, V 2, W 20, Y 3\n"),
         "{}",
         checked.stdout
     );

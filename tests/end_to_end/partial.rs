@@ -279,7 +279,7 @@ fn a_total_is_counted_alone() {
     let text = run(["count", "puzzles/scott.ron", "--total"]);
     assert_eq!(text.status, 0, "{}", text.transcript());
     assert!(text.stdout.contains("  solutions    520\n"));
-    for word in ["distinct", "by rotation", "symmetry", "restricted"] {
+    for word in ["distinct", "by rotation", "symmetry", "searched"] {
         assert!(!text.stdout.contains(word), "{}", text.transcript());
     }
     for engine in ["links", "bits", "frontier", "auto"] {

@@ -110,11 +110,11 @@ fn text_output_is_the_same_on_any_number_of_threads() {
 #[test]
 fn running_times_are_printed_on_stderr() {
     let run = run(["count", "puzzles/scott.ron", "-j", "2", "--engine", "bits"]);
-    assert!(run.stdout.contains("\n  engine       bits\n"), "{run:?}");
+    assert!(!run.stdout.contains("engine"), "{run:?}");
     let message = run.stderr.trim_end();
-    assert!(message.starts_with("counted by bits in "), "{message}");
+    assert!(message.starts_with("counted in "), "{message}");
     assert!(
-        message.ends_with(" thread") || message.ends_with(" threads"),
+        message.ends_with(" thread (engine: bits)") || message.ends_with(" threads (engine: bits)"),
         "{message}"
     );
 }

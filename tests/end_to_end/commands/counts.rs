@@ -314,8 +314,14 @@ fn restrictions_fit_a_line() {
     let file = folder.path().join("large.ron");
     let text = "(lattice: Square, board: Rect(20, 19), pieces: [Piece(name: \"B\", cells: Rect(20, 18)), Piece(name: \"C\", cells: Rect(20, 1))])";
     std::fs::write(&file, text).expect("a file");
-    let run = run(["count", &file.to_string_lossy()]);
+    let plain = run(["count", &file.to_string_lossy()]);
+    assert_eq!(plain.status, 0, "{}", plain.transcript());
+    // Without -v nothing is said that only those who know exact covers understand.
+    for word in ["searched", "restricted", "items", "engine"] {
+        assert!(!plain.stdout.contains(word), "{}", plain.transcript());
+    }
+    let run = run(["count", "-v", &file.to_string_lossy()]);
     assert_eq!(run.status, 0, "{}", run.transcript());
-    let restricted = "  restricted   B lies on (0,0) (1,0) (2,0) and 357 more cells\n";
+    let restricted = "  searched     B lies on (0,0) (1,0) (2,0) and 357 more cells\n";
     assert!(run.stdout.contains(restricted), "{}", run.transcript());
 }

@@ -72,6 +72,14 @@ with_layout_fields! {
 const EXAMPLE: &str =
     "a book is one struct: (title: \"…\", parts: [(challenges: \"kanoodle-120.ron\")])";
 
+/// Adds to the error of a field that only a part has where it belongs.
+fn in_a_part(error: Diagnostic) -> Diagnostic {
+    if error.message != "unknown field `example`" {
+        return error;
+    }
+    error.help("`example` belongs in a part: `parts: [(challenges: …, example: true)]`")
+}
+
 impl BookFile {
     /// Whether a text is meant as a book: a struct with a list `parts`. It may have errors elsewhere.
     pub fn is_one(text: &Source) -> bool {
@@ -118,7 +126,10 @@ impl BookFile {
             })
         };
         let reader = Reader::new(text);
-        let file: BookFields<'_> = reader.root().read().map_err(wrong)?;
+        let file: BookFields<'_> = reader
+            .root()
+            .read()
+            .map_err(|error| wrong(in_a_part(error)))?;
         let fields = Fields { reader, language };
         let missing = |name: &str| wrong(missing(name, text));
         let title = file.title.ok_or_else(|| missing("title"))?;

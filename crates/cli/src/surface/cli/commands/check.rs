@@ -92,7 +92,10 @@ pub(super) fn run(args: &CheckArgs) -> Result<Outcome, Failure> {
         if let Some(goals) = &goals {
             goals.write(out)?;
         } else if sound {
-            writeln!(out, "  ok       no reason against a solution was found")?;
+            writeln!(
+                out,
+                "  ok           nothing speaks against a solution; `tilewright count` counts them"
+            )?;
         }
         Ok(())
     })?;
@@ -268,7 +271,7 @@ fn write_text(
     let puzzle = instance.puzzle();
     writeln!(out, "{}", puzzle.title)?;
     if let Some(source) = &puzzle.source {
-        writeln!(out, "  source   {source}")?;
+        writeln!(out, "  source       {source}")?;
     }
     let optional = match puzzle.board.optional_count() {
         0 => String::new(),
@@ -276,19 +279,13 @@ fn write_text(
     };
     writeln!(
         out,
-        "  board    {}{optional}, {} lattice{}",
+        "  board        {}{optional}, {} lattice{}",
         counted(puzzle.board.required_count() as u64, "cell"),
         puzzle.lattice,
         match puzzle.tray {
             Tray::Flat => String::new(),
             Tray::Projected { layers } => format!(", pieces {layers} layers deep"),
         }
-    )?;
-    writeln!(out, "  items    {}", ItemCounts::of(instance.problem()))?;
-    writeln!(
-        out,
-        "  options  {}",
-        grouped(instance.problem().option_count() as u64)
     )?;
     let mut options = vec![0; puzzle.pieces.len()];
     for (tile, of_face) in puzzle.tiles().into_iter().zip(options_by_piece(instance)) {
@@ -306,20 +303,13 @@ fn write_text(
             format!("{}{copies} {options}", piece.name_of_tile())
         })
         .join(", ");
-    writeln!(out, "  by piece {pieces}")?;
-    if let Some(piece) = instance.implied() {
-        writeln!(
-            out,
-            "  note     the area of the board determines the number of copies of {}: it needs no \
-             item",
-            puzzle.piece(piece).name
-        )?;
-    }
+    let all = grouped(instance.problem().option_count() as u64);
+    writeln!(out, "  placements   {all}: {pieces}")?;
     for (name, findings) in cases {
         writeln!(
             out,
-            "  case     {name}: {}",
-            counted(findings.options as u64, "option")
+            "  case         {name}: {}",
+            counted(findings.options as u64, "placement")
         )?;
     }
     Ok(())

@@ -117,7 +117,8 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
         && !impossible
         && let Some(boards) = count_by_boards(instance, &resources, &monitor)?
     {
-        return print_boards(args, &loaded, part, &boards);
+        let is_verbose = resources.notes.is_some();
+        return print_boards(args, &loaded, part, &boards, is_verbose);
     }
     let group = if args.total {
         trivial = PuzzleSymmetry::trivial(instance, stop)?;
@@ -160,7 +161,8 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
     let order = (!args.total).then_some(&by.order);
     let as_json = || answer(instance, order, &restricted, &count);
     print_answer(args.format, JsonLayout::Compact, as_json, |out| {
-        write_text(out, instance, &by, &restricted, &count)
+        let details = resources.notes.is_some().then_some(&restricted[..]);
+        write_text(out, instance, &by, details, &count)
     })?;
     if count.complete && !count.interrupted {
         // The checkpoint is not removed before the answer is printed.
@@ -201,6 +203,7 @@ fn print_boards(
     loaded: &LoadedPuzzle,
     part: PuzzlePart<'_>,
     BoardsCount { count, order }: &BoardsCount,
+    is_verbose: bool,
 ) -> Result<Outcome, Failure> {
     let instance = &loaded.instance;
     let by = DividedBy {
@@ -209,7 +212,7 @@ fn print_boards(
     };
     let as_json = || answer(instance, Some(order), &[], count);
     print_answer(args.format, JsonLayout::Compact, as_json, |out| {
-        write_text(out, instance, &by, &[], count)
+        write_text(out, instance, &by, is_verbose.then_some(&[]), count)
     })?;
     if let (DataFormat::Text, Some(engine)) = (args.format, count.engine) {
         say_how_long(engine, count);
@@ -292,44 +295,21 @@ fn say_what_is_missing(count: &CountResult) {
     }
 }
 
+/// Writes the answer as text. `details` are the restrictions of the search, of interest to those who
+/// know exact covers; they are written with the items and the engine. `None` leaves all of them out.
 pub(super) fn write_text(
     out: &mut Output,
     instance: &Instance,
     by: &DividedBy,
-    restricted: &[String],
+    details: Option<&[String]>,
     count: &CountResult,
 ) -> Result<(), Failure> {
     let puzzle = instance.puzzle();
     writeln!(out, "{}", puzzle.title)?;
     writeln!(out, "  solutions    {}", count.solutions)?;
-    if count.distinct == Known::Unknown {
-        // Only the number of all solutions was requested, so nothing more is printed.
-    } else if by.order == BigUint::from(1_u32) {
-        let why = if by.has_idle_symmetries {
-            "no symmetry of the puzzle moves a placement"
-        } else {
-            "the puzzle has no symmetry"
-        };
-        writeln!(out, "  distinct     the same: {why}")?;
-    } else {
-        writeln!(out, "  distinct     {}", count.distinct)?;
-        writeln!(out, "  by rotation  {}", count.distinct_rotations)?;
-        let by_symmetry = count
-            .by_symmetry
-            .iter()
-            .map(|(name, count)| format!("{} with {name}", grouped(count)))
-            .join("; ");
-        if !by_symmetry.is_empty() {
-            let so_far = if count.distinct.is_exact() {
-                ""
-            } else {
-                ", so far"
-            };
-            writeln!(out, "  symmetry     {by_symmetry}{so_far}")?;
-        }
-        for words in restricted {
-            writeln!(out, "  restricted   {words}")?;
-        }
+    let is_none = count.solutions.exact() == Some(&BigUint::ZERO);
+    if count.distinct != Known::Unknown && !is_none {
+        write_distinct(out, by, count)?;
     }
     if let Some(certified) = &count.certificate {
         let sum = burnside(&certified.burnside);
@@ -341,11 +321,59 @@ pub(super) fn write_text(
     if !conditions.is_empty() {
         writeln!(out, "  conditions   {}", conditions.join("; "))?;
     }
+    if !puzzle.restrictions.is_empty() {
+        writeln!(out, "  restricted   by `restrict` in the file")?;
+    }
+    let Some(restricted) = details else {
+        return Ok(());
+    };
+    for words in restricted {
+        writeln!(out, "  searched     {words}")?;
+    }
     let options = instance.problem().option_count();
-    writeln!(out, "  options      {}", grouped(options))?;
+    writeln!(out, "  placements   {}", grouped(options))?;
     writeln!(out, "  items        {}", ItemCounts::of(instance.problem()))?;
     if let Some(engine) = count.engine {
         writeln!(out, "  engine       {engine}")?;
+    }
+    Ok(())
+}
+
+/// Writes the numbers of distinct solutions and their symmetries.
+fn write_distinct(out: &mut Output, by: &DividedBy, count: &CountResult) -> Result<(), Failure> {
+    if by.order == BigUint::from(1_u32) {
+        let why = if by.has_idle_symmetries {
+            "no symmetry of the puzzle moves a placement"
+        } else {
+            "the puzzle has no symmetry"
+        };
+        return Ok(writeln!(out, "  distinct     the same: {why}")?);
+    }
+    writeln!(out, "  distinct     {}", count.distinct)?;
+    writeln!(
+        out,
+        "  by rotation  {}, if mirror images count as different",
+        count.distinct_rotations
+    )?;
+    let by_symmetry = count
+        .by_symmetry
+        .iter()
+        .map(|(name, count)| {
+            let has = if *count == BigUint::from(1_u32) {
+                "has"
+            } else {
+                "have"
+            };
+            format!("{} {has} {name}", grouped(count))
+        })
+        .join("; ");
+    if !by_symmetry.is_empty() {
+        let so_far = if count.distinct.is_exact() {
+            ""
+        } else {
+            ", so far"
+        };
+        writeln!(out, "  symmetry     {by_symmetry}{so_far}")?;
     }
     Ok(())
 }
@@ -354,7 +382,7 @@ pub(super) fn write_text(
 fn say_how_long(engine: Engine, count: &CountResult) {
     let threads = counted(count.threads, "thread");
     let seconds = count.elapsed.as_secs_f64();
-    remark_line!("counted by {engine} in {seconds:.2} s on {threads}");
+    remark_line!("counted in {seconds:.2} s on {threads} (engine: {engine})");
 }
 
 /// Opens the checkpoint file of this count.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use tilewright_dlx::{OptionId, Solver};
 
 use super::background::interruptible;
-use super::pictures::write_whole;
+use super::pictures::{say_written, write_whole};
 use super::{Inputs, OutputTarget, load_goal, say};
 use crate::cover::Instance;
 use crate::publish::interchange::burrtools::{self, PlacedAssembly};
@@ -24,6 +24,11 @@ pub(super) fn run(args: &ExportArgs) -> Result<Outcome, Failure> {
     let bytes = interruptible(&monitor, making, || foreign_file(args, &monitor))?;
     monitor.stop().check()?;
     write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
+    let what = match args.to {
+        ExportFormat::Burrtools => "opens in BurrTools",
+        ExportFormat::Puzzlecad => "a file for puzzlecad",
+    };
+    say_written(target.as_ref(), what);
     Ok(Outcome::Done)
 }
 

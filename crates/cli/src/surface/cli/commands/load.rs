@@ -258,9 +258,11 @@ impl LoadedPuzzle {
         self.say_why_not(&obstacles(&self.instance))
     }
 
-    /// Prints on stderr why there is no solution. Returns whether there is a reason.
+    /// Prints on stderr the first reason why there is no solution; `check` prints all. Returns whether
+    /// there is a reason.
     pub(super) fn say_why_not(&self, reasons: &[Obstacle]) -> bool {
-        for obstacle in reasons {
+        // One reason suffices, and others often follow from it.
+        if let Some(obstacle) = reasons.first() {
             let diagnostic = obstacle.diagnostic(self.instance.puzzle(), &self.spans);
             stderr_line!("{}", diagnostic.render(&self.source, true));
         }

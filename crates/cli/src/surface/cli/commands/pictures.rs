@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 
-use super::{OutputTarget, say};
+use super::{OutputTarget, counted, grouped, say};
 use crate::picture::drawing::pdf::{DocumentInfo, PdfDocument};
 use crate::picture::drawing::{
     Coloring, Fonts, Labelling, Scene, Shape, SolidView, Style, pdf, png, svg, tikz,
@@ -107,6 +107,9 @@ impl<'a> Pages<'a> {
         {
             refuse!("a terminal cannot show a PNG or a PDF: name a file with --output");
         }
+        if output.is_none() && format == PictureFormat::Svg && io::stdout().is_terminal() {
+            refuse!("a terminal cannot show an SVG: name a file with -o, such as -o picture.svg");
+        }
         let about = DocumentInfo {
             title: title.to_owned(),
             ..DocumentInfo::default()
@@ -174,6 +177,15 @@ impl<'a> Pages<'a> {
             write_bytes(self.output.as_ref(), &bytes)?;
         }
         say_missing(self.missing);
+        match &self.output {
+            Some(target) if self.count > 1 && self.format != PictureFormat::Pdf => {
+                let first = target.marked("1")?;
+                let last = target.marked(&self.count.to_string())?;
+                let (first, last) = (shown(first.path()), shown(last.path()));
+                remark_line!("{first} to {last}: {}", counted(self.count, "picture"));
+            }
+            target => say_written(target.as_ref(), &counted(self.count, "picture")),
+        }
         Ok(self.count)
     }
 
@@ -202,6 +214,20 @@ impl<'a> Pages<'a> {
 
 fn write_bytes(target: Option<&OutputTarget>, bytes: &[u8]) -> Result<(), Failure> {
     write_whole(target, |out| Ok(out.write_all(bytes)?))
+}
+
+/// Prints what a file contains, and its size. Prints nothing for stdout, pipes and devices.
+pub(super) fn say_written(target: Option<&OutputTarget>, what: &str) {
+    let Some(path) = target.map(OutputTarget::path) else {
+        return;
+    };
+    if let Ok(found) = std::fs::metadata(path)
+        && found.is_file()
+        && target.is_some_and(|target| !target.is_stdout())
+    {
+        let size = grouped(found.len().div_ceil(1000));
+        remark_line!("{}: {what}, {size} KB", shown(path));
+    }
 }
 
 /// Writes to stdout, or to a file that appears as a whole or not at all. The bytes are written

@@ -246,13 +246,8 @@ impl UnifyReport<'_> {
         text += &match clues {
             Some(clues) if clues.is_empty() => "  fewest    nothing has to be added\n".to_owned(),
             _ if least.is_least() => format!(
-                "  fewest    proved from {}: any fewer leave {}\n",
+                "  fewest    proved from {}: with fewer {noun}s, another solution would remain\n",
                 counted(least.differences, "other solution"),
-                if least.differences == 1 {
-                    "it"
-                } else {
-                    "one of them"
-                }
             ),
             _ => {
                 let why = match least.shortfall {
@@ -264,7 +259,7 @@ impl UnifyReport<'_> {
         };
         text += &match choice {
             TargetChoice::Asked => String::new(),
-            TargetChoice::Fewest => "  solution  no other one needs fewer\n".to_owned(),
+            TargetChoice::Fewest => "  solution  no other one can be fixed with fewer\n".to_owned(),
             TargetChoice::FewestOf(some) => {
                 let none = self.unified.any_at_least;
                 let bound = if none > 0 {

@@ -15,9 +15,9 @@ use crate::solve::search::{RunContext, WorkKind};
 use crate::support::label::shown;
 use crate::surface::cli::args::{BookletArgs, BookletFormat};
 use crate::surface::cli::commands::background::interruptible;
-use crate::surface::cli::commands::pictures::{ending, say_missing, write_whole};
+use crate::surface::cli::commands::pictures::{ending, say_missing, say_written, write_whole};
 use crate::surface::cli::commands::solution_stream::numbered;
-use crate::surface::cli::commands::{LoadedPuzzle, OutputTarget, counted, load_as, say};
+use crate::surface::cli::commands::{LoadedPuzzle, OutputTarget, counted, grouped, load_as, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 
 /// The default number of solutions in a booklet.
@@ -78,8 +78,8 @@ pub(super) fn solutions_of(
     if requested.is_some() && found.solutions < numbers.last() {
         say::error(format_args!(
             "there is no solution {}: there are {}",
-            numbers.last(),
-            found.solutions
+            grouped(numbers.last()),
+            grouped(found.solutions)
         ));
         return Ok(Err(Outcome::No));
     }
@@ -215,6 +215,12 @@ impl<'a> Binder<'a> {
         if let Some(missing) = missing {
             say_missing(missing);
         }
-        write_whole(target, |out| Ok(out.write_all(&bytes)?))
+        write_whole(target, |out| Ok(out.write_all(&bytes)?))?;
+        let what = match self.format {
+            BookletFormat::Html => "a booklet as HTML",
+            BookletFormat::Pdf => "a booklet as PDF",
+        };
+        say_written(target, what);
+        Ok(())
     }
 }

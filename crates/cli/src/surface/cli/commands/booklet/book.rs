@@ -7,8 +7,8 @@ use anyhow::anyhow;
 
 use super::super::background::interruptible;
 use super::super::challenge_input::no_part;
-use super::super::pictures::{say_missing, write_whole};
-use super::super::{Inputs, LoadedPuzzle, OutputTarget, say, threads};
+use super::super::pictures::{say_missing, say_written, write_whole};
+use super::super::{Inputs, LoadedPuzzle, OutputTarget, counted, say, threads};
 use super::{Binder, Numbered, solutions_of, warn_of};
 use crate::publish::booklet::{
     BookFile, BookFileError, BookPart, BookPartFile, Booklet, BookletError, Cache, CacheError,
@@ -97,8 +97,12 @@ pub(super) fn of_book(
     })?;
     if let Some(path) = kept.filter(|_| !cache.is_as_read()) {
         // The book is complete even if its cache is not written.
-        if let Err(error) = cache.write(&path) {
-            say::warn(format_args!("cannot save {}: {error}", shown(&path)));
+        match cache.write(&path) {
+            Ok(()) => remark_line!(
+                "{}: what was graded, so that the next call is quick",
+                shown(&path)
+            ),
+            Err(error) => say::warn(format_args!("cannot save {}: {error}", shown(&path))),
         }
     }
     let puzzles = parts.iter().flat_map(|part| part.booklet.puzzles());
@@ -120,6 +124,7 @@ pub(super) fn of_book(
     monitor.stop().check()?;
     say_missing(missing);
     write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
+    say_written(target.as_ref(), &counted(book.parts.len(), "part"));
     Ok(Outcome::Done)
 }
 

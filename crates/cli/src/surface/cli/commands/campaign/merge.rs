@@ -90,9 +90,10 @@ fn count(
     target: Option<&OutputTarget>,
     means: (&Resources, &RunContext),
 ) -> Result<Outcome, Failure> {
-    let mut out = Output::to(target)?;
     let merged = merge_count(campaign, ledger, means.0, means.1, |merged| {
-        write_count(args, campaign, merged, &mut out)?;
+        let mut out = Output::to(target)?;
+        write_count(args, campaign, merged, means.0.notes.is_some(), &mut out)?;
+        out.flush()?;
         Ok::<_, Failure>(merged.count.solutions.exact() == Some(&BigUint::ZERO))
     })?;
     let is_none = match merged {
@@ -102,7 +103,6 @@ fn count(
             return Ok(say_missing(question, ledger, &missing, &so_far));
         }
     };
-    out.flush()?;
     say_of(ledger);
     Ok(Outcome::of(!is_none))
 }
@@ -111,6 +111,7 @@ fn write_count(
     args: &CampaignMergeArgs,
     campaign: &Campaign,
     merged: &MergedCount<'_>,
+    is_verbose: bool,
     out: &mut Output,
 ) -> Result<(), Failure> {
     let is_total = !campaign.manifest().question.is_up_to_symmetry();
@@ -126,7 +127,8 @@ fn write_count(
     match args.format {
         MergeFormat::Text | MergeFormat::Csv | MergeFormat::Parquet => {
             let by = count::DividedBy::from(merged.group);
-            count::write_text(out, merged.instance, &by, &restricted, &count)
+            let details = is_verbose.then_some(&restricted[..]);
+            count::write_text(out, merged.instance, &by, details, &count)
         }
         MergeFormat::Json => {
             let order = BigUint::from(merged.group.order());

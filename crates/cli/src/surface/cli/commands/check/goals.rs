@@ -108,26 +108,26 @@ impl<'a> GoalsCheck<'a> {
             (false, false) => format!(", the first {} checked", grouped(self.checked)),
             (false, true) => format!(", {} checked", grouped(self.checked)),
         };
-        writeln!(out, "  goals    {}{looked_at}", grouped(self.number))?;
+        writeln!(out, "  goals        {}{looked_at}", grouped(self.number))?;
         for impossible in self.impossible.iter().take(NAMED) {
             let obstacles = impossible.obstacles.join("; ");
-            writeln!(out, "  cannot   {}: {obstacles}", impossible.goal)?;
+            writeln!(out, "  cannot       {}: {obstacles}", impossible.goal)?;
         }
         match self.impossible.len() {
             0 if self.complete() => {
                 writeln!(
                     out,
-                    "  ok       no reason against a solution was found for any"
+                    "  ok           nothing speaks against a solution of any of them"
                 )?;
             }
             0 if self.checked > 0 => {
                 writeln!(
                     out,
-                    "  so far   no reason against a solution was found for those checked"
+                    "  so far       nothing speaks against a solution of those checked"
                 )?;
             }
             many if many > NAMED => {
-                writeln!(out, "  cannot   {} more", counted(many - NAMED, "goal"))?;
+                writeln!(out, "  cannot       {} more", counted(many - NAMED, "goal"))?;
             }
             _ => {}
         }

@@ -15,6 +15,7 @@ pub(super) fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
         complete: false,
     };
     none.write(args.summary.as_deref())?;
+    say::note("--limit 0 lists no solution; leave it out to list all");
     Ok(Outcome::Done)
 }
 

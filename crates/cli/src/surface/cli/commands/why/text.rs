@@ -56,7 +56,7 @@ pub(super) fn write(out: &mut Output, report: &WhyReport<'_>) -> Result<(), Fail
                 if report.explanation.coloured {
                     "no colouring rules one out, and no conflict was found"
                 } else {
-                    "no reason against one was found"
+                    "nothing that speaks against one was found"
                 }
             )?;
         }
