@@ -4,7 +4,6 @@ use serde::Deserialize;
 
 use super::design::DesignForm;
 use super::download_error::DownloadError;
-use super::mined_set::MinedSet;
 use super::mining::Mining;
 use crate::picture::drawing::{Artist, Style, svg};
 use crate::publish::fabricate::{self, Beam, CutStyle, MaterialSheet, PrintStyle};
@@ -99,6 +98,10 @@ impl Download {
     /// # Errors
     ///
     /// [`DownloadError`]: the puzzle is unsuitable, or the monitor stopped it.
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "a method of a type with a lifetime does not accept every lifetime"
+    )]
     pub fn make(
         &self,
         file: &PuzzleFile,
@@ -134,7 +137,7 @@ impl Download {
             }
             Self::Print(form) => made(".3mf", "model/3mf", print(puzzle, form)?),
             Self::Levels(mining) => {
-                let found = mining.mined(file, resources, monitor, MinedSet::levels)?;
+                let found = mining.mined(file, resources, monitor, |mined| mined.levels())?;
                 noted("-levels.json", "application/json", found)
             }
             Self::Challenges(mining) => {
@@ -144,15 +147,15 @@ impl Download {
                 noted("-challenges.ron", "text/plain; charset=utf-8", found)
             }
             Self::Booklet(mining) => {
-                let found = mining.mined(file, resources, monitor, MinedSet::booklet)?;
+                let found = mining.mined(file, resources, monitor, |mined| mined.booklet())?;
                 noted(".pdf", "application/pdf", found)
             }
             Self::Page(mining) => {
-                let found = mining.mined(file, resources, monitor, MinedSet::page)?;
+                let found = mining.mined(file, resources, monitor, |mined| mined.page())?;
                 noted(".html", "text/html; charset=utf-8", found)
             }
             Self::Pack(mining) => {
-                let found = mining.mined(file, resources, monitor, MinedSet::packed)?;
+                let found = mining.mined(file, resources, monitor, |mined| mined.packed())?;
                 noted("-pack.json", "application/json", found)
             }
             Self::ChoiceCount(form) => made("-choices.json", "application/json", form.count(file)?),
