@@ -364,7 +364,7 @@ mod tests {
         );
     }
 
-    /// On a line between sixths of triangles, edges have several lengths.
+    /// Uses the kisrhombille lattice, where edges on one line have different lengths.
     #[test]
     fn lines_are_sorted_by_direction() {
         let lattice = Lattice::Kisrhombille;

@@ -262,8 +262,7 @@ impl<'a> SubBoards<'a> {
     }
 }
 
-/// By orbit and number of cells, whether some orbits, from that one on, have that many cells in
-/// total.
+/// `[orbit][cells]`: whether some of the orbits from `orbit` on have `cells` cells in total.
 fn within_reach(orbits: &[Vec<BoardCell>], cells: usize) -> Vec<Vec<bool>> {
     let mut reach = vec![vec![false; cells + 1]; orbits.len() + 1];
     reach[orbits.len()][0] = true;

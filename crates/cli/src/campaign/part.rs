@@ -42,7 +42,8 @@ impl PartName {
         self.part
     }
 
-    /// The indices of the child, grandchild and so on; empty for an original part.
+    /// The path down from the original part: the index of its child, of that child's child, and so
+    /// on. Empty for an original part.
     pub fn children(&self) -> &[u32] {
         &self.children
     }

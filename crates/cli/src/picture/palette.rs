@@ -289,8 +289,8 @@ pub(crate) fn luminance(color: Color) -> f64 {
     0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/// The contrast of two colours as in WCAG 2, from 1 to 21. WCAG requires at least 3 for large
-/// letters and 4.5 for small letters.
+/// The contrast of two colours as in WCAG 2, from 1 to 21. WCAG requires at least 3 for large text
+/// and 4.5 for other text.
 pub(crate) fn contrast(a: Color, b: Color) -> f64 {
     let (a, b) = (luminance(a), luminance(b));
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
@@ -383,7 +383,7 @@ mod tests {
     #[test]
     fn writing_can_be_read_on_every_colour() {
         for ground in PALETTE {
-            // WCAG 2 asks for 3 in large letters.
+            // WCAG 2 requires a contrast of at least 3 for large text.
             assert!(contrast(ground, ink_on(ground)) > 4.0, "{ground:?}");
         }
         assert!(

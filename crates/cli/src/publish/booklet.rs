@@ -131,7 +131,7 @@ pub enum BookletError {
         /// Why the challenge cannot be solved step by step.
         error: DeductionError,
     },
-    /// The run was interrupted.
+    /// The stop flag was set.
     #[error("interrupted")]
     Interrupted,
 }
@@ -163,7 +163,8 @@ impl<'a> Task<'a> {
         self.is_unique && self.rating.is_some_and(|rating| !by_search(rating))
     }
 
-    /// Solves and rates a challenge, ignoring the statements in its file.
+    /// Solves and rates a challenge, ignoring the rating that its file states. If that rating
+    /// differs, `stale` says so.
     fn new(
         instance: &'a Instance,
         challenge: &Challenge,

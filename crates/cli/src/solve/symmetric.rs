@@ -131,7 +131,8 @@ impl Visitor for Taker<'_, '_> {
                 return Continue(());
             }
         }
-        // A solution is reported only for the first automorphism of the first kind that fixes it.
+        // Several automorphisms may fix a solution. It is reported only once: by the first
+        // automorphism in the first list of `kept_by` that fixes it.
         let mut keepers =
             (self.kept_by.iter()).map(|of_kind| of_kind.iter().find(|id| stabilizer.contains(id)));
         let is_first = keepers.next().flatten() == Some(&self.g);

@@ -27,7 +27,7 @@ pub(crate) struct Answer {
     pub(crate) symmetries: usize,
 }
 
-/// The most steps of the search. A puzzle that takes more is skipped.
+/// The maximum number of steps of the search. A puzzle that takes more is skipped.
 const MOST_STEPS: usize = 8_000;
 
 /// Solves a puzzle; `None` if it takes too many steps.

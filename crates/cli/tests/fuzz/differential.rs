@@ -70,7 +70,8 @@ fn every_engine_agrees_with_brute_force() {
     }
 }
 
-/// The most goals of a file whose solutions are listed; the solutions of all goals are counted.
+/// The maximum number of goals of a file whose solutions are listed. The solutions of all goals are
+/// counted.
 const MOST_SOLVED: usize = 6;
 
 /// Compares a puzzle, or each of its goals or cases; returns the kind of puzzle.

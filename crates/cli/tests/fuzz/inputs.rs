@@ -22,14 +22,14 @@ use crate::files::{root, texts};
 use crate::generate;
 use crate::tape::{Tape, tapes};
 
-/// The most processor time for one input, for a development build on a slow machine: inputs can reach the
-/// limits of the format.
+/// The maximum processor time for one input, for a development build on a slow machine. Inputs can reach
+/// the limits of the format.
 const MOST: Duration = Duration::from_secs(30);
 
-/// The most bytes of a message for any file; this is about a screen and a half of text.
+/// The maximum length of a message for any file, in bytes: about one and a half screens of text.
 const LONGEST: usize = 10_000;
 
-/// The most options of a problem that is searched.
+/// The maximum number of options of a problem that is searched.
 const MOST_OPTIONS: usize = 5_000;
 
 /// Asserts that an error names a position in the text.

@@ -32,7 +32,7 @@ pub(crate) struct Piece {
     pub(crate) name: String,
     pub(crate) shape: Cells,
     pub(crate) sides: Sides,
-    /// The least and the greatest number of copies.
+    /// The minimum and the maximum number of copies.
     pub(crate) copies: (usize, usize),
     /// The notation of the set, if this is the first piece of a set.
     pub(crate) set: Option<String>,

@@ -120,7 +120,7 @@ impl ColumnBlock {
         let options = problem.option_count();
         let may_have_rows = may_have_rows(problem, items);
         let words = options.div_ceil(64).max(1);
-        // In a size of at most 8 words, every column has the size's full number of words.
+        // Sizes of at most 8 words are compiled for exactly that many, so columns are padded.
         let words = Size::of(options, items).map_or(words, |size| size.words(words));
         let mut block = Self {
             words,

@@ -121,7 +121,8 @@ impl Distinct<'_> {
         self.begin(schedule, done).run(map, take)
     }
 
-    /// Begins the search of all cases, to be carried out in pieces. The first `done` parts are skipped.
+    /// Begins the search of all cases. It runs in steps: one for each call of
+    /// [`advance`](SearchTask::advance). The first `done` parts are skipped.
     pub fn begin<'a, T: Send + 'a>(
         &'a self,
         schedule: &Schedule,

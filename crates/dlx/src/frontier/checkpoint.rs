@@ -237,7 +237,7 @@ impl<'k> CheckpointWriter<'k> {
         }
     }
 
-    /// Whether a checkpoint of about `bytes` bytes and the tally is due.
+    /// Whether a checkpoint of about `bytes` bytes, not counting the tally, is due.
     pub(crate) fn is_due(&mut self, bytes: impl FnOnce() -> u64) -> bool {
         let tally = self.tally.as_ref().map_or(0, TallyWriter::bytes);
         match &mut self.checkpoints {

@@ -93,7 +93,7 @@ pub(crate) struct CompletedParts(pub(crate) usize);
 /// A search of one problem in progress.
 pub(crate) struct SubTask<'a, T, J> {
     search: SubSearch<'a, J>,
-    /// The problem compiled for bits; `None` if the engine is links.
+    /// The problem compiled for the `bits` engine; `None` for the `links` engine.
     compiled: Option<Arc<Compiled>>,
     in_any_order: bool,
     splitter: Splitter,

@@ -50,10 +50,10 @@ impl<T: Send, J: LeafFilter + Send> PartedSearch<T> for WholeSearch<'_, T, J> {
     }
 }
 
-/// A search that is carried out in pieces, one for each call of [`advance`](Self::advance).
+/// A search that runs in steps, one for each call of [`advance`](Self::advance).
 ///
-/// Between two pieces, its threads have ended, and its parts keep their positions. So no node is
-/// searched twice and no thread waits. The results do not depend on the number of pieces.
+/// Between two steps, its threads have ended, and its parts keep their positions. So no node is
+/// searched twice and no thread waits. The results do not depend on the number of steps.
 ///
 /// ```
 /// use std::ops::ControlFlow::Continue;
@@ -177,7 +177,8 @@ impl Schedule {
         self.begin(problem, heuristic, givens, done)?.run(map, take)
     }
 
-    /// Begins a search to be carried out in pieces. The first `done` parts are skipped.
+    /// Begins a search that runs in steps: one for each call of [`advance`](SearchTask::advance).
+    /// The first `done` parts are skipped.
     ///
     /// # Errors
     ///

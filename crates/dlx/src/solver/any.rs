@@ -41,11 +41,10 @@ impl Solver<'_> {
     /// The same seed gives the same solution on every machine and for any number of threads; several threads share
     /// the strategies. A budget counts the nodes of all strategies.
     ///
-    /// If the layout has kinds and no item may be covered twice, the first search takes 4 bytes for
-    /// every entry of the problem and 8 for every option. Other searches join if the first one does
-    /// not find a solution soon, or cannot search the problem. There are three of them, and each
-    /// takes 16 bytes for every entry. With more than 2^24 entries there is one; or none, if the
-    /// first search can search the problem.
+    /// If the layout has kinds and no item may be covered twice, the first search takes 4 bytes for every entry of
+    /// the problem and 8 for every option. Other searches join if the first one does not find a solution soon or
+    /// does not support the problem. There are three with a layout and two without, and each takes 16 bytes for
+    /// every entry. With more than 2^24 entries only one joins, and none if the first search supports the problem.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};

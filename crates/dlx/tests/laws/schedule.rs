@@ -140,7 +140,7 @@ proptest! {
     }
 }
 
-/// Runs a task in pieces of `nodes` nodes. Returns the items and the results of parts in the order
+/// Runs a task in steps of `nodes` nodes. Returns the items and the results of parts in the order
 /// received, the sum of all results, and the number of pauses.
 fn in_pieces(
     mut task: SearchTask<'_, Solution>,

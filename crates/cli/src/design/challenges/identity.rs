@@ -126,7 +126,7 @@ impl<'a> ChallengeIds<'a> {
         self.taken
     }
 
-    /// The id of a challenge; it is then taken.
+    /// Returns the id of a challenge, and marks it as taken.
     pub(crate) fn id(&mut self, givens: &[OptionId]) -> Label {
         let mut hash = Sha256::new();
         hash.update(format!("{}\n", self.fingerprint));
@@ -150,7 +150,7 @@ impl CardIdentity {
         self.taken.take(id)
     }
 
-    /// The id of a card with these sides; it is then taken.
+    /// Returns the id of a card with these sides, and marks it as taken.
     pub(crate) fn id<'i>(&mut self, sides: impl IntoIterator<Item = &'i Instance>) -> Label {
         let mut hash = Sha256::new();
         for side in sides {
@@ -191,7 +191,7 @@ impl TakenIds {
         self.0.insert(id.to_owned())
     }
 
-    /// The shortest free prefix of a hash; it is then taken.
+    /// Returns the shortest free prefix of a hash, and marks it as taken.
     fn shortest(&mut self, hash: &[u8]) -> Label {
         let mut letters = letters(hash);
         let length = (SHORTEST..letters.len())

@@ -97,15 +97,15 @@ impl EachGoal {
 
 impl GoalQuestion<'_> {
     /// Selects from the choices of pieces of `pool`, for each goal's board separately. `pool` is
-    /// the file's puzzle with some pieces left out or their copies changed. `on_progress` receives
-    /// the number of goals done.
+    /// the file's puzzle with some pieces left out, or with other numbers of copies. `on_progress`
+    /// receives the number of goals done.
     ///
     /// Cost: the count of the choices of each goal, one goal per thread, and judging them.
     ///
     /// # Errors
     ///
-    /// A goal has other pieces than the file's puzzle, the requirements cannot be judged, or as
-    /// [`ChoiceQuestion::count`].
+    /// A goal has other pieces than the file's puzzle, or the requirements cannot be judged. Also
+    /// the errors of [`ChoiceQuestion::count`].
     pub fn select_each(
         &self,
         pool: &Puzzle,

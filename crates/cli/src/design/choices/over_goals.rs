@@ -89,9 +89,9 @@ impl OverGoalsRecord {
 }
 
 impl GoalQuestion<'_> {
-    /// Counts the solutions of all choices of pieces of `puzzle` on each goal's board. `puzzle` is
-    /// that of the file, possibly with some pieces left out or with other copies. `on_progress` receives
-    /// the numbers of goals done and of choices left.
+    /// Counts the solutions of all choices of pieces of `puzzle` on each goal's board. `puzzle` is that
+    /// of the file, possibly with some pieces left out, or with other numbers of copies. `on_progress`
+    /// receives the numbers of goals done and of choices left.
     ///
     /// Cost: the count of the choices of each goal, and a few hundred bytes for each choice kept.
     /// If choices must solve every goal: the count of the first goal, searches for one solution of
@@ -99,7 +99,7 @@ impl GoalQuestion<'_> {
     ///
     /// # Errors
     ///
-    /// A goal has other pieces than the file's puzzle; or as [`ChoiceQuestion::count`].
+    /// A goal has other pieces than the file's puzzle. Also the errors of [`ChoiceQuestion::count`].
     pub fn count(
         &self,
         puzzle: &Puzzle,

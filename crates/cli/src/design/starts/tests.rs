@@ -1,4 +1,4 @@
-//! Compares starts with lists of all sets of all solutions.
+//! Checks the counts of starts against a list of all subsets of the placements of each solution.
 
 use std::collections::{BTreeMap, BTreeSet};
 

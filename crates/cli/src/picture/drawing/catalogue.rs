@@ -142,7 +142,6 @@ impl Catalogue {
     }
 }
 
-/// Appends a number in base 36.
 fn push_base36(text: &mut String, mut number: usize) {
     const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
     let start = text.len();

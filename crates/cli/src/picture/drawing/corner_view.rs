@@ -31,8 +31,8 @@ pub(crate) struct CornerView {
     pub hidden: usize,
 }
 
-/// The position on the page of a point, in units of an edge, and its depth. Points with a greater
-/// depth are nearer to the eye.
+/// The position of a point on the page, in edge lengths, and its depth. Points with a greater depth
+/// are nearer to the eye.
 pub(super) fn project([x, y, z]: [f64; 3]) -> (Point, f64) {
     const COSINE: f64 = 0.866_025_403_784_438_6;
     (

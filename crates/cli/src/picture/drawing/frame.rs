@@ -151,7 +151,7 @@ impl Frame {
     }
 }
 
-/// A corner projected to the page, in units of an edge. All layers are at the same position.
+/// A corner projected to the page, in edge lengths. All layers are at the same position.
 fn page(table: &LatticeTable, corner: Vector) -> Point {
     let [x, y, _] = table.project_corner(corner);
     Point::new(x, y)

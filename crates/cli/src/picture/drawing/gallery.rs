@@ -13,7 +13,7 @@ use super::sticks::Strands;
 use super::style::{Labelling, SolidView, Style};
 use crate::picture::palette::{INK, PALETTE, Scheme};
 
-/// The font size of captions, and the height of the space for a caption, both in units of an edge.
+/// The font size of captions, and the height of the space for a caption, both in edge lengths.
 const CAPTION: f64 = 0.5;
 const CAPTION_ROOM: f64 = 1.0;
 

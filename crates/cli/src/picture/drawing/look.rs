@@ -9,7 +9,7 @@ use super::style::{Coloring, Style};
 use crate::picture::palette::{INK, PAPER, PieceFill, mix};
 use crate::puzzle::Color;
 
-/// Line widths, in units of an edge.
+/// Line widths, in edge lengths.
 pub(super) mod widths {
     /// Between cells of the board.
     pub(in crate::picture::drawing) const GRID: f64 = 0.02;
@@ -118,7 +118,7 @@ pub(super) fn strand_strokes(fill: &Fill, number: usize, given: bool, style: Sty
     strokes
 }
 
-/// The distance from the centre of a cell to its nearest edge, in units of an edge. For sticks, the
+/// The distance from the centre of a cell to its nearest edge, in edge lengths. For sticks, the
 /// radius of the disc below a label.
 pub(super) fn room(table: &LatticeTable, cell: Cell) -> f64 {
     if !table.drawing.closed {

@@ -18,7 +18,7 @@ impl Point {
         Self { x, y }
     }
 
-    /// The point moved by a vector.
+    /// The point whose coordinates are the sums of those of both points.
     #[must_use]
     pub fn shifted(self, by: Self) -> Self {
         Self::new(self.x + by.x, self.y + by.y)

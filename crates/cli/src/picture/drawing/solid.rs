@@ -85,7 +85,7 @@ pub(crate) fn isometric(
     }
 }
 
-/// The uncovered faces that point towards the eye, the farthest first. Coordinates are in units of an edge.
+/// The uncovered faces that point towards the eye, the farthest first. Coordinates are in edge lengths.
 fn facets(table: &'static LatticeTable, owner: &BTreeMap<Cell, usize>) -> Vec<Facet> {
     let mut facets = Vec::new();
     for (&cell, &block) in owner {
@@ -188,7 +188,7 @@ fn contains(points: &[Point], p: Point) -> bool {
         .all(|(a, b)| (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0.0)
 }
 
-/// Line widths, in units of an edge.
+/// Line widths, in edge lengths.
 const FINE: f64 = 0.025;
 const FOLD: f64 = 0.05;
 const BOLD: f64 = 0.09;

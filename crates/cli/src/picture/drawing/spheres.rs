@@ -15,14 +15,14 @@ use super::scene::{Element, Fill, Role, Shape, Stroke, Text};
 use super::style::Labelling;
 use crate::picture::palette::{INK, PAPER, ink_on, mix};
 
-/// The radius of a ball on the page, in units of a projected edge along an axis: 1/2 × √(3/2). The
-/// factor √(3/2) is the ratio of a true length to its projection along an axis.
+/// The radius of a ball on the page, relative to the length of a projected edge along an axis: 1/2
+/// × √(3/2). The factor √(3/2) is the ratio of a true length to its projection along an axis.
 const RADIUS: f64 = 0.612_372_435_695_794_5;
 
 /// Half the width of a joint between balls, relative to the radius.
 const NECK: f64 = 0.45;
 
-/// The width of outlines, in units of an edge.
+/// The width of outlines, in edge lengths.
 const LINE: f64 = 0.045;
 
 /// A projected ball.

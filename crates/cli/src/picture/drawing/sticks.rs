@@ -11,17 +11,19 @@ use tilewright_geometry::{Cell, Vector};
 use super::frame::Frame;
 use super::path::{Path, Point, Segment};
 
-/// The width of a strand, in units of a stick.
+/// The width of a strand, relative to the length of a stick.
 pub(super) const WIDTH: f64 = 0.24;
 
-/// The gap between an end and its vertex if other pieces only end there, in units of a stick.
+/// The gap between an end and its vertex if other pieces only end there, relative to the length of
+/// a stick.
 const SHORT: f64 = 0.2;
 
-/// The gap between an end and its vertex if another piece passes through it, in units of a stick.
+/// The gap between an end and its vertex if another piece passes through it, relative to the length
+/// of a stick.
 const CLEAR: f64 = 0.36;
 
-/// The distance from the vertex at which a bend begins and ends, in units of a stick: at a vertex
-/// of one piece, and at a vertex of several pieces.
+/// The distance from the vertex at which a bend begins and ends, relative to the length of a stick:
+/// at a vertex of one piece, and at a vertex of several pieces.
 const BENDS: [f64; 2] = [0.22, 0.46];
 
 /// The number of sticks of each piece at each vertex.

@@ -5,7 +5,7 @@
 pub struct Style {
     /// The edge of a cell, or the length of a stick, in millimetres.
     pub cell: f64,
-    /// The margin on each side, in units of an edge.
+    /// The margin on each side, in edge lengths.
     pub margin: f64,
     /// The way in which pieces are distinguished.
     pub coloring: Coloring,

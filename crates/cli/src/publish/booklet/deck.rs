@@ -77,7 +77,8 @@ impl<'a> Booklet<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// Solves and rates a card, ignoring the statements in its file.
+    /// Solves and rates a card, ignoring the rating that its file states. If that rating differs,
+    /// `stale` says so.
     fn of_card(card: &'a Card, monitor: &RunContext) -> Result<Self, DeductionError> {
         let instance = card.puzzle.instance();
         let (rating, stale) = card.rate(monitor)?;

@@ -178,8 +178,9 @@ text_table! {
     hint_all_places(piece): "All places left for {piece} are needed.";
     /// A condition with one placement left.
     hint_only_way(asked): "Only one placement left does what is asked: {asked}.";
-    /// Follows if a placement would fit except for its colours.
-    hint_clashes(piece, color, other): "What would fit beside clashes in colour: the {color} of {piece} would meet {other}.";
+    /// Appended to the sentence about a place, if another placement would fit except for its
+    /// colours.
+    hint_clashes(piece, color, other): "Whatever else would fit clashes in colour: the {color} of {piece} would meet {other}.";
     /// Why the other ways to cover a cell fail.
     hint_other_covers(flaws): "Try what fits on the marked cell: all ways but one {flaws}.";
     /// Why the only other way to cover a cell fails.

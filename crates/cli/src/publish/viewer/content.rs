@@ -178,7 +178,7 @@ impl<'a> PageContent<'a> {
         self.puzzles.iter().map(|puzzle| puzzle.instance.puzzle())
     }
 
-    /// The ids of challenges whose statements in the file differ from the computed rating.
+    /// The ids of challenges for which the file states a rating other than the computed one.
     pub fn stale(&self) -> impl Iterator<Item = (&str, StaleStatement)> {
         let all = self.puzzles.iter().flat_map(|puzzle| &puzzle.challenges);
         all.filter_map(|challenge| Some((&*challenge.id, challenge.stale?)))

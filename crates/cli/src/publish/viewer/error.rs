@@ -4,13 +4,13 @@ use thiserror::Error;
 
 use crate::support::label::Label;
 
-/// The most cells of a board on a page.
+/// The maximum number of cells of a board on a page.
 pub const MAX_CELLS: usize = 4096;
 
-/// The most placements of a puzzle on a page.
+/// The maximum number of placements of a puzzle on a page.
 pub const MAX_PLACEMENTS: usize = 60_000;
 
-/// The most placements of all puzzles of a page together.
+/// The maximum number of placements of all puzzles on a page together.
 pub const MAX_PAGE_PLACEMENTS: usize = 2_000_000;
 
 /// Why a page cannot be made.

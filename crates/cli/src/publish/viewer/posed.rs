@@ -12,7 +12,7 @@ use crate::reason::deduction::{
 use crate::solve::search::RunContext;
 use crate::support::label::Label;
 
-/// The most hints of a challenge on a page.
+/// The maximum number of hints of a challenge on a page.
 const MAX_STEPS: usize = 400;
 
 /// A challenge with the data that a page shows.

@@ -544,8 +544,9 @@ text_table! {
     hint_all_places(piece): "All places left for {piece} are needed.";
     /// In hints: a condition with one placement left.
     hint_only_way(asked): "Only one placement left does what is asked: {asked}.";
-    /// In hints: follows if a placement would fit except for its colours.
-    hint_clashes(piece, color, other): "What would fit beside clashes in colour: the {color} of {piece} would meet {other}.";
+    /// In hints: appended to the sentence about a place, if another placement would fit except for
+    /// its colours.
+    hint_clashes(piece, color, other): "Whatever else would fit clashes in colour: the {color} of {piece} would meet {other}.";
     /// In hints: why the other ways to cover a cell fail.
     hint_other_covers(flaws): "Try what fits on the marked cell: all ways but one {flaws}.";
     /// In hints: the same for one other way.

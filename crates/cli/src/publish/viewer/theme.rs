@@ -22,13 +22,13 @@ use crate::picture::palette::contrast;
 use crate::publish::shared_fields::{NamedPicture, read_color, read_picture};
 use crate::puzzle::{Color, Diagnostic, Node, Pairs, Raw, Reader, Source, Span};
 
-/// The least contrast between text and background.
+/// The minimum contrast between text and background.
 const LEAST_CONTRAST: f64 = 4.5;
 
-/// The most bytes of a logo, which is embedded in the page.
+/// The maximum size of a logo in bytes. The logo is embedded in the page.
 const MAX_LOGO_BYTES: u64 = 256 << 10;
 
-/// The most fonts, and the most characters of a name.
+/// The maximum number of fonts, and of characters in the name of a font.
 const MAX_FONTS: usize = 12;
 const MAX_FONT_NAME: usize = 60;
 

@@ -96,7 +96,7 @@ pub fn conflict(puzzle: &Puzzle, limits: &Limits<'_>) -> Result<ConflictSearch, 
     let threads = limits.resources.threads.get();
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => pool.install(|| among(puzzle, limits)),
-        // No thread pool available: use the global one.
+        // No thread pool could be created: use the global one.
         Err(_) => among(puzzle, limits),
     }
 }

@@ -56,7 +56,7 @@ phrases! {
     OnlyWay: "Only one placement left does what is asked: {asked}.";
     /// Added to one of the three phrases above if a placement would fit but for its colours: the
     /// `{color}` of `{piece}` would touch `{other}`.
-    Clashes: "What would fit beside clashes in colour: the {color} of {piece} would meet {other}.";
+    Clashes: "Whatever else would fit clashes in colour: the {color} of {piece} would meet {other}.";
     /// How the other ways to cover a cell fail: `{flaws}`.
     OtherCovers: "Try what fits on the marked cell: all ways but one {flaws}.";
     /// How the only other way to cover a cell fails: `{flaws}`.

@@ -16,9 +16,9 @@ pub enum Answer {
         required: usize,
         /// Cells that may stay empty.
         optional: usize,
-        /// The least area that the pieces cover.
+        /// The minimum area that the pieces cover.
         least: u64,
-        /// The greatest area that they cover.
+        /// The maximum area that the pieces cover.
         most: u64,
         /// Whether the pieces can fill the board, by area.
         fits: bool,

@@ -9,7 +9,8 @@ use super::room::Room;
 use crate::picture::drawing::{Frame, Path, outline};
 use crate::publish::viewer::{EDGE, hundredths, kind_of, short};
 
-/// The most cells of a canvas; for a larger board the canvas has only the board's cells.
+/// The maximum number of cells of a canvas. For a larger board the canvas has only the board's
+/// cells.
 const MAX_CANVAS_CELLS: usize = 6_000;
 
 /// The cells that can be drawn on, and their positions on a page.

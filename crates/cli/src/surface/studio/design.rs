@@ -29,8 +29,8 @@ use crate::support::format::{counted, grouped};
 /// The number of choices shown.
 const CARDS: usize = 24;
 
-/// The most choices that a page counts without a warning. A pool of 12 pentominoes has 924 choices of six, and 18
-/// one-sided ones have 48,620 of nine.
+/// The maximum number of choices that a page counts without a warning. A pool of 12 pentominoes has 924 choices
+/// of six, and 18 one-sided ones have 48,620 of nine.
 const MANY: u32 = 200_000;
 
 /// The number of choices in a sample.

@@ -15,7 +15,8 @@ use crate::puzzle::{Sketch, Source, outer_values};
 /// The longest text of a document: 4 MiB.
 pub const MAX_DOCUMENT_BYTES: usize = 4 << 20;
 
-/// The most bytes of texts kept for undoing: 64 MiB, about 30,000 strokes on a board of 60 cells.
+/// The maximum size of the texts kept for undoing, in bytes: 64 MiB, about 30,000 strokes on a
+/// board of 60 cells.
 const MAX_HISTORY_BYTES: usize = 64 << 20;
 
 /// A puzzle's text being edited, with its undo and redo history.
@@ -45,7 +46,7 @@ pub struct Document {
     after: Vec<Arc<str>>,
     /// The number of bytes in `before`.
     kept: usize,
-    /// The most bytes in `before`.
+    /// The maximum total size of the texts in `before`, in bytes.
     most_kept: usize,
     /// The stroke of the last edit.
     stroke: Option<u64>,

@@ -105,9 +105,9 @@ pub enum Edit {
         piece: usize,
         /// Its name.
         name: String,
-        /// The least number of copies.
+        /// The minimum number of copies.
         min: u32,
-        /// The greatest number; `None` for as many as fit.
+        /// The maximum number of copies; `None` for as many as fit.
         max: Option<u32>,
         /// `Free`, `OneSided` or `Fixed`.
         sides: String,

@@ -19,10 +19,10 @@ use crate::solve::search::RunContext;
 use crate::solve::space::Space;
 use crate::support::label::Label;
 
-/// The most solutions in a page to play.
+/// The maximum number of solutions in a page to play.
 const HELD: usize = 1_000;
 
-/// The most levels that have a picture.
+/// The maximum number of levels that have a picture.
 const MOST_PICTURES: usize = 24;
 
 /// Mined challenges, the easiest first, with the solutions they were mined from.

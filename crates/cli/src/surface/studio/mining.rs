@@ -20,7 +20,7 @@ use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::solve::space::Space;
 use crate::support::label::Label;
 
-/// The most challenges in a file.
+/// The maximum number of challenges in a file.
 const MAX_CHALLENGES: usize = 200;
 
 /// The names of the tiers of a progression, as `--tiers` has them.
@@ -46,8 +46,8 @@ pub struct Mining {
     /// The numbers of easy, medium, hard and expert challenges of a deck.
     #[serde(default)]
     pub deck: [usize; 4],
-    /// The least and the greatest number of pieces left open; `None` for two or more, or minimal challenges if
-    /// there is no curve.
+    /// The minimum and the maximum number of pieces left open; `None` for two or more, or minimal challenges
+    /// if there is no curve.
     pub open: Option<[u64; 2]>,
     /// The seed of the random numbers.
     pub seed: u64,

@@ -13,13 +13,13 @@ const FURTHER: [i32; 2] = [460, 260];
 /// A cell with its centre at most this far from the edge is near it.
 const NEAR: i32 = 110;
 
-/// The least width and height in hundredths of an edge: in the plane, and in three dimensions.
+/// The minimum width and height in hundredths of an edge: in the plane, and in three dimensions.
 const LEAST: [[i32; 2]; 2] = [[1200, 800], [600, 500]];
 
-/// The same for a piece.
+/// The same for the canvas of a piece.
 const LEAST_OF_PIECE: [[i32; 2]; 2] = [[600, 500], [300, 300]];
 
-/// The most layers; one of them is above the board.
+/// The maximum number of layers. One of them is above the board.
 const MAX_LAYERS: i32 = 24;
 
 /// A rectangle in hundredths of an edge, and layers. Whole numbers are the same after a round trip through

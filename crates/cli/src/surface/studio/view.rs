@@ -109,9 +109,9 @@ pub struct PieceView {
     pub entry: usize,
     /// An earlier piece of the same shape, up to the symmetries that this one may use.
     pub same: Option<String>,
-    /// The least number of copies.
+    /// The minimum number of copies.
     pub min: u32,
-    /// The greatest number of copies; `None` for as many as fit.
+    /// The maximum number of copies; `None` for as many as fit.
     pub max: Option<u32>,
     /// `Free`, `OneSided` or `Fixed`.
     pub sides: String,

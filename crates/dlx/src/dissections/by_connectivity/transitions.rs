@@ -223,7 +223,7 @@ impl Transitions {
         &self.runs[number]
     }
 
-    /// Binds a run that leads to a shape to its data.
+    /// The rule of `run`, which leads to `target`, together with the data that it refers to.
     pub(super) fn applied<'a>(
         &'a self,
         target: &'a TargetShape,

@@ -248,7 +248,7 @@ fn two_pieces_may_be_held() {
     assert_eq!(left.len(), 1);
 }
 
-/// If a board has many cards, some are drawn, depending on the seed.
+/// If a board has more cards than are kept, the seed decides which of them are kept.
 #[test]
 fn some_of_many_cards_are_looked_at() {
     let text = r#"(lattice: Square, board: Minus(Rect(6, 4), Cells([(0, 0), (5, 3), (4, 3)])), pieces: [

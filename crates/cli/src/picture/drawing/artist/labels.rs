@@ -173,11 +173,11 @@ pub fn spots(frame: &Frame, cells: &[Cell]) -> Vec<LabelAnchor> {
 /// piece is in a cell's centre.
 const MAX_CELLS: usize = 64;
 
-/// The free space around a label, in units of an edge, beyond which more space does not count.
+/// The free space around a label, in edge lengths, beyond which more space does not count.
 const ENOUGH: f64 = 0.55;
 
-/// The distance from centre to edge, in units of an edge, below which a cell is too small for a
-/// legible label.
+/// The distance from centre to edge, in edge lengths, below which a cell is too small for a legible
+/// label.
 const NARROW: f64 = 0.4;
 
 /// The best place for a label: with much free space, near the middle of the piece. It is the centre

@@ -63,7 +63,8 @@ mod tests {
             }
         }
 
-        /// Odd and even pages are on the sides for which their margins are made.
+        /// Pages with odd indices are on the left and those with even indices on the right, as
+        /// their margins require.
         #[test]
         fn right_hand_pages_are_on_the_right(pages in 1_usize..500) {
             for [left, right] in saddle_stitch(pages) {

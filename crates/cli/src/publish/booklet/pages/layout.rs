@@ -66,7 +66,8 @@ pub struct BesideChallenge {
 }
 
 impl BookletLayout {
-    /// Two challenges per page, hints upside down, font sizes for the page, colours.
+    /// The default layout on this paper: two challenges per page, hints upside down, in colour.
+    /// Font sizes follow from the paper.
     pub fn of_paper(paper: Paper) -> Self {
         Self {
             paper,
@@ -81,7 +82,7 @@ impl BookletLayout {
 }
 
 impl Default for PartLayout {
-    /// Two challenges per page with ids and ratings, hints upside down in one step, colours.
+    /// Two challenges per page with ids and ratings, hints upside down in one step, in colour.
     fn default() -> Self {
         Self {
             per_page: 2,

@@ -15,7 +15,8 @@ use super::mesh::{Mesh, grains};
 use crate::picture::drawing::Point;
 use crate::picture::drawing::mitre;
 
-/// A corner of a cell's core: the cell, projected to the lowest layer, and the corner of the lattice.
+/// A corner of a cell's core: the cell, projected to the lowest layer, and the corner of the cell
+/// from which it is moved inwards.
 type Spot = (Cell, Vector);
 
 /// The tiles that are present in a slab. Each is a list of its corners, counterclockwise seen from

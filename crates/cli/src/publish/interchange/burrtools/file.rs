@@ -73,7 +73,7 @@ pub struct BurrProblem {
     pub max_holes: Option<u32>,
     /// The number of assemblies, if BurrTools completed the search.
     pub assembly_count: Option<u64>,
-    /// The stored assemblies.
+    /// The assemblies that the file stores. They may be fewer than `assembly_count`.
     pub assemblies: Vec<Assembly>,
 }
 

@@ -28,7 +28,7 @@ pub(super) struct PagePiece<'a> {
     ink: &'static str,
     /// The number of times that the palette was used up before this piece; from 1 on, pieces are hatched.
     round: usize,
-    /// The least and the greatest number of copies.
+    /// The minimum and the maximum number of copies.
     copies: [u32; 2],
     pub(super) orientations: Vec<Orientation>,
 }

@@ -32,7 +32,7 @@ function dayOf(date) {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-// Consecutive numbers of days; noon UTC avoids rounding to a neighbouring day.
+// The number of a day; the next day has the next number. Noon UTC avoids rounding to a neighbouring day.
 /** @type {(day: string) => number} */
 const dayNumber = (day) => Math.round(Date.parse(`${day}T12:00:00Z`) / 86_400_000 - 0.5);
 

@@ -410,7 +410,7 @@ fn a_clash_of_colours_is_described() {
     let words = Words::new(&instance);
     assert_eq!(
         words.see(&step),
-        "Only one piece still fits on the marked cell, and only one way round. What would fit beside \
+        "Only one piece still fits on the marked cell, and only one way round. Whatever else would fit \
          clashes in colour: the red of B would meet blue."
     );
     assert_eq!(words.stages(&step)[STAGES - 1].text, "B goes here.");

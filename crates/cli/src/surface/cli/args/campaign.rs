@@ -170,7 +170,7 @@ pub enum MergeFormat {
     Json,
     /// A table, of solutions or of choices of pieces.
     Csv,
-    /// The same table for DuckDB, pandas, Polars; if the program was built with it.
+    /// The same table for DuckDB, pandas and Polars; requires a build with Parquet.
     Parquet,
 }
 

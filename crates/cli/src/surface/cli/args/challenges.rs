@@ -129,7 +129,7 @@ pub enum ChallengesFormat {
     Ron,
     /// A table, for spreadsheets.
     Csv,
-    /// The same table for DuckDB, pandas, Polars; if the program was built with it.
+    /// The same table for DuckDB, pandas and Polars; requires a build with Parquet.
     Parquet,
 }
 

@@ -16,7 +16,7 @@ pub struct CheckArgs {
     /// One goal of the file, by its name
     #[arg(long, value_name = "NAME")]
     pub goal: Option<String>,
-    /// The most memory for the problem: 64MiB, 8GB
+    /// The maximum memory for the problem: 64MiB, 8GB
     #[arg(
         long,
         value_name = "SIZE",

@@ -174,7 +174,7 @@ pub enum DesignFormat {
     Jsonl,
     /// Comma-separated values: a column for each piece.
     Csv,
-    /// The same table for DuckDB, pandas, Polars; if the program was built with it.
+    /// The same table for DuckDB, pandas and Polars; requires a build with Parquet.
     Parquet,
 }
 

@@ -57,7 +57,7 @@ pub enum MapFormat {
     Svg,
     /// A table of the heat maps, a row for each piece and cell.
     Csv,
-    /// The same table for DuckDB, pandas, Polars; if the program was built with it.
+    /// The same table for DuckDB, pandas and Polars; requires a build with Parquet.
     Parquet,
 }
 

@@ -41,7 +41,7 @@ pub enum TableFormat {
     Json,
     /// A table, for spreadsheets.
     Csv,
-    /// The same table for DuckDB, pandas, Polars; if the program was built with it.
+    /// The same table for DuckDB, pandas and Polars; requires a build with Parquet.
     Parquet,
 }
 

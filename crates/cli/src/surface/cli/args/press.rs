@@ -1,4 +1,4 @@
-//! Options for print shops: sizes of letters, margins, bleed, marks, inks, sheets, standards.
+//! Options for print shops: font sizes, margins, bleed, marks, inks, sheets, standards.
 
 use std::str::FromStr;
 
@@ -17,7 +17,8 @@ const PRINTING: &str = "Printing";
 /// `--type-size`, `--inner-margin`, `--bleed` and the other options for printing.
 #[derive(Debug, Clone, Args)]
 pub struct PressArgs {
-    /// The size of the text, in points; other letters are at least 7pt, or this if it is less [default: 10pt on A5]
+    /// The font size of the body text, in points; other text is at least 7pt, or this size if it is smaller [default:
+    /// 10pt on A5]
     #[arg(long, help_heading = PRINTING, value_name = "POINTS")]
     pub type_size: Option<TypeSize>,
     /// The margin at the spine [default: that of --page-margin]
@@ -102,7 +103,7 @@ impl PressArgs {
         asked.next().map(|(name, _)| name)
     }
 
-    /// The sizes of letters on this paper.
+    /// The font sizes on this paper.
     pub fn typography(&self, paper: Paper) -> Typography {
         let asked = self.type_size.map(|size| size.0);
         asked.unwrap_or_else(|| Typography::of_page(paper))
@@ -142,7 +143,7 @@ impl PressArgs {
     }
 }
 
-/// A size of letters: `10`, `10.5pt`.
+/// A font size: `10`, `10.5pt`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct TypeSize(pub Typography);
 

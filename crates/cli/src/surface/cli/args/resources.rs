@@ -35,7 +35,7 @@ pub struct MachineArgs {
         value_parser = threads
     )]
     pub threads: Option<NonZeroUsize>,
-    /// The most memory to use: 64MiB, 8GB [default: half of what is free]
+    /// The maximum memory to use: 64MiB, 8GB [default: half of what is free]
     #[arg(
         long,
         value_name = "SIZE",

@@ -87,7 +87,7 @@ pub enum SolveFormat {
     Jsonl,
     /// A table, one row per solution, one column per piece.
     Csv,
-    /// The same table for DuckDB, pandas, Polars; if the program was built with it.
+    /// The same table for DuckDB, pandas and Polars; requires a build with Parquet.
     Parquet,
     /// Pages of thumbnails, one file each.
     Svg,

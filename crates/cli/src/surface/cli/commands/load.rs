@@ -243,16 +243,16 @@ impl LoadedPuzzle {
         filters.concat()
     }
 
-    /// Prints on stderr the obstacles that need no colouring, and pieces of the same shape. Returns
-    /// whether there are obstacles. This is for commands that are about the search, not its
-    /// solutions.
+    /// Prints on stderr the obstacles that are found without colouring arguments, and the pieces
+    /// that have the same shape. Returns whether there are obstacles. For commands that report on
+    /// the search, not on solutions.
     pub(super) fn warn_of_plain_obstacles(&self) -> bool {
         self.warn_of_twins();
         self.say_why_not(&plain_obstacles(&self.instance))
     }
 
-    /// Prints on stderr the obstacles, including classical colourings, and pieces of the same
-    /// shape. Returns whether there are obstacles; no search is then needed.
+    /// Prints on stderr the obstacles, also those found by classical colourings, and the pieces
+    /// that have the same shape. Returns whether there are obstacles: then no search is needed.
     pub(super) fn warn_of_obstacles(&self) -> bool {
         self.warn_of_twins();
         self.say_why_not(&obstacles(&self.instance))

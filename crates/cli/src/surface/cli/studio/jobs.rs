@@ -19,7 +19,7 @@ use crate::solve::resources::Resources;
 /// The time between two checks whether the page is still connected.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// The most jobs that run at once.
+/// The maximum number of jobs that run at once.
 pub(super) const MOST_JOBS: usize = 4;
 
 /// The jobs of all pages: those that run, and those that wait.

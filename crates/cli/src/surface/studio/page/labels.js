@@ -102,7 +102,7 @@ function previewWords(index) {
 /** @type {(label: string) => string} */
 const labelSize = (label) => Math.min(3.2, 8.5 / (0.62 * label.length)).toFixed(2);
 
-// The bar with the words, the group and what calendars need.
+// The toolbar for labels: the words to place, their group, and buttons for the words of a calendar.
 function labelBar() {
   const words = make("input", {
     id: "label-words", size: "24", placeholder: text("label-example"), spellcheck: "false", autocomplete: "off", "data-key": "label-words",

@@ -36,8 +36,8 @@ function setTool(tool) {
   if (tool === "label") byId("label-words")?.focus();
 }
 
-// The bar of the tool in use: what it needs beyond strokes. It is made anew only if something else is shown,
-// so that typing in it is not disturbed.
+// The toolbar of the tool in use: its inputs and buttons. It is replaced only if its content changes, so that typing in
+// it is not disturbed.
 function drawToolBar() {
   /** @type {Record<string, (() => (string | Node)[]) | undefined>} */
   const bars = { label: labelBar, open: markBar, cut: cutBar, take: cutBar, color: colorBar };

@@ -33,7 +33,7 @@ async function openTrace(file) {
   turnTo(Math.abs(angle) >= LEAST_TILT ? angle : 0);
 }
 
-// The least tilt in degrees that is straightened: less is within the error of the estimate.
+// The minimum tilt, in degrees, that is straightened. Smaller tilts are within the error of the estimate.
 const LEAST_TILT = 0.5;
 
 /**

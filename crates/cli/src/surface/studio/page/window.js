@@ -5,7 +5,8 @@
 // The duration of a movement in milliseconds.
 const MOVEMENT = 300;
 
-// The most milliseconds of a movement in one frame: a busy machine takes longer, but does not jump.
+// The maximum time step of an animation frame, in milliseconds. On a busy machine the movement takes longer, but does
+// not jump.
 const FRAME = 40;
 
 // The visible part of the canvas [x, y, width, height], null before the first canvas; and the frame of the

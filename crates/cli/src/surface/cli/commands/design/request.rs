@@ -4,8 +4,9 @@ use crate::puzzle::{DesignRequest, Requirement};
 use crate::support::label::Label;
 use crate::surface::cli::args::DesignArgs;
 
-/// The rule for choosing pieces. A single value in the call replaces that of the file. Names and
-/// flags of both apply.
+/// Merges the file's request with the options of the call. `choose`, `different` and the list
+/// `rank` of the call replace those of the file. The lists `must` and `never` are joined.
+/// `one_of_mirrors` is set if either sets it. The rest is the file's.
 pub(super) fn request(args: &DesignArgs, file: &DesignRequest) -> DesignRequest {
     let names = |file: &[Label], more: &[String]| {
         let more = more.iter().map(|name| Label::escaping(name));

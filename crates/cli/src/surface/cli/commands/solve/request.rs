@@ -8,7 +8,7 @@ use crate::surface::cli::commands::summary::ListSummary;
 use crate::surface::cli::commands::{counted, say};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// Ends a call with `--limit 0`, which requests no solutions.
+/// Handles a call with `--limit 0`: writes an empty summary.
 pub(super) fn nothing(args: &SolveArgs) -> Result<Outcome, Failure> {
     let none = ListSummary {
         solutions: 0,
