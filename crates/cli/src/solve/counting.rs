@@ -112,7 +112,7 @@ impl CountTask<'_> {
 
     /// Counts without checkpoints. `None` if each engine takes longer than about `seconds` on one
     /// thread. The limit is a number of operations, so the result is the same on every run and
-    /// machine. A count by regions or of symmetric solutions only has no limit.
+    /// machine. Counts by regions, and counts of symmetric solutions alone, have no limit.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl CountTask<'_> {
         checkpoint: &mut CheckpointFile,
     ) -> Result<Option<CountResult>, SolveError> {
         let engine = if checkpoint.forecast().is_some() {
-            // The run began without a requested engine, so it may use both.
+            // The run began without a requested engine, so it may use both search and sweep.
             self.resources.engine
         } else {
             checkpoint.engine().or(self.resources.engine)
@@ -238,8 +238,8 @@ impl CountTask<'_> {
         obstacle.cloned().map_or(count, CountResult::refuted)
     }
 
-    /// A proof that there is no solution. It is tried once, for a small share of the forecast time
-    /// of the search.
+    /// Looks for a proof that there is no solution, once, for a small share of the forecast time of
+    /// the search.
     fn refuted(&self, forecast: impl FnOnce() -> Option<Forecast>) -> Option<&Obstacle> {
         let refute = || {
             let seconds = self.resources.for_refutations(&forecast()?);

@@ -257,7 +257,8 @@ mod tests {
         }
     }
 
-    /// Solutions with two kinds of symmetry are those with one kind that also have the other.
+    /// Checks that a puzzle with two conditions of symmetry has exactly the solutions that meet
+    /// both.
     #[test]
     fn solutions_with_two_kinds_of_symmetry() {
         let board =
@@ -297,8 +298,8 @@ mod tests {
             .solutions
     }
 
-    /// On a strip, a reflection moves placements like a half turn. On a board that one piece fills,
-    /// it moves them like the identity.
+    /// Checks isometries that move placements alike: on a strip, a reflection moves them like a
+    /// half turn. On a board that one piece fills, it moves them like the identity.
     #[test]
     fn isometries_that_move_placements_alike_are_of_the_kinds_of_all() {
         let strip = |length: u32| {
@@ -366,7 +367,8 @@ mod tests {
         assert!(of_kind(group, SymmetryKind::Any).is_empty());
     }
 
-    /// Two L trominoes on each of two boards: both left-handed, both right-handed, or one of each.
+    /// Two L trominoes fill each of two boards: both are left-handed, both right-handed, or there
+    /// is one of each.
     #[test]
     fn a_motion_of_boards_is_of_a_kind_if_it_moves_each_by_one() {
         let pair = "lattice: Square, boards: [Rect(2, 3), Rect(2, 3)],

@@ -146,8 +146,8 @@ fn is_free(path: &Path, beginning: &[u8]) -> io::Result<()> {
     Err(io::Error::new(ErrorKind::AlreadyExists, message))
 }
 
-/// Whether a file begins with `beginning`, or is a prefix of it that an interrupted write left. A
-/// missing file counts as ours.
+/// Whether this program wrote a file: whether the file begins with `beginning`, or is a prefix of
+/// it because its write was interrupted. True if the file is missing.
 fn is_ours(path: &Path, beginning: &[u8]) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(true),
@@ -162,7 +162,7 @@ fn is_ours(path: &Path, beginning: &[u8]) -> io::Result<bool> {
     Ok(beginning.starts_with(&found))
 }
 
-/// Removes a file if it exists and is ours.
+/// Removes a file if it exists and this program wrote it.
 fn remove_ours(path: &Path, beginning: &[u8]) -> Result<(), CheckpointFileError> {
     let removed = match is_ours(path, beginning) {
         Ok(true) => fs::remove_file(path),

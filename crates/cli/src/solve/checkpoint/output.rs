@@ -30,7 +30,7 @@ pub(crate) enum OutputError {
         /// The length that the run wrote, in bytes.
         expected: u64,
     },
-    /// The content of the output has changed within this number of bytes, which the run wrote.
+    /// The first bytes of the output, as many as the run wrote, have changed. Holds their number.
     #[error("its first {0} bytes have changed since the run wrote them")]
     Changed(u64),
     /// The stop flag was set.
@@ -42,7 +42,7 @@ pub(crate) enum OutputError {
 }
 
 impl OutputDigest {
-    /// Adds bytes that are written.
+    /// Adds bytes to the digest, as they are written to the output.
     pub(crate) fn update(&mut self, bytes: &[u8]) {
         self.hash.update(bytes);
         self.bytes += bytes.len() as u64;
@@ -127,7 +127,7 @@ mod tests {
         }
     }
 
-    /// A digest that is resumed ends with the same value.
+    /// Checks that a resumed digest ends with the value of an uninterrupted one.
     #[test]
     fn a_digest_goes_on() {
         let text = b"solution 1\nsolution 2\n";

@@ -64,7 +64,7 @@ pub(super) struct CheckpointRecord {
     pub(super) tally: TallyRecord,
     pub(super) output: Option<OutputSoFar>,
     /// The forecast by which search and sweep are compared, if no engine was requested: nodes,
-    /// nodes of the engine bits, updates, images, and whether the engine bits can search the
+    /// nodes of the engine `bits`, updates, images, and whether the engine `bits` can search the
     /// problem.
     forecast: Option<(f64, f64, f64, f64, bool)>,
     /// The total number of solutions, in decimal, once a sweep has counted them.
@@ -177,7 +177,7 @@ impl CheckpointRecord {
             updates,
             images,
             fits_bits,
-            // Needed only before a run begins.
+            // This number is needed only before a run begins.
             least_nodes: 0.0,
         };
         self.forecast.map(forecast)

@@ -47,7 +47,7 @@ impl CheckpointFile {
             .map_or(Ok(()), |kept| kept.files.remove_sweep())
     }
 
-    /// The error of a count, from the error of its sweep.
+    /// Converts the error of a sweep into the error of its count.
     #[expect(
         clippy::expect_used,
         reason = "an invariant of sweeps with checkpoints"

@@ -130,7 +130,7 @@ impl OrbitsByPieces {
         let (Some((mut all, _)), Some((mut rotations, _))) = (all, rotations) else {
             return Ok(None);
         };
-        // There is a single coset, since all pieces are kept.
+        // There is a single coset, since no isometry exchanges pieces.
         Ok(all.pop().zip(rotations.pop()).map(|(all, rotations)| Self {
             pieces: boards.pieces(),
             all,

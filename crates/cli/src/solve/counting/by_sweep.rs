@@ -205,7 +205,8 @@ mod tests {
         assert_eq!(count.of_solutions_alone().distinct, Known::Unknown);
     }
 
-    /// Domino tilings of squares, all and distinct, by the library's call and by the program.
+    /// Checks that the library and the program count the same domino tilings of squares, all and
+    /// distinct.
     #[test]
     fn the_library_counts_as_the_program_does() {
         for (n, all, orbits) in [

@@ -128,7 +128,7 @@ impl Observer for CountObserver<'_> {
                         || format!("sweep: tried if likely to end within {}", rough(*seconds));
                     self.resources.say(words);
                 }
-                // Once a search has begun, `Observer::progress` shows it.
+                // Once a search has begun, `Observer::progress` shows its progress.
                 self.meter()
                     .get_or_insert_with(|| ProgressMeter::new(self.monitor, WorkKind::Sweep));
             }

@@ -242,8 +242,8 @@ fn required_but(puzzle: &Puzzle, reached: &[bool]) -> Vec<BoardCell> {
         .collect()
 }
 
-/// Obstacles for cells that no placement reaches. If pieces that the givens use up could reach
-/// them, the obstacle is that of the givens.
+/// Obstacles for cells that no placement reaches. If they could be reached by pieces whose copies
+/// are all given, the obstacle is that of the givens.
 fn unreachable_cells(instance: &Instance) -> Vec<Obstacle> {
     let puzzle = instance.puzzle();
     let mut reached = vec![false; puzzle.board.cells().len()];

@@ -52,7 +52,7 @@ pub(crate) fn space(instance: &Instance) -> Space<'_> {
     Space::build(instance, &resources, &RunContext::silent()).expect("a small diagram")
 }
 
-/// All solutions, listed by dancing links.
+/// All solutions, listed by the engine `links`.
 pub(crate) fn solutions(instance: &Instance) -> BTreeSet<BTreeSet<OptionId>> {
     let mut found = BTreeSet::new();
     Links::new(instance.problem()).run(&mut |solution: &[OptionId]| {

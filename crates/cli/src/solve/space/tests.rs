@@ -100,7 +100,8 @@ proptest! {
     }
 }
 
-/// Each of the puzzles above has the feature it was chosen for.
+/// Checks that the small puzzles have few enough solutions to list, none and one among them, and
+/// that one is a tray in which a piece covers different numbers of cells.
 #[test]
 fn the_small_puzzles_are_small_and_of_every_kind() {
     let counts = PUZZLES.map(|text| {

@@ -22,7 +22,7 @@ pub(in crate::solve::checkpoint) struct SweepPace {
     pub(super) written: Instant,
     /// The measured write time, in seconds per byte.
     pub(super) pace: f64,
-    /// The last write time of a small file, a lower bound for later files.
+    /// The time of the last write of a small file. Later files take at least as long.
     pub(super) least: Duration,
     /// The approximate size of the next file, in bytes.
     pub(super) bytes: u64,

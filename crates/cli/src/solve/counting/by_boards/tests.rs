@@ -48,10 +48,10 @@ fn boards_are_counted_as_their_group_is_element_by_element() {
     for text in [
         "(lattice: Square, boards: [Rect(2, 2), Rect(2, 2), Rect(2, 2)], pieces: [Piece(name: \"a\", cells: Rect(2, 1), copies: 6)])",
         "(lattice: Square, boards: [Rect(3, 2), Rect(2, 2), Rect(2, 3)], pieces: [Set(of: Polyominoes(2), copies: (0, 9)), Set(of: Polyominoes(1), copies: (0, 3), prefix: \"1\"), Set(of: Polyominoes(3), copies: (0, 2), prefix: \"3\")])",
-        // Each board fits a one-sided piece, and the two pieces are mirror images.
+        // One one-sided piece fills each board, and the two pieces are mirror images.
         "(lattice: Square, boards: [Picture([\"##.\", \".##\"]), Picture([\".##\", \"##.\"])], pieces: [Set(of: Polyominoes(4), sides: OneSided, copies: (0, 2))])",
         "(lattice: Square, boards: [Rect(4, 2), Rect(4, 2)], pieces: [Set(of: Polyominoes(4), sides: OneSided, copies: (0, 3))])",
-        // This one-sided piece has no mirror image, so no board is reflected.
+        // The puzzle has no mirror image of this one-sided piece, so no board is reflected.
         "(lattice: Square, boards: [Rect(3, 2), Rect(3, 2), Rect(2, 2)], pieces: [Set(of: Polyominoes(3), copies: (0, 6)), Piece(name: \"1\", cells: Rect(1, 1), copies: (0, 6)), Piece(name: \"J\", cells: Picture([\"###\", \"#..\"]), sides: OneSided, copies: (0, 2))])",
         "(lattice: Square, boards: [Rect(3, 2), Rect(3, 2)], pieces: [Set(of: Polyominoes(2), sides: Fixed, copies: (0, 6))])",
         "(lattice: Square, boards: [Rect(3, 2), Rect(3, 2)], pieces: [Set(of: Polyominoes(2), copies: 6)], givens: [(piece: \"I\", cells: Rect(2, 1))])",

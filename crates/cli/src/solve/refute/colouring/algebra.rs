@@ -1,5 +1,5 @@
-//! Finds all colourings at once in which all placements of a piece have the same sum modulo a small
-//! number m.
+//! Finds, all at once, the colourings in which the placements of each piece have the same sum
+//! modulo a small number m.
 //!
 //! Such a colouring solves linear equations modulo m, one for each placement: the weights of its
 //! cells and an unknown for its piece add up to 0. Elimination finds all solutions, and shows
@@ -47,7 +47,7 @@ pub(super) struct ModularWeights {
     pub(super) weights: Vec<u32>,
 }
 
-/// Weights whose sum on the board the pieces cannot make, if there are any. Each piece of the
+/// Weights for which the pieces cannot make the board's sum, if there are any. Each piece of the
 /// puzzle must have a placement. `stop` is checked once per step.
 ///
 /// Cost: for each modulus, the square of the number of cells and pieces times the number of
@@ -260,8 +260,8 @@ impl Ring {
         }
     }
 
-    /// A measure of how hard weights are to follow: the number of different weights, then the
-    /// number of cells with a weight other than 0.
+    /// A measure of how hard it is to check a proof by these weights: the number of different
+    /// weights, then the number of cells with a weight other than 0.
     fn size(self, weights: &[u32]) -> (usize, usize) {
         let mut seen = vec![false; self.modulus as usize];
         for weight in weights {

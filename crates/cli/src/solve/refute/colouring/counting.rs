@@ -1,5 +1,5 @@
-//! Finds cells that are too many for the pieces: a set, or weights. The pieces cannot reach the
-//! board's sum, even if each copy takes its placement with the largest sum.
+//! Finds a set of cells that the pieces cannot all cover, or weights with the same effect: the
+//! pieces cannot reach the board's sum, even if each copy takes its placement with the largest sum.
 //!
 //! Sets of cells at regular distances are tried first: "every other cell of every other row". Then
 //! linear programming decides whether any weights do it. They exist exactly if the puzzle has no

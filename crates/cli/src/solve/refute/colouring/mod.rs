@@ -6,9 +6,9 @@
 //! two opposite corners: it has two more cells of one colour, while a domino covers one of each.
 //!
 //! Three searches look for such weights. One tries the colourings that repeat over the lattice
-//! (`pattern`), with all sums that the pieces can make (`sums`). The second looks for cells that
-//! are too many for the pieces (`counting`). The third solves for weights with which each piece
-//! makes a single sum modulo a small number (`algebra`).
+//! (`pattern`), with all sums that the pieces can make (`sums`). The second looks for sets of cells
+//! that the pieces cannot all cover (`counting`). The third solves for weights with which each
+//! piece makes a single sum modulo a small number (`algebra`).
 //!
 //! Source: S. W. Golomb, "Checkerboards and polyominoes", American Mathematical Monthly 61 (1954),
 //! 675–682; and the sources in `algebra`.

@@ -315,7 +315,7 @@ mod tests {
                 .collect();
             let mut seen = BTreeSet::new();
             for classes in all_classes(lattice) {
-                // The first cell of its class represents it.
+                // Each class is represented by the first of its cells.
                 let sorted: Vec<usize> = patch
                     .iter()
                     .map(|cell| {
