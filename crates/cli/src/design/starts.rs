@@ -9,10 +9,10 @@
 //!
 //! Placements that symmetries map to each other form an orbit, and orbits are ordered. A start is
 //! listed with a placement *o* of the first orbit that it meets, where *o* is always the first of
-//! its orbit. So the solutions that contain *o* are taken from the diagram. From each solution come
-//! the sets of *o* and further placements, all in that orbit or later ones. The sets are sorted.
-//! Equal sets are one start, and their number is its number of solutions. Up to symmetry, a listed
-//! start S represents
+//! its orbit. So the solutions that contain *o* are taken from the diagram. Each solution gives the
+//! sets that consist of *o* and further placements, all in that orbit or later ones. The sets are
+//! sorted. Equal sets are one start, and their number is its number of solutions. Up to symmetry, a
+//! listed start S represents
 //! ```text
 //! |orbit of o| · |symmetries of S| / (|all symmetries| · placements of S in the orbit of o)
 //! ```
@@ -23,8 +23,8 @@
 //!
 //! # The sampled way
 //!
-//! A solution is drawn uniformly, and a random set of its placements. Of N solutions with p
-//! placements each, a start of K placements with m solutions is drawn with probability m / (N ·
+//! A solution is drawn uniformly, and a random set of its placements. If there are N solutions with
+//! p placements each, a start of K placements with m solutions is drawn with probability m / (N ·
 //! C(p, K)). So the mean of the inverses is the number of starts (D. G. Horvitz and D. J. Thompson,
 //! "A generalization of sampling without replacement from a finite universe", Journal of the
 //! American Statistical Association 47 (1952)).

@@ -396,7 +396,7 @@ fn whole(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     let (low, [w, h, d]) = extent(lattice, cells)?;
     let kinds = lattice.table().kinds.len() as u64;
     let most = w.checked_mul(h)?.checked_mul(d)?.checked_mul(kinds)?;
-    // The sticks beyond the rectangle are less than half of all sticks in its bounding box.
+    // The sticks beyond the rectangle are fewer than half of all sticks in its bounding box.
     if most / 2 > cells.len() as u64 || cells.iter().any(|(_, mark)| *mark == Mark::Optional) {
         return None;
     }

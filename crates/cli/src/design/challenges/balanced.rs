@@ -6,8 +6,8 @@
 
 use tilewright_dlx::StopFlag;
 
-/// A selection of candidates that balances how often their features are used, such as pieces, cells
-/// and boards.
+/// A selection of candidates that balances how often their features (pieces, cells and boards) are
+/// used.
 pub(crate) trait BalancedSelection {
     type Candidate;
     /// A variant of a candidate: an image of a challenge, or the first side of a card.

@@ -43,7 +43,7 @@ impl<'a> Checker<'a> {
         diagram: Option<&'a SolutionDiagram>,
         monitor: &'a RunContext,
     ) -> Self {
-        // Links take about eight times as long per node.
+        // The engine `links` takes about eight times as long per node.
         let links = Solver::new(problem)
             .engine(Engine::Links)
             .budget(Budget::nodes(MOST_NODES / 8))

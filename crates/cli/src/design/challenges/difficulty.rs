@@ -88,7 +88,7 @@ impl Difficulty {
             if self.contains(Rating { effort, hardest }) {
                 return true;
             }
-            // These steps change the score by less than a tenth of a point.
+            // A step of this size changes the score by less than a tenth of a point.
             effort += effort / 20 + 1;
         }
         false

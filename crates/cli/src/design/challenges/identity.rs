@@ -17,7 +17,7 @@ use crate::puzzle::{Condition, Likeness, Puzzle};
 use crate::support::label::Label;
 
 /// The minimum length of an id. An id is longer if another challenge has the same prefix. Among a
-/// thousand challenges of a puzzle, one needs a longer id with probability 1/2000.
+/// thousand challenges of a puzzle, the probability that one needs a longer id is 1/2000.
 const SHORTEST: usize = 6;
 
 /// Crockford's base 32: no letter that looks like a digit, and no u.

@@ -1,7 +1,7 @@
 //! The challenges found so far, and the choice among them.
 //!
-//! They are chosen one after another so that givens are balanced: each next choice is the
-//! challenge, and that image of it, whose pieces and cells have been given least so far.
+//! They are chosen one after another so that givens are balanced: each next choice is the challenge
+//! and the image whose pieces and cells have been given least so far.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -40,8 +40,8 @@ impl<'a> SymmetryClasses<'a> {
         Self { group, ranks }
     }
 
-    /// The canonical image of a set of options, sorted by rank. Two sets have the same one exactly
-    /// if an automorphism maps one to the other.
+    /// The canonical image of a set of options, sorted by rank. Two sets have the same canonical
+    /// image exactly if an automorphism maps one set to the other.
     #[expect(
         clippy::expect_used,
         clippy::missing_panics_doc,

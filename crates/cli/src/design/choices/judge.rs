@@ -247,7 +247,7 @@ impl<'a> Judge<'a> {
     }
 
     fn by_numbers(&self, wanted: &Requirement, choice: &Choice) -> Option<bool> {
-        // One part whose value is `deciding` decides. Otherwise all parts must be known.
+        // A part whose value is `deciding` decides. If there is none, all parts must be known.
         let of_parts = |parts: &[Requirement], deciding: bool| {
             let mut parts = parts.iter().map(|part| self.by_numbers(part, choice));
             let is_known = |all: bool, part: Option<bool>| match part {

@@ -18,8 +18,8 @@ use crate::reason::deduction::DeductionError;
 use crate::solve::SolveError;
 use crate::solve::search::RunContext;
 
-/// The maximum number of solutions of a choice for which measures that need a list of the solutions
-/// are known.
+/// Measures that need a list of the solutions are unknown for a choice with more solutions than
+/// this.
 pub(crate) const MOST_MEASURED: u32 = 100_000;
 
 /// Whether a measure of a choice on one board needs more than its numbers.
@@ -228,8 +228,8 @@ impl SolutionCounts {
     }
 }
 
-/// The exponential of the entropy of numbers, from their sum and the sum of each times its
-/// logarithm.
+/// The exponential of the entropy of some numbers, from the sum of the numbers n and the sum of n
+/// ln n.
 fn effective(sum: f64, logs: f64) -> f64 {
     (sum.ln() - logs / sum).exp()
 }

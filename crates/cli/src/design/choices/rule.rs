@@ -244,7 +244,7 @@ pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {
 /// A shape and the colours of its cells, if any.
 type ColoredForm = (Polyform, Box<[Label]>);
 
-/// A form that is the same for all rotations of a piece, and that of its mirror image.
+/// A form that is the same for all rotations of a piece, and the same form of its mirror image.
 fn with_mirror_image(piece: &Piece) -> Option<(ColoredForm, ColoredForm)> {
     let lattice = piece.polyform.lattice();
     if piece.cell_colors.is_none() {

@@ -301,7 +301,7 @@ fn words(number: f64) -> [u32; 2] {
     [(bits >> 32) as u32, bits as u32]
 }
 
-/// Appends the number of words of a number, and the words, the highest first.
+/// Appends a number: its length in words, then the words, the highest first.
 fn put_big(number: &BigUint, record: &mut Vec<u32>) {
     let digits = number.to_u32_digits();
     #[expect(clippy::cast_possible_truncation, reason = "fewer words than memory")]

@@ -34,7 +34,7 @@ impl Observer for SweepObserver<'_> {
     fn progress(&self, progress: &Progress) -> ControlFlow<()> {
         self.work.store(progress.nodes, Ordering::Relaxed);
         let mut meter = self.meter.lock().unwrap_or_else(PoisonError::into_inner);
-        // The share that a sweep reports stays below a tenth until shortly before its end.
+        // No share is shown: that of a sweep stays below a tenth until shortly before its end.
         meter.on_progress_text(None, &format!("{} states", grouped(progress.nodes)))
     }
 }

@@ -284,7 +284,7 @@ impl ProgressSink for StopsAt {
     }
 }
 
-/// After a stop that follows the count, the choices that can be judged by their numbers are kept.
+/// Checks that a run stopped after the count keeps the choices that can be judged by their numbers.
 #[test]
 fn a_stop_after_the_counts_loses_none_of_them() {
     let text =
@@ -319,8 +319,8 @@ fn a_stop_after_the_counts_loses_none_of_them() {
         assert_eq!(found.selection.wanted == 172, is_all);
         assert_eq!(found.selection.first.len() as u64, found.selection.wanted);
     }
-    // A stop while choices are counted leaves them unknown. Requirements that need no symmetries do
-    // not look for them, so the second run is never stopped.
+    // A stop while choices are counted leaves them unknown. The last run has no requirement that
+    // needs symmetries, so it does not look for them and is not stopped.
     let counting = stopped_at("counting choices", SelectionSpec::new(&all));
     let interrupted = OneBoardError::Solve(SolveError::Interrupted);
     assert_eq!(counting.unwrap_err().to_string(), interrupted.to_string());

@@ -163,8 +163,8 @@ fn form(board: &Board, window: &[BoardCell]) -> Option<Polyform> {
     Polyform::new(board.lattice(), cells).ok()
 }
 
-/// The exact cover problem of a window: the givens stay in place, and each piece has at most its
-/// copies left.
+/// The exact cover problem of a window: the givens stay in place, and each piece may be used as
+/// often as it has copies left.
 fn pose(instance: &Instance, left: &[u32], window: &[BoardCell]) -> Result<Problem, ProblemError> {
     let (whole, puzzle) = (instance.problem(), instance.puzzle());
     let mut is_in = vec![false; puzzle.board.cells().len()];
@@ -278,7 +278,8 @@ mod tests {
         sums
     }
 
-    /// The same number by its definition: tries every box, every sum and every way to fill the box.
+    /// The result of `smallest_unsolvable` by its definition: tries every box, every sum and every
+    /// way to fill the box.
     fn by_force(instance: &Instance) -> Option<usize> {
         let puzzle = instance.puzzle();
         let board = &puzzle.board;

@@ -4,9 +4,9 @@ use num_bigint::BigUint;
 
 use super::PieceUse;
 
-/// The darkest shade is the largest number of solutions with a piece on a cell, not counting cells
-/// that the piece covers in all solutions. Such cells get the darkest shade too, so that they do
-/// not make all others light.
+/// The darkest shade represents the largest number of solutions in which a piece covers a cell, not
+/// counting cells that the piece covers in all solutions. Such cells get the darkest shade too, so
+/// that they do not make all others light.
 #[derive(Debug, Clone)]
 pub(super) struct Scale {
     most: BigUint,

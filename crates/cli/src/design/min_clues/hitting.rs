@@ -48,7 +48,7 @@ pub(super) fn least_hitting_set(
 }
 
 /// The number of pairwise disjoint sets found greedily, small ones first: each of them needs a
-/// number of its own. An empty set cannot be met: it gives `usize::MAX`.
+/// different number. An empty set cannot be met: it gives `usize::MAX`.
 fn disjoint(bound: usize, sets: &[FixedBitSet]) -> usize {
     let mut by_size: Vec<&FixedBitSet> = sets.iter().collect();
     by_size.sort_by_key(|set| set.count_ones(..));

@@ -167,7 +167,7 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
                     assert!(searched.checked_by.is_some());
                 }
             }
-            // The solution that needs the fewest.
+            // The solution that needs the fewest clues.
             if solutions.len() > 40 {
                 continue;
             }
@@ -198,7 +198,7 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
     assert_eq!(lattices.len(), 4, "{lattices:?}");
 }
 
-/// The restrictions written for the puzzle file leave the one solution.
+/// Checks that the restrictions written for the puzzle file leave the one solution.
 #[test]
 fn what_is_added_to_the_file_leaves_one_solution() {
     let mut written = 0;

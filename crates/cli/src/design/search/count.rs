@@ -56,8 +56,8 @@ pub(super) struct CandidateCounter<'a> {
 /// The exact cover problem of a candidate.
 struct CandidateProblem {
     problem: Problem,
-    /// For each option, the number of solutions that a solution with it represents, or 0 if the
-    /// option does not affect that number. Empty if each solution represents itself only.
+    /// For each option, how many solutions each solution with this option represents; 0 if the
+    /// option does not affect that number. Empty if each solution represents only itself.
     weights: Vec<u64>,
 }
 

@@ -70,7 +70,7 @@ impl CountTarget<'_> {
         }
     }
 
-    /// The smallest number of solutions whose distance as a lower bound exceeds `bound`; at most
+    /// The smallest number n for which the distance of `AtLeast(n)` exceeds `bound`; at most
     /// [`most`](Self::most).
     pub(super) fn cap(&self, bound: f64) -> u64 {
         let (mut within, mut beyond) = (0, self.most());

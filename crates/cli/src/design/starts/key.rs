@@ -6,7 +6,7 @@ pub(super) trait SetKey: Clone + Ord + Send {
     fn empty() -> Self;
     /// The set with one more member, which must fit in `bits`.
     fn with(&self, member: u32, bits: u32) -> Self;
-    /// Writes the members of a set of `size` to `members`.
+    /// Writes the `size` members of the set to `members`.
     fn unpack(&self, size: usize, bits: u32, members: &mut Vec<u32>);
 }
 

@@ -124,7 +124,8 @@ fn check(text: &str, givens: usize) {
         census.most.as_ref(),
         starts.values().max().copied(),
     );
-    // Lists that are too long are divided, with the same result, also on several threads.
+    // Checks that lists that are too long are divided without changing the result, also on several
+    // threads.
     let parted = question.memory(200).exact(&RunContext::silent()).unwrap();
     assert_eq!(parted, census, "{givens}: {text}");
     let threads = NonZeroUsize::new(3).unwrap();
@@ -145,8 +146,8 @@ fn all_starts_of_small_puzzles() {
     }
 }
 
-/// A tray with depth, where the area of a piece depends on its orientation; and sets with several
-/// placements of one orbit.
+/// Checks a tray with depth, where the area of a piece depends on its orientation, and sets with
+/// several placements of one orbit.
 #[test]
 fn starts_of_a_tray_and_of_dominoes() {
     check(PUZZLES[15], 1);

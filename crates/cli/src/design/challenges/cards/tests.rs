@@ -91,7 +91,7 @@ fn each_board_is_used_once_while_there_are_others() {
     let deck = dealt(&file, &plan(Amount::Count(20), CardSides::One(None)), 2);
     let boards = |cards: &[DealtCard]| cards.iter().map(|card| card.board).collect::<BTreeSet<_>>();
     assert_eq!(boards(&deck.cards).len(), 20);
-    // More cards than boards: each once, then twice.
+    // With more cards than boards, every board is used.
     let more = dealt(&file, &plan(Amount::Count(30), CardSides::One(None)), 2);
     assert_eq!(
         (more.cards.len(), boards(&more.cards).len()),
@@ -143,7 +143,8 @@ fn the_sides_of_a_card_have_their_numbers_of_pieces_and_grow_harder() {
     }
 }
 
-/// A board with a symmetry is filled in one way and its image, so a piece need not be turned over.
+/// Checks that cards on a board with symmetries are rated. Each has four solutions, which are
+/// images of one.
 #[test]
 fn a_card_on_a_board_with_a_symmetry_is_rated() {
     let text = "(lattice: Square, board: Rect(5, 3),
@@ -159,8 +160,8 @@ fn a_card_on_a_board_with_a_symmetry_is_rated() {
     }
 }
 
-/// On every lattice, the cards of a board are the choices of its pool with one distinct solution,
-/// each counted separately.
+/// Checks, on every lattice, that the cards of a board are the choices of its pool with one
+/// distinct solution. Each choice is counted separately.
 #[test]
 fn all_cards_of_a_board_are_found() {
     let pools = [
@@ -224,7 +225,7 @@ fn all_cards_of_a_board_are_found() {
     assert!(cards > 10, "{cards}");
 }
 
-/// If holding one piece leaves images of the solution, two pieces are held.
+/// Checks that two pieces are held if holding one leaves images of the solution.
 #[test]
 fn two_pieces_may_be_held() {
     let text = r#"(lattice: Cube, board: Box(4, 2, 2), pieces: [
@@ -271,7 +272,7 @@ fn some_of_many_cards_are_looked_at() {
     assert_eq!((all.candidates, all.kept), (469, None));
 }
 
-/// If a deal is stopped when half of the boards are done, cards of these boards are dealt.
+/// Checks that a deal that is stopped after half of the boards has cards of these boards.
 #[test]
 fn the_first_cards_are_dealt_after_a_signal() {
     let file = menagerie();

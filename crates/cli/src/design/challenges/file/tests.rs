@@ -6,8 +6,8 @@ use super::*;
 use crate::design::challenges::ChallengeText;
 use crate::puzzle::PuzzlePart;
 
-/// Four dominoes on a square of sixteen cells, and a square that may be left out; mirror images of
-/// placements are placements too.
+/// A board of 4 × 4 cells. Four dominoes, an L and a single cell must be used. Up to two squares
+/// and a V may be used. All pieces may be turned over.
 const TRAY: &str = r#"(
     lattice: Square,
     board: Rect(4, 4),
@@ -299,7 +299,7 @@ fn a_goal_is_read_back() {
     assert_eq!(second.puzzles[0].instance.puzzle().board.cells().len(), 3);
 }
 
-/// Challenges of goals, of a case and of another file, one after another.
+/// Checks that challenges of goals, of a case and of another file are read back from one file.
 #[test]
 fn challenges_of_several_puzzles_are_read_back() {
     let folder = folder();
@@ -317,7 +317,7 @@ fn challenges_of_several_puzzles_are_read_back() {
     assert_eq!(of(&file), [0, 1, 2, 0]);
     let ids = file.challenges.iter().map(|one| &one.id);
     assert!(ids.clone().all_unique() && ids.clone().all(|id| !id.is_empty()));
-    // The writer writes challenges of a single file.
+    // `ChallengeText` has the challenges of a single puzzle file.
     let written = ChallengeText {
         title: &file.title,
         puzzle_path: Path::new("days.ron"),

@@ -140,7 +140,8 @@ fn mining_ends_where_no_search_finds_a_solution() {
     }
 }
 
-/// Solutions are found, but every draw is cut off before a minimal set is found.
+/// Checks a puzzle whose solutions are found, but whose draws are all cut off before a minimal set
+/// is found.
 #[test]
 fn mining_ends_where_every_draw_is_cut_off() {
     let limits = MiningLimits {
@@ -502,8 +503,8 @@ fn one_solution_needs_no_givens() {
     assert!(mined.challenges[0].givens.is_empty());
 }
 
-/// The first ratings are those of challenges, and none is above the hardest possible challenge with
-/// as many open pieces.
+/// Checks that the first ratings are in order, and that no challenge rates above the hardest
+/// possible one with the same number of open pieces.
 #[test]
 fn first_ratings_are_of_challenges() {
     with_each(|text, mine, _| {

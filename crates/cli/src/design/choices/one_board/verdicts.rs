@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The maximum number of choices that a checkpoint names. Later verdicts are not kept, and are
-/// found again.
+/// The maximum number of choices that a checkpoint names. Later verdicts are not kept: a resumed
+/// run judges these choices again.
 const MOST_NAMED: usize = 1 << 20;
 
 /// The verdicts that a checkpoint keeps, in the order in which the choices were counted.

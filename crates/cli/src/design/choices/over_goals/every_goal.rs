@@ -66,8 +66,8 @@ struct Trial {
 }
 
 impl GoalQuestion<'_> {
-    /// Drops the choices that fail a goal after the first, which all of them solve. `None` if it
-    /// was stopped. `on_progress` receives the number of choices left.
+    /// Drops the choices that fail any goal after the first. All of them solve the first goal.
+    /// `None` if it was stopped. `on_progress` receives the number of choices left.
     pub(super) fn drop_failing(
         &self,
         pool: &Puzzle,
@@ -272,8 +272,8 @@ mod tests {
     use super::*;
     use crate::puzzle::{Source, load};
 
-    /// Tests of a few goals at a time and counts one by one keep the same choices as counts of all
-    /// choices.
+    /// Checks that testing choices on a few goals at a time, and counting them one by one, keeps
+    /// the same choices as counting all choices.
     #[test]
     fn choices_given_up_are_those_that_fail_a_goal() {
         let text = r#"(lattice: Square, board: Rect(4, 3), goals: [Holes(count: 2)], pieces: [

@@ -167,7 +167,7 @@ struct FixedListener<'a, 'w, 'm> {
     /// For each piece of the instance, the original piece or its tile.
     pieces: &'a [PieceId],
     derived: &'a Derived,
-    /// Zero copies of each piece.
+    /// Zero copies of each original piece, from which each solution's count starts.
     copies: Vec<u32>,
     counts: HashMap<Vec<u32>, u64>,
     meter: &'w mut ProgressMeter<'m>,

@@ -164,7 +164,8 @@ fn boards_that_are_found_are_asked_for_and_hold_what_is_said() {
     assert!(shapes.len() > 10);
 }
 
-/// The counts of a search's steps equal those of another engine on the board, symmetric or not.
+/// Checks that the counts of a search's steps equal those of another engine, on symmetric boards
+/// and on others.
 #[test]
 fn counts_are_those_of_the_board() {
     let rule = ChoiceRule::default();
@@ -210,7 +211,8 @@ fn counts_are_those_of_the_board() {
     }
 }
 
-/// Every change leads to a board that matches the request, and many are reached.
+/// Checks that every change leads to a board that matches the request, and that many boards are
+/// reached.
 #[test]
 fn changes_lead_to_other_boards() {
     for (puzzle, boards) in tasks() {

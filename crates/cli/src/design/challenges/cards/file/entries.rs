@@ -123,7 +123,7 @@ impl<'a, 's> CardEntries<'a, 's> {
         };
         let node = self.reader.node(raw);
         let name: String = node.read()?;
-        // The error refers to the pool's text; the mistake is here.
+        // The error points into the pool's text, but the mistake is in this file.
         let goal = self.pool.goal(&name).map_err(|error| Diagnostic {
             primary: (node.span(), String::new()),
             ..*error

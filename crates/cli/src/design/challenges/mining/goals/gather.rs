@@ -269,7 +269,8 @@ impl<'a> GoalWork<'a> {
                 .map(|(part, (wanted, found))| (part, wanted, owned(found)))
                 .collect();
         }
-        // One level for each candidate, up to the requested number. The tiers stay as requested.
+        // One level for each candidate, up to the requested number. With fewer levels, the tiers
+        // keep their proportions.
         let wanted: usize = sizes.iter().sum();
         let levels = vec![1; wanted.min(all.len())];
         let tiers = sizes.iter().enumerate();
@@ -281,8 +282,8 @@ impl<'a> GoalWork<'a> {
             .collect()
     }
 
-    /// Rates the unrated challenges and checks all, goal by goal. Sorted by part, the easiest
-    /// first.
+    /// Rates the unrated challenges, and checks all challenges, goal by goal. Returns them by part,
+    /// the easiest first.
     pub(super) fn checked(
         &self,
         chosen: Vec<(usize, GoalCandidate)>,

@@ -117,7 +117,7 @@ fn the_deck_of_all_goals_is_the_same_for_any_number_of_threads() {
     }
 }
 
-/// After a stop, the candidates found so far or nothing.
+/// Checks that a run that is stopped before its first goal has no challenges.
 #[test]
 fn a_signal_ends_a_deck_of_goals() {
     let monitor = RunContext::silent();
