@@ -181,7 +181,7 @@ impl Script<'_> {
         )
     }
 
-    /// `HyperQueue` restarts the tasks of a worker that disappears on another worker.
+    /// If a worker disappears, `HyperQueue` restarts its tasks on another worker.
     fn hyperqueue(&self) -> String {
         let Self {
             jobs,

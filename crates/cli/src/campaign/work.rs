@@ -169,8 +169,8 @@ impl<'a> Work<'a> {
         Ok(parts.into_iter().map(|part| part.subtree).collect())
     }
 
-    /// The key of the part below an original part along the child indices `way`; `None` if there is
-    /// no such part.
+    /// The key of the part to which the child indices `way` lead from an original part; `None` if
+    /// there is no such part.
     pub(super) fn key(&self, top: &PartKey, way: &[u32]) -> Result<Option<PartKey>, CampaignError> {
         match top {
             PartKey::Search { case, subtree } => {

@@ -26,8 +26,7 @@ use crate::puzzle::Puzzle;
 /// boards with arms and holes they have far fewer states than orders along an axis.
 const ASKEW: f64 = 2.0;
 
-/// The factor from corner units to the integers of positions, which are thus rounded to
-/// thousandths.
+/// Positions are stored as integers: coordinates in corner units times this factor, rounded.
 const SCALE: f64 = 1000.0;
 
 /// The cells in the order of the sweep with the lowest predicted cost.

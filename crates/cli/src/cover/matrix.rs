@@ -1,6 +1,6 @@
 //! Builds the exact cover problem of a puzzle, and maps options back to placements.
 //!
-//! The items are in this order. It affects searches, since they break ties to the left.
+//! The items are in the order below. The order affects searches, since they break ties to the left.
 //!
 //! 1. every required cell, in reading order, primary;
 //! 2. every piece, in the puzzle's order, primary: covered once for each copy;

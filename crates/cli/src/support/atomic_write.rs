@@ -400,7 +400,8 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
-    /// A file that others cannot read never becomes readable for them, with each of the functions.
+    /// Checks, for each of the functions, that a file that others cannot read never becomes
+    /// readable for them.
     #[cfg(unix)]
     #[test]
     fn a_replaced_file_keeps_its_permissions() {

@@ -21,7 +21,7 @@ const LONGEST: u64 = 4096;
 /// The number of attempts while another process has not yet written its name, or has just removed the file.
 const ATTEMPTS: u32 = 50;
 
-/// The time given to a process that has just taken the lock to write its name.
+/// A process that has just taken the lock has this long to write its name.
 const SETTLE: Duration = Duration::from_millis(50);
 
 const PAUSE: Duration = Duration::from_millis(10);
@@ -233,7 +233,8 @@ mod tests {
         assert!(matches!(refused, LockError::Foreign(_)));
     }
 
-    /// Many threads take the lock repeatedly. No two have it at the same time, and no file remains.
+    /// Checks that many threads that take the lock repeatedly never have it at the same time, and
+    /// that no file remains.
     #[test]
     fn no_two_have_a_lock_at_once() {
         use std::sync::atomic::{AtomicU32, Ordering};

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 ///
 /// # Errors
 ///
-/// An I/O error. In a browser always, since there are no files.
+/// An I/O error. A browser has no files, so there the function always fails.
 pub(crate) fn scratch_file() -> io::Result<File> {
     if cfg!(target_family = "wasm") {
         return Err(io::ErrorKind::Unsupported.into());

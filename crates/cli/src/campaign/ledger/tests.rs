@@ -1,4 +1,5 @@
-//! Results in any order, repeated, overlapping: the sum counts every child exactly once.
+//! Checks that the sum counts every child exactly once, with results in any order, repeated or
+//! overlapping.
 
 use num_bigint::BigUint;
 use proptest::prelude::*;

@@ -135,7 +135,8 @@ impl<'a> Queue<'a> {
         })
     }
 
-    /// The next part; `None` if no part is left on which no other process works.
+    /// The next part; `None` if no part is left, or if other processes work on all parts that are
+    /// left.
     pub(super) fn next(&mut self) -> Result<Option<Claim>, CampaignError> {
         if let Some(again) = &mut self.again {
             let Some(name) = again.pop_front() else {

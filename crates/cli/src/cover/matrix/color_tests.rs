@@ -111,7 +111,7 @@ fn tiles_with_colored_edges_are_those_of_a_brute_force() {
         for piece in &mut puzzle.pieces {
             piece.cell_colors.as_mut().unwrap().copies.min = 0;
         }
-        // The puzzle written by `to_ron` gives the same.
+        // The puzzle written by `to_ron` gives the same counts.
         let again = Puzzle::from_ron(&puzzle.to_ron()).unwrap();
         assert_eq!(again, puzzle);
         let instance = Instance::new(puzzle).unwrap();
@@ -195,8 +195,8 @@ fn dominoes_that_may_meet(
     found
 }
 
-/// For random tables of pairs that may meet, the counts equal those of brute force. So do the
-/// counts for all pairs of equal colours and for all pairs of different colours.
+/// Checks, for random tables of pairs that may meet, that the counts equal those of brute force.
+/// Also checks all pairs of equal colours, and all pairs of different colours.
 #[test]
 fn colors_that_may_meet_are_those_of_a_table() {
     const COLORS: [&str; 3] = ["a", "b", "c"];
@@ -261,7 +261,8 @@ fn symmetries_of_colored_pieces_keep_their_tiles() {
     let text = "(lattice: Tetrakis, board: Rect(3, 2), pieces: [MacMahonSquares(2)], conditions: [Matching])";
     let instance = colored(text);
     let symmetry = instance.symmetry(&StopFlag::new()).unwrap();
-    // All four symmetries of the rectangle count, since the set has the reflection of every tile.
+    // The puzzle has all four symmetries of the rectangle, since the set has the reflection of
+    // every tile.
     assert_eq!(symmetry.order(), 4);
 }
 

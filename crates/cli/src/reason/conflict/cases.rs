@@ -73,7 +73,8 @@ impl CaseProver<'_> {
                 .copied()
                 .filter(|index| self.meets(*index, *demand));
             let ways: Vec<usize> = ways.collect();
-            // A demand with fewer ways than copies needed cannot be met: it gets no ways.
+            // A demand with fewer ways than it needs copies cannot be met: the proof lists no ways
+            // for it.
             let enough = ways.len() >= needed;
             (needed > 0).then(|| (*demand, if enough { ways } else { Vec::new() }))
         });

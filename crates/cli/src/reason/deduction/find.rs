@@ -1,5 +1,5 @@
-//! Finds steps: places at which all placements but the needed ones fail, and the effort to see
-//! that.
+//! Finds steps: places at which all placements fail except the needed ones, and the effort to see
+//! that they fail.
 
 use super::bits;
 use super::effort::{BEYOND, LOOK, MAX_STEP, finding};
@@ -66,7 +66,8 @@ impl<'a> OptionFates<'a> {
     }
 }
 
-/// The technique that refutes an option failing in a round.
+/// The technique that refutes an option, from the round in which the option fails and the
+/// contradiction.
 fn technique(round: u32, found: PositionConflict) -> Technique {
     match (round, found) {
         (_, PositionConflict::Colouring(_)) => Technique::Colouring,
@@ -92,7 +93,7 @@ fn by_least_effort(table: &DeductionTable, position: &Position) -> Vec<(u32, Pla
 
 /// A place for which more options remain than it needs, after following forced placements.
 struct OpenPlace {
-    /// The minimum effort of a step there.
+    /// The minimum effort of a step at the place.
     least: u32,
     /// The effort so far.
     effort: u32,

@@ -61,7 +61,7 @@ fn positions(
     [upper, lower]
 }
 
-/// Keeps about `keep` in ten of the options, and places some of the solution's.
+/// Keeps about `keep` of every ten options, and places some of the solution's options.
 fn thin(
     table: &DeductionTable,
     position: &mut Position,
@@ -222,8 +222,8 @@ proptest! {
     // Some of these puzzles would take a person several minutes.
     #![proptest_config(ProptestConfig::with_cases(100))]
 
-    /// Every solution contains the placements of steps. If steps up to a given effort make a
-    /// placement in a position, they also make it in a lower position.
+    /// Checks that every solution contains the placements of steps. If steps up to a given effort
+    /// make a placement in a position, they must also make it in a lower position.
     #[test]
     fn steps_lose_no_solution_and_hold_further_down((kind, seed) in kinds()) {
         let mut rng = TestRng(seed);
@@ -232,7 +232,8 @@ proptest! {
         }
     }
 
-    /// More givens of the same solution never rate harder, and every rated challenge has one solution.
+    /// Checks that more givens of the same solution never rate harder, and that every rated challenge
+    /// has one solution.
     #[test]
     fn more_givens_never_rate_harder((kind, seed) in kinds()) {
         let mut rng = TestRng(seed);
@@ -258,7 +259,7 @@ proptest! {
         }
     }
 
-    /// The image of a challenge under a symmetry of the puzzle has the same rating.
+    /// Checks that the image of a challenge under a symmetry of the puzzle has the same rating.
     #[test]
     fn symmetries_do_not_change_a_rating((kind, seed) in kinds()) {
         let mut rng = TestRng(seed);
@@ -307,7 +308,7 @@ fn shipped(name: &str, rng: &mut TestRng) -> (Instance, Vec<OptionId>) {
     }
 }
 
-/// For shipped trays: more givens never rate harder, and images rate the same.
+/// Checks, for shipped trays, that more givens never rate harder and that images rate the same.
 #[test]
 fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
     let mut rng = TestRng(5);
@@ -345,9 +346,9 @@ fn ratings_of_shipped_puzzles_fall_with_givens_and_keep_under_symmetry() {
     }
 }
 
-/// For coloured puzzles, the search for a conflict agrees with the engines on whether there is a
-/// solution. Its solutions are correct, and the placements for a spared demand meet all other
-/// demands.
+/// Checks, for coloured puzzles, that the search for a conflict agrees with the engines on whether
+/// there is a solution. Its solutions must be correct, and the placements for a spared demand must
+/// meet all other demands.
 #[test]
 fn conflicts_know_the_colours_of_cells() {
     let (mut solvable, mut conflicts) = (0, 0);
