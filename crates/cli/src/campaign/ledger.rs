@@ -31,7 +31,8 @@ pub struct Ledger {
     files: BTreeSet<String>,
     rejected: BTreeMap<String, Rejected>,
     authors: Vec<(String, Author)>,
-    /// Descriptions of results that refer to parts that do not exist, or that differ from earlier ones.
+    /// Descriptions of unusable results: those of parts that do not exist, and those that differ from
+    /// earlier results.
     misfits: Vec<String>,
     /// Original parts with equal results from two engines, and the number of repeated results.
     rechecked: BTreeSet<usize>,

@@ -164,8 +164,8 @@ mod tests {
         load(&Source::new("test", text)).unwrap().puzzle
     }
 
-    /// A 4 × 2 board of two squares. Their border has two unit edges, and both reflections map it
-    /// to itself.
+    /// Checks a 4 × 2 board filled by two squares. The border between them has two unit edges, and
+    /// both reflections map it to itself.
     #[test]
     fn a_symmetric_solution_scores_all_its_edges() {
         let puzzle = puzzle(
@@ -185,7 +185,7 @@ mod tests {
         );
     }
 
-    /// Figure 1 of the paper: vertical symmetry 36, horizontal symmetry 30.
+    /// Checks the scores of the paper's Figure 1: vertical symmetry 36, horizontal symmetry 30.
     #[test]
     fn scotts_figure_1() {
         let puzzle = puzzle(

@@ -462,8 +462,8 @@ mod tests {
         assert_eq!(orders(&text("Rect(2, 1)")), (1, 1));
     }
 
-    /// A one-sided tile, coloured or not, prevents reflections of a part even if it does not fit on
-    /// that part.
+    /// Checks that a one-sided tile, coloured or not, prevents reflections of a part even if it
+    /// does not fit on that part.
     #[test]
     fn coloured_tiles_that_fit_on_one_board_alone_keep_the_others_as_they_are() {
         let text = |colors: &str| {
@@ -481,7 +481,8 @@ mod tests {
         );
     }
 
-    /// Two equal parts are moved independently and may be exchanged: 4 · 4 · 2 symmetries.
+    /// Checks that two equal parts are moved independently and may be exchanged: 4 · 4 · 2
+    /// symmetries.
     #[test]
     fn coloured_tiles_allow_the_motions_of_the_parts() {
         let text = |colors: &str| {

@@ -119,7 +119,7 @@ mod tests {
         Ok(tiles)
     }
 
-    /// OEIS A001933 and A121198.
+    /// Checks the numbers of OEIS A001933 and A121198.
     #[test]
     fn chessboard_polyominoes() {
         for (size, free, one_sided) in [
@@ -137,7 +137,8 @@ mod tests {
         }
     }
 
-    /// With an odd number of cells, no image exchanges the colours, so each piece gives two tiles.
+    /// Checks that each piece with an odd number of cells gives two tiles, since no image exchanges
+    /// the colours.
     #[test]
     fn of_an_odd_number_there_are_two_of_each() {
         for lattice in [Lattice::Square, Lattice::Triangle, Lattice::Cube] {

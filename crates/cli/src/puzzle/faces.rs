@@ -198,8 +198,8 @@ mod tests {
     use super::*;
     use crate::puzzle::{Source, load};
 
-    /// A row of three triangles. The centre of the middle one, which points down, is higher than
-    /// the other centres, but the picture has all three in one row.
+    /// Checks the order of colours in a row of three triangles. The centre of the middle one, which
+    /// points down, is higher than the other centres, but the picture has all three in one row.
     #[test]
     fn colours_are_listed_as_in_a_picture() {
         let text = "(lattice: Triangle, board: Picture([\"^v^\"]), pieces: [

@@ -117,9 +117,9 @@ mod tests {
         names.len()
     }
 
-    /// There are n(n + 1)(n² - n + 2) / 4 squares and n(n² + 2) / 3 triangles (MacMahon, *New
-    /// Mathematical Pastimes*, 1921). They have n⁴ and 2n³ faces: all colourings of a square, and of a
-    /// triangle pointing up or down.
+    /// Checks that there are n(n + 1)(n² - n + 2) / 4 squares and n(n² + 2) / 3 triangles (MacMahon,
+    /// *New Mathematical Pastimes*, 1921). They have n⁴ and 2n³ faces: all colourings of a square, and
+    /// of a triangle pointing up or down.
     #[test]
     fn macmahons_sets() {
         for n in 1..=5_u32 {

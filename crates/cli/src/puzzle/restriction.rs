@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(options(restriction), (3, 15));
     }
 
-    /// Free pieces restricted to the face that is drawn.
+    /// Checks that an L restricted to the face that is drawn has no placement of its mirror image.
     #[test]
     fn a_piece_that_is_not_turned_over_keeps_the_face_that_is_drawn() {
         let piece = r###"Piece(name: "L", cells: Picture(["#.", "#.", "##"]))"###;
@@ -252,7 +252,8 @@ mod tests {
         assert_eq!(shapes(other), 0);
     }
 
-    /// In every solution the piece either covers a cell or avoids it.
+    /// Checks, for each cell, that the solutions in which a piece covers the cell and those in
+    /// which it avoids the cell are together all solutions.
     #[test]
     fn covers_and_avoids_share_the_solutions() {
         let pieces = r###"
@@ -325,8 +326,8 @@ mod tests {
         );
     }
 
-    /// Dominoes with a red and a white cell on a 4 × 2 board: 5 tilings, in each of which every
-    /// domino can be turned round.
+    /// Checks restrictions of a tile with a red and a white cell. On a 4 × 2 board four of these
+    /// dominoes have 5 tilings, in each of which every domino can be turned round.
     #[test]
     fn a_restriction_of_a_tile_holds_for_all_its_faces() {
         let read = |restrict: &str| {

@@ -461,8 +461,8 @@ mod tests {
     }
 
     proptest! {
-        /// With this little memory nearly every record is a run, and two or three runs are merged
-        /// at once.
+        /// Checks a sort with so little memory that nearly every record is a run, and two or three
+        /// runs are merged at once.
         #[test]
         fn it_sorts_as_memory_does(
             records in prop::collection::vec(prop::collection::vec(0_u32..9, 0..5), 0..60),

@@ -52,9 +52,9 @@ pub(crate) fn of_kind(group: &PuzzleSymmetry, kind: SymmetryKind) -> Vec<Symmetr
     all
 }
 
-/// Visits every solution that an automorphism of each list of `kept_by` fixes and that meets the
-/// puzzle's other conditions, once each with its stabilizer. With `distinct`, visits one solution
-/// of each orbit.
+/// Visits the solutions that meet the puzzle's other conditions and that are fixed by an
+/// automorphism of each list of `kept_by`. Visits each solution once, with its stabilizer. With
+/// `distinct`, visits one solution of each orbit.
 ///
 /// The order depends only on the puzzle. `kept_by` has one list for each kind, as [`of_kind`]
 /// returns it. If it is empty, nothing is visited.
@@ -331,8 +331,8 @@ mod tests {
         assert_eq!(counted(flat, SymmetryKind::HalfTurn), any);
     }
 
-    /// A map that moves a cell counts as a symmetry, even if it moves no placement. One that moves
-    /// no cell does not.
+    /// Checks that a map that moves a cell counts as a symmetry, even if it moves no placement, and
+    /// that a map that moves no cell does not.
     #[test]
     fn a_symmetry_moves_cells_and_perhaps_no_placement() {
         let whole = |kind| {
@@ -367,8 +367,7 @@ mod tests {
         assert!(of_kind(group, SymmetryKind::Any).is_empty());
     }
 
-    /// Two L trominoes fill each of two boards: both are left-handed, both right-handed, or there
-    /// is one of each.
+    /// Checks two boards, each filled by a left-handed or a right-handed pair of L trominoes.
     #[test]
     fn a_motion_of_boards_is_of_a_kind_if_it_moves_each_by_one() {
         let pair = "lattice: Square, boards: [Rect(2, 3), Rect(2, 3)],

@@ -345,7 +345,8 @@ mod tests {
         assert!(!at("ck.new").exists());
     }
 
-    /// Other files in the directory are not changed, even if their names are like those of temporary files.
+    /// Checks that other files in the directory are not changed, even if their names are like those of
+    /// temporary files.
     #[test]
     fn no_other_file_is_touched() {
         let folder = tempfile::tempdir().unwrap();
@@ -400,8 +401,8 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
-    /// Checks, for each of the functions, that a file that others cannot read never becomes
-    /// readable for them.
+    /// Checks, for each function, that a file never becomes readable for users who could not read
+    /// it before.
     #[cfg(unix)]
     #[test]
     fn a_replaced_file_keeps_its_permissions() {

@@ -233,8 +233,7 @@ mod tests {
         assert!(matches!(refused, LockError::Foreign(_)));
     }
 
-    /// Checks that many threads that take the lock repeatedly never have it at the same time, and
-    /// that no file remains.
+    /// Checks that no two of many threads have the lock at the same time, and that no file remains.
     #[test]
     fn no_two_have_a_lock_at_once() {
         use std::sync::atomic::{AtomicU32, Ordering};

@@ -238,8 +238,8 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// The label and the escaped form of any text have no unprintable characters. The label of
-        /// a printable text is that text.
+        /// Checks that the label and the escaped form of any text have no unprintable characters,
+        /// and that the label of a printable text is that text.
         #[test]
         fn nothing_unprintable_is_shown(text in any::<String>()) {
             let label = Label::escaping(&text);

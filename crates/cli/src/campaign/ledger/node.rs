@@ -134,8 +134,8 @@ impl PartRecord {
     pub(crate) fn covering(&self) -> Option<ChildCovering<'_>> {
         let inner = self.inner.as_ref()?;
         let of = inner.of?;
-        // At index n: the maximum number of the first n children that can be covered, and the last
-        // element of that covering.
+        // At index n: how many of the first n children can be covered at most, and the last element
+        // of such a covering.
         let mut best: Vec<(u32, Option<(u32, CoveringPiece<'_>)>)> = vec![(0, None)];
         for end in 1..=of {
             let mut most = (best[end as usize - 1].0, None);

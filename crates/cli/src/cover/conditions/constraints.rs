@@ -104,8 +104,8 @@ impl Constraints {
         for is_primary in [true, false] {
             for (&(part, item), tally) in &found {
                 let (condition, keys) = &parts[part];
-                // If all options that cover the item have the same cell of the pair, that cell
-                // already keeps them apart.
+                // If all options that cover the item have the same cell of the pair, they already
+                // exclude each other there.
                 let binds = is_primary || tally.sides == [true, true];
                 if (keys.required() > 0) != is_primary || !binds {
                     continue;

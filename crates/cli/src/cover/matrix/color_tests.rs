@@ -123,8 +123,8 @@ fn tiles_with_colored_edges_are_those_of_a_brute_force() {
     }
 }
 
-/// Dominoes of two colours as in the game, one of each pair. Counted by hand: in a row of six
-/// cells, the three dominoes whose ends match are aa-ab-bb and its reverse.
+/// Checks dominoes of two colours, one of each pair as in the game. Counted by hand: in a row of
+/// six cells, the three dominoes whose ends match are aa-ab-bb and its reverse.
 #[test]
 fn dominoes_match_as_in_the_game() {
     let domino = |colors: &str| {
@@ -266,9 +266,9 @@ fn symmetries_of_colored_pieces_keep_their_tiles() {
     assert_eq!(symmetry.order(), 4);
 }
 
-/// The four triangles of two colours in a triangle of side 2, counted from the definition. Each
-/// triangle is read clockwise. Those at the corners start at the edge that they share with the
-/// middle triangle.
+/// Checks the number of ways to fill a triangle of side 2 with the four triangles of two colours,
+/// by counting from the definition. Each triangle is read clockwise. Those at the corners start at
+/// the edge that they share with the middle triangle.
 #[test]
 fn triangles_with_colored_edges_are_those_of_a_brute_force() {
     let tile = |number: usize| [0, 1, 2].map(|edge| number >> edge & 1);

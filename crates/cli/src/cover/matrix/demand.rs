@@ -1,4 +1,4 @@
-//! The copies of each piece that items count, and those that the area of the board determines.
+//! Which copies of each piece are counted by items, and which follow from the area of the board.
 
 use itertools::Itertools;
 use tilewright_geometry::Placement;

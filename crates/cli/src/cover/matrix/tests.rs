@@ -32,8 +32,8 @@ fn dominoes_and_monominoes(side: u32, dominoes: &str, monominoes: &str, more: &s
     ))
 }
 
-/// Matchings of the n × n grid (OEIS A028420): every set of disjoint dominoes, with the other cells
-/// filled one by one.
+/// Checks the number of matchings of the n × n grid (OEIS A028420): every set of disjoint dominoes,
+/// with a monomino on each other cell.
 #[test]
 fn none_to_many_copies_give_each_solution_once() {
     for (side, matchings) in [(1, 1), (2, 7), (3, 131), (4, 10_012)] {
@@ -44,8 +44,8 @@ fn none_to_many_copies_give_each_solution_once() {
     }
 }
 
-/// Of the 66 pairs of the 12 edges of a 3 × 3 grid, 22 share a vertex: one at each corner, three at
-/// each side, six in the middle.
+/// The expected number is 44: of the 66 pairs of the 12 edges of a 3 × 3 grid, 22 share a vertex:
+/// one at each corner, three at each side, six in the middle.
 #[test]
 fn an_exact_number_of_copies() {
     assert_eq!(dominoes_and_monominoes(3, "2", "5", ""), 44);
@@ -53,7 +53,7 @@ fn an_exact_number_of_copies() {
     assert_eq!(dominoes_and_monominoes(3, "2", "4", ""), 0);
 }
 
-/// With one domino in a corner, 8 of the 12 edges remain for the other.
+/// With one domino given in a corner, 8 of the 12 edges remain for the other domino.
 #[test]
 fn a_given_uses_up_one_copy() {
     let given = r#", givens: [(piece: "D", cells: Rect(2, 1))]"#;
@@ -61,7 +61,8 @@ fn a_given_uses_up_one_copy() {
     assert_eq!(dominoes_and_monominoes(3, "1", "7", given), 1);
 }
 
-/// Domino tilings of the 2n × 2n board (OEIS A004003).
+/// Checks the number of domino tilings of the 2n × 2n board (OEIS A004003), counted without an item
+/// for the dominoes.
 #[test]
 fn copies_that_the_area_forces_need_no_item() {
     for (side, tilings) in [(2, 2), (4, 36), (6, 6728)] {
@@ -112,7 +113,7 @@ fn optional_cells_and_junctions_are_secondary() {
     assert_eq!(instance.problem().secondary_count(), 7);
 }
 
-/// A stop ends the listing of millions of placements early.
+/// Checks that a stop ends the listing of millions of placements early.
 #[test]
 fn a_stop_ends_the_making_of_a_problem() {
     let text =

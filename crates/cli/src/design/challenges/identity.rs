@@ -219,8 +219,8 @@ mod tests {
     use crate::cover::orbits::PuzzleSymmetry;
     use crate::puzzle::{Source, load};
 
-    /// RFC 4648, section 10, writes "foobar" as MZXW6YTBOI in its own letters. The values are 12 25
-    /// 23 22 30 24 19 1 14 8; the last includes padding.
+    /// Checks an example of RFC 4648, section 10, which writes "foobar" as MZXW6YTBOI in its own
+    /// letters. The values are 12 25 23 22 30 24 19 1 14 8; the last includes padding.
     #[test]
     fn letters_are_base_32() {
         let values = [12, 25, 23, 22, 30, 24, 19, 1, 14];

@@ -152,7 +152,7 @@ fn read_seed(node: Node<'_>) -> Result<u64, Diagnostic> {
     read.map_err(|error| error.help(format!("a seed is a whole number from 0 to {}", u64::MAX)))
 }
 
-/// Checks that a file's fingerprint is that of the puzzle at a path.
+/// Compares a file's fingerprint with that of the puzzle at a path.
 pub(super) fn check_fingerprint(
     found: &str,
     path: &Path,

@@ -160,7 +160,8 @@ fn absolute(path: &Path) -> std::io::Result<PathBuf> {
 mod tests {
     use super::*;
 
-    /// The parent folder contains the file's folder, whatever its name.
+    /// Checks folders with `..`. From the parent folder, the path must contain the names of the
+    /// folders below it.
     #[test]
     fn paths_that_go_up_lead_from_one_folder_to_another() {
         let from = |folder: &str| path_from(Path::new(folder), Path::new("src/lib.rs")).unwrap();

@@ -126,8 +126,8 @@ impl<'a> Choices<'a> {
         matches!(self.form.symmetry, ChoiceSymmetry::Permutations(_))
     }
 
-    /// The choices that the rule allows and that have a solution, in lexicographic order of the
-    /// copies of the pieces that have an item.
+    /// The allowed choices that have a solution, in lexicographic order of the copies. The order
+    /// compares only pieces with an item.
     pub fn iter(&self) -> impl Iterator<Item = Choice> {
         let choices = self.tally.iter();
         choices.filter_map(|(times, solutions)| self.form.allowed(&times, solutions))

@@ -188,8 +188,8 @@ mod tests {
     use crate::design::choices::ChoiceRule;
     use crate::puzzle::Puzzle;
 
-    /// Samples of the choices of six pentominoes on 5 × 6, which have 2,164 solutions: they are off
-    /// by more than two standard errors about as often as a normal variable.
+    /// Checks samples of the choices of six pentominoes on 5 × 6, which have 2,164 solutions. The
+    /// samples may be off by more than two standard errors about as often as a normal variable.
     #[test]
     fn samples_are_off_as_far_as_they_say() {
         let pool = "(lattice: Square, board: Rect(6, 5), \

@@ -244,8 +244,8 @@ fn check_every_choice(puzzle: Puzzle, engine: Option<Engine>) -> Result<(), Test
     Ok(())
 }
 
-/// Around a board of 3 × 4, the mirror images of a one-sided Y have the placements of a Y, but they
-/// are not a Y.
+/// Checks a board of 3 × 4 that wraps around. There the mirror images of a one-sided Y have the
+/// placements of a Y, but they are not a Y.
 #[test]
 fn a_reflection_keeps_no_one_sided_piece_whose_placements_it_keeps() {
     let text = r#"(lattice: Square, board: Rect(3, 4), wrap: (x: 3, y: 4),

@@ -356,7 +356,7 @@ mod tests {
         }
     }
 
-    /// The limit of boxes makes the answer unknown.
+    /// Checks that the answer is unknown for a board with more boxes than the limit.
     #[test]
     fn large_boards_are_not_looked_at() {
         let square = Lattice::Square;

@@ -64,7 +64,7 @@ pub struct MinCluesAnswer {
     pub least: FewestClues,
     /// A lower bound on the clues of every solution of the puzzle.
     pub any_at_least: usize,
-    /// The engine that confirmed that the clues leave this solution only. It is not the engine that
+    /// The engine by which the clues were confirmed to leave only this solution. Another engine
     /// found them. `None` if every check took too long.
     pub checked_by: Option<&'static str>,
 }

@@ -96,7 +96,7 @@ fn clue_facts(unified: &MinCluesAnswer) -> BTreeSet<Fact> {
     clues.map(|clue| (clue.piece, clue.cells.clone())).collect()
 }
 
-/// Small puzzles of all lattices, with the number of solutions to test.
+/// Checks the fewest clues for several solutions of each small puzzle, on all lattices.
 #[test]
 fn the_fewest_clues_are_those_that_a_brute_force_finds() {
     let mut lattices = BTreeSet::new();

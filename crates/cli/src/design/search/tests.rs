@@ -298,7 +298,8 @@ fn what_cannot_be_searched_is_refused() {
     assert!(said(&deep, &rule).contains("has depth"));
 }
 
-/// A restart counts as a step, so a search ends even if every choice meets the requirements.
+/// Checks that a search ends even if every choice meets the requirements, since a restart counts as
+/// a step.
 #[test]
 fn a_search_ends_where_all_is_found() {
     let square = Lattice::Square;
@@ -316,7 +317,7 @@ fn a_search_ends_where_all_is_found() {
     assert_eq!((report.designs.len(), report.steps), (2, 256));
 }
 
-/// Almost no random dissection of the board, even after changes, is a choice of this pool.
+/// Checks a pool that almost no random dissection of the board fits, even after changes.
 #[test]
 fn a_search_begins_with_a_solution_of_a_pool_that_leaves_little_choice() {
     let square = Lattice::Square;

@@ -124,8 +124,7 @@ fn check(text: &str, givens: usize) {
         census.most.as_ref(),
         starts.values().max().copied(),
     );
-    // Checks that lists that are too long are divided without changing the result, also on several
-    // threads.
+    // Checks that dividing long lists does not change the result, also on several threads.
     let parted = question.memory(200).exact(&RunContext::silent()).unwrap();
     assert_eq!(parted, census, "{givens}: {text}");
     let threads = NonZeroUsize::new(3).unwrap();
@@ -155,8 +154,8 @@ fn starts_of_a_tray_and_of_dominoes() {
     check(PUZZLES[1], 8);
 }
 
-/// For two givens the numbers are computed independently: the diagram gives the solutions with two
-/// placements directly.
+/// Checks the numbers for two givens against an independent count: for each placement, the diagram
+/// gives the number of solutions with each second placement.
 #[test]
 #[ignore = "slow: seconds where nothing is optimised"]
 fn pairs_of_kanoodle_as_the_diagram_holds_them() {

@@ -264,8 +264,8 @@ fn quasi_polyforms_are_read_as_they_are_written() {
     is_read_again(&puzzle);
 }
 
-/// Pieces with 0 copies are left out together with everything that refers to them. Everything about
-/// other pieces stays.
+/// Checks that pieces with 0 copies are left out together with everything that refers to them, and
+/// that everything about other pieces stays.
 #[test]
 fn pieces_without_copies_are_left_out() {
     let text = r#"(
@@ -318,7 +318,7 @@ fn pieces_without_copies_are_left_out() {
     assert_eq!(built, read.puzzle);
 }
 
-/// Conditions of one kind with different parameters may be combined; all of them hold.
+/// Checks that conditions of one kind may be combined if their parameters differ, but not repeated.
 #[test]
 fn conditions_of_one_kind() {
     let with = |conditions: &str| {
@@ -337,7 +337,7 @@ fn conditions_of_one_kind() {
     assert_eq!(error.message, "this condition is listed twice");
 }
 
-/// A set with a colour, without the members that have a hole.
+/// Checks sets with a colour, and sets without the members that have a hole.
 #[test]
 fn sets_with_a_colour_and_without_holes() {
     let set = |lattice: &str, board: &str, of: &str, more: &str| {
@@ -377,7 +377,7 @@ fn sets_with_a_colour_and_without_holes() {
     assert_eq!(red[0].color, Some("#ff0000".parse().unwrap()));
 }
 
-/// `except` may name labels of only some groups.
+/// Checks that `except` may name labels of only some groups.
 #[test]
 fn choices_are_left_out_by_some_of_their_labels() {
     let left = |except: &str| {

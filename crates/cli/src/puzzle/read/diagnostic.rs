@@ -142,7 +142,8 @@ mod tests {
         assert_eq!(did_you_mean(&"board".repeat(1_000_000), known), None);
     }
 
-    /// Columns count characters, and refer to the text in which parameters have their names.
+    /// Checks lines and columns. Columns count characters, and refer to the text in which
+    /// parameters have their names.
     #[test]
     fn an_error_of_a_text_says_its_line_and_column() {
         let place = |text: &str| {

@@ -360,8 +360,8 @@ mod tests {
         assert_eq!(stopped.message, "reading this text was stopped");
     }
 
-    /// Discarded cells count too: those of overlapping shapes in unions, of shapes in restrictions,
-    /// and of sets from which one polyform is used.
+    /// Checks that discarded cells count as visited: those of overlapping shapes in unions, of
+    /// shapes in restrictions, and of sets from which one polyform is used.
     #[test]
     fn a_reading_visits_a_limited_number_of_cells() {
         let read = |board: &str, more: &str, restrict: &str| {

@@ -301,7 +301,8 @@ mod tests {
         cells
     }
 
-    /// The weights of all colourings, normalized so that the first nonzero weight is positive.
+    /// Checks that symmetries of the lattice permute the colourings. Weights are normalized so that
+    /// the first nonzero weight is positive.
     #[test]
     fn symmetries_of_the_lattice_keep_the_list() {
         for lattice in Lattice::ALL {

@@ -276,8 +276,8 @@ mod tests {
         Some(count.solutions.exact().unwrap().clone())
     }
 
-    /// Few walks of a forecast reach deep levels of a large board, so this search is forecast to
-    /// take almost no time.
+    /// Checks a search that takes long but is forecast to take almost no time, since few walks of a
+    /// forecast reach deep levels of a large board.
     #[test]
     fn what_takes_long_is_given_up_whatever_was_forecast() {
         let large = "(lattice: Square, board: Rect(30, 30), \

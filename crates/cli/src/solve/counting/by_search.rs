@@ -51,8 +51,8 @@ mod tests {
     use crate::solve::resources::Resources;
     use crate::solve::search::RunContext;
 
-    /// Each of two boards of one puzzle is rotated and reflected separately, so a quarter of all
-    /// symmetries are rotations.
+    /// Checks two boards of one puzzle. Each is rotated and reflected separately, so a quarter of
+    /// all symmetries are rotations.
     #[test]
     fn engines_agree_on_rotations_of_boards_that_stand_together() {
         let trominoes = "(lattice: Square, boards: [Rect(2, 3), Rect(2, 3)],

@@ -181,8 +181,8 @@ mod tests {
     use crate::puzzle::{Source, load};
     use tilewright_dlx::{Distinct, StopFlag};
 
-    /// Domino tilings of the 4 × 4 board: 36, of which 9 are distinct up to all symmetries, 12 up
-    /// to rotations.
+    /// Checks the bounds for the domino tilings of the 4 × 4 board: there are 36, of which 9 are
+    /// distinct up to all symmetries, 12 up to rotations.
     #[test]
     fn a_total_bounds_what_is_not_divided_yet() {
         let text =

@@ -127,7 +127,7 @@ mod tests {
         (instance, group)
     }
 
-    /// Domino tilings of the 4 × 4 board: 36, of which 9 are distinct.
+    /// Checks the domino tilings of the 4 × 4 board: there are 36, of which 9 are distinct.
     #[test]
     fn every_engine_agrees_with_its_certificate() {
         let (instance, group) = square_of_dominoes();

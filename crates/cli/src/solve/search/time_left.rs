@@ -198,7 +198,7 @@ mod tests {
         assert!((least - 95.0 / 16.0).abs() < 0.2);
     }
 
-    /// The share that earlier runs completed is not part of this run's pace.
+    /// Checks that the share that earlier runs completed is not part of this run's pace.
     #[test]
     fn a_run_that_is_taken_up_has_its_own_pace() {
         let mut course = Course::default();
@@ -229,7 +229,7 @@ mod tests {
         assert!(least < 3.0 && most > 500.0, "{least} {most}");
     }
 
-    /// In a search whose last subtree takes most of the time, the share stops at a wrong value.
+    /// Checks a search whose last subtree takes most of the time: its share stops at a wrong value.
     #[test]
     fn a_run_beyond_its_forecast_says_so() {
         let mut course = Course::default();
@@ -247,8 +247,8 @@ mod tests {
         assert_eq!(course.left(6.0, 0.9998), TimeLeft::Longer);
     }
 
-    /// A run does half of its work in one second, then nearly nothing: "between 13 ms and 17 days"
-    /// is useless.
+    /// Checks a run that does half of its work in one second, then nearly nothing: "between 13 ms
+    /// and 17 days" is useless.
     #[test]
     fn bounds_far_apart_are_not_shown() {
         let mut course = Course::default();
@@ -286,7 +286,7 @@ mod tests {
         );
     }
 
-    /// Counts how often the time left lies within the bounds, over searches of the puzzles that
+    /// Counts how often the time left lies within the bounds, in searches of the puzzles that
     /// `PUZZLES` names. Time is measured in nodes, at a rate at which a few million nodes are a
     /// long run.
     #[test]

@@ -249,7 +249,7 @@ fn two_pieces_may_be_held() {
     assert_eq!(left.len(), 1);
 }
 
-/// If a board has more cards than are kept, the seed decides which of them are kept.
+/// Checks that the seed decides which cards are kept, if a board has more cards than are kept.
 #[test]
 fn some_of_many_cards_are_looked_at() {
     let text = r#"(lattice: Square, board: Minus(Rect(6, 4), Cells([(0, 0), (5, 3), (4, 3)])), pieces: [
@@ -272,7 +272,7 @@ fn some_of_many_cards_are_looked_at() {
     assert_eq!((all.candidates, all.kept), (469, None));
 }
 
-/// Checks that a deal that is stopped after half of the boards has cards of these boards.
+/// Checks that a deal stopped after half of the boards has cards of these boards.
 #[test]
 fn the_first_cards_are_dealt_after_a_signal() {
     let file = menagerie();

@@ -51,7 +51,7 @@ fn with_each(mut then: impl FnMut(&str, &Mine<'_>, &BTreeSet<BTreeSet<OptionId>>
     }
 }
 
-/// Choosing from many candidates takes seconds.
+/// Checks that nothing is chosen after a stop, since choosing from many candidates takes seconds.
 #[test]
 fn nothing_is_chosen_after_a_signal() {
     with_each(|text, mine, solutions| {
@@ -69,7 +69,8 @@ fn nothing_is_chosen_after_a_signal() {
     });
 }
 
-/// After a stop there is no time to choose and to check, but candidates found so far are kept.
+/// Checks that candidates found before a stop are kept, although there is no time to choose among
+/// them and to check them.
 #[test]
 fn what_was_found_is_kept_after_a_signal() {
     let mut kept = 0;

@@ -15,7 +15,7 @@ pub(super) struct PieceImages {
     /// For each piece, the piece whose placements are the images of its placements, if any.
     pub(super) placed: Vec<Option<PieceId>>,
     /// For a piece with givens: the number of givens, and the piece to which their images belong.
-    /// The inner `None` means that the shapes of the piece are not mapped to those of that piece.
+    /// The inner `None` means that the shapes of the piece are not mapped to those of its image.
     pub(super) given: Vec<Option<(u32, Option<PieceId>)>>,
 }
 

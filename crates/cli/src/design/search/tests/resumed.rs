@@ -29,7 +29,7 @@ fn checkpoint(folder: &TempDir) -> CheckpointFile {
     CheckpointFile::open(&path, Duration::ZERO, &identity, None).unwrap()
 }
 
-/// A search that is stopped after every round has the same result as an uninterrupted one.
+/// Checks that a search stopped after every round has the same result as an uninterrupted one.
 #[test]
 fn searches_go_on_from_every_round() {
     let rule = ChoiceRule::default();
@@ -63,7 +63,7 @@ fn searches_go_on_from_every_round() {
     }
 }
 
-/// A forged checkpoint with a correct checksum is refused.
+/// Checks that a forged checkpoint with a correct checksum is refused.
 #[test]
 fn checkpoints_that_no_search_comes_to_are_refused() {
     let square = Lattice::Square;

@@ -148,8 +148,8 @@ mod tests {
             .collect())
     }
 
-    /// Cells are removed by testing each cell that is present, so the size of the removed shape
-    /// does not matter. A shape that must be read is refused by its sizes before it is read.
+    /// Checks that the size of a removed shape does not matter, since each cell that is present is
+    /// tested. A shape that must be read is refused by its sizes, before it is read.
     #[test]
     fn what_is_taken_out_costs_no_more_than_what_is_there() {
         let large = |count: usize, part: &str| vec![part; count].join(", ");

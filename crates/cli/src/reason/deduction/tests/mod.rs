@@ -395,8 +395,8 @@ fn conflicts_know_the_colours_of_cells() {
     assert!(solvable > 10 && conflicts > 10, "{solvable} {conflicts}");
 }
 
-/// A strip of dominoes with the first one given. Determined by hand: only the other face of `red
-/// blue` fits next to it, because the first face would put red next to blue.
+/// Checks the hint for a strip of dominoes with the first one given. Determined by hand: only the
+/// other face of `red blue` fits next to it, because the first face would put red next to blue.
 #[test]
 fn a_clash_of_colours_is_described() {
     let text = r#"(lattice: Square, board: Rect(4, 1), conditions: [Matching], pieces: [

@@ -65,8 +65,8 @@ fn boards_are_counted_as_their_group_is_element_by_element() {
     }
 }
 
-/// Each of eight squares is tiled in two ways, one up to symmetry; a 3 × 3 × 3 box by bars in 21
-/// ways.
+/// The expected numbers: each of eight squares has two tilings, one up to symmetry; a 3 × 3 × 3 box
+/// has 21 tilings by bars.
 #[test]
 fn eight_boards_are_counted_in_a_moment() {
     let trays = |boards: usize| {
@@ -81,8 +81,7 @@ fn eight_boards_are_counted_in_a_moment() {
     assert_eq!(eight.count.solutions, Known::Exact(256_u32.into()));
     assert_eq!(eight.count.distinct, Known::Exact(1_u32.into()));
     assert_eq!(eight.count.distinct_rotations, Known::Exact(1_u32.into()));
-    // On a square tiled with dominoes, four of the eight motions repeat the effects of the other
-    // four.
+    // All eight motions of a square count, although four of them map each tiling to itself.
     assert_eq!(eight.order, BigUint::from(8_u32).pow(8) * 40_320_u32);
     assert_eq!(trays(20).count.distinct, Known::Exact(1_u32.into()));
     let boxes = "(lattice: Cube, boards: [Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3), Box(3,3,3)],
@@ -146,7 +145,7 @@ const FAMILIES: [(&str, &[&str], &str, u32); 5] = [
 proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
-    /// Two or three random boards of any family, with free, one-sided or fixed pieces.
+    /// Checks two or three random boards of any family, with free, one-sided or fixed pieces.
     #[test]
     fn random_boards_are_counted_as_their_group_is(
         family in 0..FAMILIES.len(),

@@ -319,7 +319,8 @@ mod tests {
         },
     ];
 
-    /// The kernel is compared with all combinations of three rows.
+    /// Compares the combinations that the kernel spans with all combinations of three rows that
+    /// vanish.
     #[test]
     fn the_kernel_is_all_of_it() {
         let rows = [[2, 0, 1, 6], [1, 3, 0, 2], [3, 3, 1, 1]].map(Vec::from);

@@ -159,8 +159,8 @@ mod tests {
     }
 
     proptest! {
-        /// Weak duality both ways: no column has a negative reduced cost, and a known point costs
-        /// at least as much as the duals say.
+        /// Checks that no column has a negative reduced cost, and that a known point costs at least
+        /// as much as the duals say (weak duality).
         #[test]
         fn duals_are_feasible_and_bound_every_point(
             matrix in prop::collection::vec(prop::collection::vec(0..3_i32, 4), 1..9),
