@@ -144,7 +144,8 @@ pub fn create(
         fs::create_dir_all(folder).map_err(CampaignError::file("write", folder))?;
         let written = write(folder, source, divided, manifest);
         if written.is_err() {
-            // The folder was empty. Remove the new files, so that another attempt is possible.
+            // The folder was empty before: remove the new files, so that another attempt is
+            // possible.
             for name in [PUZZLE, PARTS, SWEEP] {
                 let _ = fs::remove_file(folder.join(name));
             }

@@ -114,7 +114,7 @@ impl Ledger {
         let name = result.part.clone();
         self.seconds += result.seconds.max(0.0);
         if method.1 {
-            // A recheck has no lists for later parts.
+            // Rechecks are kept separately, since they have no lists for later parts.
             self.checks.push((file, name, result.answer));
             return;
         }

@@ -353,7 +353,7 @@ impl MergeReader {
             return Ok(());
         }
         if self.open.len() >= MOST_OPEN {
-            // The requested file is not open yet, so this cannot remove it.
+            // This drops another file, since the requested one is not open yet.
             self.open.pop_first();
         }
         let (name, digest) = &self.files[file];

@@ -146,7 +146,7 @@ impl Heartbeat {
 
 impl Drop for Heartbeat {
     fn drop(&mut self) {
-        // If this fails, other processes count this one as lost.
+        // If the file cannot be removed, other processes count this one as lost.
         let _ = fs::remove_file(&self.path);
     }
 }
@@ -189,7 +189,8 @@ fn seen(folder: &Path, now: SystemTime, own: Option<&Path>) -> Vec<SeenWorker> {
         let Ok(modified) = fs::metadata(&path).and_then(|file| file.modified()) else {
             continue;
         };
-        // The process may be replacing the report. Network file systems report various errors for that.
+        // An unreadable report is skipped: its process may be replacing it. Network file systems report
+        // various errors for that.
         let Ok(Some(text)) = read_if_there(&path, MAX_FILE) else {
             continue;
         };

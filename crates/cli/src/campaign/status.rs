@@ -131,8 +131,8 @@ fn left(campaign: &Campaign, ledger: &Ledger) -> Option<(f64, f64)> {
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let open = parts as f64 - count;
     let variance = squares / (count - 1.0);
-    // Two variances: that of the mean over the finished parts, times `open`², and that of the sum
-    // over the open parts.
+    // The variance has two terms: that of the mean over the finished parts, times `open`², and that
+    // of the sum over the open parts.
     let error = (variance * (open * open / count + open)).sqrt();
     Some((ratio * rest, error))
 }

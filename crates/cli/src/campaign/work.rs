@@ -199,7 +199,8 @@ impl<'a> Work<'a> {
                 }
                 Ok(Some(PartKey::Choices(times)))
             }
-            // The sweep determines which nodes belong to the part.
+            // A child of a sweep's part has the key of that part: the sweep determines which nodes
+            // belong to the child.
             PartKey::Sweep { .. } => Ok(Some(top.clone())),
         }
     }

@@ -193,7 +193,7 @@ impl Instance {
     )]
     pub fn solver(&self) -> Solver<'_> {
         let solver = Solver::new(self.problem());
-        // No one sets this flag.
+        // This stop flag is never set.
         match order(self, &StopFlag::new()) {
             Ok(order) => solver
                 .order(&order)

@@ -289,7 +289,7 @@ impl PuzzleSymmetry {
     pub fn trivial(instance: &Instance, stop: &StopFlag) -> Result<Self, SymmetryError> {
         let puzzle = instance.puzzle();
         let options: Vec<OptionId> = instance.problem().options().collect();
-        // The identity comes first.
+        // The identity is the first isometry.
         let identity = puzzle.board.symmetries(Sides::Fixed).take(1);
         let automorphisms: Vec<Automorphism> = identity
             .map(|isometry| Automorphism {

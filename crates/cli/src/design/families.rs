@@ -102,7 +102,7 @@ impl Family<'_> {
         match rayon::ThreadPoolBuilder::new().num_threads(at_once).build() {
             // One goal at a time, since some goals take far longer than others.
             Ok(pool) => pool.install(|| goals.par_iter().with_max_len(1).map(count).collect()),
-            // The system refuses threads.
+            // The system refuses more threads: use this one.
             Err(_) => goals.iter().map(count).collect(),
         }
     }

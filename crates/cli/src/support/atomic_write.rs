@@ -47,7 +47,7 @@ pub(crate) fn destination(path: &Path) -> io::Result<Destination> {
         return Ok(Destination::Stdout);
     }
     let Ok(itself) = fs::symlink_metadata(path) else {
-        // The file will be created, or creating it will fail with the reason.
+        // There is no file yet. It will be created, or creating it will fail with the reason.
         return Ok(Destination::File);
     };
     let refused = |why: String| Err(io::Error::other(why));
@@ -210,7 +210,7 @@ pub(crate) fn replace_by_way_of(
 ) -> io::Result<()> {
     let mut file = create(aside, Access::As(path))?;
     if let Err(error) = fill(&mut file, write).and_then(|()| rename(aside, path)) {
-        // The first error is more important than an error of this call.
+        // The error of `write` is returned, not an error of removing the file.
         let _ = fs::remove_file(aside);
         return Err(error);
     }

@@ -54,7 +54,7 @@ fn take_permissions(file: &File, model: &Metadata) -> io::Result<()> {
     let mut mode = model.mode() & 0o777;
     let own = file.metadata()?;
     if own.gid() != model.gid() && fchown(file, None, Some(model.gid())).is_err() {
-        // The group could not be set. The file's group is another one, so it only gets the
+        // The group could not be set, so the file has another group. That group only gets the
         // permissions that all users have.
         mode = (mode & 0o707) | ((mode & 0o007) << 3);
     }

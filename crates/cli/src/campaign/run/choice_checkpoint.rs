@@ -43,7 +43,8 @@ impl ChoiceCheckpoint {
 
     /// Removes the file: the part is done or split, or the checkpoint is unusable.
     pub(super) fn remove(&self) {
-        // If this fails, the file remains a valid checkpoint of its part, which does no harm.
+        // If removing the file fails, it remains a valid checkpoint of its part, which does no
+        // harm.
         let _ = fs::remove_file(&self.path);
     }
 }

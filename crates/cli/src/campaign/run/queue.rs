@@ -160,7 +160,7 @@ impl<'a> Queue<'a> {
                 return Ok(Some(self.claim(name)));
             }
         }
-        // Next come the children of parts that any process has split, and the unfinished parts of
+        // The children of parts that any process has split are next, and the unfinished parts of
         // lost processes.
         if self.rest.is_empty() {
             self.gather()?;

@@ -37,7 +37,7 @@ impl<'a> SolutionSource<'a> {
             .map(|s| symmetry_classes.canonical(&s))
             .collect();
         let mut listed: Vec<_> = distinct.into_iter().collect();
-        // No draw has the number `u64::MAX`.
+        // No draw has the number `u64::MAX`, so the shuffle is independent of all draws.
         StableRng::new(seed, u64::MAX).shuffle(&mut listed);
         Self::Listed(listed)
     }

@@ -56,7 +56,7 @@ impl Batches {
                     let done: Vec<Result<T, E>> = batch.map(|at| work(*at)).collect();
                     done.into_iter().collect()
                 }),
-                // The system refuses threads.
+                // The system refuses more threads: use this one.
                 Err(_) => batch.iter().map(|at| work(*at)).collect(),
             };
             if take(done?)?.is_break() {

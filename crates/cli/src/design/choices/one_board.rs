@@ -264,7 +264,7 @@ impl<'a, 'j> Collector<'a, 'j> {
             }
             if self.selection.solvable.is_multiple_of(1 << 10) {
                 let words = format!("{} judged", grouped(self.selection.solvable));
-                // If the flag is set, the next choice ends the run.
+                // If the stop flag is set, the next choice ends the run.
                 let _ = meter.on_progress_text(None, &words);
             }
             if checkpoint.is_due()

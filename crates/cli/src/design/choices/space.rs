@@ -244,7 +244,7 @@ mod tests {
             *drawn.entry(copies).or_default() += 1;
         }
         assert_eq!(drawn.len(), size as usize);
-        // 200 draws of each, plus or minus five standard deviations.
+        // Each choice is expected 200 times; the limit is five standard deviations.
         assert!(drawn.values().all(|times| times.abs_diff(200) < 71));
     }
 }

@@ -141,7 +141,7 @@ impl SpaceText<'_> {
 
     /// A few placements in notation, and the number of the others.
     fn some(&self, options: &[OptionId]) -> String {
-        // Naming one more takes no more space than counting it.
+        // One more placement takes no more space than the number of the others.
         if options.len() <= NAMED + 1 {
             return self.all(options);
         }

@@ -113,7 +113,7 @@ impl HittingSetSearch<'_> {
     /// collects the new differences.
     fn complete(&mut self, mut given: FixedBitSet) -> Result<(), HittingSetHalt> {
         while let Some(difference) = self.ask(&given)? {
-            // Take the clue of this difference that is in most other unmet differences.
+            // Take the clue of this difference that is in the most other unmet differences.
             let others = |clue: &usize| {
                 let unmet = self
                     .differences

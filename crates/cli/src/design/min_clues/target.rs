@@ -164,7 +164,7 @@ impl MinClues<'_> {
             .into_iter()
             .zip(&chosen.solutions)
             .filter_map(|((clues, least), solution)| Some((clues, least.ok()?, solution)))
-            // Ties go to the first solution.
+            // Of solutions with equally few clues, the first is taken.
             .min_by_key(|(_, least, _)| least.clues.as_ref().map_or(usize::MAX, Vec::len));
         let Some((clues, mut least, solution)) = best else {
             return Err(MinCluesError::Indistinct(self.by));

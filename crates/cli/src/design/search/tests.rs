@@ -76,7 +76,7 @@ fn pools() -> Vec<Puzzle> {
         pool(triangle, &hexagon(triangle, 2).unwrap(), 0, 4..=6, 2),
         pool(cube, &box_(cube, 3, 2, 2).unwrap(), 0, 3..=4, 2),
         pool(stick, &rectangle(stick, 2, 2).unwrap(), 0, 3..=4, 2),
-        // Sticks may cross here.
+        // In this pool, sticks may cross.
         pool(stick, &rectangle(stick, 3, 3).unwrap(), 0, 3..=5, 2),
         restricted,
     ]

@@ -147,7 +147,7 @@ pub(super) fn survey(
             .map(|solution| draw(question, &solution, most_sets, &mut generator))
             .collect();
         if draws.is_empty() {
-            // There is no solution.
+            // Without a solution there is nothing to draw.
             break;
         }
         let counted = count(question, &counter, &draws, monitor)?;

@@ -192,7 +192,7 @@ fn pairs_of_kanoodle_as_the_diagram_holds_them() {
             }
         }
     }
-    // Burnside's lemma.
+    // The number of distinct starts, by Burnside's lemma.
     let distinct = fixed.iter().sum::<u64>() / group.order() as u64;
     assert_eq!(census.starts.all, all.into());
     assert_eq!(census.starts.distinct, distinct.into());
@@ -213,7 +213,7 @@ fn samples_agree_with_the_census() {
         let question = question(&space, &group, givens).unwrap();
         let census = question.exact(&RunContext::silent()).unwrap();
         let survey = question.sampled(5_000, 1, &RunContext::silent()).unwrap();
-        // Five standard errors; the seed is fixed, so the test is deterministic.
+        // The limit is five standard errors. The seed is fixed, so the test is deterministic.
         let near = |mean: tilewright_dlx::Mean, number: &BigUint| {
             let off = (mean.mean - exact::float(number)).abs();
             assert!(

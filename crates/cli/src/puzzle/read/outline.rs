@@ -23,7 +23,7 @@ pub(crate) fn outer_fields(text: &str) -> Vec<(&str, Option<char>)> {
     let mut depth = 0_usize;
     let mut fields = Vec::new();
     while let Some(first) = rest.chars().next() {
-        // The comment is not closed.
+        // An unclosed comment ends the text.
         if rest.starts_with("/*") {
             break;
         }

@@ -143,9 +143,9 @@ impl PuzzleFile {
             puzzle,
             cases: Vec::new(),
             goals: Vec::new(),
-            // The design refers to the pieces of the file.
+            // The file's design refers to the file's own pieces, so it is dropped.
             design: DesignRequest::default(),
-            // The order names items of the file's own puzzle.
+            // The file's order names items of the file's own puzzle, so it is dropped.
             order: ItemOrder::default(),
             expect: self.expect,
             spans: Spans {

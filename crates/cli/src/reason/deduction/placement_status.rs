@@ -121,7 +121,7 @@ impl<'a> Searcher<'a> {
     /// Two solutions with these givens, or all if there are fewer.
     fn first_two(&self, givens: &[OptionId]) -> Result<Vec<Solution>, DeductionError> {
         let Ok(solver) = self.solver.clone().given(givens) else {
-            // The givens clash.
+            // The givens clash, so there is no solution.
             return Ok(Vec::new());
         };
         match solver.at_most(2) {

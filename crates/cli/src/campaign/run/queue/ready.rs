@@ -175,7 +175,7 @@ impl Queue<'_> {
             }
         }
         if missing.is_empty() {
-            // This includes the lists of parts that were done twice.
+            // All lists are removed, also those of parts that were done twice.
             folder.remove_all();
         }
     }

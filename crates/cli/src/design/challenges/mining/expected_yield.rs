@@ -51,7 +51,7 @@ impl MiningWork<'_> {
             let drawn = self.solutions.draw(number, &mut rng, most_nodes)?;
             Ok(drawn.solution.is_some())
         };
-        // One solution suffices.
+        // A single search that finds a solution suffices.
         let found = (0..PROBES).into_par_iter().map(finds);
         let found = found.find_any(|found| found != &Ok(false));
         found.unwrap_or(Ok(false))
