@@ -8,9 +8,9 @@ use itertools::Itertools;
 use serde::{Deserialize, Serialize};
 use tilewright_dlx::Subtree;
 
-/// The name of a part: the index of an original part, followed by the path to one of the parts into which it
-/// was split: the index of its child, of that child's child, and so on. All count from 0: `17.3` is the
-/// fourth child of part 17.
+/// The name of a part: the index of an original part. If that part was split, the path down from it follows:
+/// the index of its child, of that child's child, and so on. All count from 0: `17.3` is the fourth child of
+/// part 17.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PartName {

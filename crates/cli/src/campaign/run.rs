@@ -53,7 +53,7 @@ const LONGEST_NAP: Duration = Duration::from_secs(2);
 /// The longest time for which a subtree is searched as a whole before its children are searched.
 const ATTEMPT: Duration = Duration::from_secs(2);
 
-/// Works on the parts of a campaign until its share is done or it is stopped.
+/// Works on the parts of a campaign until the share of this process is done or the run is stopped.
 ///
 /// Any number of processes may run at once, and each may be killed at any time. Results are written
 /// regularly; a killed process loses the work since the last time, at most about half a minute by

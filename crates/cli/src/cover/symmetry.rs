@@ -1,12 +1,11 @@
 //! The symmetries of a puzzle: isometries of its board that map its set of pieces to itself, as permutations of the
 //! options of its matrix.
 //!
-//! An isometry of the board is kept if it maps options to options, and every piece to one with the
-//! same number of copies whose shapes are exactly the images. `PieceSet` compares the shapes, so
-//! pieces that fit nowhere count too. Options reflect restrictions and givens, so an isometry must
-//! map these to themselves. A reflection maps a one-sided piece to its mirror image (F to F'). A
-//! piece whose shapes are mapped to themselves is its own image. So pieces with equal shapes and
-//! different names are never swapped. Copies of one piece share an item.
+//! An isometry of the board is kept if it maps options to options, and every piece to a matching piece: one with the
+//! same number of copies, whose shapes are exactly the images of its shapes. `PieceSet` compares the shapes, so pieces
+//! that fit nowhere count too. Options reflect restrictions and givens, so an isometry must map these to themselves. A
+//! reflection maps a one-sided piece to its mirror image (F to F'). A piece whose shapes are mapped to themselves is
+//! its own image. So pieces with equal shapes and different names are never swapped. Copies of one piece share an item.
 //!
 //! If pieces of a class must not touch, an isometry must map classes to classes. It must also map the faces of one tile
 //! to the faces of one tile.

@@ -20,6 +20,6 @@ pub struct PlacedPiece<'a> {
 pub enum PieceOrigin {
     /// Found by a search.
     Placed,
-    /// Fixed beforehand, and displayed as such.
+    /// Fixed beforehand, and displayed as a given.
     Given,
 }

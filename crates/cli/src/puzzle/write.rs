@@ -418,7 +418,7 @@ fn whole(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     shifted(lattice, low, text, full.collect(), cells)
 }
 
-/// A picture, unless it would be too sparse.
+/// The cells as a picture; `None` if the picture would be too sparse.
 fn drawn(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<String> {
     /// A picture has at most 16 characters per cell, plus 64.
     const CHARACTERS_PER_CELL: usize = 16;

@@ -44,7 +44,7 @@ pub enum SortError {
     /// The temporary file cannot be made, written or read.
     #[error("cannot write the data to be sorted to a temporary file in {folder}")]
     File {
-        /// The folder for such files.
+        /// The folder for temporary files.
         folder: String,
         /// The I/O error.
         source: io::Error,

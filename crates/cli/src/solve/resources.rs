@@ -175,7 +175,7 @@ impl Resources {
         }
     }
 
-    /// Reports the schedule on stderr and passes it through.
+    /// Writes a note on the schedule, and returns the schedule.
     fn said(&self, schedule: Schedule) -> Schedule {
         self.say_schedule(&schedule);
         schedule

@@ -19,7 +19,7 @@ pub enum Disagreement {
          tilewright, please report it"
     )]
     Engines {
-        /// The givens for which they contradict each other.
+        /// The givens for which the methods contradict each other.
         givens: Vec<OptionId>,
     },
     /// The rater does not find the one solution.

@@ -15,7 +15,7 @@ impl Challenge {
     ///
     /// # Errors
     ///
-    /// Those of a rating: the givens conflict, there is no solution, or it was stopped.
+    /// Those of a rating: the givens conflict, there is no solution, or the rating was stopped.
     pub fn rate(
         &self,
         instance: &Instance,

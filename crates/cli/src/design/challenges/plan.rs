@@ -54,7 +54,7 @@ pub enum Amount {
 /// A part of a progression.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tier {
-    /// The name that the user gave it.
+    /// The name that the user gave the tier.
     pub name: Label,
     /// The number of levels in the tier.
     pub levels: usize,

@@ -168,7 +168,7 @@ impl GoalQuestion<'_> {
         Ok(())
     }
 
-    /// The selection for one goal. `None` if it was stopped.
+    /// The selection for one goal. `None` if the run was stopped.
     fn of_goal(
         &self,
         at: usize,

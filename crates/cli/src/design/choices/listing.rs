@@ -7,7 +7,7 @@ use tilewright_dlx::{OptionId, Solver, StopFlag};
 use crate::cover::Instance;
 use crate::solve::SolveError;
 
-/// Passes solutions to `go_on` until it returns false.
+/// Passes solutions to `go_on` until `go_on` returns false.
 pub(super) fn list(
     instance: &Instance,
     stop: &StopFlag,

@@ -45,7 +45,8 @@ const MOST_AFTER_STOP: u64 = 1 << 13;
 pub struct OneBoard<'a> {
     /// The totals, with the kept choices if they are few.
     pub selection: Selection,
-    /// The kept choices, if they are many. `None` if it was stopped before they were sorted.
+    /// The kept choices, if they are many. `None` if the run was stopped before the choices were
+    /// sorted.
     pub spilled: Option<SpilledChoices<'a>>,
     /// The number of choices judged, if the run was stopped after the count. Distinct solutions,
     /// ranks and measures may then be unknown.
@@ -364,7 +365,7 @@ impl<'a, 'j> Collector<'a, 'j> {
         Ok(())
     }
 
-    /// Sorts and measures the kept choices, unless it is stopped.
+    /// Sorts and measures the kept choices, unless the run is stopped.
     fn finish(mut self) -> Result<OneBoard<'a>, SolveError> {
         if self.sort.is_none() {
             self.selection.keep(self.spec);

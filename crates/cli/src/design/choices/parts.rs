@@ -74,7 +74,7 @@ pub(crate) enum ChoicePartError {
     /// The part cannot be counted.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The sweep is refused, or its checkpoint is.
+    /// The sweep or its checkpoint is refused.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
 }

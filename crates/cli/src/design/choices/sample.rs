@@ -30,7 +30,7 @@ pub struct ChoiceSample {
     pub choices: BigUint,
     /// The number of different choices drawn.
     pub drawn: usize,
-    /// The number of choices counted: all drawn ones, unless it was stopped.
+    /// The number of choices counted: all drawn ones, unless the run was stopped.
     pub counted: usize,
     /// The selection from the counted choices.
     pub selection: Selection,

@@ -234,8 +234,8 @@ impl CopiesPacking {
 }
 
 impl Order {
-    /// The sort key of a choice on one board: words whose lexicographic order is this order. They end in the
-    /// number of solutions; the copies follow them in a record.
+    /// The sort key of a choice on one board: words that compare lexicographically as the choices do in this
+    /// order. The last words are the number of solutions. In a record, the copies follow the key.
     fn key(self, choice: &Choice) -> Vec<u32> {
         let mut key = Vec::new();
         match self {

@@ -29,7 +29,7 @@ pub(super) struct DesignBoards {
     neighbours: Vec<Vec<usize>>,
     /// The cells that givens cover, which every board has.
     given: Vec<usize>,
-    /// All other cells.
+    /// The cells that no given covers.
     free: Vec<usize>,
 }
 

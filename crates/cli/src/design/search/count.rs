@@ -21,12 +21,12 @@ const NODES: u64 = 1 << 21;
 pub(super) enum CandidateCount {
     /// The number of solutions, exact or a lower bound.
     Solutions(CountedSolutions),
-    /// The count exceeded its nodes.
+    /// The count exceeded its limit of nodes.
     TooLong,
 }
 
 impl CandidateCount {
-    /// The number of solutions, unless the count exceeded its nodes.
+    /// The number of solutions, unless the count exceeded its limit of nodes.
     pub(super) fn solutions(self) -> Option<CountedSolutions> {
         match self {
             Self::Solutions(solutions) => Some(solutions),
@@ -47,7 +47,8 @@ pub(super) struct CandidateCounter<'a> {
     /// Whether the board of a design may vary.
     varies: bool,
     /// The placements by the cells that they cover. `None` if every dissection into pieces of the
-    /// pool is a solution. It may not be one if some placements are forbidden or sticks may cross.
+    /// pool is a solution. Some dissections are not solutions if placements are forbidden or sticks
+    /// may cross.
     by_cells: Option<HashMap<Vec<usize>, OptionId>>,
     /// The number of givens that cover each item.
     crossed: HashMap<ItemId, u32>,

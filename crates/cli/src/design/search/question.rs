@@ -69,7 +69,7 @@ pub struct LocalSearch<'a> {
     pub designs: usize,
 }
 
-/// Why there is no search.
+/// Why a search has no result.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SearchError {

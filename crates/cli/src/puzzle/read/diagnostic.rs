@@ -110,7 +110,7 @@ pub(crate) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str
         .unwrap_or_default()
 }
 
-/// The text, without its middle if it is long.
+/// The text; a long text without its middle.
 fn shortened(text: String) -> String {
     shortened_to(text, 500, 300)
 }

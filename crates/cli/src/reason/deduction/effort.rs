@@ -5,13 +5,14 @@
 //! as needed are left. So a step costs the effort of noticing the place, and a look for each
 //! refuted placement: more, the later it fails.
 //!
-//! None of these numbers rises from a position to a lower one, in which more is placed and less
+//! None of these efforts rises from a position to a lower one, in which more is placed and less
 //! possible. This is why more givens never make a challenge rate harder:
 //!
 //! - there are fewer open cells, fewer pieces, fewer open neighbours, fewer possible placements;
 //! - a contradiction that appears after some rounds of forced placements appears in a lower
-//!   position after no more rounds, and in an equal round its kind is the same or easier. Therefore
-//!   a later round costs more than the costliest kind of the round before.
+//!   position in the same round or earlier. If the round is the same, the kind of contradiction is
+//!   the same or easier. Therefore a later round costs more than the costliest kind of the round
+//!   before.
 
 use super::bits;
 use super::place::Place;

@@ -35,9 +35,9 @@ pub struct Step {
 pub struct ColorClash {
     /// The placement that does not fit.
     pub option: OptionId,
-    /// The adjacent placement with which this placement clashes.
+    /// The adjacent placement with which `option` clashes.
     pub with: OptionId,
-    /// The pair of adjacent cells at which they clash.
+    /// The constraint of the two adjacent cells at which the placements clash.
     pub at: ConstraintId,
 }
 

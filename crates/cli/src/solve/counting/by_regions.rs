@@ -52,7 +52,8 @@ struct Sweeps<'a, 'w> {
 }
 
 impl Sweeps<'_, '_> {
-    /// Counts all dissections, resuming a sweep that `checkpoint` holds. `None` if it was stopped.
+    /// Counts all dissections, resuming a sweep that `checkpoint` holds. `None` if the count was
+    /// stopped.
     fn count_all(
         &mut self,
         checkpoint: &mut CheckpointFile,
@@ -74,7 +75,7 @@ impl Sweeps<'_, '_> {
         Ok(self.counted(&report))
     }
 
-    /// Counts the dissections that all of `symmetries` fix. `None` if it was stopped.
+    /// Counts the dissections that all of `symmetries` fix. `None` if the count was stopped.
     fn count(&mut self, symmetries: &[Vec<usize>]) -> Result<Option<BigUint>, DissectionsError> {
         let report = self.regions.count_fixed(symmetries, &mut |progress| {
             self.meter.on_progress(&as_search(progress))
@@ -208,8 +209,8 @@ impl CountTask<'_> {
         Ok(CountResult { threads, ..count })
     }
 
-    /// Counts the dissections that have a symmetry. `None` if it was stopped or the board is too
-    /// wide for such a sweep.
+    /// Counts the dissections that have a symmetry. `None` if the count was stopped, or if the
+    /// board is too wide for such a sweep.
     fn symmetric_dissections(
         &self,
         sweeps: &mut Sweeps<'_, '_>,

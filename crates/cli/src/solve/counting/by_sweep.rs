@@ -39,7 +39,7 @@ impl CountTask<'_> {
         self.swept(&solutions, swept, meter, checkpoint).map(Some)
     }
 
-    /// The count once a sweep has counted all solutions, or was stopped.
+    /// The count after a sweep that has counted all solutions, or that was stopped.
     pub(super) fn swept(
         &self,
         solutions: &BigUint,
@@ -91,7 +91,8 @@ impl CountTask<'_> {
         Ok(count)
     }
 
-    /// The orbits of all `solutions`, computed from the symmetric ones. `None` if it was stopped.
+    /// The orbits of all `solutions`, computed from the symmetric ones. `None` if the stop flag was
+    /// set.
     pub(super) fn orbits(
         &self,
         solutions: &BigUint,
@@ -122,7 +123,8 @@ fn undivided(group: &PuzzleSymmetry, solutions: &BigUint, complete: bool) -> Cou
     }
 }
 
-/// The number of distinct solutions, given the number of all `solutions`. `None` if it was stopped.
+/// The number of distinct solutions, given the number of all `solutions`. `None` if the stop flag
+/// was set.
 ///
 /// # Errors
 ///
@@ -141,7 +143,8 @@ pub fn distinct_of_all(
     Ok(orbits.map(|orbits| orbits.burnside.orbits))
 }
 
-/// The orbits of all `solutions`, computed from the symmetric ones. `None` if it was stopped.
+/// The orbits of all `solutions`, computed from the symmetric ones. `None` if the stop flag was
+/// set.
 fn orbits(
     instance: &Instance,
     group: &PuzzleSymmetry,

@@ -19,8 +19,8 @@ use crate::solve::search::{ProgressMeter, WorkKind};
 use crate::solve::symmetric::requested_kinds;
 
 impl CountTask<'_> {
-    /// Counts by the other method, and compares the numbers. If it is stopped, the count has no
-    /// certificate and is marked interrupted.
+    /// Counts by the other method, and compares the numbers. If the second count is stopped, the
+    /// first one has no certificate and is marked interrupted.
     ///
     /// # Errors
     ///
@@ -100,7 +100,7 @@ impl CountTask<'_> {
         Ok(Some((burnside, engine)))
     }
 
-    /// Burnside's sum for a number of solutions. `None` if it was stopped.
+    /// Burnside's sum for a number of solutions. `None` if the stop flag was set.
     fn burnside(&self, solutions: &BigUint) -> Result<Option<Certificate>, SolveError> {
         let mut meter = ProgressMeter::new(self.monitor, WorkKind::Search);
         let orbits = self.orbits(solutions, &mut |progress| meter.on_progress(progress))?;

@@ -158,7 +158,7 @@ pub fn solutions(
 ///
 /// # Errors
 ///
-/// There is no solution, or it was stopped.
+/// There is no solution, or the rating was stopped.
 pub fn rated(
     instance: &Instance,
     monitor: &RunContext,

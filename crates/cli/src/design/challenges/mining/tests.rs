@@ -303,8 +303,8 @@ fn numbers_of_givens_are_kept_to() {
     });
 }
 
-/// All challenges of a puzzle with this number of open pieces, up to symmetry, and whether each is
-/// minimal; by testing every set of placements of every solution.
+/// Lists all challenges of a puzzle with this number of open pieces, up to symmetry, and whether
+/// each is minimal. Tests every set of placements of every solution.
 fn leaving_open(
     mine: &Mine<'_>,
     solutions: &BTreeSet<BTreeSet<OptionId>>,

@@ -102,7 +102,7 @@ pub struct FirstRatings {
 pub struct MiningReport {
     /// The challenges, part by part, the easiest first.
     pub challenges: Vec<MinedChallenge>,
-    /// The number of challenges from which these were chosen.
+    /// The number of candidates from which the challenges were chosen.
     pub candidates: usize,
     /// The number of times that a random solution was drawn.
     pub draws: u64,

@@ -67,7 +67,7 @@ struct Trial {
 
 impl GoalQuestion<'_> {
     /// Drops the choices that fail any goal after the first. All of them solve the first goal.
-    /// `None` if it was stopped. `on_progress` receives the number of choices left.
+    /// `None` if the run was stopped. `on_progress` receives the number of choices left.
     pub(super) fn drop_failing(
         &self,
         pool: &Puzzle,
@@ -128,7 +128,7 @@ impl GoalQuestion<'_> {
     }
 
     /// For each goal, how many of `PROBES` choices fail it. They are taken from the half of the
-    /// choices with fewer solutions. `None` if it was stopped.
+    /// choices with fewer solutions. `None` if the run was stopped.
     fn difficulties(
         &self,
         pool: &Puzzle,
@@ -167,7 +167,7 @@ impl GoalQuestion<'_> {
         Ok((tested == PROBES * goals).then_some(failures))
     }
 
-    /// Tries a choice on the next goals in this order. `None` if it was stopped.
+    /// Tries a choice on the next goals in this order. `None` if the run was stopped.
     fn trial(
         &self,
         pool: &Puzzle,

@@ -93,7 +93,7 @@ fn eight_boards_are_counted_in_a_moment() {
     let count = one.solver().count_distinct(&group.symmetries);
     let count = count.unwrap().known().unwrap();
     assert_eq!(boxes.solutions, Known::Exact(count.solutions.pow(8)));
-    // The number of multisets of eight of these kinds.
+    // Up to symmetry, a solution is a multiset of eight tilings of one box.
     let multisets = (0..8_u32).fold(BigUint::from(1_u32), |product, at| {
         product * (&count.distinct + at) / (at + 1)
     });

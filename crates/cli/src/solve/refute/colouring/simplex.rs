@@ -13,7 +13,7 @@ const LEAST_PIVOT: f64 = 1e-7;
 /// qualify to leave the basis at once, and the method does not cycle.
 const PERTURBATION: f64 = 1e-5;
 
-/// At most this many pivots for each row.
+/// The maximum number of pivots for each row.
 const PIVOTS_PER_ROW: usize = 50;
 
 /// A column: its cost, and its entries as row and value.

@@ -31,7 +31,7 @@ impl WorkLeft {
 pub(super) struct AreaSums {
     /// The sum that the first bit represents.
     low: i64,
-    /// For each area its sums, one bit each.
+    /// For each area, its sums: one bit for each sum.
     rows: BTreeMap<u64, Vec<u64>>,
 }
 
