@@ -225,7 +225,8 @@ impl<'a> Process<'a, '_> {
         }
     }
 
-    /// Waits if parts may become available meanwhile. Returns whether they may.
+    /// Waits if parts may become available meanwhile. Returns whether some may have become
+    /// available.
     fn has_waited(&self, nap: Duration) -> bool {
         if Work::is_swept(&self.campaign.manifest) {
             self.has_waited_for_lists(nap)

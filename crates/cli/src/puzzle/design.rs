@@ -120,8 +120,8 @@ pub enum Requirement {
     Not(Box<Self>),
     /// The number of pieces, copies counted.
     Pieces(NumberRange),
-    /// The number of solutions. Over goals, each goal that the choice solves must have such a
-    /// number.
+    /// The number of solutions. Over goals, the number must be in the range for each goal that the
+    /// choice solves.
     Solutions(NumberRange),
     /// The number of distinct solutions.
     Distinct(NumberRange),

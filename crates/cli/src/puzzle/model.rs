@@ -161,7 +161,7 @@ impl Puzzle {
         }
     }
 
-    /// The cells that allow exactly one of the pieces' colours, with that colour.
+    /// The cells that allow exactly one of the pieces' colours, each with this colour.
     pub fn asked_colors(&self) -> Vec<(BoardCell, &Label)> {
         let known = self.cell_colors().len();
         let allowed = self.allowed_colors().into_iter();

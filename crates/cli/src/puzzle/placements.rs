@@ -47,7 +47,8 @@ pub enum PlacementsError {
     Projection(#[from] ProjectionError),
 }
 
-/// The number of cells that the placements of all pieces may still use, and the stop flag of the lists.
+/// The number of cells that the placements of all pieces may still use, and the stop flag that ends the
+/// listing.
 #[derive(Debug)]
 pub(crate) struct CellBudget {
     most: usize,

@@ -81,8 +81,8 @@ pub(super) struct Queue<'a> {
     ledger: Ledger,
     /// The number of original parts of the share considered so far.
     seen: usize,
-    /// The index in the share of the part to begin with. Processes with the same share begin at
-    /// different parts.
+    /// The index, within the share, of the part to begin with. Processes with the same share begin
+    /// at different parts.
     first: usize,
     /// The parts that this process has begun.
     taken: BTreeSet<PartName>,

@@ -35,7 +35,8 @@ impl ConditionFilter {
             match *condition {
                 Condition::NoCrossroads => (_, filter.corners) = crossroads(&puzzle.board),
                 Condition::Colorable { colors } => {
-                    // With at most the smaller number of colours, the larger limit holds too.
+                    // If the pieces can be coloured with the smaller number of colours, they meet
+                    // the larger limit too.
                     filter.colors = Some(filter.colors.map_or(colors, |least| least.min(colors)));
                     filter.pairs = touching(&puzzle.board, false);
                 }

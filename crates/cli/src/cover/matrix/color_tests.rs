@@ -124,7 +124,7 @@ fn tiles_with_colored_edges_are_those_of_a_brute_force() {
 }
 
 /// Checks dominoes of two colours, one of each pair as in the game. Counted by hand: in a row of
-/// six cells, the three dominoes whose ends match are aa-ab-bb and its reverse.
+/// six cells, the only orders with matching ends are aa-ab-bb and its reverse.
 #[test]
 fn dominoes_match_as_in_the_game() {
     let domino = |colors: &str| {

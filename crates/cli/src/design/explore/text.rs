@@ -18,8 +18,8 @@ use crate::support::format::{counted, grouped};
 /// The width in columns in which heat maps are arranged.
 const WIDTH: usize = 80;
 
-/// The maximum number of placements of a kind that are named. If there are more, the remaining ones
-/// are counted.
+/// The maximum number of placements named in one list. If there are more, only the number of the
+/// remaining ones is printed.
 const NAMED: usize = 4;
 
 /// The maximum number of cells that are named.

@@ -224,9 +224,9 @@ impl<'a> CandidateCounter<'a> {
         Ok(CandidateProblem { problem, weights })
     }
 
-    /// A piece used once whose placements can be restricted to one of each orbit under the
-    /// symmetries that keep the choice and the board, and the size of each orbit. `None` if there
-    /// is no such piece.
+    /// A piece that is used once and can be restricted to one placement of each orbit under the
+    /// symmetries that keep the choice and the board. Also returns these placements, each with the
+    /// size of its orbit. `None` if there is no such piece.
     fn representatives(
         &self,
         copies: &[u32],

@@ -135,7 +135,7 @@ impl<'a> Searcher<'a> {
     }
 }
 
-/// The nodes of a search at its last progress report.
+/// The number of nodes of a search at its last progress report.
 #[derive(Debug, Default)]
 struct NodeCount(AtomicU64);
 

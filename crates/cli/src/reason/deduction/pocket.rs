@@ -40,7 +40,7 @@ struct SizeClass {
     room: usize,
 }
 
-/// Buffers of the test.
+/// Buffers for the test of all pockets.
 #[derive(Debug, Default)]
 pub(super) struct PocketTest {
     unmerged: Vec<u64>,

@@ -150,7 +150,7 @@ impl OrbitsByPieces {
 struct SeparateBoards<'a> {
     instance: &'a Instance,
     motions: BoardMotions,
-    /// The items of pieces.
+    /// The items of the pieces, which the boards share.
     shared: Vec<ItemId>,
     /// For each piece, the index of its item in `shared`.
     of_piece: Vec<Option<usize>>,

@@ -21,7 +21,7 @@ impl ChallengeCandidate {
 }
 
 impl MiningWork<'_> {
-    /// Chooses from the pools, those with the fewest candidates first.
+    /// Chooses challenges from the pools, beginning with the pools that have the fewest candidates.
     pub(super) fn choose(&self) -> (Vec<MinedChallenge>, Spread) {
         if matches!(self.plan.amount, Amount::Progression(_)) {
             return self.levels();

@@ -148,7 +148,7 @@ fn powers(
         let key = (piece?, meaning.given.is_some(), there);
         placements.options.get(&key).copied()
     };
-    // The derived problem has the same options, in their order.
+    // The derived problem has the same options in the same order.
     let options: Vec<OptionId> = derived.problem.options().collect();
     let step: Vec<OptionId> = (options.iter().map(image).collect::<Option<_>>())
         .expect("invariant: a piece goes to the one that has the images of its placements");

@@ -356,7 +356,7 @@ fn conflicts_know_the_colours_of_cells() {
         let mut rng = TestRng(seed);
         let mut text = colored::colored(&mut rng);
         if seed % 3 > 0 {
-            // Red is the colour that the border would require.
+            // Adds the rule that the border is red.
             let at = text.find("], conditions").unwrap();
             text.insert_str(at, "], restrict: [Border(\"red\")");
         }

@@ -6,7 +6,7 @@ use super::super::super::balanced::{BalancedSelection, share};
 use super::super::super::pool::ChallengeCandidate;
 use crate::support::label::Label;
 
-/// A challenge of a goal that may be chosen.
+/// A challenge that may be chosen, with its goal.
 #[derive(Debug, Clone)]
 pub(super) struct GoalCandidate {
     /// The index of the challenge's goal in the file.
