@@ -102,8 +102,8 @@ impl Resources {
         self.say(|| forecast_in_words(forecast));
     }
 
-    /// The seconds of one thread to spend on a proof that there is no solution, before the search
-    /// that was forecast.
+    /// The time to spend on looking for a proof that there is no solution, before a search with
+    /// this forecast. In seconds of one thread.
     pub fn for_refutations(&self, forecast: &Forecast) -> f64 {
         let seconds = forecast.seconds(forecast.engine()) * REFUTATIONS;
         let seconds = seconds.min(LONGEST_REFUTATION);

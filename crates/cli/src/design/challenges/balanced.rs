@@ -17,7 +17,8 @@ pub(crate) trait BalancedSelection {
     /// lowest number are taken first.
     fn times_taken(&self, candidate: &Self::Candidate) -> u32;
 
-    /// The variant whose features were used least so far, and its cost: how much they were used.
+    /// The variant whose features were used least so far, and its cost: how much these features
+    /// were used.
     fn best_way(&self, candidate: &Self::Candidate) -> (f64, Self::Way);
 
     /// Records that a candidate is taken in this variant, and returns that variant as a candidate.

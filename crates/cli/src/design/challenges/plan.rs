@@ -24,8 +24,8 @@ pub struct MiningPlan {
     /// The number of givens of a challenge.
     pub givens: GivensRange,
     /// The number of pieces that a challenge leaves open; `None` for minimal challenges, which
-    /// leave open as many as possible. With a number, a challenge may have more givens than one
-    /// solution needs.
+    /// leave open as many as possible. If a number is requested, a challenge may have more givens
+    /// than a single solution needs.
     pub open: Option<NumberRange>,
     /// The range of difficulty; `None` for any.
     pub difficulty: Option<Difficulty>,
@@ -204,7 +204,7 @@ impl GivensRange {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GivensRangeError {
-    /// An end is not a number. The end, as written.
+    /// An end is not a number. Holds the end, as written.
     #[error("{0:?} is not a number of givens: write 4, 3..5, 3.. or ..5")]
     End(String),
     /// The lower end is above the upper end.

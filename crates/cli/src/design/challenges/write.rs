@@ -117,7 +117,7 @@ pub(super) fn slashed(path: &Path) -> String {
     path.to_string_lossy().replace(MAIN_SEPARATOR, "/")
 }
 
-/// The path of a file from a folder; absolute if they share no root.
+/// The path of a file from a folder; absolute if the two share no root.
 ///
 /// Both are relative to the current folder. Symbolic links are not followed, unless a path contains
 /// `..`, which only the system can resolve.

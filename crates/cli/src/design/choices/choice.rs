@@ -66,7 +66,7 @@ pub struct Choice {
     /// The requested measures, in their order; `None` where unknown. Empty for choices that are not
     /// kept.
     pub measures: Vec<Option<f64>>,
-    /// The rank, if choices are ranked and it is known.
+    /// The rank, if choices are ranked and the rank is known.
     pub rank: Option<f64>,
 }
 
@@ -75,7 +75,7 @@ pub struct Choice {
 pub struct GoalsSolved {
     /// The number of goals with a solution.
     pub number: usize,
-    /// The first goal with the fewest solutions, at least one.
+    /// The first goal with the fewest solutions, among the goals that have one.
     pub hardest: GoalSolutions,
     /// The first goal with the most solutions.
     pub easiest: GoalSolutions,

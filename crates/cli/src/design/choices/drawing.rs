@@ -9,7 +9,7 @@ use crate::picture::drawing::{Artist, Scene, Style, gallery};
 use crate::puzzle::{PieceId, PieceOrigin, PlacedPiece, Puzzle};
 use crate::solve::SolveError;
 
-/// A choice of the pieces of a pool to draw.
+/// A choice of a pool's pieces, to be drawn.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct DrawnDesign<'a> {
     /// The pool on the design's board; a piece has the same colour in all pictures of one pool.

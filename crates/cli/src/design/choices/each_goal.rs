@@ -5,7 +5,7 @@
 //! are independent, and are merged in the file's order.
 //!
 //! If the pieces leave a single choice and the requirements bound its solutions, a search first
-//! looks for one solution more than the bound. If there are many, it ends early.
+//! looks for one solution more than the bound. If there are many solutions, this search ends early.
 
 use std::ops::ControlFlow::{Break, Continue};
 

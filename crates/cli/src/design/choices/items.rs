@@ -1,4 +1,4 @@
-//! The items whose covers distinguish choices of pieces.
+//! The items that distinguish choices of pieces by how often each is covered.
 
 use std::ops::RangeInclusive;
 

@@ -159,8 +159,8 @@ impl<'a> Judge<'a> {
 
     /// Whether a choice meets the requirements.
     ///
-    /// Cost: negligible where numbers decide; otherwise that of listing its solutions until it is
-    /// decided.
+    /// Cost: negligible if the numbers of the choice decide; otherwise that of listing its
+    /// solutions until they decide.
     ///
     /// # Errors
     ///

@@ -33,7 +33,7 @@ const LIMITS: MiningLimits = MiningLimits {
 /// The ratings of the challenges of a choice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct MinedRatings {
-    /// The median; of an even number of ratings the mean of the two in the middle.
+    /// The median; for an even number of ratings, the mean of the two in the middle.
     pub(super) median: f64,
     pub(super) highest: f64,
 }

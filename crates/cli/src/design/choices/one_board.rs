@@ -64,7 +64,7 @@ pub struct JudgedChoices {
 }
 
 impl JudgedChoices {
-    /// All counted choices were judged before the stop.
+    /// The record if all counted choices were judged before the stop.
     fn all(judged: u64) -> Self {
         Self {
             judged,
@@ -287,7 +287,7 @@ impl<'a, 'j> Collector<'a, 'j> {
         Ok(ended)
     }
 
-    /// The next choice. `None` at the end, and after the limit of choices since a stop.
+    /// The next choice. `None` at the end, and once the limit of choices after a stop is reached.
     fn next(
         &mut self,
         next: &mut NextChoice<'_>,

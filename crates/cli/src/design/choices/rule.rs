@@ -222,7 +222,7 @@ pub fn cells_to_cover(board: &Board) -> RangeInclusive<u64> {
 }
 
 /// The pairs of pieces that are mirror images of each other but not of themselves, colours
-/// included; the first piece of the puzzle comes first.
+/// included. In each pair, the piece that comes first in the puzzle is the first.
 ///
 /// Cost: that of the orientations of each piece.
 pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {

@@ -11,7 +11,7 @@ pub struct SelectionSpec<'a> {
     pub wanted: &'a Requirement,
     /// The weights of the rank, for `Order::Rank`.
     pub rank: &'a [MeasureWeight],
-    /// The measures to take of the kept choices.
+    /// The measures to compute for the kept choices.
     pub measures: &'a [Measure],
     /// The order of the kept choices.
     pub order: Order,

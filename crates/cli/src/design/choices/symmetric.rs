@@ -46,8 +46,8 @@ impl FixedChoices {
     }
 }
 
-/// The solutions that each permutation of the board's cells fixes. `None` if two pieces have the same
-/// placements, so that images of pieces are ambiguous.
+/// The numbers of solutions that each permutation of the board's cells fixes. `None` if two pieces
+/// have the same placements, so that images of pieces are ambiguous.
 pub(super) fn fixed_choices(
     instance: &Instance,
     monitor: &RunContext,

@@ -23,7 +23,7 @@ fn counted(puzzle: Puzzle) -> CountResult {
     job.count(&mut CheckpointFile::nothing()).unwrap()
 }
 
-/// Small boards, each with its symmetries.
+/// Small symmetric boards on several lattices.
 fn boards() -> impl Strategy<Value = (Lattice, Vec<Cell>)> {
     let square = |x, y| (Lattice::Square, rectangle(Lattice::Square, x, y).unwrap());
     let stick = |x, y| (Lattice::Stick, rectangle(Lattice::Stick, x, y).unwrap());

@@ -138,8 +138,8 @@ impl OrbitsByPieces {
         }))
     }
 
-    /// Two numbers of orbits in which each piece is used `times` times, not counting givens: those
-    /// under the whole group, and those under rotations alone.
+    /// The number of orbits in which each piece is used `times` times, not counting givens: under
+    /// the whole group, and under rotations alone.
     pub fn of_choice(&self, times: impl Fn(PieceId) -> u32) -> (BigUint, BigUint) {
         let times: Vec<u32> = self.pieces.iter().map(|piece| times(*piece)).collect();
         (self.all.solutions(&times), self.rotations.solutions(&times))
@@ -268,7 +268,7 @@ impl<'a> SeparateBoards<'a> {
         Some(permutation)
     }
 
-    /// The motions from one board to another that permute the pieces as given.
+    /// The motions from one board to another that permute the pieces as `pieces` says.
     fn motions<'m>(
         &'m self,
         (from, to): (usize, usize),
@@ -363,8 +363,8 @@ impl<'a> SeparateBoards<'a> {
         classes
     }
 
-    /// The image of each class of boards under motions that permute the pieces as given. `None` if
-    /// a class has none.
+    /// The image of each class of boards under motions that permute the pieces as `pieces` says.
+    /// `None` if a class has none.
     fn class_images(
         &self,
         classes: &[Vec<usize>],
@@ -404,8 +404,8 @@ impl<'a> SeparateBoards<'a> {
         Ok(Some((fixed / count, order)))
     }
 
-    /// For each permutation of the pieces, the identity first, the mean number of solutions that
-    /// its motions fix; and the order of the group.
+    /// For each permutation of the pieces, the mean number of solutions that its motions fix; the
+    /// identity comes first. Also returns the order of the group.
     fn cosets(
         &self,
         tallies: &mut Tallies<'_>,
@@ -485,7 +485,7 @@ impl<'a> SeparateBoards<'a> {
     }
 
     /// The mean number of solutions of a board that a motion fixes. The mean is over the motions of
-    /// the board to itself that permute the pieces as given.
+    /// the board to itself that permute the pieces as `pieces` says.
     fn mean(
         &self,
         board: usize,
@@ -538,7 +538,7 @@ struct Tallies<'a> {
 struct PreparedBoard {
     problem: Problem,
     symmetries: Symmetries,
-    /// For each motion of the board to itself, by index, its symmetry. Motions that differ only in
+    /// The symmetry of each motion of the board to itself, by index. Motions that differ only in
     /// pieces of other boards have the same symmetry.
     of_motion: Vec<SymmetryId>,
 }

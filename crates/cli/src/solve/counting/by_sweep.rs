@@ -1,5 +1,5 @@
-//! Counts by sweep: all solutions without listing them, the symmetric ones listed or swept too, and
-//! the orbits by Burnside's lemma.
+//! Counts by sweep. A sweep counts all solutions without listing them. The symmetric ones are
+//! listed or swept too, and Burnside's lemma gives the number of orbits.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

@@ -34,7 +34,7 @@ pub struct CountResult {
     pub complete: bool,
     /// Whether the stop flag ended the count or the certificate.
     pub interrupted: bool,
-    /// The time of the count, with earlier runs that it resumed.
+    /// The time of the count, including earlier runs that it resumed.
     pub elapsed: Duration,
     /// The second count of the same numbers, by another method.
     pub certificate: Option<CertifiedCount>,

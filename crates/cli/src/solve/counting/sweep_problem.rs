@@ -73,7 +73,7 @@ impl<'a> SweepProblem<'a> {
         sweep_weight(self.problem.item_count(), self.order, options)
     }
 
-    /// The sweep with the order and the resources.
+    /// The sweep of this problem, with the order and the resources.
     pub(super) fn frontier(&self) -> Result<Frontier<'a>, SolveError> {
         Ok(Frontier::new(self.problem)
             .order(self.order)?

@@ -12,8 +12,8 @@ use crate::puzzle::{Source, load};
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 
-/// All lattices, trays with depth, several copies, bounds, optional cells, junctions, givens,
-/// pieces left over, no solution, and one solution.
+/// Puzzles with all lattices, trays with depth, several copies, bounds, optional cells, junctions,
+/// givens, pieces left over, no solution, and exactly one solution.
 pub(crate) const PUZZLES: [&str; 18] = [
     "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(4), only: [\"L\", \"T\", \"O\"], copies: (0, 4))]",
     "lattice: Square, board: Rect(4, 4), pieces: [Set(of: Polyominoes(2), copies: 8)]",

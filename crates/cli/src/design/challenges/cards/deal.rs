@@ -23,7 +23,7 @@ use crate::solve::search::RunContext;
 pub struct CardFace {
     /// For each piece of the pool, by index, its number of copies.
     pub copies: Vec<u32>,
-    /// The rating; `None` if it cannot be rated.
+    /// The rating; `None` if the side cannot be rated.
     pub rating: Option<Rating>,
 }
 
@@ -61,7 +61,7 @@ pub struct DealtCards {
 pub(super) struct CardCandidate {
     board: usize,
     last: CardFace,
-    /// `None` for a card with one side.
+    /// The possible first sides; `None` for a card with one side.
     first: Option<Vec<CardFace>>,
     part: usize,
 }

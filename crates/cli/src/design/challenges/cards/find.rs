@@ -160,7 +160,7 @@ pub fn deal(
     })
 }
 
-/// At most `kept` cards of a board for each side; and whether these are all.
+/// For each side, at most `kept` cards of a board. Also returns whether these are all cards.
 fn faces(
     file: &PuzzleFile,
     plan: &CardPlan,
@@ -251,7 +251,7 @@ impl CardPlan {
 }
 
 impl CardFace {
-    /// The rating; `None` if it cannot be rated.
+    /// The rating of the side; `None` if the side cannot be rated.
     pub(super) fn rate(
         &self,
         pool: &Puzzle,

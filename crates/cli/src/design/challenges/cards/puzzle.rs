@@ -24,14 +24,14 @@ pub struct CardPuzzle {
 pub enum CardSolutions {
     /// No solution: the pieces cannot fill the board.
     None,
-    /// Exactly one up to the symmetries of the board that keep the pieces.
+    /// Exactly one solution, up to the symmetries of the board that keep the pieces.
     One {
         /// The canonical image of the solution.
         solution: Vec<OptionId>,
         /// The number of images of the solution, itself included.
         images: usize,
     },
-    /// Several that are not images of each other; the first one found.
+    /// Several solutions that are not images of each other. Holds the first one found.
     Several(Vec<OptionId>),
 }
 
@@ -70,7 +70,7 @@ impl CardPuzzle {
         Ok(Self::of(Instance::new(colored(pool).chosen(copies))?))
     }
 
-    /// The card of a puzzle that has exactly its pieces.
+    /// The card for a puzzle that has exactly the card's pieces.
     pub fn of(instance: Instance) -> Self {
         Self { instance }
     }

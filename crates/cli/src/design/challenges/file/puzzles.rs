@@ -71,7 +71,7 @@ pub(super) struct Puzzles<'a, 's> {
     is_common_used: bool,
     /// Turns a mistake in the file into an error.
     wrong: &'a dyn Fn(Diagnostic) -> ChallengeFileError,
-    /// For each name as written, the puzzle in the file with this name.
+    /// The puzzle files by name, as written.
     files: BTreeMap<String, NamedPuzzle>,
     /// The index of a puzzle, by the names of the file, the case and the goal.
     known: BTreeMap<(String, Option<String>, Option<String>), usize>,
@@ -98,7 +98,7 @@ impl<'a, 's> Puzzles<'a, 's> {
         }
     }
 
-    /// The index of the puzzle for all challenges; `of` is the position for an error.
+    /// The index of the puzzle for all challenges; An error is reported at `of`.
     pub(super) fn common(&mut self, of: Node<'s>) -> Result<usize, ChallengeFileError> {
         let index = self.index(self.common, of)?;
         self.is_common_used = true;
@@ -200,8 +200,7 @@ impl<'a, 's> Puzzles<'a, 's> {
     }
 }
 
-/// The puzzle of a file, or its case or goal, and the goal's name. `of` is the position of an
-/// error.
+/// The puzzle of a file, or its case or goal, and the goal's name. An error is reported at `of`.
 fn meant(
     reader: Reader<'_>,
     fields: PuzzleFields<'_>,

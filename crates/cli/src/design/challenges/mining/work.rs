@@ -38,7 +38,7 @@ pub struct Mine<'a> {
 pub struct MinedChallenge {
     /// The givens in addition to the puzzle's own.
     pub givens: Vec<OptionId>,
-    /// The rating; `None` if it is too large to be rated.
+    /// The rating; `None` if the challenge is too large to be rated.
     pub rating: Option<Rating>,
     /// The number of pieces left to place.
     pub open: usize,

@@ -41,7 +41,7 @@ const SIMPLIFIED: usize = 4;
 /// The maximum number of passes of a simplification.
 const PASSES: usize = 8;
 
-/// A weight for each cell of the board, and their modulus.
+/// A weight for each cell of the board, and the modulus of the weights.
 pub(super) struct ModularWeights {
     pub(super) modulus: u32,
     pub(super) weights: Vec<u32>,

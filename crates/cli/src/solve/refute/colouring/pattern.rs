@@ -62,7 +62,7 @@ impl Classes {
         self.modulus == 2 && kind.neighbours.iter().all(odd)
     }
 
-    /// Whether the weights depend on the remainder, and whether on the kind.
+    /// Whether the weights depend on the remainder, and whether they depend on the kind.
     fn depends_on(self, weights: &[i64]) -> (bool, bool) {
         let kinds = self.lattice.table().kinds.len();
         let by_remainder = weights

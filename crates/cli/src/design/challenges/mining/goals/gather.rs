@@ -235,8 +235,8 @@ impl<'a> GoalWork<'a> {
         }
     }
 
-    /// Chooses for each part, the part with the fewest candidates first. Takes no more after a
-    /// stop.
+    /// Chooses challenges for each part, beginning with the part that has the fewest candidates.
+    /// Takes no more after a stop.
     pub(super) fn choose(&self, stop: &StopFlag) -> Vec<(usize, GoalCandidate)> {
         let mut choice = GoalChoice::new(&self.pieces);
         let mut taken = Vec::new();
@@ -247,8 +247,8 @@ impl<'a> GoalWork<'a> {
         taken
     }
 
-    /// The parts of the deck with their sizes and candidates, the scarcest first; for a
-    /// progression, each level in turn.
+    /// The parts of the deck with their sizes and candidates, those with the fewest candidates
+    /// first; for a progression, each level in turn.
     fn parts(&self) -> Vec<(usize, usize, Vec<GoalCandidate>)> {
         if matches!(self.plan.amount, Amount::Count(_) | Amount::Grades(_)) {
             let parts = self.pools.iter().enumerate();
@@ -315,7 +315,7 @@ impl<'a> GoalWork<'a> {
         Ok(checked)
     }
 
-    /// The report, with goals by their indices among those that have challenges.
+    /// The report. A goal is given by its index among the goals that have challenges.
     pub(super) fn report(
         &self,
         end: End,
