@@ -128,7 +128,7 @@ impl Family<'_> {
         Ok((!nothing).then(|| self.asked(instance.puzzle(), count)))
     }
 
-    /// The numbers of a count that the run requests.
+    /// The requested numbers of a goal's count.
     fn asked(&self, puzzle: &Puzzle, count: CountResult) -> GoalCount {
         let count = if self.solutions_alone {
             count.of_solutions_alone()

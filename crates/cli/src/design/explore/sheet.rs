@@ -154,7 +154,7 @@ fn line(at: Point, size: f64, text: String) -> Text {
     }
 }
 
-/// The number of columns whose aspect ratio is nearest to that of a page.
+/// The number of columns for which the picture's aspect ratio is nearest to that of a page.
 fn columns(maps: usize, width: f64, height: f64) -> usize {
     let off = |columns: usize| {
         let shape = length(columns) * width / (length(maps.div_ceil(columns)) * height);
@@ -166,7 +166,7 @@ fn columns(maps: usize, width: f64, height: f64) -> usize {
         .unwrap_or(1)
 }
 
-/// A small number as a factor of lengths.
+/// A small number as an `f64`, by which lengths are multiplied.
 fn length(number: usize) -> f64 {
     u32::try_from(number).map_or(f64::INFINITY, f64::from)
 }

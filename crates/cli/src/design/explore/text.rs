@@ -102,7 +102,7 @@ impl SpaceText<'_> {
             .collect()
     }
 
-    /// All cells, or the first few.
+    /// The cells as text: all of them, or the first few.
     fn cells(&self, cells: &[BoardCell]) -> String {
         let all = self.puzzle().board.cells().len();
         if cells.len() == all && all > 1 {

@@ -6,8 +6,8 @@ use fixedbitset::FixedBitSet;
 /// fewer than `least` numbers are not tried.
 ///
 /// Tries increasing sizes. For each, it takes an unmet set with the fewest remaining numbers and
-/// branches on these numbers, each of which is barred in later branches. A branch ends if there are
-/// more pairwise disjoint unmet sets than numbers that may be added.
+/// branches on these numbers, each of which is excluded in later branches. A branch ends if there
+/// are more pairwise disjoint unmet sets than numbers that may be added.
 pub(super) fn least_hitting_set(
     bound: usize,
     sets: &[FixedBitSet],

@@ -42,7 +42,7 @@ impl FewestClues {
     }
 }
 
-/// Another solution in which all clues are true: no clues distinguish it from the target.
+/// Even all clues do not distinguish the target from another solution, in which they are all true.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Indistinct;
 

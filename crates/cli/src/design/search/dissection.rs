@@ -17,7 +17,8 @@ pub(super) struct Dissection {
 
 impl Dissection {
     /// A random dissection of the free cells of a board into `number` regions of any sizes, each
-    /// grown from a seed cell. `None` if the board has more components than that, or fewer cells.
+    /// grown from a seed cell. `None` if the board has more than `number` components, or fewer than
+    /// `number` cells.
     pub(super) fn grow(
         ground: &SearchGround,
         board: &[usize],

@@ -53,7 +53,7 @@ use crate::support::label::Label;
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct LocalSearch<'a> {
-    /// The puzzle whose pieces are the pool, with its board.
+    /// The puzzle. Its pieces are the pool, and its board is to be filled.
     pub puzzle: &'a Puzzle,
     /// Restrictions on a choice in addition to the bounds of the copies.
     pub rule: &'a ChoiceRule,

@@ -204,7 +204,8 @@ impl StartLister<'_, '_, '_> {
             .collect()
     }
 
-    /// Adds each later place in turn. Used if a single list would be too long.
+    /// Adds each later place to `begun` in turn, and lists those starts. Used if a single list
+    /// would be too long.
     fn part(
         &mut self,
         begun: &mut Vec<u32>,

@@ -37,7 +37,7 @@ pub struct Survey {
     pub one_solution: Mean,
     /// The share of starts with one solution among all starts up to symmetry.
     pub share: StartsShare,
-    /// The drawn starts with the fewest solutions; others may have fewer.
+    /// The drawn starts with the fewest solutions. Starts that were not drawn may have fewer.
     pub fewest: Option<StartExtreme>,
     /// The drawn starts with the most solutions.
     pub most: Option<StartExtreme>,
