@@ -39,7 +39,8 @@ pub struct Status {
     /// The estimated remaining time and its standard error, in seconds of one thread; `None` if too few parts
     /// are done.
     pub left: Option<(f64, f64)>,
-    /// The forecast for all parts made with the campaign, in seconds of one thread; `None` if it is unknown.
+    /// The forecast for all parts, made when the campaign was created, in seconds of one thread; `None` if
+    /// it is unknown.
     pub forecast: Option<f64>,
     /// The standard error of `forecast`, if that is an estimate.
     pub forecast_error: Option<f64>,

@@ -23,7 +23,7 @@ pub(crate) struct BoardMotion {
     pub pieces: Vec<PieceId>,
     /// The image of each option of the part, in the order of these options.
     pub options: Vec<OptionId>,
-    /// Whether some rotation has these images.
+    /// Whether some rotation gives these images.
     pub is_rotation: bool,
 }
 

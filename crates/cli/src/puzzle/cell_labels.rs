@@ -10,7 +10,7 @@ use crate::support::label::Label;
 pub const MAX_LABEL_DISTANCE: i32 = 16;
 
 /// The labels of cells on the board, and of other cells at most [`MAX_LABEL_DISTANCE`] beyond its
-/// bounds. So cells that a goal leaves open keep their labels.
+/// bounds. A cell that a goal removes from the board therefore keeps its label.
 ///
 /// Labels do not change the solutions.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -62,8 +62,8 @@ pub(super) struct RuledOut {
     pub(super) restriction: usize,
 }
 
-/// The first given that the restrictions forbid. The restriction returned is the one that forbids
-/// it together with the earlier ones.
+/// The first given that the restrictions forbid. The restriction returned is the first one that
+/// forbids the given together with the restrictions before it.
 ///
 /// # Errors
 ///

@@ -85,7 +85,8 @@ impl Piece {
         faces_as_pieces(&self, faces)
     }
 
-    /// The cells of a face on a board, with their colours; empty if the piece has none. The board must not wrap around.
+    /// The cells of a face on a board, with their colours; empty if the piece has no coloured cells. The board must not
+    /// wrap around.
     pub fn colors_on<'a>(
         &'a self,
         board: &Board,

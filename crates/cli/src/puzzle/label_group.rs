@@ -12,7 +12,8 @@ const MORE_PLACES: usize = 8;
 /// The longest label of a row, in bytes.
 const MAX_WORD: usize = 40;
 
-/// A group as an entry of `labels:`: rows of labels if they read in that order, otherwise cell by cell.
+/// A group as an entry of `labels:`: as rows of labels if the rows list the cells in the order of the
+/// group, otherwise cell by cell.
 pub(crate) fn label_group(lattice: Lattice, group: &[(Cell, Label)]) -> String {
     rows(lattice, group).unwrap_or_else(|| {
         let label = |(cell, label): &(Cell, Label)| {

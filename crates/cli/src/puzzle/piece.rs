@@ -167,7 +167,8 @@ impl Copies {
 
 impl Piece {
     /// Whether moving the piece once around the board leads to one of its orientations. This is
-    /// false only on a board with a flip (Möbius strip, Klein bottle), where this reflects pieces.
+    /// false only on a board with a flip (Möbius strip, Klein bottle), where moving a piece around
+    /// the board reflects it.
     ///
     /// Cost: the orientations of the piece.
     pub fn may_go_around(&self, board: &Board) -> bool {

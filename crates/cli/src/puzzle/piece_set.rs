@@ -106,7 +106,7 @@ impl PieceSet {
         Ok(set)
     }
 
-    /// The properties that define a class, without the copies if these do not count.
+    /// The properties that define a class, without the copies if classes do not depend on them.
     fn counted(&self, traits: PieceTraits) -> PieceTraits {
         let copies = if self.by_copies {
             traits.copies

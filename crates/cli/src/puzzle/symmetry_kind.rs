@@ -54,8 +54,8 @@ impl SymmetryKind {
         }
     }
 
-    /// The kinds of an isometry of a board, sorted. Empty if it moves no cell. The caller decides
-    /// whether it counts as a rotation.
+    /// The kinds of an isometry of a board, sorted. Empty if the isometry moves no cell. The caller
+    /// decides whether the isometry counts as a rotation.
     ///
     /// On a board with several parts, the isometry must map each part to itself, and its
     /// restriction to each part must be of the kind. An isometry that exchanges parts is only of
@@ -79,7 +79,7 @@ impl SymmetryKind {
         Self::ALL.into_iter().filter(is_of).collect()
     }
 
-    /// Whether an isometry of this order is of this kind. It must not be the identity.
+    /// Whether an isometry of this order is of this kind. The isometry must not be the identity.
     fn is_that_of(self, isometry: &Isometry, order: Option<u32>, is_rotation: bool) -> bool {
         let is_translation = isometry.matrix == Isometry::IDENTITY.matrix;
         let turns =

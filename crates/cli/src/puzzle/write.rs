@@ -20,10 +20,9 @@ use crate::support::label::Label;
 impl Puzzle {
     /// The puzzle in the format of puzzle files. [`load`](super::load) reads the text as an equal puzzle.
     ///
-    /// Boards and pieces are drawn as pictures, or listed cell by cell if a picture would be too
-    /// sparse. Two things are changed. A restriction to an empty set of cells, which can result
-    /// from open cells, is written as an equivalent one. A title that is too long for a file is
-    /// cut.
+    /// Boards and pieces are drawn as pictures, or listed cell by cell if a picture would be too sparse.
+    /// Two things are changed. A restriction to an empty set of cells, which can result from open cells,
+    /// is written as an equivalent restriction. A title that is too long for a file is cut.
     ///
     /// # Complexity
     ///

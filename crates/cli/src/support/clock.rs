@@ -20,7 +20,7 @@ mod page_clock {
     /// The function that returns the time since the page was opened, if the page sets one.
     pub(crate) static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
 
-    /// A point in time, measured from when the page was opened.
+    /// A point in time, as the time since the page was opened.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub(crate) struct Instant(Duration);
 

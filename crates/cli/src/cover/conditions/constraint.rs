@@ -17,7 +17,7 @@ pub enum Constraint {
     Apart {
         /// How pieces are classified.
         by: Likeness,
-        /// The name of the class: a piece of it, or its colour.
+        /// The name of the class: the name of one of its pieces, or its colour.
         class: String,
         /// Two touching cells.
         cells: [BoardCell; 2],

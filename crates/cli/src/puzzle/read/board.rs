@@ -8,7 +8,7 @@ use super::wrap::read_wrap;
 use crate::puzzle::model::Puzzle;
 use crate::puzzle::tray::Tray;
 
-/// Makes the board of a shape.
+/// Makes a board from the cells of a shape.
 fn to_board(
     reader: Reader<'_>,
     lattice: Lattice,

@@ -58,7 +58,7 @@ pub(super) struct PuzzleFields<'s> {
     /// Puzzles derived from this one: with open cells, or with other boards and pieces.
     #[serde(borrow)]
     pub(super) goals: Option<Raw<'s>>,
-    /// The items that `profile --heuristic first` takes first or last.
+    /// The items on which `profile --heuristic first` branches first or last.
     #[serde(borrow)]
     pub(super) order: Option<Raw<'s>>,
     /// The requirements on choices of the pieces.

@@ -1,4 +1,4 @@
-//! Reads `order:`, the items that `profile --heuristic first` takes first or last.
+//! Reads `order:`, the items on which `profile --heuristic first` branches first or last.
 
 use std::collections::HashSet;
 

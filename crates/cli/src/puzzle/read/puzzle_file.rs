@@ -39,7 +39,7 @@ pub struct PuzzleFile {
     pub goals: Vec<Goal>,
     /// The requirements on choices of the pieces, from `design:`.
     pub design: DesignRequest,
-    /// The items that `profile --heuristic first` takes first or last.
+    /// The items on which `profile --heuristic first` branches first or last.
     pub order: ItemOrder,
     /// The published numbers, which `verify` compares.
     pub expect: Expect,

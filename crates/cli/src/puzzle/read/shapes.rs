@@ -80,8 +80,8 @@ pub(super) fn read_cell(
     ShapeReader { reader, lattice }.cell(node)
 }
 
-/// The error that cells of a shape are not whole tiles; `None` if they are. It points to the cell
-/// if the shape lists that cell.
+/// The error that a shape contains only some cells of a tile; `None` if all tiles are whole. The
+/// error points to the cell if the shape lists that cell.
 pub(super) fn cut_tile(
     reader: Reader<'_>,
     lattice: Lattice,

@@ -25,7 +25,7 @@ pub struct Sketch {
     pub board: Option<Vec<(Cell, Mark)>>,
     /// The pieces, possibly none. `None` if they cannot be read.
     pub pieces: Option<Vec<Piece>>,
-    /// The number of pieces of each entry of the list.
+    /// For each entry of `pieces:`, the number of pieces that it defines.
     pub entries: Vec<usize>,
     /// The groups of labelled cells, possibly none. `None` if they cannot be read.
     pub labels: Option<Vec<Vec<(Cell, Label)>>>,

@@ -32,7 +32,7 @@ const FIRST_DEMANDS: usize = 4;
 /// The maximum number of answers of each kind that are kept to save tests.
 const MOST_KEPT: usize = 512;
 
-/// One test gets the total work divided by this, or one second of work if that is more.
+/// One test may use the total work divided by this number, or one second of work if that is more.
 const PART_OF_WORK: u64 = 20;
 
 /// Nodes per second of work on a typical machine.

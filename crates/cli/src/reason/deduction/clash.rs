@@ -6,7 +6,8 @@ use super::position::Position;
 use super::step::ColorClash;
 use super::table::DeductionTable;
 
-/// The first placement that would serve a place, but clashes in colour with a given or placed one.
+/// The first placement for a place that would fit, but clashes in colour with a given or a placed
+/// piece.
 pub(super) fn unmatched(
     table: &DeductionTable,
     position: &Position,

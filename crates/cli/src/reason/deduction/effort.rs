@@ -71,7 +71,8 @@ pub(super) fn finding(table: &DeductionTable, position: &Position, place: Place)
     pieces.saturating_add(around)
 }
 
-/// The effort to see that a placement fails with this contradiction in a round, counted from 0.
+/// The effort to see in which way a placement fails. `round` is the round in which the
+/// contradiction appears, counted from 0.
 pub(super) fn failing(round: u32, contradiction: PositionConflict) -> u32 {
     let (round, kind) = match contradiction {
         PositionConflict::Cell(_) => (round, 0),

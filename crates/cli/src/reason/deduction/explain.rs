@@ -85,7 +85,8 @@ fn refutation(
     }
 }
 
-/// The open cells connected to a cell that nothing can cover. If they are many, only that cell.
+/// The open cells connected to a cell that nothing can cover, with that cell. If there are more
+/// than [`MAX_HOLE`], only the cell itself.
 fn hole(table: &DeductionTable, position: &Position, cell: usize) -> Vec<BoardCell> {
     let mut cells = vec![cell];
     let mut at = 0;

@@ -24,7 +24,7 @@ impl Place {
     }
 }
 
-/// The unserved places: cells first, then pieces, then requirements of conditions.
+/// The places that still need options: cells first, then pieces, then requirements of conditions.
 pub(super) fn unserved<'a>(
     table: &'a DeductionTable,
     position: &'a Position,

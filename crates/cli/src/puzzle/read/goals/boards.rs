@@ -192,8 +192,8 @@ pub(super) fn sub_boards<'s>(
     Ok(goals)
 }
 
-/// The goal's change: it removes cells from the frame. If the file's board has optional cells,
-/// those that remain become required.
+/// The goal's change: it removes cells from the frame. If the file's board has optional cells, the
+/// optional cells that remain become required.
 fn without(
     entry: GoalEntry<'_, '_>,
     frame: &Board,

@@ -80,7 +80,8 @@ fn board_cells_of(entry: GoalEntry<'_, '_>, chosen: &[&LabelledCell]) -> Vec<Boa
     cells.collect()
 }
 
-/// The position in a table. Goals of two groups form a table, with the longer group as rows.
+/// The position of a goal in a table. The goals of two groups form a table; its rows are the labels
+/// of the longer group.
 fn place(
     entry: GoalEntry<'_, '_>,
     chosen: &[&LabelledCell],
