@@ -31,8 +31,8 @@ pub struct Ledger {
     files: BTreeSet<String>,
     rejected: BTreeMap<String, Rejected>,
     authors: Vec<(String, Author)>,
-    /// Descriptions of unusable results: those of parts that do not exist, and those that differ from
-    /// earlier results.
+    /// Descriptions of unusable results: results of parts that do not exist, and results that differ
+    /// from earlier ones.
     misfits: Vec<String>,
     /// Original parts with equal results from two engines, and the number of repeated results.
     rechecked: BTreeSet<usize>,
@@ -188,7 +188,7 @@ impl Ledger {
         self.seconds
     }
 
-    /// The number of results that repeat known ones.
+    /// The number of results that repeat earlier results.
     pub fn repeated(&self) -> u64 {
         self.repeated + self.checks.len() as u64
     }

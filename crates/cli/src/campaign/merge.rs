@@ -47,7 +47,7 @@ pub struct MergedCount<'a> {
     pub group: &'a PuzzleSymmetry,
     /// The cases into which the symmetries divide the search.
     pub cases: &'a [SymmetryCase],
-    /// The numbers of solutions, with and without symmetric ones.
+    /// The numbers of all solutions and of solutions up to symmetry.
     pub count: CountResult,
 }
 

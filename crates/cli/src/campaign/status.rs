@@ -24,7 +24,7 @@ pub struct Status {
     pub workers: Vec<SeenWorker>,
     /// The files of results that are ignored, and why.
     pub rejected: Vec<(String, Rejected)>,
-    /// The number of results that repeat known ones.
+    /// The number of results that repeat earlier results.
     pub repeated: u64,
     /// The number of original parts that two engines have done, or that were rechecked.
     pub rechecked: usize,

@@ -159,7 +159,8 @@ impl Resources {
         forecast.schedule(engine, self.threads, resumable)
     }
 
-    /// The schedule with the engine of another search, if that engine can carry out this one.
+    /// The schedule of a search, with the engine of another search if that engine can carry out
+    /// this search.
     pub(super) fn schedule_like(&self, engine: TreeEngine, forecast: &Forecast) -> Schedule {
         let engine = forecast.engine_like(engine);
         self.said(forecast.schedule(engine, self.threads, true))

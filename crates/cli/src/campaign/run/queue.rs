@@ -91,7 +91,7 @@ pub(super) struct Queue<'a> {
     looked: Option<Instant>,
     /// The number of other processes when their reports were last read.
     company: usize,
-    /// The processes with the same share that were alive when this one began.
+    /// The processes with the same share that were alive when this process began.
     predecessors: Vec<SeenWorker>,
     /// The parts collected by [`gather`](Self::gather) after every part of the share was considered.
     rest: VecDeque<PartName>,

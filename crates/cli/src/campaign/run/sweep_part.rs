@@ -1,5 +1,5 @@
-//! Does a part of a sweep with all threads of the process: its children one after the other. Their lists are
-//! written regularly.
+//! Does a part of a sweep with all threads of the process: its children one after the other. The lists of
+//! the children are written regularly.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
@@ -19,7 +19,7 @@ use crate::campaign::manifest::SWEEP;
 use crate::campaign::results::{ChildRange, FOLDER as RESULTS, PartResult, results_name};
 
 /// The maximum size of lists in memory, in bytes, unless 1 / `WRITTEN` of the memory limit is less.
-/// At this size they are written.
+/// Lists that reach this size are written to files.
 const MOST_BYTES: usize = 64 << 20;
 const WRITTEN: u64 = 8;
 
@@ -216,7 +216,8 @@ impl Process<'_, '_> {
         }
     }
 
-    /// Counts the slices of a part by another method. The new result is the known one with these counts.
+    /// Counts the slices of a part by another method. The new result repeats the known one, but with
+    /// these counts.
     fn slices_again(&self, sweep: &DividedSweep, claim: &Claim) -> Result<PartEnd, CampaignError> {
         let began = Instant::now();
         let Some(answer) = &claim.answer else {

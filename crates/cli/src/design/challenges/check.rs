@@ -6,7 +6,8 @@ use tilewright_dlx::{Answer, Bits, Budget, Engine, OptionId, Problem, SolutionDi
 use crate::reason::deduction::DeductionError;
 use crate::solve::search::RunContext;
 
-/// The maximum number of nodes searched to check a challenge. They take ten seconds to a minute.
+/// The maximum number of nodes searched to check a challenge. Searching them takes ten seconds to a
+/// minute.
 const MOST_NODES: u64 = 1 << 26;
 
 /// Two methods contradict each other, which is a bug in this program.

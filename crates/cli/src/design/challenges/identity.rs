@@ -107,7 +107,7 @@ impl<'a> ChallengeIds<'a> {
         Self::beside(instance, symmetry_classes, TakenIds::default())
     }
 
-    /// The ids for a puzzle. They differ from the `taken` ids of other puzzles.
+    /// The ids for a puzzle, all different from the `taken` ids of other puzzles.
     pub(crate) fn beside(
         instance: &'a Instance,
         symmetry_classes: &'a SymmetryClasses<'a>,

@@ -90,7 +90,7 @@ impl<'s> ChallengeFields<'s> {
         puzzle.ok_or_else(|| missing("puzzle", text))
     }
 
-    /// The title (by default the given one) and the seed.
+    /// The title, or `title` if the file has none, and the seed.
     pub(super) fn heading(&self, reader: Reader<'s>, title: &Label) -> Result<Heading, Diagnostic> {
         let seed = self.seed.map(|raw| read_seed(reader.node(raw)));
         Ok(Heading {

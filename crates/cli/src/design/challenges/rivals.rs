@@ -13,7 +13,8 @@ use tilewright_dlx::{Answer, Budget, OptionId, Problem, SolutionDiagram, Solver}
 use crate::design::difference_oracle::{DifferenceOracle, NoAnswer, subset};
 use crate::solve::search::RunContext;
 
-/// The maximum number of nodes of a search before the diagram is used. They take about 20 ms.
+/// The maximum number of nodes of a search before the diagram is used. Searching them takes about
+/// 20 ms.
 const FEW_NODES: u64 = 1 << 16;
 
 /// Finds solutions other than a given one.

@@ -160,7 +160,7 @@ impl ChoiceQuestion<'_> {
     }
 }
 
-/// The estimated total of all choices, from the estimated ones.
+/// The estimated number of solutions of all choices together, from the choices that were estimated.
 #[expect(clippy::cast_precision_loss, reason = "for reading")]
 fn total(estimated: &[EstimatedChoice], all: f64) -> Mean {
     let number = estimated.len() as f64;

@@ -23,7 +23,8 @@ const DRAWS: u64 = 64;
 /// solutions.
 const MEMORY: u64 = 64 << 20;
 
-/// The limits of searches for solutions, in nodes. They take a few seconds at most.
+/// The limits of searches for solutions, in nodes. Searching that many nodes takes a few seconds at
+/// most.
 const LIMITS: MiningLimits = MiningLimits {
     search: 1 << 20,
     draw: 1 << 21,

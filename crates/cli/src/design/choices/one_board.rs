@@ -126,8 +126,8 @@ impl<'a> ChoiceQuestion<'a> {
         Ok(collector.run(&mut || Ok(tally.next()?), monitor, checkpoint)?)
     }
 
-    /// Looks for the symmetries of solutions if distinct ones are requested. After a stop they stay
-    /// unknown.
+    /// Looks for the symmetries of solutions if distinct solutions are requested. After a stop, the
+    /// symmetries stay unknown.
     fn know_symmetry(
         &self,
         form: &mut ChoiceForm<'a>,

@@ -20,8 +20,8 @@ pub(super) struct FixedChoices {
     /// For each isometry that induces the permutation: whether it is a rotation, and the image of each
     /// piece, determined both by placements and by shapes.
     isometries: Vec<(bool, PieceImages)>,
-    /// For each choice, stored as the number of copies of each piece: the number of fixed
-    /// solutions.
+    /// For each choice, stored as the number of copies of each piece: the number of its solutions
+    /// that the permutation fixes.
     counts: HashMap<Vec<u32>, u64>,
 }
 

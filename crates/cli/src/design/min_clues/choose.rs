@@ -12,7 +12,7 @@ use crate::support::rng::StableRng;
 /// Up to this many solutions are tried one by one.
 pub(super) const FEW: u32 = 24;
 
-/// The maximum number of visits to edges of a diagram when all pairs of clues are tried. They take
+/// The maximum number of visits to edges of a diagram when all pairs of clues are tried. This takes
 /// about 10 s on one thread.
 const MOST_PASSED: usize = 4_000_000_000;
 

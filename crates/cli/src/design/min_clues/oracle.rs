@@ -7,7 +7,7 @@ use super::clue::{Clue, under};
 use crate::design::difference_oracle::{DifferenceOracle, NoAnswer, subset};
 use crate::solve::search::RunContext;
 
-/// The maximum number of nodes of a search. They take ten seconds to a minute.
+/// The maximum number of nodes of a search. Searching them takes ten seconds to a minute.
 const MOST_NODES: u64 = 1 << 26;
 
 /// A solution with its clues. The diagram of all solutions gives the other solutions.

@@ -47,7 +47,7 @@ pub struct MinClues<'a> {
     pub seed: u64,
     /// The memory limit of a count that checks the result, in bytes.
     pub memory: u64,
-    /// The stop flag.
+    /// The stop flag and the progress reports.
     pub monitor: &'a RunContext,
 }
 

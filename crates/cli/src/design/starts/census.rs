@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 use tilewright_dlx::OptionId;
 
-/// How many starts there are, with and without symmetric ones.
+/// The number of all starts, and of starts up to symmetry.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct StartNumber {
     /// The total number of starts.

@@ -69,7 +69,7 @@ pub enum Finding {
 pub struct ConflictSearch {
     /// The conflict, or why there is none.
     pub finding: Finding,
-    /// Whether more work might find a shorter conflict, or prove more about this one.
+    /// Whether more work might find a shorter conflict, or prove more about the conflict found.
     pub is_exhausted: bool,
 }
 

@@ -13,7 +13,7 @@ use crate::solve::search::RunContext;
 /// What to count in addition to all solutions.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CountRequest {
-    /// Count all solutions only: symmetries are not divided out.
+    /// Count all solutions only, not the solutions up to symmetry.
     pub solutions_alone: bool,
     /// Count the same numbers again by another method.
     pub certify: bool,

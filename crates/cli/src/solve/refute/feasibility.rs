@@ -61,8 +61,8 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
-    /// Whether the obstacle concerns single pieces, single cells or the area. It is then most
-    /// likely a mistake in the file.
+    /// Whether the obstacle concerns single pieces, single cells or the area. The cause is then
+    /// most likely a mistake in the file.
     pub fn is_plain(&self) -> bool {
         !matches!(self, Self::Colouring(_))
     }
@@ -242,8 +242,8 @@ fn required_but(puzzle: &Puzzle, reached: &[bool]) -> Vec<BoardCell> {
         .collect()
 }
 
-/// Obstacles for cells that no placement reaches. If they could be reached by pieces whose copies
-/// are all given, the obstacle is that of the givens.
+/// Obstacles for cells that no placement reaches. Cells that could be reached by pieces whose
+/// copies are all given become a separate obstacle.
 fn unreachable_cells(instance: &Instance) -> Vec<Obstacle> {
     let puzzle = instance.puzzle();
     let mut reached = vec![false; puzzle.board.cells().len()];

@@ -20,8 +20,8 @@ pub enum WorkKind {
 }
 
 impl WorkKind {
-    /// The progress text after `seconds`, with the time left in `rest`. Omits the share once it is
-    /// known to be wrong.
+    /// The progress text after `seconds`. `rest` is the time left. The share done is omitted once
+    /// it is known to be wrong.
     #[expect(clippy::cast_precision_loss, reason = "for reading")]
     pub(super) fn words(self, progress: &Progress, seconds: f64, rest: TimeLeft) -> String {
         let rate = progress.nodes as f64 / seconds / 1e6;

@@ -31,8 +31,8 @@ pub(super) enum TimeLeft {
     Longer,
 }
 
-/// The largest ratio of bounds that are shown. Lower bounds of fewer than [`LEAST_SHOWN`] seconds
-/// are not shown either.
+/// Two bounds are shown only if their ratio is at most this number. Lower bounds of fewer than
+/// [`LEAST_SHOWN`] seconds are not shown either.
 const MOST_APART: f64 = 1e4;
 const LEAST_SHOWN: f64 = 1.0;
 

@@ -193,7 +193,8 @@ impl CardFile {
     }
 }
 
-/// Checks that the fields `goal` and `case` are not written above the list of cards.
+/// Checks that `goal` and `case` occur only in the entries of the list of cards, not as fields of
+/// the file.
 fn no_part(reader: Reader<'_>, file: &ChallengeFields<'_>) -> Result<(), Diagnostic> {
     let Some(raw) = file.goal.or(file.case) else {
         return Ok(());

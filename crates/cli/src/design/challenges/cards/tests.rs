@@ -42,7 +42,7 @@ fn dealt(file: &PuzzleFile, plan: &CardPlan, threads: usize) -> DealtCards {
         .unwrap()
 }
 
-/// The number of solutions of a face by a separate count: all, and distinct ones.
+/// The numbers of all solutions and of distinct solutions of a face, from a separate count.
 fn counted(boards: &[PoolBoard], board: usize, face: &CardFace) -> (u64, u64) {
     let text = boards[board].puzzle.chosen(&face.copies).to_ron();
     let puzzle = load(&Source::new("card.ron", text)).unwrap().puzzle;

@@ -108,7 +108,8 @@ impl<'a, 's> Puzzles<'a, 's> {
         Ok(index)
     }
 
-    /// The index of the puzzle that one challenge names, or of the common one.
+    /// The index of a challenge's puzzle, which is named by the challenge's own fields or by the
+    /// fields of the file for all challenges.
     pub(super) fn of_entry(
         &mut self,
         own: PuzzleFields<'s>,

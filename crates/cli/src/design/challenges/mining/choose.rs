@@ -61,7 +61,7 @@ impl MiningWork<'_> {
         (challenges, choice.spread())
     }
 
-    /// A choice with nothing taken yet.
+    /// A choice from which nothing has been taken yet.
     pub(super) fn no_choice(&self) -> BalancedChoice<'_> {
         let Mine {
             instance,

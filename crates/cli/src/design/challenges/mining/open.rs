@@ -15,8 +15,8 @@ use super::{ALL_STEPS, MiningHalt, MiningWork};
 use crate::design::difference_oracle::NoAnswer;
 use crate::support::rng::StableRng;
 
-/// The number of givens added last, which are chosen so that the challenge becomes easy. Earlier
-/// ones are random, since rating a challenge with many open pieces takes long.
+/// The number of givens added last, which are chosen so that the challenge becomes easy. The givens
+/// added before are random, since rating a challenge with many open pieces takes long.
 const EASING: usize = 3;
 
 /// The maximum number of sets of givens of one solution that are tried when all its challenges are
@@ -113,7 +113,7 @@ impl MiningWork<'_> {
         Ok(given)
     }
 
-    /// All sets of a solution's placements that match the plan, and whether these are complete.
+    /// All sets of a solution's placements that match the plan, and whether the list is complete.
     pub(super) fn all_sets(
         &self,
         known: &mut KnownDifferences<PlacementClues<'_>>,

@@ -29,7 +29,7 @@ pub struct Mine<'a> {
     pub symmetry_classes: &'a SymmetryClasses<'a>,
     /// The diagram of all solutions, if there is one.
     pub space: Option<&'a Space<'a>>,
-    /// The stop flag.
+    /// The stop flag and the progress reports.
     pub monitor: &'a RunContext,
 }
 
@@ -80,7 +80,7 @@ pub enum End {
 }
 
 impl MinedChallenge {
-    /// The sort key: by part, the easiest first, unrated ones last.
+    /// The sort key: by part, then by rating, the easiest first and unrated challenges last.
     pub(super) fn place(&self) -> (usize, bool, Option<Rating>) {
         (self.part, self.rating.is_none(), self.rating)
     }

@@ -127,8 +127,8 @@ impl GoalQuestion<'_> {
         }
     }
 
-    /// For each goal, how many of `PROBES` choices fail it. They are taken from the half of the
-    /// choices with fewer solutions. `None` if the run was stopped.
+    /// For each goal, how many of `PROBES` choices fail it. The choices tested are taken from the
+    /// half with fewer solutions. `None` if the run was stopped.
     fn difficulties(
         &self,
         pool: &Puzzle,

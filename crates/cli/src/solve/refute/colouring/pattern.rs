@@ -158,7 +158,7 @@ impl ColouringPattern {
     fn nouns(&self) -> [&'static str; 2] {
         let kinds = self.classes.lattice.table().kinds;
         match (self.classes.depends_on(&self.weights), kinds) {
-            // With two kinds of different weights, a colour is a kind.
+            // If there are two kinds of cells with different weights, each colour is one kind.
             ((false, true), [first, second]) => match self.weights[..2] {
                 [1, -1] => [first.name, second.name],
                 _ => [second.name, first.name],

@@ -38,8 +38,8 @@ pub(super) struct AreaSums {
 impl AreaSums {
     /// All totals of the summands. `None` if computing them exceeds the remaining work.
     ///
-    /// Cost: for each copy and each of its values, a pass over the sums so far. They take one bit
-    /// for each area and each number in the range of the sums.
+    /// Cost: for each copy and each of its values, a pass over the sums so far, which are stored
+    /// with one bit for each area and each number in the range of the sums.
     pub(super) fn of(summands: &[Summand], work: &mut WorkLeft) -> Option<Self> {
         let (mut low, mut high) = (0_i64, 0_i64);
         for Summand { copies, values } in summands {

@@ -19,7 +19,7 @@ pub struct GoalMine<'a> {
     pub file: &'a PuzzleFile,
     /// The threads, and the memory of all threads together: each thread mines one goal at a time.
     pub resources: &'a Resources,
-    /// The stop flag.
+    /// The stop flag and the progress reports.
     pub monitor: &'a RunContext,
 }
 
