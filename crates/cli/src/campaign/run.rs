@@ -202,7 +202,7 @@ impl<'a> Process<'a, '_> {
         while !self.is_over() && !self.has_failed() {
             let look = || {
                 // Keeps this process's time stamp current. Whether other processes are alive is
-                // judged by comparing their time stamps with it.
+                // judged by comparing their time stamps with the one of this process.
                 self.recorder.beat_while_waiting()?;
                 self.queue().is_in_doubt()
             };

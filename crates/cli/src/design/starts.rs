@@ -132,8 +132,9 @@ impl<'a> StartsQuestion<'a> {
 
     /// Lists all starts.
     ///
-    /// Cost: about 50 nanoseconds on one thread for each set of [`work`](Self::work); with one or
-    /// two givens, one or two passes over the diagram for each placement up to symmetry.
+    /// Cost: about 50 nanoseconds on one thread for each of the sets that [`work`](Self::work)
+    /// counts; with one or two givens, one or two passes over the diagram for each placement up to
+    /// symmetry.
     ///
     /// # Errors
     ///

@@ -14,7 +14,8 @@ use crate::cover::orbits::PuzzleSymmetry;
 #[derive(Debug)]
 pub struct SymmetryClasses<'a> {
     group: &'a PuzzleSymmetry,
-    /// The rank of each option in the order of piece name and cells.
+    /// The rank of each option when options are sorted by the name of their piece, then by their
+    /// cells.
     ranks: Vec<u32>,
 }
 

@@ -93,8 +93,8 @@ fn sums(puzzle: &Puzzle, left: &[u32]) -> Vec<bool> {
     sums
 }
 
-/// The windows of a board; one of each shape if all positions are equivalent. Empty if there are
-/// too many boxes.
+/// The windows of a board. If all positions on the board are equivalent, only one window of each
+/// shape. Empty if there are too many boxes.
 fn windows(puzzle: &Puzzle, stop: &StopFlag) -> Result<Windows, SolveError> {
     let board = &puzzle.board;
     let mut is_given = vec![false; board.cells().len()];

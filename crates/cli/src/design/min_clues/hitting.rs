@@ -47,8 +47,9 @@ pub(super) fn least_hitting_set(
     None
 }
 
-/// The number of pairwise disjoint sets found greedily, small ones first: each of them needs a
-/// different number. An empty set cannot be met: it gives `usize::MAX`.
+/// The number of pairwise disjoint sets, found greedily from the smallest to the largest. A set
+/// that meets all `sets` has at least this many elements. `usize::MAX` if one of `sets` is empty,
+/// since no set meets it.
 fn disjoint(bound: usize, sets: &[FixedBitSet]) -> usize {
     let mut by_size: Vec<&FixedBitSet> = sets.iter().collect();
     by_size.sort_by_key(|set| set.count_ones(..));

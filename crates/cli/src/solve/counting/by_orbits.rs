@@ -103,8 +103,9 @@ impl CountTask<'_> {
         })
     }
 
-    /// The count from the number of solutions with each stabilizer. An orbit whose solutions have a
-    /// stabilizer of s elements has the group's order divided by s solutions.
+    /// The count from the number of solutions with each stabilizer. If the stabilizers of an
+    /// orbit's solutions have s elements and the group has g elements, the orbit consists of g / s
+    /// solutions.
     fn of_stabilizers(
         &self,
         group: &PuzzleSymmetry,

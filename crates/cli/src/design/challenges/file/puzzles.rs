@@ -98,7 +98,7 @@ impl<'a, 's> Puzzles<'a, 's> {
         }
     }
 
-    /// The index of the puzzle for all challenges; An error is reported at `of`.
+    /// The index of the puzzle for all challenges. An error is reported at `of`.
     pub(super) fn common(&mut self, of: Node<'s>) -> Result<usize, ChallengeFileError> {
         let index = self.index(self.common, of)?;
         self.is_common_used = true;

@@ -66,8 +66,9 @@ struct Trial {
 }
 
 impl GoalQuestion<'_> {
-    /// Drops the choices that fail any goal after the first. All of them solve the first goal.
-    /// `None` if the run was stopped. `on_progress` receives the number of choices left.
+    /// Drops the choices that fail any goal after the first. All choices in `kept` are known to
+    /// solve the first goal. `None` if the run was stopped. `on_progress` receives the number of
+    /// choices left.
     pub(super) fn drop_failing(
         &self,
         pool: &Puzzle,

@@ -319,8 +319,8 @@ mod tests {
         },
     ];
 
-    /// Compares the combinations that the kernel spans with all combinations of three rows that
-    /// vanish.
+    /// Checks that the kernel of three rows spans exactly the combinations of the rows that add up
+    /// to 0.
     #[test]
     fn the_kernel_is_all_of_it() {
         let rows = [[2, 0, 1, 6], [1, 3, 0, 2], [3, 3, 1, 1]].map(Vec::from);

@@ -23,8 +23,8 @@ pub(super) struct Column {
     pub(super) entries: Vec<(usize, f64)>,
 }
 
-/// Minimizes the sum of cost times x over all x ≥ 0 for which the entries of each row, each times
-/// its x, add up to the row's right-hand side.
+/// A linear program with an unknown x ≥ 0 for each column. In each row, the sum of entry times x
+/// must equal the right-hand side. The sum of cost times x is minimized.
 pub(super) struct LinearProgram {
     /// The right-hand sides of the rows, at least 0.
     pub(super) right_sides: Vec<f64>,
