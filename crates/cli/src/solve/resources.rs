@@ -18,7 +18,7 @@ pub(super) const WALKS: u64 = 200;
 /// search.
 const REFUTATIONS: f64 = 0.02;
 
-/// The maximum time to look for a refutation, in seconds. Few are found later.
+/// The maximum time to look for a refutation, in seconds. Few refutations take longer to find.
 const LONGEST_REFUTATION: f64 = 10.0;
 
 /// The minimum time to look for a refutation, in seconds: less is not worthwhile.

@@ -4,9 +4,9 @@
 //! begins with the first solution. Each next solution is the remaining one most similar to the
 //! last; on a tie the earliest. Solutions that differ in a few pieces thus come one after another.
 
-/// Orders solutions so that each is followed by the remaining one most similar to it, and returns
-/// their indices. Each solution is a list of placement ids. The ids should be small, since memory
-/// grows with the largest. `None` if `stop` returns true; it is called before each step.
+/// Orders solutions so that each is followed by the most similar of the remaining solutions, and
+/// returns their indices. Each solution is a list of placement ids. The ids should be small, since
+/// memory grows with the largest. `None` if `stop` returns true; it is called before each step.
 ///
 /// Cost: for each solution, a pass over the remaining solutions that share a placement with it.
 /// That is at most the square of the number of solutions times the placements of one. Memory for a

@@ -188,8 +188,9 @@ mod tests {
     use crate::design::choices::ChoiceRule;
     use crate::puzzle::Puzzle;
 
-    /// Checks samples of the choices of six pentominoes on 5 × 6, which have 2,164 solutions. The
-    /// samples may be off by more than two standard errors about as often as a normal variable.
+    /// Checks estimates for the choices of six pentominoes on 5 × 6, which have 2,164 solutions:
+    /// the mean of eight estimates is near this number, and at most two estimates differ from it by
+    /// more than two standard errors.
     #[test]
     fn samples_are_off_as_far_as_they_say() {
         let pool = "(lattice: Square, board: Rect(6, 5), \

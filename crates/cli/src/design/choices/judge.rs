@@ -288,7 +288,8 @@ impl<'a> Judge<'a> {
         Ok(false)
     }
 
-    /// Whether the choice has a solution with this appearance, or without it if `wanted` is false.
+    /// Whether the choice has a solution with this appearance or, if `wanted` is false, a solution
+    /// without it.
     fn is_seen(&self, choice: &Choice, look: Look, wanted: bool) -> Result<bool, SolveError> {
         let Some(appearance) = &self.appearance else {
             unreachable!("invariant: the appearance is prepared if a requirement concerns it");

@@ -1,4 +1,5 @@
-//! Counts starts by number of solutions, and keeps the first ones with the fewest and the most.
+//! Counts starts by number of solutions, and keeps the first starts with the fewest and with the
+//! most solutions.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

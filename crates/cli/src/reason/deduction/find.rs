@@ -66,8 +66,8 @@ impl<'a> OptionFates<'a> {
     }
 }
 
-/// The technique that refutes an option, from the round in which the option fails and the
-/// contradiction.
+/// The technique that refutes an option, determined by the contradiction and by the round in which
+/// it appears.
 fn technique(round: u32, found: PositionConflict) -> Technique {
     match (round, found) {
         (_, PositionConflict::Colouring(_)) => Technique::Colouring,

@@ -1,5 +1,5 @@
-//! Counts by sweep. A sweep counts all solutions without listing them. The symmetric ones are
-//! listed or swept too, and Burnside's lemma gives the number of orbits.
+//! Counts by sweep. A sweep counts all solutions without listing them. The symmetric solutions are
+//! also listed or swept, and Burnside's lemma gives the number of orbits.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;

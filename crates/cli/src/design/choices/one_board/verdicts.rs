@@ -27,7 +27,8 @@ pub(super) enum ChoiceVerdict {
 pub(super) struct KnownChoices<'r> {
     left: u64,
     wanted: std::slice::Iter<'r, (u64, Option<u64>)>,
-    /// The number of rejected choices before the next accepted one, and its rank.
+    /// The number of rejected choices before the next accepted choice, and the rank of the accepted
+    /// choice.
     next: Option<(u64, Option<u64>)>,
 }
 

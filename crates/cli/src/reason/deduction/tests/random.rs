@@ -11,8 +11,8 @@ use super::colored::colored;
 use crate::cover::Instance;
 use crate::puzzle::{Source, load};
 
-/// The number of kinds of puzzle: one per lattice, a projected tray, and the same again with
-/// coloured cells.
+/// The number of kinds of puzzle: one for each lattice and one for a projected tray, each without
+/// and with coloured cells.
 pub(super) fn kinds() -> usize {
     2 * (lattices().len() + 1)
 }
