@@ -56,8 +56,8 @@ use session::SearchSession;
 
 impl LocalSearch<'_> {
     /// Runs the search, and calls `on_progress` after each round. A run that resumes a checkpoint
-    /// ends with the result of an uninterrupted one. Only [`steps`](Self::steps) may differ from
-    /// the run that wrote it.
+    /// has the same result as an uninterrupted run. It must have the same settings as the run that
+    /// wrote the checkpoint, except [`steps`](Self::steps).
     ///
     /// Cost: for each step a count of at most 2²¹ nodes, usually far fewer; to resume, also a count
     /// for each design found before.

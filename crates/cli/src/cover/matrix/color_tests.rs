@@ -152,8 +152,9 @@ fn dominoes_match_as_in_the_game() {
     }
 }
 
-/// Dominoes laid one after another on the first open cell, each once in either direction.
-/// Neighbours are compared only when the board is full.
+/// The number of ways to fill the board with dominoes, each used once. They are laid one after
+/// another on the first open cell, in both directions. Colours of neighbours are compared only when
+/// the board is full.
 fn dominoes_that_may_meet(
     [width, height]: [usize; 2],
     left: &mut Vec<[usize; 2]>,

@@ -127,7 +127,8 @@ prop_compose! {
             let tile = Piece::new(&format!("t{number}"), pick.get(&forms).clone()).unwrap();
             let tile = tile.with_sides(sides).with_copies(0..=1 + more).unwrap();
             let faces = tile.with_cell_colors(&front, two_sided.then_some(&back[..])).unwrap();
-            // Tiles that look alike are dropped: images would be ambiguous.
+            // Tiles that look alike are dropped, because it would be ambiguous which of them is the
+            // image of a tile.
             let same = |one: &Piece, other: &Piece| {
                 let colors = |piece: &Piece| piece.cell_colors.clone().map(|colors| colors.colors);
                 (&one.polyform, colors(one)) == (&other.polyform, colors(other))
@@ -244,8 +245,8 @@ fn check_every_choice(puzzle: Puzzle, engine: Option<Engine>) -> Result<(), Test
     Ok(())
 }
 
-/// Checks a board of 3 × 4 that wraps around. There the mirror images of a one-sided Y have the
-/// placements of a Y, but they are not a Y.
+/// Checks a board of 3 × 4 that wraps around. On it, the mirror image of a one-sided Y has the same
+/// placements as the Y, but it is another piece.
 #[test]
 fn a_reflection_keeps_no_one_sided_piece_whose_placements_it_keeps() {
     let text = r#"(lattice: Square, board: Rect(3, 4), wrap: (x: 3, y: 4),

@@ -39,7 +39,7 @@ fn facts(instance: &Instance, by: By, solution: &Solution) -> BTreeSet<Fact> {
 }
 
 /// The size of the smallest set of a solution's facts that no other solution has in full. `None` if
-/// another solution has all its facts. Tries all sets, the small ones first.
+/// another solution has all its facts. Tries all sets, in ascending order of size.
 fn least_by_brute_force(own: &BTreeSet<Fact>, others: &[BTreeSet<Fact>]) -> Option<usize> {
     let own: Vec<&Fact> = own.iter().collect();
     let mut shared: Vec<u64> = others

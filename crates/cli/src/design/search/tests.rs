@@ -133,7 +133,7 @@ fn what_is_found_holds_by_another_count() {
             let solutions = listed.unwrap().known().unwrap();
             assert_eq!(design.choice.solutions, solutions.len().into());
             assert_eq!(design.is_wanted, (1..=12).contains(&solutions.len()));
-            // Checks that the reported solution is one of the listed ones.
+            // Checks that the reported solution is in the list of solutions.
             let own: BTreeSet<&[BoardCell]> = design
                 .solution
                 .iter()
@@ -200,7 +200,7 @@ fn changes_keep_regions_whole() {
     }
 }
 
-/// Checks that a limited count agrees with a full one.
+/// Checks that a limited count agrees with a full count.
 #[test]
 fn counts_go_as_far_as_they_are_asked_to() {
     for puzzle in pools() {

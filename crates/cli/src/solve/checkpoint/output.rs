@@ -127,7 +127,7 @@ mod tests {
         }
     }
 
-    /// Checks that a resumed digest ends with the value of an uninterrupted one.
+    /// Checks that a resumed digest has the same final value as an uninterrupted digest.
     #[test]
     fn a_digest_goes_on() {
         let text = b"solution 1\nsolution 2\n";

@@ -11,7 +11,7 @@ use crate::design::choices::ChoiceRule;
 use crate::puzzle::Requirement;
 use crate::solve::checkpoint::Identity;
 
-/// A requirement for which chains also refuse candidates.
+/// A requirement that some candidates with an allowed number of solutions do not meet.
 fn symmetric() -> Requirement {
     Requirement::All(vec![
         Requirement::Distinct("1..2".parse().unwrap()),
@@ -29,7 +29,7 @@ fn checkpoint(folder: &TempDir) -> CheckpointFile {
     CheckpointFile::open(&path, Duration::ZERO, &identity, None).unwrap()
 }
 
-/// Checks that a search stopped after every round has the same result as an uninterrupted one.
+/// Checks that a search stopped after every round has the same result as an uninterrupted search.
 #[test]
 fn searches_go_on_from_every_round() {
     let rule = ChoiceRule::default();

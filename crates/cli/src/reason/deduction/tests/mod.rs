@@ -101,8 +101,9 @@ fn close(workspace: &mut Workspace, table: &DeductionTable, position: &mut Posit
     }
 }
 
-/// Compares steps of different efforts with the solutions, in random positions of a solution, and in one
-/// position with a lower one.
+/// Checks steps of different efforts in two random positions, one lower than the other: steps place only
+/// options of all remaining solutions, and everything placed in the upper position is also placed in the
+/// lower one.
 fn check_steps(random: &Random, rng: &mut TestRng) {
     let table = DeductionTable::new(&random.instance, &[]).unwrap();
     let solution = &random.solutions[rng.below(random.solutions.len())];
@@ -170,7 +171,8 @@ fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
     assert!(path.is_solved(), "{}", random.text);
     let placed: BTreeSet<OptionId> = before.into_iter().collect();
     assert_eq!(&placed, solution);
-    // The last piece counts by the hardest step, and no piece counts more than that.
+    // The last piece to be placed counts with the effort of the hardest step, and no piece counts
+    // with more. `hardest` is in tenths of a look, the rating in looks.
     let pieces = u32::try_from(solution.len() - givens.len()).unwrap();
     assert!(rating.effort <= hardest * pieces / 10, "{}", random.text);
     assert!(rating.effort >= hardest / 10, "{}", random.text);
