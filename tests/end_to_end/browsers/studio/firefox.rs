@@ -54,6 +54,7 @@ fn a_cell_is_erased_and_put_back_in_firefox() {
     click(&mut firefox, "#undo");
     shows(&mut firefox, "371020");
     // The challenges are played in the window that opens.
+    firefox.of_document("document.querySelector('#challenge-curve').value = 'any'");
     click(&mut firefox, "#play");
     firefox.switch_to_newest_window();
     wait(
