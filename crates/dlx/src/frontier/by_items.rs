@@ -14,6 +14,7 @@
 //! A list of the choices without their numbers ([`Frontier::choices`]) leaves out states that follow from others by
 //! `splits`, and restores the choices at the end.
 
+mod choices;
 mod rounds;
 
 use super::Frontier;
@@ -24,13 +25,13 @@ use super::preparation::Preparation;
 use super::progress::{FrontierWatcher, from_time_to_time};
 use super::report::FrontierReport;
 use super::run::{CountRefusal, Run};
-use super::splits::Split;
+use super::splits::OptionSplit;
 use super::tally_writer::{TallyKind, TallyWriter};
 use crate::problem::ItemId;
 use crate::problem::redundant::without_redundant_bounds;
 use crate::problem::residual::Residual;
 use crate::spill::SpillError;
-use crate::tally::{ChoiceList, KeyLayout, SortedTally, Tally, TallyRuns};
+use crate::tally::{KeyLayout, SortedTally, Tally, TallyRuns};
 use rounds::TallyRun;
 
 /// A tally that can be spilled to a file may take the memory divided by this.
@@ -126,53 +127,6 @@ impl Frontier<'_> {
         self.tally_sorted((items, TallyKind::Counts), checkpoints, watcher)
     }
 
-    /// Lists the combinations of how often the items are covered that occur in a solution, without their numbers of
-    /// solutions.
-    ///
-    /// Takes a whole sweep, as [`count_by_sorted_watched`](Self::count_by_sorted_watched) does. It has far fewer
-    /// states if options can be exchanged for others: for example, monominoes and dominoes may lie where a larger piece
-    /// lies. 6 × 6 by rectangles has 66 million states if solutions are counted, and seven million if not. Then all
-    /// choices must fit in the memory, about a hundred bytes each.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use tilewright_dlx::{Frontier, text};
-    ///
-    /// // Three cells in a row; monominoes and dominoes.
-    /// let problem = text::read("a b c 0:3|mono 0:1|domino\na b domino\nb c domino\na mono\nb mono\nc mono\n")?;
-    /// let pieces = ["mono", "domino"].map(|name| problem.item(name).unwrap());
-    /// let (mut choices, _) = Frontier::new(&problem).choices(&pieces, None, &mut |_| ControlFlow::Continue(()))?;
-    /// assert_eq!(choices.next()?, Some(vec![1, 1]));
-    /// assert_eq!(choices.next()?, Some(vec![3, 0]));
-    /// assert_eq!(choices.next()?, None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`count_by_sorted`](Self::count_by_sorted); or the choices outgrow the memory.
-    pub fn choices(
-        &self,
-        items: &[ItemId],
-        checkpoints: Option<&mut dyn FrontierCheckpoints>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<(ChoiceList, FrontierReport), CheckpointError> {
-        let watcher = &mut from_time_to_time(watcher);
-        let (sorted, report) = self.choices_sorted(items, checkpoints, watcher)?;
-        Ok((ChoiceList::new(sorted), report))
-    }
-
-    /// Like [`choices`](Self::choices), with meaningless counts, and with the watcher of
-    /// [`count_watched`](Self::count_watched).
-    pub(crate) fn choices_sorted(
-        &self,
-        items: &[ItemId],
-        checkpoints: Option<&mut dyn FrontierCheckpoints>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<(SortedTally, FrontierReport), CheckpointError> {
-        self.tally_sorted((items, TallyKind::Choices), checkpoints, watcher)
-    }
-
     fn tally_sorted(
         &self,
         wanted: (&[ItemId], TallyKind),
@@ -257,7 +211,7 @@ impl Frontier<'_> {
         let (all, _) = self.tally_runs();
         let preparation = &mut Preparation::new(watcher);
         let key = (&layout, &base[..]);
-        match Split::add_all(
+        match OptionSplit::add_all(
             &splits,
             key,
             (runs, all),
@@ -285,7 +239,7 @@ impl Frontier<'_> {
             Option<&'k mut dyn FrontierCheckpoints>,
         ),
         watcher: &mut FrontierWatcher,
-    ) -> Result<(FrontierReport, Vec<Split>), NoTally> {
+    ) -> Result<(FrontierReport, Vec<OptionSplit>), NoTally> {
         let varies = |item: &ItemId| residual.least(*item) < residual.most(*item);
         let mut kept: Vec<ItemId> = items.iter().copied().filter(varies).collect();
         kept.sort_unstable();
@@ -304,7 +258,7 @@ impl Frontier<'_> {
         }
         let splits = match kind {
             TallyKind::Counts => Vec::new(),
-            TallyKind::Choices => Split::find(residual, &kept, &mut preparation)?,
+            TallyKind::Choices => OptionSplit::find(residual, &kept, &mut preparation)?,
         };
         plan.merge(&splits);
         if let Some(tally) = &mut writer.tally {

@@ -54,6 +54,15 @@ pub enum FrontierError {
         /// The budget in bytes.
         budget: u64,
     },
+    /// The choices that follow from those of a sweep outgrow the budget.
+    #[error(
+        "the list of choices outgrows the memory budget of {budget} bytes; allow more memory, or \
+         count with fewer pieces"
+    )]
+    ChoicesOutgrown {
+        /// The budget in bytes.
+        budget: u64,
+    },
     /// A diagram would have more nodes or edges than can be numbered.
     #[error("the diagram has more than {limit} nodes or edges; fix some options first")]
     TooLarge {

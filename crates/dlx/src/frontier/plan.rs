@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use super::error::FrontierError;
 use super::meet_in_middle::item_masks::MOST_DENSE;
 use super::preparation::Preparation;
-use super::splits::Split;
+use super::splits::OptionSplit;
 use crate::problem::residual::Residual;
 use crate::problem::{Colour, Entry, ItemId, OptionId};
 
@@ -373,9 +373,9 @@ impl SweepPlan {
     }
 
     /// Leaves out states that follow from others by splits of items kept to the end.
-    pub(super) fn merge(&mut self, splits: &[Split]) {
+    pub(super) fn merge(&mut self, splits: &[OptionSplit]) {
         let open = |item: ItemId| Some(self.opens[self.open_of[item.index()]?]);
-        let merge = |split: &Split| {
+        let merge = |split: &OptionSplit| {
             let whole = open(split.whole)?;
             let parts = split.parts.iter().map(|&(item, times)| {
                 let open = open(item)?;

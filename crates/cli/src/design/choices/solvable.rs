@@ -1,17 +1,17 @@
 //! The choices that have a solution, without their numbers of solutions.
 
-use tilewright_dlx::{Answer, ChoiceList};
+use tilewright_dlx::{Answer, ChoiceList, ItemId};
 
 use super::items::ChoiceItems;
 use super::{ChoiceForm, ChoiceQuestion, SweepObserver};
+use crate::puzzle::PieceId;
 use crate::solve::SolveError;
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::scratch_file::scratch_file;
 
-/// The choices that have a solution, in lexicographic order of the copies of the pieces that have
-/// an item.
+/// The choices that have a solution, in lexicographic order of the copies of the pieces.
 #[derive(Debug)]
 pub struct SolvableChoices<'a> {
     form: ChoiceForm<'a>,
@@ -64,14 +64,25 @@ impl<'a> ChoiceQuestion<'a> {
         checkpoint: &mut CheckpointFile,
     ) -> Result<SolvableChoices<'a>, SolveError> {
         let items = ChoiceItems::new(self.instance)?;
+        // The order of the list is that of the pieces of the puzzle.
+        let mut sorted: Vec<(PieceId, ItemId)> = Vec::new();
+        sorted.extend(
+            items
+                .pieces
+                .iter()
+                .copied()
+                .zip(items.items.iter().copied()),
+        );
+        sorted.sort_unstable();
+        let (pieces, kept): (Vec<PieceId>, Vec<ItemId>) = sorted.into_iter().unzip();
         let meter = SweepObserver::new(monitor);
         let solver = self.solver(items.problem(), resources, monitor, &meter)?;
         let solver = solver.spill(|| Ok(Box::new(scratch_file()?)));
         let answer = if checkpoint.keeps() {
-            let listed = solver.choices_on(&items.items, checkpoint);
+            let listed = solver.choices_on(&kept, checkpoint);
             listed.map_err(|error| checkpoint.of_sweep(error))?
         } else {
-            solver.choices(&items.items)?
+            solver.choices(&kept)?
         };
         drop(solver);
         drop(meter);
@@ -80,7 +91,7 @@ impl<'a> ChoiceQuestion<'a> {
             return Err(SolveError::Interrupted);
         };
         Ok(SolvableChoices {
-            form: self.form(items.pieces),
+            form: self.form(pieces),
             list,
         })
     }
