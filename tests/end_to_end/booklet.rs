@@ -238,7 +238,7 @@ fn a_cache_does_not_change_a_book() {
     let pdf = folder.path().join("book.pdf");
     let output = pdf.to_str().expect("UTF-8");
     let made = |more: &[&str]| {
-        let run = run(["booklet", book, "--paper", "a5", "-o", output]
+        let run = run(["booklet", book, "--paper", "a5", "-q", "-o", output]
             .iter()
             .chain(more));
         assert_eq!(run.status, 0, "{}", run.transcript());

@@ -285,6 +285,7 @@ fn a_deck_becomes_a_booklet() {
             output,
             "--threads",
             threads,
+            "-q",
         ]);
         assert_eq!((bound.status, &*bound.stderr), (0, ""));
         fs::read(path).expect("a booklet")

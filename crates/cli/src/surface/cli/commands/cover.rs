@@ -94,6 +94,7 @@ pub(super) fn run(args: &CoverArgs) -> Result<Outcome, Failure> {
         .must_list("list with links or bits, or add --count")?;
     let limit = args.limit.unwrap_or(u64::MAX);
     if limit == 0 {
+        say::note("--limit 0 lists no solution; leave it out to list all");
         return Ok(Outcome::Done);
     }
     let mut out = Output::stdout();
