@@ -14,11 +14,14 @@ use crate::links::Links;
 use crate::problem::{OptionId, Problem};
 use crate::tally::ChoiceList;
 
+/// The sides of a rectangle, and the minimum and maximum number of its copies.
+type BoundedSides = ((usize, usize), (u32, u32));
+
 /// A board of `width` × `height` cells to be filled with rectangles, each with bounds. Options whose number `keep`
 /// rejects are left out.
 fn rectangles(
     (width, height): (usize, usize),
-    sides: &[((usize, usize), (u32, u32))],
+    sides: &[BoundedSides],
     keep: impl Fn(usize) -> bool,
 ) -> (Problem, Vec<ItemId>) {
     let mut problem = Problem::new();
@@ -47,7 +50,7 @@ fn rectangles(
     (problem, kept)
 }
 
-fn all_sides(n: usize) -> Vec<((usize, usize), (u32, u32))> {
+fn all_sides(n: usize) -> Vec<BoundedSides> {
     let sides = (1..=n).flat_map(|a| (a..=n).map(move |b| (a, b)));
     let most = |(a, b): (usize, usize)| u32::try_from(n * n / (a * b)).unwrap();
     sides.map(|side| (side, (0, most(side)))).collect()
