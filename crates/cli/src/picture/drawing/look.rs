@@ -58,7 +58,7 @@ pub(super) fn fill(fill: PieceFill, number: usize, style: Style) -> Fill {
         Coloring::Outlines => Fill::Color(PAPER),
         Coloring::Patterns => Fill::Pattern(FillPattern::numbered(number, INK, PAPER, style.cell)),
         Coloring::Color if fill.round > 0 => Fill::Pattern(FillPattern::numbered(
-            fill.round,
+            fill.round - 1,
             mix(fill.color, INK, 0.5),
             fill.color,
             style.cell,

@@ -19,8 +19,6 @@ pub struct FillPattern {
 /// The motif of a pattern.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Texture {
-    /// Background only.
-    Blank,
     /// Lines rising to the right.
     Rising,
     /// Lines falling to the right.
@@ -58,8 +56,7 @@ pub struct Tile {
 
 impl Texture {
     /// All textures, the most distinct first.
-    pub const ALL: [Self; 12] = [
-        Self::Blank,
+    pub const ALL: [Self; 11] = [
         Self::Rising,
         Self::Dots,
         Self::Level,
@@ -78,15 +75,17 @@ impl FillPattern {
     /// The pattern with a number, for cells with edges of `cell` millimetres.
     ///
     /// The number selects the textures in turn. Each of three rounds through the textures has a
-    /// smaller pitch.
+    /// smaller pitch. The pitch follows the cell, but lines are not closer than on cells of 4 mm, where
+    /// they would look grey.
     pub fn numbered(index: usize, ink: Color, ground: Color, cell: f64) -> Self {
+        const LEAST_CELL: f64 = 4.0;
         const PITCHES: [f64; 3] = [0.24, 0.16, 0.11];
         let count = Texture::ALL.len();
         Self {
             texture: Texture::ALL[index % count],
             ink,
             ground,
-            pitch: cell * PITCHES[index / count % PITCHES.len()],
+            pitch: cell.max(LEAST_CELL) * PITCHES[index / count % PITCHES.len()],
         }
     }
 
@@ -104,7 +103,6 @@ impl FillPattern {
         let mut side = p;
         let mut width = p * 0.22;
         match self.texture {
-            Texture::Blank => {}
             Texture::Level => line(&mut lines, 0.0, p / 2.0, p, p / 2.0),
             Texture::Upright => line(&mut lines, p / 2.0, 0.0, p / 2.0, p),
             Texture::Squares => {
@@ -169,5 +167,23 @@ impl FillPattern {
             width,
             areas,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::picture::palette::{INK, PAPER};
+
+    /// No piece is as blank as the board, and the lines of small cells are as far apart as on cells of
+    /// 4 mm.
+    #[test]
+    fn every_pattern_has_ink() {
+        for number in 0..40 {
+            let tile = FillPattern::numbered(number, INK, PAPER, 10.0).tile();
+            assert!(!tile.lines.is_empty() || !tile.areas.is_empty(), "{number}");
+        }
+        let pitch = |cell| FillPattern::numbered(0, INK, PAPER, cell).pitch;
+        assert!((pitch(1.0) - pitch(4.0)).abs() < 1e-9 && pitch(8.0) > 1.9 * pitch(4.0));
     }
 }

@@ -14,7 +14,7 @@ use std::fmt::{self, Write};
 use super::font::Fonts;
 use super::number::Millimetres;
 use super::path::{Path, Point, Segment};
-use super::pattern::{FillPattern, Texture};
+use super::pattern::FillPattern;
 use super::scene::{Anchor, Element, Fill, FontWeight, Scene, Shape, Stroke, Text, TextTurn};
 use crate::puzzle::Color;
 
@@ -159,9 +159,6 @@ fn tiled(path: &Path, pattern: &FillPattern, out: &mut String) -> fmt::Result {
     let Some((low, high)) = path.bounds() else {
         return Ok(());
     };
-    if pattern.texture == Texture::Blank {
-        return writeln!(out, "\\path[fill={ground}] {};", TikzPath(path));
-    }
     let tile = pattern.tile();
     // Tiles are aligned to the page's origin, so that the pattern continues between adjacent areas.
     let first = |from: f64| (from / tile.side).floor();

@@ -86,7 +86,7 @@ impl Artist<'_> {
                 let paper = Path::circle(spot.at, size * 0.72);
                 texts.push(Shape::filled(paper, Fill::Color(PAPER)));
             }
-            if laid.origin == PieceOrigin::Given {
+            if written && laid.origin == PieceOrigin::Given {
                 let (radius, ink) = if on_stick {
                     (cell * 0.27, INK)
                 } else {
@@ -274,6 +274,25 @@ fn thousandths(length: f64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::picture::drawing::Style;
+
+    /// A given without a label has no ring, which would look like a misprint.
+    #[test]
+    fn rings_go_with_labels() {
+        let text =
+            "(lattice: Square, board: Rect(3, 1), pieces: [Piece(name: \"I\", cells: Rect(3, 1))],
+            givens: [(piece: \"I\", cells: Rect(3, 1))])";
+        let puzzle = Puzzle::from_ron(text).unwrap();
+        for (labels, rings) in [(Labelling::Pieces, 1), (Labelling::None, 0)] {
+            let style = Style {
+                labels,
+                ..Style::default()
+            };
+            let board = Artist::new(&puzzle, style).board();
+            let marks = board.elements.iter().filter(|e| e.role == Role::Mark);
+            assert_eq!(marks.map(|e| e.shapes.len()).sum::<usize>(), rings);
+        }
+    }
 
     #[test]
     fn a_long_label_makes_no_other_small() {
