@@ -311,6 +311,8 @@ fn wrong_calls_of_grade_and_hint() {
         &["grade", "puzzles/kanoodle.ron", "--id", "train"],
         &["grade", kanoodle, "--case", "X"],
         &["grade", kanoodle, "--id", "tram"],
+        &["grade", kanoodle, "--id", "0"],
+        &["hint", "tests/challenges/levels.ron", "--id", "13"],
         &["grade", kanoodle, "--steps"],
         &["grade", kanoodle, "--with", "Gray@(1,0)(1,1)(2,1)"],
         &["hint", kanoodle],

@@ -11,7 +11,7 @@ use super::{CsvArgs, PartArgs, TableFormat};
 pub struct PosedArgs {
     /// A puzzle whose givens make it a challenge, or a file of challenges
     pub file: PathBuf,
-    /// The challenge with this id, in a file of challenges
+    /// The challenge of a file with this id, or with this number: 1 for the first
     #[arg(long, value_name = "ID")]
     pub id: Option<String>,
     /// Which of its puzzles.

@@ -40,6 +40,42 @@ pub(super) struct ChallengeInput {
     pub(super) is_card: bool,
     /// The challenges; `None` if the file is a puzzle, which is itself the challenge.
     pub(super) challenges: Option<Vec<Challenge>>,
+    /// The challenge that `--id` picks.
+    pub(super) picked: Option<PickedChallenge>,
+}
+
+/// A challenge of a file, picked by its id or its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct PickedChallenge {
+    /// Its number in the file, from 1.
+    pub(super) number: usize,
+    /// The number of challenges in the file.
+    pub(super) of: usize,
+}
+
+impl PickedChallenge {
+    /// The challenge with the id `named`. If there is none, `named` is a number in the file, from 1.
+    ///
+    /// # Errors
+    ///
+    /// There is no such challenge.
+    fn find(ids: &[Label], named: &str) -> Result<Self, Failure> {
+        let of = ids.len();
+        let has_id = ids.iter().position(|id| id == named).map(|at| at + 1);
+        let is_number = || {
+            let number = named.parse().ok();
+            number.filter(|number| (1..=of).contains(number))
+        };
+        match has_id.or_else(is_number) {
+            Some(number) => Ok(Self { number, of }),
+            None => Err(anyhow!(
+                "there is no challenge {named:?}: give its id, or its number from 1 to {of}; the ids \
+                 are {}",
+                abbreviated(ids)
+            )
+            .into()),
+        }
+    }
 }
 
 impl ChallengeInput {
@@ -64,18 +100,18 @@ impl ChallengeInput {
         no_part_of(&args.file, &args.part)?;
         let file = CardFile::read(text, &args.file)?;
         let (title, mut cards) = (file.title, file.cards);
+        let mut picked = None;
         if let Some(id) = &args.id {
-            let ids = abbreviated(&cards.iter().map(Card::name).collect_vec());
-            let mut sides = cards.iter().filter(|card| card.id == *id);
-            let sides = sides.by_ref().map(Card::name).join(" and ");
-            cards.retain(|card| card.name() == *id);
-            if cards.is_empty() {
-                return Err(if sides.is_empty() {
-                    anyhow!("there is no challenge {id:?}; the challenges are {ids}").into()
-                } else {
-                    anyhow!("the card {id:?} has the sides {sides}: pick one of them").into()
-                });
+            let names = cards.iter().map(Card::name).collect_vec();
+            let sides = cards.iter().filter(|card| card.id == *id);
+            let sides = sides.map(Card::name).collect_vec();
+            if !sides.is_empty() && !names.iter().any(|name| name == id) {
+                let sides = sides.iter().join(" and ");
+                refuse!("the card {id:?} has the sides {sides}: pick one of them");
             }
+            let found = PickedChallenge::find(&names, id)?;
+            cards = vec![cards.swap_remove(found.number - 1)];
+            picked = Some(found);
         }
         let input = cards.into_iter().map(|card| Self {
             title: title.clone(),
@@ -84,6 +120,7 @@ impl ChallengeInput {
             board: None,
             challenges: Some(vec![card.challenge()]),
             is_card: true,
+            picked,
             instance: card.puzzle.into_instance(),
         });
         Ok(input.collect())
@@ -116,6 +153,7 @@ impl ChallengeInput {
             instance,
             is_card: false,
             challenges: None,
+            picked: None,
         })
     }
 
@@ -124,13 +162,12 @@ impl ChallengeInput {
         no_part_of(&args.file, &args.part)?;
         let file = ChallengeFile::read(text, &args.file)?;
         let mut challenges = file.challenges;
+        let mut picked = None;
         if let Some(id) = &args.id {
             let ids = challenges.iter().map(|challenge| challenge.id.clone());
-            let ids = abbreviated(&ids.collect_vec());
-            challenges.retain(|challenge| challenge.id == *id);
-            if challenges.is_empty() {
-                refuse!("there is no challenge {id:?}; the challenges are {ids}");
-            }
+            let found = PickedChallenge::find(&ids.collect_vec(), id)?;
+            challenges = vec![challenges.swap_remove(found.number - 1)];
+            picked = Some(found);
         }
         let has_several = file.puzzles.len() > 1;
         let mut of_puzzles = vec![Vec::new(); file.puzzles.len()];
@@ -147,6 +184,7 @@ impl ChallengeInput {
             instance: puzzle.instance,
             is_card: false,
             challenges: Some(challenges),
+            picked,
         });
         Ok(input.collect())
     }
@@ -275,7 +313,8 @@ pub(super) fn pieces_of(file: &CardFile) -> Result<Puzzle, Failure> {
 /// The error that `--id` is required, because there are several challenges.
 fn which(ids: &[Label]) -> Failure {
     anyhow!(
-        "the file has {} challenges: pick one with --id; they are {}",
+        "the file has {} challenges: pick one with --id, by its id or by its number from 1; the ids \
+         are {}",
         ids.len(),
         abbreviated(ids)
     )

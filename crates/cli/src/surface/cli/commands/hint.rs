@@ -7,7 +7,7 @@ use tilewright_dlx::OptionId;
 
 use super::Output;
 use super::background::interruptible;
-use super::challenge_input::ChallengeInput;
+use super::challenge_input::{ChallengeInput, PickedChallenge};
 use super::json_answer::{JsonLayout, print_answer};
 use crate::cover::{Instance, notation};
 use crate::picture::render::{self, CellMark, Labels};
@@ -216,8 +216,12 @@ impl<'a> Advice<'a> {
 
     fn heading(&self, out: &mut Output) -> Result<(), Failure> {
         write!(out, "{}", self.input.title)?;
-        if let Some(id) = self.id {
-            write!(out, ": {id}")?;
+        match (self.id, self.input.picked) {
+            (Some(id), Some(PickedChallenge { number, of })) => {
+                write!(out, ": challenge {number} of {of} ({id})")?;
+            }
+            (Some(id), None) => write!(out, ": {id}")?,
+            (None, _) => {}
         }
         Ok(writeln!(out)?)
     }
