@@ -204,7 +204,7 @@ fn boards_are_described_in_words() {
         let path = format!("tests/challenges/{file}.ron");
         let page = run(["booklet", &path, "--format", "html", "--language", language]);
         assert_eq!(page.status, 0, "{}", page.transcript());
-        let labels = page.stdout.split("aria-label=\"").skip(2).take(4);
+        let labels = page.stdout.split("aria-label=\"").skip(2).take(5);
         messages += &format!("== {file} {language}\n");
         for label in labels {
             messages += label.split('"').next().expect("a label");

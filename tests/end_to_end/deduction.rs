@@ -1,5 +1,6 @@
 //! `grade` and `hint`: on puzzles of every lattice, in words and as JSON.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -97,16 +98,29 @@ fn following_all_hints_solves_a_challenge() {
     }
 }
 
-/// Asserts that there are four stages, each with words and cells.
+/// Asserts that there are four stages, each with words and cells. The cells of each of the first three
+/// lie within those of the stage before, and are not those of the answer, unless that is a single cell.
 fn check_stages(stages: &serde_json::Value) {
     let stages = stages.as_array().expect("stages");
     assert_eq!(stages.len(), 4);
-    for stage in stages {
+    let cells = |stage: &serde_json::Value| -> BTreeSet<String> {
+        let cells = stage["cells"].as_array().expect("cells").iter();
+        cells
+            .map(|cell| cell.as_str().expect("a cell").to_owned())
+            .collect()
+    };
+    let answer = cells(&stages[3]);
+    let mut before: Option<BTreeSet<String>> = None;
+    for stage in &stages[..3] {
+        let now = cells(stage);
         assert!(!stage["text"].as_str().expect("a text").is_empty());
+        assert!(!now.is_empty(), "{stage}");
+        assert!(now != answer || answer.len() == 1, "{stage}");
         assert!(
-            !stage["cells"].as_array().expect("cells").is_empty(),
+            before.is_none_or(|before| now.is_subset(&before)),
             "{stage}"
         );
+        before = Some(now);
     }
 }
 
@@ -215,6 +229,8 @@ fn a_hint_comes_in_stages() {
         at("2"),
         at("3"),
         at("4"),
+        // The number of a challenge in its file.
+        vec!["hint", "tests/challenges/kanoodle.ron", "--id", "1"],
         [&at("2")[..], &["--after", blue]].concat(),
         [&at("4")[..], &["--skip", "2"]].concat(),
         [&kanoodle[..], &["--skip", "99"]].concat(),
@@ -233,6 +249,8 @@ fn a_hint_comes_in_stages() {
             "Green@(0,0)(1,0)(1,1)(2,1)(3,1)",
         ],
         vec!["hint", "puzzles/mutilated-chessboard.ron"],
+        // Four solutions that are images of one.
+        vec!["hint", "puzzles/kanoodle-one-solution.ron"],
     ];
     let calls: Vec<&[&str]> = calls.iter().map(Vec::as_slice).collect();
     insta::assert_snapshot!("hints", transcripts(&calls));

@@ -128,7 +128,7 @@ impl<'a> Booklet<'a> {
             level: None,
             rating: None,
             stale: None,
-            hint: BookletHint::none(),
+            hint: BookletHint { step: None },
             is_unique: computed.is_unique,
             solution: computed.solution,
             count: computed.count,

@@ -16,9 +16,12 @@ pub struct BookletHint {
     /// The first step. `None` if the challenge is too large for deductions, or if it has several solutions
     /// and no deduction applies.
     pub step: Option<Step>,
-    /// The region to look at.
-    pub region: Vec<BoardCell>,
-    pub marks: Vec<BoardCell>,
+}
+
+/// What a hint says, and which cells of the board it marks.
+pub(super) struct PrintedHint {
+    pub(super) words: Vec<String>,
+    pub(super) marks: Vec<BoardCell>,
 }
 
 impl BookletHint {
@@ -31,7 +34,7 @@ impl BookletHint {
     ) -> Result<Self, DeductionError> {
         let path = match DeductionPath::new(instance, givens) {
             Ok(path) => path.until(monitor),
-            Err(DeductionError::TooLarge { .. }) => return Ok(Self::none()),
+            Err(DeductionError::TooLarge { .. }) => return Ok(Self { step: None }),
             Err(error) => return Err(error),
         };
         let mut path = match solution {
@@ -42,34 +45,42 @@ impl BookletHint {
         if monitor.is_set() {
             return Err(DeductionError::Interrupted);
         }
-        Ok(step.map_or_else(Self::none, |step| Self {
-            region: step.region.clone(),
-            marks: Words::new(instance).marks(&step),
-            step: Some(step),
-        }))
+        Ok(Self { step })
     }
 
-    pub(super) fn none() -> Self {
-        Self {
-            step: None,
-            region: Vec::new(),
-            marks: Vec::new(),
+    /// The hint up to the second stage (where to look, and what is special there) or, if it is
+    /// `whole`, to the third: which piece it is, or one of its cells.
+    pub(super) fn first(&self, instance: &Instance, voice: &Voice<'_>, whole: bool) -> PrintedHint {
+        let Some(step) = &self.step else {
+            return PrintedHint {
+                words: vec![voice.texts.hint_none.plain()],
+                marks: Vec::new(),
+            };
+        };
+        let [look, see, which, _] = Words::by(instance, voice).stages(step);
+        let words = format!("{} {}", look.text, see.text);
+        if whole {
+            PrintedHint {
+                words: vec![words, which.text],
+                marks: which.cells,
+            }
+        } else {
+            PrintedHint {
+                words: vec![words],
+                marks: see.cells,
+            }
         }
     }
 
-    /// The first part of the hint: where to look, and what is special there.
-    pub(super) fn look(&self, instance: &Instance, voice: &Voice<'_>) -> String {
-        let Some(step) = &self.step else {
-            return voice.texts.hint_none.plain();
-        };
-        let words = Words::by(instance, voice);
-        format!("{} {}", words.look(step), words.see(step))
-    }
-
-    /// The second part of the hint: which piece it is, or where it goes.
-    pub(super) fn then(&self, instance: &Instance, voice: &Voice<'_>) -> Option<String> {
-        let [_, _, piece, _] = Words::by(instance, voice).stages(self.step.as_ref()?);
-        Some(piece.text)
+    /// The placement to which the hint leads, and the words for its picture.
+    pub(super) fn then(
+        &self,
+        instance: &Instance,
+        voice: &Voice<'_>,
+    ) -> Option<(OptionId, String)> {
+        let step = self.step.as_ref()?;
+        let [.., here] = Words::by(instance, voice).stages(step);
+        Some((step.placed, here.text))
     }
 }
 

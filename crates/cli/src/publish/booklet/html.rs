@@ -206,20 +206,24 @@ impl<'a> Page<'a> {
                 safe(&texts.show_hint.plain())
             );
             let voice = Voice::new(texts, &small);
-            let look = task.hint.look(task.instance, &voice);
-            let _ = writeln!(self.out, "<p>{}</p>", safe(&look));
-            if !task.hint.marks.is_empty() {
-                let marked = small.marked(&name, &laid, &task.hint.marks);
-                let words = marks_in_words(&small, texts, &task.hint.marks);
+            let hint = task.hint.first(task.instance, &voice, false);
+            let _ = writeln!(self.out, "<p>{}</p>", safe(&hint.words.concat()));
+            if !hint.marks.is_empty() {
+                let marked = small.marked(&name, &laid, &hint.marks);
+                let words = marks_in_words(&small, texts, &hint.marks);
                 self.picture(&marked, &words);
             }
-            if let Some(then) = task.hint.then(task.instance, &voice) {
+            if let Some((next, then)) = task.hint.then(task.instance, &voice) {
                 let _ = writeln!(
                     self.out,
-                    "<details><summary>{}</summary><p>{}</p></details>",
+                    "<details><summary>{}</summary><p>{}</p>",
                     safe(&texts.show_more.plain()),
                     safe(&then)
                 );
+                let laid = task.laid(&[&*task.givens, &[next]].concat());
+                let words = self.board(&small, &texts.alt_challenge, &name, &laid);
+                self.picture(&small.solution(&name, &laid), &words);
+                self.push("</details>\n");
             }
             self.push("</details>\n");
             let _ = writeln!(

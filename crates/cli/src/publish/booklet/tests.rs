@@ -1,8 +1,9 @@
 use std::path::Path;
 
+use super::hint::Voice;
 use super::*;
 use crate::design::challenges::ChallengeFile;
-use crate::picture::drawing::SolidView;
+use crate::picture::drawing::{Artist, SolidView, Style};
 use crate::publish::texts::Language;
 use crate::reason::deduction::Refutation;
 
@@ -46,7 +47,11 @@ fn challenges_come_in_the_order_of_their_ratings_with_their_solutions() {
         assert!(task.solution.contains(&step.placed), "{}", task.id);
         let fails = |way: &Refutation| !task.solution.contains(&way.option);
         assert!(step.refuted.iter().all(fails), "{}", task.id);
-        assert!(!task.hint.region.is_empty() && !task.hint.marks.is_empty());
+        let texts = BookletTexts::default();
+        let artist = Artist::new(task.instance.puzzle(), Style::default());
+        let voice = Voice::new(&texts, &artist);
+        let hint = task.hint.first(task.instance, &voice, false);
+        assert!(!hint.words.is_empty() && !hint.marks.is_empty());
     }
 }
 

@@ -171,50 +171,49 @@ text_table! {
     /// A part of a solid, which is drawn in layers; for {place} in `hint_look`.
     hint_in_layer(layer, place): "in layer {layer}, {place}";
     /// If only one placement covers a cell.
-    hint_only_cover(): "Only one piece still fits on the marked cell, and only one way round.";
+    hint_only_cover(): "Only one piece fits on the marked cell, in one way.";
     /// If a piece has only one possible placement.
     hint_only_place(piece): "There is only one place left for {piece}.";
     /// A piece with several copies that needs all its places.
     hint_all_places(piece): "All places left for {piece} are needed.";
     /// A condition with one placement left.
-    hint_only_way(asked): "Only one placement left does what is asked: {asked}.";
-    /// Appended to the sentence about a place, if another placement would fit except for its
-    /// colours.
-    hint_clashes(piece, color, other): "Whatever else would fit clashes in colour: the {color} of {piece} would meet {other}.";
+    hint_only_way(asked): "Only one placement keeps the rule: {asked}.";
+    /// Follows if a placement would fit except for its colours.
+    hint_clashes(piece, color, other): "Another placement would fit, but its colours clash: the {color} of {piece} would touch {other}.";
     /// Why the other ways to cover a cell fail.
-    hint_other_covers(flaws): "Try what fits on the marked cell: all ways but one {flaws}.";
-    /// Why the only other way to cover a cell fails.
-    hint_other_cover(flaws): "Only two ways to cover the marked cell are left, and one would {flaws}.";
+    hint_other_covers(flaws): "Only one way to cover the marked cell works. The others {flaws}.";
+    /// The same for one other way.
+    hint_other_cover(flaws): "Two ways are left to cover the marked cell. One would {flaws}.";
     /// Why the other places of a piece fail.
-    hint_other_places(piece, flaws): "Try the places left for {piece}: all but one {flaws}.";
-    /// Why the only other place of a piece fails.
-    hint_other_place(piece, flaws): "Only two places are left for {piece}, and one would {flaws}.";
-    /// Why the other places of a piece fail, if it needs several copies.
-    hint_other_places_of_copies(piece, flaws): "Try the places left for {piece}: all but those that are needed {flaws}.";
+    hint_other_places(piece, flaws): "Only one place for {piece} works. The others {flaws}.";
+    /// The same for one other place.
+    hint_other_place(piece, flaws): "Two places are left for {piece}. One would {flaws}.";
+    /// The same if several copies are needed.
+    hint_other_places_of_copies(piece, flaws): "All places that work for {piece} are needed. The others {flaws}.";
     /// Why the other ways to meet a condition fail.
-    hint_other_ways(asked, flaws): "Try how to do what is asked, that {asked}: all ways but one {flaws}.";
+    hint_other_ways(asked, flaws): "Only one placement keeps the rule: {asked}. The others {flaws}.";
     /// A flaw, for {flaws} in other texts: a hole.
-    hint_leave_hole(): "leave a hole that no piece fills";
+    hint_leave_hole(): "leave a hole";
     /// A flaw: only placements with a clash of colours are left for a cell.
-    hint_leave_clash(): "leave a cell that nothing covers without a clash of colours";
+    hint_leave_clash(): "leave a cell where all colours clash";
     /// A flaw: pockets.
-    hint_cut_off(): "cut off a part that the pieces left can’t fill";
+    hint_cut_off(): "cut off a part";
     /// A flaw: pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
     /// A flaw: a condition can no longer be met.
-    hint_prevent(): "stand in the way of what is asked";
+    hint_prevent(): "break a rule of the puzzle";
     /// A flaw: the pieces left cannot balance the colours of a colouring.
-    hint_unbalance(): "leave too many cells of one colour, where neighbours differ";
+    hint_unbalance(): "leave too many cells of one colour in a pattern such as a chessboard";
     /// A flaw: a dead end after forced placements.
     hint_soon_fail(): "soon lead to a dead end";
     /// A flaw: a dead end after a few more steps.
-    hint_later_fail(): "lead to a dead end a few steps later";
+    hint_later_fail(): "lead to a dead end after a few pieces";
     /// A flaw that only trying shows.
-    hint_lead_nowhere(): "lead to a dead end, but only trying shows it";
-    /// The next stage of a hint: which piece to place.
+    hint_lead_nowhere(): "fail, which only trying shows";
+    /// The next stage of a hint: which piece it is about.
     hint_it_is(piece): "It is {piece}.";
-    /// The next stage if the piece is known: where it goes.
-    hint_it_goes(place): "It goes {place}.";
+    /// The next stage if the piece is known: a cell that it covers. Its part of the board is {place}.
+    hint_it_goes(place): "It covers the marked cell.";
     /// The last stage of a hint.
     hint_goes_here(piece): "{piece} goes here.";
     /// Between the last two of a list.

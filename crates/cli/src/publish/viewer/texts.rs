@@ -537,50 +537,49 @@ text_table! {
     /// In hints: a place in a layer of a solid.
     hint_in_layer(layer, place): "in layer {layer}, {place}";
     /// In hints: a cell with one placement left.
-    hint_only_cover(): "Only one piece still fits on the marked cell, and only one way round.";
+    hint_only_cover(): "Only one piece fits on the marked cell, in one way.";
     /// In hints: a piece with one place left.
     hint_only_place(piece): "There is only one place left for {piece}.";
     /// In hints: a piece with several copies that needs all its places.
     hint_all_places(piece): "All places left for {piece} are needed.";
     /// In hints: a condition with one placement left.
-    hint_only_way(asked): "Only one placement left does what is asked: {asked}.";
-    /// In hints: appended to the sentence about a place, if another placement would fit except for
-    /// its colours.
-    hint_clashes(piece, color, other): "Whatever else would fit clashes in colour: the {color} of {piece} would meet {other}.";
+    hint_only_way(asked): "Only one placement keeps the rule: {asked}.";
+    /// In hints: follows if a placement would fit except for its colours.
+    hint_clashes(piece, color, other): "Another placement would fit, but its colours clash: the {color} of {piece} would touch {other}.";
     /// In hints: why the other ways to cover a cell fail.
-    hint_other_covers(flaws): "Try what fits on the marked cell: all ways but one {flaws}.";
+    hint_other_covers(flaws): "Only one way to cover the marked cell works. The others {flaws}.";
     /// In hints: the same for one other way.
-    hint_other_cover(flaws): "Only two ways to cover the marked cell are left, and one would {flaws}.";
+    hint_other_cover(flaws): "Two ways are left to cover the marked cell. One would {flaws}.";
     /// In hints: why the other places of a piece fail.
-    hint_other_places(piece, flaws): "Try the places left for {piece}: all but one {flaws}.";
+    hint_other_places(piece, flaws): "Only one place for {piece} works. The others {flaws}.";
     /// In hints: the same for one other place.
-    hint_other_place(piece, flaws): "Only two places are left for {piece}, and one would {flaws}.";
+    hint_other_place(piece, flaws): "Two places are left for {piece}. One would {flaws}.";
     /// In hints: the same if several copies are needed.
-    hint_other_places_of_copies(piece, flaws): "Try the places left for {piece}: all but those that are needed {flaws}.";
+    hint_other_places_of_copies(piece, flaws): "All places that work for {piece} are needed. The others {flaws}.";
     /// In hints: why the other ways to meet a condition fail.
-    hint_other_ways(asked, flaws): "Try how to do what is asked, that {asked}: all ways but one {flaws}.";
+    hint_other_ways(asked, flaws): "Only one placement keeps the rule: {asked}. The others {flaws}.";
     /// In hints: a hole.
-    hint_leave_hole(): "leave a hole that no piece fills";
+    hint_leave_hole(): "leave a hole";
     /// In hints: a cell that nothing covers without a clash of colours.
-    hint_leave_clash(): "leave a cell that nothing covers without a clash of colours";
+    hint_leave_clash(): "leave a cell where all colours clash";
     /// In hints: pockets.
-    hint_cut_off(): "cut off a part that the pieces left can’t fill";
+    hint_cut_off(): "cut off a part";
     /// In hints: pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
     /// In hints: a condition.
-    hint_prevent(): "stand in the way of what is asked";
+    hint_prevent(): "break a rule of the puzzle";
     /// In hints: a colouring.
-    hint_unbalance(): "leave too many cells of one colour, where neighbours differ";
+    hint_unbalance(): "leave too many cells of one colour in a pattern such as a chessboard";
     /// In hints: the consequences include one of these.
     hint_soon_fail(): "soon lead to a dead end";
     /// In hints: the consequences appear after a few more steps.
-    hint_later_fail(): "lead to a dead end a few steps later";
+    hint_later_fail(): "lead to a dead end after a few pieces";
     /// In hints: only trial shows it.
-    hint_lead_nowhere(): "lead to a dead end, but only trying shows it";
+    hint_lead_nowhere(): "fail, which only trying shows";
     /// In hints: the piece.
     hint_it_is(piece): "It is {piece}.";
-    /// In hints: the place of a known piece.
-    hint_it_goes(place): "It goes {place}.";
+    /// In hints: a cell that a known piece covers. Its part of the board is {place}.
+    hint_it_goes(place): "It covers the marked cell.";
     /// In hints: the place of a piece.
     hint_goes_here(piece): "{piece} goes here.";
     /// In hints: between the last two of a list.

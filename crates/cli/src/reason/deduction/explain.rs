@@ -129,25 +129,3 @@ fn pockets(workspace: &mut Workspace, table: &DeductionTable, position: &Positio
         alone: alone.is_some(),
     }
 }
-
-/// The region to look at: the open cells that the possible placements of a place cover. If these
-/// are more than half of all open cells, only those in and next to the final placement.
-pub(super) fn region(
-    table: &DeductionTable,
-    position: &Position,
-    place: Place,
-    placed: usize,
-) -> Vec<BoardCell> {
-    let mut cells = vec![0; position.open.len()];
-    for option in bits::ones_in_both(&position.live, serving(table, place)) {
-        bits::unite(&mut cells, table.masks.row(option));
-    }
-    if 2 * bits::len(&cells) > bits::len(&position.open) {
-        cells.clone_from(&table.masks.row(placed).to_vec());
-        for cell in bits::ones(table.masks.row(placed)) {
-            bits::unite(&mut cells, table.neighbours.row(cell));
-        }
-    }
-    bits::intersect(&mut cells, &position.open);
-    bits::ones(&cells).map(|cell| table.cells[cell]).collect()
-}

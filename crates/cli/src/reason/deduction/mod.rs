@@ -68,7 +68,7 @@ mod words;
 
 pub use path::DeductionPath;
 pub(crate) use phrases::{English, Phrase, Phrasing};
-pub use placement_status::{PlacementStatus, placement_status};
+pub use placement_status::{PlacementStatus, images_of_one, placement_status};
 pub use rating::{Grade, Rating, rate, rate_until};
 pub(crate) use region::region_in_words;
 pub use step::{ColorClash, Flaw, Pockets, Refutation, Step, Want};

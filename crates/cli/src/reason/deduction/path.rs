@@ -7,7 +7,7 @@ use super::DeductionError;
 use super::bits;
 use super::clash::unmatched;
 use super::effort::{LOOK, TRYING, finding};
-use super::explain::{explain, region};
+use super::explain::explain;
 use super::find::{FoundStep, find_all};
 use super::follow::Workspace;
 use super::place::{needed_count, serving, unserved, ways};
@@ -178,10 +178,10 @@ impl Iterator for DeductionPath {
             return None;
         }
         let (found, option) = self.find()?;
+        let open = self.open().collect();
         let Self {
             position, table, ..
         } = self;
-        let region = region(table, position, found.place, option);
         let step = Step {
             technique: found.technique,
             at: found.place.want(table),
@@ -190,7 +190,7 @@ impl Iterator for DeductionPath {
             clash: unmatched(table, position, found.place),
             refuted: explain(&mut self.workspace, table, position, &found),
             effort: found.effort,
-            region,
+            open,
         };
         self.position.place(&self.table, option);
         self.last = Some(option);

@@ -47,51 +47,51 @@ phrases! {
     /// A part of a layer of a solid: `{layer}`, `{place}`.
     InLayer: "in layer {layer}, {place}";
     /// A cell with only one possible placement.
-    OnlyCover: "Only one piece still fits on the marked cell, and only one way round.";
+    OnlyCover: "Only one piece fits on the marked cell, in one way.";
     /// A piece with only one possible placement: `{piece}`.
     OnlyPlace: "There is only one place left for {piece}.";
     /// A piece whose copies need all of its possible placements: `{piece}`.
     AllPlaces: "All places left for {piece} are needed.";
-    /// A requirement of a condition with only one possible placement: `{asked}`.
-    OnlyWay: "Only one placement left does what is asked: {asked}.";
+    /// A requirement of a condition (a rule) with only one possible placement: `{asked}`.
+    OnlyWay: "Only one placement keeps the rule: {asked}.";
     /// Added to one of the three phrases above if a placement would fit but for its colours: the
     /// `{color}` of `{piece}` would touch `{other}`.
-    Clashes: "Whatever else would fit clashes in colour: the {color} of {piece} would meet {other}.";
-    /// How the other ways to cover a cell fail: `{flaws}`.
-    OtherCovers: "Try what fits on the marked cell: all ways but one {flaws}.";
+    Clashes: "Another placement would fit, but its colours clash: the {color} of {piece} would touch {other}.";
+    /// How the other ways to cover a cell fail: `{flaws}`, a list without a subject.
+    OtherCovers: "Only one way to cover the marked cell works. The others {flaws}.";
     /// How the only other way to cover a cell fails: `{flaws}`.
-    OtherCover: "Only two ways to cover the marked cell are left, and one would {flaws}.";
+    OtherCover: "Two ways are left to cover the marked cell. One would {flaws}.";
     /// How the other placements of a piece fail: `{piece}`, `{flaws}`.
-    OtherPlaces: "Try the places left for {piece}: all but one {flaws}.";
+    OtherPlaces: "Only one place for {piece} works. The others {flaws}.";
     /// How the only other placement of a piece fails: `{piece}`, `{flaws}`.
-    OtherPlace: "Only two places are left for {piece}, and one would {flaws}.";
+    OtherPlace: "Two places are left for {piece}. One would {flaws}.";
     /// How the other placements of a piece fail if it needs several copies: `{piece}`, `{flaws}`.
-    OtherPlacesOfCopies: "Try the places left for {piece}: all but those that are needed {flaws}.";
+    OtherPlacesOfCopies: "All places that work for {piece} are needed. The others {flaws}.";
     /// How the other ways to meet a requirement of a condition fail: `{asked}`, `{flaws}`.
-    OtherWays: "Try how to do what is asked, that {asked}: all ways but one {flaws}.";
+    OtherWays: "Only one placement keeps the rule: {asked}. The others {flaws}.";
     /// A flaw: a hole.
-    LeaveHole: "leave a hole that no piece fills";
+    LeaveHole: "leave a hole";
     /// A flaw: a cell that nothing covers without a clash of colours.
-    LeaveClash: "leave a cell that nothing covers without a clash of colours";
+    LeaveClash: "leave a cell where all colours clash";
     /// A flaw: pockets.
-    CutOff: "cut off a part that the pieces left can't fill";
+    CutOff: "cut off a part";
     /// A flaw: pieces without a place, `{pieces}`.
     LeaveNoPlace: "leave no place for {pieces}";
     /// A flaw: a requirement of a condition can no longer be met.
-    Prevent: "stand in the way of what is asked";
+    Prevent: "break a rule of the puzzle";
     /// A flaw: the remaining pieces cannot balance the colours of a colouring.
-    Unbalance: "leave too many cells of one colour, where neighbours differ";
-    /// A flaw: a dead end after forced placements.
+    Unbalance: "leave too many cells of one colour in a pattern such as a chessboard";
+    /// A flaw: a dead end after forced placements. Left out next to the one below.
     SoonFail: "soon lead to a dead end";
-    /// A flaw that only further look-ahead shows.
-    LaterFail: "lead to a dead end a few steps later";
+    /// A flaw that only further look-ahead shows: a dead end after more placements.
+    LaterFail: "lead to a dead end after a few pieces";
     /// A flaw that only trying shows.
-    LeadNowhere: "lead to a dead end, but only trying shows it";
+    LeadNowhere: "fail, which only trying shows";
     /// Which piece: `{piece}`.
     ItIs: "It is {piece}.";
-    /// Where a known piece goes: `{place}`.
-    ItGoes: "It goes {place}.";
-    /// The last stage of a hint: `{piece}`.
+    /// One cell of a known piece, which is in the part of the board `{place}`.
+    ItGoes: "It covers the marked cell.";
+    /// The last stage: `{piece}`.
     GoesHere: "{piece} goes here.";
     /// The word between the last two of a list of flaws.
     Or: " or ";

@@ -1,5 +1,6 @@
 //! Finds whether a person's placements can still be completed to a solution.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -84,6 +85,46 @@ pub fn placement_status(
     Ok(PlacementStatus::Wrong { must_go })
 }
 
+/// The number of solutions that contain `placed` and the puzzle's own givens, if there are several
+/// and a symmetry of the puzzle maps each of them to every other. `None` otherwise, or if a search
+/// reaches its limit of nodes.
+///
+/// Cost: a search for one solution more than the puzzle has symmetries.
+///
+/// # Errors
+///
+/// [`DeductionError::Interrupted`].
+pub fn images_of_one(
+    instance: &Instance,
+    placed: &[OptionId],
+    monitor: &RunContext,
+) -> Result<Option<usize>, DeductionError> {
+    let group = match instance.symmetry(monitor.stop()) {
+        Ok(group) => &group.symmetries,
+        Err(_) if monitor.is_set() => return Err(DeductionError::Interrupted),
+        Err(_) => return Ok(None),
+    };
+    let nodes = NodeCount::default();
+    let searcher = Searcher::new(instance, monitor, &nodes);
+    let found = match searcher.first(group.order() + 1, &with_own(instance, placed)) {
+        Ok(found) => found,
+        Err(DeductionError::Undecided { .. }) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let [one, _, ..] = &*found else {
+        return Ok(None);
+    };
+    let sorted = |options: &mut dyn Iterator<Item = OptionId>| -> Vec<OptionId> {
+        options.sorted_unstable().collect()
+    };
+    let images = group.ids();
+    let images: BTreeSet<Vec<OptionId>> = images
+        .map(|g| sorted(&mut one.iter().map(|option| group.image(g, *option))))
+        .collect();
+    let is_image = |other: &Solution| images.contains(&sorted(&mut other.iter().copied()));
+    Ok(found.iter().all(is_image).then_some(found.len()))
+}
+
 /// The options of the only solution with these givens, as a bit set of indices of a table.
 pub(super) fn only_solution(
     instance: &Instance,
@@ -120,11 +161,16 @@ impl<'a> Searcher<'a> {
 
     /// Two solutions with these givens, or all if there are fewer.
     fn first_two(&self, givens: &[OptionId]) -> Result<Vec<Solution>, DeductionError> {
+        self.first(2, givens)
+    }
+
+    /// At most `most` solutions with these givens.
+    fn first(&self, most: usize, givens: &[OptionId]) -> Result<Vec<Solution>, DeductionError> {
         let Ok(solver) = self.solver.clone().given(givens) else {
             // The givens clash, so there is no solution.
             return Ok(Vec::new());
         };
-        match solver.at_most(2) {
+        match solver.at_most(most) {
             Ok(Answer::Known(found)) => Ok(found),
             Ok(Answer::Stopped(_)) => Err(DeductionError::Interrupted),
             // The engine is not fixed, so no other error occurs.

@@ -16,85 +16,217 @@ enum BoardThird {
     Last,
 }
 
+/// A part of a board: a third of its rows, a third of its columns, and a layer of a solid. What is
+/// `None` is not restricted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct BoardPart {
+    row: Option<BoardThird>,
+    column: Option<BoardThird>,
+    /// From 1.
+    layer: Option<usize>,
+}
+
+impl BoardPart {
+    pub(super) const WHOLE: Self = Self {
+        row: None,
+        column: None,
+        layer: None,
+    };
+
+    /// "at the top left", "in layer 2, at the left". The words of an unrestricted axis are those of
+    /// its middle.
+    pub(super) fn in_words(self, phrasing: &dyn Phrasing) -> String {
+        let middle = |third: Option<_>| third.unwrap_or(BoardThird::Middle);
+        let say = |phrase| phrasing.say(phrase, &[]);
+        let place = say(match (middle(self.row), middle(self.column)) {
+            (BoardThird::First, BoardThird::First) => Phrase::TopLeft,
+            (BoardThird::First, BoardThird::Middle) => Phrase::Top,
+            (BoardThird::First, BoardThird::Last) => Phrase::TopRight,
+            (BoardThird::Middle, BoardThird::First) => Phrase::Left,
+            (BoardThird::Middle, BoardThird::Middle) => Phrase::Middle,
+            (BoardThird::Middle, BoardThird::Last) => Phrase::Right,
+            (BoardThird::Last, BoardThird::First) => Phrase::BottomLeft,
+            (BoardThird::Last, BoardThird::Middle) => Phrase::Bottom,
+            (BoardThird::Last, BoardThird::Last) => Phrase::BottomRight,
+        });
+        match self.layer {
+            Some(layer) => {
+                let values = [("layer", &*layer.to_string()), ("place", &*place)];
+                phrasing.say(Phrase::InLayer, &values)
+            }
+            None => place,
+        }
+    }
+
+    /// Whether a part lies in this one.
+    fn contains(self, other: Self) -> bool {
+        (self.row.is_none() || self.row == other.row)
+            && (self.column.is_none() || self.column == other.column)
+            && (self.layer.is_none() || self.layer == other.layer)
+    }
+
+    /// The part itself, then larger ones with fewer restrictions, up to the whole board.
+    fn widened(self) -> impl Iterator<Item = Self> {
+        let kept = [
+            [true, true, true],
+            [true, true, false],
+            [true, false, true],
+            [false, true, true],
+            [true, false, false],
+            [false, true, false],
+            [false, false, true],
+            [false, false, false],
+        ];
+        kept.into_iter().map(move |[row, column, layer]| Self {
+            row: self.row.filter(|_| row),
+            column: self.column.filter(|_| column),
+            layer: self.layer.filter(|_| layer),
+        })
+    }
+}
+
+/// The extent of a board along its axes. An axis along which it has fewer than three cells has no
+/// thirds.
+struct BoardExtent<'p> {
+    puzzle: &'p Puzzle,
+    /// The first and the last centre along the columns and the rows.
+    ends: [Option<(f64, f64)>; 2],
+    /// The heights of the layers, the lowest first; empty if there is only one.
+    layers: Vec<f64>,
+}
+
+impl<'p> BoardExtent<'p> {
+    fn new(puzzle: &'p Puzzle) -> Self {
+        let centres = || puzzle.board.indices().map(|cell| centre(puzzle, cell));
+        let ends = |axis: usize| {
+            let along = centres().map(|point| point[axis]);
+            let ends = along.minmax_by(f64::total_cmp).into_option();
+            ends.filter(|(low, high)| high - low >= 2.0)
+        };
+        let heights = centres().map(|point| point[2]);
+        let heights = heights.sorted_by(f64::total_cmp);
+        let mut layers: Vec<f64> = heights.collect();
+        layers.dedup_by(|a, b| (*a - *b).abs() < 1e-6);
+        if layers.len() < 2 {
+            layers.clear();
+        }
+        Self {
+            puzzle,
+            ends: [ends(0), ends(1)],
+            layers,
+        }
+    }
+
+    /// The part in which a point lies.
+    fn part(&self, point: [f64; 3]) -> BoardPart {
+        let third = |axis: usize| {
+            let (low, high) = self.ends[axis]?;
+            // A point on a boundary counts as the middle third, which absorbs rounding errors.
+            let share = (point[axis] - low) / (high - low);
+            Some(if share < 1.0 / 3.0 {
+                BoardThird::First
+            } else if share > 2.0 / 3.0 {
+                BoardThird::Last
+            } else {
+                BoardThird::Middle
+            })
+        };
+        let is_at = |layer: &f64| (layer - point[2]).abs().total_cmp(&1e-6) == Ordering::Less;
+        BoardPart {
+            row: third(1),
+            column: third(0),
+            layer: self.layers.iter().position(is_at).map(|layer| layer + 1),
+        }
+    }
+
+    fn part_of(&self, cell: BoardCell) -> BoardPart {
+        self.part(centre(self.puzzle, cell))
+    }
+}
+
+fn centre(puzzle: &Puzzle, cell: BoardCell) -> [f64; 3] {
+    puzzle.lattice.centre(puzzle.board.cell(cell))
+}
+
+/// The mean of the centres of cells; `None` without cells.
+fn mean(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<[f64; 3]> {
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "a board has fewer cells than 2^52"
+    )]
+    let count = cells.len() as f64;
+    let sum = |axis: usize| -> f64 {
+        let along = cells.iter().map(|cell| centre(puzzle, *cell)[axis]);
+        along.sum()
+    };
+    (!cells.is_empty()).then(|| [0, 1, 2].map(|axis| sum(axis) / count))
+}
+
 /// Describes the position of cells: "at the top left", "in layer 2, in the middle". Without cells
 /// it describes the middle of the board.
 ///
 /// Uses the third of the board in which the mean of the cells lies. An axis along which the board
-/// has fewer than three cells is ignored.
+/// has fewer than three cells is ignored, and so are layers if the cells are in several.
 pub(crate) fn region_in_words(
     puzzle: &Puzzle,
     cells: &[BoardCell],
     phrasing: &dyn Phrasing,
 ) -> String {
-    let centre = |cell: BoardCell| puzzle.lattice.centre(puzzle.board.cell(cell));
-    let all: Vec<[f64; 3]> = puzzle.board.indices().map(centre).collect();
-    let some: Vec<[f64; 3]> = cells.iter().map(|cell| centre(*cell)).collect();
-    let say = |phrase| phrasing.say(phrase, &[]);
-    let column = third(&all, &some, 0);
-    let row = third(&all, &some, 1);
-    let place = say(match (row, column) {
-        (BoardThird::First, BoardThird::First) => Phrase::TopLeft,
-        (BoardThird::First, BoardThird::Middle) => Phrase::Top,
-        (BoardThird::First, BoardThird::Last) => Phrase::TopRight,
-        (BoardThird::Middle, BoardThird::First) => Phrase::Left,
-        (BoardThird::Middle, BoardThird::Middle) => Phrase::Middle,
-        (BoardThird::Middle, BoardThird::Last) => Phrase::Right,
-        (BoardThird::Last, BoardThird::First) => Phrase::BottomLeft,
-        (BoardThird::Last, BoardThird::Middle) => Phrase::Bottom,
-        (BoardThird::Last, BoardThird::Last) => Phrase::BottomRight,
+    let extent = BoardExtent::new(puzzle);
+    let mut layers = cells.iter().map(|cell| extent.part_of(*cell).layer);
+    let layer = layers.all_equal_value().ok().flatten();
+    let part = mean(puzzle, cells).map(|point| extent.part(point));
+    let part = part.unwrap_or(BoardPart::WHOLE);
+    BoardPart { layer, ..part }.in_words(phrasing)
+}
+
+/// The cell of a placement that is nearest to its middle; of several, the first.
+pub(super) fn middle_cell(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<BoardCell> {
+    let middle = mean(puzzle, cells)?;
+    let distance = |cell: &BoardCell| -> f64 {
+        let centre = centre(puzzle, *cell);
+        let along = [0, 1, 2].map(|axis| (centre[axis] - middle[axis]).powi(2));
+        // Rounding must not decide between equal distances.
+        (along.iter().sum::<f64>() * 1e6).round()
+    };
+    let nearest = cells.iter().min_by(|a, b| {
+        let [a_far, b_far] = [distance(a), distance(b)];
+        a_far.total_cmp(&b_far).then(a.cmp(b))
     });
-    match layer(&all, &some) {
-        Some(layer) => {
-            let values = [("layer", &*layer.to_string()), ("place", &*place)];
-            phrasing.say(Phrase::InLayer, &values)
-        }
-        None => place,
-    }
+    nearest.copied()
 }
 
-/// The third of the board that contains the mean of `some`, along an axis.
-fn third(all: &[[f64; 3]], some: &[[f64; 3]], axis: usize) -> BoardThird {
-    let along = |points: &[[f64; 3]]| points.iter().map(|point| point[axis]).collect_vec();
-    let (all, some) = (along(all), along(some));
-    let Some((low, high)) = all.iter().copied().minmax_by(f64::total_cmp).into_option() else {
-        return BoardThird::Middle;
+/// The open cells of the part of the board in which a cell lies, and that part. The part is widened
+/// until it has at least `least` open cells, and of several such parts the one with the fewest open
+/// cells is taken. If all are too small, the cells are all open ones.
+///
+/// The cells depend on nothing but the board, the cell and `least`.
+pub(super) fn part_around(
+    puzzle: &Puzzle,
+    open: &[BoardCell],
+    cell: BoardCell,
+    least: usize,
+) -> (Vec<BoardCell>, BoardPart) {
+    let extent = BoardExtent::new(puzzle);
+    let own = extent.part_of(cell);
+    let within = |part: BoardPart| -> Vec<BoardCell> {
+        let cells = open.iter().copied();
+        let cells = cells.filter(|cell| part.contains(extent.part_of(*cell)));
+        cells.collect()
     };
-    if high - low < 2.0 || some.is_empty() {
-        return BoardThird::Middle;
+    let parts = own.widened().map(|part| (within(part), part));
+    let large = parts.filter(|(cells, _)| cells.len() >= least);
+    let smallest = large.min_by_key(|(cells, _)| cells.len());
+    match smallest {
+        // The whole board has no name; where the cell lies has one.
+        Some((cells, part)) if part.row.is_some() || part.column.is_some() => (cells, part),
+        Some((cells, part)) => (
+            cells,
+            BoardPart {
+                layer: part.layer,
+                ..own
+            },
+        ),
+        None => (open.to_vec(), own),
     }
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a board has fewer cells than 2^52"
-    )]
-    let mean = some.iter().sum::<f64>() / some.len() as f64;
-    // A mean on a boundary counts as the middle third, which absorbs rounding errors.
-    let share = (mean - low) / (high - low);
-    if share < 1.0 / 3.0 {
-        BoardThird::First
-    } else if share > 2.0 / 3.0 {
-        BoardThird::Last
-    } else {
-        BoardThird::Middle
-    }
-}
-
-/// The number of the layer, from 1, that contains all of `some`. `None` if the board has only one
-/// layer, or if `some` are in several layers.
-fn layer(all: &[[f64; 3]], some: &[[f64; 3]]) -> Option<usize> {
-    let layers: Vec<f64> = all
-        .iter()
-        .map(|point| point[2])
-        .sorted_by(f64::total_cmp)
-        .dedup_by(|a, b| (a - b).abs() < 1e-6)
-        .collect();
-    if layers.len() < 2 {
-        return None;
-    }
-    let at = |point: &[f64; 3]| {
-        layers
-            .iter()
-            .position(|layer| (layer - point[2]).abs().total_cmp(&1e-6) == Ordering::Less)
-    };
-    let at = some.iter().map(at).all_equal_value().ok()??;
-    Some(at + 1)
 }

@@ -26,8 +26,8 @@ pub struct Step {
     pub clash: Option<ColorClash>,
     /// The effort, in tenths of a look at a placement.
     pub effort: u32,
-    /// The region to look at: open cells around the place.
-    pub region: Vec<BoardCell>,
+    /// The open cells before the step, in the order of the board.
+    pub open: Vec<BoardCell>,
 }
 
 /// A placement that would fit but for a colour.

@@ -1,5 +1,10 @@
 //! Steps in words, in the four stages of a hint: where to look, which property to notice, which
-//! piece it is, and where it goes.
+//! piece it is (or one cell of a known piece), and where it goes.
+//!
+//! The first stage marks the open cells of a part of the board, at least three more than the answer
+//! has. They depend on one cell of the answer and on its number of cells only, so the answer cannot
+//! be read from them. The cells of each stage but the last lie within those of the stage before, and
+//! an example that is shown stays up to the third stage.
 
 use std::fmt::Write;
 
@@ -8,7 +13,7 @@ use tilewright_dlx::OptionId;
 use tilewright_geometry::BoardCell;
 
 use super::phrases::{English, Phrase, Phrasing};
-use super::region::region_in_words;
+use super::region::{BoardPart, middle_cell, part_around};
 use super::step::{ColorClash, Flaw, Step, Want};
 use super::technique::Technique;
 use crate::cover::Instance;
@@ -21,13 +26,18 @@ use crate::puzzle::PieceId;
 pub struct HintStage {
     /// What to say to a solver.
     pub text: String,
-    /// The cells that the text is about, at least one: a region, a cell, or a placement.
+    /// The cells that it is about, at least one: a part of the board, a cell, or the placement. Only
+    /// in the last stage are they the cells of the placement, unless that has a single cell.
     pub cells: Vec<BoardCell>,
     /// A failing placement to be shown, and the cells that show the flaw.
     pub example: Option<(OptionId, Vec<BoardCell>)>,
     /// The revealed placement, in the last stage only.
     pub placed: Option<OptionId>,
 }
+
+/// The least number of cells by which the region of the first stage is larger than the answer, if as
+/// many are open.
+const MORE: usize = 3;
 
 /// The number of stages of a hint.
 pub const STAGES: usize = 4;
@@ -51,44 +61,78 @@ impl<'a> Words<'a> {
     }
 
     /// The four stages of the hint for a step: where to look, which property to notice, which piece
-    /// it is, and where it goes. Each stage has cells, and the last one a placement.
+    /// it is (for a piece that the second stage names, one of its cells), and where it goes. Each
+    /// stage has cells, and the last one a placement.
     pub fn stages(&self, step: &Step) -> [HintStage; STAGES] {
-        let stage = |text, cells: &[BoardCell]| HintStage {
+        let (around, part) = self.around(step);
+        let cell = self
+            .cell(step)
+            .map_or_else(|| around.clone(), |cell| vec![cell]);
+        let place = part.in_words(self.phrasing);
+        let piece = self.name(self.placed(step));
+        let say = |phrase| {
+            let values = [("place", &*place), ("piece", &*piece)];
+            self.phrasing.say(phrase, &values)
+        };
+        let (second, third, which) = match step.at {
+            Want::Cell(_) => (cell.clone(), cell, Phrase::ItIs),
+            Want::Piece(_) => (around.clone(), cell, Phrase::ItGoes),
+            Want::Constraint(_) => (around.clone(), around.clone(), Phrase::ItIs),
+        };
+        let example = self.example(step);
+        let stage = |text, cells| HintStage {
             text,
-            cells: cells.to_vec(),
+            cells,
             example: None,
             placed: None,
         };
-        let marks = self.marks(step);
         let placement = &self.instance.meaning(step.placed).placement.cells;
-        let third = match step.at {
-            Want::Piece(_) => {
-                let place = region_in_words(self.instance.puzzle(), placement, self.phrasing);
-                self.phrasing.say(Phrase::ItGoes, &[("place", &place)])
-            }
-            _ => self.of_piece(Phrase::ItIs, self.placed(step)),
-        };
         [
-            stage(self.look(step), &step.region),
+            stage(say(Phrase::Look), around),
             HintStage {
-                example: self.example(step),
-                ..stage(self.see(step), &marks)
+                example: example.clone(),
+                ..stage(self.see(step), second)
             },
-            stage(third, &marks),
+            HintStage {
+                example,
+                ..stage(say(which), third)
+            },
             HintStage {
                 placed: Some(step.placed),
-                ..stage(
-                    self.of_piece(Phrase::GoesHere, self.placed(step)),
-                    placement,
-                )
+                ..stage(say(Phrase::GoesHere), placement.to_vec())
             },
         ]
     }
 
     /// The first stage: where to look.
     pub fn look(&self, step: &Step) -> String {
-        let place = region_in_words(self.instance.puzzle(), &step.region, self.phrasing);
+        let place = self.around(step).1.in_words(self.phrasing);
         self.phrasing.say(Phrase::Look, &[("place", &place)])
+    }
+
+    /// The cell of the placement around which to look: the cell to be covered, otherwise the one in
+    /// the middle.
+    fn cell(&self, step: &Step) -> Option<BoardCell> {
+        let placement = &self.instance.meaning(step.placed).placement.cells;
+        match step.at {
+            Want::Cell(cell) => Some(cell),
+            Want::Piece(_) | Want::Constraint(_) => middle_cell(self.instance.puzzle(), placement),
+        }
+    }
+
+    /// The region to look at, and the part of the board that it is.
+    fn around(&self, step: &Step) -> (Vec<BoardCell>, BoardPart) {
+        let puzzle = self.instance.puzzle();
+        let size = self.instance.meaning(step.placed).placement.cells.len();
+        let Some(cell) = self.cell(step) else {
+            return (step.open.clone(), BoardPart::WHOLE);
+        };
+        let (cells, part) = part_around(puzzle, &step.open, cell, size + MORE);
+        if cells.len() == size {
+            // The answer is all that is open. The region must not be the answer all the same.
+            return (vec![cell], part);
+        }
+        (cells, part)
     }
 
     /// The second stage: which property to notice there.
@@ -171,18 +215,13 @@ impl<'a> Words<'a> {
         };
         let mut line = format!("{}: {place}. {} ", step.technique, self.see(step));
         if let Some((example, _)) = self.example(step) {
-            let _ = write!(line, "As {} would. ", self.of(example));
+            let which = match step.refuted.len() {
+                1 => "That is",
+                _ => "One of them is",
+            };
+            let _ = write!(line, "{which} {}. ", self.of(example));
         }
         line + &format!("So {} is placed.", self.of(step.placed))
-    }
-
-    /// The cells to mark: the cell to be covered if the step is about a cell, otherwise the region
-    /// to look at.
-    pub fn marks(&self, step: &Step) -> Vec<BoardCell> {
-        match step.at {
-            Want::Cell(cell) => vec![cell],
-            Want::Piece(_) | Want::Constraint(_) => step.region.clone(),
-        }
     }
 
     /// The simplest failing placement, and the cells that show the flaw.
@@ -248,7 +287,11 @@ impl<'a> Words<'a> {
             Flaw::Constraint(_) => Phrase::Prevent,
             Flaw::Clash => Phrase::SoonFail,
         });
-        let phrases = phrases.unique_by(|phrase| *phrase as usize);
+        let phrases = phrases.unique_by(|phrase| *phrase as usize).collect_vec();
+        // A dead end further on includes one close by.
+        let is_later = phrases.contains(&Phrase::LaterFail);
+        let phrases = phrases.into_iter();
+        let phrases = phrases.filter(|phrase| *phrase != Phrase::SoonFail || !is_later);
         let said = phrases.map(|phrase| self.phrasing.say(phrase, &[("pieces", &pieces)]));
         let said = said.collect_vec();
         (!said.is_empty()).then(|| self.joined(&said, Phrase::Or))

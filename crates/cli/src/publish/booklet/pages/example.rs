@@ -41,9 +41,9 @@ impl Composer<'_> {
             let title = texts.example_step.fill(&[("number", &number.to_string())]);
             let laid = task.laid(&placed);
             flow.heading(&title);
-            flow.picture(artist.marked(&title, &laid, &words.marks(step)));
-            let [look, see, then, _] = words.stages(step).map(|stage| stage.text);
-            flow.paragraph(&format!("{look} {see} {then}"));
+            let [look, see, then, _] = words.stages(step);
+            flow.picture(artist.marked(&title, &laid, &then.cells));
+            flow.paragraph(&format!("{} {} {}", look.text, see.text, then.text));
             placed.push(step.placed);
         }
         let rest = task.solution.len().saturating_sub(placed.len());

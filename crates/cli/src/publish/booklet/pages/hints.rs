@@ -149,23 +149,21 @@ impl<'a> Composer<'a> {
     fn hint(&self, task: &Task<'a>, width: f64, artist: &Artist<'a>, later: Option<usize>) -> Leaf {
         let of_task = artist_of(artist, task);
         let voice = Voice::new(self.texts, &of_task);
-        let mut words = vec![task.hint.look(task.instance, &voice)];
-        if !self.part.has_later_hints {
-            words.extend(task.hint.then(task.instance, &voice));
-        }
-        self.panel(task, width, (marked(artist, task), words), later)
+        let whole = !self.part.has_later_hints;
+        let hint = task.hint.first(task.instance, &voice, whole);
+        let picture = of_task.marked(&task.id, &task.laid(&task.givens), &hint.marks);
+        self.panel(task, width, (picture, hint.words), later)
     }
 
     /// The panel of a second hint: the board with the piece placed, and words. `None` if no
     /// deduction is known.
     fn later_hint(&self, task: &Task<'a>, width: f64, artist: &Artist<'a>) -> Option<Leaf> {
-        let step = task.hint.step.as_ref()?;
         let of_task = artist_of(artist, task);
         let voice = Voice::new(self.texts, &of_task);
-        let words = vec![task.hint.then(task.instance, &voice)?];
-        let placed = [&*task.givens, &[step.placed]].concat();
+        let (next, words) = task.hint.then(task.instance, &voice)?;
+        let placed = [&*task.givens, &[next]].concat();
         let picture = of_task.solution(&task.id, &task.laid(&placed));
-        Some(self.panel(task, width, (picture, words), None))
+        Some(self.panel(task, width, (picture, vec![words]), None))
     }
 
     /// A picture with words next to it or below it, and the name of the challenge.
@@ -332,12 +330,6 @@ impl ColumnLayout {
         }
         Some(places)
     }
-}
-
-/// The board with the givens, and marks on the cells of the hint.
-fn marked<'a>(artist: &Artist<'a>, task: &Task<'a>) -> Scene {
-    let laid = task.laid(&task.givens);
-    artist_of(artist, task).marked(&task.id, &laid, &task.hint.marks)
 }
 
 #[cfg(test)]

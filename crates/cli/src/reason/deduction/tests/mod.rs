@@ -23,6 +23,7 @@ use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use random::{Random, TestRng, random};
 use tilewright_dlx::OptionId;
+use tilewright_geometry::BoardCell;
 
 fn kinds() -> impl Strategy<Value = (usize, u64)> {
     (0..random::kinds(), any::<u64>())
@@ -158,14 +159,7 @@ fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
         if let Some(clash) = step.clash {
             check_clash(random, clash, &before);
         }
-        let stages = words.stages(&step);
-        for stage in &stages {
-            assert!(
-                !stage.text.is_empty() && !stage.cells.is_empty(),
-                "{step:?}"
-            );
-        }
-        assert_eq!(stages[STAGES - 1].placed, Some(step.placed));
+        check_stages(random, &step, &words.stages(&step));
         before.push(step.placed);
     }
     assert!(path.is_solved(), "{}", random.text);
@@ -176,6 +170,35 @@ fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
     let pieces = u32::try_from(solution.len() - givens.len()).unwrap();
     assert!(rating.effort <= hardest * pieces / 10, "{}", random.text);
     assert!(rating.effort >= hardest / 10, "{}", random.text);
+}
+
+/// Checks the stages of a hint: they have texts and cells; none but the last has the cells of the
+/// answer, unless that is a single cell; the cells of each lie within those of the one before; the
+/// first marks at least three open cells more than the answer has, where so many are open; and an
+/// example stays.
+fn check_stages(random: &Random, step: &Step, stages: &[HintStage; STAGES]) {
+    let set = |cells: &[BoardCell]| cells.iter().copied().collect::<BTreeSet<_>>();
+    let placement = &random.instance.meaning(step.placed).placement.cells;
+    let answer = set(placement);
+    let open = set(&step.open);
+    assert!(stages.iter().all(|stage| !stage.text.is_empty()));
+    let cells = stages.each_ref().map(|stage| set(&stage.cells));
+    assert_eq!(cells[STAGES - 1], answer, "{}", random.text);
+    assert_eq!(stages[STAGES - 1].placed, Some(step.placed));
+    for hiding in &cells[..STAGES - 1] {
+        assert!(!hiding.is_empty() && hiding.is_subset(&open), "{step:?}");
+        let is_shown = *hiding == answer && answer.len() > 1;
+        assert!(!is_shown, "{step:?} {}", random.text);
+    }
+    assert!(cells[1].is_subset(&cells[0]), "{step:?} {}", random.text);
+    assert!(cells[2].is_subset(&cells[1]), "{step:?} {}", random.text);
+    let is_large = cells[0].len() >= answer.len() + 3;
+    assert!(
+        is_large || open == answer || cells[0] == open,
+        "{step:?} {}",
+        random.text
+    );
+    assert_eq!(stages[1].example, stages[2].example);
 }
 
 /// Checks a clash: the placement would be adjacent to a placed one, on free cells, and two adjacent cells have
@@ -413,8 +436,8 @@ fn a_clash_of_colours_is_described() {
     let words = Words::new(&instance);
     assert_eq!(
         words.see(&step),
-        "Only one piece still fits on the marked cell, and only one way round. Whatever else would fit \
-         clashes in colour: the red of B would meet blue."
+        "Only one piece fits on the marked cell, in one way. Another placement would fit, but its \
+         colours clash: the red of B would touch blue."
     );
     assert_eq!(words.stages(&step)[STAGES - 1].text, "B goes here.");
 }

@@ -12,7 +12,8 @@ use super::json_answer::{JsonLayout, print_answer};
 use crate::cover::{Instance, notation};
 use crate::picture::render::{self, CellMark, Labels};
 use crate::reason::deduction::{
-    DeductionError, DeductionPath, PlacementStatus, STAGES, Step, Words, placement_status, with_own,
+    DeductionError, DeductionPath, PlacementStatus, STAGES, Step, Words, images_of_one,
+    placement_status, with_own,
 };
 use crate::solve::search::{RunContext, WorkKind};
 use crate::surface::cli::args::HintArgs;
@@ -168,25 +169,14 @@ impl<'a> Advice<'a> {
                 region: Some(region),
             };
         };
-        for cell in example
-            .iter()
-            .flat_map(|(option, _)| &instance.meaning(*option).placement.cells)
-        {
-            mark(*cell, "×", 2);
-        }
         for cell in marks {
-            let fails = |(option, _): &&(OptionId, Vec<BoardCell>)| {
-                instance.meaning(*option).placement.cells.contains(cell)
-            };
-            mark(
-                *cell,
-                "?",
-                if example.is_some_and(|e| fails(&e)) {
-                    2
-                } else {
-                    1
-                },
-            );
+            mark(*cell, "?", 1);
+        }
+        let failing = example.map(|(option, _)| *option);
+        for cell in self.cells_of(failing) {
+            // The one marked cell is covered by the example, and remains marked.
+            let is_marked = marks == [*cell];
+            mark(*cell, if is_marked { "?" } else { "×" }, 2);
         }
         for (region, option) in (3..).zip(placed) {
             let meaning = instance.meaning(*option);
@@ -204,6 +194,12 @@ impl<'a> Advice<'a> {
             writeln!(out, "{legend}")?;
         }
         Ok(())
+    }
+
+    /// The cells of a placement, if there is one.
+    fn cells_of(&self, option: Option<OptionId>) -> &'a [BoardCell] {
+        let meaning = option.map(|option| self.input.instance.meaning(option));
+        meaning.map_or(&[], |meaning| &meaning.placement.cells)
     }
 
     fn print<'b>(
@@ -304,7 +300,7 @@ impl<'a> Advice<'a> {
             self.heading(out)?;
             let found = skipped.iter().map(|step| step.placed);
             let placed = self.placed.iter().copied().chain(found).collect();
-            self.write(out, step.as_ref(), placed, &path, several)?;
+            self.write(out, step.as_ref(), placed, &path, several, monitor)?;
             if whole {
                 let which = if several {
                     "One of the solutions"
@@ -338,18 +334,11 @@ impl<'a> Advice<'a> {
         mut placed: Vec<OptionId>,
         path: &DeductionPath,
         several: bool,
+        monitor: &RunContext,
     ) -> Result<(), Failure> {
         let Some(step) = step else {
             self.draw(out, &placed, &[], None)?;
-            if several {
-                writeln!(out, "There is more than one solution.")?;
-            }
-            let why = if path.is_solved() {
-                "The puzzle is solved."
-            } else {
-                "No deduction applies."
-            };
-            return Ok(writeln!(out, "{why}")?);
+            return self.write_no_step(out, path, several, monitor);
         };
         let stages = self.words().stages(step);
         let shown = &stages[..usize::from(self.args.stage).clamp(1, STAGES)];
@@ -362,14 +351,53 @@ impl<'a> Advice<'a> {
         };
         self.draw(out, &placed, marks, last.example.as_ref())?;
         if several {
-            writeln!(out, "There is more than one solution.")?;
+            writeln!(
+                out,
+                "There is more than one solution. This step is in all of them."
+            )?;
         }
         for stage in shown {
             writeln!(out, "{}", stage.text)?;
         }
-        if last.example.is_some() {
+        let failing = last.example.as_ref().map(|(option, _)| *option);
+        if self.cells_of(failing).iter().any(|cell| *marks != [*cell]) {
             writeln!(out, "One that fails is shown by ×.")?;
         }
         Ok(())
+    }
+    /// Writes why there is no next step, and what to do.
+    fn write_no_step(
+        &self,
+        out: &mut Output,
+        path: &DeductionPath,
+        several: bool,
+        monitor: &RunContext,
+    ) -> Result<(), Failure> {
+        if path.is_solved() {
+            return Ok(writeln!(out, "The puzzle is solved.")?);
+        }
+        if !several {
+            return Ok(writeln!(out, "No deduction applies.")?);
+        }
+        let looking = Some(WorkKind::Busy("looking for more solutions"));
+        let images = interruptible(monitor, looking, || {
+            images_of_one(&self.input.instance, &self.placed, monitor)
+        });
+        match images.map_err(|error| self.input.failure(error))? {
+            Some(count) => writeln!(
+                out,
+                "There are {count} solutions, all turned or mirrored images of one: a hint needs a \
+                 given that fixes which."
+            )?,
+            None => writeln!(
+                out,
+                "There is more than one solution, and no step is in all of them."
+            )?,
+        }
+        Ok(writeln!(
+            out,
+            "`tilewright unify` finds the fewest givens that leave one solution; `tilewright \
+             challenges` makes challenges."
+        )?)
     }
 }
