@@ -14,6 +14,7 @@ mod alternative;
 mod book;
 mod book_file;
 mod cache;
+mod challenge_solutions;
 mod deck;
 mod example;
 mod goals;
@@ -35,6 +36,7 @@ use tilewright_geometry::Polyform;
 pub use book::{Book, BookPart, Cover, CoverArt};
 pub use book_file::{BookFile, BookFileError, BookPartFile, PartSubject};
 pub(crate) use cache::{Cache, CacheError};
+pub use challenge_solutions::ChallengeSolutions;
 pub(crate) use example::WorkedExample;
 pub use goals::GoalsError;
 pub(crate) use hint::BookletHint;
@@ -47,6 +49,7 @@ pub use pages::{
 pub use texts::BookletTexts;
 
 use cache::{Computed, ProblemKey};
+use challenge_solutions::CoverSolution;
 
 use crate::cover::Instance;
 use crate::design::challenges::{
@@ -57,7 +60,7 @@ use crate::reason::deduction::{
     DeductionError, Grade, PlacementStatus, Rating, Technique, placement_status, with_own,
 };
 use crate::solve::search::RunContext;
-use crate::support::format::grouped;
+use crate::support::format::{counted, grouped};
 use crate::support::label::Label;
 
 /// The content of a booklet, with the puzzles it refers to.
@@ -75,8 +78,10 @@ pub struct Booklet<'a> {
     pub content: Content<'a>,
     /// True if all challenges are sides of two-sided cards: first side, second side, first side, …
     is_two_sided: bool,
-    /// A challenge solved step by step, as an introduction.
-    example: Option<WorkedExample>,
+    /// A challenge that is not in the booklet, solved step by step, as an introduction.
+    example: Option<WorkedExample<'a>>,
+    /// A solution for a cover that is none of a challenge's.
+    cover_solution: Option<CoverSolution<'a>>,
 }
 
 /// The challenges or solutions of a booklet.
@@ -306,7 +311,7 @@ impl<'a> Booklet<'a> {
         }
         let instance = &puzzles[0].instance;
         Ok(Self {
-            title: title.into(),
+            title: without_count(title.into(), &counted(tasks.len(), "challenge")),
             puzzle: match puzzles {
                 [_] => instance.puzzle().title.clone(),
                 several => titles(several),
@@ -316,6 +321,7 @@ impl<'a> Booklet<'a> {
             content: Content::Challenges(tasks),
             is_two_sided: false,
             example: None,
+            cover_solution: None,
         })
     }
 
@@ -333,6 +339,7 @@ impl<'a> Booklet<'a> {
             content: Content::Solutions(solutions),
             is_two_sided: false,
             example: None,
+            cover_solution: None,
         }
     }
 
@@ -396,6 +403,15 @@ impl<'a> Booklet<'a> {
             }
         }
     }
+}
+
+/// A title without the count that `challenges` adds to it ("My house: 12 challenges"): the subtitle
+/// has it, in the language of the booklet.
+fn without_count(title: Label, count: &str) -> Label {
+    let name = title.strip_suffix(count);
+    let name = name.and_then(|name| name.strip_suffix(": "));
+    let name = name.and_then(|name| Label::new(name).ok());
+    name.unwrap_or(title)
 }
 
 /// The puzzles after the first that have a piece which no earlier puzzle has.

@@ -27,7 +27,7 @@ use serde::Deserialize;
 
 pub use self::error::BookFileError;
 use self::error::{MAX_PARTS, MAX_TITLE};
-use super::{Book, BookPart, Cover, PartLayout};
+use super::{Book, BookPart, Cover, CoverArt, PartLayout};
 use crate::design::challenges::ChallengeFileError;
 use crate::puzzle::{Diagnostic, Raw, Reader, Source, Span, outer_fields};
 use crate::support::label::Label;
@@ -174,6 +174,12 @@ impl BookFile {
             parts,
             paths,
         })
+    }
+
+    /// Whether the cover shows a solution.
+    pub fn has_solution_on_cover(&self) -> bool {
+        let art = self.cover.as_ref().map(|cover| &cover.art);
+        matches!(art, Some(CoverArt::Solution))
     }
 
     /// The book with its parts.

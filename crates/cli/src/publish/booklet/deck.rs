@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use tilewright_dlx::Engine;
 
-use super::{Booklet, BookletError, Content, Task};
+use super::{Booklet, BookletError, Content, Task, without_count};
 use crate::cover::Instance;
 use crate::design::challenges::cards::{Card, CardSolutions};
 use crate::reason::deduction::DeductionError;
 use crate::solve::search::RunContext;
+use crate::support::format::counted;
 use crate::support::label::Label;
 
 struct CardSide<'a> {
@@ -52,6 +53,7 @@ impl<'a> Booklet<'a> {
         for sides in &mut cards {
             sides.sort_by_key(|side| side.letter);
         }
+        let title = without_count(title.into(), &counted(cards.len(), "card"));
         cards.sort_by_key(|sides| sides.last().map(|side| (side.task.place(), side.place)));
         let is_two_sided = cards.iter().all(|sides| sides.len() == 2);
         let mut tasks = Vec::new();
@@ -65,13 +67,14 @@ impl<'a> Booklet<'a> {
             }));
         }
         Ok(Self {
-            title: title.into(),
+            title,
             puzzle: pool.puzzle().title.clone(),
             instance: pool,
             others: Vec::new(),
             content: Content::Challenges(tasks),
             is_two_sided,
             example: None,
+            cover_solution: None,
         })
     }
 }

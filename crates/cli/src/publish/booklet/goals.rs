@@ -141,6 +141,7 @@ impl<'a> Booklet<'a> {
             content: Content::Challenges(tasks.collect()),
             is_two_sided: false,
             example: None,
+            cover_solution: None,
         })
     }
 }

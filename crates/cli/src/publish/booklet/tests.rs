@@ -55,6 +55,18 @@ fn challenges_come_in_the_order_of_their_ratings_with_their_solutions() {
     }
 }
 
+/// `challenges` puts the number of challenges into its title; the subtitle has it too.
+#[test]
+fn titles_leave_the_count_to_the_subtitle() {
+    let title = |text| without_count(Label::escaping(text), "12 challenges").to_string();
+    assert_eq!(title("My house: 12 challenges"), "My house");
+    assert_eq!(
+        title("My house: 120 challenges"),
+        "My house: 120 challenges"
+    );
+    assert_eq!(title("12 challenges"), "12 challenges");
+}
+
 #[test]
 fn rules_fit_the_puzzle() {
     let texts = BookletTexts::default();

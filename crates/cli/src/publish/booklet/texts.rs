@@ -41,7 +41,7 @@ text_table! {
     /// The heading above the pictures of all pieces.
     pieces(): "The pieces";
     /// Below the heading of the pieces: their number, including copies.
-    pieces_note(count): "There should be {count}.";
+    pieces_note(count): "The set has {count} pieces.";
 
     /// The heading of the rules.
     play(): "How to play";
@@ -60,9 +60,9 @@ text_table! {
     /// Added if cells with labels stay open.
     play_open(cells): "These cells stay open: {cells}.";
     /// Added if each challenge has a different board.
-    play_boards(): "Each challenge has a board of its own, which is named above it.";
+    play_boards(): "Each challenge has its own board. Its name is above it.";
     /// In place of `play_boards`, if cells with labels stay open.
-    play_boards_open(): "Each challenge has a board of its own, which is named above it: white cells stay open.";
+    play_boards_open(): "Each challenge has its own board. Its name is above it. White cells stay open.";
     /// Added if not all pieces must be used.
     play_spare(): "Not all pieces have to be used.";
     /// The ways in which pieces may be turned.
@@ -84,31 +84,31 @@ text_table! {
     /// Added if cells of the board require colours.
     play_asked_colors(): "A cell with a spot must show the colour of its spot.";
     /// The explanation of challenges.
-    play_challenge(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge; the others have one way to lie, and it can be found without guessing.";
+    play_challenge(): "The pieces with a dark edge are given. There is exactly one way to place the others. It can be found without guessing.";
     /// The explanation of challenges, if deductions do not solve all of them, or one is too large
     /// to be graded.
-    play_challenge_of_trying(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge; the others have one way to lie. Not all challenges can be solved by deduction: some take trying.";
+    play_challenge_of_trying(): "The pieces with a dark edge are given. There is exactly one way to place the others. Some challenges cannot be solved by thinking alone: you must try out a piece.";
     /// The explanation of challenges, if one of them has several solutions.
-    play_challenge_of_many(): "Each challenge shows where some pieces lie. Begin with these, with a dark edge, and place the others.";
+    play_challenge_of_many(): "The pieces with a dark edge are given. Place the others.";
     /// The explanation of goals: each is to be solved and may have many solutions.
-    play_goals(): "Each challenge begins with an empty board. Beside its name stands how many solutions it has: one is enough.";
+    play_goals(): "Each challenge begins with an empty board. The number next to its name is the number of its solutions: find one.";
     /// The explanation of cards.
-    play_card(): "Each card shows a board and the pieces that fill it, these and no others. They have one way to lie, but for the board’s own symmetry, and it can be found without guessing.";
+    play_card(): "Each card shows a board and the pieces that fill it, these and no others. There is exactly one way to place them, apart from turned and mirrored ones. It can be found without guessing.";
     /// The explanation of cards, if deductions do not solve all of them.
-    play_card_of_trying(): "Each card shows a board and the pieces that fill it, these and no others. They have one way to lie, but for the board’s own symmetry. Not all cards can be solved by deduction: some take trying.";
+    play_card_of_trying(): "Each card shows a board and the pieces that fill it, these and no others. There is exactly one way to place them, apart from turned and mirrored ones. Some cards cannot be solved by thinking alone: you must try out a piece.";
     /// The explanation of cards, if one of them has several solutions.
     play_card_of_many(): "Each card shows a board and the pieces that fill it, these and no others.";
     /// Added if cards have two sides.
     play_sides(): "A card has two sides, a and b: the same board with other pieces.";
     /// The meaning of grades.
-    play_grades(): "Challenges come in order of difficulty: by how many placements one has to try in mind, and how far one has to think ahead, until all pieces are found.";
+    play_grades(): "The challenges get harder. A challenge is harder if you must try more placements in your head, and think further ahead.";
     /// The place of the hints.
     play_hints(page): "Stuck? There is a hint for each challenge from page {page} on.";
     /// The place of the hints, if they are upside down.
-    play_hints_upside_down(page): "Stuck? There is a hint for each challenge from page {page} on. Turn the booklet.";
+    play_hints_upside_down(page): "Stuck? There is a hint for each challenge from page {page} on. Turn the booklet upside down.";
 
     /// The place of the second hints, if they are on separate pages.
-    play_later_hints(page): "Where a hint is not enough: what follows from it stands from page {page} on.";
+    play_later_hints(page): "If a hint is not enough, there is more help from page {page} on.";
 
     /// The heading of a book's introduction.
     introduction(): "Before you begin";
@@ -247,15 +247,15 @@ text_table! {
     /// A heading: a challenge solved step by step.
     example(): "A worked example";
     /// Below the heading of the worked example.
-    example_note(number, grade): "Challenge {number} ({grade}), solved step by step. Look at each picture yourself before you read what follows from it.";
+    example_note(grade): "A challenge that is not in this booklet ({grade}), solved step by step. Look at each picture yourself before you read on.";
     /// Above a step.
     example_step(number): "Step {number}";
     /// After the last step shown, if more follow.
-    example_rest(count): "In the same way the other {count} pieces find their places.";
+    example_rest(count): "The last {count} pieces follow.";
     /// After the last step shown, if one piece is left.
-    example_last(): "In the same way the last piece finds its place.";
+    example_last(): "The last piece follows.";
     /// After the last step, if all steps are shown.
-    example_done(): "With that, all pieces lie in their places.";
+    example_done(): "All pieces are placed.";
 
     /// For screen readers: the board of a challenge.
     alt_challenge(name, rows): "Challenge {name}. {rows}";

@@ -84,6 +84,7 @@ pub(super) struct LayoutFields<'s> {
     pub(super) later_hints: Option<Raw<'s>>,
     pub(super) turned_solutions: Option<Raw<'s>>,
     pub(super) dividers: Option<Raw<'s>>,
+    pub(super) index: Option<Raw<'s>>,
     pub(super) ids: Option<Raw<'s>>,
     pub(super) ratings: Option<Raw<'s>>,
     pub(super) tick_boxes: Option<Raw<'s>>,
@@ -97,7 +98,7 @@ macro_rules! with_layout_fields {
     ($(#[$meta:meta])* struct $name:ident { $($own:ident,)* }) => {
         with_layout_fields! {
             @ $(#[$meta])* $name [$($own)*]
-            [per_page view palette hints later_hints turned_solutions dividers ids ratings tick_boxes time notes]
+            [per_page view palette hints later_hints turned_solutions dividers index ids ratings tick_boxes time notes]
         }
     };
     (@ $(#[$meta:meta])* $name:ident [$($own:ident)*] [$($look:ident)*]) => {
@@ -180,6 +181,10 @@ impl<'s> LayoutFields<'s> {
             has_later_hints: fields.flag(self.later_hints, layout.has_later_hints)?,
             turns_solutions: fields.flag(self.turned_solutions, layout.turns_solutions)?,
             has_dividers: fields.flag(self.dividers, layout.has_dividers)?,
+            has_index: match self.index {
+                Some(raw) => Some(reader.read_raw(raw)?),
+                None => layout.has_index,
+            },
             beside: BesideChallenge {
                 id: fields.flag(self.ids, beside.id)?,
                 rating: fields.flag(self.ratings, beside.rating)?,

@@ -1,10 +1,11 @@
+use crate::publish::booklet::Task;
 use crate::reason::deduction::Step;
 
-/// A challenge of a booklet with the steps to its solution.
+/// A challenge outside a booklet with the steps to its solution.
 #[derive(Debug, Clone)]
-pub(crate) struct WorkedExample {
-    /// The index of the challenge in the booklet.
-    pub task: usize,
+pub(crate) struct WorkedExample<'a> {
+    /// The challenge.
+    pub task: Task<'a>,
     /// The steps in order. Each places one piece.
     pub steps: Vec<Step>,
 }

@@ -111,7 +111,7 @@ impl<'a> BookAssembly<'a> {
             Imposition::SaddleStitch => 4,
         };
         while (leaves.len() + usize::from(back.is_some())) % multiple != 0 {
-            leaves.push(self.blank());
+            leaves.push(self.first().blank());
         }
         leaves.extend(back);
         let head = self.book.filter(|book| book.has_running_heads);
@@ -119,12 +119,6 @@ impl<'a> BookAssembly<'a> {
         let numbered = leaves.into_iter().enumerate();
         let finished = numbered.map(|(number, leaf)| self.first().finished(leaf, number, head));
         Ok(finished.collect())
-    }
-
-    fn blank(&self) -> Leaf {
-        let mut blank = self.first().leaf("");
-        blank.is_numbered = false;
-        blank
     }
 
     /// The number of pages before the contents: the cover and its back, if there is one, and the title page.
@@ -147,7 +141,7 @@ impl<'a> BookAssembly<'a> {
             && let Some(cover) = &book.cover
         {
             leaves.push(first.cover_page(book, cover, &self.subtitle())?);
-            leaves.push(self.blank());
+            leaves.push(self.first().blank());
         }
         let title = self.book.map_or(&first.booklet.title, |book| &book.title);
         let author = self.book.and_then(|book| book.author.as_deref());
@@ -176,7 +170,7 @@ impl<'a> BookAssembly<'a> {
             }
             leaves.extend(part.example.iter().cloned());
             if part.is_padded {
-                leaves.push(composer.leaf(""));
+                leaves.push(composer.blank());
             }
             let pages = (&*part.hint_pages, &*part.solution_pages);
             leaves.extend(composer.challenge_pages(part.contents, pages)?);
@@ -260,8 +254,7 @@ impl Composer<'_> {
         let example = self.example_pages()?;
         let of_part = usize::from(self.name.is_some());
         let first = at + of_part + pieces.len() + rules + example.len();
-        // The second side of a card is printed on the back of the first, which must be on a right-hand page.
-        let is_padded = self.booklet.is_two_sided && first % 2 == 1;
+        let is_padded = self.spread.begins_on_right(self.booklet) && first % 2 == 1;
         Ok(Sections {
             pieces,
             example,

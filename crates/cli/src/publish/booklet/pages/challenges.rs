@@ -209,6 +209,10 @@ impl<'a> Composer<'a> {
                 leaves.push(self.divider(division, page == 0));
                 continue;
             }
+            if self.spread.is_blank(page) {
+                leaves.push(self.blank());
+                continue;
+            }
             let title = || self.leaf(self.title_of_challenges(&heading, page));
             let mut leaf = begun.take().unwrap_or_else(title);
             self.enter_divisions(&mut leaf, page);

@@ -85,6 +85,13 @@ impl<'a> Composer<'a> {
         Leaf::new(title, self.layout.paper)
     }
 
+    /// A page without a number.
+    pub(super) fn blank(&self) -> Leaf {
+        let mut blank = self.leaf("");
+        blank.is_numbered = false;
+        blank
+    }
+
     /// The final page, with page number, running head and typographic apostrophes. Left-hand pages are
     /// shifted.
     pub(super) fn finished(&self, mut leaf: Leaf, number: usize, head: Option<&str>) -> Leaf {

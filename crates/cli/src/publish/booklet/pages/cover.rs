@@ -1,11 +1,14 @@
 //! Covers, and title pages of parts.
 
-use super::super::{Book, Cover, CoverArt};
+use super::super::challenge_solutions::CoverSolution;
+use super::super::{Book, Cover, CoverArt, laid};
 use super::front::LARGEST_COVER_CELL;
 use super::leaf::Leaf;
-use super::{BookletLayoutError, Composer, Typography, artist_of, as_length};
+use super::{BookletLayoutError, Composer, Typography, as_length};
 use crate::picture::drawing::pdf::{PlacedPhoto, Tag};
-use crate::picture::drawing::{Element, Fill, FontWeight, Path, Point, Role, Scene, Shape};
+use crate::picture::drawing::{
+    Artist, Element, Fill, FontWeight, Labelling, Path, Point, Role, Scene, Shape, Style,
+};
 use crate::picture::palette::{INK, PAPER, ink_on};
 use crate::puzzle::Color;
 
@@ -93,16 +96,24 @@ impl Composer<'_> {
     ) -> Result<Option<Scene>, BookletLayoutError> {
         let picture = match art {
             CoverArt::Nothing | CoverArt::Photo(_) => return Ok(None),
-            CoverArt::Pieces => {
+            CoverArt::Solution if self.booklet.has_cover_solution() => {
+                let artist = self.artist_for("the picture on the cover", width, height)?;
+                let artist = artist.in_style(Style {
+                    labels: Labelling::None,
+                    ..artist.style()
+                });
+                match &self.booklet.cover_solution {
+                    Some(CoverSolution { instance, solution }) => {
+                        let artist = Artist::new(instance.puzzle(), artist.style());
+                        artist.solution(title, &laid(instance, solution, &[]))
+                    }
+                    None => artist.solution(title, &self.first_solution()),
+                }
+            }
+            CoverArt::Pieces | CoverArt::Solution => {
                 self.gallery(&self.artist, LARGEST_COVER_CELL, (width, height), |_, _| {
                     String::new()
                 })?
-            }
-            CoverArt::Solution => {
-                let artist = self.artist_for("the picture on the cover", width, height)?;
-                let hardest = self.booklet.tasks().last();
-                let artist = hardest.map_or(artist.clone(), |task| artist_of(&artist, task));
-                artist.solution(title, &self.first_solution())
             }
         };
         Ok(Some(picture))

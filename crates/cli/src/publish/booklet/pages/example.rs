@@ -16,7 +16,7 @@ impl Composer<'_> {
             return Ok(Vec::new());
         };
         let (texts, area) = (self.texts, self.area());
-        let task = &self.booklet.tasks()[example.task];
+        let task = &example.task;
         let (width, height) = (0.62 * area.width(), 0.24 * area.height());
         let artist = self.artist_for("a picture of the worked example", width, height)?;
         // Marks are drawn on layers, so the layers are shown even if challenges have an isometric view.
@@ -31,10 +31,8 @@ impl Composer<'_> {
         let words = Words::by(task.instance, &voice);
         let mut flow = Flow::new(self, self.depth(), &texts.example.plain());
         let grade = task.grade().map(|grade| texts.grade(grade));
-        let note = texts.example_note.fill(&[
-            ("number", &task.number),
-            ("grade", &grade.unwrap_or_default()),
-        ]);
+        let values = [("grade", &*grade.unwrap_or_default())];
+        let note = texts.example_note.fill(&values);
         flow.paragraph(&note);
         let mut placed = task.givens.clone();
         for (number, step) in (1..).zip(example.steps.iter().take(MOST_STEPS)) {
@@ -53,7 +51,7 @@ impl Composer<'_> {
             rest => texts.example_rest.fill(&[("count", &rest.to_string())]),
         };
         flow.paragraph(&last);
-        let name = texts.task_name(task);
+        let name = texts.example.plain();
         flow.picture(artist.solution(&name, &task.laid(&task.solution)));
         Ok(flow.finish())
     }

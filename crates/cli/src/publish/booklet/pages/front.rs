@@ -62,7 +62,6 @@ impl Composer<'_> {
         // The hardest challenge is the best preview.
         let hardest = booklet.tasks().last();
         let laid = match hardest {
-            Some(task) if task.is_card => task.laid(&task.solution),
             Some(task) => task.laid(&task.givens),
             None => self.first_solution(),
         };
@@ -77,13 +76,10 @@ impl Composer<'_> {
         Ok(leaf)
     }
 
-    /// The solution of the hardest challenge; in a booklet of solutions, the first one.
+    /// The first solution of a booklet of solutions, otherwise nothing.
     pub(super) fn first_solution(&self) -> Vec<PlacedPiece<'_>> {
         match &self.booklet.content {
-            Content::Challenges(tasks) => {
-                let hardest = tasks.last();
-                hardest.map_or_else(Vec::new, |task| task.laid(&task.solution))
-            }
+            Content::Challenges(_) => Vec::new(),
             Content::Solutions(solutions) => {
                 let first = solutions.first().map_or(&[][..], |(_, first)| first);
                 self.booklet.laid(first, self.booklet.instance.givens())
@@ -198,7 +194,8 @@ impl Composer<'_> {
                 Hints::Nowhere => None,
             };
             rules.extend(hints.map(|hints| hints.fill(&values)));
-            if hints.is_some() && self.part.has_later_hints {
+            let has_steps = booklet.tasks().iter().any(|task| task.hint.step.is_some());
+            if hints.is_some() && self.part.has_later_hints && has_steps {
                 let values = [("page", &*page_number(contents.later_hints))];
                 rules.push(texts.play_later_hints.fill(&values));
             }

@@ -10,6 +10,9 @@ use crate::publish::texts::Template;
 const GAP: f64 = 2.5;
 const CELL_GAP: f64 = 0.8;
 
+/// The number of challenges from which on an index is printed without a request.
+const MANY: usize = 48;
+
 /// A line of the index: id, number, grade and page of a challenge.
 struct IndexEntry {
     cells: [String; 4],
@@ -24,11 +27,13 @@ struct IndexColumns {
 }
 
 impl Composer<'_> {
-    /// The index of challenges by id. Empty if ids are not printed, or for a booklet of solutions.
+    /// The index of challenges by id. Empty for a booklet of solutions. Without a request there is one
+    /// if ids are printed and the challenges are many.
     pub(super) fn index_pages(&self, contents: Contents) -> Vec<Leaf> {
         let texts = self.texts;
         let mut tasks: Vec<_> = self.booklet.tasks().iter().enumerate().collect();
-        if tasks.is_empty() || !self.part.beside.id {
+        let is_useful = || self.part.beside.id && tasks.len() >= MANY;
+        if tasks.is_empty() || !self.part.has_index.unwrap_or_else(is_useful) {
             return Vec::new();
         }
         tasks.sort_by_key(|(_, task)| &task.id);

@@ -34,12 +34,16 @@ pub struct PartLayout {
     pub per_page: usize,
     /// Where hints are printed.
     pub hints: Hints,
-    /// Whether hints come in two steps on different pages: where to look, and which piece it is.
+    /// Whether hints come in two steps on different pages: where to look and what is special there, and
+    /// the placement. In one step they also say which piece it is.
     pub has_later_hints: bool,
     /// Whether solutions are upside down.
     pub turns_solutions: bool,
-    /// Whether each division begins with a divider page. Cards with two sides have none.
+    /// Whether each division begins with a divider page, on the right. Cards with two sides have none.
     pub has_dividers: bool,
+    /// Whether there is an index by id. `None` for one if ids are printed and there are at least 48
+    /// challenges.
+    pub has_index: Option<bool>,
     /// Details printed next to each challenge in addition to its number.
     pub beside: BesideChallenge,
     /// The style of pictures. The size of cells follows from the page.
@@ -53,7 +57,7 @@ pub struct PartLayout {
     reason = "each is a thing that is there or not"
 )]
 pub struct BesideChallenge {
-    /// The id; the part then ends with an index by id.
+    /// The id.
     pub id: bool,
     /// The grade and the score.
     pub rating: bool,
@@ -82,14 +86,15 @@ impl BookletLayout {
 }
 
 impl Default for PartLayout {
-    /// Two challenges per page with ids and ratings, hints upside down in one step, in colour.
+    /// Two challenges per page with ids and ratings, hints upside down in two steps, in colour.
     fn default() -> Self {
         Self {
             per_page: 2,
             hints: Hints::UpsideDown,
-            has_later_hints: false,
+            has_later_hints: true,
             turns_solutions: false,
             has_dividers: false,
+            has_index: None,
             beside: BesideChallenge::default(),
             style: Style::default(),
         }

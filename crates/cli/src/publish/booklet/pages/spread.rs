@@ -9,7 +9,8 @@ use super::divisions::Divisions;
 pub(super) struct PageSpread {
     /// For each challenge, its page and its place on that page.
     places: Vec<(usize, usize)>,
-    /// Divider pages, each with its division.
+    /// Divider pages, each with its division. They have even numbers: the section begins on the
+    /// right if there are any.
     pub(super) dividers: Vec<(usize, usize)>,
     pub(super) pages: usize,
 }
@@ -41,6 +42,8 @@ impl PageSpread {
             let division = divisions.of_task(task);
             if layout.has_dividers && division != before {
                 if let Some(division) = division {
+                    // The page before may be blank.
+                    spread.pages += spread.pages % 2;
                     spread.dividers.push((spread.pages, division));
                     spread.pages += 1;
                 }
@@ -60,6 +63,17 @@ impl PageSpread {
     /// The page of a challenge, and its place on the page.
     pub(super) fn place(&self, number: usize) -> (usize, usize) {
         self.places[number]
+    }
+
+    /// Whether neither a challenge nor a divider is on a page.
+    pub(super) fn is_blank(&self, page: usize) -> bool {
+        self.divider(page).is_none() && self.places.iter().all(|(on, _)| *on != page)
+    }
+
+    /// Whether the first page must be a right-hand one: for dividers, and for cards whose second
+    /// side is on the back of the first.
+    pub(super) fn begins_on_right(&self, booklet: &Booklet<'_>) -> bool {
+        booklet.is_two_sided || !self.dividers.is_empty()
     }
 
     /// The division of a divider page; `None` for other pages.

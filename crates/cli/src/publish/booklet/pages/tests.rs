@@ -2,7 +2,7 @@ use super::super::tests::{booklet, challenges};
 use super::*;
 use crate::picture::drawing::pdf::LinkTarget;
 use crate::picture::drawing::{Coloring, Margins, Paper, Point};
-use crate::publish::booklet::{BookPart, Cover, CoverArt};
+use crate::publish::booklet::{BookPart, ChallengeSolutions, Cover, CoverArt, Task};
 use crate::publish::texts::Language;
 
 fn layout(paper: Paper, per_page: usize, hints: Hints) -> BookletLayout {
@@ -92,7 +92,10 @@ fn references_lead_to_the_right_pages() {
     let file = challenges("kanoodle");
     let booklet = booklet(&file);
     for hints in [Hints::Upright, Hints::UpsideDown, Hints::Nowhere] {
-        let leaves = leaves(&booklet, &layout(Paper::A4, 1, hints)).unwrap();
+        let mut layout = layout(Paper::A4, 1, hints);
+        layout.part.has_later_hints = false;
+        layout.part.has_index = Some(true);
+        let leaves = leaves(&booklet, &layout).unwrap();
         for (number, task) in booklet.tasks().iter().enumerate() {
             let on: Vec<usize> = (0..leaves.len())
                 .filter(|&page| texts(&leaves[page]).contains(&task.id.to_string()))
@@ -162,6 +165,109 @@ fn characters_that_no_font_has_are_reported() {
     assert_eq!(missing, ['字', '漢']);
 }
 
+/// Without a request there is an index from 48 challenges on, if ids are printed.
+#[test]
+fn an_index_is_for_many_challenges() {
+    let file = challenges("kanoodle");
+    let booklet = booklet(&file);
+    let has_index = |booklet: &Booklet<'_>, asked, id| {
+        let mut layout = layout(Paper::A4, 6, Hints::Nowhere);
+        layout.part.has_index = asked;
+        layout.part.beside.id = id;
+        let leaves = leaves(booklet, &layout).unwrap();
+        leaves.iter().any(|leaf| leaf.scene.title == "Index")
+    };
+    assert!(!has_index(&booklet, None, true));
+    assert!(has_index(&booklet, Some(true), true));
+    let Content::Challenges(tasks) = &booklet.content else {
+        unreachable!("it is a booklet of challenges");
+    };
+    let many = tasks.iter().cycle().take(48).cloned().collect();
+    let many = Booklet {
+        content: Content::Challenges(many),
+        ..self::booklet(&file)
+    };
+    assert!(has_index(&many, None, true));
+    assert!(!has_index(&many, None, false));
+    assert!(!has_index(&many, Some(false), true));
+}
+
+/// Dividers are on right-hand pages, which have even indices.
+#[test]
+fn dividers_are_on_the_right() {
+    let file = challenges("levels");
+    let booklet = booklet(&file);
+    for per_page in 1..=3 {
+        let mut layout = layout(Paper::A5, per_page, Hints::UpsideDown);
+        layout.part.has_dividers = true;
+        let leaves = leaves(&booklet, &layout).unwrap();
+        let is_divider = |leaf: &Leaf| {
+            let is_tier = |text: &String| text == "learner" || text == "champion";
+            !leaf.is_headed && texts(leaf).iter().any(is_tier)
+        };
+        let dividers = (0..leaves.len()).filter(|page| is_divider(&leaves[*page]));
+        let dividers: Vec<usize> = dividers.collect();
+        assert_eq!(dividers.len(), 2, "{dividers:?}");
+        assert!(dividers.iter().all(|page| page % 2 == 0), "{dividers:?}");
+    }
+}
+
+/// Neither the cover nor the example shows the solution of a challenge, or an image of it.
+#[test]
+fn covers_give_no_challenge_away() {
+    let file = challenges("kanoodle");
+    let made = booklet(&file);
+    let monitor = crate::solve::search::RunContext::silent();
+    let solutions = ChallengeSolutions::of([&made]);
+    let made = made.with_cover_solution(&solutions, &monitor).unwrap();
+    let cover = made.cover_solution.as_ref().unwrap();
+    assert_eq!(cover.instance.problem().check(&cover.solution), Ok(()));
+    let group = &cover.instance.symmetry(monitor.stop()).unwrap().symmetries;
+    for task in made.tasks() {
+        for g in group.ids() {
+            let image = task.solution.iter().map(|o| group.image(g, *o));
+            let mut image: Vec<_> = image.collect();
+            let mut shown = cover.solution.clone();
+            image.sort_unstable();
+            shown.sort_unstable();
+            assert_ne!(image, shown, "{}", task.id);
+        }
+    }
+    // A puzzle with one solution up to symmetry has no other for the cover.
+    let strip = r#"(lattice: Square, board: Rect(5, 1), pieces: [
+        Piece(name: "A", cells: Rect(2, 1)), Piece(name: "B", cells: Rect(3, 1))])"#;
+    let puzzle = crate::puzzle::Puzzle::from_ron(strip).unwrap();
+    let instance = crate::cover::Instance::new(puzzle).unwrap();
+    assert!(!booklet_of_one(&instance).has_cover_solution());
+}
+
+/// A booklet with one challenge: all of the puzzle's solutions are images of its solution.
+fn booklet_of_one(instance: &crate::cover::Instance) -> Booklet<'_> {
+    let first = instance.solver().at_most(1).unwrap().known().unwrap();
+    let task = Task {
+        instance,
+        id: Label::default(),
+        number: "1".to_owned(),
+        board: None,
+        is_card: false,
+        givens: Vec::new(),
+        level: None,
+        rating: None,
+        stale: None,
+        hint: crate::publish::booklet::BookletHint { step: None },
+        solution: first[0].clone(),
+        is_unique: false,
+        count: None,
+    };
+    let made = Booklet {
+        content: Content::Challenges(vec![task]),
+        ..Booklet::of_solutions(Label::default(), instance, Vec::new())
+    };
+    let solutions = ChallengeSolutions::of([&made]);
+    let monitor = crate::solve::search::RunContext::silent();
+    made.with_cover_solution(&solutions, &monitor).unwrap()
+}
+
 /// The page number in the table of contents is that of the heading, and the link leads there. The worked
 /// example places pieces as in the solution.
 #[test]
@@ -174,19 +280,24 @@ fn contents_and_examples_hold() {
     ] {
         let file = challenges(name);
         let monitor = crate::solve::search::RunContext::silent();
-        let booklet = booklet(&file).with_example(&monitor).unwrap();
+        let booklet = booklet(&file);
+        let solutions = ChallengeSolutions::of([&booklet]);
+        let booklet = booklet.with_example(&solutions, &monitor).unwrap();
         if let Some(example) = &booklet.example {
-            let task = &booklet.tasks()[example.task];
+            let task = &example.task;
+            let is_same = |other: &Task<'_>| other.solution == task.solution;
+            assert!(!booklet.tasks().iter().any(is_same), "{name}");
             let placed: Vec<_> = example.steps.iter().map(|step| step.placed).collect();
             assert!(placed.iter().all(|option| task.solution.contains(option)));
             assert_eq!(placed.len() + task.givens.len(), task.solution.len());
         }
         let words = BookletTexts::in_language(language);
         for paper in [Paper::A5, Paper::A4.turned()] {
-            let layout = BookletLayout {
+            let mut layout = BookletLayout {
                 has_contents: true,
                 ..layout(paper, 4, Hints::UpsideDown)
             };
+            layout.part.has_index = Some(true);
             let assembly = BookAssembly::of_booklet(&booklet, &words, &layout, Fonts::built_in());
             let leaves = assembly.leaves().unwrap();
             for leaf in &leaves {

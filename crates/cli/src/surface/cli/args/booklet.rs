@@ -39,7 +39,10 @@ pub struct BookletArgs {
     /// Put a table of contents after the title page of a PDF
     #[arg(long)]
     pub contents: bool,
-    /// Show in a PDF how the easiest challenge is solved, step by step; in a book, `example: true` of a part
+    /// Put an index by id at the end of a PDF [default: from 48 challenges on]
+    #[arg(long)]
+    pub index: bool,
+    /// Show in a PDF how another easy challenge is solved, step by step; in a book, `example: true` of a part
     #[arg(long)]
     pub example: bool,
     /// Compute a book anew and keep nothing [default: what was computed is kept next to

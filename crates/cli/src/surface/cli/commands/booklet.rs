@@ -7,14 +7,14 @@ use std::io::Write;
 use std::path::Path;
 use std::rc::Rc;
 
-use self::binder::{Binder, Numbered, solutions_of, warn_of};
+use self::binder::{Binder, Numbered, note_missing_example, solutions_of, warn_of};
 use super::background::interruptible;
 use super::challenge_input::{no_part, no_part_of, pieces_of};
 use super::{Inputs, LoadedPuzzle, OutputTarget, load_text, threads};
 use crate::cover::Instance;
 use crate::design::challenges::ChallengeFile;
 use crate::design::challenges::cards::CardFile;
-use crate::publish::booklet::{BookFile, Booklet, BookletError, BookletTexts};
+use crate::publish::booklet::{BookFile, Booklet, BookletError, BookletTexts, ChallengeSolutions};
 use crate::puzzle::Source;
 use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
@@ -122,12 +122,16 @@ fn of_challenges(
             let puzzles = &file.puzzles;
             let booklet = Booklet::of_challenges(title, puzzles, &file.challenges, &monitor)?;
             if binder.args.example {
-                booklet.with_example(&monitor)
+                let solutions = ChallengeSolutions::of([&booklet]);
+                booklet.with_example(&solutions, &monitor)
             } else {
                 Ok(booklet)
             }
         })
     });
+    if binder.args.example {
+        note_missing_example(booklet.as_ref().ok());
+    }
     publish(binder, booklet, target.as_ref(), &monitor)
 }
 

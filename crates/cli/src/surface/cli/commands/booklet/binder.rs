@@ -46,6 +46,16 @@ pub(super) fn warn_of(booklet: &Booklet<'_>) {
     }
 }
 
+/// Notes that a booklet has no worked example, which was requested.
+pub(super) fn note_missing_example(booklet: Option<&Booklet<'_>>) {
+    if booklet.is_some_and(|booklet| !booklet.has_example()) {
+        say::note(
+            "there is no worked example: no other solution makes an easy challenge, and those of \
+             the challenges stay hidden",
+        );
+    }
+}
+
 /// Solutions with their numbers.
 pub(super) type Numbered = Vec<(u64, Vec<OptionId>)>;
 
@@ -126,6 +136,7 @@ impl<'a> Binder<'a> {
         };
         let of_pages = [
             ("--contents", args.contents),
+            ("--index", args.index),
             ("--example", args.example),
             ("--paper", args.paper.paper.is_some()),
             ("--landscape", args.paper.landscape),
@@ -159,6 +170,7 @@ impl<'a> Binder<'a> {
         PartLayout {
             per_page: usize::from(self.args.per_page),
             hints: self.args.hints.into(),
+            has_index: self.args.index.then_some(true),
             style: self.args.look.style(),
             ..PartLayout::default()
         }

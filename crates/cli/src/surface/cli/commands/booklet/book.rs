@@ -9,10 +9,10 @@ use super::super::background::interruptible;
 use super::super::challenge_input::no_part;
 use super::super::pictures::{say_missing, say_written, write_whole};
 use super::super::{Inputs, LoadedPuzzle, OutputTarget, counted, say, threads};
-use super::{Binder, Numbered, solutions_of, warn_of};
+use super::{Binder, Numbered, note_missing_example, solutions_of, warn_of};
 use crate::publish::booklet::{
     BookFile, BookFileError, BookPart, BookPartFile, Booklet, BookletError, Cache, CacheError,
-    GoalsError, PartSubject, book_pdf,
+    ChallengeSolutions, GoalsError, PartSubject, book_pdf,
 };
 use crate::puzzle::Source;
 use crate::solve::resources::Resources;
@@ -82,6 +82,7 @@ pub(super) fn of_book(
     let pool = threads(resources.threads)?;
     let monitor = signals::listen()?;
     let grading = Some(WorkKind::Busy("grading the challenges"));
+    let has_art = file.has_solution_on_cover();
     let parts = interruptible(&monitor, grading, || {
         pool.install(|| {
             let parts = file.parts.iter().zip(&loaded).zip(solutions);
@@ -92,7 +93,8 @@ pub(super) fn of_book(
                     layout: part.layout.clone(),
                 })
             });
-            parts.collect::<Result<Vec<_>, Failure>>()
+            let parts = parts.collect::<Result<Vec<_>, Failure>>()?;
+            with_other_solutions(&file.parts, parts, has_art, &monitor)
         })
     })?;
     if let Some(path) = kept.filter(|_| !cache.is_as_read()) {
@@ -107,8 +109,17 @@ pub(super) fn of_book(
     }
     let puzzles = parts.iter().flat_map(|part| part.booklet.puzzles());
     binder.check_piece_names(&puzzles.collect::<Vec<_>>())?;
-    for part in &parts {
+    for (part, of_file) in parts.iter().zip(&file.parts) {
         warn_of(&part.booklet);
+        if of_file.has_example {
+            note_missing_example(Some(&part.booklet));
+        }
+    }
+    if has_art && !parts[0].booklet.has_cover_solution() {
+        say::note(
+            "the cover shows the pieces: no other solution was found, and those of the challenges \
+             stay hidden",
+        );
     }
     let mut book = file.with_parts(parts);
     if let Some(title) = &args.title {
@@ -193,17 +204,40 @@ fn booklet_of<'a>(
             return Ok(Booklet::of_solutions(title, &loaded.instance, solutions));
         }
     };
-    let booklet = made.and_then(|booklet| {
-        if part.has_example {
-            booklet.with_example(monitor)
-        } else {
-            Ok(booklet)
-        }
-    });
-    booklet.map_err(|error| match error {
+    made.map_err(failure_of)
+}
+
+fn failure_of(error: BookletError) -> Failure {
+    match error {
         BookletError::Interrupted => Failure::Interrupted,
         error => anyhow::Error::new(error).into(),
-    })
+    }
+}
+
+/// Adds worked examples, and for `has_art` a solution for the cover, that no challenge of the book
+/// has.
+fn with_other_solutions<'a>(
+    files: &[BookPartFile],
+    parts: Vec<BookPart<'a>>,
+    has_art: bool,
+    monitor: &RunContext,
+) -> Result<Vec<BookPart<'a>>, Failure> {
+    let solutions = ChallengeSolutions::of(parts.iter().map(|part| &part.booklet));
+    let parts = parts.into_iter().zip(files).enumerate();
+    let parts = parts.map(|(number, (part, file))| {
+        let mut booklet = part.booklet;
+        if file.has_example {
+            booklet = booklet.with_example(&solutions, monitor)?;
+        }
+        if has_art && number == 0 {
+            booklet = booklet.with_cover_solution(&solutions, monitor)?;
+        }
+        Ok(BookPart {
+            booklet,
+            layout: part.layout,
+        })
+    });
+    parts.collect::<Result<_, _>>().map_err(failure_of)
 }
 
 impl From<BookFileError> for Failure {
