@@ -325,3 +325,21 @@ fn restrictions_fit_a_line() {
     let restricted = "  searched     B lies on (0,0) (1,0) (2,0) and 357 more cells\n";
     assert!(run.stdout.contains(restricted), "{}", run.transcript());
 }
+
+/// A restriction of the file is named; those of the search are not.
+#[test]
+fn restrictions_of_the_file_are_named() {
+    let scott = ["count", "puzzles/scott.ron"];
+    let case = ["count", "puzzles/scott.ron", "--case", "X at 23"];
+    for (arguments, is_restricted) in [(&scott[..], false), (&case[..], true)] {
+        let run = run(arguments);
+        assert_eq!(run.status, 0, "{}", run.transcript());
+        let line = "\n  restricted   by `restrict` in the file\n";
+        assert_eq!(
+            run.stdout.contains(line),
+            is_restricted,
+            "{}",
+            run.transcript()
+        );
+    }
+}
