@@ -106,8 +106,10 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         return estimated::run(args, (size, walks), pool, &request, means);
     }
     let order = args.sort.map_or_else(|| own_order(&request), Order::from);
-    let is_ranked = order == Order::Rank;
-    let rank = is_ranked.then_some(request.rank).unwrap_or_default();
+    let rank = match order {
+        Order::Rank => request.rank,
+        _ => Vec::new(),
+    };
     let ranked = rank.iter().map(|weight| weight.measure);
     let measures: Vec<Measure> = ranked
         .chain(args.measure.iter().copied())

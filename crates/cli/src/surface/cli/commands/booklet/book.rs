@@ -98,14 +98,7 @@ pub(super) fn of_book(
         })
     })?;
     if let Some(path) = kept.filter(|_| !cache.is_as_read()) {
-        // The book is complete even if its cache is not written.
-        match cache.write(&path) {
-            Ok(()) => remark_line!(
-                "{}: what was graded, so that the next call is quick",
-                shown(&path)
-            ),
-            Err(error) => say::warn(format_args!("cannot save {}: {error}", shown(&path))),
-        }
+        save_cache(&cache, &path);
     }
     let puzzles = parts.iter().flat_map(|part| part.booklet.puzzles());
     binder.check_piece_names(&puzzles.collect::<Vec<_>>())?;
@@ -137,6 +130,17 @@ pub(super) fn of_book(
     write_whole(target.as_ref(), |out| Ok(out.write_all(&bytes)?))?;
     say_written(target.as_ref(), &counted(book.parts.len(), "part"));
     Ok(Outcome::Done)
+}
+
+/// Writes the cache. The book is complete even if that fails.
+fn save_cache(cache: &Cache, path: &Path) {
+    match cache.write(path) {
+        Ok(()) => remark_line!(
+            "{}: what was graded, so that the next call is quick",
+            shown(path)
+        ),
+        Err(error) => say::warn(format_args!("cannot save {}: {error}", shown(path))),
+    }
 }
 
 /// The path of a book's cache: `book.ron.cache`.
