@@ -62,7 +62,7 @@ pub struct Board {
     lookup: CellLookup,
     /// The identifications of cells, if the board wraps around.
     wrap: Option<Wrap>,
-    /// By cell, the number of its part; empty if the board has only one part.
+    /// By cell, the index of its part; empty if the board has only one part.
     parts: Box<[u32]>,
 }
 
@@ -101,7 +101,7 @@ pub enum BoardError {
         /// The limit, [`crate::MAX_PARTS`].
         limit: usize,
     },
-    /// Side by side, the parts would reach beyond [`crate::COORDINATE_LIMIT`].
+    /// The parts, placed side by side, would reach beyond [`crate::COORDINATE_LIMIT`].
     #[error("the boards are too wide to be laid side by side")]
     TooWide,
     /// The number of cells exceeds the limit.
@@ -169,12 +169,12 @@ impl Board {
         })
     }
 
-    /// The same cells, with the number of each cell's part.
+    /// The same cells, each with the index of its part.
     pub(crate) fn in_parts(self, parts: Box<[u32]>) -> Board {
         Board { parts, ..self }
     }
 
-    /// By cell, the number of its part; empty if the board has only one part.
+    /// By cell, the index of its part; empty if the board has only one part.
     pub(crate) fn parts(&self) -> &[u32] {
         &self.parts
     }
@@ -401,7 +401,8 @@ struct CellGrid {
 const ABSENT: u32 = u32::MAX;
 
 impl CellLookup {
-    /// The largest number of positions per cell in a table. Every board may have 4096 more.
+    /// The largest number of positions per cell in a table. The table of any board may have 4096
+    /// positions more.
     const PLACES_PER_CELL: usize = 64;
 
     fn new(lattice: Lattice, cells: &[Cell], (least, greatest): (Vector, Vector)) -> CellLookup {

@@ -79,8 +79,8 @@ impl CanonicalTest {
         !self.moves_off_lattice || self.is_least_off_lattice(&vectors)
     }
 
-    /// Whether the form is no greater than any of its copies moved off the lattice, nor than any
-    /// such copy of its images.
+    /// Moves the form and its images off the lattice in every possible way. Returns whether no
+    /// result is less than the form.
     fn is_least_off_lattice(&self, vectors: &[Vector]) -> bool {
         let form = Polyform::from_vectors(self.lattice, vectors.iter().copied());
         let images = self

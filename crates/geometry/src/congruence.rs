@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use crate::{Sides, polyforms};
 
-    /// The rectangular didrafter consists of two halves joined along their hypotenuses; one is
+    /// Uses the rectangular didrafter: two drafters joined along their hypotenuses, one of them
     /// rotated by a half turn.
     #[test]
     fn a_rectangle_of_drafters_lies_in_two_ways() {

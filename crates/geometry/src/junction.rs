@@ -22,7 +22,7 @@ use crate::crossing::Crossing;
 use crate::lattice::{Cell, Lattice, Vertex};
 use crate::vector::Vector;
 
-/// The number of a junction of a board. Junctions are ordered by their vertices and sticks.
+/// The id of a junction of a board. Junctions are ordered by their vertices and sticks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JunctionId(u32);
 

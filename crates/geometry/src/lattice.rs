@@ -36,12 +36,12 @@ macro_rules! lattices {
         #[non_exhaustive]
         pub enum Lattice {
             $(#[doc = $what] $name,)*
-            /// A lattice of the user's own. See [`PeriodicTiling`].
+            /// A user-defined lattice. See [`PeriodicTiling`].
             Custom(CustomLattice),
         }
 
         impl Lattice {
-            /// All lattices that are built in.
+            /// All built-in lattices.
             pub const ALL: [Lattice; [$(stringify!($name)),*].len()] = [$(Lattice::$name),*];
 
             /// The names of the lattices as puzzle files write them, in the order of
@@ -228,8 +228,8 @@ impl Lattice {
         Coordinates::new(at, self.dimensions(), None)
     }
 
-    /// The kind of a cell; and its offset, the translation that maps the cell of this kind in the
-    /// unit at the origin to it, in translation units.
+    /// The offset and the kind of a cell. The offset is the translation to it from the cell of the
+    /// same kind in the unit at the origin, in translation units.
     ///
     /// For a cell of another lattice, returns the offset rounded down, and the first kind.
     pub fn offset_and_kind(self, cell: Cell) -> (Vector, Kind) {
@@ -333,7 +333,7 @@ impl Lattice {
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
-    /// // The lattice's axes of triangles stand at 60 degrees; the second one goes down to the right.
+    /// // The axes of the triangular lattice meet at 60 degrees; the second one points down to the right.
     /// let [from, to] = [[0, 0, 0], [0, 1, 0]].map(|at| Lattice::Triangle.cell(&at).unwrap());
     /// let [right, down, out] = Lattice::Triangle.project(to.vector() - from.vector());
     /// assert!((right - 0.5).abs() < 1e-12 && (down - 0.75_f64.sqrt()).abs() < 1e-12);

@@ -11,7 +11,7 @@
 //! | the lattice | [`Lattice`], [`Cell`], [`Sides`], [`LatticeTable`]; [`PeriodicTiling`] for one of your own |
 //! | drawing | [`Lattice::outline`], [`Lattice::boundary`], [`Loop`], [`Drawing`] |
 //! | forms | [`Polyform`], [`for_each_fixed`], [`count`], [`polyforms`], [`named_polyforms`] |
-//! | boards | [`Board`], [`Seam`], [`rectangle`] and its kin, [`parse_picture`], [`BoardSymmetry`], [`BoardLine`], [`SubBoards`] |
+//! | boards | [`Board`], [`Seam`], [`rectangle`] and similar shapes, [`parse_picture`], [`BoardSymmetry`], [`BoardLine`], [`SubBoards`] |
 //! | exact cover | [`Junctions`], [`placements`], [`projected_placements`] |
 //!
 //! All results are exact (integers only) and deterministic. No input causes a panic: sizes are checked against

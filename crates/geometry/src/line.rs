@@ -18,7 +18,7 @@ use crate::vector::{Vector, gcd};
 pub struct BoardLine {
     /// The first and the last corner on the line, in corner units.
     ends: [Vector; 2],
-    /// By cell, whether it lies on the other side of the line than the first cell.
+    /// By cell, whether the line separates it from the first cell.
     sides: Box<[bool]>,
 }
 
@@ -66,7 +66,7 @@ impl Lattice {
     /// assert!(!Lattice::Hexagon.has_lines() && !Lattice::Stick.has_lines() && !Lattice::Cube.has_lines());
     /// ```
     pub fn has_lines(self) -> bool {
-        // In this many units a cell would cut the line if one ever does, since the lattice repeats
+        // If any cell cuts the line, one within this many units does, since the lattice repeats
         // after each unit.
         const REACH: i32 = 3;
         if !self.has_areas() {
@@ -167,8 +167,8 @@ impl Board {
     }
 }
 
-/// The ends of each line between cells with these outlines. For each cell, also whether it lies on
-/// the other side of the line than the first cell.
+/// The ends of each line between cells with these outlines; and for each cell, whether the line
+/// separates it from the first cell.
 fn lines_of(outlines: &[Vec<Vector>]) -> Vec<([Vector; 2], Vec<bool>)> {
     let mut tried: BTreeMap<StraightLine, (Vector, Vector)> = BTreeMap::new();
     for (from, to) in outlines.iter().flat_map(|outline| edges(outline)) {
@@ -250,8 +250,8 @@ impl StraightLine {
     }
 }
 
-/// By cell, whether it lies on the other side of the line than the first cell. `None` if the line
-/// cuts a cell, or if all cells lie on one side.
+/// By cell, whether the line separates it from the first cell. `None` if the line cuts a cell, or
+/// if all cells lie on one side.
 fn sides(outlines: &[Vec<Vector>], from: Vector, direction: Vector) -> Option<Vec<bool>> {
     let side = |outline: &Vec<Vector>| {
         let turns = outline.iter().map(|corner| {
@@ -329,8 +329,8 @@ mod tests {
         assert_eq!(both.lines().len(), (3 + 2) + (1 + 1));
     }
 
-    /// A missing column leaves two edges that separate the cells in the same way, so they count as
-    /// one line.
+    /// Checks a board without its middle column: the two edges of the gap separate the cells in
+    /// the same way, so they count as one line.
     #[test]
     fn lines_that_part_cells_alike_are_one() {
         let square = Lattice::Square;
@@ -354,8 +354,8 @@ mod tests {
                 Lattice::Tan,
                 Lattice::Drafter,
                 Lattice::Kite,
-                // These have lines between rows of squares and rows of triangles, and along the
-                // floors of houses.
+                // These lattices have lines between rows of squares and rows of triangles, and
+                // along the floors of houses.
                 Lattice::ElongatedTriangular,
                 Lattice::House,
                 Lattice::Tetrakis,

@@ -124,7 +124,8 @@ impl Board {
         }
         let cells = self.cells_of_parts();
         let mut bound = 1_u128;
-        // The first part of each class of equal parts, and the number of its parts found so far.
+        // The first part of each class of equal parts, and how many parts of the class have been
+        // found so far.
         let mut classes: Vec<(usize, u128)> = Vec::new();
         for (part, own) in cells.iter().enumerate() {
             let maps = self.part_maps(own, own, Sides::Free).len() as u128;
@@ -362,7 +363,8 @@ mod tests {
         assert!(Board::together(&[]).is_err());
     }
 
-    /// Twenty 3 × 3 squares have 8^20 · 20! isometries. The iterator finds them one by one.
+    /// Checks that isometries are computed one by one: twenty 3 × 3 squares have 8^20 · 20! of
+    /// them.
     #[test]
     fn many_equal_parts_are_moved_lazily() {
         let board = Board::together(&vec![rect(3, 3); MAX_PARTS]).unwrap();

@@ -60,7 +60,7 @@ pub enum PictureErrorKind {
     /// The picture shows no cell.
     #[error("the picture shows no cell; draw one as {expected}")]
     Empty {
-        /// The glyphs of cells.
+        /// The glyphs that show a cell.
         expected: String,
     },
     /// The glyph belongs to another kind of cell than the one at this position.

@@ -68,11 +68,11 @@ pub fn placements<'a>(
     Placements::new(board, Some(junctions), stamps.collect())
 }
 
-/// For a piece without [`placements`]: whether that is because it overlaps itself. On a board that
-/// wraps around in too few steps for the piece, all cells of an orientation may be on the board, but
-/// some of them are identified.
+/// Whether a piece without [`placements`] has none because it would overlap itself. On a board
+/// that wraps around in too few steps for the piece, all cells of an orientation may be on the
+/// board, but some of them are identified.
 ///
-/// On a board that wraps around, this is also true for a piece that has placements.
+/// On a board that wraps around, returns true for a piece that has placements, too.
 ///
 /// # Complexity
 ///
@@ -117,7 +117,7 @@ pub(crate) struct Stamp {
     kind: Kind,
     /// The steps from the anchor to all cells.
     cells: Box<[Vector]>,
-    /// The junctions that it covers, moved by minus the anchor's vector.
+    /// The junctions that it covers, relative to the anchor.
     junctions: Box<[Junction]>,
 }
 
@@ -217,9 +217,10 @@ impl<'a> Placements<'a> {
 }
 
 impl Placements<'_> {
-    /// The position to try: a cell of the board; on a flipped board, then also the flip's image of
-    /// each cell. The images are needed because the flip may map the first cell of an orientation
-    /// to another cell than the first of its image.
+    /// The cell at which to try the anchor, by the number of cells tried before. First come the
+    /// cells of the board; on a flipped board, the flip's images of these cells follow. The images
+    /// are needed because the flip may map the first cell of an orientation to another cell than
+    /// the first of its image.
     fn anchor(&self, position: usize) -> Option<Cell> {
         let cells = self.board.cells();
         match (cells.get(position), self.board.flip()) {

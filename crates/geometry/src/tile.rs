@@ -28,8 +28,8 @@ impl Lattice {
     }
 
     /// Checks that cells are a union of whole tiles. If not, returns a cell that shows it: a cell
-    /// of the first block, in reading order, that is incomplete. Returns `None` if they are such a
-    /// union, and always in lattices whose cells are tiles.
+    /// of the first block, in reading order, that is incomplete. Returns `None` if the cells are a
+    /// union of whole tiles, and always in lattices in which each cell is a tile.
     ///
     /// A block is the connected figure that tiles divide: a square for tans, a triangle for
     /// drafters. The cells must be cells of the lattice; their order does not matter.

@@ -256,7 +256,7 @@ fn glide(lattice: Lattice, cells: &[Cell], axis: usize, halves: i32) -> Option<I
             there.is_some_and(|there| has_outline_of(table, &glide, kind, there))
         };
         let same_kinds = |kind: &KindTable| {
-            // Cells with one residue must map to cells with one residue everywhere.
+            // Translates of the kind by one unit along each axis must also map to cells.
             let one = table.cell_at(glide.apply(kind.origin + unit(0).map(|c| c * table.scale)));
             let other = table.cell_at(glide.apply(kind.origin + unit(1).map(|c| c * table.scale)));
             one.is_some() && other.is_some()
@@ -335,8 +335,8 @@ mod tests {
         Seam::Straight(Vector::flat(x, y))
     }
 
-    /// Every glide reflection that is found maps cells to cells of the same shape, whatever its
-    /// length.
+    /// Checks that every glide reflection found, whatever its length, maps cells to cells of the
+    /// same shape.
     #[test]
     fn flips_keep_the_shapes_of_cells() {
         for (lattice, least) in [
@@ -556,8 +556,9 @@ mod tests {
             },
             straight(0, 4),
         ];
-        // 12 translations along x, of which every other one reflects the rows; 2 translations along
-        // y, by 0 and by 2; and as many half turns.
+        // Half of the isometries are half turns. The others are 12 translations along x, of which
+        // every other one reflects the rows, each followed by one of 2 translations along y, by 0
+        // or by 2.
         assert_eq!(count(6, 4, &klein)[0], 48);
     }
 

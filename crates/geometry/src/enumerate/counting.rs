@@ -158,7 +158,8 @@ fn count_canonical(
 mod tests {
     use super::*;
 
-    /// Compares Burnside's lemma with the test of each fixed form, on every lattice.
+    /// Compares counts by Burnside's lemma with counts that test each fixed form, on every
+    /// lattice.
     #[test]
     fn forms_by_symmetries_are_those_that_are_canonical() {
         for lattice in Lattice::ALL {

@@ -29,18 +29,18 @@ use crate::lattice::table::LatticeTable;
 use crate::lattice::{Kind, Lattice};
 use crate::vector::{Matrix, Vector, gcd};
 
-/// The number of an orbit in an [`OrbitGraph`].
+/// The index of an orbit in an [`OrbitGraph`].
 type OrbitId = usize;
 
-/// The number of orbits taken between two calls of `stop`. They take under a millisecond.
+/// The number of orbits taken between two calls of `stop`; the work is under a millisecond.
 const PULSE: u64 = 1 << 12;
 
 /// If all entries of a matrix are 0 or ±1, each class of shifts has a member whose coordinates are
 /// 0 or ±1 translations. The number of classes found is checked.
 const REACH: i32 = 1;
 
-/// Two such shifts that differ by some `(I − M)u` also differ by one with coordinates of `u` up to
-/// this.
+/// If two such shifts differ by `(I − M)u` for some `u`, there is such a `u` with coordinates of
+/// at most this absolute value.
 const FURTHEST: i32 = 6;
 
 /// The region searched for first cells is wider than necessary by this many steps, so that it is
@@ -461,7 +461,7 @@ impl<'g, S: Fn() -> bool> Growth<'g, S> {
     /// it is taken.
     fn connect(&self, id: OrbitId, power: i64) -> (i64, i64) {
         let orbit = &self.graph.orbits[id];
-        // An orbit of `length` cells is fixed by power number `length` of the isometry.
+        // The isometry, applied `length` times, fixes every cell of an orbit of `length` cells.
         let length = i64::try_from(orbit.length).unwrap_or(self.order);
         let mut power = gcd(power, length);
         let mut sheet = (id == self.root).then_some(0);

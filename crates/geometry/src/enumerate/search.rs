@@ -161,7 +161,7 @@ impl RedelmeierSearch {
             .is_some_and(|count| *count > 0)
     }
 
-    /// Counts a taken entry at all tiles that it excludes.
+    /// Adds 1 to the count of excluders of each tile that a taken entry excludes.
     fn exclude(&mut self, entry: SearchTile) {
         for step in &self.excluded[entry.kind] {
             self.excluders[entry.index.wrapping_add_signed(*step)] += 1;

@@ -50,7 +50,7 @@ impl Vertex {
     }
 }
 
-/// The number of a kind of cell: an index into [`LatticeTable::kinds`](crate::LatticeTable::kinds).
+/// A kind of cell: an index into [`LatticeTable::kinds`](crate::LatticeTable::kinds).
 ///
 /// In a lattice with several kinds, it is the last number of a user's cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

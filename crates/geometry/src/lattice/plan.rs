@@ -17,7 +17,7 @@ use crate::vector::Vector;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KindPlan<'a> {
     name: &'static str,
-    /// The number of an earlier kind, and the number of the symmetry that maps it to this kind. If
+    /// The index of an earlier kind, and the index of the symmetry that maps it to this kind. If
     /// set, they replace origin, corners and order.
     image: Option<(usize, usize)>,
     origin: [i32; 2],
@@ -47,8 +47,8 @@ impl<'a> KindPlan<'a> {
         }
     }
 
-    /// The image of an earlier kind under a symmetry, both given by number. Its corners, neighbours
-    /// and glyphs are the images of that kind's.
+    /// The image of an earlier kind under a symmetry, both given by index. Its corners, neighbours
+    /// and glyphs are the images of those of the earlier kind.
     pub(super) const fn image(name: &'static str, kind: usize, symmetry: usize) -> KindPlan<'a> {
         KindPlan {
             image: Some((kind, symmetry)),
@@ -246,8 +246,8 @@ fn steps(
 ) -> Vec<Vec<Vector>> {
     let unit = table.drawing.unit;
     let period = table.scale * unit;
-    // The same for all translates of a contact: the first corner, reduced to the unit at the
-    // origin, then the steps from it to the others.
+    // A key that is the same for all translates of a contact: the first corner, reduced to the
+    // unit at the origin, then the steps from it to the others.
     let class = |contact: &[Vector]| {
         let first = contact[0];
         let mut class: Vec<Vector> = contact.iter().map(|&corner| corner - first).collect();

@@ -37,8 +37,8 @@ pub struct LatticeTable {
     pub name: &'static str,
     /// The name of a cell, singular and plural, such as "square", "squares".
     pub cell_names: [&'static str; 2],
-    /// The name of all forms of the lattice, such as "polyominoes": "poly", and the ending of the
-    /// names of its families.
+    /// The name of all forms of the lattice, such as "polyominoes". It begins with "poly"; the
+    /// rest is also the ending of the names by size, such as "pentominoes".
     pub family: &'static str,
     /// A description of these forms, such as "Edge-connected squares".
     pub forms: &'static str,

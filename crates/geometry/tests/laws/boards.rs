@@ -103,7 +103,8 @@ fn order(images: &[BoardCell]) -> u32 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Each part is its board, moved to the right, with an empty column before it.
+    /// Checks that each part is the board given for it, moved to the right, with an empty column
+    /// before it.
     #[test]
     fn boards_are_placed_side_by_side(parts in vec(squares(), 1..4)) {
         let both = Board::together(&parts.iter().map(board).collect::<Vec<_>>()).unwrap();
@@ -119,7 +120,8 @@ proptest! {
         }
     }
 
-    /// An isometry of a board with several parts maps each part to an equal one.
+    /// Checks that the isometries of a board with several parts map each part to an equal one, in
+    /// all ways.
     #[test]
     fn parts_move_independently(parts in vec(squares(), 1..4)) {
         let both = Board::together(&parts.iter().map(board).collect::<Vec<_>>()).unwrap();
@@ -159,7 +161,7 @@ proptest! {
         }
     }
 
-    /// A piece, connected or not, lies on a single part.
+    /// Checks that every placement of a piece, connected or not, lies on a single part.
     #[test]
     fn a_piece_that_spans_two_boards_is_no_placement(
         parts in vec(squares(), 2..4),
@@ -356,7 +358,8 @@ fn seams_identify_cells() {
     }
 }
 
-/// A flip must map squares that the other seam identifies to identified squares.
+/// Checks that a flip is refused unless it maps squares that the other seam identifies to squares
+/// that this seam identifies, too.
 #[test]
 fn a_flip_keeps_the_other_seam() {
     let glued = |seams: &[Seam]| {
@@ -378,9 +381,9 @@ fn a_flip_keeps_the_other_seam() {
     );
 }
 
-/// Glide reflections of a ring are not reflections. A ring of 5 × 3 squares has 5 mirrors across
-/// it, one for each column, and one along it. A torus has a mirror for each column and for each
-/// row, and a square one also has diagonal mirrors.
+/// Checks that glide reflections of a ring do not count as reflections. A ring of 5 × 3 squares
+/// has 5 mirrors across it, one for each column, and one along it. A torus has a mirror for each
+/// column and for each row, and a square one also has diagonal mirrors.
 #[test]
 fn a_glide_reflection_is_no_reflection() {
     let count = |size: Square, seams: &[Seam]| {
@@ -393,7 +396,8 @@ fn a_glide_reflection_is_no_reflection() {
     assert_eq!(count((3, 3), &[straight(3, 0), straight(0, 3)]), 12);
 }
 
-/// A reflection fixes exactly a line in the plane, or a plane in three dimensions.
+/// Checks that exactly the isometries that fix a line of the plane, or a plane in three
+/// dimensions, count as reflections.
 #[test]
 fn reflections_have_mirrors() {
     let mut kinds = BTreeSet::new();

@@ -48,8 +48,8 @@ fn area(loops: &[Loop]) -> i128 {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(192))]
 
-    /// A boundary consists of the edges that belong to only one cell of the set. Each loop goes
-    /// around cells of one connected component.
+    /// Checks that a boundary consists of the edges that belong to only one cell of the set, and
+    /// that each loop goes around cells of one connected component.
     #[test]
     fn a_boundary_is_the_edges_that_one_cell_has((lattice, cells) in some_cells()) {
         let owners: BTreeMap<Edge, Cell> = cells
@@ -81,7 +81,8 @@ proptest! {
         }
     }
 
-    /// The parts of a loop have the same edges as the loop, and none of them visits a corner twice.
+    /// Checks that the parts of a loop have the same edges as the loop, and that none of them
+    /// visits a corner twice.
     #[test]
     fn a_loop_is_split_where_it_touches_itself((lattice, cells) in some_cells()) {
         for around in lattice.boundary(cells) {
@@ -99,8 +100,8 @@ proptest! {
     }
 }
 
-/// A hole that touches the outside or another hole in a corner becomes a separate loop only after
-/// splitting.
+/// Checks that a hole that touches the outside or another hole in a corner becomes a separate loop
+/// only after splitting.
 #[test]
 fn holes_at_a_corner_are_split_off() {
     let found = |rows: &[&str]| {

@@ -72,7 +72,7 @@ fn outline(cell: &PlacedCell) -> Vec<Vector> {
         .collect()
 }
 
-/// A form of an outline that is the same for all translates by the periods. It begins with the
+/// The normal form of an outline: translates by the periods have the same one. It begins with the
 /// first corner in reading order, reduced to the unit at the origin. The steps from there to the
 /// other corners follow, clockwise.
 fn class(mut outline: Vec<Vector>, period: i32) -> Vec<Vector> {

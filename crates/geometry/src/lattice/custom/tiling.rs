@@ -1,11 +1,12 @@
 //! Checks exactly that cells tile the plane, and converts their corners to coordinates of the
 //! lattice.
 //!
-//! **Why sides and areas suffice.** Every cell is a simple polygon, traversed clockwise. Every side
-//! is used by two cells, once in each direction. So the cells, glued along their sides, cover the
-//! torus that the periods make of the plane, and every point is covered equally often. That number
-//! is the sum of all areas divided by the area that the periods span. If it is 1, the cells are a
-//! tiling: if they wound around a corner twice, the points near it would be covered twice.
+//! **Why sides and areas suffice.** Every cell is a simple polygon, traversed clockwise. Every
+//! side is used by two cells, once in each direction. So the cells, glued along their sides, cover
+//! the torus that the periods make of the plane, and every point is covered equally often. The
+//! number of times is the sum of all areas divided by the area that the periods span. If it is 1,
+//! the cells are a tiling: if they wound around a corner twice, the points near it would be
+//! covered twice.
 
 use std::collections::BTreeMap;
 

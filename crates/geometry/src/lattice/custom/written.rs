@@ -35,7 +35,7 @@ impl Axes {
         }
     }
 
-    /// The position of a point of the axes on the page.
+    /// The position on the page of a point given in these axes.
     pub(super) fn page(self, [x, y]: [f64; 2]) -> [f64; 3] {
         match self {
             Axes::Square => [x, y, 0.0],
@@ -91,7 +91,7 @@ pub(super) struct WrittenCell {
 }
 
 impl PeriodicTiling {
-    /// A tiling without cells so far. `name` is the lattice's name in messages. The second period
+    /// A tiling that has no cells yet. `name` is the lattice's name in messages. The second period
     /// must lead clockwise from the first.
     ///
     /// The first two coordinates of a cell count periods: `(x, y, k)` is cell `k`, moved `x` times along the first
