@@ -220,11 +220,12 @@ impl<'p> Bits<'p> {
     /// Remembers searched subtrees, within `bytes` bytes, and searches none of them twice: two nodes with the
     /// same live options have the same subtree.
     ///
-    /// Solutions, their order, and the node counts stay the same. Progress is reported less often, and the
-    /// nodes of a known subtree are counted when it begins; a search that is stopped within it reports them
-    /// all. A solution of a known subtree takes a few nanoseconds. The memo is used for problems with at most
-    /// 256 options and 128 items, none of them bounded. It is dropped if, after the first 8,192 look-ups,
-    /// known subtrees had fewer nodes than were searched.
+    /// Solutions, their order, and the node counts stay the same. Progress is reported less often,
+    /// and all nodes of a known subtree are counted at its root, so a search that stops inside the
+    /// subtree reports all of them. A solution of a known subtree takes a few nanoseconds. The
+    /// memo is used for problems with at most 256 options and 128 items, none of them bounded. It
+    /// is dropped if, after the first 8,192 look-ups, known subtrees had fewer nodes than were
+    /// searched.
     ///
     /// Source: Nishino, Yasuda, Minato and Nagata, "Dancing with decision diagrams", AAAI 2017.
     #[must_use]
@@ -275,11 +276,11 @@ impl<'p> Bits<'p> {
     /// Searches, and hands each solution to the visitor: each set of options exactly once.
     ///
     /// Solutions, their order, and the nodes of each level are those of
-    /// [`Links::run`](crate::Links::run) with [`Heuristic::Mrv`](crate::Heuristic); the updates are
-    /// all 0. A node takes time proportional to the items left times the options left, in units of
-    /// 8 times 64. Memory is proportional to the depth of the tree times the number of options in
-    /// bits. The memory is kept for the next searches, once for each search that ran at the same
-    /// time.
+    /// [`Links::run`](crate::Links::run) with [`Heuristic::Mrv`](crate::Heuristic); the updates
+    /// are all 0. A node takes time proportional to the items left times the options left, in
+    /// units of 8 items times 64 options. Memory is proportional to the depth of the tree times
+    /// the number of options in bits. The memory is kept for the next searches, once for each
+    /// search that ran at the same time.
     pub fn run<V: Visitor + ?Sized>(&self, visitor: &mut V) -> Report {
         self.search(
             &self.givens,

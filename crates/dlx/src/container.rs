@@ -213,7 +213,7 @@ impl<'r> CheckedFile<'r> {
         Ok(byte[0])
     }
 
-    /// Reads `length` bytes. That number must come from [`length`](Self::length), so that memory is
+    /// Reads `length` bytes. The length must come from [`length`](Self::length), so that memory is
     /// allocated only for data in the file.
     #[cfg(feature = "frontier")]
     pub(crate) fn bytes(&mut self, length: usize) -> io::Result<Box<[u8]>> {

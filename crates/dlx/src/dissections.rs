@@ -15,8 +15,8 @@
 //! - The separation of two regions is remembered only where they could still meet: their sizes and the vertices
 //!   between them come to at most n. In the plane, where no part encloses anything, it is enough to remember it
 //!   around [faces](Dissections::faces).
-//! - Without faces, regions that cannot meet need separate vertices; a state that needs more than are left is
-//!   dropped. (With faces, this test takes longer than it saves.)
+//! - Without faces, regions that cannot meet need separate vertices; a state that needs more
+//!   vertices than are left is dropped. (With faces, this test takes longer than it saves.)
 //!
 //! Where a symmetry of the graph maps the rest of the graph to itself, as a mirror does after each
 //! row, a state and its image have the same number of completions and are merged. Most states lie

@@ -28,10 +28,11 @@
 //!
 //! # The leaves
 //!
-//! In a case with a nontrivial group, a solution is accepted if it is the least of those of its images under H that
-//! lie in the family, as sorted lists of options. By 2 the solutions of an orbit that lie in the family are images of
-//! each other under H, so exactly one of them is accepted. By 2, too, all symmetries of an accepted solution are in
-//! H, so the same comparisons find its stabilizer.
+//! In a case with a nontrivial group, a solution is accepted if no image of it under H that lies
+//! in the family is smaller, compared as sorted lists of options. By condition 2, the solutions of
+//! an orbit that lie in the family are images of each other under H, so exactly one of them is
+//! accepted. Also by condition 2, all symmetries of an accepted solution are in H, so the same
+//! comparisons find its stabilizer.
 //!
 //! Source: Knuth, "Dancing Links" (2000), for restrictions by hand. The rest is the orbit-stabilizer theorem.
 
@@ -67,8 +68,8 @@ pub trait DistinctVisitor {
     /// including the identity. `Break` stops the search.
     fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()>;
 
-    /// Receives the progress over all cases about every 2^14 nodes; its solutions are the distinct ones. `Break`
-    /// stops the search.
+    /// Receives the progress over all cases about every 2^14 nodes; the solutions in it are the
+    /// distinct ones. `Break` stops the search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         Continue(())
@@ -324,7 +325,7 @@ impl<'p> Distinct<'p> {
         Forecast::of_all(&self.searched(), most_walks, stop)
     }
 
-    /// The search of each case, as a forecast takes it.
+    /// The search of each case, as the input of a forecast.
     fn searched(&self) -> Vec<Searched<'_>> {
         let cases = self.plans.iter().map(|plan| Searched {
             problem: self.problem,

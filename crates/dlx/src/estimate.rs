@@ -43,7 +43,7 @@ use crate::subtree::Subtree;
 use at_least::CutOff;
 use mean::RunningMean;
 
-/// In a long walk, `keep_going` is called once for this number of links.
+/// The number of links between two calls of `keep_going` in a long walk.
 const LINKS_PER_QUESTION: u64 = 1 << 22;
 
 /// The estimated work and leaves on one level of the search tree; on level k, k options are chosen.
@@ -54,7 +54,7 @@ pub struct LevelEstimate {
     pub nodes: Mean,
     /// The updates on this level: see [`Profile::updates`](crate::Profile::updates).
     pub updates: Mean,
-    /// The number of solutions with as many options.
+    /// The number of solutions on this level: those with k options, on level k.
     pub solutions: Mean,
     /// The number of leaves on this level that are not solutions.
     pub dead_ends: Mean,
@@ -433,7 +433,7 @@ mod tests {
     use super::*;
     use crate::text;
 
-    /// Ordinary, bounded and secondary items, dead ends on several levels.
+    /// Problems with ordinary, bounded and secondary items, and with dead ends on several levels.
     const PROBLEMS: [&str; 6] = [
         "A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n",
         "a b c d | s t\na b s\na c\nb d t\nc d s\nc t\nd\nb\na s t\nb c\n",
@@ -443,7 +443,7 @@ mod tests {
         "3:3|x a\nx\nx a\nx\na\n",
     ];
 
-    /// Populations of any size have no bias, and larger ones have smaller errors.
+    /// Checks that populations of any size have no bias, and that larger ones have smaller errors.
     #[test]
     fn populations_have_the_solutions_for_their_mean() {
         let stop = StopFlag::new();

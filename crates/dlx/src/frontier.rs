@@ -157,7 +157,8 @@ impl<'p> Frontier<'p> {
         }
     }
 
-    /// Sets the order of the sweep. Items not named follow at the end, as they were added.
+    /// Sets the order of the sweep. Items not named follow at the end, in the order in which they
+    /// were added.
     ///
     /// # Errors
     ///
@@ -305,7 +306,7 @@ impl<'p> Frontier<'p> {
     }
 
     /// Counts, resuming from the last checkpoint if there is one. A count that is interrupted
-    /// before its first part returns a report with the count 0 that is not complete.
+    /// before its first part returns an incomplete report with the count 0.
     fn count_resumable(
         &self,
         checkpoints: Option<&mut dyn FrontierCheckpoints>,

@@ -32,7 +32,7 @@ pub(super) struct ColumnBlock {
     pub(super) count: usize,
     /// The number of primary items; they come first.
     pub(super) primary: usize,
-    /// The items by their numbers in the problem; empty in a packed block without bounded items.
+    /// The indices of the items in the problem; empty in a packed block without bounded items.
     pub(super) items: Vec<u32>,
     /// The columns: word w of item i is `columns[i / LANES * words + w].0[i % LANES]`. The buffer may be
     /// longer than needed. The unused lanes of the last group are empty.
@@ -83,7 +83,8 @@ fn removals<const W: usize, const M: usize>(problem: &Problem) -> Vec<u64> {
 }
 
 /// Whether a search may continue in rows: all items are in the block, at most 128, and there are
-/// more options than in the smallest block. In the smallest block, the memo may know subtrees.
+/// more options than in the smallest block. The smallest block is searched in columns, since the
+/// memo may know its subtrees.
 fn may_have_rows(problem: &Problem, items: usize) -> bool {
     problem.item_count() <= items
         && items <= 128

@@ -32,7 +32,8 @@ const NODE_IN_ROWS: u64 = 120;
 /// class stays consistent without a trial of the other method.
 const SURE: u64 = 16;
 
-/// The other method is retried whenever its total work is less than that of the cheaper one divided by this.
+/// The other method is retried whenever its total work is less than the total work of the cheaper
+/// one, divided by this.
 const TRIED: u64 = 32;
 
 /// The number of subtrees measured, and their total work.

@@ -5,10 +5,11 @@
 pub(super) struct PackLayout<const W: usize> {
     /// The number of live options.
     pub(super) options: usize,
-    /// For each old word, the number of bits already used in the new word that its options go to.
+    /// For each old word, the number of bits already used in the new word to which its options
+    /// move.
     pub(super) shifts: [usize; W],
-    /// For each old word, whether its options fill that new word, so that further options go to the
-    /// next.
+    /// For each old word, whether its options fill that new word; if so, the rest of them move to
+    /// the next one.
     pub(super) full: [bool; W],
 }
 

@@ -33,7 +33,8 @@ pub(super) struct MemoEdge {
     pub(super) target: Option<SubtreeId>,
 }
 
-/// The number of a searched subtree, counted from one so that an `Option` of it takes four bytes.
+/// The id of a searched subtree. It is at least 1, so that an `Option<SubtreeId>` takes four
+/// bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SubtreeId(std::num::NonZeroU32);
 

@@ -139,8 +139,8 @@ impl<'a> SearchState<'a> {
         }
     }
 
-    /// Counts branches of the last frame that are dead ends, and their nodes, as if one by one. If the
-    /// visitor breaks out, returns the number not yet done, including the one at which it did.
+    /// Counts branches of the last frame that are dead ends, and their nodes, as if one by one. If
+    /// the visitor breaks out at a dead end, returns how many are left, including that one.
     #[inline(always)]
     pub(super) fn count_dead_ends(&mut self, level: usize, dead: u32) -> ControlFlow<u32> {
         let nodes = u64::from(dead);

@@ -44,7 +44,7 @@ pub(super) const fn width<const W: usize>(words: usize) -> usize {
     if W <= 8 { W } else { words }
 }
 
-/// Converts the number of an item to the type of [`BranchChoice`](super::choice::BranchChoice).
+/// Converts the index of an item to the type of [`BranchChoice`](super::choice::BranchChoice).
 #[inline(always)]
 pub(super) fn item_number(item: usize) -> u32 {
     debug_assert!(

@@ -437,7 +437,7 @@ fn searches_of_all_kernels_agree() {
     assert_eq!(Portable.extract(6, 4), 1);
 }
 
-/// Dominoes, whose regions recur: the solutions of known subtrees are handed out.
+/// Uses dominoes, whose regions recur, so that the search hands out solutions of known subtrees.
 #[test]
 fn a_search_with_a_memo_resumes_where_it_paused() {
     #[derive(Clone, Copy)]
@@ -474,7 +474,8 @@ fn a_search_with_a_memo_resumes_where_it_paused() {
     with_each(WithMemo(&problem));
 }
 
-/// With many options and few items, the searches of some kernels end in rows.
+/// Uses problems with many options and few items, so that the searches of some kernels end in
+/// rows.
 #[test]
 fn searches_in_rows_agree_with_those_in_columns() {
     let mut rng = random(11);

@@ -171,7 +171,8 @@ pub fn wreath_coset(
 mod tests {
     use super::*;
 
-    /// Necklaces of two colours on three equal rings of two beads: multisets of three of the three necklaces.
+    /// Colours three equal rings of two beads with two colours. Each ring is one of three
+    /// necklaces, and the choices are the multisets of three necklaces.
     #[test]
     fn choices_from_equal_parts_are_multisets_of_orbits() {
         let mut necklaces = CoverEnumerator::default();
@@ -193,7 +194,7 @@ mod tests {
         assert_eq!(wreath_coset(3, &mut cycle, &mut limit), None);
     }
 
-    /// Three terms times four are twelve products.
+    /// Checks that the limit counts products of terms: three terms times four terms are twelve.
     #[test]
     fn products_are_counted() {
         let terms = |count: u32| {

@@ -7,8 +7,9 @@ use crate::problem::residual::Residual;
 use crate::problem::{ItemId, Problem};
 use crate::symmetry::Symmetries;
 
-/// The problem without bounds that the others imply: it has the same solutions and symmetries. An item loses its
-/// bounds only if all its images do, since one of them represents the others.
+/// The problem without the bounds that follow from other bounds. It has the same solutions and
+/// symmetries. An item loses its bounds only if all its images do, since one of them represents
+/// the others.
 #[expect(clippy::expect_used, reason = "an invariant of problems")]
 pub(super) fn loose(problem: &Problem, symmetries: &Symmetries) -> Problem {
     let residual = Residual::new(problem, &[], |_| true);

@@ -117,7 +117,7 @@ fn orbits_of_different_sizes_are_added_up() {
             assert_eq!(by, Ok(None));
         }
     }
-    // Pairs alone cannot be three beads.
+    // Pairs alone cannot add up to three beads.
     let (problem, symmetries) = beads(4, 3, 3, &[vec![0, 1, 2, 3], vec![1, 0, 3, 2]]);
     let mirror = symmetries.ids().nth(1).unwrap();
     let mut unused = |_: &Problem, _: &[_]| None;

@@ -2,7 +2,7 @@
 
 #[derive(Clone, Default)]
 pub(super) struct JoinPosition {
-    /// The numbers of the choices that lead to the current position.
+    /// The indices of the choices that lead to the current position.
     pub(super) choices: Vec<usize>,
     /// The number of partitions so far: below the product of the totals of both halves, at most 2⁶⁴ each.
     pub(super) count: u128,

@@ -179,8 +179,8 @@ impl GraphMirror {
         self.strays -= usize::from(origin != vertex && is_in[origin]);
     }
 
-    /// The permutation of the open vertices. `None` if the symmetry does not map the vertices taken
-    /// in to themselves, or if it keeps each open vertex.
+    /// The permutation of the open vertices. `None` if the symmetry does not map the set of
+    /// vertices taken in to itself, or if it keeps each open vertex.
     fn moves(&self, open: &[usize]) -> Option<Vec<usize>> {
         let place = |vertex: &usize| open.iter().position(|other| *other == self.images[*vertex]);
         if self.strays > 0 {

@@ -182,7 +182,8 @@ impl Expansion {
         self.find_decisions(step);
     }
 
-    /// Finds the decisions: edges to closed regions need none, and edges between the same two regions need one.
+    /// Finds the decisions: edges to closed regions need none, and all edges between the same two
+    /// regions share one.
     fn find_decisions(&mut self, step: &VertexStep) {
         let Decisions { pairs, ends } = &mut self.decisions;
         pairs.clear();
@@ -298,8 +299,8 @@ impl Expansion {
         self.joined[..self.count].iter().all(is_kept)
     }
 
-    /// Without faces, finds which regions may still meet, and checks that the regions need no more vertices than are
-    /// to come.
+    /// Without faces, finds which regions may still meet, and checks that the regions need no more
+    /// vertices than later steps take in.
     fn leaves_enough(&mut self, step: &VertexStep) -> bool {
         if step.after.asked.is_some() {
             return true;

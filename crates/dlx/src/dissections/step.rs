@@ -10,7 +10,7 @@ pub(super) const MOST_OPEN: usize = 64;
 /// The maximum number of open vertices of a [`SingleStep`], including the new one.
 pub(super) const PLACES: usize = 16;
 
-/// A distance greater than that of any two vertices.
+/// A distance greater than that between any two vertices.
 pub(super) const FAR: u32 = u32::MAX / 8;
 
 /// A step of a sweep, which takes in an orbit of vertices.

@@ -90,7 +90,8 @@ impl StateLayer {
         8 * self.data.capacity() as u64 + 4 * self.index.len() as u64
     }
 
-    /// Adds to the count of a state, at the latest with the next [`flush`](Self::flush).
+    /// Adds to the count of a state. The addition may be delayed until the next
+    /// [`flush`](Self::flush).
     ///
     /// # Errors
     ///

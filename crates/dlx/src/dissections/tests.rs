@@ -1,4 +1,4 @@
-//! Compares with published numbers, and with partitions found by a search.
+//! Compares counts with published numbers, and with partitions found by a search.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -66,7 +66,7 @@ fn published_counts() {
     check(8, 8..=8, 32, &[12_988_816]);
 }
 
-/// Two sweeps from both ends count the same as a single sweep.
+/// Checks that two sweeps from both ends count the same as a single sweep.
 #[test]
 fn both_ways_agree() {
     for (width, height) in (1..=6).flat_map(|width| (1..=6).map(move |height| (width, height))) {
@@ -127,7 +127,7 @@ fn published_counts_of_distinct_ones() {
     }
 }
 
-/// With all or some of the symmetries given, in several orders.
+/// Compares counts with all, some and none of the symmetries given, in several orders.
 #[test]
 fn symmetries_save_states() {
     let [turn, mirror] = turns(5);
@@ -214,7 +214,7 @@ fn counts_stop_and_keep_to_their_memory() {
     assert_eq!(error, Err(DissectionsError::Outgrown { budget }));
 }
 
-/// With too little memory for a join, the count does without it.
+/// Checks that a count does without a join if the memory is too small for one.
 #[test]
 fn a_join_that_has_no_room_is_done_without() {
     let regions = Dissections::new(grid(6, 6), 6).unwrap();
@@ -230,7 +230,8 @@ fn a_join_that_has_no_room_is_done_without() {
     assert!((5..20).contains(&counted.count()));
 }
 
-/// Dominoes on a strip of two rows: the Fibonacci numbers. The counts of the halves eventually exceed a word.
+/// Counts the ways to cover a strip of two rows with dominoes, which are the Fibonacci numbers.
+/// The counts of the halves eventually exceed a word.
 #[test]
 fn numbers_have_room() {
     let (mut last, mut here) = (BigUint::from(1_u32), BigUint::from(1_u32));
@@ -354,7 +355,8 @@ fn halves() -> impl Strategy<Value = (Vec<Vec<usize>>, Vec<bool>)> {
     })
 }
 
-/// The faces of the cube, including the outer one of a drawing.
+/// Gives all or some of the six faces of the cube, including the outer one of a drawing. Checks
+/// that they are used only if all are given: otherwise a part may enclose more than given faces.
 #[test]
 fn parts_that_go_round_others_are_seen() {
     let list = |at: usize| vec![at ^ 1, at ^ 2, at ^ 4];
@@ -373,7 +375,7 @@ fn parts_that_go_round_others_are_seen() {
 }
 
 proptest! {
-    /// Boards with holes, with and without faces and symmetries.
+    /// Compares counts of boards with holes, with and without faces and symmetries.
     #[test]
     fn faces_and_symmetries_change_nothing(
         holes in proptest::collection::vec(0_u8..5, 20),

@@ -1,4 +1,4 @@
-//! The searches of distinct solutions: the cases, and the options each leaves out.
+//! The searches of distinct solutions: the cases, and the options that each case leaves out.
 
 use crate::problem::{ItemId, OptionId};
 

@@ -62,8 +62,8 @@ pub struct CaseSearch<'p> {
 }
 
 impl Distinct<'_> {
-    /// One of the [cases](Self::cases), by its number, ready to be searched by `engine`; `None` if the number is too
-    /// large.
+    /// One of the [cases](Self::cases), by its index, ready to be searched by `engine`; `None` if
+    /// the index is too large.
     ///
     /// Takes the time to copy the problem and, for [`Bits`], to compile it.
     ///
@@ -270,7 +270,8 @@ mod tests {
         );
     }
 
-    /// The estimate is exact for a tree whose subtrees of a level are all alike.
+    /// Checks estimates of a tree in which all subtrees of a level are alike, so that the
+    /// estimates are exact.
     #[test]
     fn subtrees_are_estimated() {
         let problem = text::read("a b c\na\na\nb\nb\nb\nc\nc\n").unwrap();

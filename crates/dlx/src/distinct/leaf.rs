@@ -93,8 +93,9 @@ mod tests {
     use super::*;
     use crate::text;
 
-    /// The least solution of an orbit is accepted. Solutions are compared as sorted lists of options, whatever
-    /// the order in which their options were chosen. In a family, the least solution in the family is accepted.
+    /// Checks that the least solution of an orbit is accepted. Solutions are compared as sorted
+    /// lists of options, whatever the order in which their options were chosen. In a family, the
+    /// least solution in the family is accepted.
     #[test]
     fn the_least_of_an_orbit_is_accepted() {
         let problem = text::read("a b c d\na\nb\nc\nd\na b\nb c\nc d\nd a\n").unwrap();

@@ -118,7 +118,7 @@ mod tests {
         assert!(bound([1e9]) < 1e7);
     }
 
-    /// Walks whose weight is 4^k with probability 2^-k, up to k = 16.
+    /// Bounds the mean of walks whose weight is 4^k with probability 2^-k, up to k = 16.
     #[test]
     fn long_tails_are_not_overestimated() {
         let mean: f64 = (1..=16).map(|k| 2.0_f64.powi(k)).sum();

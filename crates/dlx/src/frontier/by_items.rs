@@ -169,7 +169,8 @@ impl Frontier<'_> {
         SortedTally::new(layout, runs, self.memory / 2)
     }
 
-    /// An interrupted count returns the sum over the finished parts.
+    /// Counts, and returns the tally with the layout of its keys and the report. If the count is
+    /// interrupted, the tally covers the finished parts.
     fn tally(
         &self,
         (items, kind): (&[ItemId], TallyKind),

@@ -69,7 +69,7 @@ pub enum CheckpointError {
     /// The solver refused a request.
     #[error(transparent)]
     Solver(#[from] SolverError),
-    /// The file is something else.
+    /// The file is not a checkpoint.
     #[error("it is not a checkpoint of a sweep")]
     Foreign,
     /// The file is a checkpoint, but its checksum is wrong.
@@ -145,7 +145,7 @@ pub(super) fn identity(
 /// Writes a section of a checkpoint.
 pub(crate) type SectionWriter<'s> = dyn Fn(&mut Sink) -> io::Result<()> + 's;
 
-/// The checkpoints of a running count, and the tally that they contain, if it has one.
+/// The checkpoints of a running count, and the tally in them if the count makes one.
 #[derive(Default)]
 pub(crate) struct CheckpointWriter<'k> {
     checkpoints: Option<&'k mut dyn FrontierCheckpoints>,

@@ -95,8 +95,8 @@ fn block<const N: usize>(
             let mut free = Box::new([!0_u64; 256]);
             for value in 1..256_usize {
                 let bit = value.trailing_zeros();
-                // For a single bit, the options that do not touch it; else the intersection for two
-                // parts.
+                // For a single bit, the options that do not touch it; else the intersection of the
+                // sets for two parts of the value.
                 free[value] = if value.is_power_of_two() {
                     let touch =
                         |(at_, mask): (usize, &State<N>)| u64::from(at(mask) >> bit & 1) << at_;

@@ -258,8 +258,8 @@ impl DividedSweep {
         children.collect()
     }
 
-    /// The numbers of the slices of a part. A slice is a set of solutions that cross the cut to its nodes, small
-    /// enough to be [counted in another way](Self::slice_problem).
+    /// The indices of the slices of a part. A slice is a set of solutions that cross the cut to
+    /// its nodes, small enough to be [counted in another way](Self::slice_problem).
     pub fn slices_of(&self, part: usize) -> Vec<usize> {
         let of_part = self.slices.iter().enumerate();
         let of_part = of_part.filter(|(_, slice)| slice.part == part);

@@ -67,8 +67,8 @@ pub struct SweepForecast {
     /// For each finished step of this sweep, the work up to it and the number of states up to it.
     work_until: Vec<u64>,
     states_until: Vec<u64>,
-    /// The last two sweeps, the older one first, where they were abandoned. The older one is of the
-    /// same kind as the running sweep.
+    /// Where the last two sweeps were abandoned, the older one first; `None` for a sweep that was
+    /// not. The older one is of the same kind as the running sweep.
     given_up: [Option<GivenUp>; 2],
     work: u64,
 }

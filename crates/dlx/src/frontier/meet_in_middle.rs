@@ -86,8 +86,9 @@ pub(super) struct Divide {
 }
 
 impl Divide {
-    /// The two sides of a division by an item; the second one is counted first. Which side that is
-    /// alternates with the depth, so the very first part is about the largest.
+    /// The two sides of a division by an item; the second one is counted first. Whether the second
+    /// one uses the item above the cut alternates with the depth, so the very first part is about
+    /// the largest.
     pub(super) fn sides(item: u32, depth: usize) -> [Self; 2] {
         let first = depth.is_multiple_of(2);
         [!first, first].map(|above| Self { item, above })

@@ -19,8 +19,8 @@ use crate::problem::residual::Residual;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::stop::{StopFlag, Stopped};
 
-/// The largest product of items and entries for which a greedy order is computed, which takes a few seconds. Beyond
-/// it, the items stay as they were added.
+/// The largest product of items and entries for which a greedy order is computed, which takes a
+/// few seconds. Beyond it, the items stay in the order in which they were added.
 const WORK: usize = 1 << 28;
 
 /// The same limit for [`greedy_order`], where the order is one of several candidates. It takes about 10 ms.

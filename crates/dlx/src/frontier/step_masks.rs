@@ -270,8 +270,8 @@ impl<const N: usize> StepMasks<N> {
         known
     }
 
-    /// Adds an option, numbered within its step, to a state in which its bits are clear. `None` if a counter exceeds
-    /// its bound.
+    /// Adds an option, given by its index within the step, to a state in which its bits are clear.
+    /// `None` if a counter exceeds its bound.
     #[inline]
     pub(super) fn add(&self, step: usize, option: usize, state: &State<N>) -> Option<State<N>> {
         let at = self.ranges[step].start + option;

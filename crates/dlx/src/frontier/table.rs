@@ -381,7 +381,7 @@ mod tests {
     }
 
     fn adds() -> impl Strategy<Value = Vec<([u64; 2], u64)>> {
-        // Few distinct keys, so that many are added to, with words that are mostly zero bits.
+        // Few distinct keys, so that many occur again. Most bits of their words are zero.
         let word = || prop_oneof![0_u64..6, (0_u32..64).prop_map(|bit| 1 << bit)];
         vec(([word(), word()], 1_u64..1 << 40), 0..300)
     }

@@ -161,7 +161,7 @@ fn kernels_find_the_counts_that_changed() {
         for lanes in &mut columns {
             lanes.0 = rng.random();
         }
-        // Few options live, so that counts are of all three kinds.
+        // Few options are live, so that all three kinds of counts occur.
         let mut live: [u64; 8] = rng.random();
         for live in &mut live {
             *live &= (0..round % 6).fold(u64::MAX, |word, _| word & rng.random::<u64>());
@@ -337,7 +337,7 @@ fn searches_in_any_order_find_the_same() {
     }
 }
 
-/// With few options nothing is enforced, so nothing changes.
+/// Checks that nothing changes in a search with few options, where nothing is enforced.
 #[test]
 fn small_searches_are_the_same_in_any_order() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);

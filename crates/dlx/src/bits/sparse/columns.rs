@@ -20,7 +20,7 @@ const MOST_PARTS: usize = (32 << 20) / size_of::<Lanes>();
 /// The column of the options that die when an option gives an item this colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct ColourColumn {
-    /// The number of the item in the problem.
+    /// The index of the item in the problem.
     item: usize,
     /// `None` if the option holds the item without a colour: then all others that hold it die.
     colour: Option<Colour>,
@@ -37,7 +37,7 @@ pub(in crate::bits) struct SparseColumns {
     pub(super) blocks: usize,
     /// The number of primary items; they come first.
     pub(super) primary: usize,
-    /// The place of each option, by its number in the problem.
+    /// The place of each option, by its index in the problem.
     places: Vec<u32>,
     /// The index of the first part of each column; then the total number of parts.
     starts: Vec<u32>,

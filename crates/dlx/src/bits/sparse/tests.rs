@@ -122,7 +122,7 @@ fn searches_are_those_of_dancing_links() {
         let problem = random_problem(&mut rng, round);
         let mut expected = FirstSparseSolutions::default();
         let report = Links::new(&problem).run(&mut expected);
-        // Small ones are searched with precomputed removals.
+        // Small problems are searched with precomputed removals.
         let bits = Bits::new(&problem).unwrap();
         let whole = [bits.clone(), bits.memo(1 << 16)].map(|bits| {
             let mut found = FirstSparseSolutions::default();

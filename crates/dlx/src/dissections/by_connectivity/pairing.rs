@@ -21,8 +21,9 @@ pub(super) struct Pairing {
     parts: VertexLayout,
     /// The edges within parts.
     edges: Vec<usize>,
-    /// The sets of faces between the halves that have exactly one of their two crossing edges
-    /// within a part, or both.
+    /// A face between the halves has two edges that cross from one half to the other. `one` is the
+    /// set of the faces with exactly one of these edges within a part, and `both` the set of those
+    /// with both.
     one: u32,
     both: u32,
     /// The moves of the sizes in the list to the positions of those regions in the table that

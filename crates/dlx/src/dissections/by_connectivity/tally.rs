@@ -8,8 +8,8 @@ use self::direct::DirectTable;
 pub(super) use self::entry::{BATCH, SizeCount};
 use self::scattered::ScatteredTable;
 
-/// The logarithm of the largest ratio of places to entries at which the sizes themselves index the table. Twice or
-/// half the ratio makes 8 × 8 squares 5 per cent slower.
+/// The logarithm of the largest ratio of places to entries at which the sizes themselves index the
+/// table. Twice or half the ratio makes 8 × 8 squares 5 % slower.
 const SPARSE: u32 = 3;
 
 /// A table of entries by their sizes.

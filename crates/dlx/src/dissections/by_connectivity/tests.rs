@@ -144,7 +144,8 @@ fn squares_and_hexagons() {
     }
 }
 
-/// Of two states without a completion that are images of each other, a sweep may drop only one.
+/// Checks a count in which a sweep drops only one of two states that are images of each other.
+/// Neither has a completion.
 #[test]
 fn a_state_that_leads_nowhere_may_lack_its_image() {
     let holes: Vec<u8> = (0..30)
@@ -158,7 +159,7 @@ fn a_state_that_leads_nowhere_may_lack_its_image() {
     assert_eq!(count(&mirrored), 233_u32.into());
 }
 
-/// Counts that exceed 64 bits in a half are found by another method.
+/// Checks that another method is used if the counts of a half exceed 64 bits.
 #[test]
 fn numbers_have_room() {
     for (width, height, size) in [(2, 70, 2), (2, 100, 2), (4, 30, 8), (3, 60, 9), (3, 90, 9)] {
@@ -210,7 +211,7 @@ fn tallies_say_when_numbers_outgrow_them() {
 }
 
 proptest! {
-    /// Both kinds of tables, in alternation.
+    /// Compares tables of both kinds, used in alternation, with maps.
     #[test]
     fn tallies_are_maps(
         rounds in proptest::collection::vec(
@@ -238,7 +239,8 @@ proptest! {
         }
     }
 
-    /// Boards with holes, in parts of all possible sizes.
+    /// Compares the counts of boards with holes, for parts of all possible sizes, with those of a
+    /// single sweep.
     #[test]
     fn boards_are_cut_as_by_a_single_sweep(
         (width, height) in (2_usize..=5, 3_usize..=6),

@@ -10,7 +10,7 @@ pub(super) type HalfRegionSet = u32;
 /// The regions of both halves, and the blocks of those that merge.
 #[derive(Clone, Copy)]
 pub(super) struct MergedBlocks {
-    /// The block of each region, given as the number of one region of the block.
+    /// The block of each region, given as the index of one region of the block.
     block: [u8; REGIONS],
     /// By block, the set of its regions.
     members: [HalfRegionSet; REGIONS],

@@ -16,8 +16,9 @@ pub(super) type SizeCount = (u64, u64);
 
 /// The states in which the same places lie in the same regions.
 pub(super) struct HalfShape {
-    /// By place: twice the number of its region, from 1 in the order of first places, or 0 if it is closed. Plus 1 at
-    /// the place of the region whose edges are decided last.
+    /// By place: twice the number of its region, which is from 1 in the order of first places, or
+    /// 0 if the region is closed. 1 is added at one place of each region: the one whose edges are
+    /// decided last.
     codes: Box<[u8]>,
     pub(super) regions: usize,
     /// Pairs of regions, counted from 0, that must not meet.

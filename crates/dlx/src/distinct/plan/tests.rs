@@ -57,8 +57,8 @@ fn an_invariant_item_keeps_the_least_of_each_orbit() {
     );
 }
 
-/// Two cells that are exchanged, with three options each: a case for each label, in which the second cell loses the
-/// options with a smaller one.
+/// Two cells that are exchanged, with three options each: there is a case for each label, in which
+/// the second cell loses the options with a smaller label.
 #[test]
 fn moved_items_have_a_case_for_each_label() {
     let (cases, shares) = cases("a b\na\nb\na\nb\na\nb\n", &mirrored(6, 6));

@@ -16,7 +16,7 @@ use crate::frontier::run::{BoundedCount, CountRefusal, NoGraph, Run};
 use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 
-/// The input of both methods.
+/// The input of both methods of a count by items.
 pub(super) struct TallyRun<'a> {
     pub(super) run: Run,
     pub(super) residual: &'a Residual<'a>,

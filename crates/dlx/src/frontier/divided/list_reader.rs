@@ -83,8 +83,8 @@ impl<'s> ListReader<'s> {
         }
     }
 
-    /// Opens the lists of the given parts, each with its nodes, of the sweep with digest `sweep`. The indexes of all
-    /// other parts are forgotten.
+    /// Opens the files with the lists of the given parts, each with its nodes. `sweep` is the
+    /// digest of the sweep. The indexes of all other parts are forgotten.
     pub(super) fn of_parts(
         &self,
         sweep: &[u8; 32],

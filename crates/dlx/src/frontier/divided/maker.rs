@@ -24,7 +24,8 @@ pub struct BlockCount {
     /// A checksum over the lists: the wrapping sum of their digests, so that the checksums of
     /// blocks can be added.
     pub lists: u64,
-    /// For each slice of the part, by number, the number of its solutions that cross the cut to these nodes.
+    /// For each slice of the part, by index, the number of its solutions that cross the cut to
+    /// these nodes.
     pub slices: BTreeMap<usize, BigUint>,
 }
 
@@ -55,7 +56,7 @@ impl DividedSweep {
     ///
     /// # Panics
     ///
-    /// `part` is not the number of a part.
+    /// `part` is not the index of a part.
     pub fn maker<'s>(
         &'s self,
         part: usize,

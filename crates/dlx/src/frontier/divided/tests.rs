@@ -153,7 +153,7 @@ proptest! {
         }
     }
 
-    /// If any bit of the file is flipped, opening it or making a part fails.
+    /// Checks that opening the file or making a part fails if any bit of the file is flipped.
     #[test]
     fn a_damaged_graph_is_seen((problem, order) in ordered(), at in any::<Index>(), bit in 0..8_u32) {
         let frontier = Frontier::new(&problem).order(&order).unwrap();
@@ -182,7 +182,8 @@ proptest! {
         prop_assert!(false, "the damage was not detected");
     }
 
-    /// If any bit of a list is flipped, either it is not read, or its file is reported as damaged.
+    /// Flips any bit of a list. Checks that either the list is not read, or its file is reported
+    /// as damaged.
     #[test]
     fn damaged_lists_are_seen((problem, order) in ordered(), at in any::<Index>(), bit in 0..8_u32) {
         let frontier = Frontier::new(&problem).order(&order).unwrap();

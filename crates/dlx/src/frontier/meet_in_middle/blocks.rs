@@ -29,7 +29,7 @@ pub(in crate::frontier) struct NodeBlock {
     pub(in crate::frontier) steps: Range<usize>,
     /// The block's share of all entries that are read, by the forecast.
     pub(in crate::frontier) share: f64,
-    /// The numbers of the blocks whose lists this block reads, as ranges.
+    /// The indices of the blocks whose lists this block reads, as ranges.
     pub(in crate::frontier) reads: Vec<Range<usize>>,
 }
 

@@ -101,7 +101,7 @@ pub(super) fn join<C: Factor>(
 mod tests {
     use super::*;
 
-    /// Counts near the maximum of each width: sums and products exceed 128 bits.
+    /// Checks counts near the maximum of each width, whose sums and products exceed 128 bits.
     #[test]
     fn sums_outgrow_their_width() {
         let one = |set, count| SetEntry { set, count };

@@ -64,7 +64,8 @@ impl<C: StateCount> DenseCounts<C> {
         self.counts[at] = C::default();
     }
 
-    /// The count of a set; `None` if it is zero. For most sets the bit shows that, and the count is not read.
+    /// The count of a set; `None` if it is zero. For most sets the bit is clear, so the count is
+    /// not read.
     #[inline]
     fn get(&self, set: u32) -> Option<&C> {
         let at = set as usize;

@@ -249,7 +249,7 @@ impl<C: StateCount> List<C> {
     }
 }
 
-/// Takes a number off the first four bytes.
+/// Decodes a number from the first four bytes, and removes these.
 fn small(bytes: &mut &[u8]) -> Result<u32, Unusable> {
     let (number, rest) = bytes.split_first_chunk().ok_or(Unusable::Damaged)?;
     *bytes = rest;

@@ -209,7 +209,8 @@ fn long_chain() -> Graph {
     graph
 }
 
-/// The watcher is called more than ten times while a graph of a million edges is cut, and can stop it at each call.
+/// Checks that the watcher is called more than ten times while a graph of a million edges is cut,
+/// and that it can stop the work at each call.
 #[test]
 fn cutting_a_large_graph_can_be_stopped_at_any_time() {
     let graph = long_chain();
