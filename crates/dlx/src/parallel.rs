@@ -27,7 +27,7 @@ use sequence::Sequence;
 /// Does the work of all parts. `shares` are the parts' shares of the whole work. Returns `Continue`
 /// if all parts were done, and `Break` if `take` broke out.
 ///
-/// Works like [`in_order_from`] with the numbers of the parts as its source.
+/// Works like [`in_order_from`] with the indices of the parts as its source.
 pub fn in_order<T: Send, R: Send>(
     threads: NonZeroUsize,
     shares: &[f64],

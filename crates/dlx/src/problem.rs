@@ -388,8 +388,8 @@ mod tests {
         assert_eq!(problem.entry_count(), 0, "a refused option leaves no trace");
     }
 
-    /// An option without colours is stored alike by both methods, before and after an option with a
-    /// colour.
+    /// Checks that both methods store an option without colours alike, before and after an option
+    /// with a colour.
     #[test]
     fn plain_options_are_added_by_either_method() {
         let problem = |by_entries: bool| {
@@ -412,8 +412,8 @@ mod tests {
         assert_eq!(one.fingerprint(), other.fingerprint());
     }
 
-    /// The capacity is a limit for a sum: 66,000 items and 66,000 options fit, but their product
-    /// would not.
+    /// Checks that the capacity limits a sum: 66,000 items and 66,000 options fit, although the
+    /// product of these numbers exceeds it.
     #[test]
     fn many_items_leave_room_for_many_options() {
         let mut problem = Problem::new();

@@ -1,8 +1,8 @@
 //! Searches one part of the tree.
 //!
-//! A part is identified by the numbers of the branches on the path to it. The counts of the last
-//! step of the path belong to the part: the option tried there, and the updates of choosing it. All
-//! other steps belong to the tree above; so does work that does not depend on the branch.
+//! A part is identified by the indices of the branches on the path to it. The counts of the last
+//! step of the path belong to the part: the option tried there, and the updates of choosing it.
+//! All other steps belong to the tree above; so does work that does not depend on the branch.
 
 use super::dance::Dance;
 use super::store::Store;

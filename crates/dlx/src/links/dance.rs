@@ -40,7 +40,7 @@ pub(super) struct DanceFrame {
 /// A depth-first search, paused or running.
 pub(super) struct Dance<const MRV: bool, const BOUNDED: bool, S = Wide> {
     pub(super) matrix: LinkMatrix<S>,
-    /// By number, the ids of all options.
+    /// The ids of all options, by index.
     pub(super) options: Vec<OptionId>,
     pub(super) frames: Vec<DanceFrame>,
     pub(super) chosen: Vec<OptionId>,

@@ -101,10 +101,11 @@ struct CheapestSearch<'s, const BOUNDED: bool> {
     costs: Vec<u64>,
     nets: Vec<u64>,
     shares: Vec<u64>,
-    /// The largest number of priced items, those that must be covered, of an option.
+    /// The largest number of priced items of an option. Priced items are those that must be
+    /// covered.
     most_priced: u64,
     prices: &'s Prices,
-    /// By number in the sorted problem, the option of the original problem.
+    /// By index in the sorted problem, the option of the original problem.
     order: &'s [OptionId],
     /// By frame, a lower bound on the cost: the chosen options, plus the prices of the items that
     /// were still needed when the frame began.

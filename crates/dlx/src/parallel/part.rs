@@ -22,8 +22,8 @@ pub struct WorkPart<P> {
 /// Called by a source while it looks for the next part. On `Break` the source must break out.
 pub type Pulse<'p> = dyn FnMut() -> ControlFlow<()> + 'p;
 
-/// Produces the parts one by one, `None` after the last. While it looks for the next part, it keeps
-/// calling its argument, and breaks out if that breaks out.
+/// Produces the parts one by one, `None` after the last. While it looks for the next part, it
+/// keeps calling its argument, and breaks out if the argument does.
 pub type PartSource<'s, P> =
     dyn FnMut(&mut Pulse<'_>) -> ControlFlow<(), Option<WorkPart<P>>> + Send + 's;
 

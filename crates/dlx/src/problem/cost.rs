@@ -54,7 +54,7 @@ impl Problem {
         !self.costs.is_empty()
     }
 
-    /// By option of the list, its cost, without the zeros at the end.
+    /// The costs of the listed options, in order, without the zeros at the end.
     pub(super) fn costs_of(&self, options: &[OptionId]) -> Vec<u32> {
         if !self.has_costs() {
             return Vec::new();

@@ -95,7 +95,7 @@ impl Problem {
 mod tests {
     use crate::text;
 
-    /// Any two of these problems differ in one respect.
+    /// Checks that problems which differ in one respect have different checksums.
     #[test]
     fn every_part_of_a_problem_is_in_its_checksum() {
         let texts = [

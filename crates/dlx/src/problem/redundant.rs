@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(kept(2, &[(2, 1, u32::MAX)]), [(0, u32::MAX)]);
     }
 
-    /// The options of k need cells that may also be left free.
+    /// Tests an item whose options need cells that may also be left free.
     #[test]
     fn room_is_bounded_by_items_that_need_not_be_covered() {
         let problem = text::read("0:2|k 0:1|a 0:1|b\nk a\nk b\n").unwrap();
@@ -380,8 +380,8 @@ mod tests {
         assert_eq!(left(&problem), [(0, 1), (0, u32::MAX)]);
     }
 
-    /// A bound that follows only from the needs of other items is kept if it is the only such
-    /// bound.
+    /// Checks that a bound that follows only from the needs of other items is kept if it is the
+    /// only such bound.
     #[test]
     fn a_single_bound_that_follows_from_needs_is_kept() {
         let kept = |cells, kinds: &[_]| left(&bars(cells, kinds)).split_off(cells);
@@ -398,7 +398,8 @@ mod tests {
         assert_eq!(kept[MOST_COUNTED..], [(0, 2); 2]);
     }
 
-    /// An item that must be covered twice needs only as many cells as its shortest options cover.
+    /// Checks that an item that must be covered twice needs only as many cells as its shortest
+    /// options cover.
     #[test]
     fn needs_are_the_least_that_options_cover() {
         let long = "k c0 c1\nk c1 c2\nk c2 c3\nk c3 c4\nk c4 c5\nk c0\nk c5\n";
@@ -409,7 +410,7 @@ mod tests {
         assert_eq!(kept, [(2, 2), (0, 3), (0, 1)]);
     }
 
-    /// If two items need the same options, the cells of these are not counted twice.
+    /// Checks that cells are not counted twice if two items need the same options.
     #[test]
     fn needs_that_options_share_are_no_needs() {
         let shared = "k l c0 c1\nk l c1 c2\nk l c2 c3\nk l c3 c4\nk l c4 c5\n";

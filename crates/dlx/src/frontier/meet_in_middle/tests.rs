@@ -137,7 +137,7 @@ proptest! {
     }
 }
 
-/// A file that takes everything and gives nothing back.
+/// A file that accepts every write and fails at every read.
 struct WriteOnly;
 
 impl Read for WriteOnly {

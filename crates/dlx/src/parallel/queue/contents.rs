@@ -49,13 +49,13 @@ pub(super) struct QueueContents<P, T, R> {
     pub(super) named: usize,
     /// Whether the source has produced its last part.
     pub(super) all_named: bool,
-    /// The number of the part whose turn it is.
+    /// The index of the part whose turn it is.
     pub(super) turn: usize,
     /// The number of items in all bundles, waiting for the caller.
     pub(super) waiting: usize,
     /// The number of parts that have ended.
     pub(super) reported: usize,
-    /// By number, the parts produced whose turn has not passed.
+    /// By index, the parts produced whose turn has not passed.
     pub(super) slots: BTreeMap<usize, PartSlot<T, R>>,
     pub(super) progress: Progress,
     /// The share of the whole work that comes before the part whose turn it is.
