@@ -1,4 +1,4 @@
-//! Counts the table of N queens in "Dancing Links" (Knuth 2000) again.
+//! Recomputes the table of N queens in "Dancing Links" (Knuth 2000).
 //!
 //! For each N it prints the solutions, the nodes of the search tree (with its root) and the
 //! updates: first with ranks and files to be covered, then with ranks only ("R-"). `--order rows`

@@ -94,8 +94,8 @@ const WALKS: u64 = 200;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A clone asks about the same problem, and shares the compiled problem. So ask a thousand
-/// questions with different givens of clones of one solver.
+/// A clone asks about the same problem, and shares the compiled problem. So use clones of one
+/// solver to ask a thousand questions with different givens.
 #[derive(Clone)]
 pub struct Solver<'p> {
     problem: &'p Problem,

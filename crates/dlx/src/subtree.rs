@@ -1,8 +1,8 @@
 //! Parts of a search tree, for sharing among threads and for resuming a run.
 //!
-//! A part is identified by the path to it: the number of the branch taken at each node, from the
-//! root down. All searching engines search the same tree, with the same branches in the same order.
-//! So a path has the same meaning for each of them, on every machine.
+//! A part is identified by the path to it: the index of the branch taken at each node, from the
+//! root down. All searching engines search the same tree, with the same branches in the same
+//! order. So a path has the same meaning for each of them, on every machine.
 
 use crate::profile::Profile;
 

@@ -16,10 +16,10 @@ use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 /// number for the identity, which fixes all solutions, is 0. `count` counts all solutions of a
 /// problem, or returns `None` to give up.
 ///
-/// `None` if `count` gave up, or if orbits cover an item with binding bounds differently often, which no exact cover
-/// problem can express. Takes one count for every conjugacy class, of a problem with an option for each orbit of
-/// options. Also takes time proportional to the options times the order of the group, and to the classes times that
-/// order.
+/// `None` if `count` gave up, or if some orbits cover an item with binding bounds more often than
+/// others do. No exact cover problem can express this case. Takes one count for every conjugacy
+/// class, of a problem with an option for each orbit of options. Also takes time proportional to
+/// the options times the order of the group, and to the classes times that order.
 ///
 /// # Errors
 ///
@@ -30,7 +30,7 @@ use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 /// use tilewright_dlx::burnside::fixed_counts;
 /// use tilewright_dlx::{Frontier, Problem, Symmetries};
 ///
-/// // Two of four beads on a ring: of the turns, the half turn alone fixes any.
+/// // Two of four beads on a ring: only the half turn fixes choices.
 /// let mut problem = Problem::new();
 /// let beads = problem.add_bounded("beads", 2..=2)?;
 /// for _ in 0..4 {

@@ -14,9 +14,9 @@ pub type CountBy<'a> = &'a mut dyn FnMut(&Problem, &[ItemId]) -> Option<Tally>;
 /// Counts the solutions that `g` maps to themselves, by how often each of `items` is covered. For the identity these
 /// are all solutions.
 ///
-/// `None` if `count` gives up, if the problem has colours, or if orbits of options cover another item with binding
-/// bounds differently often, which no exact cover problem can express. Takes one count, of a problem with an option
-/// for each orbit.
+/// `None` if `count` gives up, if the problem has colours, or if some orbits of options cover
+/// another item with binding bounds more often than others do. No exact cover problem can express
+/// this case. Takes one count, of a problem with an option for each orbit.
 ///
 /// # Errors
 ///
@@ -102,7 +102,7 @@ fn firsts_of_orbits(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -
     firsts
 }
 
-/// Orbits cover an item with binding bounds differently often.
+/// Some orbits cover an item with binding bounds more often than others do.
 struct UnevenBounds;
 
 /// A problem whose options are orbits of options. It has an item for each number of times that an orbit covers a

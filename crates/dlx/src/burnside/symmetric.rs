@@ -100,9 +100,10 @@ pub fn symmetric_covers(
 /// Counts the same as [`symmetric_covers`] without listing. `count` counts all solutions of a problem, or returns
 /// `None` to give up.
 ///
-/// `None` if `count` gave up; if the group has more than 64 elements; or if orbits of a subgroup cover an item with
-/// binding bounds differently often, which no exact cover problem can express. Takes one count for every subgroup
-/// that fixes anything, of a problem with an option for each orbit of options.
+/// `None` if `count` gave up; if the group has more than 64 elements; or if some orbits of a
+/// subgroup cover an item with binding bounds more often than others do. No exact cover problem
+/// can express this case. Takes one count for every subgroup that fixes anything, of a problem
+/// with an option for each orbit of options.
 ///
 /// # Errors
 ///

@@ -31,7 +31,7 @@ impl Dissections {
     /// ```
     /// use tilewright_dlx::{Dissections, StopFlag, text};
     ///
-    /// // A row of four in dominoes; without the one in the middle the options are not all of them.
+    /// // Dominoes on a row of four cells. Without the middle one, a connected pair has no option.
     /// let row = vec![vec![1], vec![0, 2], vec![1, 3], vec![2]];
     /// for (options, is_dissection) in [("a b\nb c\nc d", true), ("a b\nc d", false)] {
     ///     let problem = text::read(&format!("a b c d\n{options}\n"))?;

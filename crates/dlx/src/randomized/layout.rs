@@ -51,9 +51,9 @@ pub enum LayoutError {
     /// The layout was made for a problem with another number of items.
     #[error("the layout belongs to a problem with {of} items, but this one has {items}")]
     OtherProblem {
-        /// The number of items of that problem.
-        of: usize,
         /// The number of items of the problem that the layout was made for.
+        of: usize,
+        /// The number of items of this problem.
         items: usize,
     },
     /// A neighbour is not in the order.

@@ -29,7 +29,7 @@ pub(super) struct UndoMark(usize);
 /// The position of a search: the chosen options, and what they leave open.
 #[derive(Clone, Debug)]
 pub(super) struct FillPosition {
-    /// The table in use is number `level`; the later ones are kept only to reuse their memory.
+    /// `tables[level]` is in use. The later tables are kept only to reuse their memory.
     tables: Vec<Table>,
     level: usize,
     least: Vec<u32>,
@@ -77,7 +77,7 @@ impl FillPosition {
         self.items.len()
     }
 
-    /// The number in the problem of an option of the table at `level`.
+    /// The index in the problem of an option of the table at `level`.
     pub(super) fn original(&self, level: usize, option: u32) -> u32 {
         self.tables[level].original(option)
     }

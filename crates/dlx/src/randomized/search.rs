@@ -30,7 +30,7 @@ const RESTARTS: u64 = 2;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum TurnEnd {
-    /// A solution was found; holds the numbers of its options in the problem.
+    /// A solution was found; holds the indices of its options in the problem.
     Found(Vec<u32>),
     /// Everything was searched: there is no solution.
     None,
@@ -243,7 +243,7 @@ impl RandomizedSearch {
         self.descends = true;
     }
 
-    /// The chosen options, as numbers in the problem.
+    /// The chosen options, as indices in the problem.
     fn solution(&self) -> Vec<u32> {
         let original = |frame: &DiveFrame| {
             let option = frame.chosen?;

@@ -32,7 +32,7 @@ pub(super) struct Table {
     set_starts: Vec<u32>,
     /// By item, the number of its live options.
     sizes: Vec<u32>,
-    /// By option, its number in the problem.
+    /// By option, its index in the problem.
     originals: Vec<u32>,
     live: usize,
 }
@@ -172,7 +172,7 @@ impl Table {
         self.entries[entry as usize].option
     }
 
-    /// The number of an option in the problem.
+    /// The index of an option in the problem.
     pub(super) fn original(&self, option: u32) -> u32 {
         self.originals[option as usize]
     }

@@ -4,8 +4,7 @@ use super::layout::Layout;
 use super::number::log2;
 use super::position::FillPosition;
 
-/// The number of failures that the initial state, in which every kind has all its options, counts
-/// for.
+/// The initial state, in which every kind has all its options, counts as this many failures.
 const BEGINNING: i64 = 10;
 
 /// The limit of an item's failure count, so that a quotient with it never rounds to zero.

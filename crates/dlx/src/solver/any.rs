@@ -33,7 +33,7 @@ impl Solver<'_> {
         Ok(self)
     }
 
-    /// Finds any one solution, or that there is none. Randomized searches restart many times
+    /// Finds any one solution, or finds that there is none. Randomized searches restart many times
     /// and learn from their failures. They take turns with an exact engine, which ends even if
     /// there is no solution. If a problem has very many solutions but the [first](Self::first) one
     /// is hard to find, this is faster by orders of magnitude.

@@ -125,8 +125,8 @@ impl Solver<'_> {
         self.sorted(items, sweep)
     }
 
-    /// Lists the combinations of how often the items are covered that occur in some solution,
-    /// without their numbers of solutions.
+    /// Lists which combinations of coverage counts of the items occur in solutions, without
+    /// counting these solutions.
     ///
     /// ```
     /// use tilewright_dlx::{Solver, text};

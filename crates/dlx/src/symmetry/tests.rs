@@ -7,7 +7,8 @@ use crate::links::Links;
 use crate::problem::{ItemId, OptionId, Problem};
 use crate::text;
 
-/// Beads on a ring of four, which is rotated. Each orbit is found only at its least option.
+/// Checks that each orbit is found only at its least option, with four beads on a ring and its
+/// rotations.
 #[test]
 fn an_orbit_is_found_at_its_least_option() {
     let problem = text::read("a b c d\na\nb\nc\nd\na b\nb c\nc d\nd a\n").unwrap();
@@ -36,8 +37,8 @@ fn an_orbit_is_found_at_its_least_option() {
     }
 }
 
-/// Items in the same options form a class, named after the first of them. Items with other bounds
-/// or colours do not belong to it.
+/// Checks that items in the same options form a class, named after the first of them, and that
+/// items with other bounds or colours do not belong to it.
 #[test]
 fn a_class_is_named_by_its_first_item() {
     let problem = text::read("a b c | s t u\na b c s t:red u:blue\na b s t:red u:red\n").unwrap();
@@ -48,7 +49,7 @@ fn a_class_is_named_by_its_first_item() {
     assert_eq!(classes.collect::<Vec<_>>(), ["a", "a", "c", "s", "t", "u"]);
 }
 
-/// Each class that must be covered exactly once has one column, at its first item.
+/// Checks that each class that must be covered exactly once has one column, at its first item.
 #[test]
 fn columns_are_those_of_classes_covered_exactly_once() {
     let text = "a b c 0:1|d 1:2|e 2:2|f | s\na b d e f s\na b e\nc f\nc s\n";
@@ -80,7 +81,7 @@ fn symmetries(problem: &Problem, rows: &[&[usize]]) -> Result<Symmetries, Symmet
     Symmetries::new(problem, rows.iter().map(row).collect())
 }
 
-/// Elements and options are counted from 1 in messages.
+/// Checks that messages count elements and options from 1.
 #[test]
 fn faults_are_counted_from_one() {
     let problem = text::read("a b c\na\nb\nc\n").unwrap();
@@ -130,7 +131,7 @@ fn faults_are_counted_from_one() {
     assert_eq!(fault(&[turned]), SymmetryError::NoIdentity);
 }
 
-/// The group needs two generators, so the group of the first generator is smaller.
+/// Uses a group that needs two generators, so that the first one generates only a part of it.
 #[test]
 fn products_of_all_generators_are_checked() {
     let problem = text::read("a b c d\na\nb\nc\nd\n").unwrap();
@@ -149,8 +150,9 @@ fn products_of_all_generators_are_checked() {
     );
 }
 
-/// A permutation of options that exchanges colours is an automorphism. One that separates options
-/// of the same colour is not; nor is one that separates coloured options from each other.
+/// Checks that a permutation of options that exchanges colours is an automorphism. One that
+/// separates options of the same colour is not; nor is one that separates coloured options from
+/// each other.
 #[test]
 fn automorphisms_keep_the_agreement_of_colours() {
     let text = "a b c d | s\na s:red\nb s:red\nc s:blue\nd s:blue\n";
@@ -199,8 +201,8 @@ fn the_last_option_in_the_order_is_repeated() {
     );
 }
 
-/// The item with the smallest ratio of orbits to options is folded; among equal ratios, the one
-/// with fewer options.
+/// Checks that the item with the smallest ratio of orbits to options is folded; among equal
+/// ratios, the one with fewer options.
 #[test]
 fn the_item_with_the_fewest_orbits_is_folded() {
     for (text, mirror, folded) in [

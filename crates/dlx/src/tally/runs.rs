@@ -235,7 +235,7 @@ mod tests {
     }
 
     proptest! {
-        /// The memory is so small that nearly every row becomes a run and is read separately.
+        /// Uses a memory so small that nearly every row becomes a run and is read separately.
         #[test]
         fn what_is_merged_is_sorted_and_added(rows in rows(), memory in 0..400_u64, reading in 0..2000_u64) {
             let mut sums: BTreeMap<Vec<u64>, BigUint> = BTreeMap::new();

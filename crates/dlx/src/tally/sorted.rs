@@ -52,7 +52,7 @@ impl SortedTally {
     }
 }
 
-/// The combinations of how often given items are covered that occur in some solution. See
+/// The combinations of coverage counts of given items that occur in some solution. See
 /// [`Solver::choices`](crate::Solver::choices).
 #[derive(Debug)]
 pub struct ChoiceList(SortedTally);

@@ -1,5 +1,5 @@
-//! Damaged texts, diagrams and checkpoints cause an error that names the fault, or are read
-//! correctly.
+//! Checks that damaged texts, diagrams and checkpoints cause an error that names the fault, or are
+//! read correctly.
 
 use std::io::{self, Cursor, Read, Write};
 use std::ops::ControlFlow::Continue;

@@ -1,5 +1,5 @@
-//! `Solver::any` finds a solution exactly if dancing links find one. It is valid, and the same for
-//! any number of threads.
+//! Checks that `Solver::any` finds a solution exactly if dancing links find one, and that its
+//! solution is valid and the same for any number of threads.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;

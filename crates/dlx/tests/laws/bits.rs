@@ -1,4 +1,4 @@
-//! The bit-parallel engine searches the same tree as dancing links, node by node.
+//! Checks that the bit-parallel engine searches the same tree as dancing links, node by node.
 
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -309,7 +309,8 @@ fn large_agree(shape: &ProblemShape, stop: usize) {
     }
 }
 
-/// The problem is large, so `bits` reports progress every 15,976 nodes instead of every 16,384.
+/// Uses a problem so large that `bits` reports progress every 15,976 nodes instead of every
+/// 16,384.
 #[test]
 fn searches_in_large_blocks_report_progress_more_often() {
     let shape = ProblemShape {
@@ -324,7 +325,7 @@ fn searches_in_large_blocks_report_progress_more_often() {
     large_agree(&shape, usize::MAX);
 }
 
-/// There are more than 16,384 options; only the columns at the root take more than 256 words.
+/// Uses more than 16,384 options, so that columns take more than 256 words, but only at the root.
 #[test]
 fn a_block_of_the_largest_size_is_packed() {
     let shape = ProblemShape {

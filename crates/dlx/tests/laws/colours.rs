@@ -65,8 +65,9 @@ fn chain(count: usize, colours: usize, is_ring: bool) -> Problem {
     problem
 }
 
-/// A row of n cells corresponds to a proper colouring of a path with k colours; there are
-/// k (k - 1)^n. A ring corresponds to one of a cycle: (k - 1)^n + (-1)^n (k - 1).
+/// A solution for a row of n cells is a proper colouring of a path with k colours; there are k (k
+/// - 1)^n of these. For a ring, it is a proper colouring of a cycle; there are (k - 1)^n + (-1)^n
+/// (k - 1) of these.
 #[test]
 fn proper_colourings_of_paths_and_cycles() {
     for (count, colours) in [(1, 2), (2, 5), (5, 3), (6, 4), (4, 7)] {
@@ -102,7 +103,8 @@ fn a_sweep_counts_colourings_of_a_long_path() {
     assert!(matches!(count.unwrap(), Answer::Known(count) if count.solutions == expected));
 }
 
-/// Once an item has a colour, another option with the same colour makes no updates for it.
+/// Checks that an option makes no updates for an item that already has the colour that the option
+/// gives it.
 #[test]
 fn options_of_the_same_colour_cost_no_updates() {
     let problem = text::read("a b | s\na s:x\na s:y\nb s:x\nb s:y\n").unwrap();

@@ -1,4 +1,4 @@
-//! The cheapest solutions are the first when all solutions are sorted by cost.
+//! Compares the cheapest solutions with the first ones of all solutions, sorted by cost.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};

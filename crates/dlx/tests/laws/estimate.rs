@@ -96,7 +96,7 @@ fn bounds_are_estimated_within_the_error() {
     }
 }
 
-/// Leaves of the deepest level that are not solutions count as dead ends.
+/// Checks that leaves of the deepest level count as dead ends if they are not solutions.
 #[test]
 fn leaves_of_full_depth_may_be_dead_ends() {
     // Two pieces and three cells: both pieces can be placed, but then a cell may remain open.
@@ -151,7 +151,7 @@ fn no_samples_no_tree_and_no_solution() {
     assert_eq!(dead.dead_ends.mean.to_string(), "1");
 }
 
-/// The weights exceed the range of an `f64`. So the estimate is infinite, but it must not be NaN.
+/// Uses weights beyond the range of an `f64`. So the estimate is infinite, but it must not be NaN.
 #[test]
 fn weights_beyond_the_range_are_infinite() {
     let mut problem = Problem::new();

@@ -110,7 +110,7 @@ fn the_word_squares_of_the_paper_are_found() {
     }
 }
 
-/// The word squares are those found by trying all triples of words.
+/// Compares the word squares with those found by trying all triples of words.
 #[test]
 fn word_squares_are_those_of_a_brute_force() {
     let text = include_str!("../../examples/words.txt");

@@ -120,8 +120,8 @@ proptest! {
     }
 }
 
-/// The numbers of squares are OEIS A004003. That of 16 × 16 needs more than 64 bits, and that of
-/// 40 × 10 more than 128.
+/// The numbers of tilings of squares are OEIS A004003. The number for 16 × 16 needs more than 64
+/// bits, and the number for 40 × 10 more than 128.
 #[test]
 fn domino_tilings_of_squares_are_kasteleyns() {
     let published = [
@@ -145,9 +145,10 @@ fn domino_tilings_of_squares_are_kasteleyns() {
     assert_eq!(count(&frontier.clone().threads(threads(2))), whole);
 }
 
-/// Scott's problem has 520 solutions, 65 distinct (Knuth, "Dancing Links" (2000), Figure 1). The
-/// 4 × 15 board has 368 distinct solutions, four times as many in all (J. G. Fletcher 1965 and
-/// others). Its pieces are persistent items. Each takes one sweep if there is enough memory.
+/// Scott's problem has 520 solutions, 65 distinct (Knuth, "Dancing Links" (2000), Figure 1). The 4
+/// × 15 board has 368 distinct solutions, four times as many in all (J. G. Fletcher 1965 and
+/// others). Its pieces are persistent items. Each of the two counts takes one sweep if there is
+/// enough memory.
 #[test]
 fn less_memory_gives_the_same_count() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();

@@ -1,4 +1,4 @@
-//! Work in parts: the events do not depend on the number of threads or their timing.
+//! Checks that the events of work in parts do not depend on the number of threads or their timing.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -15,7 +15,7 @@ fn threads(number: usize) -> NonZeroUsize {
     NonZeroUsize::new(number).unwrap()
 }
 
-/// An item: the number of its part, and its number in the part.
+/// An item: the index of its part, and its index in the part.
 type Item = (usize, usize);
 
 /// An event other than progress, which depends on the clock.

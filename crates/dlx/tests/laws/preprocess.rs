@@ -1,4 +1,4 @@
-//! Preprocessing loses no solution and adds none.
+//! Checks that preprocessing loses no solution and adds none.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
@@ -19,7 +19,8 @@ fn solutions(problem: &Problem) -> BTreeSet<Vec<OptionId>> {
 }
 
 proptest! {
-    /// The reduced problem has the same solutions, and preprocessing it again drops nothing.
+    /// Checks that the reduced problem has the same solutions, and preprocessing it again drops
+    /// nothing.
     #[test]
     fn preprocessing_keeps_all_solutions(problem in random::problem()) {
         let stop = StopFlag::new();

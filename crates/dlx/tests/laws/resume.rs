@@ -1,4 +1,4 @@
-//! Counts that are stopped at any point and resumed.
+//! Stops counts at any point, resumes them, and compares the results.
 
 use std::io::{self, Cursor, Read, Write};
 use std::num::NonZeroUsize;
@@ -174,7 +174,7 @@ fn pentominoes_resume_at_every_step() {
     }
 }
 
-/// Numbers outgrow 64 and 128 bits during the sweep.
+/// Uses counts that outgrow 64 and 128 bits during the sweep.
 #[test]
 fn counts_of_every_width_resume() {
     for (length, side) in [(8, 8), (20, 8), (48, 8)] {
@@ -186,7 +186,8 @@ fn counts_of_every_width_resume() {
     }
 }
 
-/// A count that is stopped repeatedly, at its second report of progress, has the same result.
+/// Checks that a count that is stopped repeatedly, at its second report of progress, has the same
+/// result.
 #[test]
 fn a_count_stopped_at_every_report_ends_the_same() {
     let problem = pentominoes::problem(&["######"; 10], None).unwrap();
@@ -287,7 +288,7 @@ fn damaged_and_foreign_checkpoints_are_refused() {
     ));
 }
 
-/// A checkpoint that cannot be written ends the count with an error.
+/// Checks that a checkpoint that cannot be written ends the count with an error.
 #[test]
 fn a_full_disk_is_reported() {
     struct FullDisk;
@@ -341,7 +342,7 @@ fn dissections_by_connectivity(side: usize, is_turned: bool) -> Dissections {
     regions.unwrap().faces(&faces, &StopFlag::new()).unwrap()
 }
 
-/// Resumes from every possible checkpoint.
+/// Resumes counts of dissections from every possible checkpoint.
 #[test]
 fn dissections_resume_everywhere() {
     let regions = dissections(6);
@@ -400,7 +401,8 @@ fn dissections_by_connectivity_resume_everywhere() {
     }
 }
 
-/// A report of progress comes about every millisecond.
+/// Stops counts of dissections at their reports of progress, about every millisecond, and resumes
+/// them.
 #[test]
 fn dissections_stopped_every_millisecond_end_the_same() {
     stop_again_and_again(&dissections(6), 451_206, 2);

@@ -1,4 +1,5 @@
-//! Searches in parts produce the same events in the same order on any number of threads.
+//! Checks that searches in parts produce the same events in the same order on any number of
+//! threads.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::{Break, Continue};

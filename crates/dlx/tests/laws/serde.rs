@@ -1,4 +1,4 @@
-//! Values written with serde are read back unchanged.
+//! Checks that values written with serde are read back unchanged.
 
 use std::fmt::Debug;
 use std::num::NonZeroUsize;

@@ -1,4 +1,4 @@
-//! The parts of a split tree, searched one after the other, make up the whole search.
+//! Checks that the parts of a split tree, searched one after the other, make up the whole search.
 
 use std::ops::ControlFlow::Continue;
 

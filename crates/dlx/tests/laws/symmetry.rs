@@ -1,4 +1,4 @@
-//! Groups of symmetries are accepted; all other lists are refused.
+//! Checks that groups of symmetries are accepted, and all other lists refused.
 
 use tilewright_dlx::burnside::{Certificate, CertificateError};
 use tilewright_dlx::{
@@ -150,7 +150,8 @@ fn the_mean_of_a_certificate_is_a_whole_number() {
     assert_eq!(large.orbits, (u128::MAX / 2 + 1).into());
 }
 
-/// Each preparation of a search reports that it was stopped, and returns no partial answer.
+/// Checks that each preparation of a search reports that it was stopped, and returns no partial
+/// answer.
 #[test]
 fn preparation_can_be_stopped() {
     let ring = text::read("a b c d\na b\nb c\nc d\nd a\n").unwrap();
@@ -188,8 +189,8 @@ fn preparation_can_be_stopped() {
     assert_eq!(Forecast::of_until(&ring, 9, &stop), Err(Stopped));
 }
 
-/// With many items, a single walk takes long, so the stop flag is also checked during a walk. An
-/// interrupted walk does not count.
+/// Stops an estimate during its first walk, which takes long with many items. An interrupted walk
+/// does not count.
 #[test]
 fn a_long_walk_can_be_stopped() {
     let mut many = Problem::new();

@@ -1,4 +1,4 @@
-//! Wrong calls are refused, instead of returning a plausible number.
+//! Checks that wrong calls are refused, instead of returning a plausible number.
 
 use std::ops::ControlFlow::{Break, Continue};
 
@@ -98,7 +98,7 @@ fn zero_is_an_answer_if_it_is_correct() {
     assert_eq!((report.count, report.complete), (BigUint::ZERO, true));
 }
 
-/// A sweep that is stopped early reports a lower bound, and that it is incomplete.
+/// Checks that a sweep that is stopped early reports a lower bound, and that it is incomplete.
 #[test]
 fn a_stopped_sweep_is_not_complete() {
     // Pairs of 40 people: a sweep needs many states, and is stopped at its first report.

@@ -18,8 +18,8 @@ const SAMPLED: u32 = 64;
 /// pocket.
 const CUTTING: u32 = 4;
 
-/// A kind is rare if this many times its number of options is less than the number of the median
-/// kind.
+/// A kind is rare if this many times its number of options is less than the number of options of
+/// the median kind.
 const RARE: usize = 10;
 
 /// The options that fit at the start, sorted by the first required place of each. When a sweep has
@@ -33,11 +33,11 @@ pub(super) struct Catalog {
     entries: Vec<u32>,
     /// By option, its start in `entries`; the end of the last follows.
     starts: Vec<u32>,
-    /// By option, its number in the problem.
+    /// By option, its index in the problem.
     originals: Vec<u32>,
     /// The places that must be covered, in the order of the sweep.
     places: Vec<u32>,
-    /// By index in `places`, the number of the first option that begins at that place. The options
+    /// By index in `places`, the index of the first option that begins at that place. The options
     /// after the last of these ranges cover no required place.
     firsts: Vec<u32>,
     /// By item, whether it must be covered.
@@ -173,7 +173,7 @@ impl Catalog {
         &self.entries[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// The number of an option in the problem.
+    /// The index of an option in the problem.
     pub(super) fn original(&self, option: u32) -> u32 {
         self.originals[option as usize]
     }

@@ -27,7 +27,7 @@ const CHANCE: u32 = 4 * 256;
 /// The weight of each item of an option, so that large options come first.
 const SIZE: i64 = 4 * ONE;
 
-/// Takes the place of a number of options, for a closed item.
+/// Stored instead of a number of options for a closed item.
 const CLOSED: u32 = u32::MAX;
 
 /// Added to the number of options of an item that need not be covered, so that it exceeds that of
@@ -67,8 +67,8 @@ struct EndgameContext<'c> {
 #[derive(Clone, Debug, Default)]
 struct EndgameLevel {
     options: Vec<u32>,
-    /// By item, the number of its live options, plus [`OPTIONAL`] or instead [`CLOSED`] where it
-    /// applies.
+    /// By item, the number of its live options; plus [`OPTIONAL`] if the item need not be covered.
+    /// [`CLOSED`] for a closed item.
     sizes: Vec<u32>,
     /// The values of `sizes` if no option were live, from which a child starts to count.
     blank: Vec<u32>,
@@ -124,7 +124,7 @@ impl Endgame {
         self.nodes = 0;
     }
 
-    /// The options of the solution found, as numbers of the catalog.
+    /// The options of the solution found, as indices in the catalog.
     pub(super) fn chosen(&self) -> &[u32] {
         &self.chosen
     }

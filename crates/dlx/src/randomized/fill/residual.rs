@@ -25,13 +25,13 @@ pub(super) struct SweepResidual {
     entries: Vec<u16>,
     /// By option, its start in `entries`, and the end.
     starts: Vec<u32>,
-    /// By option, its number in the catalog.
+    /// By option, its index in the catalog.
     originals: Vec<u32>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct ResidualItem {
-    /// The item's number in the problem.
+    /// The item's index in the problem.
     pub(super) original: usize,
     pub(super) is_place: bool,
     pub(super) is_needed: bool,
@@ -42,7 +42,7 @@ pub(super) struct ResidualItem {
 
 impl SweepResidual {
     /// The problem that remains after a sweep; `None` if it has more than [`MOST`] items. All
-    /// places before number `first` must be covered.
+    /// places before the one with index `first` must have been covered.
     pub(super) fn new(
         catalog: &Catalog,
         sweep: &PlaceSweep,
@@ -174,13 +174,13 @@ impl SweepResidual {
         &self.entries[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// The number of an option in the catalog.
+    /// The index of an option in the catalog.
     pub(super) fn original(&self, option: u32) -> u32 {
         self.originals[option as usize]
     }
 }
 
-/// The number of an item of a residual, in 16 bits.
+/// The index of an item of a residual, in 16 bits.
 fn short(item: u32) -> u16 {
     debug_assert!(
         (item as usize) < MOST,

@@ -158,7 +158,7 @@ fn an_observer_receives_each_step() {
     assert_eq!(received, ["Search"]);
 }
 
-/// The square of 10 × 10 has more symmetric tilings than a small budget allows.
+/// Uses the square of 10 × 10, which has more symmetric tilings than a small budget allows.
 #[cfg(feature = "frontier")]
 #[test]
 fn the_budget_bounds_the_symmetric_solutions_too() {
@@ -198,8 +198,8 @@ fn a_flag_that_is_set_stops_a_count() {
     }
 }
 
-/// If an observer breaks out while the symmetric solutions are counted, the count of the sweep is
-/// kept.
+/// Checks that the count of the sweep is kept if an observer breaks out while the symmetric
+/// solutions are counted.
 #[cfg(feature = "frontier")]
 #[test]
 fn the_count_of_a_sweep_is_known_after_a_stop() {

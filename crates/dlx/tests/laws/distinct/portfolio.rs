@@ -1,5 +1,5 @@
-//! A restricted search and a search of the whole tree in turns take at most about twice the nodes
-//! of the search with fewer nodes.
+//! Checks that a restricted search and a search of the whole tree in turns take at most about
+//! twice the nodes of the search with fewer nodes.
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow::Continue;
