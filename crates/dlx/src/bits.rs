@@ -360,7 +360,7 @@ impl<'p> Bits<'p> {
 #[derive(Debug)]
 pub(crate) struct BitsSearch {
     compiled: Arc<Compiled>,
-    /// `None` while the search runs.
+    /// The position; `None` while the search runs.
     position: Option<BitsPosition>,
     /// The givens and the subtree; `None` once the search has begun.
     begins: Option<(Vec<OptionId>, Subtree)>,

@@ -411,7 +411,8 @@ fn sample(
     let Some((depth, solved)) = walked else {
         return ControlFlow::Break(());
     };
-    // A dead end has no branches; its weight is that before its degree was multiplied.
+    // At a dead end, `weight` has been multiplied by the degree, which is zero; `here` is the
+    // weight before that.
     let level = level(levels, depth);
     if solved {
         level.solutions += weight;

@@ -189,7 +189,8 @@ impl Forecast {
         }
     }
 
-    /// Adds up the forecasts of the walks, with the share of known subtrees of [`Bits`] from trials.
+    /// Adds up the forecasts of the walks, and measures the share of known subtrees of [`Bits`] in
+    /// trials.
     fn try_out<C: Check>(
         problems: &[Searched<'_>],
         walked: Vec<Self>,

@@ -84,7 +84,7 @@ pub enum BoardError {
     /// A cell belongs to another lattice.
     #[error("the vector {vector} is not a cell of the {lattice} lattice")]
     ForeignCell {
-        /// The lattice of the board, on which no cell has this vector.
+        /// The lattice of the board. None of its cells has this vector.
         lattice: Lattice,
         /// The cell's vector.
         vector: Vector,

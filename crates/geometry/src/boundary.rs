@@ -165,7 +165,8 @@ impl LatticeTable {
     }
 }
 
-/// Joins sorted edges into loops. At every corner, as many edges must begin as end.
+/// Joins sorted edges into loops. At every corner, the number of edges that begin must equal the
+/// number of edges that end.
 fn join(edges: &[(Vector, Vector)]) -> Vec<Loop> {
     let mut used = vec![false; edges.len()];
     let mut loops = Vec::new();

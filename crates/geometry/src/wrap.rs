@@ -37,7 +37,7 @@ pub enum WrapError {
     /// A length is zero or beyond [`COORDINATE_LIMIT`].
     #[error("a board can wrap after 1 to {COORDINATE_LIMIT} steps")]
     Length,
-    /// The steps do not map cells to cells.
+    /// The requested translation does not map cells to cells.
     #[error("{by} is not a translation of the {lattice} lattice")]
     NoTranslation {
         /// The lattice of the board.
@@ -70,7 +70,8 @@ pub enum WrapError {
         /// Whether a flip that is longer by one half step would be possible.
         half_off: bool,
     },
-    /// The middle of the cells is not that of the flipped board to which they belong.
+    /// The flip keeps the middle of the whole flipped board in place, and the cells have another
+    /// middle: they lack a row at one edge.
     #[error("a board that is flipped cannot lose a whole row at one of its edges")]
     OtherMiddle,
     /// Two cells of the board would be identified.

@@ -11,7 +11,7 @@ pub(super) const MOST: u64 = 28;
 pub(super) struct Conflicts<const W: usize, const M: usize> {
     /// All items that the option holds.
     pub(super) items: [u64; M],
-    /// The options that hold one of these items, if the item is in a given set.
+    /// The options that hold one of these items; only items in a given set count.
     pub(super) kill: [u64; W],
 }
 
@@ -56,7 +56,7 @@ pub(super) struct ChildNode<const W: usize, const M: usize> {
     pub(super) fewest: Fewest,
 }
 
-/// The lanes of a group of eight columns whose items are in a set, as bits.
+/// Of a group of eight columns, the lanes whose items are in a set, as bits.
 #[inline(always)]
 pub(super) fn lanes_in<const M: usize>(set: &[u64; M], group: usize) -> u8 {
     set[group / 8].to_le_bytes()[group % 8]

@@ -46,7 +46,8 @@ where
         best
     }
 
-    /// Replaces `best` by a bounded open item with fewer branches, or with as many and a lower number.
+    /// Replaces `best` by a bounded open item with fewer branches, or with as many branches and a
+    /// lower index.
     #[inline(always)]
     fn choose_bounded(&self, state: &BitsState<W, M>, at: usize, best: &mut Option<BranchChoice>) {
         for (word, &bounded_open) in state.bounded_open.iter().enumerate() {

@@ -86,9 +86,9 @@ impl NodeClass {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TrialKind {
-    /// The root of the subtree is made consistent. The number is the class of the root.
+    /// The root of the subtree is made consistent. Holds the class of the root.
     Consistent(usize),
-    /// The subtree is searched without enforcement. The number is the class of the root.
+    /// The subtree is searched without enforcement. Holds the class of the root.
     Plain(usize),
     /// The subtree is searched without enforcement, since it is small enough for rows.
     Rows,

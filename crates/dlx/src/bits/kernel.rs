@@ -40,8 +40,8 @@ pub(super) trait Kernel: Copy {
         portable::extract(bits, mask)
     }
 
-    /// The items of the option at `bit` of `word`, and all options that hold one of these items, if
-    /// it is in `closing`.
+    /// The items of the option at `bit` of `word`, and all options that hold one of those items
+    /// that are in `closing`.
     #[inline(always)]
     fn conflicts<const W: usize, const M: usize>(
         self,

@@ -147,8 +147,8 @@ impl<K: Kernel, const W: usize, const M: usize, const BOUNDED: bool>
 where
     FramePool: PoolFrames<W, M>,
 {
-    /// Chooses an option permanently. There are few on the path to the start, so the portable kernel is
-    /// enough.
+    /// Chooses an option permanently. Few options are chosen on the path to the start, so the
+    /// portable kernel is enough.
     fn take(&mut self, state: &mut BitsState<W, M>, at: usize) {
         let shared = &mut *self.shared;
         let mut search =

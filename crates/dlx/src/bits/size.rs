@@ -56,7 +56,7 @@ pub(super) fn item_number(item: usize) -> u32 {
     number
 }
 
-/// The size of a block: its largest numbers of words of options and of items.
+/// The size of a block: the maximum numbers of words for its options and for its items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Size {
     S4,

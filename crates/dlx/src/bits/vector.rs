@@ -55,9 +55,9 @@ pub(super) fn for_bounded<K: Kernel>(kernel: K) -> K {
     kernel
 }
 
-/// The portable kernel, for searches with bounded items. They are rarer than others and half of the code to
-/// compile, so among builds with debug assertions only the tests of this crate compile them for the other
-/// kernels.
+/// The portable kernel, for searches with bounded items. Such searches are rare, but make up half
+/// of the code to compile. So in builds with debug assertions, only the tests of this crate
+/// compile them for the other kernels.
 #[cfg(not(any(test, not(debug_assertions))))]
 pub(super) fn for_bounded<K: Kernel>(_: K) -> Portable {
     Portable

@@ -212,8 +212,8 @@ pub fn symmetric_counts_of(
     Ok(Some(report))
 }
 
-/// The number of solutions that each nontrivial subgroup fixes, from the smallest up, without those that fix none.
-/// `None` if `count` gives up.
+/// The number of solutions that each nontrivial subgroup fixes, from the smallest subgroup up.
+/// Subgroups that fix none are left out. `None` if `count` gives up.
 fn fixed_by_subgroups(
     symmetries: &Symmetries,
     group: &SmallGroup,

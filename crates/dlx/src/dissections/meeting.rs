@@ -57,9 +57,10 @@ pub(super) type MeetingWatcher<'a> =
 pub(super) struct EndPlans<'a> {
     regions: &'a Dissections,
     front: DissectionPlan,
-    /// `None` if the sweep from the front serves for both ends.
+    /// The plan of the sweep from the back; `None` if the sweep from the front serves for both
+    /// ends.
     back: Option<DissectionPlan>,
-    /// `None` if only one sweep is made.
+    /// The cut between the two sweeps; `None` if only one sweep is made.
     cut: Option<SweepCut>,
     /// The edges between the halves, if the sweeps can group states by connectivity.
     ports: Option<Ports>,

@@ -30,8 +30,8 @@ pub(super) struct VertexStep {
     /// The open vertices before and after the step.
     pub(super) before: Arc<OpenVertices>,
     pub(super) after: Arc<OpenVertices>,
-    /// Symmetries of the rest of the graph: for each vertex that stays open, the place whose region
-    /// it has in the image.
+    /// Symmetries of the rest of the graph: for each vertex that stays open, the place from which
+    /// it takes its region in the image.
     pub(super) mirrors: Vec<Vec<usize>>,
 }
 

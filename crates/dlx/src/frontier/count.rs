@@ -1,4 +1,4 @@
-//! Exact counters of the sets of a join: fixed width while it suffices, then any width.
+//! Exact counters for the sets of a join: of a fixed width while that suffices, then of any width.
 
 use std::io;
 

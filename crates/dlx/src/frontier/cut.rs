@@ -23,7 +23,7 @@ pub(super) trait CutSide: Copy {
 /// The value that one bit must have in every state that crosses to a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cut {
-    /// The step crossed to.
+    /// The step to which the states cross.
     step: usize,
     /// The first step at which the bit belongs to its item.
     first: usize,

@@ -280,8 +280,8 @@ impl<const N: usize> DeadEnds<N> {
         });
     }
 
-    /// Whether the state `taken` after a choice leaves an item uncovered that no later option can cover. `witnesses`
-    /// are those of the state before the choice.
+    /// Whether the state `taken`, after a choice, leaves uncovered an item that no later option
+    /// can cover. `witnesses` are those of the state before the choice.
     #[inline]
     pub(super) fn hold(&self, taken: &State<N>, witnesses: &Witnesses<N>) -> bool {
         let mut met = *taken;

@@ -100,7 +100,8 @@ pub(super) struct FieldCover {
     pub(super) sets: u64,
 }
 
-/// Checks after a step that an item has been covered often enough, given the steps that follow.
+/// A check after a step: whether an item has been covered often enough, given the steps that
+/// follow.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LowerBoundCheck {
     pub(super) step: usize,
@@ -380,7 +381,7 @@ impl SweepPlan {
             let parts = split.parts.iter().map(|&(item, times)| {
                 let open = open(item)?;
                 let times = u64::from(times);
-                // A counter that is too small for the parts never has them.
+                // A counter with too little room for the parts can never hold them.
                 let fits = open.field.zero + times <= open.field.mask() >> open.field.shift;
                 fits.then_some((open, times))
             });

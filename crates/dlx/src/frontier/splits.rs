@@ -163,7 +163,8 @@ struct SplitSearch<'s> {
     residual: &'s Residual<'s>,
     kept: &'s BTreeSet<ItemId>,
     options: &'s [KeptOption],
-    /// By the other items of an option: the kept items of the options that cover just these.
+    /// By the other items of an option: the kept items of the options whose other items are
+    /// exactly these.
     by_others: HashMap<&'s [ItemId], Vec<ItemId>>,
     /// By item: the options of which it is the first.
     by_first: HashMap<ItemId, Vec<usize>>,

@@ -162,7 +162,8 @@ impl<const N: usize> StateTable<N> {
         (value[0], is_new)
     }
 
-    /// The value of a state with this hash, and whether the state is new; then the value is zero and must be set.
+    /// The value of a state with this hash, and whether the state is new. If it is new, its value
+    /// is zero and must be set.
     #[inline]
     fn entry(&mut self, hash: u64, state: &State<N>) -> (&mut [u64], bool) {
         // Most values have one word. A separate copy of the code for these saves a tenth of the time.

@@ -19,8 +19,8 @@ pub(super) struct WorkList<'w, 'f, D> {
     left: Vec<(Vec<D>, f64)>,
     /// The number of times that counts were widened.
     pub(super) width: u8,
-    /// The items that divide the parts which outgrow the memory: by depth, the same item for all
-    /// parts.
+    /// By depth, the item that divides the parts which outgrow the memory. It is the same item for
+    /// all parts.
     pub(super) items: Vec<u32>,
     pub(super) progress: ProgressReporter<'w, 'f>,
     pub(super) report: FrontierReport,

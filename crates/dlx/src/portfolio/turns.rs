@@ -265,8 +265,8 @@ impl Turns {
         true
     }
 
-    /// Like [`pass`](Self::pass), if the second runner is favoured. It keeps the turn until the
-    /// limit of the first runner exceeds the work that one has done.
+    /// Like [`pass`](Self::pass), if the second runner is favoured. The second runner keeps the
+    /// turn until the first runner's limit exceeds the work that the first runner has done.
     fn pass_favouring(&mut self, favour: Favour) {
         let [first, second] = &mut self.limits;
         if self.runner == Runner::Second {

@@ -2,9 +2,9 @@
 //!
 //! Fixed forms are counted by Redelmeier's search. The numbers of free and one-sided forms follow
 //! by Burnside's lemma: a symmetry *keeps* a fixed form if it maps the form to a translate of
-//! itself, and the number is the mean, over all symmetries, of the forms kept. The number of kept
-//! forms is about the square root of the number of all forms; a separate search grows them
-//! ([`invariant`]).
+//! itself, and the number of forms is the mean, over all symmetries, of the numbers of fixed forms
+//! that they keep. The number of kept forms is about the square root of the number of all forms; a
+//! separate search grows them ([`invariant`]).
 //!
 //! If forms are made of tiles of several cells, or may be moved off their lattice, each fixed form
 //! is tested instead.

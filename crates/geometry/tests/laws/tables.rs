@@ -194,7 +194,7 @@ fn faces_close_around_a_cell_and_meet_those_of_its_neighbours() {
         let table = lattice.table();
         for cell in sample(lattice) {
             let mut edges = BTreeSet::new();
-            // Six times the volume: the sum over the faces of the cones to the origin.
+            // Six times the volume: the sum of the cones that lead from the faces to the origin.
             let mut volume = 0_i64;
             for (face, step) in table.faces(cell) {
                 let corners: Vec<Vector> = face.corners.into_iter().collect();

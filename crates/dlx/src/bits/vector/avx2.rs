@@ -1,9 +1,9 @@
 //! Hand-written AVX2, and the other functions compiled for it from the portable code.
 //!
-//! AVX2 has no population count of vectors, and what compilers make of the portable counts varies by a third
-//! of the time of a search from build to build. So the counts of nibbles are looked up, 32 in an instruction,
-//! added byte by byte and widened once (Muła, Kurz and Lemire, "Faster population counts using AVX2
-//! instructions", 2018).
+//! AVX2 has no population count of vectors, and with the portable counts, as compilers translate
+//! them, the time of a search varies by a third from build to build. So the counts of nibbles are
+//! looked up, 32 in an instruction, added byte by byte and widened once (Muła, Kurz and Lemire,
+//! "Faster population counts using AVX2 instructions", 2018).
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si32, _mm_min_epu32, _mm_unpackhi_epi64, _mm256_add_epi8,
@@ -106,7 +106,7 @@ fn holders(lanes: &Lanes, bit: u64) -> u8 {
         let held = _mm256_cmpeq_epi64(_mm256_and_si256(half, bit), bit);
         _mm256_movemask_pd(_mm256_castsi256_pd(held))
     });
-    // Four bits each.
+    // `low` and `high` have four bits each.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

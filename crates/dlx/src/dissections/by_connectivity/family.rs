@@ -186,8 +186,8 @@ impl<'a> PortFamily<'a> {
         self.groups.keys().copied()
     }
 
-    /// The number of entries to reserve for the ports with these edges within parts: a list of their states, which
-    /// grows by doubling, and a table of those of one port.
+    /// The number of entries to reserve for the ports with these edges within parts: for a list of
+    /// their states, which grows by doubling, and for a table of the states of one port.
     pub(super) fn entries(&self, joined: u32) -> usize {
         let group = self.groups.get(&joined).into_iter().flatten();
         let states = group.map(|&number| self.ports[number].states);

@@ -26,8 +26,8 @@ pub(super) struct Pairing {
     /// with both.
     one: u32,
     both: u32,
-    /// The moves of the sizes in the list to the positions of those regions in the table that
-    /// complete them. Used only if each block has one region of each port.
+    /// The shifts that move the sizes in the list to the positions of the regions in the table
+    /// that complete them. Used only if each block has one region of each port.
     shifts: Vec<SizeShift>,
     is_plain: bool,
     /// The size of a part at the position of each block.
@@ -80,7 +80,8 @@ impl Pairing {
         }
     }
 
-    /// Prepares for two ports, first that of the table; false if they are incompatible.
+    /// Prepares for two ports, that of the table and that of the list; false if they are
+    /// incompatible.
     #[inline]
     pub(super) fn take(&mut self, table: &Port, list: &Port) -> bool {
         self.go_together(table, list) && self.find_blocks(table, list)

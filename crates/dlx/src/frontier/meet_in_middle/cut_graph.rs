@@ -136,7 +136,7 @@ impl CutGraph {
 
     /// The step of a node; the number of steps if no step has it.
     pub(super) fn step_of(&self, node: u32) -> usize {
-        // Nodes of later steps are lower above the cut, and higher below it.
+        // Above the cut, nodes of later steps have lower numbers; below it, higher ones.
         if node >= self.cut {
             self.steps.partition_point(|nodes| nodes.start > node)
         } else {

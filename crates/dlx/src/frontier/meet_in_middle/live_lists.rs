@@ -49,7 +49,7 @@ impl<C> StepLists<C> {
         self.lists.push(Live { list, readers });
     }
 
-    /// Keeps only the lists still to be read, if those are less than half.
+    /// Keeps only the lists still to be read, if they are fewer than half.
     fn compact(&mut self) {
         if 2 * self.unread >= self.lists.len() {
             return;

@@ -114,7 +114,7 @@ impl ScatteredTable {
 
     pub(super) fn drain(&mut self, list: &mut Vec<SizeCount>) {
         let mut end = list.len();
-        // One more, for entries that are overwritten.
+        // One entry more: empty places are copied too, and overwritten by the next entry.
         list.resize(end + self.used + 1, (FREE, 0));
         for place in &mut self.places[..1 << self.bits] {
             let entry = std::mem::replace(place, (FREE, 0));
