@@ -69,7 +69,7 @@ pub struct FixedReport {
 ///
 /// # Errors
 ///
-/// The symmetries are not those of `problem`, or `g` is not one of them.
+/// The symmetries do not belong to `problem`, or `g` is not one of them.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -91,8 +91,8 @@ pub struct DistinctReport {
     pub distinct: u64,
     /// The number of all solutions: the sum of the sizes of the orbits.
     pub solutions: u128,
-    /// The number of distinct solutions by their exact stabilizer. Solutions of one orbit have conjugate stabilizers;
-    /// the stabilizer counted is that of the solution handed out.
+    /// The number of distinct solutions by their exact stabilizer. Solutions of one orbit have
+    /// conjugate stabilizers; the solution handed out decides which of them is counted.
     pub stabilizers: Vec<(Vec<SymmetryId>, u64)>,
     /// Whether all cases were searched; false if the visitor broke out.
     pub complete: bool,
@@ -182,7 +182,7 @@ impl<'p> Distinct<'p> {
     ///
     /// # Errors
     ///
-    /// The symmetries are not those of `problem`.
+    /// The symmetries do not belong to `problem`.
     pub fn new(problem: &'p Problem, symmetries: &'p Symmetries) -> Result<Self, ActionError> {
         Self::new_until(problem, symmetries, &StopFlag::new())
     }
@@ -215,7 +215,7 @@ impl<'p> Distinct<'p> {
     ///
     /// # Errors
     ///
-    /// The symmetries are not those of `problem`.
+    /// The symmetries do not belong to `problem`.
     pub fn unrestricted(
         problem: &'p Problem,
         symmetries: &'p Symmetries,
@@ -279,8 +279,8 @@ impl<'p> Distinct<'p> {
         &self.cases
     }
 
-    /// Whether a case has restrictions, so that the search differs from that of
-    /// [all solutions](Self::unrestricted).
+    /// Whether a case has restrictions. If none has, the search is the same as the search of [all
+    /// solutions](Self::unrestricted).
     pub fn is_restricted(&self) -> bool {
         (self.cases.iter()).any(|case| !case.restrictions.is_empty())
     }

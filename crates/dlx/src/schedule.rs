@@ -108,8 +108,8 @@ pub struct PartStats {
     /// The number of all solutions: the sum of the sizes of the orbits.
     pub solutions: u128,
     /// The number of found solutions by their exact stabilizer; empty if no symmetries are divided
-    /// out. Solutions of one orbit have conjugate stabilizers; the one that counts is that of the
-    /// found solution.
+    /// out. Solutions of one orbit have conjugate stabilizers; the found solution decides which of
+    /// them is counted.
     pub stabilizers: BTreeMap<Vec<SymmetryId>, u64>,
     /// Nodes and updates by level. Engines other than [`Links`](crate::Links) count no updates.
     pub profile: Profile,
@@ -145,7 +145,7 @@ impl PartStats {
     }
 }
 
-/// Decides which solutions of a search count, and with which orbits.
+/// Decides which solutions of a search are counted, and gives the orbit of each.
 pub(crate) trait LeafFilter {
     /// The approximate number of images that each solution is compared with.
     fn images(&self) -> u32;

@@ -86,9 +86,9 @@ impl Symmetries {
     /// # Errors
     ///
     /// A row is not a permutation of all options; the identity is missing; two rows are equal; the
-    /// composition of two rows is missing; or a row is not an automorphism. In the last case there
-    /// is an item whose options the row does not map to those of an item of the same kind and
-    /// bounds, with the same agreement of colours.
+    /// composition of two rows is missing; or a row is not an automorphism. In the last case, the
+    /// row does not map the options of some item to the options of an item of the same kind and
+    /// bounds whose colours agree in the same way.
     pub fn new(problem: &Problem, images: Vec<Vec<OptionId>>) -> Result<Self, SymmetryError> {
         Self::new_until(problem, images, &StopFlag::new())
     }

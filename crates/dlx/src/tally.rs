@@ -170,7 +170,7 @@ impl KeyLayout {
         vec![0; self.words]
     }
 
-    /// Adds `times` to the number of the item with index `place` in `items`.
+    /// Adds `times` to the coverage count of item `items[place]`.
     #[inline]
     pub(crate) fn cover(&self, key: &mut [u64], place: usize, times: u64) {
         let KeyPlace { word, shift, bits } = self.places[place];

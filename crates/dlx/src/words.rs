@@ -26,7 +26,7 @@ fn fold(a: u64, b: u64) -> u64 {
     low ^ high
 }
 
-/// Adds a number with equally many words, the lowest word first. Returns false if the sum
+/// Adds a number with the same number of words, the lowest word first. Returns false if the sum
 /// overflows.
 #[inline]
 #[must_use]

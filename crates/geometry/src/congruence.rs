@@ -21,8 +21,8 @@ use crate::shape::encloses;
 use crate::vector::Vector;
 
 impl Polyform {
-    /// The sorted list of forms whose outline is that of this form, moved by a vector that is not a
-    /// translation of the lattice. Empty unless the table has `moves_off_lattice`.
+    /// The sorted list of forms that have the same outline as this form, moved by a vector that is
+    /// not a translation of the lattice. Empty unless the table has `moves_off_lattice`.
     ///
     /// # Complexity
     ///

@@ -112,8 +112,8 @@ impl Board {
             .map_or(0, |&part| part as usize)
     }
 
-    /// An upper bound on the number of isometries that map the board to itself, and on the
-    /// number that [`symmetries`](Self::symmetries) has to try.
+    /// An upper bound on the number of isometries that [`symmetries`](Self::symmetries) has to
+    /// try, and so on the number of those that it finds.
     pub fn symmetries_at_most(&self) -> u128 {
         let of_lattice = self.lattice().symmetries(Sides::Free).len() as u128;
         if !self.seams().is_empty() {

@@ -24,7 +24,7 @@ const OPTIONS_PER_CLASS: usize = 32;
 /// The work of a [step](super::work), in units of about a quarter of a nanosecond.
 pub(super) const STEP: u64 = 4;
 
-/// The work of a node, and that of a node in [rows](super::rows).
+/// The work of a node of columns, and the work of a node in [rows](super::rows).
 const NODE: u64 = 600;
 const NODE_IN_ROWS: u64 = 120;
 

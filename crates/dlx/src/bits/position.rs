@@ -78,7 +78,7 @@ pub(super) struct BitsPosition {
     /// The work in addition to the nodes.
     pub(super) work: ExtraWork,
     pub(super) branches: Vec<FrameProgress>,
-    /// The coverage count of each bounded item, for every frame and one beyond.
+    /// The coverage count of each bounded item: for every frame, and for the next frame to come.
     pub(super) times: Vec<u32>,
     pub(super) scratch: Scratch,
     /// The memo of searched subtrees, if there is one.

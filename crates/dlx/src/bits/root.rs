@@ -192,7 +192,7 @@ where
         false
     }
 
-    /// Replaces the coverage counts of the start by those of the new state.
+    /// Replaces the coverage counts of the start by the counts of the new state.
     fn keep_times(&mut self) {
         let slots = self.shared.table.bounds.len();
         self.shared.at.times.copy_within(slots.., 0);

@@ -58,7 +58,8 @@ impl RowRegion {
     }
 }
 
-/// The number of steps of a node in a block that reads `vectors` vectors, less those of a node in rows.
+/// The number of steps of a node that reads `vectors` vectors, minus the number of steps of a node
+/// in rows.
 pub(super) fn of_node(vectors: usize, is_bounded: bool) -> u64 {
     let times = if is_bounded { BOUNDED } else { 1 };
     (times * (NODE + vectors as u64)).saturating_sub(NODE_IN_ROWS)

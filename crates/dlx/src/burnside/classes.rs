@@ -23,7 +23,7 @@ use crate::symmetry::{ActionError, Symmetries, SymmetryId};
 ///
 /// # Errors
 ///
-/// The symmetries are not those of `problem`.
+/// The symmetries do not belong to `problem`.
 ///
 /// ```
 /// use std::ops::ControlFlow;

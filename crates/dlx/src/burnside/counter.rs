@@ -137,7 +137,7 @@ impl<'p> SymmetricCounter<'p> {
     ///
     /// # Errors
     ///
-    /// The symmetries are not those of the problem.
+    /// The symmetries do not belong to the problem.
     pub fn count(
         &self,
         watcher: &mut dyn FnMut(&Progress) -> ControlFlow<()>,

@@ -20,7 +20,7 @@ pub type CountBy<'a> = &'a mut dyn FnMut(&Problem, &[ItemId]) -> Option<Tally>;
 ///
 /// # Errors
 ///
-/// The symmetries are not those of `problem`, or `g` is not one of them.
+/// The symmetries do not belong to `problem`, or `g` is not one of them.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -74,7 +74,8 @@ pub fn fixed_counts_by(
         }
         let of = |item: &ItemId| covered.get(&firsts[item.index()]).copied().unwrap_or(0);
         let times: Vec<u32> = items.iter().map(of).collect();
-        // Each item of the quotient is within its bounds, but their sum may exceed those of the original item.
+        // Each item of the quotient is within its bounds, but the sum of their counts may exceed
+        // the bounds of the original item.
         let is_within = |(item, times): (&ItemId, &u32)| {
             problem
                 .bounds(*item)
@@ -87,7 +88,8 @@ pub fn fixed_counts_by(
     Ok(Some(fixed))
 }
 
-/// By item, the first item of the orbit of its class, which every solution that `g` fixes covers equally often.
+/// By item, the first item of the orbit of its class. Every solution that `g` fixes covers all
+/// items of an orbit the same number of times.
 fn firsts_of_orbits(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -> Vec<ItemId> {
     let mut firsts: Vec<ItemId> = problem.items().collect();
     let kept = kept_items(problem, symmetries, &[g]);
@@ -109,7 +111,8 @@ struct UnevenBounds;
 /// counted item.
 struct TallyQuotient {
     problem: Problem,
-    /// The item that counts the chosen orbits which cover a counted item a certain number of times.
+    /// By counted item and number of times: the item that counts the chosen orbits that cover the
+    /// counted item this many times.
     times: BTreeMap<(ItemId, u32), ItemId>,
 }
 

@@ -25,8 +25,9 @@ pub struct SymmetricReport {
     /// The number of solutions that each element maps to themselves, by the index of the element.
     /// The number for the identity, which fixes all solutions, is 0.
     pub fixed: Vec<BigUint>,
-    /// The number of solutions with exactly each stabilizer, except the trivial one. Unlike those of
-    /// [`DistinctReport`](crate::DistinctReport), these count all solutions, not one of each orbit.
+    /// The number of solutions with exactly each stabilizer, except the trivial one. All solutions
+    /// are counted, whereas [`DistinctReport`](crate::DistinctReport) counts one solution of each
+    /// orbit.
     pub stabilizers: BTreeMap<Vec<SymmetryId>, BigUint>,
     /// Whether everything was searched; false if `watcher` broke out.
     pub complete: bool,
@@ -39,7 +40,7 @@ pub struct SymmetricReport {
 ///
 /// # Errors
 ///
-/// The symmetries are not those of `problem`.
+/// The symmetries do not belong to `problem`.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -107,7 +108,7 @@ pub fn symmetric_covers(
 ///
 /// # Errors
 ///
-/// The symmetries are not those of `problem`.
+/// The symmetries do not belong to `problem`.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -153,7 +154,7 @@ pub fn symmetric_counts(
 ///
 /// # Errors
 ///
-/// The symmetries are not those of `problem`.
+/// The symmetries do not belong to `problem`.
 ///
 /// ```
 /// use tilewright_dlx::burnside::symmetric_counts_of;

@@ -228,8 +228,8 @@ fn solutions_without_a_symmetry_have_whole_orbits() {
     assert_eq!(orders.collect::<Vec<_>>(), expected);
 }
 
-/// Three switches that are turned, and 14 that stay in place: enough nodes for both turns to report
-/// progress.
+/// Uses three switches that are turned and 14 that stay in place: enough nodes for both turns to
+/// report progress.
 #[test]
 fn progress_adds_up_over_the_elements() {
     let mut text = "a b c".to_owned();

@@ -26,7 +26,8 @@ impl Edge {
 /// A layered graph of choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Graph {
-    /// By node, the end of its edges, which is the start of those of the next node. Node 0, the end, has none.
+    /// By node, where its edges end in `edges`; the edges of the next node begin there. Node 0,
+    /// the end of all paths, has no edges.
     pub(super) ends: Vec<u32>,
     pub(super) edges: Vec<Edge>,
     /// The first node of each step that has nodes, in increasing order.
@@ -62,7 +63,7 @@ impl Held {
 pub(crate) struct Full;
 
 impl Graph {
-    /// The end alone, without a path to it.
+    /// A graph of only the end, without a path to it.
     pub(crate) fn new() -> Self {
         Self {
             ends: vec![0],

@@ -140,8 +140,9 @@ impl Dissections {
     ///
     /// # Errors
     ///
-    /// [`DissectionsError::Size`]; or [`DissectionsError::NoGraph`] if a list names a vertex that does not exist,
-    /// one twice, its own vertex, or one that does not name it back.
+    /// [`DissectionsError::Size`]; or [`DissectionsError::NoGraph`] if a list contains a vertex
+    /// that does not exist, its own vertex, a vertex twice, or a neighbour whose list does not
+    /// contain this vertex.
     pub fn new(neighbours: Vec<Vec<usize>>, size: usize) -> Result<Self, DissectionsError> {
         if size == 0 || size > usize::from(u16::MAX) {
             return Err(DissectionsError::Size { size });

@@ -4,8 +4,8 @@
 /// estimates.
 const GROWTH: f64 = 4.0;
 
-/// The assumed growth for each open orbit that is not next to another one: along diagonals, 8 × 8 squares have twice
-/// as many states with equally many open vertices (November 2026).
+/// The assumed growth for each open orbit that is not next to another one: along diagonals, 8 × 8
+/// squares have twice as many states with the same number of open vertices (November 2026).
 const GAP: f64 = 1.5;
 
 /// The orbits of the vertices, in the order of their first vertices.

@@ -1,8 +1,9 @@
 //! States of every kind of graph, and their successors.
 //!
-//! A state is packed into 64-bit words. First comes, for each open vertex, the number of its region (from 1, in the
-//! order of first vertices; 0 if it is closed). The sizes of the regions follow, and then one bit for each pair of
-//! regions that may have been separated.
+//! A state is packed into 64-bit words. First comes, for each open vertex, the number of its
+//! region; 0 if the region is closed. Regions are numbered from 1, in the order in which they
+//! first occur. The sizes of the regions follow, and then one bit for each pair of regions that
+//! may have been separated.
 
 use super::packing::{BitReader, bits_for};
 use super::regrouped::{Each, Regrouped, Set};
@@ -84,7 +85,8 @@ impl Expansion {
         self.size_bits
     }
 
-    /// By place before the step, its region from 1 in the order of first places; 0 if it is closed.
+    /// By place before the step, the number of its region; 0 if the region is closed. Regions are
+    /// numbered from 1, in the order in which they first occur.
     pub(super) fn labels(&self, step: &VertexStep) -> impl Iterator<Item = u8> {
         let regions = self.regions[..step.open].iter();
         regions.map(|region| region.wrapping_add(1))
@@ -95,7 +97,8 @@ impl Expansion {
         &self.sizes[..self.count - step.entering]
     }
 
-    /// The pairs of regions, counted from 0, that were separated, without those that have adjacent open vertices.
+    /// The pairs of regions, counted from 0, that were separated. Pairs with adjacent open
+    /// vertices are left out.
     pub(super) fn apart(&self) -> &[(u8, u8)] {
         &self.pairs
     }
@@ -332,8 +335,8 @@ fn is_empty_from(key: &[u64], bit: u32) -> bool {
 }
 
 impl OpenVertices {
-    /// Calls `ask` with each pair of regions that may have been separated. `regions` are those of the places, counted
-    /// from 0, with these sizes.
+    /// Calls `ask` with each pair of regions that may have been separated. `regions` holds the
+    /// region of each place, counted from 0, and `sizes` the size of each region.
     #[inline]
     #[expect(
         clippy::cast_possible_truncation,

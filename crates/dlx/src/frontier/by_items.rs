@@ -201,8 +201,8 @@ impl Frontier<'_> {
         }
     }
 
-    /// The memory in bytes that all other data may take while a tally that can be spilled is kept.
-    /// No limit if it cannot be spilled.
+    /// The limit on the memory of all other data, in bytes, while a tally is kept. No limit if the
+    /// tally cannot be spilled.
     pub(crate) fn tally_room(&self) -> u64 {
         self.spill.map_or(u64::MAX, |_| self.memory / 2)
     }

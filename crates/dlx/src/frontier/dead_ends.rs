@@ -32,7 +32,7 @@ const LONGEST_PAUSE: u32 = 15;
 /// consecutive pause is about twice as long.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct TestPauses {
-    /// The numbers of choices of the step that were dropped and that were kept.
+    /// The number of dropped and the number of kept choices of the step.
     dropped: u64,
     kept: u64,
     /// The length of the last pause in steps, and the number of steps that remain.
@@ -92,7 +92,7 @@ impl TestPauses {
     }
 }
 
-/// A node of the decision tree that searches for an option that fits.
+/// A node of a decision tree, which searches for an option that fits.
 #[derive(Clone, Copy, Debug)]
 struct CoverTest<const N: usize> {
     /// The bits that must be uncovered: an item that several options have in common, or all items of one option.

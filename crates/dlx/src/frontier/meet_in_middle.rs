@@ -77,7 +77,7 @@ pub(super) enum JoinEnding {
     Outgrown(u32),
 }
 
-/// A requirement that an item is used above the cut, or that it is not.
+/// The requirement that an item is used above the cut, or the opposite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Divide {
     /// The item's bit.

@@ -92,7 +92,7 @@ fn digits(colours: usize) -> u32 {
     (usize::BITS - colours.saturating_sub(1).leading_zeros()).max(1)
 }
 
-/// The bits in one word of a state that a choice needs clear, and those that it sets.
+/// For one word of a state: the bits that a choice needs clear, and the bits that it sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct FieldCover {
     pub(super) word: usize,

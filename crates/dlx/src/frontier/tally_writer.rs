@@ -33,7 +33,7 @@ pub(super) struct TallyWriter {
     failure: Option<SpillError>,
 }
 
-/// The position of the number for a key position in a state or a set.
+/// Where a state or a set stores the number that belongs at a position of the key.
 #[derive(Clone, Copy, Debug)]
 struct KeyPart {
     place: usize,

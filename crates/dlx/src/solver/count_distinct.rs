@@ -110,11 +110,12 @@ impl Solver<'_> {
     /// The count is by the selected engine, or by the one that ends first, as in
     /// [`count`](Self::count). A search visits one solution of each orbit. Without a
     /// [budget](Self::budget), a search of the whole tree takes turns with it, since restrictions
-    /// lead some searches astray ([`SearchPair`](crate::portfolio::SearchPair)). A sweep counts all
-    /// solutions without listing any. Then a search or further sweeps count the solutions that have
-    /// a symmetry, about the square root of all, and Burnside's lemma gives the number of orbits.
-    /// The sweep takes about as long as that of `count`, divided by the number of orbits of the
-    /// [folded](Symmetries::fold) item. The time for the symmetric solutions comes in addition.
+    /// lead some searches astray ([`SearchPair`](crate::portfolio::SearchPair)). A sweep counts
+    /// all solutions without listing any. Then a search or further sweeps count the solutions that
+    /// have a symmetry, usually about the square root of all, and Burnside's lemma gives the
+    /// number of orbits. The sweep takes about as long as the sweep of `count`, multiplied by the
+    /// ratio of orbits to options of the [folded](Symmetries::fold) item. The time for the
+    /// symmetric solutions comes in addition.
     ///
     /// The [budget](Self::budget) bounds the count of all solutions and the count of the symmetric ones separately.
     ///

@@ -1,10 +1,10 @@
 //! Divides symmetries out of a problem whose solutions are counted, not listed.
 //!
-//! Let p be an item that must be covered exactly once, let H be the elements of the group that keep
-//! p in place, and let O be an orbit of p's options under H. For any two options of O, some element
-//! of H maps the solutions with one of them to those with the other, one to one. So each option of
-//! O is in equally many solutions. Therefore |O| copies of one of these options can represent them
-//! all.
+//! Let p be an item that must be covered exactly once, let H be the elements of the group that
+//! keep p in place, and let O be an orbit of p's options under H. For any two options of O, some
+//! element of H maps the solutions with one of them to those with the other, one to one. So all
+//! options of O are in the same number of solutions. Therefore |O| copies of one of these options
+//! can represent them all.
 //!
 //! The best item is the one with the smallest ratio of orbits to options, since it leaves the least
 //! work. Among equal ratios, it is the one with the fewest options. (November 2026: on 6 × 10
@@ -24,8 +24,7 @@ type FoldedOrbit = Vec<OptionId>;
 impl Symmetries {
     /// A problem with the same number of solutions, to be counted by a sweep. The options of one
     /// item are replaced: one option of each orbit is kept, repeated as often as the orbit has
-    /// options. Returns `None` if no item that the group keeps in place has options that the group
-    /// moves.
+    /// options. Returns `None` if the group moves no option of any item that it keeps in place.
     ///
     /// The items are those of `problem`. The option kept is the one of its orbit that comes last in
     /// `order`, the order of the sweep: fewer options in the first part of a board mean fewer
@@ -36,7 +35,7 @@ impl Symmetries {
     ///
     /// # Errors
     ///
-    /// The symmetries are not those of `problem`.
+    /// The symmetries do not belong to `problem`.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -6,7 +6,7 @@ use tilewright_dlx::{
     SymmetryError, SymmetryId, text,
 };
 
-/// The symmetries with these rows of option numbers, counted from zero.
+/// The symmetries with these rows of option indices.
 fn symmetries(problem: &Problem, rows: &[&[usize]]) -> Result<Symmetries, SymmetryError> {
     // Ids are taken from a larger problem, because some rows have ids that are not in `problem`.
     let larger = text::read(&format!("a\n{}", "a\n".repeat(20))).unwrap();

@@ -110,7 +110,7 @@ fn count_fixed(lattice: Lattice, size: usize, stop: &impl Fn() -> bool) -> (u64,
 }
 
 /// One symmetry of each conjugacy class under the given sides, with the size of the class; the
-/// identity is left out. Conjugate symmetries keep equally many forms.
+/// identity is left out. Conjugate symmetries keep the same number of forms.
 fn conjugacy_classes(lattice: Lattice, sides: Sides) -> Vec<(Isometry, u64)> {
     let all = lattice.symmetries(Sides::Free);
     let conjugates = |matrix: &Matrix, other: &Matrix| {

@@ -293,8 +293,9 @@ impl OrbitGraph {
         image == cell
     }
 
-    /// Whether a path of at most `distances.most` steps leads from a cell of an orbit to its image.
-    /// The path may use only orbits whose first cell is not before that of this orbit.
+    /// Whether a path of at most `distances.most` steps leads from a cell of an orbit to its
+    /// image. The path may use only this orbit and orbits whose first cell comes later than its
+    /// first cell.
     fn joins(&mut self, root: OrbitId, distances: &Distances) -> bool {
         let least = self.orbits[root].least;
         let goal = self.isometry.apply(least);

@@ -245,8 +245,8 @@ impl RedelmeierSearch {
     }
 }
 
-/// The cells or tiles of a translation unit, with those that they touch and those that they
-/// exclude.
+/// The cells or tiles of a translation unit: for each, its neighbours and the tiles that it
+/// excludes.
 struct TileGraph {
     cells: Vec<Vec<Vector>>,
     /// By kind: the offset and the kind of each neighbour.

@@ -48,7 +48,7 @@ impl<'a> KindPlan<'a> {
     }
 
     /// The image of an earlier kind under a symmetry, both given by index. Its corners, neighbours
-    /// and glyphs are the images of those of the earlier kind.
+    /// and glyphs are computed from the earlier kind.
     pub(super) const fn image(name: &'static str, kind: usize, symmetry: usize) -> KindPlan<'a> {
         KindPlan {
             image: Some((kind, symmetry)),

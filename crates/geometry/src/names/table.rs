@@ -11,8 +11,8 @@ use super::entry::{Hand, NamedShape, cells, handed, rows};
 use super::{edges, hexes};
 use crate::lattice::Lattice;
 
-/// The shapes of a size that have traditional names: either all forms of that size, each once, or
-/// none.
+/// The shapes of a size with traditional names: each form of that size once, or nothing if the
+/// size has no traditional names.
 pub(super) fn entries(lattice: Lattice, size: usize) -> &'static [NamedShape] {
     match (lattice, size) {
         (Lattice::Square, 1) => &MONOMINO,

@@ -159,7 +159,7 @@ fn row(lattice: Lattice, kind: &KindTable, n: i32) -> Option<Vec<Vector>> {
         let cell = lattice
             .cell_at(middle.map(|c| c / unit))
             .filter(|_| is_whole)?;
-        // The middle may be that of a stick in another direction.
+        // The cell found may be a stick in another direction with the same middle.
         let (_, found) = lattice.offset_and_kind(cell);
         let same = lattice.table().kind(found).corners == kind.corners;
         same.then_some(cell.vector())

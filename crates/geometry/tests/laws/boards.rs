@@ -358,8 +358,8 @@ fn seams_identify_cells() {
     }
 }
 
-/// Checks that a flip is refused unless it maps squares that the other seam identifies to squares
-/// that this seam identifies, too.
+/// Checks that a flip is refused if it maps two squares that the other seam identifies to squares
+/// that are not identified.
 #[test]
 fn a_flip_keeps_the_other_seam() {
     let glued = |seams: &[Seam]| {

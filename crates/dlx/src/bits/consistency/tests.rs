@@ -1,5 +1,5 @@
-//! Checks that kernels remove the options that the definition says, and that searches that list
-//! solutions in any order find the same solutions as ordered ones.
+//! Checks that kernels remove exactly the options that the definition removes. Also checks that
+//! searches in any order find the same solutions as ordered searches.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::Continue;
@@ -306,7 +306,8 @@ const PENTOMINOES: [&[&str]; 12] = [
     &["##.", ".#.", ".##"],
 ];
 
-/// Covers blocks of 8 and of 32 words, and a larger one from which others are packed.
+/// Searches problems with blocks of 8 and of 32 words, and a larger one whose nodes are packed
+/// into smaller blocks.
 #[test]
 fn searches_in_any_order_find_the_same() {
     let mut boards = vec![(pentominoes(&PENTOMINOES[3..9], 6, 5), 257..=510)];

@@ -55,7 +55,7 @@ impl Kernel for Neon {
         live: &[u64; W],
         among: &[u64; M],
     ) -> Fewest {
-        // SAFETY: this module is compiled for processors with NEON alone.
+        // SAFETY: this module is compiled only for processors with NEON.
         unsafe { fewest(columns, words, live, among) }
     }
 }

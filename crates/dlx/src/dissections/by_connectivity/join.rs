@@ -1,6 +1,6 @@
 //! Joins two halves: each port of one with the compatible ports of the other.
 //!
-//! A state and its image under a symmetry that keeps both halves have equally many partial
+//! A state and its image under a symmetry that keeps both halves have the same number of partial
 //! partitions. A sweep keeps only one of several images, so the lists hold all images of all
 //! states. Thus the total of a port is multiplied by the number of symmetries. Of a set of edges
 //! and its images, only the least is listed. So the number of partitions for all of them together

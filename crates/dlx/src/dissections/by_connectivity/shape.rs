@@ -10,7 +10,8 @@ const LABEL_BITS: usize = 4;
 /// separated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in super::super) struct StateShape {
-    /// By place, the number of its region from 1, in the order of first places; 0 if the region is closed.
+    /// By place, the number of its region; 0 if the region is closed. Regions are numbered from 1,
+    /// in the order in which they first occur.
     pub(in super::super) labels: u64,
     /// By recorded pair of places, whether they lie in two regions that were separated.
     pub(in super::super) apart: u64,

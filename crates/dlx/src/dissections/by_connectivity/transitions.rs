@@ -44,8 +44,8 @@ pub(super) struct Transitions {
     sources: usize,
 }
 
-/// A symmetry of the rest of the graph. For each place and each recorded pair of the image, the
-/// place or pair of the original.
+/// A symmetry of the rest of the graph. It lists, for each place and each recorded pair of the
+/// image, the place or pair that is mapped to it.
 struct ShapeMirror {
     places: Vec<usize>,
     asked: Vec<usize>,

@@ -16,7 +16,8 @@ const MOST_TRIED: usize = 1 << 20;
 pub(super) struct Port {
     /// The set of edges within parts.
     pub(super) joined: u32,
-    /// By edge, the number of its region from 1, in the order of first edges; 0 if the edge is between two parts.
+    /// By edge, the number of its region; 0 if the edge is between two parts. Regions are numbered
+    /// from 1, in the order in which they first occur.
     pub(super) labels: u128,
     /// By face between the halves, whether both of its ends lie in one region.
     pub(super) same: u32,

@@ -16,9 +16,9 @@ pub(super) type SizeCount = (u64, u64);
 
 /// The states in which the same places lie in the same regions.
 pub(super) struct HalfShape {
-    /// By place: twice the number of its region, which is from 1 in the order of first places, or
-    /// 0 if the region is closed. 1 is added at one place of each region: the one whose edges are
-    /// decided last.
+    /// By place: twice the number of its region, or 0 if the region is closed. Regions are
+    /// numbered from 1, in the order in which they first occur. 1 is added at one place of each
+    /// region: the one whose edges are decided last.
     codes: Box<[u8]>,
     pub(super) regions: usize,
     /// Pairs of regions, counted from 0, that must not meet.
@@ -198,7 +198,7 @@ impl Half {
     }
 }
 
-/// Sorts entries by sizes and adds up those of the same sizes.
+/// Sorts entries by sizes, and adds up the counts of entries with the same sizes.
 pub(super) fn sum_up(entries: &mut Vec<SizeCount>) {
     entries.sort_unstable_by_key(|&(sizes, _)| sizes);
     entries.dedup_by(|next, sum| {

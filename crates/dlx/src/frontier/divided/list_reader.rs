@@ -239,7 +239,7 @@ impl PartLists<'_> {
             Some(reader) => reader,
             None => open(self.lists, file.part, &file.name)?,
         };
-        // The length is at most that of the file, by its index.
+        // By the index of the file, this is at most the length of the file.
         bytes.resize(distance(range.start, range.end), 0);
         let read = reader
             .seek(SeekFrom::Start(range.start))

@@ -24,8 +24,8 @@ pub(super) struct Slice {
     pub(super) part: usize,
     /// All nodes at which paths leave the same items uncovered.
     pub(super) nodes: Vec<u32>,
-    /// The primary items that are covered above the cut, among those that options on both sides can
-    /// cover.
+    /// The primary items that are covered above the cut although options on both sides can cover
+    /// them.
     pub(super) covered: Vec<u32>,
 }
 

@@ -49,9 +49,9 @@ impl SetJoin {
         let pool = run.pool();
         let mut work = WorkList::begin(watcher, self.steps(), writer)?;
         while let Some((divides, share)) = work.next() {
-            // Parts with equally many divided items are about equally large. Once one part has
-            // outgrown the memory, the others with as many divided items are divided without being
-            // tried.
+            // Parts with the same number of divided items have about the same size. Once one part
+            // has outgrown the memory, the others with as many divided items are divided without
+            // being tried.
             if let Some(&item) = work.items.get(divides.len()) {
                 work.cut(&divides, Divide::sides(item, divides.len()), share);
                 continue;

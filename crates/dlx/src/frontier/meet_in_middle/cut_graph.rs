@@ -22,8 +22,7 @@ struct Arcs {
 }
 
 impl Arcs {
-    /// Groups the arcs that `each` lists, each with the node that it leads to. `each` is called
-    /// twice.
+    /// Groups arcs by target. `each` is called twice, and lists all targets and arcs each time.
     fn new(
         nodes: usize,
         mut each: impl FnMut(&mut dyn FnMut(u32, Arc)) -> Result<(), FrontierError>,

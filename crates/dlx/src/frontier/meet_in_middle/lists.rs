@@ -165,9 +165,9 @@ impl<C: StateCount> ListScratch<C> {
         }
     }
 
-    /// Adds products to `sum`: each count in `list`, whose paths continue by an option that uses
-    /// `uses`, times the count of the stored set that completes the set of items to `all`. Most
-    /// sets have no completion.
+    /// Adds products to `sum`: each count in `list` times the count of the stored set that
+    /// completes its set to `all`. The paths of `list` continue by an option that uses `uses`.
+    /// Most sets have no completion.
     pub(super) fn complete(&self, all: u32, uses: u32, list: &List<C>, sum: &mut Sum)
     where
         C: Factor,

@@ -173,8 +173,9 @@ impl PortfolioState {
         Ok((state, *CountPhaseKind::ALL.get(phase).ok_or_else(damaged)?))
     }
 
-    /// Wraps `watcher` for a phase that accounts for `share` of the total progress, or for the rest
-    /// if that is less. `most_states` is the bound at which the phase is abandoned, if it has one.
+    /// Wraps `watcher` for a phase that accounts for `share` of the total progress, or for the
+    /// rest if the rest is less. `most_states` is the bound at which the phase is abandoned, if it
+    /// has one.
     pub(super) fn watch<'a>(
         &'a mut self,
         share: f64,

@@ -46,7 +46,7 @@ struct MadeState<const N: usize> {
     state: State<N>,
     /// The slot of the source state in the source table.
     from: usize,
-    /// The index of the edge among those of the chunk.
+    /// The index of the edge in the chunk.
     edge: usize,
 }
 

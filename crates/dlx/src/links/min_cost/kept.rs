@@ -4,7 +4,8 @@ use std::collections::BinaryHeap;
 
 use crate::problem::OptionId;
 
-/// A solution found. Solutions are ordered by cost; of equally expensive ones, the one found last is the largest.
+/// A solution found. Solutions are ordered by cost; if costs are equal, a solution found later is
+/// larger.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct KeptSolution {
     cost: u64,

@@ -7,7 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use crate::parallel::part::WorkPart;
 use crate::search::Progress;
 
-/// A part that was produced, and those of its results that the caller has not taken.
+/// A part that was produced, and its results, except those already taken by the caller.
 pub(super) struct PartSlot<T, R> {
     /// The share of the whole work that comes before this part, from 0 to 1.
     pub(super) start: f64,

@@ -30,8 +30,8 @@ const SIZE: i64 = 4 * ONE;
 /// Stored instead of a number of options for a closed item.
 const CLOSED: u32 = u32::MAX;
 
-/// Added to the number of options of an item that need not be covered, so that it exceeds that of
-/// any required item.
+/// Added to the number of options of each item that need not be covered, so that all required
+/// items have smaller numbers.
 const OPTIONAL: u32 = 1 << 30;
 
 /// How the search of a residual ended.

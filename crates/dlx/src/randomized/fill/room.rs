@@ -3,8 +3,8 @@
 use super::super::layout::Layout;
 use super::super::number::log2;
 
-/// A kind with more failures than this takes its room from them, instead of from the initial
-/// sweeps.
+/// The room of a kind with more failures than this is computed from the failures instead of the
+/// initial sweeps.
 const FAILURES: i64 = 100;
 
 /// The room learned for each kind. Indices are items; entries of other items are unused.
