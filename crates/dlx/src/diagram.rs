@@ -217,8 +217,8 @@ impl SolutionDiagram {
 
     /// The diagram of the solutions that contain at least one of these options.
     ///
-    /// The new diagram may have up to twice as many nodes. If every solution contains exactly one
-    /// option of an item, and the given options are of that item, it has fewer nodes than this one.
+    /// The new diagram may have up to twice as many nodes. If all given options contain an item
+    /// that every solution covers exactly once, the new diagram has fewer nodes than this one.
     ///
     /// # Errors
     ///

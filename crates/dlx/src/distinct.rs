@@ -68,8 +68,8 @@ pub trait DistinctVisitor {
     /// including the identity. `Break` stops the search.
     fn solution(&mut self, options: &[OptionId], stabilizer: &[SymmetryId]) -> ControlFlow<()>;
 
-    /// Receives the progress over all cases about every 2^14 nodes; the solutions in it are the
-    /// distinct ones. `Break` stops the search.
+    /// Receives the progress over all cases about every 2^14 nodes; it counts only distinct
+    /// solutions. `Break` stops the search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         Continue(())
@@ -387,7 +387,7 @@ struct InFamily<'p> {
     test: LeafTest<'p>,
     /// The order of the whole group.
     order: usize,
-    /// The option of the whole problem for each option of the case.
+    /// For each option of the case, the same option in the whole problem.
     options: Arc<[OptionId]>,
     solution: Vec<OptionId>,
     accept: Option<Acceptance<'p>>,

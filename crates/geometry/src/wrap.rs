@@ -558,8 +558,7 @@ mod tests {
             straight(0, 4),
         ];
         // Half of the isometries are half turns. The others are 12 translations along x, of which
-        // every other one reflects the rows, each followed by one of 2 translations along y, by 0
-        // or by 2.
+        // every other one reflects the rows, combined with 2 translations along y, by 0 and by 2.
         assert_eq!(count(6, 4, &klein)[0], 48);
     }
 

@@ -13,7 +13,8 @@ use super::row_stack::RowStack;
 pub(super) struct Scratch {
     pub(super) frames: FramePool,
     pub(super) rows: RowStack,
-    /// By block above the current one, the options that were live when the next one was packed, as a bit set.
+    /// For each block above the current one: the options that were live when the next block was
+    /// packed, as a bit set.
     pub(super) packed: Vec<Vec<u64>>,
 }
 

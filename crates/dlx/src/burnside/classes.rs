@@ -1,7 +1,7 @@
 //! Counts the solutions that each element of a group fixes, once for each conjugacy class.
 //!
-//! If h maps g to h g h⁻¹, it maps the solutions that g fixes one to one to those that h g h⁻¹ fixes. So a group of
-//! hundreds of elements, such as that of a torus, needs only dozens of counts.
+//! An element h maps the solutions that g fixes to the solutions that h g h⁻¹ fixes, one to one.
+//! So a group of hundreds of elements, such as that of a torus, needs only dozens of counts.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -141,7 +141,7 @@ impl<'a> Conjugation<'a> {
         conjugation
     }
 
-    /// The element that applies the given ones from first to last.
+    /// The product of elements: it applies the first one first and the last one last.
     #[expect(clippy::expect_used, reason = "an invariant of groups")]
     fn product(&self, one_by_one: &[SymmetryId]) -> SymmetryId {
         let image = |&option: &OptionId| {

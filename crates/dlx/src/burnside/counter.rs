@@ -123,7 +123,8 @@ impl<'p> SymmetricCounter<'p> {
         self
     }
 
-    /// Limits the search to `nodes` nodes, and sweeps to the work of as many nodes.
+    /// Limits the search to `nodes` nodes, and the sweeps to the work that takes the time of
+    /// `nodes` nodes.
     #[must_use]
     pub fn most_nodes(mut self, nodes: u64) -> Self {
         self.most_nodes = nodes;

@@ -244,7 +244,7 @@ fn float(order: usize) -> f64 {
     u32::try_from(order).map_or(f64::INFINITY, f64::from)
 }
 
-/// Counts the solutions that `g` fixes by stabilizer.
+/// Counts the solutions that `g` fixes, separately for each stabilizer.
 struct StabilizerCounter<'a> {
     symmetries: &'a Symmetries,
     g: SymmetryId,

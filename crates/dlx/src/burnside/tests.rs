@@ -140,7 +140,8 @@ fn stabilizers_are_listed_as_they_are_counted() {
         (4, vec![(2, 3)]),
         (6, vec![(6, 1)]),
     ] {
-        // An item that need not be covered can have the upper bound 0 only together with a larger one.
+        // Bounds from 0 to 0 are refused, so the upper bound is at least 1. The additional
+        // solutions, with one bead, have no symmetry.
         let (problem, symmetries) = beads(6, chosen, chosen.max(1), &rows);
         let listed = symmetric_covers(&problem, &symmetries, &mut |_| Continue(())).unwrap();
         let sizes: Vec<(usize, BigUint)> = listed

@@ -10,8 +10,8 @@
 //!
 //! - [`transitions`] computes the effect of a step on shapes, [`rule`] applies it to sizes, [`tally`] adds up.
 //! - [`sweep`] advances from step to step.
-//! - [`ports`] and [`walk`] describe what two halves must agree on, [`family`] lists it for the states of a half,
-//!   [`pairing`] joins two lists, and [`join`] all of them.
+//! - [`ports`] and [`walk`] describe what two halves must agree on, [`family`] lists this for the
+//!   states of a half, [`pairing`] joins two lists, and [`join`] joins all lists.
 
 #[cfg(feature = "frontier")]
 mod checkpoint;

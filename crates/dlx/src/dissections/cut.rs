@@ -102,8 +102,8 @@ impl SweepCut {
         Some(cut)
     }
 
-    /// The approximate factor that the symmetries save: 2 if one sweep serves for both halves, and another 2 if a
-    /// symmetry makes half of the states at the cut images of others.
+    /// The approximate factor that the symmetries save: 2 if one sweep serves for both halves,
+    /// times 2 if, by a symmetry, half of the states at the cut are images of the others.
     pub(super) fn gain(order: &[usize], symmetries: &[Vec<usize>]) -> f64 {
         let is_one = symmetries.iter().any(|g| is_reversal(g, order));
         let is_kept = kept_beginnings(order, symmetries)[window(order)].contains(&true);

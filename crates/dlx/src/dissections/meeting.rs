@@ -206,7 +206,8 @@ impl<'a> EndPlans<'a> {
         Ok(meeting.report(count))
     }
 
-    /// Continues with a single sweep, from its current position if its counts fit.
+    /// The position from which a single sweep continues: the front's position if its counts are
+    /// wide enough or can be widened, otherwise the start.
     fn single(&self, front: Option<DissectionPosition>) -> DissectionPosition {
         let words = self.front.count_words;
         let is_between = |front: &DissectionPosition| front.number == 0 && front.next.len() == 0;
@@ -217,7 +218,7 @@ impl<'a> EndPlans<'a> {
         }
     }
 
-    /// Counts by sweeps to the middle and a join.
+    /// Counts by two sweeps that end at the middle, and a join.
     fn meet(
         &self,
         cut: &SweepCut,

@@ -51,7 +51,7 @@ use crate::symmetry::Symmetries;
 pub struct CaseSearch<'p> {
     /// The problem without the options that the case leaves out.
     problem: Problem,
-    /// The option of the whole problem for each option of the case.
+    /// For each option of the case, the same option in the whole problem.
     options: Arc<[OptionId]>,
     heuristic: Heuristic,
     symmetries: &'p Symmetries,

@@ -266,8 +266,8 @@ impl DividedSweep {
         of_part.map(|(at, _)| at).collect()
     }
 
-    /// A slice as a separate problem. `problem` must be the one that the sweep was made of. `None`
-    /// if no such slice exists.
+    /// A slice as a separate problem. `problem` must be the problem of the sweep. `None` if no
+    /// such slice exists.
     ///
     /// # Errors
     ///

@@ -1,11 +1,13 @@
 //! Counts the paths of a graph that use each of the given items as often as required.
 //!
-//! Items that stay open throughout, as pieces do, multiply the states: every shape of the frontier occurs with many
-//! sets of used pieces. So the problem is first swept without them. That gives the graph of all ways to fill the
-//! board with any number of copies of each piece. Its dead ends are pruned, so it contains no pocket that no pieces
-//! fill. Then every node above a cut gets the sets of pieces on the paths to it, with their counts, and every node
-//! below the cut those on the paths from it to the end. Where an edge crosses the cut, each set from above is joined
-//! to the set from below that completes it. Most sets beyond the middle have no completion, and are never made.
+//! Items that stay open throughout, as pieces do, multiply the states: every shape of the frontier
+//! occurs with many sets of used pieces. So the problem is first swept without them. That gives
+//! the graph of all ways to fill the board with any number of copies of each piece. Its dead ends
+//! are pruned, so it contains no pocket that no pieces fill. Then every node above a cut gets the
+//! sets of pieces on the paths to it, with their counts. Every node below the cut gets the sets of
+//! pieces on the paths from it to the end. Where an edge crosses the cut, each set from above is
+//! joined to the set from below that completes it. Most sets beyond the middle have no completion,
+//! and are never made.
 //!
 //! No option is tried again and no state hashed: a set is an index into an array, and a hierarchy of bitmaps returns
 //! the sets of a node in order. A set is dropped as soon as a piece that it lacks can no longer be used. A node needs

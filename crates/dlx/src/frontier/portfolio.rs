@@ -34,8 +34,8 @@ const FEWEST_PERSISTENT: usize = 3;
 /// The share of the total progress that a phase with a bound accounts for.
 const BOUNDED_SHARE: f64 = 0.02;
 
-/// Alternates between the two methods until one ends, from the position of the checkpoint if there
-/// is one.
+/// Alternates between the two methods until one ends. If there is a checkpoint, starts from its
+/// position.
 pub(super) fn count(
     run: Run,
     residual: &Residual,

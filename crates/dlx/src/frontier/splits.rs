@@ -1,8 +1,9 @@
 //! Finds options that others can replace, so that a list of choices needs only the coarsest ones.
 //!
-//! A choice says how often each of some *kept* items is covered. An option *splits* into others that together cover
-//! what it covers, except for the kept items: two monominoes may lie where a domino lies. If every option of a kept
-//! item splits into options of the same items, a cover of that item can be replaced by covers of those in every
+//! A choice says how often each of some *kept* items is covered. An option *splits* into others
+//! that together cover what it covers, except for the kept items: two monominoes may lie where a
+//! domino lies. Suppose that every option of a kept item splits into options of the same other
+//! kept items. Then a cover of the item can be replaced by covers of these items, in every
 //! solution. So the choices that have a solution follow from the coarsest of them.
 //!
 //! Of two states of a sweep that differ in such an exchange alone, only the coarser one is expanded (`StateMerge`):
@@ -364,7 +365,7 @@ mod tests {
         std::iter::from_fn(|| choices.next().unwrap()).collect()
     }
 
-    /// By how often the items are covered, the number of solutions that cover them so.
+    /// The number of solutions for each list of coverage counts of the items.
     fn expected(
         problem: &Problem,
         kept: &[ItemId],

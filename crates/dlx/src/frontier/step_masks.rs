@@ -259,8 +259,8 @@ impl<const N: usize> StepMasks<N> {
         &self.masks[self.ranges[step].clone()]
     }
 
-    /// The bits that belong to the same item at step `at` as at the earlier step `from`. Only the
-    /// bits of items that have opened since are missing.
+    /// The bits that belong to the same item at step `at` as at the earlier step `from`. These are
+    /// all bits except those of items opened since `from`.
     pub(super) fn known(&self, from: usize, at: usize) -> State<N> {
         let mut known = [!0; N];
         let since = |open: &&OpenItem| from < open.first && open.first <= at;

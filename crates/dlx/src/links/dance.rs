@@ -24,8 +24,8 @@ use crate::search::{Progress, Report, Visitor};
 /// Progress is reported each time this number of nodes has been searched.
 const PROGRESS_INTERVAL: u64 = 1 << 14;
 
-/// Progress is also reported when this number of links has been visited, in about 0.1 s. This
-/// matters if nodes take long.
+/// Progress is also reported each time this number of links has been visited, which takes about
+/// 0.1 s. This matters if nodes take long.
 const LINKS_PER_REPORT: u64 = 1 << 24;
 
 pub(super) struct DanceFrame {

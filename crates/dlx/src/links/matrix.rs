@@ -82,7 +82,7 @@ pub(super) fn node_count(problem: &Problem) -> usize {
     problem.item_count() + problem.entry_count() + problem.option_count() + 2
 }
 
-/// The number of entries linked between two calls of `keep_going`, in about 10 ms.
+/// The number of entries linked between two calls of `keep_going`, which takes about 10 ms.
 const ENTRIES_BETWEEN_QUESTIONS: u32 = 1 << 20;
 
 impl<S: Store> LinkMatrix<S> {

@@ -30,7 +30,7 @@ use super::matrix::{ItemChoice, LinkMatrix};
 use crate::problem::{OptionId, Problem};
 use crate::search::Progress;
 
-/// The number of links visited between two calls of `keep_going`, in about 10 ms.
+/// The number of links visited between two calls of `keep_going`, which takes about 10 ms.
 const LINKS_PER_QUESTION: u64 = 1 << 21;
 
 /// Receives the progress, and decides whether to continue.

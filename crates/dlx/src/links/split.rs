@@ -100,9 +100,9 @@ struct SplitDance<const MRV: bool, const BOUNDED: bool> {
 /// Whether the walk is before or after the current node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum WalkPosition {
-    /// At a node that has not been examined.
+    /// The current node has not been examined.
     Before,
-    /// At a node that became a part, or whose branches come next.
+    /// The current node has become a part, or its branches come next.
     After,
     AtTheEnd,
 }

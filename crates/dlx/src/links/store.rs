@@ -23,7 +23,7 @@ pub(super) struct VerticalLinks {
 pub(super) struct NodeData {
     /// The header of the item; [`ROOT`](super::lists::ROOT) for a spacer.
     pub(super) item: u32,
-    /// The first node of the entry's option. For a spacer, the number of the option after it.
+    /// The first node of the entry's option. For a spacer, the index of the option after it.
     pub(super) start: u32,
 }
 

@@ -56,7 +56,8 @@ impl Derivation<'_> {
         self
     }
 
-    /// Takes only those of the options selected so far that `keep` accepts, in their order.
+    /// Drops the options, among those selected so far, that `keep` rejects. The order stays the
+    /// same.
     #[must_use]
     pub fn keep(self, keep: impl FnMut(&OptionId) -> bool) -> Self {
         let taken = match &self.options {

@@ -217,8 +217,8 @@ impl RelaxedBounds<'_> {
         Ok(left.div_ceil(neighbours.exact.most.max(1)) >= least)
     }
 
-    /// The number of the item's neighbours, to be covered exactly once, that options without the
-    /// item must cover.
+    /// Of the item's neighbours that must be covered exactly once, the number that options without
+    /// the item must cover.
     fn needed<E>(
         &self,
         item: ItemId,

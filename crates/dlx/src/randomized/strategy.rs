@@ -51,7 +51,8 @@ impl Strategy {
         turn: 2000,
     };
 
-    /// For problems with many copies of a few pieces, whose options only random choices distinguish.
+    /// For problems with many copies of a few pieces. Their options look alike to the other terms
+    /// of the key.
     const AT_RANDOM: Self = Self {
         branching: Branching::FewestByFailures,
         room: 3,

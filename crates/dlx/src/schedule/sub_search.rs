@@ -97,7 +97,7 @@ pub(crate) struct SubTask<'a, T, J> {
     compiled: Option<Arc<Compiled>>,
     in_any_order: bool,
     splitter: Splitter,
-    /// The number of nodes above the parts produced so far that have been counted as spent.
+    /// The number of nodes already counted as spent that lie above the parts produced so far.
     named: u64,
     parts: Parts<PartSearch<J>, T, PartStats>,
 }

@@ -17,7 +17,8 @@ use crate::parallel::Advance;
 use crate::portfolio::{Portfolio, PortfolioEnd, SearchTurn, work_per_node};
 use crate::schedule::{PartStats, Schedule};
 
-/// The results of the sweep or the search, whichever ended first; after a stop, of the one at work.
+/// The results of the sweep or the search, whichever ended first. After a stop, the results of the
+/// one that was running.
 pub(super) enum PortfolioOutcome {
     Swept(Ending, FrontierReport),
     Searched(Ending, Schedule, PartStats),

@@ -48,7 +48,7 @@ pub enum SolverError {
         /// The engine that was selected.
         engine: Engine,
     },
-    /// In a question for a solution other than a known one, the known one is not a solution.
+    /// A question asks for another solution than a known one, but the known one is not a solution.
     #[error("the known solution does not solve this problem")]
     NoSolution(#[source] CoverError),
     /// The givens cannot occur in a solution.

@@ -213,9 +213,9 @@ fn scott_in_full() {
     assert_eq!(run(&Links::new(&problem)).solutions, 520);
 }
 
-/// "4,780,846 updates (and finds 13,922 ways to place 30 of the 31 dominoes)". The updates include
-/// those of empty columns. The number of ways is that of nodes on level 29, where the 30th domino
-/// is placed.
+/// "4,780,846 updates (and finds 13,922 ways to place 30 of the 31 dominoes)". The updates of
+/// empty columns are included. The number of ways is the number of nodes on level 29, where the
+/// 30th domino is placed.
 #[test]
 fn mutilated_chessboard() {
     let problem = dominoes::mutilated_chessboard().unwrap();

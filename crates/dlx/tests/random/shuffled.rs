@@ -8,7 +8,7 @@ pub(crate) fn keys(most: usize) -> impl Strategy<Value = Vec<u8>> {
     proptest::collection::vec(any::<u8>(), 0..most)
 }
 
-/// The first items of the problem, one for each key, sorted by their keys.
+/// As many of the first items as there are keys, sorted by these keys.
 pub(crate) fn order(problem: &Problem, keys: &[u8]) -> Vec<ItemId> {
     let mut keyed: Vec<(u8, ItemId)> = keys.iter().copied().zip(problem.items()).collect();
     keyed.sort_unstable();

@@ -71,8 +71,8 @@ impl InvariantForms {
     /// Counts the forms for one symmetry. Ends early if `stop` returns true.
     ///
     /// Takes about as long as counting fixed forms of `size / k` cells, where `k` is the order of
-    /// the symmetry, times the number of places of the first cell: at most `size²` in the plane.
-    /// Forms that lie on a mirror take as long as all forms of that size.
+    /// the symmetry, times the number of candidates for the first cell: at most `size²` in the
+    /// plane. Forms that lie on a mirror take as long as all forms of that size.
     pub(super) fn count(
         &self,
         symmetry: &Isometry,

@@ -90,7 +90,7 @@ impl BoundRule<'_> {
     #[inline]
     fn feed_by(&self, entries: &[SizeCount], tally: &mut SizeTally, moves: impl Fn(u64) -> u64) {
         let rule = self.rule;
-        // The bounds on the total size of these regions without the new vertex.
+        // The bounds on the total size of the merging regions, without the new vertex.
         let (least, most) = if rule.closes {
             (self.parts.size - 1, self.parts.size - 1)
         } else {

@@ -32,7 +32,7 @@ pub(in super::super) struct ShapePosition {
     pub(in super::super) peak_bytes: u64,
     /// The part of the current step's effect that is already computed.
     transitions: Option<Transitions>,
-    /// The next run to the current shape, if that shape is unfinished.
+    /// The next run that leads to the current shape, if the shape is unfinished.
     run: Option<usize>,
     tally: SizeTally,
 }

@@ -245,7 +245,7 @@ impl Transitions {
         (targets + runs + self.shifts.capacity() * size_of::<SizeShift>()) as u64
     }
 
-    /// Processes the next shape before the step, which has `states` states.
+    /// Processes the next shape before the step; the shape has `states` states.
     pub(super) fn take(
         &mut self,
         step: &SingleStep,

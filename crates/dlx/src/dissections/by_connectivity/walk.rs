@@ -50,7 +50,7 @@ pub(super) struct PortWalk<'a> {
     labels: Vec<u8>,
     /// The set of all regions.
     all: u16,
-    /// By face, as in a [`Port`].
+    /// By face, whether both ends lie in one region, as in a [`Port`].
     same: u32,
     apart: u32,
     /// The sets of edges found.

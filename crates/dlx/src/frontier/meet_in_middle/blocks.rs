@@ -16,9 +16,9 @@ use crate::frontier::error::FrontierError;
 use crate::frontier::preparation::Preparation;
 use crate::spill::SpillFile;
 
-/// Steps are combined into one block while they read at most this many entries, which takes about a
-/// second on one thread. The lists of the block, a few hundred megabytes at most, stay in memory
-/// until the block is finished.
+/// Steps are combined into one block while they read at most this many entries. Reading them takes
+/// about a second on one thread. The lists of the block, a few hundred megabytes at most, stay in
+/// memory until the block is finished.
 const MOST_TOGETHER: f64 = 1e8;
 
 /// The nodes of several steps on one side of the cut, or a range of the nodes of one step.

@@ -14,8 +14,8 @@ const CHECKED: usize = 1 << 12;
 /// pockets.
 const SAMPLED: u32 = 64;
 
-/// All options of a kind are checked if more than one in this many of the sampled ones cut off a
-/// pocket.
+/// All options of a kind are checked if, of its sampled options, more than one in this many cut
+/// off a pocket.
 const CUTTING: u32 = 4;
 
 /// A kind is rare if this many times its number of options is less than the number of options of

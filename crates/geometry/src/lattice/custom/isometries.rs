@@ -134,8 +134,8 @@ fn steps(corners: &[Vector], at: usize, onward: bool) -> [[i64; 2]; 2] {
 /// does not preserve scalar products.
 fn matrix(tiling: &Tiling, from: [[i64; 2]; 2], to: [[i64; 2]; 2]) -> Option<Matrix> {
     let area = cross(from[0], from[1]);
-    // The image of an axis. By Cramer's rule, the axis is a combination of `from`; its image is the
-    // same combination of `to`.
+    // The image of an axis. Cramer's rule gives the axis as a combination of the vectors `from`;
+    // the image is the same combination of the vectors `to`.
     let image = |axis: [i64; 2]| {
         let parts = [cross(axis, from[1]), cross(from[0], axis)];
         let of = |coordinate: usize| {
