@@ -77,8 +77,8 @@ pub struct Symmetries {
 }
 
 impl Symmetries {
-    /// A group of automorphisms of `problem`. `images[g][o]` is the image of option number `o`
-    /// under element number `g`.
+    /// A group of automorphisms of `problem`. `images[g][o]` is the image of the option with index
+    /// `o` under the element with index `g`.
     ///
     /// For a group of order g, this takes time proportional to g log g times the number of options,
     /// plus g times the number of entries, up to logarithms.

@@ -105,7 +105,7 @@ impl Board {
         })
     }
 
-    /// The number of the part that a cell belongs to, from 0. It is 0 on a board with one part.
+    /// The index of the part that a cell belongs to, from 0. It is 0 on a board with one part.
     pub fn part_of(&self, cell: BoardCell) -> usize {
         self.parts()
             .get(cell.index())

@@ -25,7 +25,7 @@ pub struct Vector {
     pub x: i32,
     /// The coordinate down the page.
     pub y: i32,
-    /// The number of the layer.
+    /// The layer: the coordinate along the third axis.
     pub z: i32,
 }
 

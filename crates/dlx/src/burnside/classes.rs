@@ -217,7 +217,8 @@ mod tests {
     use super::*;
     use crate::burnside::fixed_covers;
 
-    /// All colourings of `n` beads on a ring in two colours; the ring may be rotated and turned over.
+    /// Counts the colourings of `n` beads on a ring in two colours. The ring may be rotated and
+    /// turned over.
     #[test]
     fn classes_fix_what_their_elements_fix() {
         for n in 3..=7_usize {

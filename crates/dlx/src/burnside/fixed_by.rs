@@ -193,8 +193,8 @@ mod tests {
     use crate::frontier::Frontier;
     use crate::problem::OptionId;
 
-    /// Dominoes and single cells on a ring of eight, under its rotations. The expected numbers come from listing the
-    /// fixed solutions.
+    /// Counts the covers of a ring of eight cells by dominoes and single cells, under its
+    /// rotations. The expected numbers come from listing the fixed solutions.
     #[test]
     fn fixed_solutions_are_counted_by_what_they_cover() {
         let mut problem = Problem::new();

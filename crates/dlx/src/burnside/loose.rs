@@ -49,7 +49,7 @@ mod tests {
         bounds.map(std::ops::RangeInclusive::into_inner).collect()
     }
 
-    /// Two boards of four cells, each covered by two pieces of one kind and two of another.
+    /// Uses two boards of four cells, each covered by two pieces of one kind and two of another.
     #[test]
     fn bounds_of_images_are_kept_together() {
         let mut text = "a0 a1 a2 a3 b0 b1 b2 b3 2:2|k 2:2|l 2:2|m 2:2|n\n".to_owned();

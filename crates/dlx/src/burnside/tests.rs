@@ -96,8 +96,8 @@ fn all(problem: &Problem) -> Option<BigUint> {
     Some(report.solutions.into())
 }
 
-/// Two beads are exchanged and two stay in place, so orbits cover the item once or twice. A search
-/// can add up these numbers at its leaves; a count cannot.
+/// Uses four beads, of which two are exchanged and two stay in place, so that orbits cover the
+/// item once or twice. A search can add up these numbers at its leaves; a count cannot.
 #[test]
 fn orbits_of_different_sizes_are_added_up() {
     let rows = [vec![0, 1, 2, 3], vec![1, 0, 2, 3]];
@@ -125,8 +125,8 @@ fn orbits_of_different_sizes_are_added_up() {
     assert_eq!(by, Ok(Some(CoverEnumerator::default())));
 }
 
-/// Beads on a ring of six under its rotations, with subgroups of two, three and six rotations. Some
-/// subgroups fix only solutions that a larger subgroup fixes too.
+/// Uses six beads on a ring under its rotations, with subgroups of two, three and six rotations.
+/// Some subgroups fix only solutions that a larger subgroup fixes too.
 #[test]
 fn stabilizers_are_listed_as_they_are_counted() {
     let rows: Vec<Vec<usize>> = (0..6)
@@ -159,8 +159,8 @@ fn stabilizers_are_listed_as_they_are_counted() {
     }
 }
 
-/// The turns and reflections of three beads, of which one to three are chosen. The three reflections are conjugate;
-/// the first of them represents the orbits that have one.
+/// Uses the turns and reflections of three beads, of which one to three are chosen. The three
+/// reflections are conjugate; the first of them represents the orbits that have one.
 #[test]
 fn orbits_are_represented_by_the_least_stabilizer() {
     let rows: Vec<Vec<usize>> = [1, 2]
@@ -204,7 +204,8 @@ fn orbits_are_represented_by_the_least_stabilizer() {
     }
 }
 
-/// One to four of four beads on a ring, under its rotations. Three orbits have no symmetry.
+/// Chooses one to four of four beads on a ring, under its rotations. Three orbits have no
+/// symmetry.
 #[test]
 fn solutions_without_a_symmetry_have_whole_orbits() {
     let rows: Vec<Vec<usize>> = (0..4)

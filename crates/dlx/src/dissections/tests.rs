@@ -48,8 +48,9 @@ fn count(neighbours: &[Vec<usize>], size: usize, automorphisms: &[Vec<usize>]) -
     report.count
 }
 
-/// OEIS A172477: n × n in polyominoes of n cells. A167243, A167248, A167251: h × w in w parts.
-/// A167247: h × 4 in two parts. Dominoes on 8 × 8: Fisher and Temperley 1961.
+/// Compares counts with published ones. OEIS A172477: n × n in polyominoes of n cells. A167243,
+/// A167248, A167251: h × w in w parts. A167247: h × 4 in two parts. Dominoes on 8 × 8: Fisher and
+/// Temperley 1961.
 #[test]
 fn published_counts() {
     let check = |width, heights: std::ops::RangeInclusive<usize>, parts, counts: &[u64]| {
@@ -108,7 +109,8 @@ fn composed(first: &[usize], second: &[usize]) -> Vec<usize> {
     first.iter().map(|&image| second[image]).collect()
 }
 
-/// OEIS A328020: partitions that are distinct under rotations and reflections, by Burnside's lemma.
+/// Counts the partitions that are distinct under rotations and reflections, by Burnside's lemma
+/// (OEIS A328020).
 #[test]
 fn published_counts_of_distinct_ones() {
     for (side, expected) in [(1, 1_u32), (2, 1), (3, 2), (4, 22), (5, 515), (6, 56_734)] {
@@ -158,7 +160,7 @@ fn symmetries_save_states() {
     }
 }
 
-/// OEIS A172477 and A328020 for n = 7, which takes a few seconds.
+/// Compares counts with OEIS A172477 and A328020 for n = 7, which takes a few seconds.
 #[test]
 #[ignore = "takes seconds, and a minute unoptimised"]
 fn published_counts_of_7_by_7() {

@@ -366,9 +366,9 @@ mod tests {
         std::iter::from_fn(|| sorted.next().unwrap()).collect()
     }
 
-    /// A row of four cells, filled from eleven different monominoes and eleven different dominoes.
-    /// 22 items have too many sets for an array of counts. A choice of k pieces can be laid in k!
-    /// ways.
+    /// Fills a row of four cells from eleven different monominoes and eleven different dominoes.
+    /// These 22 items have too many sets for an array of counts. A choice of k pieces can be laid
+    /// in k! ways.
     #[test]
     fn more_items_than_an_array_has_sets_of() {
         let mut problem = crate::Problem::new();

@@ -386,7 +386,8 @@ mod tests {
         found
     }
 
-    /// OEIS A360629: 21 sets of rectangles tile 3 × 3, 192 tile 4 × 4, and 2,035 tile 5 × 5.
+    /// Compares with OEIS A360629: 21 sets of rectangles tile 3 × 3, 192 tile 4 × 4, and 2,035
+    /// tile 5 × 5.
     #[test]
     fn sets_of_rectangles_that_tile_a_square() {
         for (n, sets) in [(1, 1), (2, 4), (3, 21), (4, 192), (5, 2035)] {

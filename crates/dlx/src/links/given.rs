@@ -13,7 +13,7 @@ pub enum GivenError {
     /// A given is not in the problem.
     #[error("the given option {option} is not among the problem's {count} options")]
     Unknown {
-        /// The number of the given, counted from 1.
+        /// The given option, counted from 1.
         option: usize,
         /// The number of options of the problem.
         count: usize,
@@ -21,7 +21,7 @@ pub enum GivenError {
     /// An option is given twice.
     #[error("option {option} is given twice; give it once")]
     Repeated {
-        /// The number of the given, counted from 1.
+        /// The given option, counted from 1.
         option: usize,
     },
     /// Two givens cover an item that may be covered only once.

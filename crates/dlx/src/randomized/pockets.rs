@@ -28,7 +28,7 @@ pub(super) struct PocketCheck {
     is_sum: Vec<bool>,
     /// The smallest number of places of an option.
     least: usize,
-    /// By place, the number of the last flood fill that reached it.
+    /// By place, the index of the last flood fill that reached it.
     seen: Vec<u64>,
     flood: u64,
     /// The places of the pocket that is being filled.

@@ -225,7 +225,8 @@ impl<'r> StrategyPortfolio<'r> {
         Ok(first.map(|(_, verdict)| verdict))
     }
 
-    /// Gives member number `at` its turn. The number after the last member is the exact engine's.
+    /// Gives the member with index `at` its turn. The index after the last member is that of the
+    /// exact engine.
     fn turn(
         &self,
         at: usize,

@@ -176,8 +176,9 @@ fn solutions(problem: &Problem) -> u64 {
         .solutions
 }
 
-/// Three cells in a row, with dominoes and single cells. The middle cell keeps the domino that
-/// comes last in the order, twice. The outer cells, which the mirror moves, keep all their options.
+/// Folds three cells in a row, with dominoes and single cells. The middle cell keeps only the
+/// domino that comes last in the order, and keeps it twice. The outer cells, which the mirror
+/// moves, keep all their options.
 #[test]
 fn the_last_option_in_the_order_is_repeated() {
     let problem = text::read("a b c\na b\nb c\na\nb\nc\n").unwrap();

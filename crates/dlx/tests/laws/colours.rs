@@ -20,7 +20,7 @@ fn counts(problem: &Problem) -> Vec<BigUint> {
     ENGINES.iter().copied().map(known).collect()
 }
 
-/// TAOCP 7.2.2.1, problem (49), which has one solution.
+/// Solves problem (49) of TAOCP 7.2.2.1, which has one solution.
 #[test]
 fn the_toy_problem_of_the_book() {
     let text = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
@@ -65,7 +65,8 @@ fn chain(count: usize, colours: usize, is_ring: bool) -> Problem {
     problem
 }
 
-/// A solution for a row of n cells is a proper colouring of a path with k colours; there are k (k
+/// Counts proper colourings. A solution for a row of n cells is a proper colouring of a path with
+/// k colours; there are k (k
 /// - 1)^n of these. For a ring, it is a proper colouring of a cycle; there are (k - 1)^n + (-1)^n
 /// (k - 1) of these.
 #[test]

@@ -108,9 +108,9 @@ fn check_symmetric(
     assert!(counted.is_none_or(|counted| counted == report));
 }
 
-/// The number of dominoes is bounded, and an orbit of placements may have one or several dominoes.
-/// But the board determines the number of dominoes, so the bounds do not matter. The distinct
-/// tilings are also counted in `dominoes_on_squares` and `dominoes_are_swept`.
+/// Uses a bounded number of dominoes, where an orbit of placements may have one or several
+/// dominoes. The board determines the number of dominoes, so the bounds do not matter. The
+/// distinct tilings are also counted in `dominoes_on_squares` and `dominoes_are_swept`.
 #[test]
 fn symmetric_solutions_are_counted_where_bounds_follow_from_the_board() {
     for (n, tilings, distinct) in [(4, 36_u32, 9_u32), (8, 12_988_816, 1_629_189)] {
@@ -190,7 +190,7 @@ fn dominoes_and_symmetries(n: usize) -> (Problem, Symmetries) {
     (problem, symmetries)
 }
 
-/// OEIS A002562, the number of fundamental solutions of N queens.
+/// Compares with OEIS A002562, the number of fundamental solutions of N queens.
 #[test]
 fn fundamental_solutions_of_n_queens() {
     let table = [
@@ -222,7 +222,8 @@ fn five_queens_have_a_solution_that_every_rotation_fixes() {
     assert_eq!(report.solutions, 10);
 }
 
-/// The numbers of all tilings are OEIS A004003. Those up to symmetry are checked in `checked`.
+/// Counts the domino tilings of squares. The numbers of all tilings are OEIS A004003; `checked`
+/// checks the numbers up to symmetry.
 #[test]
 fn dominoes_on_squares() {
     for (n, solutions, distinct) in [(2, 2, 1), (4, 36, 9), (6, 6728, 930)] {
@@ -249,9 +250,9 @@ fn restrictions_of(problem: &Problem, search: &Distinct) -> Vec<Vec<(String, usi
         .collect()
 }
 
-/// Scott's board: Knuth, "Dancing Links" (2000), Figure 1 and its section "The exact cover
-/// problem". The numbers for rectangles: 6 × 10 by Haselgrove and Haselgrove (1960), 5 × 12 by
-/// Fletcher (1965) and others.
+/// Compares with published numbers. Scott's board: Knuth, "Dancing Links" (2000), Figure 1 and
+/// section "The exact cover problem". Rectangles: 6 × 10 by Haselgrove and Haselgrove (1960), 5 ×
+/// 12 by Fletcher (1965) and others.
 #[test]
 fn pentominoes_up_to_symmetry() {
     let rows = |n: usize, m| (0..n).map(|_| &"############"[..m]).collect::<Vec<_>>();

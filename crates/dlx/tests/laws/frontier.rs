@@ -120,8 +120,9 @@ proptest! {
     }
 }
 
-/// The numbers of tilings of squares are OEIS A004003. The number for 16 × 16 needs more than 64
-/// bits, and the number for 40 × 10 more than 128.
+/// Compares the numbers of domino tilings with Kasteleyn's theorem. For squares they are OEIS
+/// A004003. The number for 16 × 16 needs more than 64 bits, and the number for 40 × 10 more than
+/// 128.
 #[test]
 fn domino_tilings_of_squares_are_kasteleyns() {
     let published = [
@@ -145,10 +146,10 @@ fn domino_tilings_of_squares_are_kasteleyns() {
     assert_eq!(count(&frontier.clone().threads(threads(2))), whole);
 }
 
-/// Scott's problem has 520 solutions, 65 distinct (Knuth, "Dancing Links" (2000), Figure 1). The 4
-/// × 15 board has 368 distinct solutions, four times as many in all (J. G. Fletcher 1965 and
-/// others). Its pieces are persistent items. Each of the two counts takes one sweep if there is
-/// enough memory.
+/// Counts two problems with enough memory for one sweep, and with three quarters of that. Scott's
+/// problem has 520 solutions, 65 distinct (Knuth, "Dancing Links" (2000), Figure 1). The 4 × 15
+/// board has 368 distinct solutions, four times as many in all (J. G. Fletcher 1965 and others).
+/// Its pieces are persistent items.
 #[test]
 fn less_memory_gives_the_same_count() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();
@@ -209,8 +210,8 @@ fn one_sided_pentominoes() {
     }
 }
 
-/// Pentominoes on 5 × 15 (OEIS A174249). Each piece has as many copies as fit on the board, so
-/// copies need not be counted.
+/// Counts pentominoes on 5 × 15 (OEIS A174249). Each piece has as many copies as fit on the board,
+/// so copies need not be counted.
 #[test]
 fn pieces_with_enough_copies_are_not_counted() {
     let each_once = pentominoes::problem(&["#####"; 15], None).unwrap();

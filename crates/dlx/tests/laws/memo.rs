@@ -95,7 +95,7 @@ fn a_memo_does_not_change_the_parts() {
     }
 }
 
-/// There are 167,089 tilings of 6 × 8 (Fisher, Kasteleyn and Temperley 1961).
+/// Counts the 167,089 domino tilings of 6 × 8 (Fisher, Kasteleyn and Temperley 1961).
 #[test]
 fn dominoes_are_as_many_as_published() {
     let problem = dominoes(8, 6, &[]);

@@ -115,7 +115,8 @@ fn the_printed_counts_of_matrix_3_belong_to_a_matrix_with_one_entry_less() {
     assert_eq!(found, [(6, "DE".to_owned())]);
 }
 
-/// Figure 5: nodes and updates by level, with X at 23. Updates of empty columns are included.
+/// Compares with Figure 5: nodes and updates by level, with X at 23. Updates of empty columns are
+/// included.
 #[test]
 fn scott_with_x_at_23() {
     let problem = pentominoes::problem(&pentominoes::SCOTT, Some((2, 3))).unwrap();
@@ -150,7 +151,7 @@ fn scott_with_x_at_23() {
     );
 }
 
-/// The table below Figure 5: X is placed first, and the heuristic is not used.
+/// Compares with the table below Figure 5, where X is placed first and the heuristic is not used.
 #[test]
 fn scott_with_x_at_23_and_the_leftmost_column() {
     let problem = pentominoes::problem(&pentominoes::SCOTT, Some((2, 3))).unwrap();
@@ -213,9 +214,9 @@ fn scott_in_full() {
     assert_eq!(run(&Links::new(&problem)).solutions, 520);
 }
 
-/// "4,780,846 updates (and finds 13,922 ways to place 30 of the 31 dominoes)". The updates of
-/// empty columns are included. The number of ways is the number of nodes on level 29, where the
-/// 30th domino is placed.
+/// Compares with the paper's "4,780,846 updates (and finds 13,922 ways to place 30 of the 31
+/// dominoes)". The updates of empty columns are included. The number of ways is the number of
+/// nodes on level 29, where the 30th domino is placed.
 #[test]
 fn mutilated_chessboard() {
     let problem = dominoes::mutilated_chessboard().unwrap();

@@ -1,4 +1,4 @@
-//! The paper's table of N queens, reproduced exactly.
+//! Reproduces the paper's table of N queens exactly.
 
 use std::ops::ControlFlow;
 

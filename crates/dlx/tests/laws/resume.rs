@@ -156,8 +156,8 @@ proptest! {
     }
 }
 
-/// Scott's problem takes one sweep. The other one has its pieces as persistent items. Both are also
-/// swept in parts.
+/// Resumes the counts of two problems. Scott's problem takes one sweep; in the other one, the
+/// pieces are persistent items. Both are also swept in parts.
 #[test]
 fn pentominoes_resume_at_every_step() {
     let scott = pentominoes::problem(&pentominoes::SCOTT, None).unwrap();

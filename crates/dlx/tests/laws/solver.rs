@@ -450,7 +450,7 @@ fn a_portfolio_stops_in_the_turn_of_either_task() {
     }
 }
 
-/// Pairs of 30 people in a circle who sit 1, 5 or 11 places apart. In every order of the people,
+/// Pairs up 30 people in a circle who sit 1, 5 or 11 places apart. In every order of the people,
 /// many items are open at once, so the trial of a sweep takes about as long as the search.
 #[test]
 fn the_engine_that_counts_is_the_same_on_every_number_of_threads() {

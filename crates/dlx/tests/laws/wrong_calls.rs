@@ -78,8 +78,8 @@ fn an_element_of_another_group_is_refused() {
     assert!(image.is_err(), "no option is the image");
 }
 
-/// Two beads, exchanged by the half turn, of which exactly one is chosen. So the half turn fixes no
-/// solution, and zero is correct.
+/// Uses two beads, exchanged by the half turn, of which exactly one is chosen. So the half turn
+/// fixes no solution, and zero is correct.
 #[test]
 fn zero_is_an_answer_if_it_is_correct() {
     let (problem, symmetries) = beads(2, 1..=1);

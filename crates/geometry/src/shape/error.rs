@@ -93,9 +93,9 @@ pub enum ShapeError {
          the one from corner {}", first + 1, second + 1
     )]
     CrossedSides {
-        /// The number of the corner where the first side begins, from 0.
+        /// The index of the corner where the first side begins, from 0.
         first: usize,
-        /// The number of the corner where the second side begins, from 0.
+        /// The index of the corner where the second side begins, from 0.
         second: usize,
     },
     /// A side of a polygon passes through the inside of a cell.
@@ -104,7 +104,7 @@ pub enum ShapeError {
          a polygon must run between cells", side + 1
     )]
     CutCell {
-        /// The number of the corner where the side begins, from 0.
+        /// The index of the corner where the side begins, from 0.
         side: usize,
         /// The cell's coordinates, as a file writes them.
         coordinates: Coordinates,

@@ -178,7 +178,7 @@ impl PolygonOutline {
         encloses(self.sides(), point, parts)
     }
 
-    /// The number of a side that passes through the interior of the cell; `None` if none does.
+    /// The index of a side that passes through the interior of the cell; `None` if none does.
     fn side_that_cuts(&self, cell: Cell) -> Option<usize> {
         if !self.lattice.table().drawing.closed {
             return None;

@@ -41,7 +41,7 @@ pub(in crate::bits) struct SparseColumns {
     places: Vec<u32>,
     /// The index of the first part of each column; then the total number of parts.
     starts: Vec<u32>,
-    /// The block number of each part.
+    /// The index of the block of each part.
     at: Vec<u16>,
     parts: Vec<Lanes>,
     /// By place of an option, the index of its first column; then the total number of entries.

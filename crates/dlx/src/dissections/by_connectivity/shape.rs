@@ -77,7 +77,7 @@ pub(super) type RegionLabels = [u8; PLACES];
 pub(super) struct Numbering {
     /// The numbers by place, packed.
     pub(super) labels: u64,
-    /// The old region of each new number; numbers are counted from 0.
+    /// `order[n]` is the region that gets the number n + 1.
     order: RegionLabels,
     count: usize,
 }

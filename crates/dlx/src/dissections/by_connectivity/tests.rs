@@ -118,8 +118,8 @@ fn goes_by_connectivity(regions: &Dissections) -> bool {
     ends.unwrap().by_connectivity().is_some()
 }
 
-/// OEIS A172477 for squares. The counts for n × n hexagons agree with those of sweeps over single
-/// states.
+/// Counts the dissections of n × n squares (OEIS A172477) and of n × n hexagons. The expected
+/// numbers for hexagons come from sweeps over single states.
 #[test]
 fn squares_and_hexagons() {
     for (side, expected) in [

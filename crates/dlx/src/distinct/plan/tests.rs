@@ -32,8 +32,8 @@ fn indices(options: &[OptionId]) -> Vec<usize> {
     options.iter().map(|option| option.index()).collect()
 }
 
-/// The mirror exchanges two pairs of options of an item and keeps two options in place. The first
-/// option of each pair has no symmetry left; the two in place have the mirror.
+/// Uses a mirror that exchanges two pairs of options of an item and keeps two options in place.
+/// The first option of each pair has no symmetry left; the two in place have the mirror.
 #[test]
 fn an_invariant_item_keeps_the_least_of_each_orbit() {
     let (cases, shares) = cases("a\na\na\na\na\na\na\n", &mirrored(6, 4));
@@ -57,8 +57,8 @@ fn an_invariant_item_keeps_the_least_of_each_orbit() {
     );
 }
 
-/// Two cells that are exchanged, with three options each: there is a case for each label, in which
-/// the second cell loses the options with a smaller label.
+/// Uses two cells that are exchanged, with three options each. There is a case for each label, in
+/// which the second cell loses the options with a smaller label.
 #[test]
 fn moved_items_have_a_case_for_each_label() {
     let (cases, shares) = cases("a b\na\nb\na\nb\na\nb\n", &mirrored(6, 6));

@@ -49,8 +49,8 @@ pub(super) fn number(value: u64) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }
 
-/// The states of a step and their edges. The target of an edge is the number of a state; its option is the index
-/// within the step.
+/// The states of a step and their edges. The target of an edge is the id of a state; its option is
+/// the index within the step.
 #[derive(Debug, Default)]
 pub(in crate::frontier) struct StepEdges {
     /// By state, its number and the number of its edges.

@@ -214,7 +214,7 @@ pub enum LatticeError {
     /// the periods span.
     #[error("cells {} and {} overlap, up to translations by the periods", .cells[0], .cells[1])]
     Overlap {
-        /// The numbers of the two cells, counted from 0.
+        /// The indices of the two cells, counted from 0.
         cells: [usize; 2],
     },
     /// No cell lies across a side of a cell.
@@ -234,7 +234,7 @@ pub enum LatticeError {
         "cells {} and {} have the same centre, the mean of their corners; add a corner with a \
          straight angle to one of them and to its neighbour", .cells[0], .cells[1])]
     SameMiddle {
-        /// The numbers of the two cells, counted from 0.
+        /// The indices of the two cells, counted from 0.
         cells: [usize; 2],
     },
     /// The grid that contains all corners and middles has more than [`MAX_PERIOD_STEPS`] steps in a period.
