@@ -333,7 +333,7 @@ impl Lattice {
     ///
     /// ```
     /// # use tilewright_geometry::Lattice;
-    /// // The axes of the triangular lattice meet at 60 degrees; the second one points down to the right.
+    /// // The axes of triangles meet at 60 degrees; the second one points down to the right.
     /// let [from, to] = [[0, 0, 0], [0, 1, 0]].map(|at| Lattice::Triangle.cell(&at).unwrap());
     /// let [right, down, out] = Lattice::Triangle.project(to.vector() - from.vector());
     /// assert!((right - 0.5).abs() < 1e-12 && (down - 0.75_f64.sqrt()).abs() < 1e-12);
