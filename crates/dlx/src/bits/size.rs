@@ -102,11 +102,11 @@ impl Size {
     pub(super) const fn options(self) -> usize {
         match self {
             Self::S4 => 256,
-            // A count and an item must fit in 16 bits that are not all ones.
+            // A count and an item must fit in 16 bits together, and these must not be all ones.
             Self::S8 => 510,
             Self::S32 => 32 * 64,
             Self::S256 => 256 * 64,
-            // The count and the item must fit in 32 bits that are not all ones.
+            // A count and an item must fit in 32 bits together, and these must not be all ones.
             Self::S1024 => 1024 * 64 - 1,
         }
     }

@@ -16,9 +16,9 @@ pub(super) struct SmallGroup {
 }
 
 impl SmallGroup {
-    /// The group of the symmetries of a problem; `None` if it has more than 64 elements. Takes time
-    /// about proportional to the cube of the order, because two elements differ on one of the first
-    /// options.
+    /// The group of the symmetries of a problem; `None` if it has more than 64 elements. Takes
+    /// time about proportional to the cube of the order, because two elements usually differ on
+    /// one of the first options.
     #[expect(clippy::expect_used, reason = "an invariant of groups")]
     pub(super) fn new(problem: &Problem, symmetries: &Symmetries) -> Option<Self> {
         let ids: Vec<SymmetryId> = symmetries.ids().collect();

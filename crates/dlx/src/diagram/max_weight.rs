@@ -1,4 +1,4 @@
-//! Finds the path of maximum weight through a graph other than a given one.
+//! Finds the path of maximum weight through a graph, among all paths other than a given one.
 
 use super::graph::{Edge, Graph};
 

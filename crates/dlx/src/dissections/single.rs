@@ -14,7 +14,7 @@ pub(super) const ENTERING: usize = PLACES - 1;
 pub(super) struct SingleState {
     size: u32,
     size_bits: u32,
-    /// By place, its region from 1; 0 if it is closed.
+    /// By place, the number of its region, from 1; 0 if the region is closed.
     labels: [u8; PLACES],
     /// The sizes of the regions, by number from 1.
     sizes: [u32; PLACES],

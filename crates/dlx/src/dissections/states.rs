@@ -196,7 +196,8 @@ impl Expansion {
                 let (a, b) = (self.regions[a], self.regions[b]);
                 (a != CLOSED && b != CLOSED).then_some((a.min(b), a.max(b)))
             });
-            // If one edge of an orbit has a closed end or is decided, all are.
+            // If one edge of an orbit has a closed end or is decided, the same holds for all its
+            // edges.
             if let Some(first) = found.next()
                 && !pairs.contains(&first)
             {

@@ -278,7 +278,7 @@ impl<'k> CheckpointWriter<'k> {
         }
     }
 
-    /// Takes the error of the checkpoints that stopped the count, if they did.
+    /// Takes the error of a checkpoint that stopped the count; `None` if there was no such error.
     pub(crate) fn failure(&mut self) -> Option<CheckpointError> {
         self.failure.take()
     }

@@ -16,8 +16,8 @@ struct OptionBlock {
     first: usize,
     /// The options of the block that touch no forbidden bit, as a bit set.
     allowed: u64,
-    /// For each byte of the state that an option touches: its word, its shift, and by value of the
-    /// byte the options that fit, as a bit set.
+    /// For each byte of the state that an option touches: its word, its shift, and for each value
+    /// of the byte the options that fit, as a bit set.
     bytes: Vec<(usize, u32, Box<[u64; 256]>)>,
 }
 

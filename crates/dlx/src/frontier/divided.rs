@@ -108,7 +108,7 @@ pub struct DividedSweep {
 /// One part of a divided sweep: its share of the work, and the earlier parts it needs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepPart {
-    /// The forecast share of the part in the work.
+    /// The part's forecast share of the work.
     pub share: f64,
     /// The ranges of the parts whose lists this part reads.
     pub reads: Vec<Range<usize>>,

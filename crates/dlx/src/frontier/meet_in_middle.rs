@@ -323,8 +323,8 @@ impl SetJoin {
         ]
     }
 
-    /// The lists of the given nodes of one step, and for those below the cut the number of paths that cross to them.
-    /// `None` if a count overflows.
+    /// The lists of the given nodes of one step. For nodes below the cut, also the number of paths
+    /// that cross to them. `None` if a count overflows.
     fn gather_all<'l, C: Factor + 'l>(
         &self,
         nodes: Range<u32>,

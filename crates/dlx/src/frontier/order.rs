@@ -157,7 +157,8 @@ fn spans<'s>(
     spans
 }
 
-/// Moves the items that are open for more than half of the steps with a leader to the end of the order.
+/// Moves items to the end of the order if they are open for more than half of the steps. Only
+/// steps with a leader count.
 fn persistent_last(
     residual: &Residual,
     order: &[ItemId],

@@ -488,7 +488,8 @@ impl SweepPlan {
         preparation: &mut Preparation<'_, '_>,
     ) -> Result<(), FrontierError> {
         let problem = residual.problem;
-        // Backwards: by item, the number of later steps that can cover it once more.
+        // Goes through the steps backwards. By item, the number of later steps that can cover it
+        // once more.
         let mut more = vec![0_u32; problem.item_count()];
         let mut here: Vec<ItemId> = Vec::new();
         for (at, step) in self.steps.iter().enumerate().rev() {

@@ -25,7 +25,7 @@ pub struct FrontierProgress {
     pub fraction: f64,
 }
 
-/// As the progress of a search whose nodes are the states.
+/// Converts to the progress of a search whose nodes are the states.
 impl From<&FrontierProgress> for Progress {
     fn from(progress: &FrontierProgress) -> Self {
         Self {

@@ -22,7 +22,7 @@ enum UndoStep {
     Narrowed,
 }
 
-/// The number of steps done so far, to undo back to.
+/// The number of steps done so far. All later steps can be undone.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct UndoMark(usize);
 

@@ -197,7 +197,8 @@ impl<'a> PortFamily<'a> {
         3 * all + SizeTally::most_places(most)
     }
 
-    /// Lists the ports with these edges within parts, each with its states, longest list first.
+    /// Lists the ports with these edges within parts, each with its states. The port with the most
+    /// states comes first.
     pub(super) fn list(
         &self,
         joined: u32,

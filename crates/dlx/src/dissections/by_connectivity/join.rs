@@ -23,7 +23,7 @@ use crate::dissections::join_position::{JoinEnd, JoinPosition};
 /// The work between two checks of the watcher. It takes about 1 ms.
 const PULSE: u64 = 1 << 17;
 
-/// The number of states looked up between two checks of the work.
+/// The number of states looked up between two checks of the limit on the work.
 const STATES: usize = 1 << 12;
 
 /// The work of comparing two ports.
@@ -124,7 +124,7 @@ impl<'a> ShapeJoin<'a> {
         Ok(self.position.count.into())
     }
 
-    /// Checks that the numbers of each half, summed over all images, fit in 64 bits.
+    /// Checks that the counts of each half, summed over all images, fit in 64 bits.
     fn check_numbers(&mut self, layers: [&ShapeLayer; 2]) -> Result<(), JoinEnd> {
         for layer in layers {
             let mut total = 0_u64;

@@ -41,7 +41,7 @@ pub(super) struct Pairing {
 struct PairBlock {
     /// The bit positions of the sizes of the regions in the list.
     given: Vec<u32>,
-    /// The number of regions in the table.
+    /// The number of its regions in the table.
     others: u64,
 }
 

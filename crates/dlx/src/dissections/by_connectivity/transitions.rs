@@ -15,7 +15,7 @@ type RegionSet = u16;
 
 /// A choice that turns the states of one shape before the step into states of one shape after it.
 pub(super) struct ShapeRun {
-    /// The index of the shape before.
+    /// The index of the shape before the step.
     pub(super) source: usize,
     pub(super) rule: SizeRule,
     /// The next run that leads to the same shape.

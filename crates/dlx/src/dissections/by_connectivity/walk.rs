@@ -46,7 +46,7 @@ impl Port {
 pub(super) struct PortWalk<'a> {
     pub(super) ports: &'a Ports,
     side: usize,
-    /// By edge, its region from 1.
+    /// By edge, the number of its region, from 1.
     labels: Vec<u8>,
     /// The set of all regions.
     all: u16,

@@ -45,7 +45,7 @@ pub(super) struct Half {
 /// A decoded state.
 #[derive(Default, PartialEq, Eq, PartialOrd, Ord)]
 struct HalfState {
-    /// By place, its region from 1; 0 if it is closed.
+    /// By place, the number of its region, from 1; 0 if the region is closed.
     labels: Vec<u8>,
     sizes: Vec<u32>,
     apart: Vec<(u8, u8)>,
@@ -158,8 +158,8 @@ impl Half {
             }
             let entries = &mut shape.entries;
             sum_up(entries);
-            // Images have equal counts except for states without a completion, of which the sweep dropped some. There
-            // the remainder does not matter.
+            // Images have equal counts except for states without a completion, of which the sweep
+            // dropped some. For these, the remainder of the division does not matter.
             for (_, count) in entries {
                 *count /= images;
             }

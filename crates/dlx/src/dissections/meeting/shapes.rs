@@ -56,7 +56,7 @@ impl EndPlans<'_> {
         Ports::new(regions, &halves, VertexLayout::new(regions.size, size_bits))
     }
 
-    /// Counts by a join of two sweeps to the middle that group states by connectivity.
+    /// Counts by two sweeps that end at the middle and group states by connectivity, and a join.
     pub(super) fn meet_by_connectivity(
         &self,
         (cut, ports): (&SweepCut, &Ports),

@@ -51,7 +51,7 @@ pub(in crate::frontier) enum BlockEnding<E> {
     Lists(E),
 }
 
-/// The resources to make a block with.
+/// The resources for making a block.
 pub(in crate::frontier) struct BlockRun<'r, S> {
     pub(in crate::frontier) source: &'r S,
     /// The maximum total size of the lists that all threads read at once, in bytes.

@@ -21,7 +21,7 @@ const _: () = assert!(
 pub(in crate::frontier) struct ItemMasks {
     /// By option, the bits of the items.
     pub(in crate::frontier) options: Vec<u32>,
-    /// The number of bits.
+    /// The number of items, with one bit each.
     pub(in crate::frontier) items: u32,
     /// The items that must be used, as a bit set: the highest bits.
     pub(in crate::frontier) mandatory: u32,

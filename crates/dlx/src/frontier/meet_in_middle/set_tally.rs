@@ -37,7 +37,7 @@ impl SetTally {
         }
     }
 
-    /// Adds the product of two counts to the number of a set.
+    /// Adds the product of two counts to the number of paths of a set.
     pub(super) fn add_product<C: Factor>(&mut self, set: u32, one: &C, other: &C) {
         let small = one.small().zip(other.small());
         match small.and_then(|(one, other)| one.checked_mul(other)) {

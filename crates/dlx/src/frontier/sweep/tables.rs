@@ -188,7 +188,7 @@ impl<'a, const N: usize> StateTables<'a, N> {
             .enumerate()
             .map(|(shard, tables)| (tables, numbers.get(shard).cloned()))
             .collect();
-        // By shard: the furthest step, and by chunk the numbers of the states.
+        // For each shard: the furthest step, and for each chunk the ids of its states.
         let filled = pool.map_mut(&mut shards, |shard, (tables, numbers)| {
             let mut furthest = 0;
             let mut targets: Vec<Vec<u32>> = Vec::new();
