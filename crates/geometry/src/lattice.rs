@@ -228,8 +228,8 @@ impl Lattice {
         Coordinates::new(at, self.dimensions(), None)
     }
 
-    /// The offset and the kind of a cell. The offset is the translation to it from the cell of the
-    /// same kind in the unit at the origin, in translation units.
+    /// The offset and the kind of a cell. The offset, in translation units, is the translation
+    /// that leads to this cell from the cell of the same kind in the unit at the origin.
     ///
     /// For a cell of another lattice, returns the offset rounded down, and the first kind.
     pub fn offset_and_kind(self, cell: Cell) -> (Vector, Kind) {

@@ -29,7 +29,7 @@ use crate::problem::ItemId;
 use crate::problem::residual::Residual;
 use rounds::{BOUNDS, CountPhaseKind, PortfolioState};
 
-/// The minimum number of persistent items that are worth a graph.
+/// The minimum number of persistent items for which making a graph pays off.
 const FEWEST_PERSISTENT: usize = 3;
 /// The share of the total progress that a phase with a bound accounts for.
 const BOUNDED_SHARE: f64 = 0.02;

@@ -129,7 +129,7 @@ impl<const N: usize> AnyMasks for StepMasks<N> {
     }
 }
 
-/// The fraction of the progress of making a graph that the sweep accounts for.
+/// The share of the sweep in the progress of making a graph.
 const SWEEP_SHARE: f64 = 0.9;
 
 /// The number of words of a count after `width` widenings.

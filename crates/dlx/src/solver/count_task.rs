@@ -21,7 +21,8 @@ pub(super) struct SweepAndSearch<'t> {
     /// The search for one solution of each orbit. If `None`, all solutions under the givens are
     /// searched for.
     pub(super) distinct: Option<Distinct<'t>>,
-    /// The search of the whole tree, which takes turns with `distinct` if that is restricted.
+    /// The search of the whole tree, which takes turns with `distinct` if `distinct` is
+    /// restricted.
     pub(super) whole: Option<Distinct<'t>>,
     /// The sweep. It counts all solutions, even if `distinct` is set.
     #[cfg(feature = "frontier")]

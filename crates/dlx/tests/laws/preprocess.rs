@@ -19,8 +19,8 @@ fn solutions(problem: &Problem) -> BTreeSet<Vec<OptionId>> {
 }
 
 proptest! {
-    /// Checks that the reduced problem has the same solutions, and preprocessing it again drops
-    /// nothing.
+    /// Checks that the reduced problem has the same solutions, and that preprocessing it again
+    /// drops nothing.
     #[test]
     fn preprocessing_keeps_all_solutions(problem in random::problem()) {
         let stop = StopFlag::new();

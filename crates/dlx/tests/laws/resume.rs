@@ -18,7 +18,7 @@ use tilewright_dlx::{
 
 #[derive(Default)]
 struct MemoryCheckpoints {
-    /// The number of times that a checkpoint could be written. One is written every `every` times.
+    /// The number of chances so far to write a checkpoint. Every `every`-th chance is taken.
     asked: usize,
     every: usize,
     /// The checkpoint to resume from.

@@ -26,7 +26,7 @@ pub(super) const SHIFTED_SYMMETRIES: [Isometry; 8] = closure::<4, 8>(
 );
 
 /// The basis of a drawing whose axes are at right angles. `length` is the length of one vector
-/// unit, in edges of a cell.
+/// unit, in edge lengths of a cell.
 pub(super) const fn upright(length: f64) -> [[f64; 3]; 3] {
     [[length, 0.0, 0.0], [0.0, length, 0.0], [0.0, 0.0, 0.0]]
 }

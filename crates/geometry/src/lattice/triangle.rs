@@ -26,8 +26,8 @@ const HEIGHT: f64 = 0.866_025_403_784_438_6;
 /// The square root of three: the distance between the centres of neighbouring hexagons of side 1.
 pub(super) const ROOT_OF_3: f64 = 2.0 * HEIGHT;
 
-/// The basis of a drawing whose axes meet at 60 degrees. `length` is the length of one vector unit,
-/// in edges of a cell.
+/// The basis of a drawing whose axes meet at 60 degrees. `length` is the length of one vector
+/// unit, in edge lengths of a cell.
 pub(super) const fn oblique(length: f64) -> [[f64; 3]; 3] {
     [
         [length, 0.0, 0.0],
