@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use crate::program::tilewright;
 
-/// The most processor time from a signal to the end, in the kernel's ticks of 0.01 s.
+/// The maximum processor time from a signal to the end, in the kernel's ticks of 0.01 s.
 const MOST_TICKS: u64 = 50;
 
 /// The time after which a run counts as hanging and is killed.

@@ -116,7 +116,8 @@ fn meaningless_options_are_refused() {
     }
 }
 
-/// All 22 pentahexes: a solution is found in a fraction of a second, as for the other large puzzles.
+/// Checks that a solution with all 22 pentahexes is found in a fraction of a second, as for the
+/// other large puzzles.
 #[test]
 fn pentahexes_are_filled() {
     let path = "puzzles/giants/pentahexes-10x11.ron";
@@ -145,7 +146,7 @@ fn giants_are_filled() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_reports_it() {
-    // In half a minute, no solution is found and none is excluded.
+    // In half a minute, the search neither finds a solution nor proves that there is none.
     let (_folder, path) = file(
         "(lattice: Square, board: Rect(25, 11), \
          pieces: [Set(of: Polyominoes(5), only: [\"Y\"], copies: (0, 99))])",

@@ -59,7 +59,8 @@ fn doubtful_input_gives_a_warning() {
     insta::assert_snapshot!("doubtful_input_gives_a_warning", seen);
 }
 
-/// The warning appears once for any number of cases, also if a reason is printed in addition to a count.
+/// Checks that the warning appears once for any number of cases, also if a reason is printed in
+/// addition to a count.
 #[test]
 fn equal_shapes_give_one_warning() {
     let folder = tempfile::TempDir::new().expect("a folder");
@@ -85,7 +86,8 @@ fn equal_shapes_give_one_warning() {
     }
 }
 
-/// Pieces of the puzzles in the collection differ in shape, unless equal shapes are intended.
+/// Checks that pieces of a puzzle in the collection differ in shape, unless equal shapes are
+/// intended.
 #[test]
 fn puzzles_of_the_collection_give_no_warnings() {
     for entry in fs::read_dir(root().join("puzzles")).expect("there are puzzles") {

@@ -76,7 +76,7 @@ fn boards_with_few_solutions_are_found_without_counting_the_others() {
         "csv",
     ];
     let all = run(all);
-    // Published: 65 without the four cells in the middle, 2,170 without the corners.
+    // Published counts: 65 without the four cells in the middle, 2,170 without the corners.
     for distinct in [",520,65,", ",17360,2170,"] {
         assert!(all.stdout.contains(distinct), "{}", all.stdout);
     }
@@ -206,7 +206,7 @@ fn choices_for_one_board_resume_from_a_checkpoint() {
     resumes_from_a_checkpoint(&pool("Rect(5, 5)", 1), &looked, ["2", "1"]);
 }
 
-/// More choices than fit into the memory are still listed completely.
+/// Checks that more choices than fit into the memory are still listed completely.
 #[test]
 fn little_memory_lists_the_same_choices() {
     let (_folder, path) = file(
@@ -248,7 +248,7 @@ fn checkpoints_of_other_runs_are_refused() {
     insta::assert_snapshot!("design_checkpoint_refused", one.stderr);
 }
 
-/// A checkpoint with a correct checksum and impossible numbers is reported as damaged.
+/// Checks that a checkpoint with a correct checksum and impossible numbers is reported as damaged.
 #[cfg(unix)]
 #[test]
 fn checkpoints_made_by_hand_are_refused() {

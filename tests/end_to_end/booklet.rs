@@ -43,7 +43,7 @@ fn a_booklet_can_be_made_for_the_screen() {
     assert_eq!(page.stdout.matches("<figure>").count(), 4);
 }
 
-/// Grades stated in a file may be outdated or wrong.
+/// Checks that outdated or wrong grades in a file are reported and are not printed.
 #[test]
 fn stated_grades_are_checked_before_printing() {
     let folder = TempDir::new().expect("a folder");
@@ -161,8 +161,8 @@ fn every_mistake_is_explained() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
 
-/// A page with all of Scott's solutions, each with a description of its rows in words, takes less than one
-/// megabyte.
+/// Checks that a page with all of Scott's solutions, each with a description of its rows in words,
+/// takes less than one megabyte.
 #[test]
 fn hundreds_of_solutions_make_a_small_page() {
     let page = run([
@@ -189,7 +189,7 @@ fn hundreds_of_solutions_make_a_small_page() {
     }
 }
 
-/// Screen readers get a description of each board, in the language of the texts.
+/// Checks that screen readers get a description of each board, in the language of the texts.
 #[test]
 fn boards_are_described_in_words() {
     let mut messages = String::new();
@@ -228,7 +228,8 @@ fn book_in(folder: &TempDir) -> std::path::PathBuf {
     path
 }
 
-/// A cache next to a book changes only the running time; a damaged one is reported.
+/// Checks that a cache next to a book changes only the running time, and that a damaged cache is
+/// reported.
 #[test]
 fn a_cache_does_not_change_a_book() {
     let folder = TempDir::new().expect("a folder");
@@ -333,7 +334,7 @@ fn every_mistake_of_a_book_is_reported_at_its_place() {
     }
 }
 
-/// If pictures are wide, solutions have fewer columns.
+/// Checks that solutions have fewer columns if pictures are wide.
 #[test]
 fn solutions_of_wide_boards_have_fewer_columns() {
     let folder = TempDir::new().expect("a folder");

@@ -169,7 +169,8 @@ pub(crate) fn signalled(child: &mut std::process::Child, signal: &str) -> Option
     child.wait().expect("it ends").code()
 }
 
-/// Processes killed at any time by any signal leave nothing wrong, and others continue at once.
+/// Checks that processes killed at any time by any signal leave nothing wrong, and that other
+/// processes continue at once.
 #[cfg(unix)]
 #[test]
 fn campaigns_survive_any_signal() {
@@ -207,7 +208,8 @@ fn campaigns_survive_any_signal() {
     );
 }
 
-/// A process that reaches its time limit reports that parts remain; the next one continues.
+/// Runs a process up to its time limit. Checks that it reports the remaining parts, and that the
+/// next process continues.
 #[test]
 fn a_run_ends_at_its_time_limit() {
     let puzzle = "puzzles/dudeney.ron";
@@ -284,7 +286,7 @@ fn damaged_deleted_and_duplicate_results_change_no_answer() {
     assert_eq!(campaign.merged(), expected);
 }
 
-/// A list that is truncated, one that is missing, and two with a changed byte.
+/// Checks a truncated list, a missing list, and two lists with a changed byte.
 #[test]
 fn damaged_and_deleted_lists_are_made_again() {
     let puzzle = "puzzles/scott.ron";
@@ -354,7 +356,8 @@ fn an_answer_overwrites_no_file_of_the_campaign() {
     );
 }
 
-/// `count` and `solve` end with the same status.
+/// Checks that a merged campaign without solutions ends with the same status as `count` and
+/// `solve`.
 #[test]
 fn a_campaign_without_solutions_ends_with_status_1() {
     for question in ["--total", "--list"] {
@@ -368,7 +371,7 @@ fn a_campaign_without_solutions_ends_with_status_1() {
     }
 }
 
-/// Two valid results of one part that differ.
+/// Checks a campaign with two valid results of one part that differ.
 #[test]
 fn results_that_contradict_each_other_leave_no_answer() {
     let campaign = Campaign::new("puzzles/scott.ron", &["--parts", "4", "--divide", "search"]);
@@ -443,7 +446,8 @@ fn changed_files_are_refused() {
     assert!(again.stderr.contains("is not empty"), "{}", again.stderr);
 }
 
-/// `count` counts these dissections by regions in milliseconds, so a campaign must request a search.
+/// Checks that a campaign of dissections must request a search, because `count` counts them by
+/// regions in milliseconds.
 #[test]
 fn dissections_become_campaigns_only_by_search() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -474,8 +478,8 @@ fn dissections_become_campaigns_only_by_search() {
     );
 }
 
-/// Choices of pieces on two lattices, by sweep and by search. However the work is split, the merged campaign
-/// prints the same as `design` in every format.
+/// Checks choices of pieces on two lattices, by sweep and by search: however the work is split, the
+/// merged campaign prints the same as `design` in every format.
 #[test]
 fn choices_of_pieces_are_merged_byte_for_byte() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -517,7 +521,8 @@ const TRIANGLES: &str = r#"(
     design: (choose: (5, 7), must: ["P"], never: ["X"], wanted: Not(Symmetric), rank: { Evenness: 1 }),
 )"#;
 
-/// Long parts of a campaign of choices are split, and continue after a process was killed.
+/// Checks that long parts of a campaign of choices are split, and continue after a process was
+/// killed.
 #[cfg(unix)]
 #[test]
 fn choices_of_pieces_survive_splits_and_kills() {

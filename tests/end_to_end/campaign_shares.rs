@@ -37,8 +37,9 @@ fn make_old(path: &Path, seconds: u64) {
     file.set_modified(then).expect("a time");
 }
 
-/// A scheduler restarts a job soon after it was killed. No other share does the part that the killed
-/// process had claimed. The restarted process does it once the claim is old enough to be abandoned.
+/// Checks what happens if a scheduler restarts a job soon after it was killed. No other share
+/// computes the part that the killed process had claimed. The restarted process computes it once
+/// the claim is old enough to count as abandoned.
 #[test]
 fn a_restarted_process_does_the_part_of_its_predecessor() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -52,7 +53,7 @@ fn a_restarted_process_does_the_part_of_its_predecessor() {
     assert!(merged.stdout.contains("9,356"), "{}", merged.stdout);
 }
 
-/// A process does not wait for parts that another share has claimed.
+/// Checks that a process does not wait for parts that another share has claimed.
 #[test]
 fn a_process_leaves_claimed_parts_to_other_shares() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -66,7 +67,8 @@ fn a_process_leaves_claimed_parts_to_other_shares() {
     assert!(merged.stderr.contains("missing: 0\n"), "{}", merged.stderr);
 }
 
-/// A pod of an indexed job gets its index from the environment; the number of shares is in the call.
+/// Checks that a pod of an indexed job gets its index from the environment. The number of shares is
+/// in the call.
 #[test]
 fn a_share_can_come_from_a_scheduler() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use crate::campaign::signalled;
 use crate::campaign::{Campaign, files, sha256, whole};
 
-/// A search takes seconds, a sweep milliseconds.
+/// A puzzle whose search takes seconds, and whose sweep takes milliseconds.
 const PUZZLE: &str = "puzzles/pentominoes-5x12.ron";
 
 impl Campaign {
@@ -62,7 +62,8 @@ fn a_long_part_is_split() {
     assert!(campaign.merged().contains("2,567,183"));
 }
 
-/// Three processes at once are stopped by signals, while files of the campaign are damaged and removed.
+/// Stops three simultaneous processes by signals, while files of the campaign are damaged and
+/// removed.
 #[cfg(unix)]
 #[test]
 fn sweeps_survive_any_signal_and_any_damage() {
@@ -121,8 +122,8 @@ fn sweeps_survive_any_signal_and_any_damage() {
     campaign.is_the_whole();
 }
 
-/// The graph and the lists of another campaign are refused, even of the same puzzle; a list of another part
-/// is made again.
+/// Checks that the graph and the lists of another campaign are refused, even of the same puzzle,
+/// and that a list of another part is made again.
 #[test]
 fn files_of_other_campaigns_are_refused() {
     let campaign = Campaign::of_sweep(PUZZLE, "40");
@@ -164,7 +165,8 @@ fn files_of_other_campaigns_are_refused() {
     assert_eq!(campaign.merged(), expected);
 }
 
-/// A part that was counted by another engine has no lists to continue from.
+/// Checks that a part is computed again if its result is lost after another engine has counted it.
+/// Such a part has no lists to continue from.
 #[test]
 fn a_checked_part_is_made_again_when_it_is_lost() {
     let campaign = Campaign::of_sweep(PUZZLE, "40");
@@ -180,7 +182,7 @@ fn a_checked_part_is_made_again_when_it_is_lost() {
     assert!(campaign.status()["rechecked"].as_u64() > Some(0));
 }
 
-/// Sticks meet at junctions, which are secondary items: they need not be covered.
+/// Checks a puzzle with secondary items: sticks meet at junctions, which need not be covered.
 #[test]
 fn slices_of_secondary_items_agree() {
     let puzzle = "puzzles/tetrasticks-4x4-fhjlpruwxy.ron";
@@ -194,8 +196,8 @@ fn slices_of_secondary_items_agree() {
     assert!(campaign.status()["rechecked"].as_u64() > Some(0));
 }
 
-/// A result is lost after its lists and the lists that it reads were removed. Everything it depends on is
-/// made again.
+/// Loses a result after its lists and the lists that it reads were removed. Checks that everything
+/// it depends on is made again.
 #[test]
 fn lost_results_and_their_sources_are_made_again() {
     let campaign = Campaign::of_sweep(PUZZLE, "30");
@@ -209,7 +211,8 @@ fn lost_results_and_their_sources_are_made_again() {
     assert_eq!(campaign.lists(), Vec::<PathBuf>::new());
 }
 
-/// A process that reaches its time limit reports it, and its partial work counts.
+/// Runs a process up to its time limit. Checks that it reports the limit, and that its partial work
+/// counts.
 #[test]
 fn a_stopped_sweep_resumes() {
     let campaign = Campaign::of_sweep(PUZZLE, "40");
@@ -276,7 +279,7 @@ fn a_changed_sweep_file_is_refused() {
     campaign.is_the_whole();
 }
 
-/// Counts of two machine words and more are stored in list files too.
+/// Checks that counts of two machine words and more are stored in list files too.
 #[test]
 fn counts_of_any_size_are_merged() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -297,7 +300,7 @@ fn counts_of_any_size_are_merged() {
     assert_eq!((recheck.status, recheck.stdout), (0, expected));
 }
 
-/// A slice in which pieces are used several times is not a problem that another engine can count.
+/// Checks parts that another engine cannot count, because pieces are used several times in a slice.
 #[test]
 fn parts_that_cannot_be_rechecked_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");

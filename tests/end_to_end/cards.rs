@@ -36,7 +36,7 @@ fn seen(folder: &Path, arguments: &[&str]) -> String {
         .output()
         .expect("the program starts");
     let run = Run::from(output);
-    // Times differ.
+    // Running times differ between runs.
     let stderr: Vec<String> = run
         .stderr
         .lines()
@@ -295,7 +295,8 @@ fn a_deck_becomes_a_booklet() {
     assert!(first == pdf("4"));
 }
 
-/// The output of commands that accept a deck, and the messages of those that do not.
+/// Compares with snapshots the output of commands that accept a deck, and the messages of commands
+/// that do not.
 #[test]
 fn commands_accept_a_deck_or_explain_why_not() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -229,8 +229,9 @@ fn the_case_of_a_puzzle_is_kept() {
     );
 }
 
-/// A deck that would take hours is interrupted: the challenges found so far are written, with a comment
-/// that they are incomplete. The file is valid, and the next run replaces it.
+/// Interrupts a deck that would take hours. Checks that the challenges found so far are written,
+/// with a comment that they are incomplete, that the file is valid, and that the next run replaces
+/// it.
 #[test]
 #[cfg(unix)]
 fn an_interrupted_run_writes_the_challenges_so_far() {
@@ -288,7 +289,8 @@ fn an_interrupted_run_writes_the_challenges_so_far() {
     assert_eq!(fs::read(&file).ok(), fs::read(&fresh).ok());
 }
 
-/// A puzzle with several solutions and no givens is reported before a solution is drawn at random.
+/// Checks that a puzzle with several solutions and no givens is reported before a solution is drawn
+/// at random.
 #[test]
 fn only_a_puzzle_with_one_solution_needs_no_givens() {
     let run = run(["challenges", "puzzles/kanoodle.ron", "--givens", "0..0"]);
@@ -300,8 +302,9 @@ fn only_a_puzzle_with_one_solution_needs_no_givens() {
     );
 }
 
-/// A domino tiling can be found one domino at a time, so an expert challenge is rare, if there is one. There
-/// are too many tilings to examine all.
+/// Checks that the search for an expert challenge ends. A domino tiling can be found one domino at
+/// a time, so an expert challenge is rare, if there is one, and there are too many tilings to
+/// examine all.
 #[test]
 fn the_search_for_a_rare_grade_ends() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -315,7 +318,7 @@ fn the_search_for_a_rare_grade_ends() {
         run(call.iter().chain(more))
     };
     let hopeless = deck(&[]);
-    // 160 ln(1000 · 2) = 1216.2, in rounds of 32.
+    // The limit is 160 ln(1000 · 2) = 1216.2 draws, rounded up to whole rounds of 32.
     assert_eq!(hopeless.json()["draws"], 1248);
     let why = "note: expert has 0 of 2: nothing new in the last 1,248 draws, so with 99.9 % \
                confidence fewer than one draw in 160 gives more; --draws N looks further\n";
@@ -330,7 +333,7 @@ fn the_search_for_a_rare_grade_ends() {
     );
 }
 
-/// Puzzles that give fewer challenges than requested, and impossible requests.
+/// Checks puzzles that give fewer challenges than requested, and impossible requests.
 #[test]
 fn missing_challenges_are_reported() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -422,7 +425,8 @@ fn missing_challenges_are_reported() {
     insta::assert_snapshot!(missing_as_on_unix(&seen));
 }
 
-/// Levels are numbered from 1, never get easier, and are divided into tiers. The file can be read again.
+/// Checks that levels are numbered from 1, never get easier, and are divided into tiers, and that
+/// the file can be read again.
 #[test]
 fn a_progression_rises_from_level_to_level() {
     let folder = scratch_folder();
@@ -466,7 +470,7 @@ fn a_progression_rises_from_level_to_level() {
     );
 }
 
-/// The challenges of a deck of all dates can be graded, hinted, printed and played.
+/// Checks that the challenges of a deck of all dates can be graded, hinted, printed and played.
 #[test]
 fn a_deck_of_all_goals_names_the_goal_of_each() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -103,7 +103,7 @@ fn killed_count(count: &[&str], field: &str, number: u64) {
     let file = checkpoint.display().to_string();
     let count = [&["count", "--format", "json"], count].concat();
     let kept = ["--checkpoint", &file, "--checkpoint-every", "1ms"];
-    // Without fields that depend on the time.
+    // The fields that depend on the time are left out.
     let answer = |run: &Run| {
         let mut answer = run.json();
         answer["seconds"] = 0.into();
@@ -124,7 +124,7 @@ fn a_repeatedly_killed_count_is_the_same() {
     killed_count(&[puzzle, "--engine", "bits"], "distinct", 607);
 }
 
-/// With little memory the sweep is done in parts, so it takes long enough to be killed.
+/// Uses little memory, so that the sweep is done in parts and takes long enough to be killed.
 #[test]
 fn a_repeatedly_killed_sweep_is_the_same() {
     let puzzle = "puzzles/kanoodle.ron";
@@ -204,7 +204,7 @@ fn an_interrupted_sweep_resumes() {
     assert!(!sweep.exists());
 }
 
-/// The list does not depend on the number of threads or the engine.
+/// Checks that the list does not depend on the number of threads or the engine.
 #[test]
 fn threads_and_engines_write_the_same_bytes() {
     for (puzzle, distinct) in [
@@ -334,7 +334,8 @@ fn engines_without_checkpoints_are_refused() {
     insta::assert_snapshot!(messages);
 }
 
-/// Budgets far below the default, which is half of the free memory.
+/// Checks that counts succeed with far less memory than the default, which is half of the free
+/// memory.
 #[test]
 fn sixty_four_mebibytes_count_kanoodle() {
     for memory in ["64MiB", "4MB"] {
@@ -354,7 +355,7 @@ fn sixty_four_mebibytes_count_kanoodle() {
     }
 }
 
-/// A count by regions stops promptly at a signal and continues after it.
+/// Checks that a count by regions stops promptly at a signal and continues after it.
 #[cfg(unix)]
 #[test]
 fn interrupted_dissections_resume() {
@@ -369,7 +370,7 @@ fn interrupted_dissections_resume() {
     count.extend(["--checkpoint", &file, "--checkpoint-every", "1ms"]);
     stopped_sweep(&count, &checkpoint);
     let answer = run(count).json();
-    // A172477.
+    // OEIS A172477.
     assert_eq!(answer["solutions"], 187_497_290_034_u64);
     assert!(!checkpoint.exists() && !checkpoint.with_extension("sweep").exists());
 }

@@ -1,5 +1,5 @@
-//! Files that are no checkpoints, or belong to other programs: they are refused with a message, read within
-//! limits, and neither overwritten nor removed.
+//! Files that are not checkpoints, or belong to other programs: they are refused with a message,
+//! read within limits, and neither overwritten nor removed.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -71,7 +71,8 @@ fn files_that_are_no_checkpoints_are_refused() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 6);
 }
 
-/// A sweep stores a file next to the checkpoint; a foreign file with that name must not be removed.
+/// Checks that a foreign file with the name of a sweep's file is not removed. A sweep stores its
+/// file next to the checkpoint.
 #[test]
 fn a_foreign_file_in_place_of_a_sweep_stays_unchanged() {
     let folder = TempDir::new().expect("a folder");

@@ -156,7 +156,7 @@ impl Sources {
         }
     }
 
-    /// The module that defines the item that a path leads to, if it is in the crate.
+    /// The module with the item to which a path leads, if the module is in the crate.
     fn find(&self, module: &[String], path: &[String], depth: usize) -> Option<Module> {
         let (first, rest) = path.split_first()?;
         let inner = [module, std::slice::from_ref(first)].concat();

@@ -239,7 +239,7 @@ fn the_help_is_complete() {
     insta::assert_snapshot!(text);
 }
 
-/// Faces of a tile that can lie in one place count as one piece for the user.
+/// Checks that the faces of a tile count as one piece for the user if they can lie in one place.
 #[test]
 fn tiles_are_counted_and_not_their_faces() {
     let puzzle = "puzzles/two-sided-heart.ron";

@@ -58,7 +58,7 @@ fn every_lattice_is_cut() {
     insta::assert_snapshot!("cut_lattices", seen);
 }
 
-/// 45 pieces, the frame and the base need several small sheets. The files are numbered.
+/// Checks that several small sheets for 45 pieces, the frame and the base become numbered files.
 #[test]
 fn several_sheets_are_numbered() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -89,7 +89,8 @@ fn several_sheets_are_numbered() {
     );
 }
 
-/// Two pairs of cells at a distance of 65,000: memory is used for four cells, not for their bounding box.
+/// Uses two pairs of cells at a distance of 65,000. Checks that memory is used for four cells, not
+/// for their bounding box.
 #[test]
 fn a_board_too_large_for_a_sheet_is_refused_without_using_memory() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -195,7 +196,8 @@ fn inner_corners_rounder_than_outer_ones_give_a_warning() {
     assert!(run.stderr.starts_with("warning: "), "{}", run.stderr);
 }
 
-/// All parts of a set: notches, a lid, sheets for several stocks, layers to be glued, a kerf test.
+/// Checks all parts of a set: notches, a lid, sheets for several stocks, layers to be glued, a kerf
+/// test.
 #[test]
 fn sets_are_complete() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -260,7 +262,8 @@ fn sets_are_complete() {
     assert!(!read("kerf.dxf").contains("TEXT\n"));
 }
 
-/// Each polyline of a DXF has as many points as it declares, including outlines of letters.
+/// Checks that each polyline of a DXF has as many points as it declares, including outlines of
+/// letters.
 #[test]
 fn polylines_have_the_points_they_count() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -40,7 +40,7 @@ fn challenges_of_every_lattice_are_graded() {
     insta::assert_snapshot!("grades", seen);
 }
 
-/// The steps of a person end in the solution that a search finds.
+/// Checks that the steps of a person end in the solution that a search finds.
 #[test]
 fn the_steps_of_a_grade_lead_to_the_solution() {
     for file in challenge_files() {
@@ -68,7 +68,8 @@ fn the_steps_of_a_grade_lead_to_the_solution() {
     }
 }
 
-/// Following hint after hint solves a challenge; every stage names cells, and the last one a placement.
+/// Checks that following hint after hint solves a challenge, that every stage names cells, and that
+/// the last stage names a placement.
 #[test]
 fn following_all_hints_solves_a_challenge() {
     for (file, id) in [
@@ -249,7 +250,7 @@ fn a_hint_comes_in_stages() {
             "Green@(0,0)(1,0)(1,1)(2,1)(3,1)",
         ],
         vec!["hint", "puzzles/mutilated-chessboard.ron"],
-        // Four solutions that are images of one.
+        // There are four solutions, all images of a single one.
         vec!["hint", "puzzles/kanoodle-one-solution.ron"],
     ];
     let calls: Vec<&[&str]> = calls.iter().map(Vec::as_slice).collect();
@@ -404,7 +405,7 @@ fn ungradable_challenges_are_explained() {
     insta::assert_snapshot!("not_graded", seen);
 }
 
-/// A file may state ratings; wrong ones are reported.
+/// Checks that wrong ratings in a file are reported.
 #[test]
 fn stated_ratings_are_checked() {
     let folder = TempDir::new().expect("a scratch folder");

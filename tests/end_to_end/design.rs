@@ -27,7 +27,7 @@ fn six_of_the_twelve_pentominoes_are_counted() {
     let text = design("pentominoes-5x6", &["--limit", "5"]);
     assert_eq!(text.status, 0, "{}", text.transcript());
     insta::assert_snapshot!("design_pentominoes_5x6", text.stdout);
-    // Published: 172 choices, 2,164 solutions.
+    // Published numbers: 172 choices, 2,164 solutions.
     let all = lines(&design("pentominoes-5x6", &["--format", "jsonl"]));
     assert_eq!(all.len(), 172);
     let solutions = |line: &Value| line["solutions"].as_u64().expect("a number");
@@ -91,7 +91,8 @@ fn a_written_choice_has_the_reported_numbers() {
     }
 }
 
-/// Finding symmetric solutions can take longer than counting all.
+/// Checks that distinct solutions are not counted unless requested, because finding symmetric
+/// solutions can take longer than counting all solutions.
 #[test]
 fn distinct_solutions_are_counted_only_on_request() {
     let plain = design("pentominoes-5x6", &["-n", "2"]);
@@ -120,7 +121,8 @@ fn distinct_solutions_are_counted_only_on_request() {
     assert!(!all.stdout.contains("wanted"), "{}", all.transcript());
 }
 
-/// Twelve pentominoes, each once, form a pool to choose from if the board has room for six.
+/// Checks that twelve pentominoes, each once, form a pool to choose from if the board has room for
+/// six.
 #[test]
 fn pieces_that_do_not_fit_together_are_a_pool() {
     let puzzle = |copies: &str| {
@@ -169,7 +171,8 @@ fn tables_have_a_column_for_each_piece() {
     insta::assert_snapshot!("design_csv", table.stdout);
 }
 
-/// Names from a puzzle do not become formulas in a spreadsheet, neither in cells nor in the header.
+/// Checks that names from a puzzle do not become formulas in a spreadsheet, neither in cells nor in
+/// the header.
 #[test]
 fn tables_hold_no_formulas() {
     let (_folder, path) = file(
@@ -262,7 +265,7 @@ fn appearances_agree_with_pictures() {
         "pentominoes-5x6",
         &["-n", "0", "--format", "jsonl", "--write", to],
     );
-    // Computed from the solutions alone.
+    // These properties are computed from the solutions alone.
     let is_fault_free = |rows: &[Vec<String>]| {
         let across = (1..5).all(|y| (0..6).any(|x| rows[y - 1][x] == rows[y][x]));
         let down = (1..6).all(|x| (0..5).any(|y| rows[y][x - 1] == rows[y][x]));
@@ -399,7 +402,7 @@ fn impossible_requirements_are_refused() {
     insta::assert_snapshot!("design_refused", messages);
 }
 
-/// A choice has no partial result that could be printed.
+/// Checks that an interrupted run prints nothing, because no partial result is of use.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_run_prints_nothing() {
@@ -466,7 +469,7 @@ fn a_search_meets_the_requirements() {
     }
 }
 
-/// The number of different pieces is not the number of pieces.
+/// Checks that the number of different pieces can be required separately from the number of pieces.
 #[test]
 fn pieces_can_be_required_to_differ() {
     let (_folder, path) = file(&POOL.replace("(0, 1)", "(0, 2)"));
@@ -492,7 +495,7 @@ fn pieces_can_be_required_to_differ() {
     }
 }
 
-/// Prints the nearest choice if none meets the requirements.
+/// Checks that the nearest choice is printed if none meets the requirements.
 #[test]
 fn an_unsuccessful_search_reports_it() {
     let (_folder, path) = file(POOL);
@@ -528,7 +531,7 @@ fn impossible_searches_are_refused() {
     ] {
         let (_folder, path) = file(text);
         let run = run(["design", path.as_str(), "--search"].iter().chain(call));
-        // Without the warning about twins, which contains the folder's name.
+        // Leaves out the warning about twins, which contains the folder's name.
         let error = run.stderr.find("error").map_or("", |at| &run.stderr[at..]);
         messages += &format!(
             "$ design --search {}\n{error}status {}\n\n",
@@ -542,7 +545,7 @@ fn impossible_searches_are_refused() {
     insta::assert_snapshot!("design_search_refused", messages);
 }
 
-/// Prints the nearest choice so far, and the number of steps.
+/// Checks that an interrupted search prints the nearest choice so far, and the number of steps.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_search_prints_the_nearest() {
@@ -570,8 +573,8 @@ fn an_interrupted_search_prints_the_nearest() {
     );
 }
 
-/// A search is stopped by a signal and killed repeatedly, with different numbers of threads. It ends with
-/// the bytes of an uninterrupted one.
+/// Stops a search by a signal and kills it repeatedly, with different numbers of threads. Checks
+/// that it ends with the bytes of an uninterrupted search.
 #[cfg(unix)]
 #[test]
 fn a_search_resumes_from_a_checkpoint() {

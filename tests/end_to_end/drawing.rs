@@ -68,8 +68,8 @@ fn every_lattice_has_pictures_that_others_can_read() {
     }
 }
 
-/// The corners of a piece's paths in an SVG are on the lattice, and the enclosed area equals that of its
-/// cells.
+/// Checks that the corners of a piece's paths in an SVG are on the lattice, and that the enclosed
+/// area equals that of its cells.
 #[test]
 fn outlines_in_svg_enclose_the_pieces() {
     for (file, cell_area) in [
@@ -204,7 +204,8 @@ fn givens_are_marked() {
     );
 }
 
-/// The board and the pieces of a file of goals can be drawn; solutions only of one goal.
+/// Checks that the board and the pieces of a file of goals can be drawn, but solutions only of one
+/// goal.
 #[test]
 fn goals_are_drawn() {
     let count = |text: &str, class: &str| text.matches(&format!("class=\"{class}\"")).count();
@@ -216,8 +217,8 @@ fn goals_are_drawn() {
     assert_eq!(count(&solved, "piece"), 8);
 }
 
-/// TeX is not run here. The test checks that groups and environments are closed, and that there are as many
-/// labels as in SVG.
+/// Checks that groups and environments are closed, and that there are as many labels as in SVG. TeX
+/// is not run.
 #[test]
 fn tikz_is_complete_on_every_lattice() {
     for file in [
@@ -340,7 +341,7 @@ fn mistakes_leave_no_picture() {
     assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 2);
 }
 
-/// A request for a solution that does not exist ends with status 1.
+/// Whether a call requests a solution that does not exist, so that it ends with status 1.
 fn seen_as_no(arguments: &[&str]) -> bool {
     arguments.contains(&"521") || arguments.contains(&"600")
 }

@@ -111,8 +111,9 @@ fn style_length(text: &str) -> Option<usize> {
     (numbers[end..].starts_with('m') && &numbers[..end] != "31").then_some(end + 3)
 }
 
-/// No output of any command has a control character except line feeds, whatever is in a puzzle, challenges,
-/// texts, an exact cover problem, a file name or an argument. Coloured output may have styles, too.
+/// Checks that no output of any command has a control character except line feeds, whatever is in a
+/// puzzle, challenges, texts, an exact cover problem, a file name or an argument. Coloured output
+/// may also have styles.
 #[test]
 fn no_output_contains_control_characters() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -208,8 +209,8 @@ fn no_output_contains_control_characters() {
     runner.run(&strategy, law).expect("the law holds");
 }
 
-/// Pictures, sheets and models contain the title of the puzzle. Without a title, they contain the file's
-/// name.
+/// Checks that pictures, sheets and models contain the title of the puzzle, or without a title the
+/// file's name.
 #[cfg(unix)]
 #[test]
 fn file_names_are_escaped() {
@@ -255,8 +256,8 @@ fn file_names_are_escaped() {
     assert!(!title.iter().any(u8::is_ascii_control), "{title:?}");
 }
 
-/// Control characters are refused in files of challenges, in files of texts, in `--title` and in exact cover
-/// problems.
+/// Checks that control characters are refused in files of challenges, in files of texts, in
+/// `--title` and in exact cover problems.
 #[test]
 fn texts_of_other_files_are_checked() {
     let folder = TempDir::new().expect("a scratch folder");

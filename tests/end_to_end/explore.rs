@@ -45,7 +45,7 @@ fn kanoodle_is_the_same_on_any_number_of_threads_and_from_a_file() {
     insta::assert_snapshot!("explore_kanoodle", plain);
 }
 
-/// Puzzles of every lattice have maps, and facts that hold in all solutions.
+/// Checks that puzzles of every lattice have maps, and facts that hold in all solutions.
 #[test]
 fn every_lattice_has_its_maps() {
     let mut seen = String::new();
@@ -114,7 +114,8 @@ fn json_has_the_numbers() {
     assert_eq!(filtered["all_solutions"], 371_020);
 }
 
-/// The map of each piece draws all cells. A puzzle without solutions has no picture.
+/// Checks that the map of each piece draws all cells, and that a puzzle without solutions has no
+/// picture.
 #[test]
 fn svg_has_a_map_for_each_piece() {
     let count = |text: &str, what: &str| text.matches(what).count();

@@ -29,10 +29,10 @@ fn profile(file: &str, heuristic: &str) -> (Vec<(u64, u64)>, serde_json::Value) 
     (levels, answer)
 }
 
-/// Matrix (3). The paper prints 28 updates with the fewest options first (10, 14, 4 by level) and 33 with
-/// the leftmost item (10, 16, 7). The matrix as printed gives two more at level 0. Of all matrices that
-/// differ from it in one entry, only the one without the last option's G gives the printed counts (see the
-/// tests of the exact cover crate). Both are tested.
+/// Checks matrix (3). The paper prints 28 updates with the fewest options first (10, 14, 4 by
+/// level) and 33 with the leftmost item (10, 16, 7). The matrix as printed gives two more at level
+/// 0. Of all matrices that differ from it in one entry, only the one without the last option's G
+/// gives the printed counts (see the tests of the exact cover crate). Both are tested.
 #[test]
 fn matrix_3_has_the_published_updates() {
     let updates = |file: &str, heuristic: &str| {
@@ -48,8 +48,8 @@ fn matrix_3_has_the_published_updates() {
     assert_eq!(updates(printed, "first"), (35, vec![12, 16, 7]));
 }
 
-/// Figure 5 and the table after it: Scott's problem with X at 23. The item order is the program's: cells
-/// row by row, then the pieces; the given X is taken first.
+/// Checks Figure 5 and the table after it: Scott's problem with X at 23. The item order is the
+/// program's: cells row by row, then the pieces; the given X is taken first.
 #[test]
 fn figure_5_with_the_fewest_options_first() {
     let (levels, answer) = profile("tests/puzzles/scott-x-at-23.ron", "mrv");
@@ -95,7 +95,8 @@ fn figure_5_with_the_leftmost_item() {
     assert_eq!(answer["updates"], 17_818_752);
 }
 
-/// Scott's whole problem with the leftmost item: 9,015,751 nodes, including the root but not the solutions.
+/// Checks Scott's whole problem with the leftmost item: 9,015,751 nodes, including the root but not
+/// the solutions.
 #[test]
 #[ignore = "slow: nine million nodes of the reference engine"]
 fn scott_with_the_leftmost_item_has_nine_million_nodes() {
@@ -113,7 +114,7 @@ fn scott_with_the_leftmost_item_has_nine_million_nodes() {
     assert_eq!(answer["nodes_with_root"], 9_015_751 + 520);
 }
 
-/// The mutilated chessboard: 4,780,846 updates.
+/// Checks the mutilated chessboard: 4,780,846 updates.
 #[test]
 fn the_mutilated_chessboard_has_the_published_updates() {
     let (levels, answer) = profile("puzzles/mutilated-chessboard.ron", "mrv");
@@ -123,9 +124,9 @@ fn the_mutilated_chessboard_has_the_published_updates() {
     assert_eq!(levels[29].0, 13_922);
 }
 
-/// Sizes 1, 2, 3, … of the published sequences (OEIS): polyominoes A000105,
-/// A000988, A001168; polyiamonds A000577, A006534, A001420; polycubes A038119,
-/// A000162, A001931; polysticks A019988, A151537.
+/// Checks sizes 1, 2, 3, … of the published sequences (OEIS): polyominoes A000105, A000988,
+/// A001168; polyiamonds A000577, A006534, A001420; polycubes A038119, A000162, A001931; polysticks
+/// A019988, A151537.
 #[test]
 fn generate_counts_the_published_sequences() {
     let sequences: &[(&str, &str, &[u64])] = &[
@@ -159,9 +160,9 @@ fn generate_counts_the_published_sequences() {
     }
 }
 
-/// Figure 8: the 124,519 solutions of O'Beirne's hexagon by the distance of the small hexagon from the
-/// centre, and the highest scores of each class. The paper's triangles point left and right and ours point
-/// up and down, so its horizontal symmetry is our vertical one.
+/// Checks Figure 8: the 124,519 solutions of O'Beirne's hexagon by the distance of the small
+/// hexagon from the centre, and the highest scores of each class. The paper's triangles point left
+/// and right and ours point up and down, so its horizontal symmetry is our vertical one.
 #[test]
 #[ignore = "slow: six minutes when optimised"]
 fn figure_8_classes_and_symmetry_scores() {
@@ -223,8 +224,8 @@ fn hexagon_distance(line: &serde_json::Value) -> i64 {
     dx * dx + dx * dy + dy * dy
 }
 
-/// Four holes of the chessboard, symmetric under quarter turns: Scott's 65 in the centre, the
-/// long-published 2170 in the corners.
+/// Checks four holes of the chessboard, symmetric under quarter turns: Scott's 65 solutions in the
+/// centre, the long-published 2170 in the corners.
 #[test]
 fn four_holes_placed_by_a_quarter_turn() {
     let answer = run([

@@ -185,7 +185,8 @@ fn goals_are_the_puzzles_written_by_hand() {
     }
 }
 
-/// Of choices of holes that are images of each other, one remains. The counts are those of all choices.
+/// Checks that one of several choices of holes remains if they are images of each other, and that
+/// the counts are those of all choices.
 #[test]
 fn distinct_holes_represent_all() {
     for (text, images) in [
@@ -211,7 +212,8 @@ fn distinct_holes_represent_all() {
         ));
         let (all, few) = (counts(&all, None), counts(&distinct, None));
         assert!(few.len() < all.len() && few.len() * images >= all.len());
-        // Each has the same count as among all choices, and the set of counts is the same.
+        // Each remaining goal has the same count as among all choices, and the set of counts is the
+        // same.
         for (name, count) in &few {
             assert_eq!(all[name], *count, "{name}");
         }
@@ -228,7 +230,7 @@ fn distinct_holes_represent_all() {
     }
 }
 
-/// A choice of holes represents only those of its images that are `within` the cells.
+/// Checks that a choice of holes represents only those of its images that are `within` the cells.
 #[test]
 fn distinct_holes_within_some_cells_leave_none_out() {
     let goals = |within: &str| {
@@ -254,7 +256,7 @@ fn engines_agree_on_every_goal() {
     assert_eq!(swept.len(), 43);
 }
 
-/// A file of goals, and the output of commands for it.
+/// Compares with a snapshot the output of commands for a file of goals.
 #[test]
 fn families_are_described() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -330,7 +332,7 @@ fn families_are_described() {
             .output()
             .expect("the program starts");
         let mut run = Run::from(output);
-        // Times differ.
+        // Running times differ between runs.
         let lines = run.stdout.split_inclusive('\n');
         run.stdout = lines.filter(|line| !line.contains("  engine ")).collect();
         run.stderr = without_times(&run.stderr);
@@ -369,7 +371,7 @@ fn without_times(text: &str) -> String {
     timeless.collect::<Vec<_>>().join(" ")
 }
 
-/// The calendar in the guide is the one that is tested.
+/// Checks that the calendar in the guide is the one that is tested.
 #[test]
 fn the_guide_shows_the_half_days() {
     let text = |path: &str| {
@@ -377,7 +379,7 @@ fn the_guide_shows_the_half_days() {
     };
     assert!(text("crates/cli/guide/goals.md").contains(&text("tests/puzzles/half-days.ron")));
     let counts = counts(&file(&text("tests/puzzles/half-days.ron")), None);
-    // Found by placing pieces cell by cell, in another program.
+    // These counts were found by another program, which places pieces cell by cell.
     let expected: [u32; 14] = [3, 3, 2, 2, 2, 3, 2, 0, 4, 12, 1, 0, 2, 1];
     let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
     let names = days

@@ -95,7 +95,7 @@ fn ten_thousand_threads_are_too_many() {
         "10000",
     ]);
     assert_eq!(many.status, 0, "{}", many.transcript());
-    // It took 51 s before there was a limit.
+    // This took 51 s before there was a limit.
     assert!(begun.elapsed() < Duration::from_secs(20));
     let notes = |run: &Run| run.stderr.matches("note: ").count();
     assert_eq!(notes(&many), 1, "{}", many.stderr);

@@ -130,7 +130,7 @@ fn check(page: &Page) {
 fn every_block_is_correct() {
     let pages = pages();
     assert!(pages.len() > 15);
-    // Two threads, because most of the time is searches on one thread.
+    // Uses two threads, because most of the time is taken by searches on one thread.
     std::thread::scope(|scope| {
         for half in 0..2 {
             let pages = &pages;
@@ -190,7 +190,8 @@ fn every_link_has_a_target() {
     }
 }
 
-/// On the documentation site, `links.md` defines the addresses of the pages.
+/// Checks that every page is in the guide's list, in the library's modules and in `links.md`, which
+/// defines the addresses of the pages on the documentation site.
 #[test]
 fn every_page_is_in_the_list_and_in_the_library() {
     let names: BTreeSet<String> = pages()
@@ -230,7 +231,7 @@ fn every_puzzle_of_the_collection_is_named() {
     }
 }
 
-/// The picture of Kanoodle.
+/// Compares the picture of Kanoodle with the one that the command draws.
 #[test]
 fn the_picture_is_what_the_command_draws() {
     let folder = scratch();
@@ -270,7 +271,8 @@ fn the_picture_of_two_sided_pieces_is_what_the_command_draws() {
     assert!(drawn == kept, "the picture is another one");
 }
 
-/// The picture of the page's example, the chessboards.
+/// Compares the picture of the page's example, the chessboards, with the one that the command
+/// draws.
 #[test]
 fn the_picture_of_designs_is_what_the_command_draws() {
     let folder = scratch();
@@ -297,7 +299,8 @@ fn the_readme_is_short() {
     assert!(readme.lines().count() <= 150);
 }
 
-/// The documentation of the engines quotes factors of the table in the benchmarks.
+/// Checks the factors that the documentation of the engines quotes from the table in the
+/// benchmarks.
 #[test]
 fn speed_factors_agree_with_the_benchmarks() {
     let read = |path: &str| fs::read_to_string(root().join(path)).expect("a page");

@@ -133,7 +133,7 @@ fn paths_that_are_no_files_are_refused() {
     }
 }
 
-/// The puzzle of a file of challenges is read in the same way, and is never stdin.
+/// Checks that the puzzle of a file of challenges is read in the same way, and is never stdin.
 #[cfg(unix)]
 #[test]
 fn the_puzzle_of_challenges_is_a_file() {
@@ -296,7 +296,8 @@ fn files_of_another_kind_are_recognised() {
     insta::assert_snapshot!("files_of_another_kind_are_recognised", seen);
 }
 
-/// A problem that is too large is refused before it is built; the message says how much memory it needs.
+/// Checks a problem that is too large: it is refused before it is built, and the message says how
+/// much memory it needs.
 #[test]
 fn a_check_respects_its_memory_limit() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -90,7 +90,7 @@ fn exports_can_be_imported() {
         file,
     ]);
     assert_eq!(export.status, 0, "{}", export.transcript());
-    // From stdin.
+    // Imports the file from stdin.
     let mut import = tilewright()
         .args(["import", "-", "--quiet"])
         .stdin(Stdio::piped())
@@ -106,7 +106,7 @@ fn exports_can_be_imported() {
     fs::write(&again, import.stdout).expect("a file");
     let again = again.to_str().expect("UTF-8");
     let count = |file: &str| run(["count", file, "--format", "json"]).json()["distinct"].clone();
-    // 240: J. H. Conway and M. J. T. Guy, 1961.
+    // 240 solutions up to symmetry: J. H. Conway and M. J. T. Guy, 1961.
     assert_eq!(count(again), 240);
     let refused = run(["export", "puzzles/iq-fit.ron"]);
     assert_eq!(refused.status, 2);
@@ -137,7 +137,7 @@ fn the_matrix_is_written_for_solvers_of_other_kinds() {
     assert_eq!(json["options"].as_array().map(Vec::len), Some(options));
 }
 
-/// Lists of solutions and pieces of puzzlecad are recognised by their content.
+/// Checks that lists of solutions and pieces of puzzlecad are recognised by their content.
 #[test]
 fn files_of_other_kinds_become_puzzles() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -166,7 +166,7 @@ fn files_of_other_kinds_become_puzzles() {
     assert_eq!((quiet.status, quiet.stderr.as_str()), (0, ""));
     let soma = folder.path().join("soma.ron");
     let count = run(["count", soma.to_str().expect("UTF-8"), "--format", "json"]);
-    // 240: J. H. Conway and M. J. T. Guy, 1961.
+    // 240 solutions up to symmetry: J. H. Conway and M. J. T. Guy, 1961.
     assert_eq!(count.json()["distinct"], 240);
     let mut refused = String::new();
     for (name, content, options) in [

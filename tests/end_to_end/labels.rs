@@ -40,8 +40,8 @@ fn by_cell(puzzle: &Puzzle) -> BTreeMap<String, String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// A goal can leave any cells open, including whole rows at the edge of the board. Their labels remain
-    /// in pictures, and in a file written for the goal.
+    /// Checks the labels of cells that a goal leaves open, including whole rows at the edge of the
+    /// board. The labels remain in pictures, and in a file written for the goal.
     #[test]
     fn labels_stay_with_the_cells_that_a_goal_leaves_open(
         open in prop::collection::vec(any::<bool>(), (SIDE * SIDE) as usize)
@@ -76,7 +76,7 @@ proptest! {
         }
     }
 
-    /// The board is rotated or reflected together with its labels.
+    /// Checks that the labels are rotated or reflected together with the board.
     #[test]
     fn labels_move_with_the_cells_of_a_turned_board(
         there in prop::collection::vec(any::<bool>(), (SIDE * SIDE) as usize)
@@ -108,7 +108,7 @@ proptest! {
     }
 }
 
-/// Wide characters take two columns, so borders stay aligned.
+/// Checks that borders stay aligned next to wide characters, which take two columns.
 #[test]
 fn pictures_count_columns() {
     let text = r#"(lattice: Square, board: Rect(3, 1), pieces: [Piece(name: "三", cells: Rect(3, 1))],

@@ -143,7 +143,7 @@ fn refusals(name: &str, lattice: &str, board: &str, set: &str) -> String {
     seen
 }
 
-/// The snapshot lists the calls that each lattice refuses.
+/// Compares with a snapshot the calls that each lattice refuses.
 #[test]
 fn every_command_works_on_every_lattice_or_explains_why_not() {
     let mut seen = String::new();
@@ -158,7 +158,7 @@ fn every_command_works_on_every_lattice_or_explains_why_not() {
     insta::assert_snapshot!(seen);
 }
 
-/// The snapshot lists the calls that are refused on a lattice that the puzzle file defines.
+/// Compares with a snapshot the calls that are refused on a lattice that the puzzle file defines.
 #[test]
 fn every_command_works_on_a_lattice_of_the_file_or_explains_why_not() {
     let set = "Polyforms(3)";
@@ -170,7 +170,7 @@ fn every_command_works_on_a_lattice_of_the_file_or_explains_why_not() {
     ));
 }
 
-/// The pieces of size 2 of each lattice are generated in all formats. The text is in the snapshot.
+/// Generates the pieces of size 2 of each lattice in all formats. The text is in the snapshot.
 #[test]
 fn pieces_of_every_lattice_are_listed() {
     let folder = TempDir::new().expect("a folder");
@@ -193,7 +193,7 @@ fn pieces_of_every_lattice_are_listed() {
     insta::assert_snapshot!(seen);
 }
 
-/// The first solution of a puzzle of each lattice, as text.
+/// Compares with a snapshot the first solution of a puzzle of each lattice, as text.
 #[test]
 fn solutions_of_every_lattice_are_drawn() {
     let folder = TempDir::new().expect("a folder");

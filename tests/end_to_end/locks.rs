@@ -56,8 +56,8 @@ fn plain(run: &Run, folder: &Path) -> String {
     words.join(" ")
 }
 
-/// Of three processes with one checkpoint, one works and the others name it. After a `kill -9` the next
-/// process works.
+/// Checks that one of three processes with one checkpoint works and the others name it, and that
+/// after a `kill -9` the next process works.
 #[test]
 fn one_process_works_on_a_checkpoint() {
     let folder = TempDir::new().expect("a folder");
@@ -116,7 +116,7 @@ fn one_process_works_on_a_checkpoint() {
         assert_eq!(run.status, 2, "{}", run.transcript());
         messages += &plain(&run, folder.path());
     }
-    // The list has a writer too, so other checkpoints, or none, do not help.
+    // The list is locked too, so a call with another checkpoint, or with none, is also refused.
     for other in [&["--checkpoint", &path("other")][..], &[]] {
         let run = run([&LONG[..4], &["-o", &list], other].concat());
         assert_eq!(run.status, 2, "{}", run.transcript());
@@ -135,8 +135,8 @@ fn one_process_works_on_a_checkpoint() {
     );
 }
 
-/// Three processes at a time, repeatedly, some of them killed: each that succeeds has written the whole
-/// list, and the final list is correct.
+/// Runs three processes at a time, repeatedly, and kills some of them. Checks that each successful
+/// process has written the whole list, and that the final list is correct.
 #[test]
 fn processes_competing_for_a_checkpoint_leave_a_correct_list() {
     let folder = TempDir::new().expect("a folder");

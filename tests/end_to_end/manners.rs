@@ -73,8 +73,8 @@ fn the_environment_replaces_missing_options() {
     assert!(call("1000", &named).status.success());
 }
 
-/// Answers that are tables can be written as Parquet, if the program was built with that feature. Otherwise a
-/// message says how to build it.
+/// Checks that tables can be written as Parquet, if the program was built with that feature.
+/// Otherwise checks that a message says how to build it.
 #[test]
 fn tables_are_written_as_parquet_too() {
     let mut refused = String::new();
@@ -113,7 +113,7 @@ fn tables_are_written_as_parquet_too() {
     }
 }
 
-/// Answers that are lists can be written as spreadsheet tables.
+/// Checks that lists can be written as spreadsheet tables.
 #[test]
 fn answers_can_be_tables() {
     let mut seen = String::new();

@@ -217,7 +217,8 @@ fn ranks_are_sums_of_measures_and_can_be_in_the_file() {
     insta::assert_snapshot!("design_measures_refused", messages);
 }
 
-/// No two different pentominoes fill 2 × 5, and only the I fills 1 × 5.
+/// Checks the smallest rectangles that cannot be filled: no two different pentominoes fill 2 × 5,
+/// and only the I fills 1 × 5.
 #[test]
 fn the_smallest_window_that_cannot_be_filled() {
     let puzzle = root().join("puzzles/pentominoes-5x6.ron");
@@ -242,7 +243,7 @@ fn the_smallest_window_that_cannot_be_filled() {
     }
 }
 
-/// The challenges of a choice are those that `challenges` mines from it.
+/// Checks that the challenges of a choice are those that `challenges` mines from it.
 #[test]
 fn challenges_are_as_hard_as_those_mined() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -279,7 +280,8 @@ fn challenges_are_as_hard_as_those_mined() {
     }
 }
 
-/// If the solutions are images of one another, a choice is rated like the card with its pieces.
+/// Checks that a choice whose solutions are images of one another is rated like the card with its
+/// pieces.
 #[test]
 fn a_solution_with_images_is_rated() {
     let folder = TempDir::new().expect("a scratch folder");

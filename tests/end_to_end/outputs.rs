@@ -229,7 +229,8 @@ fn nothing_is_written_through_a_link() {
     }
 }
 
-/// Temporary files have distinct names: a file that ends in `.new` belongs to the user.
+/// Checks that temporary files have distinct names, and that a user's file that ends in `.new`
+/// stays unchanged.
 #[test]
 fn no_file_next_to_an_output_is_changed() {
     let folder = folder();
@@ -247,7 +248,8 @@ fn no_file_next_to_an_output_is_changed() {
     }
 }
 
-/// Several runs replace one file at the same time: none fails, and the file is the whole output of one.
+/// Checks that no run fails if several runs replace one file at the same time, and that the file is
+/// the whole output of one of them.
 #[test]
 fn several_runs_write_the_same_file() {
     let folder = folder();
@@ -271,7 +273,8 @@ fn several_runs_write_the_same_file() {
     assert_eq!(contents(folder.path()).len(), 3);
 }
 
-/// `-` means stdout where a command writes one text, and is refused elsewhere. It is never a file name.
+/// Checks that `-` means stdout where a command writes one text, and is refused elsewhere. It is
+/// never a file name.
 #[test]
 fn a_dash_means_stdout() {
     let folder = folder();
@@ -351,7 +354,7 @@ fn a_dash_means_stdout() {
     assert_eq!(contents(folder.path()), before);
 }
 
-/// Devices, pipes and file descriptors opened by a shell are written to directly.
+/// Checks that devices, pipes and file descriptors opened by a shell are written to directly.
 #[cfg(target_os = "linux")]
 #[test]
 fn devices_and_pipes_are_written_to() {

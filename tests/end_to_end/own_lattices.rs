@@ -86,8 +86,8 @@ fn a_built_in_lattice_written_in_the_file_has_its_polyforms() {
     }
 }
 
-/// The numbers of polyforms on the tilings in `puzzles/lattices`, by Burnside's lemma and by listing them.
-/// Those of 3.3.3.3.6 are A383908 in the OEIS.
+/// Checks the numbers of polyforms on the tilings in `puzzles/lattices`, by Burnside's lemma and by
+/// listing them. Those of 3.3.3.3.6 are A383908 in the OEIS.
 #[test]
 fn shipped_tilings_have_their_numbers_of_polyforms() {
     let mut seen = String::new();

@@ -109,7 +109,7 @@ fn puzzles_that_a_pack_cannot_contain_are_explained() {
     insta::assert_snapshot!("puzzles_that_a_pack_cannot_contain_are_explained", seen);
 }
 
-/// Thousands of goals share one board; goals without solutions are left out.
+/// Checks that thousands of goals share one board, and that goals without solutions are left out.
 #[test]
 fn goals_can_share_one_board() {
     let schema = run(["pack", "--schema"]).json();

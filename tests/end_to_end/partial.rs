@@ -84,7 +84,8 @@ fn an_interrupted_count_of_covers_is_a_lower_bound() {
     assert_eq!(text.stdout.lines().count(), 1);
 }
 
-/// A part of the options would be another problem, which a reader could not distinguish from the whole one.
+/// Checks that an interrupted matrix is not written: a part of the options would be another
+/// problem, which a reader could not distinguish from the whole one.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_matrix_is_not_written() {
@@ -173,7 +174,7 @@ fn an_interrupted_count_of_polyforms_is_a_lower_bound() {
     );
 }
 
-/// Goals that were not examined are not reported as valid.
+/// Checks that goals are not reported as valid unless they were examined.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_check_reports_the_goals_examined() {
@@ -199,7 +200,7 @@ fn an_interrupted_check_reports_the_goals_examined() {
     assert!(answer["goals"]["checked"].as_u64() < Some(4_560));
 }
 
-/// Each number has a state, also for each goal.
+/// Checks that each number has a state, also for each goal.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_of_goals_reports_which_were_counted() {
@@ -234,7 +235,8 @@ fn an_interrupted_count_of_goals_reports_which_were_counted() {
     assert!(hard.is_some_and(|states| states["solutions"] != "exact"));
 }
 
-/// A count of 0 gives status 1. A reason found without a search is printed, or the message suggests `why`.
+/// Checks that a count of 0 gives status 1, and that a reason found without a search is printed, or
+/// that the message suggests `why`.
 #[test]
 fn a_puzzle_without_solutions_gives_status_1() {
     let folder = TempDir::new().expect("a folder");
@@ -273,7 +275,8 @@ fn a_puzzle_without_solutions_gives_status_1() {
     }
 }
 
-/// `--total` counts all solutions. The numbers of distinct ones remain unknown.
+/// Checks that `--total` counts all solutions, and that the numbers of distinct ones remain
+/// unknown.
 #[test]
 fn a_total_is_counted_alone() {
     let text = run(["count", "puzzles/scott.ron", "--total"]);
@@ -324,7 +327,8 @@ fn the_checkpoint_of_a_total_is_removed_at_the_end() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
 
-/// The last sheet of an interrupted list says that it was interrupted, in addition to the message on stderr.
+/// Checks that the last sheet of an interrupted list says that the list was interrupted, in
+/// addition to the message on stderr.
 #[cfg(unix)]
 #[test]
 fn an_interrupted_sheet_reports_that_there_may_be_more() {

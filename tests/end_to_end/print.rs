@@ -196,7 +196,8 @@ fn mistakes_are_explained_and_nothing_is_written() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 2);
 }
 
-/// Trays are written to separate files, and their meshes are closed. A solid puzzle has no tray.
+/// Checks that trays are written to separate files, that their meshes are closed, and that a solid
+/// puzzle has no tray.
 #[test]
 fn trays_are_printed() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -240,7 +241,7 @@ fn trays_are_printed() {
     insta::assert_snapshot!("trays_are_printed", seen);
 }
 
-/// The coordinates of a mesh are limited to 10 m, so longer pieces and trays are refused.
+/// Checks that pieces and trays longer than 10 m, the limit of a mesh's coordinates, are refused.
 #[test]
 fn pieces_longer_than_ten_metres_are_refused() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -22,7 +22,8 @@ fn expect(name: &str) -> Expect {
     file(name).expect
 }
 
-/// The text written for a puzzle of the collection, or for one of its goals, is read as the same puzzle.
+/// Checks that the text written for a puzzle of the collection, or for one of its goals, is read as
+/// the same puzzle.
 #[test]
 fn written_puzzles_are_read_back() {
     /// The number of goals of a file that are checked.
@@ -61,7 +62,7 @@ fn slow_files_of_folders_have_the_expected_numbers() {
     }
 }
 
-/// The puzzles in subfolders: of lattices, of boards that wrap around, with conditions, …
+/// Checks the puzzles in subfolders: of lattices, of boards that wrap around, with conditions, …
 #[test]
 fn files_of_folders_have_the_expected_numbers() {
     let folders: Vec<String> = puzzle_folders()
@@ -86,7 +87,7 @@ fn files_of_folders_have_the_expected_numbers() {
                 distinct_rotations,
                 ..
             } = file.expect;
-            // The published number may be one up to symmetry only.
+            // The published number may count solutions only up to symmetry.
             let number = solutions.or(distinct).or(distinct_rotations);
             assert!(number.is_some(), "{} expects a number", path.display());
             if !SLOW.iter().any(|slow| path.ends_with(slow)) {
@@ -161,7 +162,7 @@ fn seven_cases_of_the_hexiamond_hexagon() {
     cases("obeirne-hexagon");
 }
 
-/// A case, selected by its name, has the same profile as a puzzle with its piece given.
+/// Checks that a case, selected by its name, has the same profile as a puzzle with its piece given.
 #[test]
 fn one_case_alone() {
     let file = "puzzles/scott.ron";
@@ -298,7 +299,7 @@ puzzles! {
     }
 }
 
-/// By each engine separately, and with a certificate.
+/// Counts the solutions by each engine separately, and with a certificate.
 #[test]
 fn a_tray_has_one_solution() {
     for (puzzle, solutions) in [
@@ -377,7 +378,8 @@ fn items_are_counted_as_in_the_sources() {
     }
 }
 
-/// The table below Figure 5 of "Dancing Links": the leftmost item is chosen, and the item X comes first.
+/// Checks the table below Figure 5 of "Dancing Links": the leftmost item is chosen, and the item X
+/// comes first.
 #[test]
 fn the_leftmost_item_follows_the_order_of_the_file() {
     let call = [

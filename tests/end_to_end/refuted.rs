@@ -27,8 +27,8 @@ fn puzzles_refuted_by_a_colouring_are_not_searched() {
     assert_eq!(answer["engine"], serde_json::Value::Null, "no engine ran");
 }
 
-/// 29 pentacubes in a stepped pyramid: the whole tree has 183 nodes and no solution. With the symmetries
-/// divided out by restrictions, the tree has more than a hundred million.
+/// Checks 29 pentacubes in a stepped pyramid: the whole tree has 183 nodes and no solution. With
+/// the symmetries divided out by restrictions, the tree has more than a hundred million nodes.
 #[test]
 fn misleading_restrictions_cost_little() {
     for threads in ["1", "2"] {

@@ -44,7 +44,7 @@ fn a_sample_of_choices_is_counted_as_all_are() {
     insta::assert_snapshot!("samples_some", text.stdout);
 }
 
-/// All 220 choices estimated: about 28 solutions.
+/// Estimates all 220 choices. They have about 28 solutions.
 #[test]
 fn a_sample_of_choices_is_estimated() {
     let call = ["--samples", "220", "--walks", "200", "--seed", "4"];

@@ -254,7 +254,8 @@ fn answers_of_campaigns_conform_to_their_schemas() {
     }
 }
 
-/// Every property has a description, no definition is unused, and every schema is tested.
+/// Checks that every property has a description, that no definition is unused, and that every
+/// schema is tested.
 #[test]
 fn schemas_describe_everything() {
     fn look(value: &Value, at: &str) {
@@ -292,7 +293,7 @@ fn schemas_describe_everything() {
     }
 }
 
-/// Every command that can write JSON has a schema.
+/// Checks that every command with JSON output has a schema.
 #[test]
 fn no_command_writes_json_without_a_schema() {
     fn look(command: &Command, words: &str, without: &mut Vec<String>) {
@@ -312,7 +313,7 @@ fn no_command_writes_json_without_a_schema() {
     }
     let mut without = Vec::new();
     look(&Cli::command(), "", &mut without);
-    // It writes the output of `count`, `solve` and `design`.
+    // `campaign merge` writes the output of `count`, `solve` and `design`.
     assert_eq!(without, ["campaign-merge"]);
 }
 

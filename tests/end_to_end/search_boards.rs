@@ -69,7 +69,7 @@ fn a_search_finds_boards() {
     insta::assert_snapshot!("search_boards_csv", table.stdout);
 }
 
-/// A search that is killed repeatedly ends with the bytes of an uninterrupted one.
+/// Kills a search repeatedly. Checks that it ends with the bytes of an uninterrupted search.
 #[cfg(unix)]
 #[test]
 fn a_search_for_boards_resumes_from_a_checkpoint() {
@@ -132,7 +132,7 @@ fn boards_that_cannot_be_searched_are_refused() {
         "symmetry: Full",
     ] {
         let run = searched(&with(boards), &["--search"]);
-        // Without the folder's name.
+        // Leaves out the folder's name.
         let lines = run.stderr.lines().filter(|line| !line.contains("-->"));
         let lines: Vec<&str> = lines.collect();
         messages += &format!("{}\nstatus {}\n\n", lines.join("\n"), run.status);

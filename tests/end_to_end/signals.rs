@@ -102,8 +102,8 @@ fn send(signal: &str, child: &Child) {
     assert!(sent.success());
 }
 
-/// A hangup of the terminal has the same effect as Ctrl-C. So have two signals in a row, which `timeout` and
-/// service managers send.
+/// Checks that a hangup of the terminal has the same effect as Ctrl-C, and so do two signals in a
+/// row, which `timeout` and service managers send.
 #[test]
 fn every_termination_signal_is_handled() {
     let requests: [&[&str]; 4] = [&["-HUP"], &["-TERM"], &["-INT", "-INT"], &["-TERM", "-HUP"]];
@@ -132,7 +132,7 @@ fn every_termination_signal_is_handled() {
     }
 }
 
-/// A run that was started with hangups ignored survives its terminal.
+/// Checks that a run survives its terminal if it was started with hangups ignored.
 #[cfg(target_os = "linux")]
 #[test]
 fn under_nohup_a_hangup_is_ignored() {
@@ -150,7 +150,7 @@ fn under_nohup_a_hangup_is_ignored() {
     assert_eq!(interrupt(child).status, 130);
 }
 
-/// A run continues if nothing can be written to stderr, as after its terminal hung up.
+/// Checks that a run continues if nothing can be written to stderr, as after its terminal hung up.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_stderr_that_cannot_be_written_is_no_failure() {

@@ -30,7 +30,7 @@ fn choices(run: &Run) -> BTreeSet<String> {
         .collect()
 }
 
-/// OEIS A360629: 4, 21 and 192 sets of rectangles tile the squares of side 2, 3 and 4.
+/// Checks OEIS A360629: 4, 21 and 192 sets of rectangles tile the squares of side 2, 3 and 4.
 #[test]
 fn sets_of_rectangles_that_tile_squares() {
     for (n, sets) in [(2, 4), (3, 21), (4, 192)] {
@@ -49,7 +49,7 @@ fn sets_of_rectangles_that_tile_squares() {
     }
 }
 
-/// OEIS A129668: 11 lists of cubes fill a cube of side 4.
+/// Checks OEIS A129668: 11 lists of cubes fill a cube of side 4.
 #[test]
 fn lists_of_cubes_that_fill_a_cube() {
     let pieces =

@@ -61,7 +61,7 @@ fn kanoodle_has_starts_of_two_with_one_solution() {
     assert_eq!(three.stdout, one.stdout);
 }
 
-/// A search with the start as givens finds the same number of solutions.
+/// Checks that a search with the start as givens finds the same number of solutions.
 #[test]
 fn a_search_confirms_the_extremes() {
     for (puzzle, givens) in [("kanoodle", "2"), ("scott", "2"), ("pentominoes-5x12", "3")] {
@@ -80,7 +80,7 @@ fn a_search_confirms_the_extremes() {
     }
 }
 
-/// The result depends only on the seed, and the estimate is near the exact number.
+/// Checks that the result depends only on the seed, and that the estimate is near the exact number.
 #[test]
 fn random_starts_depend_only_on_the_seed() {
     let drawn = |more: &[&str]| {
@@ -110,7 +110,8 @@ fn random_starts_depend_only_on_the_seed() {
     );
 }
 
-/// Triangles, sticks, cubes, and squares with a given and optional pieces; then refused calls.
+/// Checks triangles, sticks, cubes, and squares with a given and optional pieces; then refused
+/// calls.
 #[test]
 fn starts_of_other_puzzles_are_counted() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -57,7 +57,7 @@ fn of_no_run(run: &Run) -> String {
     answer.to_string()
 }
 
-/// Neither the engine nor the restrictions depend on the number of threads.
+/// Checks that neither the engine nor the restrictions depend on the number of threads.
 #[test]
 fn counts_are_the_same_on_any_number_of_threads() {
     // Every other puzzle.
@@ -73,7 +73,7 @@ fn counts_are_the_same_on_any_number_of_threads() {
     }
 }
 
-/// Text on stdout does not contain running times; they are printed on stderr.
+/// Checks that text on stdout does not contain running times, which are printed on stderr.
 #[test]
 fn text_output_is_the_same_on_any_number_of_threads() {
     let file = "puzzles/pentominoes-6x10.ron";

@@ -7,7 +7,8 @@ use tempfile::TempDir;
 
 use crate::program::{Run, root, run, tilewright};
 
-/// A catalogue of all of Scott's solutions has a line for each, and a symbol for every placement they use.
+/// Checks that a catalogue of all of Scott's solutions has a line for each, and a symbol for every
+/// placement they use.
 #[test]
 fn a_catalogue_contains_all_solutions() {
     let run = run(["solve", "puzzles/scott.ron", "--format", "html"]);
@@ -72,7 +73,8 @@ fn listed(arguments: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// A solution has the same number in every order. `draw --solution` accepts that number.
+/// Checks that a solution has the same number in every order, and that `draw --solution` accepts
+/// that number.
 #[test]
 fn a_solution_keeps_its_number_in_every_order() {
     let numbered = |arguments: &[&str]| {
@@ -126,7 +128,7 @@ fn orders_are_permutations() {
     assert!(alike(&listed(&["--sort", "similarity"])) > alike(&found));
 }
 
-/// In every order of thumbnails, a solution has its number in the order of the search.
+/// Checks in every order of thumbnails that a solution has its number in the order of the search.
 #[test]
 fn thumbnails_keep_their_numbers() {
     let found = listed(&[]);

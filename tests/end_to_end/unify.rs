@@ -32,8 +32,8 @@ fn offered(run: &Run) -> String {
     run.stdout[from.expect("something to add")..].to_owned()
 }
 
-/// The unit tests check the number of clues by brute force. This test checks that the clues offered for
-/// Kanoodle leave one solution.
+/// Checks that the clues offered for Kanoodle leave one solution. The unit tests check the number
+/// of clues by brute force.
 #[test]
 fn offered_clues_leave_one_solution() {
     for by in ["givens", "cells"] {
@@ -43,8 +43,8 @@ fn offered_clues_leave_one_solution() {
     }
 }
 
-/// L. Pachter and P. Kim, "Forcing matchings on square grids", *Discrete Mathematics* 190 (1998): n edges
-/// force a matching of the grid of 2n × 2n.
+/// Checks the result of L. Pachter and P. Kim, "Forcing matchings on square grids", *Discrete
+/// Mathematics* 190 (1998): n edges force a matching of the grid of 2n × 2n.
 #[test]
 fn forced_matchings_of_square_grids() {
     let folder = TempDir::new().expect("a scratch folder");

@@ -6,7 +6,8 @@ use tempfile::TempDir;
 
 use crate::program::{root, tilewright};
 
-/// Puzzles of which every command makes something, by their paths from the folder of the test.
+/// Calls of the commands that write files. Each names one output that cannot be written. Paths are
+/// relative to the folder of the test.
 const CALLS: [&str; 22] = [
     "solve 6x10.ron -o nodir/x.txt",
     "solve 6x10.ron --format html -o nodir/x.html",

@@ -45,7 +45,7 @@ fn the_page_is_small_and_loads_nothing() {
         let found = page
             .find(sign)
             .map(|at| &page[at..(at + 60).min(page.len())]);
-        // Patterns are in the page itself.
+        // The patterns to which a page refers are in the page itself.
         let is_within = found.is_some_and(|found| found.starts_with("url(#"));
         assert!(found.is_none() || is_within, "{sign} {source}: {found:?}");
     }
@@ -59,7 +59,8 @@ fn pages_are_reproducible() {
     assert_ne!(first, page(&[&small[..], &["--seed", "2"]].concat()));
 }
 
-/// If the diagram is too large, the solutions are searched for, unless the diagram itself is requested.
+/// Checks that a search finds the solutions if the diagram is too large, unless the diagram itself
+/// is requested.
 #[test]
 fn solutions_are_searched_for_if_the_diagram_is_too_large() {
     let call = ["viewer", "puzzles/scott.ron", "--memory", "1KiB"];

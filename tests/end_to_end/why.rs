@@ -194,7 +194,8 @@ fn assert_argument(puzzle: &Puzzle, argument: &Argument) {
     }
 }
 
-/// The argument and the conflict of a puzzle, if they exist. Asserts that they hold, or the solution found.
+/// The argument and the conflict of a puzzle, if they exist. Asserts that they hold. If the search
+/// finds a solution instead, asserts that the solution meets all demands.
 fn assert_reasons(text: &str) -> (Option<Argument>, Option<Conflict>) {
     let puzzle = puzzle(text);
     let instance = Instance::new(puzzle.clone()).expect("a matrix");
@@ -280,8 +281,8 @@ fn conflicts_on_every_lattice_are_minimal() {
     }
 }
 
-/// A 4 × 4 board without two cells has a domino tiling only if they differ in colour; in both cases, the
-/// stated reasons hold.
+/// Checks 4 × 4 boards without two cells. Such a board has a domino tiling only if the two cells
+/// differ in colour; in both cases, the stated reasons hold.
 #[test]
 fn reasons_hold_for_boards_of_dominoes() {
     let cells: Vec<(i32, i32)> = (0..4).cartesian_product(0..4).collect();
@@ -297,7 +298,7 @@ fn reasons_hold_for_boards_of_dominoes() {
     }
 }
 
-/// Published arguments by colourings.
+/// Checks published arguments by colourings.
 #[test]
 fn classical_arguments_are_found() {
     for (text, name) in [
@@ -360,7 +361,8 @@ fn classical_arguments_are_found() {
     }
 }
 
-/// No periodic colouring works here; linear programming finds weights.
+/// Checks puzzles for which no periodic colouring works, so that linear programming must find
+/// weights.
 #[test]
 fn weights_are_found_where_no_colouring_repeats() {
     // The given X encloses the corner cell, so no piece can cover it.
@@ -373,7 +375,8 @@ fn weights_are_found_where_no_colouring_repeats() {
     assert_eq!(found.colouring.name, "with the cells coloured as drawn");
 }
 
-/// On random boards, every argument that is found holds; so none is found where there is a solution.
+/// Checks every argument that is found on random boards. Each holds, so none is found if there is a
+/// solution.
 #[test]
 fn counting_proofs_hold_on_random_boards() {
     let mut random = 1_u64;
@@ -451,7 +454,7 @@ fn obstacles_of_the_collection_are_named() {
     assert_eq!(tight["ways"].to_string(), "[[[0,1],[4,2]],[[1,0],[2,4]]]");
 }
 
-/// The result depends on the amount of work, not on the speed or load of the machine.
+/// Checks that the result depends on the amount of work, not on the speed or load of the machine.
 #[test]
 fn the_same_work_finds_the_same_reasons() {
     let call = |threads| {

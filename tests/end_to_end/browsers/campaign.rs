@@ -8,7 +8,7 @@ use crate::browsers::chromium::Browser;
 use crate::campaign_status::campaign;
 use crate::program::run;
 
-/// The page fits a phone and a wide screen.
+/// Checks that the page fits a phone and a wide screen.
 #[test]
 #[ignore = "needs a browser"]
 fn a_page_fits_any_screen() {

@@ -1,7 +1,7 @@
-//! What a page shows where a value is missing.
+//! Finds missing values in the texts of a page.
 
-/// An expression: the texts of the page, those for screen readers included, in which a value is missing or a
-/// variable is not filled in. It uses the document only.
+/// A JavaScript expression. Its value is a list of the page's texts, including those for screen
+/// readers, in which a value is missing or a variable is not filled in. It uses only the document.
 pub(super) const MISSING_VALUES: &str = r"(() => {
     const found = [];
     const look = (text) => {

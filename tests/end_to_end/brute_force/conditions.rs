@@ -31,7 +31,7 @@ fn corners(lattice: Lattice, cell: Cell) -> Vec<Point> {
     on_page.collect()
 }
 
-/// By line along edges that cuts no cell: the cells on its left.
+/// For each line along edges that cuts no cell, the cells on its left.
 fn lines(lattice: Lattice, board: &BTreeSet<Cell>) -> BTreeSet<BTreeSet<Cell>> {
     let mut lines = BTreeSet::new();
     for &cell in board {
@@ -97,11 +97,11 @@ fn meets(
             }
             at.values().all(|pieces| pieces.len() < 4)
         }
-        // Tested elsewhere, with the matrix.
+        // These conditions are tested elsewhere, with the matrix.
         Condition::Matching | Condition::Differing | Condition::Meeting { .. } => {
             unreachable!("no random puzzle has coloured cells")
         }
-        // Tested elsewhere, with the search over orbits.
+        // This condition is tested elsewhere, with the search over orbits.
         Condition::Symmetric { .. } => {
             unreachable!("no random puzzle asks for symmetric solutions")
         }
@@ -309,7 +309,7 @@ fn puzzle(lattice: Lattice, random: &mut Random) -> (String, String) {
     (text, if pieces.len() < 2 { one() } else { some })
 }
 
-/// Boards of squares and triangles with many lines and corners.
+/// Checks boards of squares and triangles with many lines and corners.
 #[test]
 fn conditions_on_whole_boards_are_counted() {
     let dominoes = |n: usize| format!("pieces: [Set(of: Polyominoes(2), copies: {n})]");

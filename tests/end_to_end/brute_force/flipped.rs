@@ -21,7 +21,8 @@ const NEAR: f64 = 1e-6;
 struct Strip {
     lattice: Lattice,
     board: BTreeSet<Cell>,
-    /// The length after which it comes back upside down, in half translations and on the page.
+    /// The length after which the strip comes back upside down, in half translations and on the
+    /// page.
     halves: i32,
     length: f64,
     middle: f64,
@@ -85,7 +86,7 @@ impl Strip {
         })
     }
 
-    /// The cell of the board that a cell is identified with.
+    /// The cell of the board with which a cell is identified.
     fn home(&self, cell: Cell) -> Option<Cell> {
         let [mut x, mut y] = centre(self.lattice, cell);
         while x < -NEAR || x >= self.length - NEAR {
@@ -163,7 +164,7 @@ fn check(lattice: Lattice, heights: usize, halves: i32, random: &mut Random) -> 
     let is_strip = near.copied().all(|cell| {
         let (x, y) = rounded(flipped(centre(lattice, cell)));
         let mut near = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (x + dx, y + dy)));
-        // They must also have the same shape: a horizontal stick is no vertical one.
+        // Both cells must also have the same shape: a horizontal stick is not a vertical one.
         near.find_map(|at| strip.around.get(&at))
             .is_some_and(|there| {
                 let there = corners(lattice, *there);

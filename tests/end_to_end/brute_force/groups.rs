@@ -214,8 +214,8 @@ fn every_group_of_octagons_and_squares() {
     every_group(Lattice::TruncatedSquare, "Polyoctasquares", 12, 8);
 }
 
-/// The 33 classes of subgroups of the cube's group, with single cubes and up to two dicubes, because some
-/// groups need boards of many cells.
+/// Checks the 33 classes of subgroups of the cube's group, with single cubes and up to two dicubes,
+/// because some groups need boards of many cells.
 #[test]
 fn every_group_of_cubes() {
     let classes = subgroup_classes(Lattice::Cube);

@@ -71,7 +71,8 @@ pub(super) fn symmetries(instance: &Instance) -> Vec<Symmetry> {
         .map(|symmetry| (symmetry, images_of_pieces(puzzle, symmetry)))
         .collect();
     for (symmetry, names) in &of_pieces {
-        // The first cell has some image: every translation to one is tried.
+        // An isometry maps the first cell to one of the board's cells, so every translation to such
+        // a cell is tried.
         for target in &board {
             let shift = target.vector() - symmetry.apply(first.vector());
             let scale = lattice.table().scale;
@@ -132,7 +133,8 @@ fn images_of_pieces(
     puzzle: &Puzzle,
     symmetry: &LatticeSymmetry,
 ) -> Option<BTreeMap<String, String>> {
-    // A shape under its sides is the set of its orientations; in a tray with depth, seen from above.
+    // A shape is represented by the set of the orientations that its sides allow; in a tray with
+    // depth, by these orientations as seen from above.
     let ways = |piece: &Piece| -> BTreeSet<Polyform> {
         let symmetries = puzzle.lattice.symmetries(piece.sides).iter();
         let ways = symmetries.map(|m| piece.polyform.transformed(m));

@@ -2,7 +2,7 @@
 
 use super::{compare, order};
 
-/// Sets of every kind on boards of every kind.
+/// Checks sets of every kind on boards of every kind.
 #[test]
 fn sets_of_every_kind_are_counted() {
     let puzzles = [
@@ -50,8 +50,9 @@ fn sets_of_every_kind_are_counted() {
     }
 }
 
-/// Pieces that fit nowhere belong to the set of pieces too: each must be mapped to itself or to a twin,
-/// otherwise the isometry is no symmetry. The expected orders follow from the definition.
+/// Checks the symmetries of puzzles with pieces that fit nowhere. Such pieces belong to the set of
+/// pieces too: each must be mapped to itself or to a twin, otherwise the isometry is no symmetry.
+/// The expected orders follow from the definition.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a list of puzzles")]
 fn pieces_that_fit_nowhere_count_for_symmetry() {
@@ -102,7 +103,8 @@ fn pieces_that_fit_nowhere_count_for_symmetry() {
             format!("{flat}, pieces: [{dominoes}, {}]", f("F", "copies: (0, 1)")),
             4,
         ),
-        // Two pieces of one shape with one twin: one of them has none.
+        // Two pieces have one shape, and a single piece is their mirror image. So one of the two
+        // has no twin.
         (
             format!(
                 "{flat}, pieces: [{dominoes}, {}, {}, {}]",
@@ -171,8 +173,8 @@ fn pieces_that_fit_nowhere_count_for_symmetry() {
     }
 }
 
-/// In a tray with depth, pieces are rotated in three dimensions and compared by the cells that they cover.
-/// A reflection of the tray is also a rotation, which turns it over.
+/// Checks trays with depth: pieces are rotated in three dimensions and compared by the cells that
+/// they cover. A reflection of the tray is also a rotation, which turns it over.
 #[test]
 fn trays_with_depth_are_counted() {
     let tray = "lattice: Cube, tray: Projected(layers: 2), board: Rect(3, 2)";
@@ -187,7 +189,8 @@ fn trays_with_depth_are_counted() {
     let tower =
         |rest: &str| format!("Piece(name: \"T\", cells: Box(1, 1, 3), copies: (0, 1){rest})");
     let bead = "Piece(name: \"I\", cells: Cells([(0, 0, 0), (1, 0, 0), (1, 0, 1)]), sides: Fixed, copies: (0, 1))";
-    // Too long for the tray: a column of four cells, and a foot of two beads next to it.
+    // A piece that is too long for the tray: a column of four cells, and a foot of two beads next
+    // to it.
     let long = |name: &str, column: i32, foot: i32| {
         let foot_column = 1 - column;
         format!(
@@ -204,13 +207,13 @@ fn trays_with_depth_are_counted() {
             4,
         ),
         (format!("{tray}, pieces: [{corner}, {}]", left("")), 4),
-        // Its twin covers the same cells, so each is its own image.
+        // The piece and its twin cover the same cells, so each is its own image.
         (
             format!("{tray}, pieces: [{corner}, {}, {right}]", left("")),
             4,
         ),
-        // In the drawn orientation it covers three cells around a corner, in one way; a bar with a bead on
-        // one end covers two, and does not fit into the missing corner.
+        // In the drawn orientation, the piece covers three cells around a corner, in one way; a bar
+        // with a bead on one end covers two, and does not fit into the missing corner.
         (
             format!("{tray}, pieces: [{corner}, {}]", left(", sides: Fixed")),
             1,
@@ -238,8 +241,9 @@ fn trays_with_depth_are_counted() {
     }
 }
 
-/// Pieces that differ in three dimensions but cover the same cells of a tray are equivalent: a reflection
-/// may map a given of one to a given of the other, as no other piece's.
+/// Checks pieces that differ in three dimensions but cover the same cells of a tray. They are
+/// equivalent: a reflection may map a given of one to a given of the other. Givens of other pieces
+/// may not be exchanged.
 #[test]
 fn pieces_that_cover_the_same_cells_of_a_tray_are_equivalent() {
     let square = "Piece(name: \"A\", cells: Box(2, 1, 2))";

@@ -52,7 +52,8 @@ impl Gluing {
         format!("(x: {}{down}{flip})", self.width)
     }
 
-    /// The position within the rectangle that a position is identified with, one step at a time.
+    /// The position within the rectangle with which a position is identified. It is found one step
+    /// at a time.
     fn home(self, lattice: Lattice, mut place: Vector) -> Option<Vector> {
         let scale = lattice.table().scale;
         let at = |place: Vector, scale: i32| (place.x.div_euclid(scale), place.y.div_euclid(scale));
@@ -75,8 +76,8 @@ impl Gluing {
         }
     }
 
-    /// The vertex that a vertex is identified with, if nothing is flipped: it can be beyond an unglued
-    /// edge.
+    /// The vertex with which a vertex is identified, if nothing is flipped. It can be beyond an
+    /// unglued edge.
     fn vertex(self, lattice: Lattice, mut place: Vector) -> Vector {
         if self.down.is_some() {
             return self.home(lattice, place).expect("it is glued everywhere");

@@ -43,9 +43,10 @@ fn count_as_json_has_the_fields_of_the_design() {
     );
 }
 
-/// A square has 2 tilings, one up to symmetry. A box has 21 tilings by bars, 3 up to symmetry, so eight
-/// boxes have C(10, 8) = 45 multisets of them. Small groups are listed; if the group is too large to list,
-/// as for eight boards, the solutions are counted board by board.
+/// Checks puzzles with several boards. A square has 2 tilings, one up to symmetry. A box has 21
+/// tilings by bars, 3 up to symmetry, so eight boxes have C(10, 8) = 45 multisets of them. Small
+/// groups are listed; if the group is too large to list, as for eight boards, the solutions are
+/// counted board by board.
 #[test]
 fn several_boards_are_counted_together() {
     let puzzle = |lattice: &str, boards: &[&str], piece: &str, copies: usize| {
@@ -94,8 +95,8 @@ fn several_boards_are_counted_together() {
     );
 }
 
-/// Six kinds of rectangles on a board of 56 × 56. Preparations before the search count against the memory
-/// limit, and the message says what they need.
+/// Checks six kinds of rectangles on a board of 56 × 56. Preparations before the search count
+/// against the memory limit, and the message says how much memory they need.
 #[test]
 fn preparations_count_against_the_memory_limit() {
     let pieces = [
@@ -156,7 +157,8 @@ fn preparations_count_against_the_memory_limit() {
     );
 }
 
-/// Forecasts once built the problems of all cases together, which took 380 MB with a limit of 100 MiB.
+/// Checks the memory of a search with cases. Forecasts once built the problems of all cases
+/// together, which took 380 MB with a limit of 100 MiB.
 #[cfg(target_os = "linux")]
 #[test]
 fn cases_of_a_search_are_in_memory_one_at_a_time() {
@@ -186,7 +188,7 @@ fn cases_of_a_search_are_in_memory_one_at_a_time() {
     assert_eq!(run.status, 1, "{}", run.transcript());
 }
 
-/// Knuth, "Dancing Links" (2000), Figure 13: three solutions, two of them symmetric.
+/// Checks Figure 13 of Knuth, "Dancing Links" (2000): three solutions, two of them symmetric.
 #[test]
 fn symmetric_solutions_are_classified() {
     let answer = run([
@@ -243,7 +245,7 @@ fn a_case_is_counted_by_its_name() {
     assert!(wrong.stderr.contains("did you mean"), "{}", wrong.stderr);
 }
 
-/// 54 items with two options each: 2^54 solutions, more than a double represents exactly.
+/// Checks 54 items with two options each: 2^54 solutions, more than a double represents exactly.
 #[test]
 fn counts_beyond_doubles_are_text_too() {
     let folder = TempDir::new().expect("a scratch folder");
@@ -284,7 +286,8 @@ fn a_puzzle_without_solutions_gives_status_1() {
     assert!(count.stdout.contains("\"solutions\":0,"));
 }
 
-/// Symmetric solutions are recognised by the puzzle's symmetries, which `--total` does not divide out.
+/// Checks that symmetric solutions are recognised by the puzzle's symmetries, which `--total` does
+/// not divide out.
 #[test]
 fn symmetric_solutions_of_goals_are_counted_without_symmetries_too() {
     let folder = TempDir::new().expect("a folder");
@@ -307,7 +310,7 @@ fn symmetric_solutions_of_goals_are_counted_without_symmetries_too() {
     );
 }
 
-/// A placement of many cells is named by three of them.
+/// Checks that a placement of many cells is named by three of them.
 #[test]
 fn restrictions_fit_a_line() {
     let folder = tempfile::TempDir::new().expect("a scratch folder");
@@ -316,7 +319,7 @@ fn restrictions_fit_a_line() {
     std::fs::write(&file, text).expect("a file");
     let plain = run(["count", &file.to_string_lossy()]);
     assert_eq!(plain.status, 0, "{}", plain.transcript());
-    // Without -v nothing is said that only those who know exact covers understand.
+    // Without -v the output has no words that require knowledge of exact covers.
     for word in ["searched", "restricted", "items", "engine"] {
         assert!(!plain.stdout.contains(word), "{}", plain.transcript());
     }
@@ -326,7 +329,7 @@ fn restrictions_fit_a_line() {
     assert!(run.stdout.contains(restricted), "{}", run.transcript());
 }
 
-/// A restriction of the file is named; those of the search are not.
+/// Checks that a restriction of the file is named, and that restrictions of the search are not.
 #[test]
 fn restrictions_of_the_file_are_named() {
     let scott = ["count", "puzzles/scott.ron"];

@@ -6,8 +6,8 @@ use tempfile::TempDir;
 
 use crate::program::{run, tilewright};
 
-/// Knuth's maximally symmetric solutions: Scott's problem, Figure 1 (36 and 30); the one-sided 3 × 30,
-/// Figure 9 (51 and 48).
+/// Checks Knuth's maximally symmetric solutions: Scott's problem, Figure 1 (36 and 30); the
+/// one-sided 3 × 30, Figure 9 (51 and 48).
 #[test]
 fn the_most_symmetric_solutions() {
     for (puzzle, scores) in [
@@ -127,7 +127,7 @@ fn summaries_record_how_a_list_ended() {
     }
 }
 
-/// 9356 solutions take more than one mebibyte, so they are sorted on disk.
+/// Checks 9356 solutions, which take more than one mebibyte, so they are sorted on disk.
 #[test]
 fn a_list_is_sorted_in_little_memory() {
     for order in ["canonical", "symmetry"] {
@@ -170,7 +170,7 @@ fn a_list_in_a_file_has_the_bytes_of_one_on_stdout() {
     assert_eq!(fs::read_to_string(&file).expect("the list"), shown.stdout);
 }
 
-/// Every cell of a table agrees with the line of JSON.
+/// Checks that every cell of a table agrees with the line of JSON.
 #[test]
 fn a_table_agrees_with_lines_of_json() {
     let puzzle = "(lattice: Square, board: Rect(4, 3), pieces: [

@@ -95,8 +95,8 @@ fn generate_draws() {
     );
 }
 
-/// Cells with colours show them in place of the piece's label. `design --search`, balls and deep inlays,
-/// which do not support them, are refused.
+/// Checks that cells with colours show them in place of the piece's label. `design --search`, balls
+/// and deep inlays, which do not support them, are refused.
 #[test]
 fn cells_with_colours() {
     const PUZZLE: &str = "puzzles/macmahon-squares-two-colours.ron";
@@ -115,7 +115,7 @@ fn cells_with_colours() {
     insta::assert_snapshot!(refused.join("\n"));
 }
 
-/// Four of the seven checkered tetrominoes make a 4 × 4 checkerboard in 144 ways.
+/// Checks that four of the seven checkered tetrominoes make a 4 × 4 checkerboard in 144 ways.
 #[test]
 fn choices_of_pieces_with_colours() {
     const PUZZLE: &str = "puzzles/checkered-tetrominoes-4x7.ron";

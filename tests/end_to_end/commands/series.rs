@@ -59,7 +59,8 @@ fn mistakes_in_series_are_explained() {
     insta::assert_snapshot!(messages);
 }
 
-/// The count of 8 × 100 was computed independently, by a transfer matrix over broken profiles.
+/// Compares the count of 8 × 100 with one that was computed independently, by a transfer matrix
+/// over broken profiles.
 #[test]
 fn a_hundred_terms_are_exact() {
     let last = run(["count", FILE, "--for", "n=100", "--b-file"]);
@@ -70,7 +71,8 @@ fn a_hundred_terms_are_exact() {
     );
 }
 
-/// The series is too long for a test to wait for its end.
+/// Checks that the program ends when its reader closes the pipe. The series is too long for a test
+/// to wait for its end.
 #[test]
 fn a_closed_pipe_ends_the_series() {
     let mut program = tilewright()

@@ -189,7 +189,8 @@ fn the_reference_is_the_help() {
     );
 }
 
-/// README and guide have the groups of the help, in its order; the README has all commands.
+/// Checks that README and guide have the groups of the help, in its order, and that the README has
+/// all commands.
 #[test]
 fn the_groups_of_the_help_are_in_readme_and_guide() {
     let text = |path: &str| fs::read_to_string(root().join(path)).expect("a page");

@@ -64,13 +64,13 @@ impl Studio {
         }
     }
 
-    /// Kills it.
+    /// Kills the studio.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it ends");
     }
 
-    /// Ends it with Ctrl-C's signal.
+    /// Ends the studio with the signal of Ctrl-C.
     pub(crate) fn interrupt(mut self) {
         let process = self.child.id().to_string();
         let sent = Command::new("kill").args(["-INT", &process]).status();
@@ -78,12 +78,12 @@ impl Studio {
         self.child.wait().expect("it ends");
     }
 
-    /// Its process id.
+    /// The process id of the studio.
     pub(crate) fn process(&self) -> u32 {
         self.child.id()
     }
 
-    /// Its peak memory in bytes, according to the system.
+    /// The peak memory of the studio in bytes, according to the system.
     pub(crate) fn memory(&self) -> u64 {
         let path = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(path).unwrap_or_default();
@@ -101,7 +101,7 @@ impl Studio {
     /// Sends bytes, and reads the response to the end; `None` if the connection was closed without one.
     pub(crate) fn send(&self, bytes: &[u8]) -> Option<Answer> {
         let mut stream = self.connect();
-        // It may respond before it has read everything.
+        // The studio may respond before it has read everything.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);

@@ -116,7 +116,7 @@ fn the_page_may_load_nothing_from_elsewhere() {
     assert!(!page.contains("//"), "{page}");
 }
 
-/// A generated page to play cannot access studio, and has an unguessable address.
+/// Checks that a generated page to play cannot access studio, and has an unguessable address.
 #[test]
 fn a_page_to_play_has_no_access() {
     let (_folder, path) = file();

@@ -73,7 +73,7 @@ fn a_second_studio_names_the_owner_of_the_file() {
     Studio::start(&path).text();
 }
 
-/// Its pages find the next studio at the same address, and are accepted.
+/// Checks that pages of a killed studio find the next studio at the same address, and are accepted.
 #[test]
 fn a_restarted_studio_keeps_its_address() {
     let (folder, path) = file();
@@ -133,7 +133,8 @@ fn a_body_that_is_too_large_is_refused_in_words() {
     assert_eq!(studio.text(), TRAY);
 }
 
-/// For the saved file and the autosave file: a file that only its owner may read stays so.
+/// Checks that files keep their permissions. If only the owner may read the puzzle's file, the same
+/// holds for the autosave file and the saved file.
 #[test]
 fn a_file_keeps_its_permissions() {
     let (folder, path) = file();

@@ -68,7 +68,7 @@ fn a_page_that_is_reloaded_often_receives_events() {
             if status == "200" {
                 break;
             }
-            // It retries, as its page does.
+            // Retries, as a page does.
             assert!(Instant::now() < until, "reload {reload}: {status}");
             thread::sleep(Duration::from_millis(50));
         }
@@ -79,7 +79,8 @@ fn a_page_that_is_reloaded_often_receives_events() {
     assert!(refused == "503" || open.iter().any(|(_, status)| status == "503"));
 }
 
-/// Meanwhile pages see the previous document, and all requests that change nothing are served.
+/// Checks that while a text is being read, pages see the previous document, and all requests that
+/// change nothing are served.
 #[test]
 fn nothing_waits_for_a_text_that_is_being_read() {
     let (_folder, path) = file(TRAY);
@@ -110,7 +111,8 @@ fn nothing_waits_for_a_text_that_is_being_read() {
     soon("the end", || studio.interrupt());
 }
 
-/// A page with a newer text, or a closed page, abandons the text being read, so that the next request need not wait.
+/// Checks that a page with a newer text, or a closed page, abandons the text being read, so that
+/// the next request need not wait.
 #[test]
 fn an_abandoned_text_is_not_read_to_its_end() {
     let (_folder, path) = file(TRAY);
@@ -162,8 +164,9 @@ impl JobEvents {
     }
 }
 
-/// Four searches run side by side and further ones wait in order. A search is stopped when its page is closed. Files
-/// that need no search are made meanwhile.
+/// Checks that four searches run side by side and further ones wait in order. Checks also that a
+/// search is stopped when its page is closed, and that files are made meanwhile if they need no
+/// search.
 #[test]
 fn jobs_run_side_by_side_and_end_with_their_page() {
     let (_folder, path) = file(MANY_CHOICES);
@@ -193,7 +196,7 @@ fn jobs_run_side_by_side_and_end_with_their_page() {
     soon("the end", || studio.interrupt());
 }
 
-/// A second file has its own studio: both search at the same time.
+/// Checks that a second file has its own studio: both search at the same time.
 #[test]
 fn two_files_are_served_at_the_same_time() {
     let files = [file(MANY_CHOICES), file(MANY_CHOICES)];
@@ -213,7 +216,8 @@ fn two_files_are_served_at_the_same_time() {
     drop(searches);
 }
 
-/// A page knows the number of choices before they are tried, and can try a sample, which reports the share done.
+/// Checks that a page knows the number of choices before they are tried, and can try a sample,
+/// which reports the share done.
 #[test]
 fn many_choices_are_counted_and_sampled() {
     let (_folder, path) =
@@ -233,7 +237,7 @@ fn many_choices_are_counted_and_sampled() {
     assert!((0.0..=1.0).contains(&share), "{progress}");
 }
 
-/// The user can stop the computation about the puzzle and restart it.
+/// Checks that the user can stop the computation about the puzzle and restart it.
 #[test]
 fn a_count_can_be_stopped_and_restarted() {
     let (_folder, path) = file(

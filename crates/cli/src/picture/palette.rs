@@ -356,7 +356,7 @@ mod tests {
         assert_eq!(palette(PALETTE.len()), PALETTE);
     }
 
-    /// The table in the docs of [`PALETTE`] is correct.
+    /// Checks the table in the docs of [`PALETTE`].
     #[test]
     fn colours_stay_apart_for_all_eyes() {
         let least = |count: usize| {
@@ -371,7 +371,7 @@ mod tests {
         }
     }
 
-    /// Lines and letters are visible on every colour, for every kind of vision.
+    /// Checks that lines and letters are visible on every colour, for every kind of vision.
     #[test]
     fn lines_and_letters_are_seen_by_all_eyes() {
         for ground in PALETTE {

@@ -72,7 +72,7 @@ pub struct Booklet<'a> {
     pub puzzle: Label,
     /// The puzzle, or the first of several, with its exact cover problem.
     pub instance: &'a Instance,
-    /// The puzzles after the first that have a piece which no earlier puzzle has.
+    /// The puzzles after the first one, without those whose pieces all occur in earlier puzzles.
     others: Vec<&'a Instance>,
     /// The challenges or the solutions.
     pub content: Content<'a>,
@@ -80,7 +80,7 @@ pub struct Booklet<'a> {
     is_two_sided: bool,
     /// A challenge that is not in the booklet, solved step by step, as an introduction.
     example: Option<WorkedExample<'a>>,
-    /// A solution for a cover that is none of a challenge's.
+    /// A solution for a cover. No challenge of the booklet has this solution.
     cover_solution: Option<CoverSolution<'a>>,
 }
 
@@ -168,8 +168,8 @@ impl<'a> Task<'a> {
         self.is_unique && self.rating.is_some_and(|rating| !by_search(rating))
     }
 
-    /// Solves and rates a challenge, ignoring the rating that its file states. If that rating
-    /// differs, `stale` says so.
+    /// Solves and rates a challenge, ignoring the rating that its file states. If the stated rating
+    /// differs, `stale` contains it.
     fn new(
         instance: &'a Instance,
         challenge: &Challenge,
@@ -414,7 +414,7 @@ fn without_count(title: Label, count: &str) -> Label {
     name.unwrap_or(title)
 }
 
-/// The puzzles after the first that have a piece which no earlier puzzle has.
+/// The puzzles after the first one, without those whose pieces all occur in earlier puzzles.
 fn with_other_pieces(puzzles: &[ChallengePuzzle]) -> Vec<&Instance> {
     let mut known: HashSet<(&Label, &Polyform)> = HashSet::new();
     let mut others = Vec::new();

@@ -5,9 +5,9 @@
 //! Challenge ─► PackedChallenge (in words) ┴► pack ─► JSON, as SCHEMA says
 //! ```
 //!
-//! A reader of a pack needs no knowledge of lattices. The appearance and positions of cells, the effects of
-//! turns and the places of each orientation are all written out, in edges of a cell. [`SCHEMA`] describes
-//! every field; the guide's page on packs explains how to play with them.
+//! A reader of a pack needs no knowledge of lattices. The appearance and positions of cells, the
+//! effects of turns and the places of each orientation are all written out, in edge lengths.
+//! [`SCHEMA`] describes every field; the guide's page on packs explains how to play with them.
 
 mod board;
 mod challenges;

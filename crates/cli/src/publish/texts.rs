@@ -188,7 +188,7 @@ macro_rules! text_table {
                 self.piece_names.of(name)
             }
 
-            /// The first piece that the texts rename but that no piece of the puzzles is called.
+            /// The first name that the texts replace although no piece of the puzzles has it.
             pub fn unknown_piece<'t>(
                 &'t self,
                 puzzles: &[&$crate::puzzle::Puzzle],

@@ -38,7 +38,8 @@ fn tell(error: &clap::Error) {
     }
 }
 
-/// Leaves out the tip to write another option whose name is not near the one that was written.
+/// Removes clap's suggestion of another option if its name is not similar to the option in the
+/// call.
 fn without_far_tip(mut error: clap::Error) -> clap::Error {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
@@ -50,7 +51,7 @@ fn without_far_tip(mut error: clap::Error) -> clap::Error {
     ) && suggestion(&written, [tip.as_str()]).is_empty()
     {
         error.remove(ContextKind::SuggestedArg);
-        // It has the other option too.
+        // The usage line names the suggested option too.
         error.remove(ContextKind::Usage);
     }
     error

@@ -103,7 +103,7 @@ fn unprintable(printed: &[u8], ended: bool) -> Option<String> {
 #[test]
 fn commands_print_nothing_that_a_terminal_obeys() {
     let puzzles = ["puzzles", "tests/puzzles"].map(texts).concat();
-    // Without the largest puzzle, which would take most of the time.
+    // The largest puzzle is left out, because it would take most of the time.
     let mut challenges = texts("tests/challenges");
     challenges.retain(|text| !text.contains("iq-fit"));
     let problems = ["a b c | s t\na b s\nc t\na c\nb t s\n".to_owned()];

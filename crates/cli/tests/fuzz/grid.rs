@@ -244,7 +244,8 @@ pub(crate) fn determinant([a, b, c]: &Map) -> i32 {
         + a[2] * (b[0] * c[1] - b[1] * c[0])
 }
 
-/// The numbers of shapes are the published ones: Golomb; OEIS A000105, A000577, A019988, A000162.
+/// Compares the numbers of shapes with published ones: Golomb; OEIS A000105, A000577, A019988,
+/// A000162.
 #[test]
 fn shapes_are_as_many_as_published() {
     let numbers = |grid: Grid, sides| [1, 2, 3, 4].map(|size| grid.shapes(size, sides).len());

@@ -122,7 +122,7 @@ fn tally_up(
     Ok(())
 }
 
-/// Most accepted texts must reach the engines.
+/// Asserts that most accepted texts reach the engines.
 fn most_are_searched(tally: &Tally) {
     let [accepted, searched] = [Reached::Accepted, Reached::Searched].map(|r| tally.of(r.name()));
     assert!(searched * 10 >= (accepted + searched) * 6, "{tally:?}");
@@ -194,7 +194,7 @@ fn cards_that_are_damaged() {
 #[test]
 fn challenges_that_are_damaged() {
     let files = texts("tests/challenges");
-    // Without the largest puzzle, which would take most of the time.
+    // The largest puzzle is left out, because it would take most of the time.
     let files = files
         .into_iter()
         .filter(|text| !text.contains("iq-fit"))

@@ -37,7 +37,7 @@ fn resize(browser: &mut Browser, (width, height): (u32, u32)) {
     );
 }
 
-/// The number of solutions is there, and is not 0.
+/// Waits until the page shows a number of solutions other than 0.
 fn has_solutions(browser: &mut Browser) {
     wait(
         browser,
@@ -55,7 +55,7 @@ fn the_page_opens_with_examples() {
         browser.click("[data-key=begin-kanoodle]");
         shows(&mut browser, "371020");
         assert_eq!(browser.value("byId('gallery').open"), false);
-        // A page that has a puzzle does not offer others by itself.
+        // A page that has a puzzle does not offer others unless the user asks for them.
         browser.call("Page.reload", &json!({}));
         wait(
             &mut browser,
@@ -71,11 +71,11 @@ fn the_page_opens_with_examples() {
 fn an_example_is_opened_by_keys() {
     let mut browser = Browser::start();
     let _studio = begin(&mut browser);
-    // Keys of the page, such as E for the eraser, are not for the gallery.
+    // Keys of the page, such as E for the eraser, have no effect in the gallery.
     browser.press("e");
     browser.press("ArrowRight");
     browser.press("Enter");
-    // A calendar opens with a day.
+    // A calendar opens with the goal of a day.
     wait(
         &mut browser,
         "REPLY.goal !== null && /^[A-Z][a-z]+ \\d+$/.test(REPLY.goal)",
@@ -168,7 +168,7 @@ fn help_that_is_closed_does_not_come_back() {
     browser.call("Page.reload", &json!({}));
     wait(&mut browser, "typeof VIEW === 'object' && VIEW !== null");
     assert_eq!(browser.value("byId('help').hidden"), true);
-    // The next studio has another port, and so another storage.
+    // The next studio has another port, so the browser gives it a separate storage.
     let other = Studio::without_file();
     assert_ne!(other.port, studio.port);
     open(&mut browser, &other);

@@ -230,8 +230,8 @@ fn changes_of_the_text_and_by_another_program_are_shown() {
     browser.is_content();
 }
 
-/// Choices of six pentominoes for 5 × 6: the form is filled in and a card is clicked. Then the
-/// puzzle has only the card's pieces.
+/// Checks choices of six pentominoes for 5 × 6: the form is filled in and a card is clicked. Then
+/// the puzzle has only the card's pieces.
 #[test]
 #[ignore = "needs a browser"]
 fn choices_of_pieces_are_found_and_one_is_chosen() {
@@ -272,7 +272,7 @@ fn choices_of_pieces_are_found_and_one_is_chosen() {
     );
 }
 
-/// A puzzle from scratch: two pentominoes are chosen by their pictures.
+/// Makes a puzzle from scratch: two pentominoes are chosen by their pictures.
 #[test]
 #[ignore = "needs a browser"]
 fn pieces_are_chosen_from_a_set() {
@@ -303,7 +303,8 @@ fn pieces_are_chosen_from_a_set() {
     browser.is_content();
 }
 
-/// Traced pictures of boards: black on white with lines between cells, light on dark, and a noisy photo.
+/// Traces pictures of boards: black on white with lines between cells, light on dark, and a noisy
+/// photo.
 #[test]
 #[ignore = "needs a browser"]
 fn pictures_are_traced_to_cells() {
@@ -368,7 +369,8 @@ fn pictures_are_traced_to_cells() {
     browser.is_content();
 }
 
-/// A photo that is tilted is straightened. What is left out of the board is shown, and small areas can be added.
+/// Checks that a tilted photo is straightened, that the areas left out of the board are shown, and
+/// that small areas can be added.
 #[test]
 #[ignore = "needs a browser"]
 fn a_tilted_photo_is_straightened() {
@@ -415,7 +417,7 @@ fn a_tilted_photo_is_straightened() {
     browser.is_content();
 }
 
-/// Challenges are played in a new window.
+/// Checks that challenges are played in a new window.
 #[test]
 #[ignore = "needs a browser"]
 fn challenges_are_played() {
@@ -425,7 +427,7 @@ fn challenges_are_played() {
     fs::copy(root().join("puzzles/soma-cube.ron"), &path).expect("a copy");
     let studio = Studio::start(&path);
     open(&mut browser, &studio);
-    // The game opens in another window. Check from this one that the other does not stay empty.
+    // The game opens in another window. This window shows whether the other one stays empty.
     browser.value(
         "window.open = () => ({ document: document.implementation.createHTMLDocument(), \
          set location(address) { window.played = address; } }), true",

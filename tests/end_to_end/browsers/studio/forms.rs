@@ -39,7 +39,8 @@ fn type_into(browser: &mut Browser, selector: &str, text: &str) {
     browser.call("Input.insertText", &json!({ "text": text }));
 }
 
-/// A calendar with weekdays is made by mouse: words are typed, one cell is clicked, the others follow.
+/// Makes a calendar with weekdays by mouse: words are typed, one cell is clicked, and the other
+/// words follow.
 #[test]
 #[ignore = "needs a browser"]
 fn a_calendar_is_made_by_mouse() {
@@ -107,7 +108,7 @@ fn a_calendar_is_made_by_mouse() {
     browser.is_content();
 }
 
-/// Words are placed at the cursor without a mouse, and on a telephone.
+/// Checks that words are placed at the cursor without a mouse, and on a telephone.
 #[test]
 #[ignore = "needs a browser"]
 fn labels_are_placed_by_keys_and_by_touch() {
@@ -139,7 +140,8 @@ fn labels_are_placed_by_keys_and_by_touch() {
     browser.is_content();
 }
 
-/// Goals are added, renamed, marked on the board and deleted; the other entries stay as written.
+/// Checks that goals are added, renamed, marked on the board and deleted, and that the other
+/// entries stay as written.
 #[test]
 #[ignore = "needs a browser"]
 fn goals_are_edited_in_forms() {
@@ -173,7 +175,7 @@ fn goals_are_edited_in_forms() {
     browser.click("[data-key=goal-remove-1]");
     wait(&mut browser, "VIEW.goals.length === 366");
     assert_eq!(browser.value("VIEW.text"), Value::from(text));
-    // Holes, and the board as a goal.
+    // Adds an entry `Holes`, and then the board itself as a goal.
     browser.click("#goal-holes");
     wait(&mut browser, "VIEW.goal_entries[1]?.kind === 'Holes'");
     browser.click("#goal-board");
@@ -181,7 +183,7 @@ fn goals_are_edited_in_forms() {
     browser.is_content();
 }
 
-/// The depth of a tray and every other field have a place in the page.
+/// Checks that the page has a form for the depth of a tray and for every other field.
 #[test]
 #[ignore = "needs a browser"]
 fn further_fields_are_edited() {
@@ -201,7 +203,7 @@ fn further_fields_are_edited() {
     type_into(&mut browser, "#field-source", "\"mine\"");
     browser.value("document.activeElement.blur(), true");
     wait(&mut browser, "VIEW.text.includes('source: \"mine\"')");
-    // What is no value is refused, and the text stays.
+    // A text that is not a value is refused, and the text of the file stays.
     type_into(&mut browser, "#field-expect", "(solutions: 1), x: 2");
     browser.value("document.activeElement.blur(), true");
     wait(
@@ -216,7 +218,8 @@ fn further_fields_are_edited() {
     browser.is_content();
 }
 
-/// A piece gets coloured cells in its text, and cells of the board require a colour with a tool.
+/// Checks that a piece gets coloured cells in its text, and that a tool makes cells of the board
+/// require a colour.
 #[test]
 #[ignore = "needs a browser"]
 fn colours_of_cells_are_required() {

@@ -1,4 +1,4 @@
-//! Levels along a curve, and lengths for laser and printer.
+//! Levels along a curve of difficulty, and the lengths of parts for laser and printer.
 
 use std::fs;
 use std::thread::sleep;
@@ -31,7 +31,7 @@ fn strip(folder: &TempDir) -> Studio {
 
 const CHART: &str = "document.querySelector('#distribution svg').getAttribute('aria-label')";
 
-/// The numbers of levels by grade that the chart says.
+/// The numbers of levels by grade, as the chart describes them.
 fn chart(browser: &mut Browser) -> String {
     browser.value(CHART).as_str().unwrap_or_default().to_owned()
 }
@@ -47,8 +47,8 @@ fn preview(browser: &mut Browser, wanted: &str) {
     assert!(said.starts_with(wanted), "{said}");
 }
 
-/// The distribution is shown before anything is made. By default there are as many easy levels as expert ones; the
-/// form is used by mouse, keyboard and touch.
+/// Checks that the distribution is shown before anything is made, and that by default there are as
+/// many easy levels as expert ones. The form is used by mouse, keyboard and touch.
 #[test]
 #[ignore = "needs a browser"]
 fn levels_follow_a_fair_curve_and_are_previewed() {
@@ -63,7 +63,7 @@ fn levels_follow_a_fair_curve_and_are_previewed() {
     let input = "byId('challenge-count').dispatchEvent(new Event('input'))";
     browser.value(&format!("byId('challenge-count').value = 4, {input}"));
     browser.click("#preview-levels");
-    // It is a job, with a button that stops it.
+    // The preview runs as a job, with a button that stops it.
     wait(&mut browser, "JOBS.size === 1");
     preview(&mut browser, "4 levels were found.");
     assert_eq!(
@@ -79,11 +79,11 @@ fn levels_follow_a_fair_curve_and_are_previewed() {
     assert_eq!(browser.value("byId('levels').children.length"), 4);
     browser.value(&axe);
     assert_eq!(violations(&mut browser), json!([]));
-    // Own numbers, by keyboard.
+    // The user's own numbers, entered by keyboard.
     browser.value("byId('challenge-curve').focus(), true");
     browser.press("ArrowDown");
     wait(&mut browser, "!byId('deck-fields').hidden");
-    // The preview is of another request.
+    // The last preview belongs to another request, so it is hidden.
     assert_eq!(browser.text("#levels-said"), "");
     for (grade, times) in [("easy", 2), ("medium", 2), ("hard", 3), ("expert", 3)] {
         browser.value(&format!("byId('deck-{grade}').focus(), true"));
@@ -111,7 +111,7 @@ fn levels_follow_a_fair_curve_and_are_previewed() {
     browser.is_content();
 }
 
-/// Where a puzzle has fewer levels than requested, the preview and the file say so.
+/// Checks that the preview and the file say so if a puzzle has fewer levels than requested.
 #[test]
 #[ignore = "needs a browser"]
 fn levels_that_are_not_found_are_named() {
@@ -162,7 +162,8 @@ fn levels_are_previewed_in_firefox() {
     );
 }
 
-/// Parts for a laser cutter and a printer have the lengths of the form; files are named after the puzzle.
+/// Checks that parts for a laser cutter and a printer have the lengths of the form, and that files
+/// are named after the puzzle.
 #[test]
 #[ignore = "needs a browser"]
 fn parts_have_the_lengths_of_the_form() {

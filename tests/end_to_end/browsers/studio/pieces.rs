@@ -38,7 +38,8 @@ fn stroke(browser: &mut Browser, cells: &[&str]) {
     is_idle(browser);
 }
 
-/// Name, copies and colour of a piece change as they are typed; undo brings each back in one step.
+/// Checks that name, copies and colour of a piece change as they are typed, and that undo brings
+/// each back in one step.
 #[test]
 #[ignore = "needs a browser"]
 fn edits_of_a_piece_apply_as_they_are_made() {
@@ -58,7 +59,8 @@ fn edits_of_a_piece_apply_as_they_are_made() {
         } else {
             browser.click("[data-key=piece-0]");
         }
-        // Typed in two parts, with a change between them: the cursor stays, and it is one step.
+        // The name is typed in two parts, and a change is sent between them. The cursor stays, and
+        // both parts are one step of undo.
         browser.value("document.querySelector('[data-key=name-0]').select(), document.querySelector('[data-key=name-0]').focus(), true");
         for part in ["do", "mino"] {
             for letter in part.chars() {
@@ -79,7 +81,8 @@ fn edits_of_a_piece_apply_as_they_are_made() {
             "domino",
             "the list shows it"
         );
-        // The next field is another step. The second number follows the first one.
+        // A change of the next field is another step of undo. The maximum number of copies follows
+        // the minimum.
         browser.press("Tab");
         assert_eq!(browser.value("document.activeElement.dataset.key"), "min-0");
         browser.press("ArrowUp");
@@ -134,7 +137,8 @@ fn edits_of_a_piece_apply_as_they_are_made() {
     browser.is_content();
 }
 
-/// A piece is drawn in several strokes, and edited later; its cells are counted, and pieces of its shape named.
+/// Checks that a piece is drawn in several strokes and edited later, that its cells are counted,
+/// and that pieces of its shape are named.
 #[test]
 #[ignore = "needs a browser"]
 fn a_piece_is_drawn_and_edited() {
@@ -168,13 +172,13 @@ fn a_piece_is_drawn_and_edited() {
         );
     }
     assert_eq!(browser.value("VIEW.pieces[1].same"), "A");
-    // The second one gets another shape.
+    // The second piece gets another shape.
     browser.click("[data-key=piece-1]");
     browser.click("[data-key=shape-1]");
     wait(&mut browser, "!byId('shaper').hidden");
     let cells = browser.value("[...shaping.keys].length");
     assert_eq!(cells, 4);
-    // A cell taken away leaves two parts.
+    // Without this cell, the piece has two parts.
     let name = browser.value(
         "[...shaping.keys].find((key) => key.split(',')[1] === '1' && key.split(',')[0] === '1')",
     );
@@ -195,7 +199,7 @@ fn a_piece_is_drawn_and_edited() {
     browser.is_content();
 }
 
-/// The same by keys alone, on triangles, and by touch.
+/// Checks the same by keys alone, on triangles, and by touch.
 #[test]
 #[ignore = "needs a browser"]
 fn a_piece_is_drawn_by_keys_and_by_touch() {
@@ -244,7 +248,8 @@ fn a_piece_is_drawn_by_keys_and_by_touch() {
     browser.is_content();
 }
 
-/// Several strokes cut one piece; what is cut is shown on the board, which does not move.
+/// Checks that several strokes cut one piece, and that the cut cells are shown on the board, which
+/// does not move.
 #[test]
 #[ignore = "needs a browser"]
 fn pieces_are_cut_in_several_strokes() {
@@ -307,7 +312,8 @@ fn pieces_are_cut_in_several_strokes() {
     browser.is_content();
 }
 
-/// The areas of board and pieces are next to each other from the first stroke, also while it is drawn.
+/// Checks that the areas of board and pieces are next to each other from the first stroke, also
+/// while it is drawn.
 #[test]
 #[ignore = "needs a browser"]
 fn areas_are_shown_from_the_first_stroke() {
@@ -366,7 +372,7 @@ fn a_piece_is_drawn_in_firefox() {
         &mut firefox,
         "document.querySelector('#pieces .piece .name')?.textContent === 'A'",
     );
-    // Cut from the board.
+    // Now a piece is cut from the board.
     firefox::click(&mut firefox, "[data-key=cut]");
     let places = ["0,0", "2,0"].map(|at| firefox.middle(&format!("#board [data-at='{at}']")));
     firefox.drag("mouse", &places);

@@ -12,7 +12,7 @@ use crate::studio::client::Studio;
 const TRAY: &str =
     "(lattice: Square, board: Rect(4, 2), pieces: [Set(of: Polyominoes(2), copies: 4)])\n";
 
-/// Strokes drawn while the program is not running arrive after a restart.
+/// Checks that strokes drawn while the program is not running arrive after a restart.
 #[test]
 #[ignore = "needs a browser"]
 fn strokes_survive_a_restart() {
@@ -49,7 +49,8 @@ fn strokes_survive_a_restart() {
     assert_eq!(browser.value("byId('banners').textContent"), "");
 }
 
-/// A request that the program refuses or that cannot be delivered is reported, and not repeated forever.
+/// Checks requests that the program refuses or that cannot be delivered: each is reported, and not
+/// repeated forever.
 #[test]
 #[ignore = "needs a browser"]
 fn undeliverable_changes_are_reported_once() {

@@ -1,4 +1,4 @@
-//! The board stands still while one draws, and makes room smoothly.
+//! The board stands still while the user draws, and makes room smoothly.
 
 use std::fs;
 
@@ -47,7 +47,7 @@ fn largest_step(places: &[f64]) -> f64 {
     steps.fold(0.0, f64::max)
 }
 
-/// Ten strokes leave every cell where it is, by mouse and by touch.
+/// Checks that ten strokes leave every cell where it is, by mouse and by touch.
 #[test]
 #[ignore = "needs a browser"]
 fn the_board_stands_still_while_one_draws() {
@@ -86,15 +86,15 @@ fn the_board_stands_still_while_one_draws() {
             assert_eq!(browser.value(places), before, "{from} to {to}");
         }
         assert_eq!(browser.value("VIEW.can_undo"), true);
-        // Neither does a message move them.
+        // A message does not move the cells either.
         browser.value("say('A message.'), true");
         assert_eq!(browser.value(places), before);
         browser.is_content();
     }
 }
 
-/// Near the edge the board makes room in small steps, and at once for those who want less motion. Fitting
-/// it shows it larger again.
+/// Checks that the board makes room near its edge in small steps, and at once for users who prefer
+/// reduced motion. Fitting the canvas to the board shows the board larger again.
 #[test]
 #[ignore = "needs a browser"]
 fn the_board_makes_room_smoothly() {
@@ -117,7 +117,7 @@ fn the_board_makes_room_smoothly() {
     assert!(largest_step(&moved) < 0.3 * all, "{moved:?}");
     let further = browser.value("Math.max(...board.canvas.cells.map(([[x]]) => x))");
     assert!(further.as_i64() > last.as_i64(), "{further}");
-    // The stroke is taken back; the room stays until it is asked for.
+    // Undo removes the stroke, but the room stays until the user asks to fit the canvas.
     browser.click("#undo");
     is_idle(&mut browser);
     let before = cell(&mut browser, "0,0");

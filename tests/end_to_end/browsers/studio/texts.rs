@@ -13,7 +13,7 @@ use crate::browsers::missing_values::MISSING_VALUES;
 use crate::program::root;
 use crate::studio::client::Studio;
 
-/// What is done before the texts are read, and what is true afterwards.
+/// The steps before the texts are read, each with an expression that must be true afterwards.
 const STEPS: [(&str, &str); 16] = [
     (
         "document.querySelectorAll('details').forEach((each) => { each.open = true; })",

@@ -71,8 +71,8 @@ fn searches_for_choices_can_be_stopped() {
     browser.is_content();
 }
 
-/// Of 183,579,396 choices, a sample is tried by keyboard, and a search by touch. Results belong to the board that
-/// they are about: a stroke hides them, and undo shows them again.
+/// Checks 183,579,396 choices: a sample is tried by keyboard, and a search by touch. Results belong
+/// to the board that they are about: a stroke hides them, and undo shows them again.
 #[test]
 #[ignore = "needs a browser"]
 fn many_choices_are_sampled_or_searched() {
@@ -95,7 +95,7 @@ fn many_choices_are_sampled_or_searched() {
     );
     browser.value("byId('try-sample').focus(), true");
     browser.press("Enter");
-    // It has a progress bar.
+    // The job has a progress bar.
     wait(
         &mut browser,
         "document.querySelector('#jobs progress')?.value > 0 && byId('jobs').textContent.includes('of 200 choices')",
@@ -127,7 +127,7 @@ fn many_choices_are_sampled_or_searched() {
     browser.is_content();
 }
 
-/// At every scroll position, the text is visible and can be clicked.
+/// Checks that at every scroll position the text is visible and can be clicked.
 #[test]
 #[ignore = "needs a browser"]
 fn nothing_covers_the_text() {

@@ -15,7 +15,8 @@ fn open(browser: &mut Browser, page: &[u8]) {
     browser.open(&path, "");
 }
 
-/// A piece is dragged off the board: it is chosen, and nothing has the focus.
+/// Drags a piece off the board, so that it is chosen and nothing has the focus. Checks that keys
+/// turn it and give a hint.
 #[test]
 #[ignore = "needs a browser"]
 fn keys_turn_and_hint_after_a_drag() {
@@ -51,8 +52,8 @@ fn keys_turn_and_hint_after_a_drag() {
     browser.is_content();
 }
 
-/// A piece's letter takes it wherever the focus is, also after Turn and Hint; it turns there, moves and is put
-/// down. R takes the red piece only while no piece is chosen.
+/// Checks that a piece's letter takes it wherever the focus is, also after Turn and Hint; it turns
+/// there, moves and is put down. R takes the red piece only while no piece is chosen.
 #[test]
 #[ignore = "needs a browser"]
 fn letters_take_pieces() {
@@ -80,7 +81,7 @@ fn letters_take_pieces() {
         browser.press(key);
         assert_eq!(browser.value(held), taken, "{key}");
     }
-    // After the button that turns.
+    // The same after a click on the button that turns the piece.
     browser.click("[data-key=\"do-R\"]");
     for key in ["r", "R", "f"] {
         let before = browser.value("PLACEMENTS[hand.placement].orientation");
@@ -97,7 +98,8 @@ fn letters_take_pieces() {
     assert_eq!(browser.value("state.put.length"), 1);
     browser.press("g");
     assert_eq!(browser.value(held), "Gray");
-    // Put back, it is still chosen, and R turns it; then nothing is chosen, and R takes the red piece.
+    // The piece that is put back is still chosen, so R turns it. When no piece is chosen, R takes
+    // the red piece.
     browser.press("Escape");
     browser.press("r");
     assert_eq!(browser.value(chosen), "Gray");
@@ -113,8 +115,8 @@ fn letters_take_pieces() {
     browser.is_content();
 }
 
-/// No view, dialog or card shows a missing value: before a piece is laid, with every stage of a hint, with a
-/// piece in hand, and at the end; on the first day and in a row of days.
+/// Checks that no view, dialog or card shows a missing value: before a piece is laid, with every
+/// stage of a hint, with a piece in hand, and at the end; on the first day and in a row of days.
 #[test]
 #[ignore = "needs a browser"]
 fn no_dialog_shows_null() {
@@ -141,7 +143,7 @@ fn no_dialog_shows_null() {
     }
 }
 
-/// What is done before the texts are read.
+/// The steps before the texts are read.
 const STEPS: [&str; 13] = [
     "update({ view: 'play' })",
     "if (LEVELS.length > 1) chooseLevel()",

@@ -61,7 +61,7 @@ fn of_page(browser: &mut Browser) -> Solutions {
         .collect()
 }
 
-/// The page decodes the solutions that the program packed, on every lattice.
+/// Checks on every lattice that the page decodes the solutions that the program packed.
 #[test]
 #[ignore = "needs a browser"]
 fn the_page_has_the_solutions_of_the_program() {
@@ -87,7 +87,8 @@ fn the_page_has_the_solutions_of_the_program() {
     }
 }
 
-/// The solutions that a search finds first: a tray with depth, several copies, optional cells.
+/// Checks the solutions that a search finds first: a tray with depth, several copies, optional
+/// cells.
 #[test]
 #[ignore = "needs a browser"]
 fn the_page_has_the_first_solutions_of_a_search() {
@@ -248,7 +249,7 @@ fn the_keyboard_alone_suffices() {
     browser.is_content();
 }
 
-/// A heat map agrees with `explore`.
+/// Checks that a heat map agrees with `explore`.
 #[test]
 #[ignore = "needs a browser"]
 fn heat_maps_agree_with_explore() {

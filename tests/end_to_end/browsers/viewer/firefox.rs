@@ -90,8 +90,8 @@ fn three_of_120_levels_are_played_in_firefox() {
     assert!(firefox.text("#level").starts_with("Level 4 "));
 }
 
-/// After a drag that misses the board, and after the buttons Turn and Hint, keys still turn the piece; letters take
-/// pieces.
+/// Checks keys after a drag that misses the board, and after the buttons Turn and Hint: they still
+/// turn the piece, and letters take pieces.
 #[test]
 #[ignore = "needs a browser"]
 fn keys_work_wherever_the_focus_is_in_firefox() {

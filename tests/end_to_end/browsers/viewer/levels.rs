@@ -177,7 +177,7 @@ fn three_of_120_levels_are_played_and_stay_solved() {
     browser.is_content();
 }
 
-/// The page opens even if the browser's storage contains invalid data.
+/// Checks that the page opens even if the browser's storage contains invalid data.
 #[test]
 #[ignore = "needs a browser"]
 fn broken_storage_does_no_harm() {
@@ -209,7 +209,7 @@ fn broken_storage_does_no_harm() {
     browser.is_content();
 }
 
-/// A calendar opens on the current date, and each date has a different board.
+/// Checks that a calendar opens on the current date, and that each date has a different board.
 #[test]
 #[ignore = "needs a browser"]
 fn a_calendar_opens_on_the_current_date() {
@@ -237,8 +237,8 @@ fn a_calendar_opens_on_the_current_date() {
     browser.is_content();
 }
 
-/// The puzzle of the day is the same for all players and differs each day; each level is used once before
-/// any is repeated.
+/// Checks that the puzzle of the day is the same for all players and differs each day, and that
+/// each level is used once before any is repeated.
 #[test]
 #[ignore = "needs a browser"]
 fn every_level_has_its_day() {
@@ -262,7 +262,7 @@ fn every_level_has_its_day() {
     assert_eq!(counted, serde_json::json!([5, 0, 1]));
 }
 
-/// All texts of a German page are German, and a file of texts can replace them.
+/// Checks that all texts of a German page are German, and that a file of texts can replace them.
 #[test]
 #[ignore = "needs a browser"]
 fn a_page_speaks_other_languages() {

@@ -6,8 +6,8 @@ use crate::program::run;
 
 const CALENDAR: &str = "tests/puzzles/weekday-calendar.ron";
 
-/// The page finds the number of solutions that the program counts, gives hints in any position, and detects a
-/// wrong piece.
+/// Checks that the page finds the number of solutions that the program counts, gives hints in any
+/// position, and detects a wrong piece.
 #[test]
 #[ignore = "needs Chromium"]
 fn the_page_searches_for_solutions_of_goals() {

@@ -261,7 +261,7 @@ fn pieces_are_moved_by_touch() {
     browser.is_content();
 }
 
-/// Following the hints solves a challenge, and the hints are those of `hint`.
+/// Checks that following the hints solves a challenge, and that the hints are those of `hint`.
 #[test]
 #[ignore = "needs a browser"]
 fn hints_lead_to_the_end() {
@@ -316,7 +316,8 @@ fn hints_lead_to_the_end() {
     browser.is_content();
 }
 
-/// Every lattice can be played with the keyboard: the first piece of a solution is placed.
+/// Checks that every lattice can be played with the keyboard: the first piece of a solution is
+/// placed.
 #[test]
 #[ignore = "needs a browser"]
 fn every_lattice_is_played() {
@@ -369,7 +370,8 @@ fn every_lattice_is_played() {
     }
 }
 
-/// The puzzle's rule decides which placements of trigs conflict; the page agrees with the solutions.
+/// Checks that the puzzle's rule decides which placements of trigs conflict, and that the page
+/// agrees with the solutions.
 #[test]
 #[ignore = "needs a browser"]
 fn trigs_cross_where_the_rule_allows_it() {
@@ -435,8 +437,8 @@ fn clashing_pairs(puzzle: &str) -> usize {
     pairs
 }
 
-/// The page and the engines agree on which tiles may be next to each other. The page does not place a
-/// conflicting tile.
+/// Checks that the page and the engines agree on which tiles may be next to each other, and that
+/// the page does not place a conflicting tile.
 #[test]
 #[ignore = "needs a browser"]
 fn tiles_are_laid_by_their_colours() {

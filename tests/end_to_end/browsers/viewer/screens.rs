@@ -12,7 +12,7 @@ use crate::browsers::marionette::Firefox;
 /// Width and height of the windows in pixels.
 const SIZES: [(u32, u32); 3] = [(390, 844), (1366, 768), (2560, 1440)];
 
-/// A browser with a page, whichever it is.
+/// A browser with a page: Chromium or Firefox.
 trait Pages {
     /// Opens a page in a window of this size.
     fn show(&mut self, page: &[u8], size: (u32, u32));
@@ -66,8 +66,9 @@ fn everywhere(pages: &[&[u8]], check: &dyn Fn(&mut dyn Pages, &str)) {
     chromium.is_content();
 }
 
-/// The board, the buttons and the rack are in the window without scrolling on laptops and large screens, and
-/// fill it: the board has the greatest size that the width or the height allows.
+/// Checks that the board, the buttons and the rack are in the window without scrolling on laptops
+/// and large screens, and fill it: the board has the greatest size that the width or the height
+/// allows.
 #[test]
 #[ignore = "needs a browser"]
 fn the_board_uses_the_screen() {
@@ -100,7 +101,8 @@ fn the_board_uses_the_screen() {
     });
 }
 
-/// Neither a hint, nor a message, nor the end of a level moves the board, the buttons or the cards.
+/// Checks that neither a hint, nor a message, nor the end of a level moves the board, the buttons
+/// or the cards.
 #[test]
 #[ignore = "needs a browser"]
 fn messages_do_not_move_the_page() {
@@ -128,7 +130,7 @@ fn messages_do_not_move_the_page() {
     });
 }
 
-/// The focus ring is violet: bluer than red, and not the colour of an error.
+/// Checks that the focus ring is violet: bluer than red, and not the colour of an error.
 #[test]
 #[ignore = "needs a browser"]
 fn the_focus_ring_is_violet() {
@@ -144,8 +146,8 @@ fn the_focus_ring_is_violet() {
     });
 }
 
-/// A tick in the settings gives each piece a pattern, on the board, on the rack and from a corner, and the browser
-/// keeps it.
+/// Checks that a tick in the settings gives each piece a pattern, on the board, on the rack and
+/// from a corner, and that the browser keeps the setting.
 #[test]
 #[ignore = "needs a browser"]
 fn pieces_have_patterns() {
@@ -188,7 +190,8 @@ fn pieces_have_patterns() {
     });
 }
 
-/// Lists of placements, and the filters that a link names, show pictures; cells are named for screen readers only.
+/// Checks lists of placements, and the filters in a link: both show pictures. Cells are named for
+/// screen readers only.
 #[test]
 #[ignore = "needs a browser"]
 fn placements_are_pictures() {

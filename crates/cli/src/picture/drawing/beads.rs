@@ -17,7 +17,7 @@ const RADIUS: f64 = 0.46;
 /// Half the angle of the arc that a neck replaces on a circle, in radians.
 const NECK: f64 = 0.5;
 
-/// A ball: its centre on the page, and the neighbours that it touches with their directions.
+/// A ball: its centre on the page, and the neighbours that touch it, each with its direction.
 /// Directions are angles from the x axis towards the y axis, ascending.
 struct Bead {
     at: Point,
@@ -90,9 +90,9 @@ pub(crate) fn beads(
     path
 }
 
-/// The next step of an outline after the neck from `from` to `to`: the neighbour of `to` whose neck
-/// follows, the angle on the circle where the first neck ends, and the angle of the arc to the
-/// second neck, which is negative.
+/// One step along an outline that has just crossed the neck from `from` to `to`. Returns the
+/// neighbour of `to` at the next neck, the angle on the circle of `to` where the first neck ends,
+/// and the angle of the arc to the next neck. That angle is negative.
 fn onward(beads: &BTreeMap<Cell, Bead>, from: Cell, to: Cell) -> Option<(Cell, f64, f64)> {
     let necks = &beads.get(&to)?.necks;
     let place = necks.iter().position(|(_, near)| *near == from)?;

@@ -82,7 +82,7 @@ impl Catalogue {
             push_base36(&mut line, number);
         }
         self.count += 1;
-        // A solution whose number is its position in the list, as for most, is written without the number.
+        // For most solutions the number is the position in the list. Such a number is not written.
         let stray = number != self.count;
         if !remark.is_empty() || stray {
             // Removes the characters with which a remark could end the script or its field.

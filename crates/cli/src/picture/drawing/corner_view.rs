@@ -27,7 +27,7 @@ pub(crate) struct CornerView {
     pub width: f64,
     /// The height in millimetres.
     pub height: f64,
-    /// The number of cells of which nothing is visible.
+    /// The number of cells that are completely hidden.
     pub hidden: usize,
 }
 

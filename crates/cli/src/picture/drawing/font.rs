@@ -74,8 +74,8 @@ static BUILT_IN: LazyLock<Fonts> = LazyLock::new(|| Fonts {
 /// The bytes at the start of a built-in font that give the widths of letters: all tables up to `cmap`.
 const METRICS_BYTES: usize = 16_458;
 
-/// The starts of the built-in fonts, without the outlines, which are a megabyte: what only measures texts, as the
-/// first module of the page without the program, leaves the rest out.
+/// The starts of the built-in fonts, without the outlines, which take a megabyte. Code that only
+/// measures texts uses these, so a wasm module with such code alone stays small.
 static METRICS: [[u8; METRICS_BYTES]; 2] = [start_of(REGULAR), start_of(BOLD)];
 
 #[expect(

@@ -66,8 +66,8 @@ impl Frame {
             rows * (height + below) + (rows - 1.0) * cell
         };
         let misshape = |columns: usize| (across(columns) / down(columns) / SHAPE).ln().abs();
-        // Among numbers of columns with the same number of rows, only the smallest is tried: it
-        // leaves the fewest blank places.
+        // Several numbers of columns can give the same number of rows. Only the smallest of them is
+        // tried, because it leaves the fewest blank places.
         let is_even = |columns: &usize| count.div_ceil(count.div_ceil(*columns)) == *columns;
         // Blank places count as much as a deviation from the intended shape.
         let blank = |columns: usize| {

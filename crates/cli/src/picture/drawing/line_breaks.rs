@@ -36,8 +36,8 @@ impl Hyphenation {
     /// The rules of a language, given as a tag such as `en` or `pt-BR`. [`Self::NONE`] for an
     /// unsupported language.
     ///
-    /// Supported are Danish, Dutch, English, Finnish, French, German, Italian, Norwegian, Polish, Portuguese,
-    /// Spanish and Swedish.
+    /// The supported languages are Danish, Dutch, English, Finnish, French, German, Italian,
+    /// Norwegian, Polish, Portuguese, Spanish and Swedish.
     pub fn of_language(tag: &str) -> Self {
         let mut letters = tag.bytes().take_while(u8::is_ascii_alphabetic);
         let code = match (letters.next(), letters.next(), letters.next()) {
@@ -339,7 +339,7 @@ mod tests {
     }
 
     proptest! {
-        /// Only spaces are lost, only hyphens are added, and no line is too wide.
+        /// Checks that breaking loses only spaces, adds only hyphens, and makes no line too wide.
         #[test]
         fn texts_are_kept(
             text in "([A-Z]?[a-zäßé]{1,14}[,.]? ){0,30}[a-z]{1,9}", width in 12.0..80.0,

@@ -76,8 +76,7 @@ pub(super) fn ground(fill: &Fill) -> Color {
 }
 
 /// The marks along the middle of a strand, which identify pieces without colours. Each has the
-/// share of the strand's width, the length of dashes and the length of gaps, both in units of an
-/// edge.
+/// share of the strand's width, the length of dashes and the length of gaps, both in edge lengths.
 const CORES: [(f64, f64, f64); 10] = [
     (0.0, 0.0, 0.0),
     (1.0, 0.0, 0.0),
@@ -144,8 +143,8 @@ mod tests {
     use super::*;
     use crate::picture::palette::{contrast, least_difference};
 
-    /// For every kind of vision, the grey of given pieces differs from the white board, and dark edges
-    /// have a high contrast with both.
+    /// Checks for every kind of vision that the grey of given pieces differs from the white board,
+    /// and that dark edges have a high contrast with both.
     #[test]
     fn given_pieces_differ_from_the_board_in_outlines() {
         assert!(contrast(GIVEN, INK) > 7.0 && contrast(PAPER, INK) > 7.0);

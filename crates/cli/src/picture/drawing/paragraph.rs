@@ -128,8 +128,8 @@ mod tests {
     }
 
     proptest! {
-        /// No text is lost. No line is too wide, except a single letter. No line has room for the
-        /// first word of the next line.
+        /// Checks that no text is lost, that no line is too wide unless it is a single letter, and
+        /// that no line has room for the first word of the next line.
         #[test]
         fn lines_are_full_and_no_wider_than_allowed(
             text in "[a-zA-ZÄ漢]{1,12}( [a-zA-ZÄ漢]{1,12}){0,12}", width in 1.0..60.0,
@@ -146,8 +146,8 @@ mod tests {
                 let next = pair[1].split(' ').next().unwrap();
                 let whole = text.split(' ').any(|word| word == next);
                 let fits = wide(&format!("{} {next}", pair[0])) <= width - 1e-9;
-                // A broken word may leave a part at the start of the next line that equals another word.
-                // Then `whole` alone proves nothing.
+                // If a word was broken, the part of it on the next line may equal another word of
+                // the text. Then `whole` is true although `next` is not a whole word.
                 let begins = format!("{text} ").contains(&format!("{} {next} ", pair[0]));
                 prop_assert!(!(whole && fits && begins), "{:?}", lines);
             }

@@ -18,7 +18,7 @@ impl Point {
         Self { x, y }
     }
 
-    /// The point whose coordinates are the sums of those of both points.
+    /// The sum of both points, coordinate by coordinate.
     #[must_use]
     pub fn shifted(self, by: Self) -> Self {
         Self::new(self.x + by.x, self.y + by.y)

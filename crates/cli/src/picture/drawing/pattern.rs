@@ -72,11 +72,11 @@ impl Texture {
 }
 
 impl FillPattern {
-    /// The pattern with a number, for cells with edges of `cell` millimetres.
+    /// The pattern with an index, for cells with edges of `cell` millimetres.
     ///
-    /// The number selects the textures in turn. Each of three rounds through the textures has a
-    /// smaller pitch. The pitch follows the cell, but lines are not closer than on cells of 4 mm, where
-    /// they would look grey.
+    /// Consecutive indices select the textures in turn. The second and the third round through all
+    /// textures have smaller pitches. Then the patterns repeat. The pitch follows the cell, but on
+    /// cells below 4 mm it is that of a cell of 4 mm, because closer lines would look grey.
     pub fn numbered(index: usize, ink: Color, ground: Color, cell: f64) -> Self {
         const LEAST_CELL: f64 = 4.0;
         const PITCHES: [f64; 3] = [0.24, 0.16, 0.11];
@@ -175,8 +175,8 @@ mod tests {
     use super::*;
     use crate::picture::palette::{INK, PAPER};
 
-    /// No piece is as blank as the board, and the lines of small cells are as far apart as on cells of
-    /// 4 mm.
+    /// Checks that no piece is as blank as the board, and that the lines of small cells are as far
+    /// apart as on cells of 4 mm.
     #[test]
     fn every_pattern_has_ink() {
         for number in 0..40 {

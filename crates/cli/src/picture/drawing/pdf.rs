@@ -241,7 +241,8 @@ impl<'f> PdfDocument<'f> {
         Ok(writer.pdf.finish())
     }
 
-    /// The object of a page, and a height on the page in points from its bottom.
+    /// The object of a page, and the height of a point on the page in PDF points from the bottom.
+    /// `y` is in millimetres from the top.
     fn place(&self, number: usize, y: f64, pages: &[Ref]) -> (Ref, f32) {
         let number = number.min(self.pages.len() - 1);
         let PackedPage { width, height, .. } = self.pages[number];

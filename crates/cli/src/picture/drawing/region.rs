@@ -44,7 +44,8 @@ pub(crate) fn grid_lines(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -
         return path;
     }
     let mut seen: BTreeSet<(Vector, Vector)> = BTreeSet::new();
-    // The edges between two cells, which occur twice: the end of each by its direction and start.
+    // The edges between two cells, which are the edges that occur twice. Maps the direction and the
+    // start of each edge to its end.
     let mut inner: BTreeMap<(Vector, Vector), Vector> = BTreeMap::new();
     for cell in cells {
         let corners = table.outline(cell).corners;

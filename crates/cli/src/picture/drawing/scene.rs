@@ -59,7 +59,7 @@ pub enum Role {
     Mark,
     /// A line of text: the name of a piece or layer, the number of a solution.
     Caption,
-    /// The caption of a numbered picture on a sheet, named after it.
+    /// The caption of a picture on a sheet. The element's name is the text of the caption.
     Panel,
 }
 

@@ -61,7 +61,7 @@ impl Strands {
         Self::new(frame, [piece, others.as_slice()])
     }
 
-    /// The maximum number of sticks that a single other piece has at a vertex.
+    /// The largest number of sticks that any one of the other pieces has at a vertex.
     fn others(&self, vertex: Vector, piece: usize) -> usize {
         let there = self.meetings.get(&vertex).into_iter().flatten();
         let others = there.filter(|(other, _)| **other != piece);

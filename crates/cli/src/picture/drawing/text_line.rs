@@ -8,7 +8,7 @@ use crate::puzzle::Color;
 pub struct Text {
     /// The start, middle or end of the base line, depending on `anchor`.
     pub at: Point,
-    /// The point of the base line that is at `at`.
+    /// The point of the base line that lies at `at`.
     pub anchor: Anchor,
     /// The size of the font in millimetres.
     pub size: f64,
@@ -22,7 +22,7 @@ pub struct Text {
     pub text: String,
 }
 
-/// The point of a line of text that is at its position.
+/// Which point of the base line lies at the text's position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
     /// The left end, if the text is upright.

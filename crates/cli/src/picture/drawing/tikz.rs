@@ -217,7 +217,8 @@ fn node(text: &Text, out: &mut String) -> fmt::Result {
     )
 }
 
-/// Whether LaTeX's default fonts have all letters of a text. They have those of Western European languages.
+/// Whether LaTeX's default fonts have all letters of a text. These fonts have the letters of
+/// Western European languages.
 fn is_safe(text: &str) -> bool {
     let known =
         |c: char| matches!(c, ' '..='~' | 'À'..='Ö' | 'Ø'..='ö' | 'ø'..='ÿ' | '×' | '–' | '’');
@@ -357,7 +358,7 @@ mod tests {
             ),
             "{written}"
         );
-        // Names stay within their comments.
+        // A name with a line break does not end its comment.
         assert!(
             written.contains("\n% piece x \\end\n") && written.starts_with("% A B\n"),
             "{written}"

@@ -32,7 +32,8 @@ pub(super) fn draw(lattice: Lattice, regions: &TextRegions<'_>) -> Option<TextCa
     let columns = pitch.checked_mul(depth)?;
     let mut drawn = canvas(columns.checked_mul(STEP)?, height * 2)?;
 
-    // The number of the region at each position, row by row. There are fewer positions than characters.
+    // The number of the region at each position, row by row. There are fewer positions than
+    // characters, and `canvas` has limited the number of characters.
     let place = |x: i64, y: i64| {
         let is_inside = (0..columns).contains(&x) && (0..height).contains(&y);
         is_inside.then(|| usize::try_from(y * columns + x).ok())?

@@ -77,9 +77,9 @@ pub struct Cover {
 pub enum CoverArt {
     /// No picture, only words.
     Nothing,
-    /// A solution of the first part's puzzle that is none of a challenge's
-    /// ([`Booklet::with_cover_solution`]), without labels; if there is none, the pieces. In a part with
-    /// solutions, the first one.
+    /// A solution of the first part's puzzle, without labels. No challenge has this solution (see
+    /// [`Booklet::with_cover_solution`]). Without such a solution, the pieces are shown. In a part
+    /// with solutions, it is the first one.
     Solution,
     /// All pieces of the first part.
     Pieces,

@@ -72,7 +72,8 @@ with_layout_fields! {
 const EXAMPLE: &str =
     "a book is one struct: (title: \"…\", parts: [(challenges: \"kanoodle-120.ron\")])";
 
-/// Adds to the error of a field that only a part has where it belongs.
+/// If the error is about the field `example`, which only parts have, adds a note on where it
+/// belongs.
 fn in_a_part(error: Diagnostic) -> Diagnostic {
     if error.message != "unknown field `example`" {
         return error;

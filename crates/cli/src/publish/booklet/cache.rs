@@ -271,7 +271,8 @@ mod tests {
         assert!(second.is_as_read());
     }
 
-    /// The forged file has a correct checksum, but its solutions do not solve the problems.
+    /// Checks that wrong cached solutions are replaced by computed ones. The forged file has a
+    /// correct checksum, but its solutions do not solve the problems.
     #[test]
     fn what_is_no_solution_is_computed_anew() {
         let folder = TempDir::new().unwrap();

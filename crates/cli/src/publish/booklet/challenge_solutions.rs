@@ -10,7 +10,7 @@ use crate::cover::Instance;
 use crate::solve::search::RunContext;
 use crate::support::label::Label;
 
-/// The most nodes of the search for another solution.
+/// The maximum number of nodes of the search for another solution.
 const MOST_NODES: u64 = 5_000_000;
 
 /// A solution as the pieces by name and cells, so that solutions of several puzzles can be compared.
@@ -43,10 +43,10 @@ impl ChallengeSolutions {
         })
     }
 
-    /// A solution of a puzzle that is no image of one of these. `None` if there is none, or if the
-    /// search reaches its limit of nodes.
+    /// A solution of a puzzle that is not an image of any of these. `None` if there is none, or if
+    /// the search reaches its limit of nodes.
     ///
-    /// Cost: a search for at most as many solutions as these have images, and one more.
+    /// Cost: a search for at most one more solution than the number of images of these.
     ///
     /// # Errors
     ///
@@ -100,10 +100,10 @@ pub(super) struct CoverSolution<'a> {
 }
 
 impl Booklet<'_> {
-    /// Adds a solution for a cover, of the puzzle of the hardest challenge: none of the challenges
-    /// has it. Without such a solution the cover shows the pieces.
+    /// Adds a solution for a cover. It is a solution of the hardest challenge's puzzle, but not of
+    /// any challenge. Without such a solution the cover shows the pieces.
     ///
-    /// A booklet of solutions shows its first one on a cover, and needs no other.
+    /// On its cover, a booklet of solutions shows its first solution, so none is added.
     ///
     /// Cost: a search for a few solutions more than there are challenges.
     ///

@@ -80,13 +80,13 @@ impl<'a> Booklet<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// Solves and rates a card, ignoring the rating that its file states. If that rating differs,
-    /// `stale` says so.
+    /// Solves and rates a card, ignoring the rating that its file states. If the stated rating
+    /// differs, `stale` contains it.
     fn of_card(card: &'a Card, monitor: &RunContext) -> Result<Self, DeductionError> {
         let instance = card.puzzle.instance();
         let (rating, stale) = card.rate(monitor)?;
         let task = Self::new(instance, &card.challenge(), monitor)?;
-        // A card is also unique if all its solutions are symmetric images of one.
+        // A card is also unique if all its solutions are symmetric images of a single one.
         let solutions = card.puzzle.solutions(Engine::Links, monitor.stop());
         let is_one = matches!(solutions, Ok(CardSolutions::One { .. }));
         Ok(Self {

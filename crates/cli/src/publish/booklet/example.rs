@@ -13,13 +13,13 @@ use crate::reason::deduction::{
 use crate::solve::search::RunContext;
 use crate::support::label::Label;
 
-/// The pieces left to place in an example.
+/// The maximum number of pieces left to place in an example.
 const OPEN: usize = 5;
 
 impl Booklet<'_> {
-    /// Adds a worked example: an easy challenge with another solution than all `solutions`, with at
-    /// most five pieces to place, which deductions solve without guessing. Without another solution
-    /// there is no example; nor is there one in booklets of cards, goals or solutions.
+    /// Adds a worked example: an easy challenge with at most five pieces to place, which deductions
+    /// solve without guessing. Its solution is not among `solutions`. Without such a solution there
+    /// is no example. Booklets of cards, goals or solutions have none either.
     ///
     /// Cost: a search for a few solutions more than there are challenges, and a rating for each
     /// piece.

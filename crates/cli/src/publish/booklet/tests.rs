@@ -55,7 +55,8 @@ fn challenges_come_in_the_order_of_their_ratings_with_their_solutions() {
     }
 }
 
-/// `challenges` puts the number of challenges into its title; the subtitle has it too.
+/// Checks that the title leaves out the number of challenges that `challenges` puts into it. The
+/// subtitle has this number too.
 #[test]
 fn titles_leave_the_count_to_the_subtitle() {
     let title = |text| without_count(Label::escaping(text), "12 challenges").to_string();
@@ -84,7 +85,7 @@ fn rules_fit_the_puzzle() {
     assert!(rules("iq-fit").contains(&texts.play_solid.plain()));
 }
 
-/// The printed rating is computed, whatever the file says.
+/// Checks that the printed rating is the computed one, even if the file states another.
 #[test]
 fn grades_are_computed_again() {
     let mut file = challenges("kanoodle");
@@ -132,7 +133,7 @@ fn beyond_look_ahead() -> crate::design::challenges::Challenge {
     file.challenges[0].clone()
 }
 
-/// "Without guessing" is only printed if it is true for every challenge.
+/// Checks that "without guessing" is only printed if it is true for every challenge.
 #[test]
 fn the_rules_promise_no_guessing_only_if_it_is_true() {
     let texts = BookletTexts::default();

@@ -178,17 +178,18 @@ text_table! {
     hint_all_places(piece): "All places left for {piece} are needed.";
     /// A condition with one placement left.
     hint_only_way(asked): "Only one placement keeps the rule: {asked}.";
-    /// Follows if a placement would fit except for its colours.
+    /// Appended to the sentence about a place, if another placement would fit except for its
+    /// colours.
     hint_clashes(piece, color, other): "Another placement would fit, but its colours clash: the {color} of {piece} would touch {other}.";
     /// Why the other ways to cover a cell fail.
     hint_other_covers(flaws): "Only one way to cover the marked cell works. The others {flaws}.";
-    /// The same for one other way.
+    /// Why the only other way to cover a cell fails.
     hint_other_cover(flaws): "Two ways are left to cover the marked cell. One would {flaws}.";
     /// Why the other places of a piece fail.
     hint_other_places(piece, flaws): "Only one place for {piece} works. The others {flaws}.";
-    /// The same for one other place.
+    /// Why the only other place of a piece fails.
     hint_other_place(piece, flaws): "Two places are left for {piece}. One would {flaws}.";
-    /// The same if several copies are needed.
+    /// Why the other places of a piece fail, if several copies are needed.
     hint_other_places_of_copies(piece, flaws): "All places that work for {piece} are needed. The others {flaws}.";
     /// Why the other ways to meet a condition fail.
     hint_other_ways(asked, flaws): "Only one placement keeps the rule: {asked}. The others {flaws}.";

@@ -113,7 +113,7 @@ impl DxfFile {
         self.section("HEADER");
         self.pairs([(9, "$ACADVER"), (1, "AC1015")]);
         self.pairs([(9, "$HANDSEED"), (5, &format!("{:X}", self.next))]);
-        // Millimetres.
+        // The unit is millimetres.
         self.pairs([(9, "$INSUNITS"), (70, "4")]);
         self.pairs([(9, "$MEASUREMENT"), (70, "1")]);
         for (name, x, y) in [

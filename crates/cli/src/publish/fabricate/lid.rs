@@ -60,7 +60,8 @@ pub(super) fn lid_parts(
 mod tests {
     use super::*;
 
-    /// The hole is larger than the rim by the clearance on every side, for every kerf.
+    /// Checks for several kerfs that the hole is larger than the rim by the clearance on every
+    /// side.
     #[test]
     fn a_lid_goes_over_its_tray() {
         for kerf in [0.0, 0.2] {

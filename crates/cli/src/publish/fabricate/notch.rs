@@ -127,7 +127,7 @@ mod tests {
         Contour::polygon(corners.map(|(x, y)| Point::new(x, y)))
     }
 
-    /// Notches have the requested width and depth, for every kerf.
+    /// Checks for several kerfs that notches have the requested width and depth.
     #[test]
     fn notches_are_of_their_size() {
         for kerf in [0.0, 0.15, 0.4] {

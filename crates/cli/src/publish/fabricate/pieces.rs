@@ -19,8 +19,9 @@ use crate::puzzle::{Piece, Puzzle, Tray};
 
 /// The parts into which a puzzle's pieces are cut.
 ///
-/// A piece in the plane is one part. So is a flat piece of cubes, cut from a sheet as thick as a cube. Other
-/// pieces of cubes are cut layer by layer, if the tray is projected or the style allows glue.
+/// A piece in the plane is one part. A flat piece of cubes is also one part, cut from a sheet as
+/// thick as a cube. Other pieces of cubes are cut layer by layer, if the tray is projected or the
+/// style allows glue.
 ///
 /// # Errors
 ///

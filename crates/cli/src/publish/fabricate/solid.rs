@@ -379,7 +379,7 @@ fn balls(
     })
 }
 
-/// The smallest distance between the centres of neighbouring cells, in edges.
+/// The smallest distance between the centres of neighbouring cells, in edge lengths.
 fn apart(table: &LatticeTable) -> f64 {
     let cells = table.kinds.iter().flat_map(|kind| {
         let cell = table.cell_at(kind.origin);

@@ -198,8 +198,9 @@ proptest! {
     }
 }
 
-/// The pieces of a puzzle's first solution keep the clearance from each other, whatever bends and ends meet.
-/// They keep half the clearance from the frame, and sticks the whole clearance.
+/// Checks the pieces of a puzzle's first solution, with all kinds of bends and ends: they keep the
+/// clearance from each other. They keep half the clearance from the frame, and sticks the whole
+/// clearance.
 #[test]
 fn pieces_of_a_solution_fit() {
     for (file, to_frame) in [
@@ -356,8 +357,8 @@ fn parts_that_cannot_be_cut_are_refused() {
     assert!(matches!(error, FabricateError::Corners { .. }), "{error}");
 }
 
-/// A cell that a goal leaves open is under an island or the frame, and its label is engraved there. All other
-/// labels are on the base.
+/// Checks a goal that leaves cells open: each open cell is under an island or the frame, with its
+/// label engraved there. All other labels are on the base.
 #[test]
 fn labels_of_open_cells_are_engraved_on_their_cover() {
     let text = r#"(lattice: Square, board: Rect(3, 3),
@@ -394,7 +395,8 @@ fn labels_of_open_cells_are_engraved_on_their_cover() {
     assert_eq!(told(3), "frame 0, base 1");
 }
 
-/// The frame stays connected: each opening, with its notches, keeps a distance from the outer line.
+/// Checks that the frame stays connected: each opening, with its notches, keeps a distance from the
+/// outer line.
 #[test]
 fn notches_and_lids_keep_the_frame_in_one_piece() {
     for (text, notch) in [

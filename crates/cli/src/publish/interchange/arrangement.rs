@@ -56,7 +56,7 @@ pub enum ArrangementError {
     Puzzle(#[from] PuzzleError),
 }
 
-/// The puzzle of which an arrangement is a solution. The arrangement is stored as its only assembly.
+/// The puzzle that an arrangement solves. The arrangement is stored as its only assembly.
 ///
 /// Pieces may be turned in the default way of the lattice. Cost: linear in the cells and in the
 /// orientations of the pieces.
@@ -110,7 +110,7 @@ pub(crate) fn arranged(
         PieceKind::count(piece, lattice, at, &mut kinds)?;
         assembly.push((at, piece.cells.clone()));
     }
-    // The order of pieces is that of lists of solutions.
+    // Lists of solutions have the pieces in this order.
     assembly.sort_by_key(|(piece, _)| *piece);
     let board = Board::new(lattice, owners.into_iter().map(|(cell, _)| cell), [])?;
     let mut builder = Puzzle::builder(lattice).title(title).board(board);

@@ -40,7 +40,8 @@ struct OrientationData {
     /// The colours of the orientation's cells.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     colors: Vec<usize>,
-    /// The piece's cells in three dimensions, if it covers fewer cells of a tray with depth.
+    /// The piece's cells in three dimensions; omitted if they are the same as the cells on the
+    /// board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     body: Vec<[i32; 3]>,
     /// The vertices at which other sticks may not cross the piece.
@@ -48,7 +49,8 @@ struct OrientationData {
     through: Vec<Vec<i32>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     outline: Vec<LayerOutline>,
-    /// For each turn of the lattice: the orientation that it makes, and that of the inverse turn.
+    /// For each turn of the lattice: the orientation after the turn, and the orientation after the
+    /// inverse turn.
     turned: Vec<Option<[usize; 2]>>,
 }
 

@@ -20,7 +20,7 @@ pub(super) fn laid(
     found
 }
 
-/// A length in edges, rounded to a millionth.
+/// A length in edge lengths, rounded to a millionth.
 pub(super) fn millionths(length: f64) -> f64 {
     let rounded = (length * 1e6).round() / 1e6;
     // Turns negative zero into zero.

@@ -228,7 +228,7 @@ impl<'a> PackReader<'a> {
     }
 }
 
-/// A reader that has only the pack finds as many solutions as the solver.
+/// Checks that the solver and a reader with only the pack find the same number of solutions.
 #[test]
 fn a_reader_finds_all_solutions_with_colours() {
     for text in &PUZZLES[7..] {
@@ -242,7 +242,7 @@ fn a_reader_finds_all_solutions_with_colours() {
     }
 }
 
-/// The centre of a cell's kind, moved by the cell's vector, is the cell's centre.
+/// Checks that a cell's centre is the centre of its kind, moved by the cell's vector.
 #[test]
 fn centres_of_cells_follow_from_their_vectors() {
     for text in PUZZLES {

@@ -1,4 +1,5 @@
-//! The contents of a page: its puzzles and what is played on them, in the order of their numbers.
+//! The contents of a page: its puzzles, and the levels that are played on them, in the order of the
+//! levels' numbers.
 //!
 //! Challenges are numbered as in a booklet: from 1, the easiest first, unrated ones last. The sides of a
 //! card share a number. Goals keep the order of their file.

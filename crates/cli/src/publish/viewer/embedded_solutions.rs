@@ -238,7 +238,7 @@ mod tests {
         );
     }
 
-    /// The search and the diagram find the same solutions.
+    /// Checks that the search and the diagram find the same solutions.
     #[test]
     fn a_search_and_a_diagram_embed_the_same_solutions() {
         let source = Source::new(

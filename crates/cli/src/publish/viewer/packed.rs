@@ -79,7 +79,7 @@ mod tests {
         );
     }
 
-    /// The test vectors of RFC 4648, section 10.
+    /// Checks the encoding against the test vectors of RFC 4648, section 10.
     #[test]
     fn base_64_is_the_standards() {
         assert_eq!(base64(b"foobar"), "Zm9vYmFy");

@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(text, "a{{y}}b1c");
     }
 
-    /// Another library decompresses the data without loss, as a browser does.
+    /// Checks that another library decompresses the data without loss, as a browser would.
     #[test]
     fn data_are_packed_without_loss() {
         let data = br#"{"</script>": "<!--"}"#;
@@ -240,7 +240,8 @@ mod tests {
         }
     }
 
-    /// Scripts change the contents of an element only by `contents` in `dom.js`, which rejects null.
+    /// Checks that scripts change the contents of an element only by `contents` in `dom.js`, which
+    /// rejects null.
     #[test]
     fn scripts_write_no_null() {
         let room = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

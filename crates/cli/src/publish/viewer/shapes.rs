@@ -182,7 +182,7 @@ mod tests {
             .collect()
     }
 
-    /// The inverse turn undoes a turn, on every lattice.
+    /// Checks on every lattice that the inverse turn undoes a turn.
     #[test]
     fn inverse_turns_undo_turns() {
         for text in [
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    /// Turning and turning over reach every orientation.
+    /// Checks that turning and turning over reach every orientation.
     #[test]
     fn turns_reach_every_orientation() {
         for (text, expected) in [

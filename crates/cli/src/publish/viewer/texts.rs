@@ -544,7 +544,8 @@ text_table! {
     hint_all_places(piece): "All places left for {piece} are needed.";
     /// In hints: a condition with one placement left.
     hint_only_way(asked): "Only one placement keeps the rule: {asked}.";
-    /// In hints: follows if a placement would fit except for its colours.
+    /// In hints: appended to the sentence about a place, if another placement would fit except for
+    /// its colours.
     hint_clashes(piece, color, other): "Another placement would fit, but its colours clash: the {color} of {piece} would touch {other}.";
     /// In hints: why the other ways to cover a cell fail.
     hint_other_covers(flaws): "Only one way to cover the marked cell works. The others {flaws}.";
@@ -566,17 +567,17 @@ text_table! {
     hint_cut_off(): "cut off a part";
     /// In hints: pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
-    /// In hints: a condition.
+    /// In hints: a condition can no longer be met.
     hint_prevent(): "break a rule of the puzzle";
-    /// In hints: a colouring.
+    /// In hints: the pieces left cannot balance the colours of a colouring.
     hint_unbalance(): "leave too many cells of one colour in a pattern such as a chessboard";
-    /// In hints: the consequences include one of these.
+    /// In hints: a dead end after forced placements.
     hint_soon_fail(): "soon lead to a dead end";
-    /// In hints: the consequences appear after a few more steps.
+    /// In hints: a dead end after a few more steps.
     hint_later_fail(): "lead to a dead end after a few pieces";
     /// In hints: only trial shows it.
     hint_lead_nowhere(): "fail, which only trying shows";
-    /// In hints: the piece.
+    /// In hints: which piece to place.
     hint_it_is(piece): "It is {piece}.";
     /// In hints: a cell that a known piece covers. Its part of the board is {place}.
     hint_it_goes(place): "It covers the marked cell.";
@@ -647,7 +648,8 @@ mod tests {
         }
     }
 
-    /// Hints on a page have the same words as at a terminal, where apostrophes are straight.
+    /// Checks that hints on a page have the same words as at a terminal, where apostrophes are
+    /// straight.
     #[test]
     fn hints_have_the_same_words_on_pages_and_at_terminals() {
         let texts = Texts::default();

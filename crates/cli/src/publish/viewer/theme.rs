@@ -275,7 +275,7 @@ fn fonts(reader: Reader<'_>, raw: Raw<'_>) -> Result<String, Diagnostic> {
 
 /// A logo as a `data:` URL, and its file.
 fn logo(node: Node<'_>, theme: &Path) -> Result<(String, PathBuf), Diagnostic> {
-    // `read_picture` rejects files that are no pictures: the page would show a broken image.
+    // `read_picture` rejects files that are not pictures: the page would show a broken image.
     let NamedPicture { path, bytes, .. } = read_picture(node, theme, MAX_LOGO_BYTES, "a logo")?;
     let kind = if bytes.starts_with(b"\x89PNG") {
         "png"

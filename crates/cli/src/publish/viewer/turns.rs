@@ -105,7 +105,7 @@ mod tests {
         }
     }
 
-    /// A turn is the identity after a full revolution and not before.
+    /// Checks that a turn is the identity after a full revolution and not before.
     #[test]
     fn turns_have_the_order_of_the_lattice() {
         for (lattice, round) in [

@@ -47,7 +47,8 @@ pub(super) fn command() -> Command {
     command.help_template(template)
 }
 
-/// Leaves `--engine` out of the help of commands in which it hardly matters. They still take it.
+/// Leaves `--engine` out of the help of commands in which it hardly matters. These commands still
+/// accept it.
 fn without_engine(command: Command) -> Command {
     ["draw", "booklet"]
         .into_iter()
@@ -58,8 +59,8 @@ fn without_engine(command: Command) -> Command {
         })
 }
 
-/// Lets options take negative numbers, so that `--limit -1` is an error of the number. Otherwise
-/// clap takes -1 for an option.
+/// Lets options take negative numbers, so that `--limit -1` gives an error about the number.
+/// Otherwise clap would read -1 as an option.
 fn with_negative_numbers(command: Command) -> Command {
     let command = command.mut_args(|arg| {
         if arg.get_action().takes_values() && arg.get_long().is_some() {

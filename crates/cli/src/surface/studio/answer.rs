@@ -36,7 +36,7 @@ pub enum Answer {
     Solution {
         /// The pieces on the board.
         pieces: Vec<LaidPiece>,
-        /// Whether it was drawn uniformly at random from all solutions.
+        /// Whether the solution was drawn uniformly at random from all solutions.
         is_random: bool,
     },
     /// The number of solutions.
@@ -59,7 +59,7 @@ pub enum Answer {
     Overview {
         /// The number of placements that all solutions contain.
         forced: usize,
-        /// The cells that they cover.
+        /// The cells that the forced placements cover.
         forced_cells: Vec<usize>,
         /// The number of placements that no solution contains.
         impossible: usize,
@@ -70,9 +70,9 @@ pub enum Answer {
     },
     /// The number of placements that leave a unique solution when given.
     UniqueStarts {
-        /// Up to symmetry.
+        /// The number up to symmetry.
         distinct: String,
-        /// In all.
+        /// The total number, with symmetric images counted separately.
         all: String,
     },
     /// The difficulty for a person, if there is one solution up to symmetry.
@@ -81,7 +81,8 @@ pub enum Answer {
         rating: f64,
         /// The grade as a word.
         grade: String,
-        /// The pieces that a person holds in one orientation, to tell the solution from its images.
+        /// The pieces that a person holds in one orientation, to distinguish the solution from its
+        /// images.
         held: Vec<String>,
     },
     /// Why there is no solution, in words, and the cells concerned.
@@ -134,7 +135,7 @@ pub struct LaidPiece {
     pub cells: Vec<usize>,
     /// Its outline as an SVG path.
     pub outline: String,
-    /// Its cells with colours of their own, with their fills.
+    /// The cells with a colour other than the piece's, each with its fill.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub colors: Vec<(usize, String)>,
 }

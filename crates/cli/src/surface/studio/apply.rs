@@ -70,12 +70,12 @@ pub(super) fn applied(document: &SketchedText, edit: &Edit) -> Result<String, Re
         }
         Edit::RemovePiece { piece } => with_pieces(document, *piece, None),
         Edit::Choose { pieces } => chosen(sketch, text, pieces),
-        // They do not change the text here.
+        // These edits are made elsewhere and do not change the text here.
         Edit::Undo | Edit::Redo | Edit::Text { .. } | Edit::Lattice { .. } => Ok(text.to_owned()),
     }
 }
 
-/// The text of an empty puzzle on the lattice with a name.
+/// The text of an empty puzzle on the lattice with this name.
 fn blank_on(name: &str) -> Result<String, Refusal> {
     let at = Lattice::IDENTIFIERS.iter().position(|known| *known == name);
     let lattice = at.and_then(|at| Lattice::ALL.get(at).copied());
@@ -146,8 +146,9 @@ fn with_pieces(
     with_pieces_entries(document.text(), &[(entry, written)], "")
 }
 
-/// The text with only the chosen pieces, each with its number of copies. They keep the colours that they have in
-/// pictures, which otherwise depend on the other pieces.
+/// The text with only the chosen pieces, each with its number of copies. The text also gets the
+/// colours that these pieces have in pictures now. Otherwise their colours would change, because
+/// they depend on the other pieces.
 fn chosen(sketch: &Sketch, text: &str, chosen: &[(String, u32)]) -> Result<String, Refusal> {
     let all = colored_pieces(sketch);
     let copies = |piece: &Piece| {

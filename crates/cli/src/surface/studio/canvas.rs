@@ -107,12 +107,12 @@ impl Canvas {
         }
     }
 
-    /// The room that its cells fill.
+    /// The room that the cells of the canvas fill.
     pub fn room(&self) -> Room {
         self.room
     }
 
-    /// The number of its cells.
+    /// The number of cells of the canvas.
     pub(super) fn len(&self) -> usize {
         self.cells.len()
     }

@@ -36,7 +36,7 @@ const MANY: u32 = 200_000;
 /// The number of choices in a sample.
 const SAMPLE: usize = 200;
 
-/// The number of choices that a search looks for, and its most steps.
+/// The number of choices that a search looks for, and the maximum number of its steps.
 const SEARCH: (usize, u64) = (6, 100_000);
 
 /// Requirements on choices of the pieces, in addition to the file's own `design`. Ranges are written as
@@ -76,7 +76,7 @@ pub enum DesignScope {
     All,
     /// A random sample of 200, each counted.
     Sample,
-    /// Those that a local search comes to, until six match.
+    /// Those that a local search visits, until six match.
     Search,
 }
 
@@ -98,7 +98,7 @@ pub enum DesignSort {
 struct ChoiceNumber {
     /// The number; null if it is unknown.
     choices: Option<String>,
-    /// Whether they are too many to count them all in a short time.
+    /// Whether there are too many choices to count them all in a short time.
     is_many: bool,
 }
 

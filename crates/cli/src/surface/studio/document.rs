@@ -88,7 +88,8 @@ impl Document {
         }
     }
 
-    /// The same with a smaller history: at most `most` bytes of texts, and never more than 64 MiB.
+    /// The same document with a smaller history: at most `most` bytes of texts, and never more than
+    /// 64 MiB.
     #[must_use]
     pub fn with_history(self, most: usize) -> Self {
         Self {
@@ -153,7 +154,8 @@ impl Document {
         Ok(())
     }
 
-    /// Computes a change without making it. Its text is read, unless the flag is set.
+    /// Computes a change without making it. The new text is parsed, unless the flag is set before
+    /// that.
     pub(super) fn step(&self, edit: &Edit, stop: &StopFlag) -> Result<PendingChange, Refusal> {
         let (text, way) = match edit {
             Edit::Undo => {
@@ -201,8 +203,9 @@ impl Document {
             let wrong = text.puzzle().as_ref().err();
             wrong.map(|wrong| wrong.message.clone())
         };
-        // A board or a piece may be incomplete while it is drawn; a title or a label is complete. What is typed
-        // elsewhere is complete too, but a puzzle that had an error before may have others.
+        // A board or a piece may be incomplete while it is drawn; a title or a label is complete.
+        // Text typed in other fields is complete too, but if the puzzle had an error before, it may
+        // have other errors afterwards.
         let was = problem(&self.current);
         match problem(new) {
             None if fits => Ok(()),
@@ -268,8 +271,8 @@ impl Document {
     }
 }
 
-/// The field that an edit with user input changes, and if it is a list, the number of entries that it removes
-/// and adds.
+/// The field that an edit with user input changes. For a list, also the numbers of entries removed
+/// and added.
 fn written(edit: &Edit) -> Option<(&str, Option<(usize, usize)>)> {
     Some(match edit {
         Edit::Board { .. } => ("board", None),

@@ -39,9 +39,9 @@ pub enum Download {
     Page(Mining),
     /// The puzzle and the same challenges for apps, a JSON file.
     Pack(Mining),
-    /// The number of choices of its pieces, before they are tried: a JSON file.
+    /// The number of choices of the puzzle's pieces, before they are tried: a JSON file.
     ChoiceCount(DesignForm),
-    /// Choices of its pieces that meet requirements, for the cards of a page: a JSON file.
+    /// Choices of the puzzle's pieces that meet requirements, for the cards of a page: a JSON file.
     Designs(DesignForm),
 }
 
@@ -81,7 +81,8 @@ pub struct DownloadedFile {
 }
 
 impl Download {
-    /// Whether it needs no search: it takes milliseconds for puzzles of usual size.
+    /// Whether making the file needs no search. Such a file takes milliseconds for puzzles of usual
+    /// size.
     pub fn is_quick(&self) -> bool {
         matches!(
             self,

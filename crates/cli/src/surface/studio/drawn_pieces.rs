@@ -30,8 +30,9 @@ pub(super) fn bare_puzzle(board: Board, pieces: Vec<Piece>) -> Puzzle {
     }
 }
 
-/// The pieces of a sketch, each with the colour that it has in pictures, which otherwise depends on the other pieces.
-/// Pieces with coloured cells have no other colour.
+/// The pieces of a sketch, each with the colour that it has in pictures. A piece without a colour
+/// in the file has one that depends on the other pieces. Pieces with coloured cells have no other
+/// colour.
 pub(super) fn colored_pieces(sketch: &Sketch) -> Vec<Piece> {
     let pieces = sketch.pieces.as_deref().unwrap_or_default();
     let Some(drawn) = puzzle_of(sketch.lattice, pieces) else {

@@ -47,7 +47,7 @@ pub enum Edit {
         cells: Vec<Vec<i64>>,
         /// Their new state.
         mark: Mark,
-        /// The stroke's number.
+        /// The id of the stroke.
         stroke: u64,
     },
     /// Replaces the value of a field that has no other edit; an empty value removes the field.
@@ -59,7 +59,7 @@ pub enum Edit {
     },
     /// Sets labels of cells; an empty one removes the label.
     Labels {
-        /// The group that they join; `None` for a new one.
+        /// The group that the labels join; `None` for a new group.
         group: Option<usize>,
         /// The cells with one line of text each.
         labels: Vec<CellLabel>,
@@ -113,7 +113,8 @@ pub enum Edit {
         sides: String,
         /// A colour such as `#2a9d3a`; `None` for the program's choice.
         color: Option<String>,
-        /// The number of the visit to a field, as of a stroke: changes with one number are undone together.
+        /// The id of the visit to a field, which acts like the id of a stroke: changes with the
+        /// same id are undone together.
         #[serde(default)]
         stroke: Option<u64>,
     },
@@ -124,7 +125,8 @@ pub enum Edit {
         /// Its new cells.
         cells: Vec<Vec<i64>>,
     },
-    /// Replaces the entry of the list of pieces that defines a piece, and maybe others.
+    /// Replaces the entry that defines a piece in the list of pieces. The entry may define other
+    /// pieces too.
     PieceEntry {
         /// The piece.
         piece: usize,
@@ -183,7 +185,7 @@ pub enum GoalFieldName {
 }
 
 impl GoalFieldName {
-    /// The name in files.
+    /// The name of the field in files.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::Name => "name",
@@ -195,7 +197,7 @@ impl GoalFieldName {
 }
 
 impl Edit {
-    /// Whether it can replace the board by an unrelated one.
+    /// Whether the edit can replace the board by an unrelated one.
     pub(super) fn replaces_board(&self) -> bool {
         matches!(
             self,
@@ -203,7 +205,7 @@ impl Edit {
         )
     }
 
-    /// The stroke that it belongs to.
+    /// The id of the stroke that the edit belongs to, if it belongs to one.
     pub(super) fn stroke(&self) -> Option<u64> {
         match self {
             Self::Paint { stroke, .. } => Some(*stroke),

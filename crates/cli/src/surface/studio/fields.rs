@@ -9,8 +9,8 @@ pub(super) fn value_of(text: &str, field: &str) -> Option<Span> {
     named.next().map(|(_, span)| span)
 }
 
-/// The text with another value of a field, which is appended if it is missing. The rest stays as written,
-/// including comments. `None` if the text is no closed struct.
+/// The text with another value of a field, which is appended if it is missing. The rest stays as
+/// written, including comments. `None` if the text is not a closed struct.
 ///
 /// Cost: linear.
 pub(super) fn with_field(text: &str, field: &str, value: &str) -> Option<String> {
@@ -62,7 +62,7 @@ pub(super) fn without_field(text: &str, field: &str) -> Option<String> {
 fn cut(text: &str, span: Span) -> String {
     let (before, after) = (&text[..span.start], &text[span.end..]);
     let Some(after) = after.trim_start_matches(' ').strip_prefix(',') else {
-        // The last value of a list on one line: the comma before it goes too.
+        // For the last value of a list on one line, the comma before it is removed too.
         let before = before.strip_suffix(", ").unwrap_or(before);
         return format!("{before}{after}");
     };
@@ -74,8 +74,9 @@ fn cut(text: &str, span: Span) -> String {
     }
 }
 
-/// The text with entries of a list replaced, and `further` appended if it is not empty. An entry replaced by
-/// an empty text is removed. The list is made if it is missing. `None` if the field is no list.
+/// The text with entries of a list replaced, and `further` appended if it is not empty. An entry
+/// replaced by an empty text is removed. The list is made if it is missing. `None` if the field is
+/// not a list.
 ///
 /// Comments between the entries stay; a list on one line is written on several.
 pub(super) fn with_entries(

@@ -67,7 +67,7 @@ impl FileVersion {
         match written {
             NO_FILE => Self::Missing,
             "unknown" => Self::Unrecorded,
-            // A text that is no digest matches no file.
+            // A text that is not a digest does not match any file.
             digest => Self::Text(digest.to_owned()),
         }
     }
@@ -77,10 +77,10 @@ impl FileVersion {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// It is no regular file, too large, or not text; or its folder does not exist.
+    /// The file is not a regular file, too large, or not text; or its folder does not exist.
     #[error(transparent)]
     Unreadable(#[from] SourceError),
-    /// Another studio has it open, or a different file has the lock's name.
+    /// Another studio has the file open, or a different file has the lock's name.
     #[error("cannot open {}: {reason}", shown(path))]
     Locked {
         /// The puzzle's file.
@@ -97,7 +97,7 @@ pub struct FileStore {
     autosave: PathBuf,
     /// `None` in a folder without write access, where nothing can be saved or lost.
     lock: Option<FileLock>,
-    /// The version that the document was last read from, saved as, or based on.
+    /// The version that the document is based on: the one last read or saved.
     base: FileVersion,
 }
 
@@ -173,8 +173,8 @@ impl FileStore {
         })
     }
 
-    /// Whether the file has another version than the one that the document was read from, saved as, or
-    /// based on.
+    /// Whether the file differs from the version that the document is based on or was last saved
+    /// as.
     pub fn is_changed(&self) -> bool {
         FileVersion::on_disk(&self.path) != self.base
     }
@@ -292,8 +292,8 @@ mod tests {
         store.save("(mine)", false).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "(mine)");
     }
-    /// An editor changes the file after the program was killed with unsaved changes: neither text is lost,
-    /// however often the program is killed before the user chooses.
+    /// Checks that neither text is lost if an editor changes the file after the program was killed
+    /// with unsaved changes, even if the program is killed again before the user chooses.
     #[test]
     fn a_recovered_text_does_not_replace_a_later_version() {
         let folder = tempfile::tempdir().unwrap();
@@ -312,7 +312,7 @@ mod tests {
         let (mut store, _) = FileStore::open(&path).unwrap();
         store.save("(drawn)", true).unwrap();
         assert!(!store.is_changed());
-        // An unchanged file is no other version.
+        // An unchanged file is not another version.
         store.keep("(more)").unwrap();
         drop(store);
         let (store, opened) = FileStore::open(&path).unwrap();

@@ -37,7 +37,7 @@ pub struct Gallery {
 /// A puzzle to begin with.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct GalleryCard {
-    /// Its name: of its file without the extension, or of its lattice in files.
+    /// The name of the puzzle's file without the extension, or the name of the lattice as in files.
     pub name: &'static str,
     /// The title to be shown.
     pub title: &'static str,
@@ -127,7 +127,7 @@ fn example_card((name, title, about, text): Example) -> GalleryCard {
     }
 }
 
-/// A picture of a puzzle's first solution. Of a file with goals it is the first goal.
+/// A picture of a puzzle's first solution. If the file has goals, the first goal is solved.
 fn solved(text: &str) -> Option<String> {
     let file = load(&Source::new("example", text)).ok()?;
     let PuzzleFile { puzzle, .. } = match file.goals.first() {
@@ -161,8 +161,8 @@ fn lattice_cards() -> impl Iterator<Item = GalleryCard> {
         })
 }
 
-/// A picture of some cells of a lattice. In the plane a piece lies on them: it shows what pieces are made of,
-/// such as tans, of which the cells are halves.
+/// A picture of some cells of a lattice. In the plane, a piece lies on the cells. It shows what
+/// pieces are made of, for example tans, each of which consists of two cells.
 fn patch(lattice: Lattice) -> Option<String> {
     let table = lattice.table();
     let cells: Vec<Cell> = Room::of_piece(table, &[]).cells(table, MAX_PATCH);
@@ -229,7 +229,7 @@ mod tests {
         for card in &Gallery::get().examples {
             let (view, file) = View::of(&Document::new(card.name, &card.text));
             assert_eq!(view.problem, None, "{}", card.name);
-            // Of solids not all pieces are seen.
+            // In a picture of a solid, some pieces may be hidden.
             let all = file.unwrap().puzzle.pieces().count();
             let drawn = card.picture.split("data-name=").skip(1);
             let names = drawn.filter_map(|rest| rest.split('"').nth(1));

@@ -46,7 +46,7 @@ pub enum Ask {
     },
 }
 
-/// A puzzle, with the questions that a page shows answers to while it is drawn.
+/// A puzzle, with the questions whose answers a page shows while the puzzle is drawn.
 ///
 /// # Examples
 ///

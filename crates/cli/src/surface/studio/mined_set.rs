@@ -98,7 +98,7 @@ impl MinedSet<'_> {
     /// The challenges as a booklet.
     pub(super) fn booklet(&self) -> Result<Vec<u8>, DownloadError> {
         let puzzle = self.instance().puzzle().clone();
-        // It has the same options as the mined instance.
+        // This copy of the puzzle has the same options as the mined instance.
         let puzzles = [ChallengePuzzle {
             path: PathBuf::new(),
             text: Source::new("", ""),

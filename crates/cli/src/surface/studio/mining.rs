@@ -38,16 +38,16 @@ const FEWEST_OPEN: u64 = 2;
 /// The challenges to be mined.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Mining {
-    /// Their number, from 1 to 200; with [`LevelCurve::Deck`], the sum of `deck`.
+    /// The number of challenges, from 1 to 200; with [`LevelCurve::Deck`], the sum of `deck`.
     pub count: usize,
-    /// How their difficulty rises.
+    /// How the difficulty of the challenges rises.
     #[serde(default)]
     pub curve: LevelCurve,
     /// The numbers of easy, medium, hard and expert challenges of a deck.
     #[serde(default)]
     pub deck: [usize; 4],
-    /// The minimum and the maximum number of pieces left open; `None` for two or more, or minimal challenges
-    /// if there is no curve.
+    /// The minimum and the maximum number of pieces left open. The default for `None` is two or
+    /// more with a curve; without a curve, challenges are minimal.
     pub open: Option<[u64; 2]>,
     /// The seed of the random numbers.
     pub seed: u64,

@@ -16,7 +16,7 @@ const NEAR: i32 = 110;
 /// The minimum width and height in hundredths of an edge: in the plane, and in three dimensions.
 const LEAST: [[i32; 2]; 2] = [[1200, 800], [600, 500]];
 
-/// The same for the canvas of a piece.
+/// The minimum width and height for the canvas of a piece.
 const LEAST_OF_PIECE: [[i32; 2]; 2] = [[600, 500], [300, 300]];
 
 /// The maximum number of layers. One of them is above the board.
@@ -66,7 +66,7 @@ impl Room {
         self.grown(table, board, FURTHER[usize::from(table.dimensions == 3)])
     }
 
-    /// The same for a piece, with a smaller margin.
+    /// As [`with`](Self::with), for a piece, with a smaller margin.
     #[must_use]
     pub fn with_little(self, table: &LatticeTable, piece: &[Cell]) -> Self {
         self.grown(table, piece, MARGIN[1])

@@ -37,7 +37,7 @@ pub enum Request {
         /// The revision that the change is based on.
         base: Option<u64>,
     },
-    /// Shows another goal of the file, or its own board.
+    /// Shows another goal of the file, or the file's own board.
     Goal {
         /// The goal's name.
         goal: Option<String>,
@@ -74,7 +74,7 @@ pub enum Request {
     },
     /// Stops the computation about the puzzle.
     Stop,
-    /// Restarts it.
+    /// Restarts the computation about the puzzle.
     Resume,
 }
 
@@ -136,7 +136,7 @@ impl Session {
         }
     }
 
-    /// The same about a file with the contents `saved`.
+    /// The same session, about a file with the contents `saved`.
     #[cfg(not(target_family = "wasm"))]
     #[must_use]
     pub fn in_file(self, store: FileStore, saved: Option<String>) -> Self {
@@ -189,7 +189,8 @@ impl Session {
         self.answer_until(request, &StopFlag::new())
     }
 
-    /// The same, but a change is given up, and refused, whose text is not read when the flag is set.
+    /// As [`answer`](Self::answer), but if the flag is set before the new text of a change has been
+    /// read, the change is abandoned and refused.
     pub fn answer_until(&mut self, request: Request, stop: &StopFlag) -> (Reply, Effect) {
         let done = match request {
             Request::View => Ok(Effect::None),
@@ -313,7 +314,8 @@ impl Session {
         if view.canvas.room() == self.view.canvas.room() {
             return Effect::None;
         }
-        // Answers name cells by their index on the canvas, so those about the old one are outdated.
+        // Answers name cells by their index on the canvas, so answers about the old canvas are
+        // outdated.
         self.document.revise();
         let revision = self.document.revision();
         self.view = View { revision, ..view };
@@ -383,7 +385,8 @@ impl Session {
             .reload()
             .map_err(|error| RequestFailure::Other(error.to_string()))?;
         self.saved = Some(text.as_str().into());
-        // What the file holds is known by now as seen, so this is never given up.
+        // The user is now considered to know the contents of the file, so this change must not be
+        // abandoned.
         self.change(&Edit::Text { text }, &StopFlag::new())
     }
 }

@@ -27,7 +27,8 @@ fn document(text: &str) -> Document {
     Document::new("test.ron", text)
 }
 
-/// A text that was not read is no text of the document, and cannot be undone.
+/// Checks that an unread text does not become the document's text, and that the history does not
+/// contain it.
 #[test]
 fn a_text_that_is_given_up_changes_nothing() {
     let text = Document::blank(Lattice::Square);
@@ -158,7 +159,8 @@ fn a_piece_of_a_set_is_changed_alone() {
     );
 }
 
-/// Changes to a field of a piece are undone together; a later visit to a field is another step.
+/// Checks that changes to a field of a piece are undone together, and that a later visit to the
+/// field is another step.
 #[test]
 fn changes_to_one_field_of_a_piece_are_undone_together() {
     let text =
@@ -188,7 +190,7 @@ fn changes_to_one_field_of_a_piece_are_undone_together() {
     assert_eq!(drawn.text(), text);
 }
 
-/// The pieces that are kept have the colours that they had among all pieces.
+/// Checks that the remaining pieces keep their colours when a choice is taken.
 #[test]
 fn colours_stay_when_a_choice_is_taken() {
     let mut drawn =
@@ -207,7 +209,8 @@ fn colours_stay_when_a_choice_is_taken() {
     }
 }
 
-/// A puzzle with one solution up to symmetry has a rating: an X between two Us, either of which may be on the left.
+/// Checks that a puzzle with one solution up to symmetry has a rating. The puzzle has an X between
+/// two Us, either of which may be on the left.
 #[test]
 fn one_solution_up_to_symmetry_is_rated() {
     let rating = |text: &str| {
@@ -341,8 +344,8 @@ fn any_edit() -> impl Strategy<Value = Edit> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// The drawing always agrees with the text, every text is readable, and all changes can be undone and
-    /// redone.
+    /// Checks that the drawing always agrees with the text, that every text is readable, and that
+    /// all changes can be undone and redone.
     #[test]
     fn the_drawing_agrees_with_the_text(edits in prop::collection::vec(any_edit(), 1..40)) {
         let first = Document::blank(Lattice::Square);
@@ -373,7 +376,7 @@ proptest! {
         prop_assert_eq!(drawn.text(), &last);
     }
 
-    /// The page shows the same number as `count`.
+    /// Checks that the page shows the same number as `count`.
     #[test]
     fn answers_agree_with_count(cells in prop::collection::btree_set((0_i64..5, 0_i64..4), 1..20)) {
         let mut drawn = document(
@@ -393,7 +396,8 @@ proptest! {
     }
 }
 
-/// The cards of a page agree with `design`, and a document continued from one has its solutions.
+/// Checks that the cards of a page agree with `design`, and that a document made from a card has
+/// the solutions of the card.
 #[test]
 fn designs_are_found_and_chosen() {
     let text = "( // mine\n    lattice: Square,\n    board: Rect(6, 5),\n    \
@@ -448,8 +452,8 @@ fn designs_are_found_and_chosen() {
     assert!(refused.is_err());
 }
 
-/// The number of choices is known before they are tried. A sample of all choices finds all that match, and a search
-/// finds some of them.
+/// Checks that the number of choices is known before they are tried, that a sample of all choices
+/// finds all that match, and that a search finds some of them.
 #[test]
 fn choices_are_counted_sampled_and_searched() {
     let file = load(&Source::new(
@@ -494,7 +498,7 @@ fn choices_are_counted_sampled_and_searched() {
     );
 }
 
-/// Input into a field cannot change other parts of the text.
+/// Checks that input into a field cannot change other parts of the text.
 #[test]
 fn invalid_values_are_refused() {
     let text =

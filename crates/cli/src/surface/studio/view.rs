@@ -65,13 +65,13 @@ pub struct View {
     pub example: &'static str,
     /// The names of the goals.
     pub goals: Vec<String>,
-    /// The entries that make them.
+    /// The entries that make the goals.
     pub goal_entries: Vec<GoalView>,
     /// By group of labels: each cell's index on the canvas, and its label.
     pub label_groups: Vec<Vec<(usize, String)>>,
     /// The number of layers of a tray with depth; 0 if it is flat.
     pub layers: i64,
-    /// The fields without a form of their own, each with its value; empty if it is left out.
+    /// The fields without a separate form, each with its value; empty if it is left out.
     pub further: Vec<(&'static str, String)>,
 }
 
@@ -127,7 +127,7 @@ impl View {
         Self::in_room(document, None)
     }
 
-    /// The same with the room of an earlier canvas, so that the board does not move.
+    /// As [`of`](Self::of), with the room of an earlier canvas, so that the board does not move.
     ///
     /// Cost: linear in the text, O(n log n) in the cells of the canvas, and about 50 µs for each piece's
     /// picture.

@@ -56,7 +56,8 @@ unsafe fn taken(at: *mut u8, length: usize) -> Vec<u8> {
     // Every entry point comes here first, so the library always uses the page's clock.
     CLOCK.get_or_init(|| since_start);
     let slice = std::ptr::slice_from_raw_parts_mut(at, length);
-    // SAFETY: the caller guarantees it.
+    // SAFETY: the caller guarantees that `at` is from `allocate` with this length, and is used only
+    // here.
     unsafe { Box::from_raw(slice) }.into_vec()
 }
 
@@ -88,7 +89,7 @@ struct OpenRequest {
 /// Opens a document: an `OpenRequest` as JSON.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn open(at: *mut u8, length: usize) {
-    // SAFETY: the page guarantees it.
+    // SAFETY: the page passes memory from `allocate` with its length, and uses it only once.
     let bytes = unsafe { taken(at, length) };
     let Ok(opened) = serde_json::from_slice::<OpenRequest>(&bytes) else {
         return;
@@ -111,7 +112,7 @@ struct SessionReply {
 /// Answers a request: a [`Request`] as JSON. Sends a `SessionReply`, or null if the request is malformed.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn request(at: *mut u8, length: usize) {
-    // SAFETY: the page guarantees it.
+    // SAFETY: the page passes memory from `allocate` with its length, and uses it only once.
     let bytes = unsafe { taken(at, length) };
     let replied = serde_json::from_slice::<Request>(&bytes)
         .ok()
@@ -143,7 +144,7 @@ struct InquiryRequest {
 /// Answers about a document: an `InquiryRequest` as JSON. Sends each [`Answer`](super::Answer) as it is found.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn inquire(at: *mut u8, length: usize) {
-    // SAFETY: the page guarantees it.
+    // SAFETY: the page passes memory from `allocate` with its length, and uses it only once.
     let bytes = unsafe { taken(at, length) };
     let Ok(asked) = serde_json::from_slice::<InquiryRequest>(&bytes) else {
         return;

@@ -180,8 +180,8 @@ const ENOUGH: f64 = 0.55;
 /// label.
 const NARROW: f64 = 0.4;
 
-/// The best place for a label: with much free space, near the middle of the piece. It is the centre
-/// of a cell, or if all cells are narrow, a point where cells meet.
+/// The best place for a label. It has much free space and is near the middle of the piece. It is
+/// the centre of a cell, or if all cells are narrow, a point where cells meet.
 fn spot(frame: &Frame, cells: &[Cell]) -> Option<LabelAnchor> {
     let middle = Point::mean(cells.iter().map(|&cell| frame.centre(cell)));
     let mut candidates: Vec<LabelAnchor> = cells

@@ -16,7 +16,8 @@
   let page = 0;
   const pages = () => Math.max(1, Math.ceil(lines.length / size));
 
-  // A solution's number, where it isn't its place in the list, is the third field of its line.
+  // The third field of a line is the number of its solution. It is missing if the number is the
+  // position in the list.
   const numberAt = (index) => Number(lines[index].split("\t")[2] ?? index + 1);
   const placeOf = (wanted) => {
     const there = wanted >= 1 && wanted <= lines.length && numberAt(wanted - 1) === wanted;

@@ -51,7 +51,7 @@ mod tests {
     }
 
     proptest! {
-        /// The folded pages are in order, and only the last ones are blank.
+        /// Checks that the folded pages are in order, and that only the last ones are blank.
         #[test]
         fn folding_gives_the_pages_in_order(pages in 0_usize..500) {
             let sides = saddle_stitch(pages);
@@ -63,8 +63,8 @@ mod tests {
             }
         }
 
-        /// Pages with odd indices are on the left and those with even indices on the right, as
-        /// their margins require.
+        /// Checks that pages with odd indices are on the left and those with even indices on the
+        /// right, as their margins require.
         #[test]
         fn right_hand_pages_are_on_the_right(pages in 1_usize..500) {
             for [left, right] in saddle_stitch(pages) {

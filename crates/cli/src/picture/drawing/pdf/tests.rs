@@ -49,7 +49,8 @@ fn pages_links_and_outline_are_written() {
     let text = String::from_utf8_lossy(&file);
     let count = |what: &str| text.matches(what).count();
     assert_eq!(count("/Subtype /Link"), 3);
-    // The page tree, the top level of the outline, and the collapsed children of an entry.
+    // The counts of the page tree, of the top level of the outline, and of the collapsed children
+    // of an entry.
     assert_eq!(
         (count("/Count 3"), count("/Count 2"), count("/Count -2")),
         (1, 1, 1)
@@ -60,7 +61,7 @@ fn pages_links_and_outline_are_written() {
     assert_eq!(count("/Lang (de)"), 1);
     // A bookmark of level 7 is placed one level below the bookmark before it.
     assert_eq!(count("/Prev"), 2);
-    // Only one font is used, and only that is embedded.
+    // The document uses only one font, so only that font is embedded.
     assert_eq!(count("/FontFile2"), 1);
     assert_eq!(file, document(3).unwrap(), "the same bytes each time");
 }
@@ -122,7 +123,7 @@ fn files_for_archives_say_what_their_parts_and_colours_are() {
     assert!(content.contains("0 g\n") && !content.contains(" rg\n"));
 }
 
-/// The requirements of ISO 15930-4 that are visible in the file.
+/// Checks those requirements of ISO 15930-4 that are visible in the file.
 #[test]
 fn files_for_presses_keep_their_standard() {
     for imposition in [Imposition::None, Imposition::SaddleStitch] {

@@ -47,7 +47,7 @@ impl<'f> EmbeddedFont<'f> {
         !self.used.is_empty()
     }
 
-    /// A text as glyph numbers of two bytes each, and its width relative to the font size.
+    /// A text as glyph ids of two bytes each, and its width relative to the font size.
     pub(super) fn encode(&mut self, text: &str) -> (Vec<u8>, f64) {
         let (mut bytes, mut width) = (Vec::new(), 0.0);
         let Some(face) = self.font.face() else {

@@ -10,7 +10,7 @@ use crate::publish::texts::Template;
 const GAP: f64 = 2.5;
 const CELL_GAP: f64 = 0.8;
 
-/// The number of challenges from which on an index is printed without a request.
+/// The minimum number of challenges for which an index is printed without a request.
 const MANY: usize = 48;
 
 /// A line of the index: id, number, grade and page of a challenge.

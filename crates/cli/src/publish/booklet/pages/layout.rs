@@ -41,8 +41,8 @@ pub struct PartLayout {
     pub turns_solutions: bool,
     /// Whether each division begins with a divider page, on the right. Cards with two sides have none.
     pub has_dividers: bool,
-    /// Whether there is an index by id. `None` for one if ids are printed and there are at least 48
-    /// challenges.
+    /// Whether there is an index by id. With `None` there is one if ids are printed and there are
+    /// at least 48 challenges.
     pub has_index: Option<bool>,
     /// Details printed next to each challenge in addition to its number.
     pub beside: BesideChallenge,

@@ -165,7 +165,7 @@ fn characters_that_no_font_has_are_reported() {
     assert_eq!(missing, ['字', '漢']);
 }
 
-/// Without a request there is an index from 48 challenges on, if ids are printed.
+/// Checks that without a request there is an index from 48 challenges on, if ids are printed.
 #[test]
 fn an_index_is_for_many_challenges() {
     let file = challenges("kanoodle");
@@ -192,7 +192,7 @@ fn an_index_is_for_many_challenges() {
     assert!(!has_index(&many, Some(false), true));
 }
 
-/// Dividers are on right-hand pages, which have even indices.
+/// Checks that dividers are on right-hand pages, which have even indices.
 #[test]
 fn dividers_are_on_the_right() {
     let file = challenges("levels");
@@ -212,7 +212,8 @@ fn dividers_are_on_the_right() {
     }
 }
 
-/// Neither the cover nor the example shows the solution of a challenge, or an image of it.
+/// Checks that neither the cover nor the example shows the solution of a challenge, or an image of
+/// it.
 #[test]
 fn covers_give_no_challenge_away() {
     let file = challenges("kanoodle");
@@ -268,8 +269,8 @@ fn booklet_of_one(instance: &crate::cover::Instance) -> Booklet<'_> {
     made.with_cover_solution(&solutions, &monitor).unwrap()
 }
 
-/// The page number in the table of contents is that of the heading, and the link leads there. The worked
-/// example places pieces as in the solution.
+/// Checks that the page numbers in the table of contents are those of the headings, and that the
+/// links lead there. Checks also that the worked example places pieces as in the solution.
 #[test]
 fn contents_and_examples_hold() {
     for (name, language) in [
@@ -388,7 +389,7 @@ fn the_pages_of_a_book() {
     assert!(texts(&leaves[leaves.len() - 1]).contains(&"A word after.".to_owned()));
 }
 
-/// The printed pages of the hint and the solution have the challenge's number.
+/// Checks that the pages printed as those of the hint and the solution show the challenge's number.
 #[test]
 fn references_in_a_book_lead_to_the_right_pages() {
     let files = [challenges("kanoodle"), challenges("hexiamonds")];
@@ -421,7 +422,8 @@ fn references_in_a_book_lead_to_the_right_pages() {
     }
 }
 
-/// Levels of a progression keep their numbers. Tiers have dividers, bookmarks and running heads.
+/// Checks that levels of a progression keep their numbers, and that tiers have dividers, bookmarks
+/// and running heads.
 #[test]
 fn tiers_divide_a_progression() {
     let file = challenges("levels");

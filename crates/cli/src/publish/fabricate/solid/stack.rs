@@ -215,7 +215,7 @@ mod tests {
             .collect()
     }
 
-    /// For cubes, the mesh has the same volume as that of [`blocks`].
+    /// Checks for cubes that the mesh has the same volume as the mesh of [`blocks`].
     #[test]
     fn stacks_of_cubes_are_blocks() {
         let table = Lattice::Cube.table();
@@ -245,7 +245,8 @@ mod tests {
         }
     }
 
-    /// The volume computed by hand: hexagons of edge 10, half a millimetre less on each side.
+    /// Compares the volume with one computed by hand: hexagons of edge 10, half a millimetre less
+    /// on each side.
     #[test]
     fn hexagonal_prisms_have_the_volume_of_what_is_left() {
         let table = Lattice::HexPrism.table();

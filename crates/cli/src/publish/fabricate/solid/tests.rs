@@ -1,4 +1,4 @@
-//! Meshes are closed and oriented, and have the right volume.
+//! Checks that meshes are closed and oriented, and have the right volume.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::f64::consts::PI;
@@ -41,7 +41,8 @@ proptest! {
         failure_persistence: None, cases: 24, ..ProptestConfig::default()
     })]
 
-    /// The volume by inclusion and exclusion: cells, and bridges between two, four and eight of them.
+    /// Compares the volume with one found by inclusion and exclusion over the cells and the bridges
+    /// between two, four and eight of them.
     #[test]
     fn polycubes_are_closed_and_of_their_volume(
         choices in prop::collection::vec(any::<prop::sample::Index>(), 0..40),
@@ -137,7 +138,8 @@ proptest! {
     }
 }
 
-/// Sixteen holes in rows and columns, so the cuts from the holes to the outline lie along each other.
+/// Uses sixteen holes in rows and columns, so that bridges from different holes to the outline lie
+/// on one line.
 #[test]
 fn prisms_may_have_many_holes() {
     let lattice = Lattice::Square;
@@ -166,7 +168,8 @@ fn prisms_may_have_many_holes() {
     }
 }
 
-/// The volume of the spheres, and of the cylinders minus their parts within the spheres.
+/// Compares the volume with that of the spheres plus the parts of the cylinders outside the
+/// spheres.
 #[test]
 fn balls_have_the_volume_of_spheres_and_necks() {
     let (unit, radius, neck) = (20.0_f64, 9.8_f64, 5.0_f64);
@@ -200,7 +203,7 @@ fn balls_have_the_volume_of_spheres_and_necks() {
     );
 }
 
-/// Cubes that meet only in an edge, or only in a corner, are printed separately.
+/// Checks that cubes are printed separately if they meet only in an edge, or only in a corner.
 #[test]
 fn cubes_that_hardly_touch_come_apart() {
     for cubes in [[[0, 0, 0], [1, 1, 0]], [[0, 0, 0], [1, 1, 1]]] {
@@ -236,7 +239,8 @@ fn solids_stand_on_their_broadest_side() {
     }
 }
 
-/// Inlays fill their pockets exactly: body and inlays together have the volume of the piece without colours.
+/// Checks that inlays fill their pockets exactly: body and inlays together have the volume of the
+/// piece without colours.
 #[test]
 fn inlays_and_their_pieces_are_the_whole_piece() {
     for (text, tiles, sides) in [
@@ -379,7 +383,8 @@ fn threemf_model(solid: &Solid, placings: &[Placing]) -> String {
     super::threemf::model("Dominoes", &[object])
 }
 
-/// A tray is a box minus the space above the floor of its openings.
+/// Compares the volume of a tray with that of a box minus the space above the floor of its
+/// openings.
 #[test]
 fn trays_are_closed_and_of_their_volume() {
     let size = TraySize {
@@ -440,7 +445,8 @@ fn trays_are_closed_and_of_their_volume() {
     }
 }
 
-/// Where openings or holes of a board touch only in a corner, the tray is closed and keeps its volume.
+/// Checks boards whose openings or holes touch only in a corner: the tray is closed and has its
+/// full volume.
 #[test]
 fn corners_that_touch_take_nothing_from_a_tray() {
     let size = TraySize {
@@ -504,7 +510,8 @@ fn trays_of_sticks_and_of_depth_are_closed() {
     );
 }
 
-/// Letters remove their area times their depth from a tray, and leave the inside of an O.
+/// Checks that letters remove their area times their depth from a tray, and leave the inside of an
+/// O.
 #[test]
 fn letters_are_sunk_into_floor_islands_and_rim() {
     let size = |letters| TraySize {
@@ -544,7 +551,8 @@ fn letters_are_sunk_into_floor_islands_and_rim() {
     }
 }
 
-/// A plate minus a cap for each ball of the lowest layer. A cap is a quarter of a ball's diameter high.
+/// Compares the volume with that of a plate minus a cap for each ball of the lowest layer. A cap is
+/// a quarter of a ball's diameter high.
 #[test]
 fn balls_lie_in_dimples() {
     let text = "(lattice: Ball, board: Tetrahedron(3), pieces: [Set(of: Polyspheres(2))])";

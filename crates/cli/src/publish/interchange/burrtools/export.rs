@@ -255,8 +255,8 @@ fn shape(
     Ok((shape, shift))
 }
 
-/// Subtracts the number of cells of the box around a shape from `room`, the number that the file
-/// may still have.
+/// Subtracts the number of cells of the box around a shape from `room`, the number of cells for
+/// which the file still has room.
 fn take_room(room: &mut i64, shape: &BurrShape) -> Result<(), ExportError> {
     let size = shape.size().map(i64::from);
     let cells = size

@@ -226,7 +226,7 @@ mod tests {
         }
     }
 
-    /// All turns differ, and they map neighbours to neighbours.
+    /// Checks that all turns differ, and that they map neighbours to neighbours.
     #[test]
     fn turns_are_symmetries() {
         for (grid, lattice) in [

@@ -256,7 +256,8 @@ impl BurrFile {
         }
     }
 
-    /// Restricts the cells of each colour of the board to those colours of pieces' cells that may lie on it.
+    /// For each colour of the board, requires that its cells are covered by those colours of
+    /// pieces' cells that may lie on it.
     fn with_colored_board(
         &self,
         mut builder: PuzzleBuilder,

@@ -80,7 +80,7 @@ fn puzzles_of_the_collection_survive_a_round_trip() {
     assert!(there_and_back >= 40, "{there_and_back}");
 }
 
-/// Exported solutions are read back as assemblies with the same cells.
+/// Checks that exported solutions are read back as assemblies with the same cells.
 #[test]
 fn assemblies_survive_a_round_trip() {
     for text in [
@@ -289,8 +289,8 @@ fn many_damaged_files_are_refused_or_read() {
     read_mutated(100_000);
 }
 
-/// A file lists every cell of the boxes around its shapes. A board whose cells are far apart is refused, and
-/// so are boards whose boxes are too large together.
+/// Checks that a board whose cells are far apart is refused, and so are boards whose boxes are too
+/// large together. A file lists every cell of the boxes around its shapes.
 #[test]
 fn boxes_are_bounded_together() {
     let far = |x: i32| {

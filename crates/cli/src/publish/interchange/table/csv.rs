@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(table(&columns, &rows).unwrap(), expected);
     }
 
-    /// Names of columns are escaped too; negative numbers stay numbers.
+    /// Checks that names of columns are escaped too, and that negative numbers stay numbers.
     #[test]
     fn no_text_is_a_formula() {
         let columns = [Column::text("+name"), Column::integer("number")];

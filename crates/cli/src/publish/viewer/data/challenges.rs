@@ -34,7 +34,7 @@ struct PageStage<'a> {
     text: &'a str,
     /// The cells to be marked.
     marks: Vec<usize>,
-    /// A placement that fails, and the cells that show it.
+    /// A placement that fails. `seen` contains the cells that show why.
     #[serde(skip_serializing_if = "Option::is_none")]
     example: Option<u32>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -126,7 +126,7 @@ fn hash(salt: u32, placement: u32) -> u32 {
 mod tests {
     use super::*;
 
-    /// The test values of FNV's authors, for a text of the same length.
+    /// Checks the hash against the test values of FNV's authors, for a text of the same length.
     #[test]
     fn hashes_are_those_of_the_algorithm() {
         let known = u32::from_le_bytes(*b"foob");

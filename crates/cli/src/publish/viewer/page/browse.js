@@ -3,7 +3,7 @@
 /** @type {ReturnType<typeof setInterval> | null} */
 let stepping = null;
 
-// The key of the piece that the tab key reaches.
+// The `data-key` of the piece that has the focus when the player tabs to the board.
 let browseStop = "";
 
 const shownPieces = () => {

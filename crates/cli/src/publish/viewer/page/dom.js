@@ -17,7 +17,7 @@ function attribute(element, { on = {}, ...attributes }) {
   return element;
 }
 
-// A value that must be there.
+// Returns a value that must not be missing; throws an error if it is.
 /** @type {<T>(value: T | null | undefined) => T} */
 const present = (value) => {
   if (value === null || value === undefined) throw new TypeError("a value is missing");

@@ -124,7 +124,8 @@ function release(event) {
   }
 }
 
-// A click chooses a piece on the rack, a second one turns it; on the board it picks the piece up.
+// A click on the rack chooses a piece, and a second click turns it. A click on the board picks up
+// the piece there.
 /** @param {Drag} drag */
 function choose({ piece, from }) {
   if (from !== null) return takeUp(from);

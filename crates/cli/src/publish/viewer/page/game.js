@@ -61,7 +61,8 @@ function inTheWay(on, p) {
   return clashInColor(on, p);
 }
 
-// The first neighbour of a placement whose colour there may not meet its own; null if there is none.
+// The first placement next to this one such that the colours of two adjacent cells may not meet;
+// null if there is none.
 /** @param {Position} on @param {number} p */
 function clashInColor(on, p) {
   const { meets, near: neighbours } = DATA.colors ?? {};
@@ -160,7 +161,7 @@ function takeBack(p, count) {
   };
 }
 
-// The first step of a person's path whose placement is not on the board, stage by stage.
+// The first step of a person's path whose placement is not on the board, as a hint in stages.
 /** @param {LevelStart} start @param {Set<number>} on */
 function deduced(start, on) {
   const next = start.steps.find(({ placed }) => !on.has(placed));

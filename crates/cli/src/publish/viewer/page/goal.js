@@ -10,7 +10,7 @@ const MOST_TRIED = 20_000;
 function withOpenCells(puzzle, open) {
   const { board } = puzzle;
   const gone = new Set(open);
-  // From the index of a remaining cell to its new index.
+  // Maps the index of a remaining cell to its new index.
   /** @type {Map<number, number>} */
   const number = new Map();
   board.cells.forEach((_, index) => { if (!gone.has(index)) number.set(index, number.size); });
@@ -42,7 +42,7 @@ function withOpenCells(puzzle, open) {
   };
 }
 
-// The tables of a search: the placements by cell, and by vertex that they run through.
+// The tables of a search: the placements by cell, and by each vertex that they run through.
 function searchTables() {
   /** @type {number[][]} */
   const atCell = CELLS.map(() => []);

@@ -120,7 +120,7 @@ function turnInHand(turn, back) {
   const { piece, orientation, middle } = PLACEMENTS[hand.placement];
   let next = turnedTo(piece, orientation, turn, back);
   if (next === null) return announce(refusedInWords(piece, turn));
-  // Turns on if it has no placements in that orientation.
+  // Turns further if the piece has no placement in that orientation.
   for (let i = 0; i < 12 && LYING[piece][next].length === 0; i += 1) next = turnedTo(piece, next, turn, back) ?? next;
   game.orientation[piece] = next;
   const p = nearest(LYING[piece][next], middle) ?? hand.placement;
@@ -175,8 +175,9 @@ function pieceToTurn() {
   return game.chosen ?? (focused === undefined ? null : Number(focused));
 }
 
-// Keys that work wherever the focus is; false if the key is none of them. A letter takes its piece. If it is
-// the key of a turn too, it turns the piece that there is to turn.
+// Handles keys that work wherever the focus is; returns false for other keys. The key of a turn
+// turns the piece in hand or chosen, if there is one. Otherwise a letter takes the piece with that
+// letter.
 /** @param {KeyboardEvent} event */
 function commonKey(event) {
   const turn = turnOfKey(event);
@@ -190,7 +191,8 @@ function commonKey(event) {
   return false;
 }
 
-// Takes the piece with a letter; the same letter again takes the next one. Returns whether a piece has it.
+// Takes the piece with this letter. The same letter again takes the next such piece. Returns
+// whether any piece has the letter.
 /** @param {string} key */
 function takeByLetter(key) {
   const letter = key.toLowerCase();
@@ -204,7 +206,7 @@ function takeByLetter(key) {
   return true;
 }
 
-// Chooses no piece, so that letters take pieces again.
+// Clears the choice of a piece, so that letters take pieces again.
 function chooseNone() {
   game.chosen = null;
   show();
@@ -219,7 +221,7 @@ function handKeys(event) {
   if (done || commonKey(event) !== false) event.preventDefault();
 }
 
-// A key for the piece in hand; returns whether it is one.
+// Handles a key for the piece in hand. Returns false for other keys.
 /** @param {KeyboardEvent} event @param {number} held */
 function heldKey(event, held) {
   const way = ARROWS[event.key];
@@ -236,7 +238,7 @@ function heldKey(event, held) {
   return true;
 }
 
-// A key for the cursor on the board; returns whether it is one.
+// Handles a key for the cursor on the board. Returns false for other keys.
 /** @param {KeyboardEvent} event */
 function emptyHandKey(event) {
   const way = ARROWS[event.key];

@@ -1,4 +1,5 @@
-// A moment of joy: confetti in the colours of the pieces, for those who like things to move.
+// Confetti in the colours of the pieces when a level is solved, unless the player prefers reduced
+// motion.
 
 const CONFETTI = 90;
 

@@ -24,7 +24,7 @@ function levelInWords(level) {
   return levelName(level) + grade;
 }
 
-// The local date as a text that sorts.
+// The local date as a text. These texts sort by date.
 /** @param {Date} date */
 function dayOf(date) {
   /** @type {(number: number) => string} */
@@ -83,8 +83,8 @@ function levelOfDate(date) {
 /** @type {(a: number, b: number) => number} */
 const greatest = (a, b) => (b === 0 ? a : greatest(b, a % b));
 
-// The level of a day: that of the date if levels are named by dates. Otherwise one after another in a
-// scattered order, each once before any is repeated.
+// The level of a day. If levels are named by dates, it is the level of the date. Otherwise levels
+// follow one another in a scattered order, each once before any is repeated.
 /** @param {string} day */
 function dailyLevel(day) {
   if (daily.day !== day) Object.assign(daily, { day, level: chosenLevel(day) });
@@ -110,7 +110,8 @@ function chosenLevel(day) {
 const today = () => dayOf(new Date());
 const isCalendar = LEVELS.length > 27 && levelOfDate(new Date()) !== null;
 
-// The last day whose level was solved, and how many days in a row there were.
+// The last day whose level was solved, and the number of consecutive days with a solved level up to
+// it.
 function streakSettings() {
   const { last, streak: days } = Object(settings().daily);
   return { last: typeof last === "string" ? last : null, days: whole(days) };

@@ -63,10 +63,10 @@ function pageKeys(event) {
   event.preventDefault();
 }
 
-// A key for the piece in hand or chosen, or for the game; returns whether it is one.
+// Handles a key for the piece in hand or chosen, or for the game. Returns false for other keys.
 /** @param {KeyboardEvent} event */
 function playKey(event) {
-  // Enter and the space bar activate what has the focus.
+  // Enter and the space bar activate the element with the focus.
   const activates = (event.key === "Enter" || event.key === " ") && event.target !== document.body;
   if (hand.placement !== null && !activates && heldKey(event, hand.placement)) return true;
   if (event.key === "Escape" && game.chosen !== null) {
@@ -113,7 +113,8 @@ function start() {
     if (state.put.length > 0 && state.view === "play") note();
   });
   dark.addEventListener("change", show);
-  // The size of the pieces on the rack follows the window's; only the play view has no text fields.
+  // The size of the pieces on the rack depends on the size of the window. The other views are not
+  // drawn again, because they have text fields.
   addEventListener("resize", () => { if (state.view === "play" && !hand.drag) show(); });
   openLink();
   watchSize();

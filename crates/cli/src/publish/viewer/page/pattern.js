@@ -1,5 +1,5 @@
-// Patterns: each piece has its own, for players who do not tell the colours apart, and for prints in black and
-// white. Pieces with coloured cells have the patterns of the colours.
+// Patterns: each piece has its own, for players who cannot distinguish the colours, and for prints
+// in black and white. Pieces with coloured cells have the patterns of the colours.
 
 // The motifs as paths in a square of 4 × 4: lines of width 1, or areas. Neighbours in the list look different.
 /** @type {["line" | "area", string][]} */
@@ -18,10 +18,12 @@ const MOTIFS = [
   ["line", "M0 0H4M0 2H4M1 0V2M3 2V4"],
 ];
 
-// The side of the square of each motif, round by round: finer or coarser once all motifs have been used.
+// The side of a motif's square, for the first, second and third round through the motifs. Later
+// rounds look coarser and finer.
 const MOTIF_SIDES = [3.2, 5.4, 2.2];
 
-// Whether patterns are drawn: as the player has chosen, or on screens without colours.
+// Whether patterns are drawn: as the player has chosen. Without a choice they are drawn on screens
+// without colours.
 let hasPatterns = wantsPatterns();
 
 function wantsPatterns() {
@@ -29,7 +31,7 @@ function wantsPatterns() {
   return typeof chosen === "boolean" ? chosen : matchMedia("(monochrome)").matches;
 }
 
-// The pattern of a number: of a piece, or of a colour of cells.
+// The pattern with an index: that of a piece, or of a colour of cells.
 /** @param {number} index @param {string} ink */
 function patternOf(index, ink) {
   const [kind, d] = MOTIFS[index % MOTIFS.length];
@@ -45,7 +47,8 @@ function patterns() {
   return COLORS.length > 0 ? COLORS.map((_, color) => patternOf(color, "#1a1a1a")) : PIECES.map(({ ink }, piece) => patternOf(piece, ink));
 }
 
-// What fills a piece or a colour over its plain colour; null if nothing does.
+// The pattern drawn over the plain colour of a piece or of a colour of cells; null if patterns are
+// off.
 /** @type {(index: number) => string | null} */
 const patternFill = (index) => (hasPatterns ? `url(#pattern-${index})` : null);
 

@@ -3,7 +3,7 @@
 /** @type {(at: Point) => string} */
 const shift = ([x, y]) => `translate(${x.toFixed(2)} ${y.toFixed(2)})`;
 
-// Hatching patterns for pieces beyond the palette, by how often it was exhausted.
+// Hatching patterns for pieces beyond the palette: one for each further round through the palette.
 function hatches() {
   const rounds = new Set(PIECES.map((piece) => piece.round).filter((round) => round > 0));
   return [...rounds].map((round) => {
@@ -147,11 +147,12 @@ function icon(piece, orientation, scale = 1) {
   return sized(svg, width * scale, height * scale);
 }
 
-// Sets the size in pixels of a screen of usual size; on a larger one it grows with the letters.
+// Sets the size in pixels for the usual font size. If the font is larger, the picture is larger
+// too.
 /** @type {(svg: SVGSVGElement, width: number, height: number) => SVGSVGElement} */
 const sized = (svg, width, height) => attribute(svg, { width: `${(width / 16).toFixed(3)}rem`, height: `${(height / 16).toFixed(3)}rem` });
 
-// A small picture of the board with what lies on it: what players see in place of a placement's name.
+// A small picture of the board with placements on it. Players see it instead of a placement's name.
 /** @param {Child[]} children */
 function smallBoard(...children) {
   const shown = BOARD.closed ? draw("path", { class: "tray", d: BOARD.outline })

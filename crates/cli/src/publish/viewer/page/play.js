@@ -32,7 +32,7 @@ function playable(put) {
   return kept;
 }
 
-// Changes the position; can be undone.
+// Changes the position. The change can be undone.
 /** @param {number[]} put */
 function change(put) {
   game.before.push(state.put);

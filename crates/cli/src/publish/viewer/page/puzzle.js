@@ -45,7 +45,7 @@ const LYING = PIECES.map((piece, p) => piece.orientations.map((orientation, o) =
   /** @type {(vector: Vector) => string} */
   const from = ([x, y, z]) => vectorKey(anchor.x + x, anchor.y + y, anchor.z + z);
   const cells = orientation.cells.map((step) => present(CELL_AT.get(from(step)))).sort((a, b) => a - b);
-  // By cell, the number of its colour.
+  // By cell, the index of its colour.
   const tints = new Map((orientation.colors || []).map((color, i) => [present(CELL_AT.get(from(orientation.cells[i]))), color]));
   const names = cells.map((cell) => CELLS[cell].name);
   const lowest = cells.filter((cell) => CELLS[cell].layer === anchor.layer);
@@ -75,8 +75,9 @@ function mean(points) {
   return [sum[0] / points.length, sum[1] / points.length];
 }
 
-// The placements that match a pattern such as "Pink@(3,2)": those of the piece that cover the cells, or the
-// one that covers exactly these. Empty if none match.
+// The placements that match a pattern such as "Pink@(3,2)": all placements of the piece that cover
+// these cells. If a placement covers exactly these cells, only this one matches. Empty if there is
+// no match.
 /** @param {string} pattern */
 function matching(pattern) {
   const exact = BY_NAME.get(pattern);

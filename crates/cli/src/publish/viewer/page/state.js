@@ -1,6 +1,7 @@
 // The visible state, and the link that represents it.
 
-// A page with challenges opens in the play view; a puzzle that only has solutions opens on these.
+// A page with challenges opens in the play view. A puzzle that has only solutions opens in the view
+// of the solutions.
 /** @type {ViewName} */
 const OPENS_ON = HELD > 0 && NUMBERED.length === 0 ? "browse" : "play";
 

@@ -1,6 +1,6 @@
 "use strict";
-// Stores the page in the browser, so that it opens without a network. Each version has its own cache, and
-// replaces the one before it once no page of that version is open.
+// Stores the page in the browser, so that it opens without a network. Each version has its own
+// cache. A new version replaces the previous one once no page of the previous version is open.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 

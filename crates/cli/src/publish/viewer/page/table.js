@@ -79,7 +79,7 @@ function rackItem(piece, on, scale) {
   }, icon(piece, game.orientation[piece], scale), several ? make("span", { class: "badge-count" }, `×${left}`) : null);
 }
 
-// The key of the piece on the rack that the tab key reaches.
+// The `data-key` of the piece that has the focus when the player tabs to the rack.
 let rackStop = "";
 
 /** @param {Position} on */

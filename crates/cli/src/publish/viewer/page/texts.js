@@ -15,8 +15,8 @@ const plural = (() => {
   }
 })();
 
-// A text with its values filled in. If the text has a version for one, it is used for a count of one; a
-// count may be a long number as text.
+// A text with its values filled in. If the text has a singular form, this form is used for a count
+// of one. A long count may be passed as text.
 /** @param {TextName} name @param {TextValues} values */
 function words(name, values = {}) {
   const one = values.count !== undefined && plural(Number(values.count)) === "one" ? TEXTS[`${name}_one`] : undefined;

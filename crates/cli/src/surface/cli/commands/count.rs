@@ -68,7 +68,7 @@ struct BySymmetry<'a> {
 
 #[derive(Serialize)]
 struct CertificateAnswer<'a> {
-    /// For each symmetry, the number of solutions that it maps to themselves; the identity comes
+    /// For each symmetry, the number of solutions that it leaves unchanged; the identity comes
     /// first.
     fixed: Vec<Whole<'a>>,
     orbits: Whole<'a>,
@@ -295,8 +295,9 @@ fn say_what_is_missing(count: &CountResult) {
     }
 }
 
-/// Writes the answer as text. `details` are the restrictions of the search, of interest to those who
-/// know exact covers; they are written with the items and the engine. `None` leaves all of them out.
+/// Writes the answer as text. `details` are the restrictions of the search. They are written with
+/// the numbers of placements and items and the engine, for readers who know exact covers. `None`
+/// omits all of these.
 pub(super) fn write_text(
     out: &mut Output,
     instance: &Instance,

@@ -58,7 +58,8 @@ fn refuse_unsuited(args: &DesignArgs, source: &Source, whole: &PuzzleFile) -> Re
     refuse_conditions(source, whole, why, |_| true)
 }
 
-/// The note on a pool whose pieces have copies from 0 although the file does not say so.
+/// The note printed if the copies of all pieces together do not fit the board: then each piece may
+/// be left out, although the file does not say so.
 const OPENED: &str = "all pieces together do not fit the board, so each may be left out, as with \
                       `copies: (0, 1)` in the file";
 

@@ -24,8 +24,9 @@ use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
 /// The relative standard error above which an estimate is called rough. Such an estimate and its
-/// error depend on a few walks; rarer, larger values have not occurred. Of 300 seeds with a
-/// thousand walks on 5 × 6 with six pentominoes, 177 were off by more than twice the error.
+/// error depend on a few walks with large values. There may be still larger values that are too
+/// rare to have occurred in these walks. Of 300 seeds with a thousand walks on 5 × 6 with six
+/// pentominoes, 177 were off by more than twice the error.
 const ROUGH: f64 = 0.1;
 
 /// The time for which the speed of the real search is measured.

@@ -304,7 +304,8 @@ impl LoadedPuzzle {
 ///
 /// # Errors
 ///
-/// The error is `Ok` with a diagnostic for a name that no item has, or `Err` with another fault.
+/// `Ok` contains a diagnostic for a name that no item has. `Err` contains any other error in the
+/// order.
 pub(super) fn in_order(
     instance: &Instance,
     order: &ItemOrder,
@@ -325,7 +326,7 @@ pub(super) fn in_order(
                     be covered";
         return Err(Ok(Diagnostic::error(message, *place, "").help(help)));
     }
-    // If the area of the board determines the copies of a piece, it has no item.
+    // If the area of the board determines the copies of a piece, the piece has no item.
     let first: Vec<&str> = order
         .first
         .iter()

@@ -95,8 +95,8 @@ pub(super) fn run(args: &StartsArgs) -> Result<Outcome, Failure> {
 }
 
 impl StartsReport<'_> {
-    /// Writes a row for each bin of the histogram: the number of starts with such a number of
-    /// solutions.
+    /// Writes a row for each bin of the histogram: a range of numbers of solutions, and the number
+    /// of starts in this range.
     fn write_as_table(
         &self,
         encoding: TableEncoding,

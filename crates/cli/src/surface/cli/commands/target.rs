@@ -1,5 +1,5 @@
-//! Checks the files that a command may write: none that it also reads, none through a link, and
-//! none that cannot be written.
+//! Checks the files that a command is to write. It may not write a file that it also reads, or
+//! through a link, and the file must be writable.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -103,8 +103,8 @@ pub(super) struct OutputTarget {
 }
 
 impl OutputTarget {
-    /// Checks a path to write to: against the inputs, and whether a file can be written there. So
-    /// the command learns of it before its work begins.
+    /// Checks a path to write to: against the inputs, and whether a file can be written there. A
+    /// command makes this check before its work begins.
     ///
     /// # Errors
     ///

@@ -8,7 +8,7 @@ const FIRST: Duration = Duration::from_secs(30);
 /// The longest interval between two lines.
 const LONGEST: Duration = Duration::from_secs(600);
 
-/// The times at which progress is printed. They give so few lines that the log of a run of days
+/// The times at which progress is printed. The intervals grow, so the log of a run of several days
 /// stays short.
 #[derive(Debug)]
 pub(super) struct Milestones {
@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(reached[6..9], [1560, 2160, 2760]);
     }
 
-    /// After a long silence of the task, the missed lines are not printed later.
+    /// Checks that lines missed during a long silence of the task are not printed later.
     #[test]
     fn missed_times_are_skipped() {
         let mut milestones = Milestones::default();

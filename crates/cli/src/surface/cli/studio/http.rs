@@ -200,8 +200,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
     blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// The policy of a generated page, in addition to its own: it may run its scripts, with an opaque origin, so it has
-/// no access to studio's page.
+/// The policy of a generated page, in addition to the one that the page contains. The page may run
+/// its scripts, but with an opaque origin, so it has no access to studio's page.
 const POLICY_OF_MADE: &str =
     "sandbox allow-scripts allow-downloads allow-modals; frame-ancestors 'none'";
 

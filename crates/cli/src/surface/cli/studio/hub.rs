@@ -97,9 +97,9 @@ impl Hub {
     pub(super) fn request(&self, request: Request, stop: &StopFlag) -> Option<Reply> {
         match request {
             Request::View => {}
-            // A set is read here, on the thread of the connection.
+            // Reading a set can take a second. This happens here, on the thread of the connection.
             Request::Set { set } => return Some(self.snapshot().with_set(&set)),
-            // So is the gallery drawn.
+            // The gallery is also drawn on this thread.
             Request::Gallery => return Some(self.snapshot().with_gallery()),
             Request::Ask { question } => lock(&self.shared).follow(Effect::Asked(question)),
             Request::Stop => lock(&self.shared).follow(Effect::Stopped),
@@ -162,7 +162,7 @@ impl Hub {
     }
 }
 
-/// Answers questions one at a time; of several that wait only the last.
+/// Answers questions one at a time. If several wait, only the last one is answered.
 fn answer_all(questions: &Receiver<InquiryTask>, shared: &Arc<Mutex<HubState>>) {
     while let Ok(mut question) = questions.recv() {
         while let Ok(later) = questions.try_recv() {

@@ -1,5 +1,5 @@
-//! Jobs that make files for pages and search for them. They run side by side, and stop when the page that asked
-//! closes its connection.
+//! Jobs of pages: making files, and searches. Jobs run side by side, and a job stops when its page
+//! closes the connection.
 //!
 //! At most [`MOST_JOBS`] run at once; further ones wait in the order of their requests. Each has a place, which
 //! decides its share of the memory. Work of milliseconds needs no place.

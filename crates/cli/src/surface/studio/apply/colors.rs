@@ -6,8 +6,8 @@ use crate::surface::studio::edit::Refusal;
 use crate::surface::studio::fields::{entries_of, with_entries, without_field};
 use tilewright_geometry::{Cell, Mark};
 
-/// The text in which cells require a colour, or none if it is empty. Each colour has one entry of `restrict:`;
-/// the other entries stay.
+/// The text after an edit that makes cells require `color`; if it is empty, the cells require no
+/// colour. Each colour has one entry of `restrict:`; the other entries stay.
 pub(super) fn colored(
     sketch: &Sketch,
     text: &str,

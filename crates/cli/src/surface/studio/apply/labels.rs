@@ -7,8 +7,8 @@ use crate::support::label::Label;
 use crate::surface::studio::edit::{CellLabel, Refusal};
 use crate::surface::studio::fields::with_entries;
 
-/// The text with labels on cells, which are added to a group, or form a new one. An empty label removes that
-/// of the cell. Only the groups that change are rewritten.
+/// The text with labels on cells, which are added to a group, or form a new one. An empty label
+/// removes the cell's label. Only the groups that change are rewritten.
 pub(super) fn labelled(
     sketch: &Sketch,
     text: &str,

@@ -69,7 +69,7 @@ function drawCanvas() {
   drawAnswers();
 }
 
-// Paints the strokes that are not answered yet.
+// Paints those strokes to which the program has not replied yet.
 function paintQueued() {
   for (const { change: edit } of QUEUE) {
     if (!isPaint(edit)) continue;
@@ -348,7 +348,7 @@ function listenToBoard() {
 /** @type {Record<string, Point | undefined>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-// The cell of a canvas nearest to one in a direction; that one if there is none.
+// The cell of a canvas nearest to a cell in a direction; the cell itself if there is none.
 /** @param {Canvas} canvas @param {number} from @param {Point} step */
 function nextCell(canvas, from, [dx, dy]) {
   /** @type {(cell: Canvas["cells"][number]) => Point} */
@@ -360,7 +360,8 @@ function nextCell(canvas, from, [dx, dy]) {
     const along = (ox - x) * dx + (oy - y) * dy;
     const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
     if (along < 0.5) return;
-    // Neighbours that are a little aside, as triangles are, come before cells further away.
+    // A neighbour that is slightly off the direction, as with triangles, is preferred to a cell
+    // further away.
     const cost = along + 1.5 * aside;
     if (cost < least) [best, least] = [index, cost];
   });

@@ -99,7 +99,7 @@ function offerScopes() {
   fill(byId("designs-offer"), offer("sample"), offer("search"), offer("all"));
 }
 
-// The puzzle without what does not change its choices, such as the title.
+// The parts of the puzzle that affect its choices: all but, for example, the title.
 function designKey() {
   const { lattice, marks, canvas, piece_entries: pieces, further } = VIEW;
   const cells = canvas.cells.flatMap(([place], index) => (marks[index] > 0 ? [[...place, marks[index]]] : []));

@@ -27,7 +27,8 @@ const isText = ({ change }) => change?.edit === "text";
 /** @type {string | null} */
 let HALTED = null;
 
-// The attempts to send a request, while the program answers others, before sending stops.
+// The number of attempts to send a request before sending stops, if the program answers other
+// requests.
 const ATTEMPTS = 3;
 
 /** @type {(() => void)[]} */

@@ -1,5 +1,5 @@
 "use strict";
-// The fields of the file that have no form of their own, each with its value as text.
+// The fields of the file without a separate form, each with its value as text.
 
 // Whether a text in a card is being typed: it is not sent yet, and the card must not be redrawn.
 /** @param {Element} card */
@@ -9,7 +9,7 @@ function isTyping(card) {
   return isField && card.contains(activeElement) && activeElement.value !== activeElement.defaultValue;
 }
 
-// Listens to a text that is typed to its end.
+// Listeners for a text field that call `then` when the user has finished typing.
 /** @type {(then: (value: string) => void) => Listeners} */
 const typed = (then) => ({
   change: ({ target }) => {

@@ -1,5 +1,5 @@
 "use strict";
-// The goals of the file: one form for each entry that makes them.
+// The goals of the file, with a form for each entry of the list of goals.
 
 // The entry whose open cells are being marked on the board; null if none is.
 /** @type {number | null} */
@@ -27,7 +27,7 @@ function drawGoals() {
   ));
 }
 
-// Adds entries. The name of a new goal is a free one.
+// Adds entries. A new goal gets a name that no other goal has.
 function addingGoals() {
   /** @param {string} entry */
   const add = (entry) => change({ edit: "goal", goal: null, entry });
@@ -109,7 +109,7 @@ function noSuchDates() {
   });
 }
 
-// Every choice of some cells stays open.
+// A goal for each choice of a number of cells, which stay open.
 /** @type {GoalForm} */
 function holesGoal(goal, _index, key, set) {
   return [make("strong", {}, text("goal-holes")), make("label", {}, `${text("goal-holes-count")} `, make("input", {
@@ -133,7 +133,8 @@ function stopMarking() {
   if (board.tool === "open") setTool("paint");
 }
 
-// Ends a stroke over cells: they stay open, or no longer if the first one did.
+// Ends a stroke over cells: they become open in the goal. If the first one was open already, all of
+// them become closed instead.
 /** @param {number[]} cells */
 function markCells(cells) {
   const goal = goalMarked();

@@ -2,8 +2,8 @@
 // Labels of cells: words are typed in a row and placed on cells in reading order. The words placed at once
 // are a group; goals choose one label of each group.
 
-// What is typed, the group that it joins (null for a new one), and the cell whose label is being changed;
-// null if none is.
+// The typed words, the group that they join (null for a new group), and the cell whose label is
+// being changed (null if there is none).
 /** @type {{ words: string, group: number | null, cell: number | null }} */
 const labelling = { words: "", group: null, cell: null };
 
@@ -27,8 +27,8 @@ const groupOf = (index) => VIEW.label_groups.findIndex((group) => group.some(([a
 /** @type {(index: number) => string} */
 const labelOf = (index) => VIEW.label_groups.flat().find(([at]) => at === index)?.[1] ?? "";
 
-// The cells of the board in reading order, layer by layer, from a cell on. From a cell that is not on the
-// board: those to its right.
+// The cells of the board in reading order, layer by layer, from this cell on. If the cell is not on
+// the board: the cells of its row, from this cell on.
 /** @param {number} first */
 function followingCells(first) {
   const onBoard = board.marks[first] > 0;
@@ -51,7 +51,7 @@ function followingCells(first) {
   return places.slice(from).filter(([index, , , , of]) => (onBoard ? board.marks[index] > 0 : of === places[from][4])).map(([index]) => index);
 }
 
-// The words with the cells on which they go if the first one is placed on a cell.
+// The typed words, each with the cell that it gets if the first word is placed on this cell.
 /** @param {number} index @returns {[number, string][]} */
 function placedWords(index) {
   const words = wordsOf(labelling.words);

@@ -55,7 +55,7 @@ function requestedGrades() {
   return null;
 }
 
-// Shows the distribution: that of the preview, or what is requested.
+// Shows the distribution of the levels in the preview; without a preview, the requested one.
 function drawCurve() {
   const curve = byId("challenge-curve").value;
   byId("deck-fields").hidden = curve !== "deck";

@@ -53,8 +53,8 @@ function drawPieces() {
 let openForm = null;
 
 /**
- * Draws the list again around a form in which a field has the focus: the field stays, with its cursor or its dialog.
- * Returns whether there is one.
+ * Draws the list again around a form in which a field has the focus, so that the field keeps its
+ * cursor or its dialog. Returns whether there is such a form.
  * @param {HTMLElement[]} rows
  */
 function refreshAroundForm(rows) {
@@ -68,7 +68,7 @@ function refreshAroundForm(rows) {
       present(row.querySelector(".piece")).replaceWith(present(rows[at].querySelector(".piece")));
     }
   });
-  // What is typed and not sent, or sent and not answered, stays.
+  // Text that has not been sent, or has been sent and not been answered yet, stays.
   if (pending.send === null && QUEUE.length === 0) form.show(VIEW.pieces[form.index]);
   return true;
 }
@@ -81,7 +81,7 @@ const pending = { timer: undefined, send: null };
 // The number of visits to fields of pieces. Changes during one visit are undone together.
 let visits = Date.now();
 
-// Sends the change that waits.
+// Sends the waiting change.
 function sendPending() {
   clearTimeout(pending.timer);
   const { send } = pending;
@@ -143,13 +143,14 @@ function pieceForm(piece, index) {
     });
     input.addEventListener("input", () => {
       if (input === color) colored.checked = true;
-      // The two ends of the copies move together.
+      // If the minimum number of copies exceeds the maximum, the field that was not edited follows
+      // the other one.
       const isRange = max.value !== "" && Number(max.value) >= 1 && Number(max.value) < Number(min.value);
       if (isRange && input === min) max.value = min.value;
       if (isRange && input === max) min.value = max.value;
       typedIn();
     });
-    // At the end of a visit, nothing waits.
+    // At the end of a visit, a waiting change is sent at once.
     input.addEventListener("change", sendPending);
   }
   const entry = entryText(VIEW.piece_entries[piece.entry] ?? "", key("text"), (written) => change({ edit: "piece-entry", piece: index, entry: written }));

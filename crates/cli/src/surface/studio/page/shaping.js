@@ -78,7 +78,7 @@ const isShaped = (index) => shaping?.sketch != null && shaping.keys.has(shaping.
 /** @type {(size: number, isConnected: boolean) => boolean} */
 const isWhole = (size, isConnected) => size > 0 && isConnected;
 
-// What is known of a piece that is drawn: its size, and what is wrong with it.
+// The text about a piece that is being drawn: its size, and what is wrong with it.
 /** @type {(size: number, same: string[], isConnected: boolean) => (string | Node)[]} */
 const pieceWords = (size, same, isConnected) => contents([
   make("strong", {}, text(size === 1 ? "cell-count-1" : "cell-count", { count: size })),
@@ -181,7 +181,7 @@ function afterCut() {
   drawAnswers();
 }
 
-// Finishes the piece that is cut. What was cut stays visible while pieces are cut.
+// Finishes the piece that is being cut. Its cells stay visible while more pieces are cut.
 function finishCut() {
   const { keys, isConnected } = board.cutting;
   if (!isWhole(keys.size, isConnected)) return;
@@ -235,7 +235,7 @@ function cutBar() {
   return [
     button(text("done"), finishCut, { id: "cut-done", class: "main", disabled: !isWhole(keys.size, isConnected), "data-key": "cut-done" }),
     button(text("cancel"), cancelCut, { id: "cut-cancel", disabled: keys.size === 0, "data-key": "cut-cancel" }),
-    // On one line, whatever it says: the board below must not move.
+    // The text is kept on one line, because the board below must not move.
     make("span", { id: "cut-words", role: "status" }, keys.size === 0 ? text("cut-how") : pieceWords(keys.size, same, isConnected)),
   ];
 }

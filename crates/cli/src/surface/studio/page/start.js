@@ -8,7 +8,7 @@
  */
 const beginning = { gallery: null, opened: null, isOffered: false };
 
-/** Where it is kept that the help was closed. */
+/** The name of the cookie or the storage entry that is set when the help has been closed. */
 const HELP_CLOSED = "studio-help-closed";
 
 /** A year in seconds. */
@@ -17,15 +17,15 @@ const YEAR = 31_536_000;
 /** Makes the dialog with the gallery; it is filled when it opens. */
 function layOutGallery() {
   const dialog = byId("gallery");
-  // The page's keys are not for the dialog.
+  // Keys pressed in the dialog must not act on the page.
   dialog.addEventListener("keydown", (event) => event.stopPropagation());
-  // A click beside the dialog closes it.
+  // A click outside the dialog closes it.
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
 }
 
 /** Opens the gallery. It is requested once. */
 function openGallery() {
-  // Opened first, as only what is visible takes the focus.
+  // The dialog is opened first, because only visible elements can take the focus.
   if (!byId("gallery").open) byId("gallery").showModal();
   drawGallery();
   if (beginning.gallery === null) ask({ request: "gallery" });
@@ -86,7 +86,7 @@ function drawBeginning() {
   }
   if (beginning.opened !== null && VIEW.text === beginning.opened) {
     beginning.opened = null;
-    // Of a calendar, today.
+    // For a calendar, the goal of today's date.
     const today = new Date().toLocaleDateString("en-US", { month: "short", day: "numeric" });
     if (VIEW.goals.length > 0) ask({ request: "goal", goal: VIEW.goals.includes(today) ? today : VIEW.goals[0] });
   }
@@ -100,7 +100,7 @@ function isHelpClosed() {
   }
 }
 
-/** Closes the help for good. */
+/** Closes the help permanently. */
 function closeHelp() {
   try {
     localStorage.setItem(HELP_CLOSED, "1");

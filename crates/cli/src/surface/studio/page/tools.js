@@ -22,7 +22,7 @@ function drawTools() {
 
 /** @param {string} tool */
 function setTool(tool) {
-  // A piece is finished with its tool.
+  // Choosing another tool finishes the piece that is being cut.
   if (isCutting() && tool !== board.tool) finishCut();
   board.cutting.keys.clear();
   board.tool = tool;

@@ -1,7 +1,7 @@
 "use strict";
 // Traces a picture or photo to a board of squares: dark areas become cells of the grid that fits best.
 
-// The longer side of the analysed picture in pixels, and the most cells across.
+// The longer side of the analysed picture in pixels, and the maximum number of cells across.
 const TRACED = 480;
 const MOST_ACROSS = 60;
 
@@ -105,14 +105,14 @@ function blurred(gray, step, width) {
   return smooth;
 }
 
-// The parts of a degree in which directions of edges are counted.
+// The number of bins per degree in which directions of edges are counted.
 const PARTS = 4;
 
 /**
  * The angle in degrees, from -45 to 45, by which most edges are tilted: edges of squares have two directions, a right
  * angle apart. Each pixel votes with its gradient (the operator of H. Scharr, "Optimale Operatoren in der Digitalen
- * Bildverarbeitung", 2000). Of the angles near the most votes, the best is that at which the edges lie on the fewest
- * lines.
+ * Bildverarbeitung", 2000). Among the angles near the most votes, the result is the one at which the edges lie on
+ * the fewest lines.
  * @param {ReadPicture} picture
  */
 function tilt({ gray, width, height }) {
@@ -148,7 +148,7 @@ function edgesOf(light, width, height) {
       const across = 3 * (at(1, -1) + at(1, 1) - at(-1, -1) - at(-1, 1)) + 10 * (at(1, 0) - at(-1, 0));
       const down = 3 * (at(-1, 1) + at(1, 1) - at(-1, -1) - at(1, -1)) + 10 * (at(0, 1) - at(0, -1));
       const strength = Math.hypot(across, down);
-      // Less is noise: a step of 12 in 255.
+      // A weaker gradient is noise: the limit is that of a step of 12 in 255.
       if (strength >= 12 * 16) edges.push({ x, y, strength, degrees: Math.atan2(down, across) * 180 / Math.PI });
     }
   }
@@ -156,7 +156,8 @@ function edgesOf(light, width, height) {
 }
 
 /**
- * How much edges that are tilted by an angle lie on few lines: the sum of the squares of their strengths on each line.
+ * Measures how well the edges tilted by an angle lie on few lines: the sum, over all lines, of the
+ * squared strength of the edges on the line.
  * @param {{ x: number, y: number, strength: number, degrees: number }[]} edges
  * @param {number} angle
  */
@@ -166,7 +167,7 @@ function onLines(edges, angle) {
   const lines = [0, 0].map(() => new Float64Array(4 * TRACED));
   for (const { x, y, strength, degrees } of edges) {
     const quarter = ((degrees - angle) / 90 + 4.5) % 1 - 0.5;
-    // Edges of other directions are no edges of squares.
+    // Edges in other directions are not edges of squares.
     if (Math.abs(quarter) > 10 / 90) continue;
     const isDown = Math.floor((degrees - angle) / 90 + 4.5) % 2;
     const line = Math.round(isDown ? y * cos - x * sin : x * cos + y * sin);
@@ -223,7 +224,7 @@ function isDarkAround(light, width, height, threshold) {
 const SPECK = 0.03;
 const SHOWN_SPECK = 0.15;
 
-// A cell that is dark to at least this share is shown although it is left out.
+// A cell that is left out of the board is shown if at least this share of it is dark.
 const FAINT = 0.15;
 
 // Finds the pixels of the shape, without specks, and their bounding box: left, top, width, height; null if
@@ -276,7 +277,7 @@ function withoutSpecks(ink, width, height, share) {
 }
 
 /**
- * What was left out of the board: cells that are partly dark, and specks.
+ * The areas left out of the board: cells that are partly dark, and specks.
  * @returns {PixelBox[]}
  */
 function leftOut() {
@@ -381,7 +382,7 @@ function drawTrace() {
 }
 
 /**
- * The picture with the cells over it, and what was left out with a dashed outline.
+ * The picture with the cells over it, and the areas left out with dashed outlines.
  * @param {string[]} rows
  * @param {PixelBox[]} left
  */

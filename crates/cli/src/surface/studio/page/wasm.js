@@ -110,7 +110,7 @@ function wasmEngine() {
   /** @param {Question | null} ask */
   function inquire(ask) {
     if (ask && answering) {
-      // A worker with all answers is restarted with the question.
+      // The answers so far stay valid, so their number stays the same. Only the worker is replaced.
       answering.end();
     } else {
       number += 1;
@@ -141,7 +141,7 @@ function wasmEngine() {
   /** @param {DownloadSpec} spec @param {Work} [work] @returns {Promise<MadeFile>} */
   async function download(spec, { job, signal } = {}) {
     await started;
-    // The event of an earlier stop is past.
+    // If the job was stopped before this point, its event will not occur again.
     signal?.throwIfAborted();
     const { view, goal } = present(last);
     const stopped = new Promise((_, fail) => { signal?.addEventListener("abort", () => fail(signal.reason)); });

@@ -1,6 +1,6 @@
 "use strict";
-// The window onto the canvas. It stands still while one draws; when the canvas grows, or is fitted to the
-// board, it moves smoothly.
+// The window onto the canvas. It stands still while the user draws; when the canvas grows, or is
+// fitted to the board, it moves smoothly.
 
 // The duration of a movement in milliseconds.
 const MOVEMENT = 300;

@@ -78,7 +78,7 @@ fn labels_stay_in_their_groups() {
     assert_eq!(edited(CALENDAR, &[removed]), new);
 }
 
-/// Labels are written before there are pieces.
+/// Checks that labels can be written before there are pieces.
 #[test]
 fn an_unfinished_puzzle_is_labelled() {
     let text = edited(
@@ -150,7 +150,8 @@ fn further_fields_are_set_and_removed() {
     assert_eq!(flat, text.replace(" tray: Flat,", ""));
 }
 
-/// The board stays where it is while one draws inside the room, and the room grows near its edge.
+/// Checks that the board does not move while the user draws inside the room, and that the room
+/// grows if the user draws near its edge.
 #[test]
 fn the_room_grows_near_its_edge() {
     for lattice in [

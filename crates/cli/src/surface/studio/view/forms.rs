@@ -21,11 +21,11 @@ pub struct GoalView {
     pub open: Vec<usize>,
     /// The labels that an `Each` leaves out.
     pub except: Vec<String>,
-    /// The number of groups of labels that an `Each` names itself.
+    /// The number of groups of labels that the entry `Each` names.
     pub groups: usize,
     /// The number of cells that `Holes` leaves open.
     pub holes: i64,
-    /// The number of goals that it makes; 0 if the text has an error.
+    /// The number of goals that the entry makes; 0 if the text has an error.
     pub count: usize,
     /// The entry as in the text.
     pub text: String,
@@ -82,7 +82,7 @@ pub(super) fn goal_entries(
     goals.iter().zip(&spans).map(view).collect()
 }
 
-/// The fields without a form of their own.
+/// The fields without a separate form.
 pub(super) fn further_fields(text: &str) -> Vec<(&'static str, String)> {
     let value = |field| {
         let span = value_of(text, field);

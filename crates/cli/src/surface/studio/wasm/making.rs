@@ -42,7 +42,7 @@ struct MadeFile<'a> {
 /// then one `MadeFile`. Nothing sets the stop flag: the page ends the worker.
 #[unsafe(no_mangle)]
 unsafe extern "C" fn make(at: *mut u8, length: usize) {
-    // SAFETY: the page guarantees it.
+    // SAFETY: the page passes memory from `allocate` with its length, and uses it only once.
     let bytes = unsafe { taken(at, length) };
     let Ok(asked) = serde_json::from_slice::<MakeRequest>(&bytes) else {
         return;

@@ -218,8 +218,8 @@ fn failure_of(error: BookletError) -> Failure {
     }
 }
 
-/// Adds worked examples, and for `has_art` a solution for the cover, that no challenge of the book
-/// has.
+/// Adds worked examples, and if `has_art` is set, a solution for the cover. No challenge of the
+/// book has one of their solutions.
 fn with_other_solutions<'a>(
     files: &[BookPartFile],
     parts: Vec<BookPart<'a>>,

@@ -66,7 +66,7 @@ struct ChallengeAnswer<'a> {
     givens: Vec<PlacedPieceAnswer<'a>>,
     /// The number of pieces left to place.
     open: usize,
-    /// Whether every given is needed: without any one of them there would be several solutions.
+    /// Whether every given is needed: without it there would be several solutions.
     minimal: bool,
     /// The number of the level in a progression.
     #[serde(skip_serializing_if = "Option::is_none")]

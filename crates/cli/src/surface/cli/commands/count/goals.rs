@@ -325,7 +325,8 @@ fn write_tables(
     write_table(out, goals, counts, table, |count| &count.distinct)
 }
 
-/// Writes a number of each goal in rows and columns. Their labels are in the order of the file.
+/// Writes a number of each goal in rows and columns. The labels of rows and columns are in the
+/// order of the file.
 fn write_table(
     out: &mut Output,
     goals: &[Goal],

@@ -13,7 +13,7 @@ use crate::surface::cli::commands::OutputTarget;
 use crate::surface::cli::failure::{Failure, Outcome};
 
 /// Prints the choices of a pool on one board in the same way as `design`. `look` selects the
-/// choices that meet the requirements, or returns why it cannot.
+/// choices that meet the requirements, or returns the reason why this is not possible.
 pub(in crate::surface::cli::commands) fn print_counted<N>(
     (file, puzzle, rule): (&PuzzleFile, &Puzzle, &ChoiceRule),
     (format, text, limit): (DesignFormat, CsvText, Option<usize>),

@@ -18,7 +18,7 @@ use crate::surface::cli::failure::Failure;
 pub(super) struct ChoiceLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'a str>,
-    /// For the name of each piece that is used, its number of copies.
+    /// The name of each piece that is used, with its number of copies.
     pieces: serde_json::Map<String, serde_json::Value>,
     /// The number of solutions; `null` if it is unknown.
     solutions: Option<Whole<'a>>,
@@ -190,7 +190,7 @@ pub(super) fn piece_values(tiles: &[PieceId], copies: &[u32]) -> impl Iterator<I
     tiles.iter().map(|piece| Value::from(copies[piece.index()]))
 }
 
-/// For the name of each piece that is used, its number of copies.
+/// The name of each piece that is used, with its number of copies.
 pub(super) fn copies_by_name(
     puzzle: &Puzzle,
     pieces: impl Iterator<Item = (PieceId, u32)>,

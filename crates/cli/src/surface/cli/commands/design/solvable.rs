@@ -55,7 +55,7 @@ pub(super) fn run(
 /// The data of the output.
 struct SolvablePrinter<'a> {
     puzzle: &'a Puzzle,
-    /// The most choices that are printed; `None` for no limit.
+    /// The maximum number of choices that are printed; `None` for no limit.
     limit: Option<usize>,
     /// The number of choices that the rule allows, if it is known.
     all: Option<BigUint>,
@@ -86,8 +86,8 @@ impl SolvablePrinter<'_> {
         Ok(found)
     }
 
-    /// Calls `found` with the copies of each piece of the first choices, and returns the number of
-    /// all.
+    /// Calls `found` with the copies of each piece, for each choice up to the limit. Returns the
+    /// number of all choices.
     fn each(
         &self,
         choices: &mut SolvableChoices<'_>,

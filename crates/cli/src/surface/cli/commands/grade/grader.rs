@@ -64,13 +64,13 @@ impl From<Rating> for RatingAnswer {
 #[derive(Serialize)]
 pub(in crate::surface::cli::commands) struct StepAnswer {
     pub(super) technique: String,
-    /// The effort, in looks at a placement.
+    /// The effort of the step: how often a person looks at a placement.
     pub(super) effort: f64,
     pub(super) words: String,
     /// The stages of the hint for this step.
     pub(super) stages: Vec<StageAnswer>,
     pub(super) placed: String,
-    /// The other placements at that place, all of which fail.
+    /// The other placements at that place. All of them fail.
     pub(super) refuted: Vec<String>,
 }
 

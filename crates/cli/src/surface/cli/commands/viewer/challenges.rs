@@ -11,8 +11,8 @@ use crate::design::challenges::{Challenge, ChallengeFile, ChallengePuzzle, finge
 use crate::puzzle::Source;
 use crate::surface::cli::failure::Failure;
 
-/// The challenges of a file that belong to this puzzle, with their givens as its options; and the
-/// path of the puzzle file that the challenges name.
+/// Those challenges of a file that belong to this puzzle, with their givens as options of the
+/// puzzle. Also returns the path of the puzzle file that the challenges name.
 pub(super) fn read_challenges(
     loaded: &LoadedPuzzle,
     puzzle: &Path,

@@ -55,7 +55,7 @@ pub(in crate::surface::cli::studio) struct HubState {
     /// The state after the last change.
     pub(super) snapshot: Snapshot,
     pub(super) questions: Sender<InquiryTask>,
-    /// The number of questions so far, which numbers the current one.
+    /// The number of questions so far. It is also the number of the current question.
     pub(super) number: u64,
     /// The running inquiry: its stop flag, and the channel for further questions.
     pub(super) running: Option<(StopFlag, Sender<Ask>)>,
