@@ -1,6 +1,8 @@
 //! Running jobs are shown and can be stopped by a button; and nothing covers the text.
 
 use std::fs;
+use std::thread::sleep;
+use std::time::Duration;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -17,6 +19,18 @@ const LONG: &str = "(lattice: Square, board: Rect(11, 10), pieces: [
     Set(of: Polyominoes(4), sides: OneSided, prefix: \"4\", copies: Any),
 ])";
 
+/// Clicks until a condition is true: an answer that arrives between the look for a button and the click moves it.
+fn click_until(browser: &mut Browser, selector: &str, condition: &str) {
+    let is_done = (0..12).any(|_| {
+        browser.click(selector);
+        (0..250).any(|_| {
+            sleep(Duration::from_millis(20));
+            browser.value_if_there(condition) == true
+        })
+    });
+    assert!(is_done, "never: {condition}");
+}
+
 #[test]
 #[ignore = "needs a browser"]
 fn searches_for_choices_can_be_stopped() {
@@ -27,7 +41,7 @@ fn searches_for_choices_can_be_stopped() {
     let studio = Studio::start(&path);
     open(&mut browser, &studio);
     for stop in ["#find-designs", "#jobs .banner button"] {
-        browser.click("#find-designs");
+        click_until(&mut browser, "#find-designs", "DESIGN.stop !== null");
         wait(
             &mut browser,
             "JOBS.size === 1 && document.querySelector('#jobs .words').textContent !== 'started'",
@@ -38,24 +52,26 @@ fn searches_for_choices_can_be_stopped() {
         );
         assert_eq!(browser.text("#find-designs"), "Stop");
         // The booklet is made at the same time.
-        browser.click("#make-booklet");
-        wait(
-            &mut browser,
-            "JOBS.size === 2 && !byId('jobs').textContent.includes('waiting')",
+        click_until(&mut browser, "#make-booklet", "JOBS.size === 2");
+        assert_eq!(
+            browser.value("byId('jobs').textContent.includes('waiting')"),
+            false
         );
         browser.click("#jobs .banner:last-child button");
         wait(&mut browser, "JOBS.size === 1");
         // While the job runs, everything else works.
         browser.value("window.made = null, hand = (name) => { window.made = name; }");
-        browser.click("#make-picture");
-        wait(&mut browser, "window.made === 'choices.svg'");
+        click_until(
+            &mut browser,
+            "#make-picture",
+            "window.made === 'choices.svg'",
+        );
         browser.value("change({ edit: 'title', title: `${VIEW.title}!` }), true");
         wait(
             &mut browser,
             "QUEUE.length === 0 && VIEW.title.endsWith('!')",
         );
-        browser.click(stop);
-        wait(&mut browser, "byId('jobs').textContent === ''");
+        click_until(&mut browser, stop, "byId('jobs').textContent === ''");
         assert_eq!(browser.text("#designs-said"), "The search was stopped.");
         assert_eq!(browser.text("#find-designs"), "Find choices");
     }
