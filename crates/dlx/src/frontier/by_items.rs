@@ -127,53 +127,6 @@ impl Frontier<'_> {
         self.tally_sorted((items, TallyKind::Counts), checkpoints, watcher)
     }
 
-    /// Lists which combinations of coverage counts of the items occur in solutions, without
-    /// counting these solutions.
-    ///
-    /// Takes a whole sweep, as [`count_by_sorted_watched`](Self::count_by_sorted_watched) does. It has far fewer
-    /// states if options can be exchanged for others: for example, monominoes and dominoes may lie where a larger piece
-    /// lies. 6 × 6 by rectangles has 66 million states if solutions are counted, and seven million if not. Then all
-    /// choices must fit in the memory, about a hundred bytes each.
-    ///
-    /// ```
-    /// use std::ops::ControlFlow;
-    /// use tilewright_dlx::{Frontier, text};
-    ///
-    /// // Three cells in a row; monominoes and dominoes.
-    /// let problem = text::read("a b c 0:3|mono 0:1|domino\na b domino\nb c domino\na mono\nb mono\nc mono\n")?;
-    /// let pieces = ["mono", "domino"].map(|name| problem.item(name).unwrap());
-    /// let (mut choices, _) = Frontier::new(&problem).choices(&pieces, None, &mut |_| ControlFlow::Continue(()))?;
-    /// assert_eq!(choices.next()?, Some(vec![1, 1]));
-    /// assert_eq!(choices.next()?, Some(vec![3, 0]));
-    /// assert_eq!(choices.next()?, None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`count_by_sorted`](Self::count_by_sorted); or the choices outgrow the memory.
-    pub fn choices(
-        &self,
-        items: &[ItemId],
-        checkpoints: Option<&mut dyn FrontierCheckpoints>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<(ChoiceList, FrontierReport), CheckpointError> {
-        let watcher = &mut from_time_to_time(watcher);
-        let (sorted, report) = self.choices_sorted(items, checkpoints, watcher)?;
-        Ok((ChoiceList::new(sorted), report))
-    }
-
-    /// Like [`choices`](Self::choices), with meaningless counts, and with the watcher of
-    /// [`count_watched`](Self::count_watched).
-    pub(crate) fn choices_sorted(
-        &self,
-        items: &[ItemId],
-        checkpoints: Option<&mut dyn FrontierCheckpoints>,
-        watcher: &mut FrontierWatcher,
-    ) -> Result<(SortedTally, FrontierReport), CheckpointError> {
-        self.tally_sorted((items, TallyKind::Choices), checkpoints, watcher)
-    }
-
     fn tally_sorted(
         &self,
         wanted: (&[ItemId], TallyKind),
@@ -201,8 +154,8 @@ impl Frontier<'_> {
         }
     }
 
-    /// The limit on the memory of all other data, in bytes, while a tally is kept. No limit if the
-    /// tally cannot be spilled.
+    /// The memory in bytes that all other data may take while a tally that can be spilled is kept.
+    /// No limit if it cannot be spilled.
     pub(crate) fn tally_room(&self) -> u64 {
         self.spill.map_or(u64::MAX, |_| self.memory / 2)
     }
@@ -216,8 +169,7 @@ impl Frontier<'_> {
         SortedTally::new(layout, runs, self.memory / 2)
     }
 
-    /// Counts, and returns the tally with the layout of its keys and the report. If the count is
-    /// interrupted, the tally covers the finished parts.
+    /// An interrupted count returns the sum over the finished parts.
     fn tally(
         &self,
         (items, kind): (&[ItemId], TallyKind),
@@ -366,9 +318,9 @@ mod tests {
         std::iter::from_fn(|| sorted.next().unwrap()).collect()
     }
 
-    /// Fills a row of four cells from eleven different monominoes and eleven different dominoes.
-    /// These 22 items have too many sets for an array of counts. A choice of k pieces can be laid
-    /// in k! ways.
+    /// A row of four cells, filled from eleven different monominoes and eleven different dominoes.
+    /// 22 items have too many sets for an array of counts. A choice of k pieces can be laid in k!
+    /// ways.
     #[test]
     fn more_items_than_an_array_has_sets_of() {
         let mut problem = crate::Problem::new();
