@@ -35,7 +35,7 @@ use crate::design::choices::{
     ChoicePool, ChoiceQuestion, ChoiceSample, GoalQuestion, Judge, Order, Selection, SelectionSpec,
     SpilledChoices,
 };
-use crate::puzzle::{Measure, Puzzle, PuzzleFile, PuzzlePart, Source};
+use crate::puzzle::{DesignRequest, Measure, Puzzle, PuzzleFile, PuzzlePart, Source};
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
@@ -63,6 +63,17 @@ fn refuse_unsuited(args: &DesignArgs, source: &Source, whole: &PuzzleFile) -> Re
 const OPENED: &str = "all pieces together do not fit the board, so each may be left out, as with \
                       `copies: (0, 1)` in the file";
 
+/// Refuses a choice of boards, which only a search makes.
+fn refuse_boards(request: &DesignRequest) -> Result<(), Failure> {
+    if request.boards.is_some() {
+        refuse!(
+            "`boards` in `design` needs --search; to try every board, write `goals: \
+             [SubBoards(…)]` and use --each-goal"
+        );
+    }
+    Ok(())
+}
+
 pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     check_table(args.table(), output(args)?.as_ref())?;
     check_files(args)?;
@@ -87,12 +98,7 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         let boards = request.boards.as_ref();
         return search::run(args, (&file, &source), (&puzzle, boards), &rule, &wanted);
     }
-    if request.boards.is_some() {
-        refuse!(
-            "`boards` in `design` needs --search; to try every board, write `goals: \
-             [SubBoards(…)]` and use --each-goal"
-        );
-    }
+    refuse_boards(&request)?;
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);
     if args.solvable {
