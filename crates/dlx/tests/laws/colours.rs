@@ -66,9 +66,8 @@ fn chain(count: usize, colours: usize, is_ring: bool) -> Problem {
 }
 
 /// Counts proper colourings. A solution for a row of n cells is a proper colouring of a path with
-/// k colours; there are k (k
-/// - 1)^n of these. For a ring, it is a proper colouring of a cycle; there are (k - 1)^n + (-1)^n
-/// (k - 1) of these.
+/// k colours: `k(k - 1)^(n - 1)` exist. For a ring, it is a proper colouring of a cycle:
+/// `(k - 1)^n + (-1)^n (k - 1)` exist.
 #[test]
 fn proper_colourings_of_paths_and_cycles() {
     for (count, colours) in [(1, 2), (2, 5), (5, 3), (6, 4), (4, 7)] {
