@@ -66,7 +66,7 @@ fn chain(count: usize, colours: usize, is_ring: bool) -> Problem {
 }
 
 /// Counts proper colourings. A solution for a row of n cells is a proper colouring of a path with
-/// k colours: `k(k - 1)^(n - 1)` exist. For a ring, it is a proper colouring of a cycle:
+/// k colours: `k(k - 1)^n` exist. For a ring, it is a proper colouring of a cycle:
 /// `(k - 1)^n + (-1)^n (k - 1)` exist.
 #[test]
 fn proper_colourings_of_paths_and_cycles() {
