@@ -32,8 +32,8 @@ use super::{
 };
 use crate::cover::Instance;
 use crate::design::choices::{
-    ChoicePool, ChoiceQuestion, ChoiceSample, GoalQuestion, Judge, Order, Selection, SelectionSpec,
-    SpilledChoices,
+    ChoicePool, ChoiceQuestion, ChoiceRule, ChoiceSample, GoalQuestion, Judge, Order, Selection,
+    SelectionSpec, SpilledChoices,
 };
 use crate::puzzle::{DesignRequest, Measure, Puzzle, PuzzleFile, PuzzlePart, Source};
 use crate::solve::checkpoint::CheckpointFile;
@@ -101,16 +101,9 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     refuse_boards(&request)?;
     let monitor = signals::listen()?;
     let resources = Resources::from(&args.resources);
-    if args.solvable {
-        let (pool, means) = ((&puzzle, &rule), (&resources, &monitor));
-        return solvable::run(args, (&file, &source), pool, &request, means);
-    }
-    if let (Some(size), Some(walks)) = (args.samples, args.walks) {
-        if !file.goals.is_empty() {
-            refuse!("--samples needs one board: name a goal with --goal NAME");
-        }
-        let (pool, means) = ((&puzzle, &rule), (&resources, &monitor));
-        return estimated::run(args, (size, walks), pool, &request, means);
+    let (pool, means) = ((&puzzle, &rule), (&resources, &monitor));
+    if let Some(outcome) = run_uncounted(args, (&file, &source), pool, &request, means)? {
+        return Ok(outcome);
     }
     let order = args.sort.map_or_else(|| own_order(&request), Order::from);
     let rank = match order {
@@ -173,6 +166,26 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     };
     designs.print(args, &monitor)?;
     designs.end(checkpoint)
+}
+
+/// Answers the questions that count no solutions; `None` if the call asks another one.
+fn run_uncounted(
+    args: &DesignArgs,
+    (file, source): (&PuzzleFile, &Source),
+    pool: (&Puzzle, &ChoiceRule),
+    request: &DesignRequest,
+    means: (&Resources, &RunContext),
+) -> Result<Option<Outcome>, Failure> {
+    if args.solvable {
+        return solvable::run(args, (file, source), pool, request, means).map(Some);
+    }
+    let (Some(size), Some(walks)) = (args.samples, args.walks) else {
+        return Ok(None);
+    };
+    if !file.goals.is_empty() {
+        refuse!("--samples needs one board: name a goal with --goal NAME");
+    }
+    estimated::run(args, (size, walks), pool, request, means).map(Some)
 }
 
 /// The counted choices, and how far the count got if a signal stopped it.
