@@ -129,7 +129,6 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
         rule: &rule,
         every_goal: args.every_goal,
     };
-    let means = (&resources, &monitor);
     let how = GoalMode::of(args, &file)?;
     let mut checkpoint = checkpoint::open(args, how, &rule, spec, &source)?;
     let instance = match (how, args.samples) {
