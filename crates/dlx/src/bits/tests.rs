@@ -314,7 +314,8 @@ impl Visitor for FirstSolutions {
     }
 }
 
-/// Runs a search with a kernel.
+/// Runs a search with a kernel, once in one go and once paused at every node, and checks that both
+/// agree.
 #[derive(Clone, Copy)]
 struct SolveBlock<'p>(&'p Problem);
 

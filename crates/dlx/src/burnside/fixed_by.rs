@@ -104,7 +104,8 @@ fn firsts_of_orbits(problem: &Problem, symmetries: &Symmetries, g: SymmetryId) -
     firsts
 }
 
-/// Some orbits cover an item with binding bounds more often than others do.
+/// The error if some orbits cover an item that is not counted but has bounds more often than others
+/// do.
 struct UnevenBounds;
 
 /// A problem whose options are orbits of options. It has an item for each number of times that an orbit covers a

@@ -226,7 +226,7 @@ impl<const N: usize> StateTable<N> {
     }
 }
 
-/// A table for states of any size. Checkpoints use it, so that their code, which is cold, is
+/// A table for states of any length. Checkpoints use it, so that their code, which is cold, is
 /// compiled once.
 pub(super) trait AnyTable {
     fn len(&self) -> usize;

@@ -32,7 +32,8 @@ fn the_sudoku_of_the_slides_has_several_solutions() {
 
 #[test]
 fn a_sudoku_with_one_solution() {
-    // The original puzzle, by Arto Inkala: the 5 is in the fifth row instead of the sixth.
+    // The original puzzle, by Arto Inkala: it has a 5 in the fifth row that the slides have in the
+    // sixth.
     let grid = sudoku::read(
         "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..",
     )

@@ -116,7 +116,7 @@ impl Choice {
 }
 
 impl<'a> Choices<'a> {
-    /// The puzzle of the question.
+    /// The puzzle whose pieces are chosen, with its exact cover problem.
     pub fn instance(&self) -> &'a Instance {
         self.form.instance
     }

@@ -200,7 +200,7 @@ impl CopiesPacking {
         }
     }
 
-    /// The number of copies that fit in a word.
+    /// The number of pieces whose copies are packed into one word.
     fn in_word(self) -> usize {
         (u32::BITS / self.bits) as usize
     }

@@ -1,4 +1,4 @@
-//! The isometric view: its projection and its result.
+//! The isometric view: its input, its output and its projection.
 
 use tilewright_geometry::Cell;
 

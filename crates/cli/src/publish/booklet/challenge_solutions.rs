@@ -1,10 +1,13 @@
 //! Solutions that a book must not show before its last pages: those of its challenges.
 
+mod cover_solution;
+
 use std::collections::BTreeSet;
 
 use tilewright_dlx::{Answer, Budget, OptionId, Solver, Symmetries};
 use tilewright_geometry::Cell;
 
+pub(crate) use self::cover_solution::CoverSolution;
 use super::{Booklet, BookletError, Content};
 use crate::cover::Instance;
 use crate::solve::search::RunContext;
@@ -90,13 +93,6 @@ fn by_name(instance: &Instance, solution: &[OptionId]) -> SolutionByName {
         (puzzle.piece(meaning.piece).name.clone(), cells)
     });
     placed.collect()
-}
-
-/// A solution for a cover, with its puzzle.
-#[derive(Debug, Clone)]
-pub(super) struct CoverSolution<'a> {
-    pub(super) instance: &'a Instance,
-    pub(super) solution: Vec<OptionId>,
 }
 
 impl Booklet<'_> {

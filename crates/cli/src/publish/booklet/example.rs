@@ -116,8 +116,8 @@ fn givens_of(
     Ok(found.map(|rating| (with_own(instance, &givens), rating)))
 }
 
-/// The placements of a solution, by their distance from the one that covers the first cell of the
-/// board.
+/// The placements of a solution, ordered by the distance of their farthest cell from the first
+/// covered cell of the board.
 fn from_a_corner(instance: &Instance, solution: &[OptionId]) -> Vec<OptionId> {
     let puzzle = instance.puzzle();
     let cells = |option: OptionId| &instance.meaning(option).placement.cells;

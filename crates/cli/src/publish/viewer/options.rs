@@ -7,7 +7,7 @@ use crate::support::label::Label;
 /// Options of a page.
 #[derive(Debug, Clone, Default)]
 pub struct PageOptions {
-    /// The words of the page.
+    /// The words of the page, in its language.
     pub texts: Texts,
     /// The title; `None` for the title of the page's contents.
     pub title: Option<Label>,

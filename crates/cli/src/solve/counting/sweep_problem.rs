@@ -95,8 +95,8 @@ pub(super) fn say_swept(resources: &Resources, report: &FrontierReport) {
     });
 }
 
-/// Writes a note on why a sweep cannot count the problem, so that the search continues. Returns
-/// errors of other kinds.
+/// If a sweep cannot count the problem, writes a note that says why and returns `Ok`: the caller
+/// then searches. Returns all other errors.
 pub(super) fn refused(resources: &Resources, error: SolveError) -> Result<(), SolveError> {
     match error {
         SolveError::Sweep(error) => {

@@ -175,7 +175,8 @@ fn chosen(sketch: &Sketch, text: &str, chosen: &[(String, u32)]) -> Result<Strin
     with_field(text, "pieces", &list).ok_or(Refusal::Broken)
 }
 
-/// A piece after an edit.
+/// A piece with the properties of an [`Edit::ChangePiece`]. Refused if another piece has the new
+/// name.
 fn changed_piece(sketch: &Sketch, edit: &Edit) -> Result<Piece, Refusal> {
     let Edit::ChangePiece {
         piece,

@@ -138,8 +138,8 @@ pub enum Edit {
         /// The piece.
         piece: usize,
     },
-    /// Keeps only these pieces, with these numbers of copies; a tile with coloured cells has the name of
-    /// its first face.
+    /// Keeps only these pieces, with these numbers of copies. A tile with coloured cells is listed
+    /// by the name of its first face.
     Choose {
         /// Names and copies.
         pieces: Vec<(String, u32)>,

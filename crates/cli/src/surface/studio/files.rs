@@ -31,7 +31,7 @@ const NO_FILE: &str = "no file";
 /// The longest autosave file that is read: a document and its first line.
 const MAX_AUTOSAVE_BYTES: u64 = MAX_DOCUMENT_BYTES as u64 + 256;
 
-/// The version of a file's text.
+/// Identifies the contents of a file, so that a change by another program is noticed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum FileVersion {
     /// The file is missing or unreadable.

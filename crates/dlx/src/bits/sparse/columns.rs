@@ -44,7 +44,8 @@ pub(in crate::bits) struct SparseColumns {
     /// The index of the block of each part.
     at: Vec<u16>,
     parts: Vec<Lanes>,
-    /// By place of an option, the index of its first column; then the total number of entries.
+    /// For the option at each place, where its columns begin in `option_columns`; then the length
+    /// of that list.
     option_starts: Vec<u32>,
     /// The columns that an option removes, those of primary items first.
     option_columns: Vec<u32>,

@@ -64,7 +64,8 @@ impl SizeTally {
         }
     }
 
-    /// Empties the table for about `expected` entries that differ in their lowest `width` bits.
+    /// Empties the table and prepares it for about `expected` entries. The lowest `width` bits of
+    /// the sizes must distinguish them.
     pub(super) fn clear(&mut self, expected: usize, width: u32) {
         self.is_direct = is_direct(expected, width);
         if self.is_direct {

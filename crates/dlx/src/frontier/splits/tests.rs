@@ -60,7 +60,7 @@ fn read(mut choices: ChoiceList) -> Vec<Vec<u32>> {
     std::iter::from_fn(|| choices.next().unwrap()).collect()
 }
 
-/// How often the items are covered in each solution.
+/// For each way to cover the kept items (how often each is covered): the number of solutions.
 fn expected(problem: &Problem, kept: &[ItemId], givens: &[OptionId]) -> BTreeMap<Vec<u32>, u64> {
     let mut found: BTreeMap<Vec<u32>, u64> = BTreeMap::new();
     Links::new(problem)

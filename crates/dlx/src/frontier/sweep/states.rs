@@ -32,7 +32,8 @@ impl Sum for Expanded {
     }
 }
 
-/// The states of a sweep, of any size. The hot code is behind this trait; all other code is compiled once.
+/// The states of a sweep, whatever the length of a state in words. The hot code, behind this trait,
+/// is compiled for each length; all other code is compiled once.
 pub(in crate::frontier) trait SweepStates {
     fn steps(&self) -> usize;
 

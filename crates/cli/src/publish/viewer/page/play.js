@@ -20,7 +20,8 @@ const game = {
 const playStart = () => startOf(LEVEL);
 const onBoard = () => [...givensOf(playStart()), ...state.put];
 
-// Placements in a link may conflict or be givens; these are dropped.
+// The placements of a link that can be put on the board. Givens are dropped, and placements that
+// conflict with an earlier one.
 /** @param {number[]} put */
 function playable(put) {
   /** @type {number[]} */

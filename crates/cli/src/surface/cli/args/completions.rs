@@ -28,6 +28,6 @@ pub struct ManArgs {
 /// The command whose schema `schema` prints.
 #[derive(Debug, Args)]
 pub struct SchemaArgs {
-    /// The command: count, campaign status; `solve summary` for --summary [default: list all schemas]
+    /// The command, such as count or campaign status; solve-summary for solve --summary [default: list all schemas]
     pub command: Vec<String>,
 }

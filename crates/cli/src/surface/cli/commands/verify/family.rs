@@ -1,4 +1,4 @@
-//! Compares the totals over all goals of a file.
+//! Compares the totals over all goals of a file with the expected ones.
 
 use std::time::Instant;
 
