@@ -1,0 +1,12 @@
+//! The solution on a cover.
+
+use tilewright_dlx::OptionId;
+
+use crate::cover::Instance;
+
+/// A solution for a cover, with its puzzle.
+#[derive(Debug, Clone)]
+pub(crate) struct CoverSolution<'a> {
+    pub(crate) instance: &'a Instance,
+    pub(crate) solution: Vec<OptionId>,
+}
