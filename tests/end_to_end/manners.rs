@@ -67,7 +67,7 @@ fn the_environment_replaces_missing_options() {
     };
     let count = ["count", "puzzles/pentominoes-3x20.ron"];
     let one = call("1", &count);
-    assert!(String::from_utf8_lossy(&one.stderr).contains("on 1 thread\n"));
+    assert!(String::from_utf8_lossy(&one.stderr).contains("on 1 thread ("));
     assert_eq!(call("none", &count).status.code(), Some(2));
     let named = ["count", "puzzles/pentominoes-3x20.ron", "-j", "1"];
     assert!(call("1000", &named).status.success());
