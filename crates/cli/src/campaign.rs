@@ -43,9 +43,9 @@
 //!
 //! ```
 //! use tilewright::campaign::{
-//!     Campaign, Division, Merged, NewCampaign, Question, RunOptions, Share, create, merge_count, run,
+//!     Campaign, Division, Merged, NewCampaign, CampaignQuestion, RunOptions, PartShare, create, merge_count, run,
 //! };
-//! use tilewright::puzzle::{Part, Source, load};
+//! use tilewright::puzzle::{PuzzlePart, Source, load};
 //! use tilewright::solve::resources::Resources;
 //! use tilewright::solve::search::RunContext;
 //!
@@ -58,8 +58,8 @@
 //! let new = NewCampaign {
 //!     source: &source,
 //!     file,
-//!     part: Part::Whole,
-//!     question: Question::Count,
+//!     part: PuzzlePart::Whole,
+//!     question: CampaignQuestion::Count,
 //!     parts: 20,
 //!     division: Division::Search,
 //! };
@@ -69,7 +69,7 @@
 //! for number in 0..2 {
 //!     let campaign = Campaign::open(folder.path())?;
 //!     let options = RunOptions {
-//!         share: Share::new(number, 2)?,
+//!         share: PartShare::new(number, 2)?,
 //!         ..RunOptions::default()
 //!     };
 //!     run(&campaign, &options, &resources, &monitor)?;

@@ -31,7 +31,7 @@
 //!
 //! ```
 //! use tilewright::cover::Instance;
-//! use tilewright::cover::notation::Pattern;
+//! use tilewright::cover::notation::PlacementPattern;
 //! use tilewright::picture::drawing::{Artist, Style, svg};
 //! use tilewright::puzzle::{Piece, Puzzle};
 //! use tilewright_geometry::{Board, Lattice, rectangle};
@@ -51,7 +51,7 @@
 //! let listed = instance.solver().list()?.known().expect("it has no stop flag");
 //! assert_eq!(count.solutions, listed.len().into());
 //!
-//! let start = Pattern::parse("U@(0,0)(1,0)(0,1)(0,2)(1,2)", &instance)?.placement(&instance)?;
+//! let start = PlacementPattern::parse("U@(0,0)(1,0)(0,1)(0,2)(1,2)", &instance)?.placement(&instance)?;
 //! let two = instance.solver().given(&[start])?.at_most(2)?.known().expect("it has no stop flag");
 //! assert_eq!(two.len(), 1, "that start leaves one solution");
 //!

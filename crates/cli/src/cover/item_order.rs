@@ -29,18 +29,6 @@ pub(crate) enum ItemOrderError {
 /// # Errors
 ///
 /// [`ItemOrderError`] for the first name that is wrong.
-///
-/// ```
-/// use tilewright::cover::item_order::reordered;
-/// use tilewright_dlx::text;
-///
-/// let problem = text::read("a b c | s\na b s\nc\n")?;
-/// let other = reordered(&problem, &["c"], &["a"])?;
-/// let names: Vec<&str> = other.items().map(|item| other.item_name(item)).collect();
-/// assert_eq!(names, ["c", "b", "a", "s"]);
-/// assert!(reordered(&problem, &["s"], &[]).is_err());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub(crate) fn reordered(
     problem: &Problem,
     first: &[&str],

@@ -318,14 +318,6 @@ pub(crate) fn line_on(ground: Color) -> Color {
 }
 
 /// The smallest [contrast] of two colours over all kinds of colour vision.
-///
-/// ```
-/// use tilewright::picture::palette::{contrast, least_contrast};
-/// use tilewright::puzzle::Color;
-/// let red = Color { red: 200, green: 0, blue: 0 };
-/// let black = Color { red: 0, green: 0, blue: 0 };
-/// assert!(least_contrast(red, black) < contrast(red, black));
-/// ```
 #[must_use]
 pub(crate) fn least_contrast(a: Color, b: Color) -> f64 {
     ColourVision::ALL

@@ -21,18 +21,6 @@ pub struct OpenGoal {
 impl OpenGoal {
     /// The goals of a file in order. `None` unless each goal only leaves cells open and a reader of the page
     /// can find its solutions: the board must be flat and not wrap around, without givens and conditions.
-    ///
-    /// ```
-    /// use tilewright::publish::open_goals::OpenGoal;
-    /// use tilewright::puzzle::{Source, load};
-    ///
-    /// let text = r#"(lattice: Square, board: Rect(2, 2), pieces: [Set(of: Polyominoes(3), only: ["I", "L"], copies: (0, 1))],
-    ///     goals: [Holes(count: 1)])"#;
-    /// let file = load(&Source::new("holes.ron", text))?;
-    /// let goals = OpenGoal::all_of(&file).expect("each goal is a hole");
-    /// assert_eq!(goals.iter().map(|goal| goal.cells[0]).collect::<Vec<_>>(), [0, 1, 2, 3]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn all_of(file: &PuzzleFile) -> Option<Vec<Self>> {
         let puzzle = &file.puzzle;
         let (low, high) = puzzle.board.bounding_box();

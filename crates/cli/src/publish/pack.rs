@@ -165,29 +165,6 @@ struct SolutionsData {
 /// # Panics
 ///
 /// If the puzzle of a challenge is not in the list.
-///
-/// # Examples
-///
-/// ```
-/// use tilewright::cover::Instance;
-/// use tilewright::publish::pack::{PackedPuzzle, pack};
-/// use tilewright::publish::viewer::EmbeddedSolutions;
-/// use tilewright::puzzle::{Source, load};
-///
-/// let source = Source::new("t.ron", r#"(
-///     title: "Two", lattice: Square, board: Rect(2, 2), pieces: [Set(of: Polyominoes(2), copies: 2)],
-/// )"#);
-/// let instance = Instance::new(load(&source)?.puzzle)?;
-/// let puzzle = PackedPuzzle {
-///     name: instance.puzzle().title.clone(),
-///     instance: &instance,
-///     solutions: EmbeddedSolutions::none(),
-/// };
-/// let pack: serde_json::Value = serde_json::from_str(&pack("Dominoes", &[puzzle], &[])?)?;
-/// // The only piece lies along a row on the cells 0 and 2, or along a column on 0 and 1.
-/// assert_eq!(pack["puzzles"][0]["places"], serde_json::json!([[[0, 2], [0, 1]]]));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn pack(
     title: &str,
     puzzles: &[PackedPuzzle<'_>],

@@ -60,30 +60,6 @@ use data::PageData;
 /// # Errors
 ///
 /// [`ViewerError`]: a board is too large or wraps around, or there are too many placements.
-///
-/// # Examples
-///
-/// ```
-/// use tilewright::solve::resources::Resources;
-/// use tilewright::cover::Instance;
-/// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::search::RunContext;
-/// use tilewright::solve::space::Space;
-/// use tilewright::publish::viewer::{self, EmbeddedSolutions, PageContent, PageOptions};
-///
-/// let source = Source::new("tray.ron", r#"(
-///     title: "A <small> tray", lattice: Square, board: Rect(5, 4),
-///     pieces: [Set(of: Polyominoes(5), only: ["L", "P", "U", "Y"], copies: (0, 4))],
-/// )"#);
-/// let puzzle = load(&source)?.puzzle;
-/// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Resources::default(), &RunContext::silent())?;
-/// let held = EmbeddedSolutions::of(&space, 10_000, 1)?;
-/// let content = PageContent::of_puzzle(&instance, held, Vec::new());
-/// let page = viewer::page(&content, &PageOptions::default())?;
-/// assert!(page.contains("<title>A &lt;small&gt; tray"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub fn page(content: &PageContent<'_>, options: &PageOptions) -> Result<String, ViewerError> {
     let data = PageData::new(content, options)?;
     Ok(page::page(content, options, &data, page::PageForm::File))

@@ -245,11 +245,11 @@ impl FromStr for Measure {
 /// A measure and its weight in a score, written as `evenness=2`; the default weight is 1.
 ///
 /// ```
-/// use tilewright::puzzle::{Measure, Weight};
+/// use tilewright::puzzle::{Measure, MeasureWeight};
 ///
-/// let weight: Weight = "fault-lines=-0.5".parse()?;
-/// assert_eq!(weight, Weight { measure: Measure::FaultLines, weight: -0.5 });
-/// assert_eq!("evenness".parse::<Weight>()?.weight, 1.0);
+/// let weight: MeasureWeight = "fault-lines=-0.5".parse()?;
+/// assert_eq!(weight, MeasureWeight { measure: Measure::FaultLines, weight: -0.5 });
+/// assert_eq!("evenness".parse::<MeasureWeight>()?.weight, 1.0);
 /// # Ok::<(), tilewright::puzzle::WeightError>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -68,21 +68,6 @@ impl From<io::Error> for SortError {
 ///
 /// Cost: for a total of N words, time O(N log N) and 4 N bytes of disk, or 8 N bytes if more than
 /// 512 runs are merged. Uses the allowed memory, at most 128 MiB.
-///
-/// ```
-/// use tilewright::solve::external_sort::{ExternalSort, LEAST_MEMORY};
-/// use tilewright_dlx::StopFlag;
-///
-/// let mut sort = ExternalSort::new(LEAST_MEMORY, 2)?;
-/// for record in [[3, 1], [1, 2], [2, 3]] {
-///     sort.push(&record)?;
-/// }
-/// let mut sorted = sort.finish(&StopFlag::new())?;
-/// assert_eq!(sorted.next()?, Some(vec![1, 2]));
-/// assert_eq!(sorted.next()?, Some(vec![2, 3]));
-/// assert_eq!(sorted.next()?, None);
-/// # Ok::<(), tilewright::solve::external_sort::SortError>(())
-/// ```
 #[derive(Debug)]
 pub(crate) struct ExternalSort {
     most: u64,

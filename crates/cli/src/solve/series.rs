@@ -28,7 +28,7 @@ use thiserror::Error;
 /// let text = "(lattice: Square, board: Rect(n, 2), pieces: [Set(of: Polyominoes(2), copies: Any)])";
 /// let series = Series {
 ///     source: &Source::new("dominoes.ron", text),
-///     part: tilewright::puzzle::Part::Whole,
+///     part: tilewright::puzzle::PuzzlePart::Whole,
 ///     parameter: "n",
 ///     values: 1..=6,
 ///     solutions_alone: true,

@@ -11,12 +11,6 @@
 /// Cost: for each solution, a pass over the remaining solutions that share a placement with it.
 /// That is at most the square of the number of solutions times the placements of one. Memory for a
 /// second copy of all placements.
-///
-/// ```
-/// use tilewright::solve::similarity::chain;
-/// let solutions = [[1, 2, 3], [4, 5, 6], [1, 2, 6]];
-/// assert_eq!(chain(&solutions, || false), Some(vec![0, 2, 1]));
-/// ```
 pub(crate) fn chain(
     solutions: &[impl AsRef<[usize]>],
     mut stop: impl FnMut() -> bool,

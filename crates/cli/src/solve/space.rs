@@ -61,7 +61,7 @@ pub enum Filter {
 /// ```
 /// use tilewright::solve::resources::Resources;
 /// use tilewright::cover::Instance;
-/// use tilewright::cover::notation::Pattern;
+/// use tilewright::cover::notation::PlacementPattern;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::solve::search::RunContext;
 /// use tilewright::solve::space::{Filter, Space};
@@ -74,7 +74,7 @@ pub enum Filter {
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
 /// let space = Space::build(&instance, &Resources::default(), &RunContext::silent())?;
-/// let corner = Pattern::parse("L@(0,0)", &instance)?;
+/// let corner = PlacementPattern::parse("L@(0,0)", &instance)?;
 /// let with = space.filtered(&Filter::With(corner.clone()))?;
 /// let without = space.filtered(&Filter::Without(corner))?;
 /// assert_eq!(with.count() + without.count(), space.count());

@@ -10,7 +10,7 @@ use crate::puzzle::{PieceId, Puzzle};
 ///
 /// ```
 /// use tilewright::cover::Instance;
-/// use tilewright::cover::notation::{self, Pattern};
+/// use tilewright::cover::notation::{self, PlacementPattern};
 /// use tilewright::puzzle::{Source, load};
 ///
 /// let source = Source::new("tray.ron", r#"(
@@ -20,16 +20,16 @@ use crate::puzzle::{PieceId, Puzzle};
 /// )"#);
 /// let puzzle = load(&source)?.puzzle;
 /// let instance = Instance::new(puzzle)?;
-/// let pattern = Pattern::parse("I@(0,0), (1,0)", &instance)?;
+/// let pattern = PlacementPattern::parse("I@(0,0), (1,0)", &instance)?;
 /// let options = pattern.matching(&instance);
 /// let written: Vec<String> = options
 ///     .iter()
 ///     .map(|option| notation::of(&instance, *option))
 ///     .collect();
 /// assert_eq!(written, ["I@(0,0)(1,0)(2,0)(3,0)"]);
-/// assert_eq!(Pattern::parse(&written[0], &instance)?.placement(&instance)?, options[0]);
+/// assert_eq!(PlacementPattern::parse(&written[0], &instance)?.placement(&instance)?, options[0]);
 ///
-/// let error = Pattern::parse("Q@(0,0)", &instance).unwrap_err();
+/// let error = PlacementPattern::parse("Q@(0,0)", &instance).unwrap_err();
 /// assert_eq!(error.to_string(), r#"no piece is named "Q"; the pieces are I L O S T"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

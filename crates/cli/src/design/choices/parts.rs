@@ -25,40 +25,6 @@ use crate::support::scratch_file::scratch_file;
 const MOST_CHILDREN: u32 = 1 << 16;
 
 /// All choices on one board, counted part by part.
-///
-/// ```
-/// use tilewright::cover::Instance;
-/// use tilewright::design::choices::{ChoiceParts, ChoiceQuestion, ChoiceRule};
-/// use tilewright::puzzle::{Piece, Puzzle};
-/// use tilewright::solve::resources::Resources;
-/// use tilewright::solve::search::RunContext;
-/// use tilewright_dlx::{Progress, StopFlag};
-/// use tilewright_geometry::{Board, Lattice, rectangle};
-///
-/// // Which six of the twelve pentominoes fill 5 × 6?
-/// let square = Lattice::Square;
-/// let pool: Result<Vec<Piece>, _> =
-///     Piece::all_of_size(square, 5)?.into_iter().map(|piece| piece.with_copies(0..=1)).collect();
-/// let puzzle = Puzzle::builder(square)
-///     .board(Board::new(square, rectangle(square, 6, 5)?, [])?)
-///     .pieces(pool?)
-///     .build()?;
-/// let (instance, rule) = (Instance::new(puzzle)?, ChoiceRule::default());
-/// let parts = ChoiceParts::new(ChoiceQuestion::new(&instance, &rule))?;
-/// let (resources, monitor) = (Resources::default(), RunContext::silent());
-/// let observer = |_: &Progress| std::ops::ControlFlow::Continue(());
-/// let mut number = 0;
-/// for (part, _) in parts.divide(8, &StopFlag::new())? {
-///     let counted = parts.count(&part, &resources, &monitor, &observer, None)?;
-///     let mut rows = counted.expect("the observer does not break");
-///     while rows.next()?.is_some() {
-///         number += 1;
-///     }
-/// }
-/// // 172 choices have a solution.
-/// assert_eq!(number, 172);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
 pub(crate) struct ChoiceParts<'a> {
     question: ChoiceQuestion<'a>,

@@ -53,32 +53,6 @@ pub(crate) enum ExploreReply {
 }
 
 /// A session of commands on a solution space, with filters that can be added and removed.
-///
-/// # Examples
-///
-/// ```
-/// use tilewright::solve::resources::Resources;
-/// use tilewright::design::explore::{Reply, Session};
-/// use tilewright::cover::Instance;
-/// use tilewright::puzzle::{Source, load};
-/// use tilewright::solve::search::RunContext;
-/// use tilewright::solve::space::Space;
-///
-/// let source = Source::new("dominoes.ron", r#"(
-///     lattice: Square,
-///     board: Rect(4, 4),
-///     pieces: [Set(of: Polyominoes(2), copies: 8)],
-/// )"#);
-/// let puzzle = load(&source)?.puzzle;
-/// let instance = Instance::new(puzzle)?;
-/// let space = Space::build(&instance, &Resources::default(), &RunContext::silent())?;
-/// let mut session = Session::new(&space, false);
-/// assert_eq!(session.answer("with I@(0,0)(1,0)"), Reply::Answer("18 solutions of 36\n".into()));
-/// assert_eq!(session.answer("undo"), Reply::Answer("36 solutions\n".into()));
-/// assert!(matches!(session.answer("with I@(4,4)"), Reply::Mistake(_)));
-/// assert_eq!(session.answer("quit"), Reply::Quit);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
 pub(crate) struct ExploreSession<'s> {
     whole: &'s Space<'s>,

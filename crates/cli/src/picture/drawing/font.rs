@@ -132,13 +132,6 @@ impl Fonts {
     }
 
     /// The width of a line of text in millimetres, for a font size in millimetres.
-    ///
-    /// ```
-    /// use tilewright::picture::drawing::{Fonts, Weight};
-    /// let fonts = Fonts::built_in();
-    /// let wide = fonts.width("WW", 10.0, Weight::Regular);
-    /// assert!(wide > 2.0 * fonts.width("i", 10.0, Weight::Regular));
-    /// ```
     pub fn width(&self, text: &str, size: f64, weight: FontWeight) -> f64 {
         let face = self.of(weight).face();
         face.map_or(0.0, |face| width_in(&face, text, size))

@@ -32,13 +32,6 @@ const fn rgb(red: u8, green: u8, blue: u8) -> Color {
 
 /// The colour of a number, which is clamped to 0 to 1. Greater numbers are darker. Colours are grey
 /// unless `coloring` is [`Coloring::Color`].
-///
-/// ```
-/// use tilewright::picture::drawing::{Coloring, heat_color};
-/// use tilewright::picture::palette::luminance;
-/// let light = |value| luminance(heat_color(value, Coloring::Color));
-/// assert!(light(0.0) > light(0.5) && light(0.5) > light(1.0));
-/// ```
 #[must_use]
 pub fn heat_color(value: f64, coloring: Coloring) -> Color {
     let value = value.clamp(0.0, 1.0);

@@ -101,13 +101,6 @@ impl Fonts {
     /// one letter, even if the letter is too wide.
     ///
     /// Cost: for each paragraph, its length times the length of a line, both in fragments.
-    ///
-    /// ```
-    /// use tilewright::picture::drawing::{Fonts, Hyphenation, Weight};
-    /// let english = Hyphenation::of_language("en-GB");
-    /// let lines = Fonts::built_in().balanced_lines("deductions", 15.0, 4.0, Weight::Regular, english);
-    /// assert_eq!(lines, ["deduc-", "tions"]);
-    /// ```
     pub fn balanced_lines(
         &self,
         text: &str,

@@ -6,12 +6,6 @@ use std::fmt;
 ///
 /// A micrometre is finer than any printer or cutter needs. Because of the rounding, equal pictures
 /// give equal bytes on every machine.
-///
-/// ```
-/// use tilewright::picture::drawing::Millimetres;
-/// let written = [12.0, 0.5, -0.00001, 8.660_254].map(|x| Millimetres(x).to_string());
-/// assert_eq!(written, ["12", "0.5", "0", "8.66"]);
-/// ```
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Millimetres(pub f64);
 

@@ -37,13 +37,6 @@ use text::EmbeddedFont;
 
 /// A picture as a document of one page of its size.
 ///
-/// ```
-/// use tilewright::picture::drawing::{Fonts, Scene, pdf};
-/// let page = pdf::file(&Scene::new("Empty", 210.0, 297.0), Fonts::built_in())?;
-/// assert!(page.starts_with(b"%PDF-1.7"));
-/// # Ok::<(), pdf::PdfError>(())
-/// ```
-///
 /// # Errors
 ///
 /// [`PdfError`] if the picture is too large for a page.

@@ -54,14 +54,6 @@ impl Photo {
     /// # Errors
     ///
     /// [`PhotoError`] if the file has another format, is damaged, or is too large.
-    ///
-    /// ```
-    /// use tilewright::picture::drawing::{Fonts, Photo, Scene, png};
-    /// let file = png::file(&Scene::new("White", 20.0, 10.0), Fonts::built_in(), 25.4)?;
-    /// assert_eq!(Photo::read(&file)?.size(), (20.0, 10.0));
-    /// assert!(Photo::read(b"GIF89a").is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
     pub fn read(bytes: &[u8]) -> Result<Self, PhotoError> {
         if bytes.starts_with(b"\x89PNG") {
             Self::read_png(bytes)

@@ -20,19 +20,6 @@ use crate::puzzle::Color;
 
 /// A picture as a standalone file. Texts with letters that LaTeX may lack are drawn with `fonts`.
 ///
-/// ```
-/// use tilewright::picture::drawing::{Artist, Fonts, Style, tikz};
-/// use tilewright::puzzle::{Source, load};
-///
-/// let source = Source::new("t.ron", r#"(
-///     title: "50 %", lattice: Square, board: Rect(2, 1), pieces: [Set(of: Polyominoes(2))],
-/// )"#);
-/// let puzzle = load(&source)?.puzzle;
-/// let picture = tikz::file(&Artist::new(&puzzle, Style::default()).board(), Fonts::built_in());
-/// assert!(picture.contains(r"\path[use as bounding box] (0,0) rectangle (25,15);"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// Cost: linear in the number of segments and letters.
 pub fn file(scene: &Scene, fonts: &Fonts) -> String {
     let mut text = String::new();

@@ -29,14 +29,6 @@ pub(super) fn seen(color: Color, vision: ColourVision) -> Lab {
 }
 
 /// The difference ΔE₀₀ of two colours for the kind of vision that distinguishes them least.
-///
-/// ```
-/// use tilewright::picture::palette::least_difference;
-/// use tilewright::puzzle::Color;
-/// let orange = Color { red: 230, green: 159, blue: 0 };
-/// let blue = Color { red: 0, green: 114, blue: 178 };
-/// assert!(least_difference(orange, blue) > 40.0);
-/// ```
 pub(crate) fn least_difference(a: Color, b: Color) -> f64 {
     let to = |vision| seen(a, vision).difference(seen(b, vision));
     ColourVision::ALL

@@ -30,14 +30,6 @@ impl ColourVision {
 
     /// A colour that looks to a person with normal vision as `color` looks to a person with this
     /// kind of vision.
-    ///
-    /// ```
-    /// use tilewright::picture::palette::ColourVision;
-    /// use tilewright::puzzle::Color;
-    /// let red = Color { red: 200, green: 0, blue: 0 };
-    /// let seen = ColourVision::Deuteranopia.sees(red);
-    /// assert!(seen.green > 80, "red and green are much alike");
-    /// ```
     #[must_use]
     pub(crate) fn sees(self, color: Color) -> Color {
         let [red, green, blue] = self.sees_linear(linear(color)).map(gamma);

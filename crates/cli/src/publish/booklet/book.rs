@@ -9,30 +9,6 @@ use crate::support::label::Label;
 ///
 /// [`book_pdf`](super::book_pdf) lays it out: cover, title page, contents, introduction; each part with its
 /// pieces, rules and challenges; hints, solutions and indexes of all parts; back cover.
-///
-/// ```
-/// use std::path::Path;
-/// use tilewright::design::challenges::ChallengeFile;
-/// use tilewright::picture::drawing::{Fonts, Paper};
-/// use tilewright::publish::booklet::{
-///     Book, BookPart, Booklet, Cover, CoverArt, Layout, PartLayout, Texts, book_pdf,
-/// };
-/// use tilewright::solve::search::RunContext;
-///
-/// let file = ChallengeFile::load(Path::new("../../tests/challenges/kanoodle.ron"))?;
-/// let booklet =
-///     Booklet::of_challenges(&file.title, &file.puzzles, &file.challenges, &RunContext::silent())?;
-/// let part = BookPart { booklet, layout: PartLayout::default() };
-/// let book = Book {
-///     cover: Some(Cover { art: CoverArt::Solution, ground: None }),
-///     introduction: vec!["Four for the train.".to_owned()],
-///     ..Book::of_parts(file.title.clone(), vec![part])
-/// };
-/// let layout = Layout::of_paper(Paper::A5);
-/// let (pdf, missing) = book_pdf(&book, &Texts::default(), &layout, Fonts::built_in())?;
-/// assert!(pdf.starts_with(b"%PDF") && missing.is_empty());
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
 pub struct Book<'a> {
     /// The title, on the cover or the first page.

@@ -41,22 +41,6 @@ impl Contour {
     /// # Errors
     ///
     /// The distance between two corners that is too short for their arcs.
-    ///
-    /// ```
-    /// use tilewright::picture::drawing::Point;
-    /// use tilewright::publish::fabricate::{Contour, Corner};
-    ///
-    /// let corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)];
-    /// let rounded = |radius| {
-    ///     Contour::rounded(&corners.map(|(x, y)| Corner { at: Point::new(x, y), radius }))
-    /// };
-    /// // The area lost is that of the square around a circle, minus the circle.
-    /// let area = rounded(2.0).unwrap().area();
-    /// assert!((area - (100.0 - (4.0 - std::f64::consts::PI) * 4.0)).abs() < 1e-9);
-    /// // Half an edge is the greatest radius: a circle.
-    /// assert_eq!(rounded(5.0).unwrap().nodes.len(), 4);
-    /// assert_eq!(rounded(5.1), Err(10.0));
-    /// ```
     pub fn rounded(corners: &[RoundedCorner]) -> Result<Self, f64> {
         let count = corners.len();
         let next = |index: usize| (index + 1) % count;

@@ -33,25 +33,6 @@ pub struct Cuttings {
 ///
 /// [`FabricateError`]: inconsistent lengths, a piece that is not flat, a part larger than the sheet.
 ///
-/// # Examples
-///
-/// ```
-/// use tilewright::publish::fabricate::{CutStyle, Sheet, cut, svg};
-/// use tilewright::puzzle::{Source, load};
-///
-/// let source = Source::new("t.ron", r#"(
-///     lattice: Square, board: Rect(5, 4), pieces: [Set(of: Polyominoes(4))],
-/// )"#);
-/// let puzzle = load(&source)?.puzzle;
-/// let sheet = Sheet { width: 300.0, height: 200.0, gap: 2.0 };
-/// let cuttings = cut(&puzzle, &CutStyle::default(), sheet)?;
-/// // Five tetrominoes, frame and base.
-/// assert_eq!(cuttings.sheets.len(), 1);
-/// assert_eq!(cuttings.sheets[0].len(), 7);
-/// assert!(svg("Tetrominoes", sheet, &cuttings.sheets[0]).contains("<title>piece T</title>"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-///
 /// Cost: see `nest`; about 10 ms for a dozen pieces.
 pub fn cut(
     puzzle: &Puzzle,

@@ -23,15 +23,6 @@ const TOOTH: f64 = 8.0;
 
 /// The comb and the key. Their contours are not offset: the beam's centre runs on the lines for
 /// every kerf. Texts become lines.
-///
-/// ```
-/// use tilewright::publish::fabricate::{KERF_STEPS, Lettering, kerf_test};
-///
-/// let [comb, key] = kerf_test(Lettering::SingleStroke);
-/// // Four corners a slot, and those of the plate.
-/// assert_eq!(comb.contours[0].nodes.len(), 4 * KERF_STEPS as usize + 4);
-/// assert_eq!(key.area(), 10.0 * 20.0 + 24.0 * 12.0);
-/// ```
 pub(crate) fn kerf_test(lettering: Lettering) -> [CutPart; 2] {
     let mut corners = vec![Point::new(0.0, 0.0)];
     let mut engraving = Path::default();

@@ -5,19 +5,6 @@ use crate::puzzle::{Piece, Puzzle, Tray};
 /// The number of copies of a piece that a set needs so that every solution can be built: the
 /// maximum number of copies, but at most the number of cells of the board divided by those of the
 /// piece.
-///
-/// ```
-/// use tilewright::publish::fabricate::copies_needed;
-/// use tilewright::puzzle::{Source, load};
-///
-/// let source = Source::new("t.ron", r#"(
-///     lattice: Square, board: Rect(4, 3),
-///     pieces: [Piece(name: "I", cells: Rect(3, 1), copies: (0, 9))],
-/// )"#);
-/// let puzzle = load(&source)?.puzzle;
-/// assert_eq!(copies_needed(&puzzle, &puzzle.pieces[0]), 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub(crate) fn copies_needed(puzzle: &Puzzle, piece: &Piece) -> u32 {
     let layers = match puzzle.tray {
         Tray::Flat => 1,

@@ -64,22 +64,6 @@ pub enum ArrangementError {
 /// # Errors
 ///
 /// [`ArrangementError`].
-///
-/// # Examples
-///
-/// ```
-/// use tilewright::publish::interchange::arrangement::{LaidPiece, arranged};
-/// use tilewright_geometry::Lattice;
-///
-/// let cell = |x, y| Lattice::Square.cell(&[x, y]).unwrap();
-/// let domino = |cells| LaidPiece { name: "I".to_owned(), color: None, cells };
-/// let laid = [domino(vec![cell(0, 0), cell(0, 1)]), domino(vec![cell(1, 0), cell(1, 1)])];
-/// let puzzle = arranged("two dominoes", Lattice::Square, &laid)?.puzzle;
-/// assert_eq!(puzzle.pieces.len(), 1);
-/// assert_eq!(puzzle.pieces[0].copies.exactly(), Some(2));
-/// assert_eq!(puzzle.board.required_count(), 4);
-/// # Ok::<(), tilewright::publish::interchange::arrangement::ArrangementError>(())
-/// ```
 pub(crate) fn arranged(
     title: &str,
     lattice: Lattice,

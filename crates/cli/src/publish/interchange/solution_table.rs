@@ -36,25 +36,6 @@ pub(crate) enum SolutionTableError {
 /// contains the cells of the placement as [`notation`] writes them after `NAME@`:
 /// `(0,0)(1,0)(1,1)`. Duplicate names get a suffix such as ` (2)`; so do the names of the other
 /// columns (`number`, `symmetry`, `horizontal`, `vertical`).
-///
-/// # Examples
-///
-/// ```
-/// use tilewright::cover::Instance;
-/// use tilewright::publish::interchange::solution_table::SolutionTable;
-/// use tilewright::puzzle::{Source, load};
-///
-/// let source = Source::new("tray.ron", r#"(lattice: Square, board: Rect(3, 2), pieces: [
-///     Piece(name: "I", cells: Rect(2, 1), copies: 3)])"#);
-/// let instance = Instance::new(load(&source)?.puzzle)?;
-/// let table = SolutionTable::new(&instance)?;
-/// assert_eq!(table.columns(), ["I 1", "I 2", "I 3"]);
-/// let first = instance.solver().first()?.known().flatten().expect("there is a solution");
-/// let row: Vec<_> = table.row(&first).into_iter().flatten().collect();
-/// assert_eq!(row.len(), 3);
-/// assert!(table.placement(row[0]).starts_with("(0,0)"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug, Clone)]
 pub(crate) struct SolutionTable {
     names: Vec<String>,

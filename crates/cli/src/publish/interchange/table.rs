@@ -43,22 +43,6 @@ impl TableEncoding {
     /// # Errors
     ///
     /// [`TableError::NoParquet`], and the errors of writing the first line.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use tilewright::publish::interchange::table::{Column, CsvText, TableEncoding, Value};
-    ///
-    /// let columns = [Column::text("piece"), Column::integer("copies")].into_iter().collect();
-    /// let mut file = Vec::new();
-    /// let csv = TableEncoding::Csv(CsvText::Spreadsheet);
-    /// let mut table = csv.begin(&columns, &mut file)?;
-    /// table.add(&["X".into(), Value::Integer(2)])?;
-    /// table.add(&["a, b".into(), Value::Missing])?;
-    /// table.finish(&[])?;
-    /// assert_eq!(file, b"piece,copies\nX,2\n\"a, b\",\n");
-    /// # Ok::<(), tilewright::publish::interchange::table::TableError>(())
-    /// ```
     pub fn begin<'w, W: Write + 'w>(
         self,
         columns: &Columns,

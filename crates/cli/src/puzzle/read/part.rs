@@ -23,13 +23,13 @@ impl PuzzleFile {
     /// A [`Diagnostic`] that lists the cases or goals.
     ///
     /// ```
-    /// use tilewright::puzzle::{Part, Source, load};
+    /// use tilewright::puzzle::{PuzzlePart, Source, load};
     ///
     /// let text = r#"(lattice: Square, board: Rect(3, 1), pieces: [Set(of: Polyominoes(2))],
     ///     goals: [Goal(name: "left", open: Cells([(2, 0)]))])"#;
     /// let file = load(&Source::new("two.ron", text))?;
-    /// assert!(file.clone().into_part(Part::Whole).is_err());
-    /// let left = file.into_part(Part::Goal("left"))?;
+    /// assert!(file.clone().into_part(PuzzlePart::Whole).is_err());
+    /// let left = file.into_part(PuzzlePart::Goal("left"))?;
     /// assert_eq!(left.puzzle.board.cells().len(), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

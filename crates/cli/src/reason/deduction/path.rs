@@ -30,7 +30,7 @@ use crate::solve::search::RunContext;
 /// # Examples
 ///
 /// ```
-/// use tilewright::reason::deduction::{Path, Technique, Want};
+/// use tilewright::reason::deduction::{DeductionPath, Technique, Want};
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Source, load};
 ///
@@ -42,7 +42,7 @@ use crate::solve::search::RunContext;
 /// )"#);
 /// let puzzle = load(&source).unwrap().puzzle;
 /// let instance = Instance::new(puzzle).unwrap();
-/// let mut path = Path::new(&instance, &[])?;
+/// let mut path = DeductionPath::new(&instance, &[])?;
 /// let step = path.next().unwrap();
 /// assert_eq!(step.technique, Technique::ForcedCell);
 /// assert!(matches!(step.at, Want::Cell(_)) && step.refuted.is_empty());

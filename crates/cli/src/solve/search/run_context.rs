@@ -57,7 +57,7 @@ impl<F: Fn(WorkKind, Option<f64>, &str) + Clone + Send + Sync + 'static> Progres
 /// use std::sync::{Arc, Mutex};
 /// use tilewright::cover::Instance;
 /// use tilewright::puzzle::{Piece, Puzzle};
-/// use tilewright::solve::search::{Kind, RunContext, Scope, Search};
+/// use tilewright::solve::search::{WorkKind, RunContext, Scope, Search};
 /// use tilewright_dlx::{Forecast, StopFlag};
 /// use tilewright_geometry::{Board, Lattice, rectangle};
 ///
@@ -71,7 +71,7 @@ impl<F: Fn(WorkKind, Option<f64>, &str) + Clone + Send + Sync + 'static> Progres
 /// let lines = Arc::new(Mutex::new(Vec::new()));
 /// let words = Arc::clone(&lines);
 /// let stop = StopFlag::new();
-/// let monitor = RunContext::new(&stop).observed(move |_: Kind, _: Option<f64>, text: &str| {
+/// let monitor = RunContext::new(&stop).observed(move |_: WorkKind, _: Option<f64>, text: &str| {
 ///     words.lock().unwrap().push(text.to_owned());
 /// });
 /// // Stopped before it begins.

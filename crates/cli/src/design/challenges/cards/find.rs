@@ -87,7 +87,7 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 /// rayon pool; the deck does not depend on their number.
 ///
 /// ```
-/// use tilewright::design::challenges::cards::{CardPlan, Sides, deal, pool_boards};
+/// use tilewright::design::challenges::cards::{CardPlan, CardSides, deal, pool_boards};
 /// use tilewright::design::challenges::Amount;
 /// use tilewright::puzzle::{Source, load};
 /// use tilewright::solve::resources::Resources;
@@ -99,7 +99,7 @@ pub fn pool_boards(file: &PuzzleFile) -> Result<Vec<PoolBoard>, CardError> {
 /// let plan = CardPlan {
 ///     amount: Amount::Count(2),
 ///     difficulty: None,
-///     sides: Sides::One(None),
+///     sides: CardSides::One(None),
 ///     seed: 1,
 /// };
 /// let boards = pool_boards(&file)?;

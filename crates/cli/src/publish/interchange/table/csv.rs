@@ -23,13 +23,6 @@ pub enum CsvText {
 
 impl CsvText {
     /// The form of a text before CSV quoting.
-    ///
-    /// ```
-    /// use tilewright::publish::interchange::table::CsvText;
-    ///
-    /// assert_eq!(CsvText::Spreadsheet.of("=1+1"), "'=1+1");
-    /// assert_eq!(CsvText::Raw.of("=1+1"), "=1+1");
-    /// ```
     pub fn of(self, text: &str) -> Cow<'_, str> {
         match self {
             Self::Spreadsheet if text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) => {
@@ -109,13 +102,6 @@ fn is_of(value: &Value, of: ColumnType) -> bool {
 }
 
 /// A line of a CSV table, with its line end.
-///
-/// ```
-/// use tilewright::publish::interchange::table::{CsvText, csv_line};
-///
-/// assert_eq!(csv_line(CsvText::Spreadsheet, &["X", "a, b"])?, "X,\"a, b\"\n");
-/// # Ok::<(), tilewright::publish::interchange::table::TableError>(())
-/// ```
 ///
 /// # Errors
 ///

@@ -70,15 +70,6 @@ impl Column {
 
     /// A column of counts up to `most`. They are integers, or their digits as text if `most` needs
     /// more than 63 bits.
-    ///
-    /// ```
-    /// use num_bigint::BigUint;
-    /// use tilewright::publish::interchange::table::{Column, ColumnType};
-    ///
-    /// let of = |most: u128| Column::count("solutions", &BigUint::from(most)).of();
-    /// assert_eq!(of(i64::MAX as u128), ColumnType::Integer);
-    /// assert_eq!(of(1 << 63), ColumnType::Text);
-    /// ```
     pub fn count(name: impl Into<String>, most: &BigUint) -> Self {
         match i64::try_from(most) {
             Ok(_) => Self::integer(name),
@@ -104,14 +95,6 @@ impl Column {
 /// The columns of a table, with distinct names.
 ///
 /// If columns have equal names, the first keeps the name. The others get a suffix: ` (2)` and so on.
-///
-/// ```
-/// use tilewright::publish::interchange::table::{Column, Columns};
-///
-/// let columns: Columns = [Column::integer("X"), Column::text("X")].into_iter().collect();
-/// let names: Vec<&str> = columns.iter().map(Column::name).collect();
-/// assert_eq!(names, ["X", "X (2)"]);
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Columns(Vec<Column>);
 
