@@ -21,12 +21,13 @@ function levelsForm() {
   const mined = (key, kind) => button(text(key), () => download(text(key), { download: kind, ...mining() }), { id: `make-${kind}` });
   return make("section", { "aria-labelledby": "levels-title" },
     make("h3", { id: "levels-title" }, text("challenges")),
-    make("div", { class: "row" }, make("label", { id: "count-field" }, `${text("how-many")} `, count), make("label", {}, `${text("curve")} `, curve), make("label", {}, `${text("open")} `, open)),
+    make("div", { class: "row" }, make("label", {}, `${text("curve")} `, curve), make("label", {}, `${text("open")} `, open), make("label", { id: "count-field" }, `${text("how-many")} `, count)),
+    // The buttons are above everything that a curve or a preview changes, so that they stay in their places.
+    make("div", { class: "row", id: "levels-buttons" }, button(text("preview"), previewLevels, { id: "preview-levels", class: "main" }), button(text("play"), () => play(text("play"), mining()), { id: "play" }), mined("booklet", "booklet"), mined("page", "page"), mined("challenge-file", "challenges"), mined("pack", "pack")),
     make("div", { class: "row", id: "deck-fields" }, deck),
     make("p", { class: "quiet", id: "curve-hint" }),
     make("div", { id: "distribution" }),
     make("p", { id: "levels-said", role: "status" }),
-    make("div", { class: "row" }, button(text("preview"), previewLevels, { id: "preview-levels", class: "main" }), button(text("play"), () => play(text("play"), mining()), { id: "play" }), mined("booklet", "booklet"), mined("page", "page"), mined("challenge-file", "challenges"), mined("pack", "pack")),
     make("ul", { class: "cards", id: "levels" }),
   );
 }
