@@ -16,7 +16,9 @@ function drawAnswerCard() {
     const words = solutions === "0" ? text("no-solution") : solutions === "1" ? text("one-solution") : text("solutions", { count: grouped(solutions) });
     lines.push(make("p", { class: "count", id: "count", "data-solutions": solutions }, words));
     if (count.distinct !== null && solutions !== "0") say(text("distinct", { count: grouped(count.distinct) }));
-    if (count.expected) say(text("expected", { count: grouped(count.expected) }), "bad");
+    // A changed puzzle has another count than its file expects.
+    const isAsInFile = REPLY.has_file ? !REPLY.is_unsaved : !VIEW.can_undo;
+    if (count.expected && isAsInFile) say(text("expected", { count: grouped(count.expected) }), "bad");
   } else if (area) {
     const known = answer("unknown-count");
     const state = isStopped ? text("was-stopped") : known ? text("not-known", { why: known.why }) : text("counting");
