@@ -283,7 +283,7 @@ fn labels_and_goals_are_made_in_firefox() {
         "document.querySelector('#board .cell') !== null",
     );
     firefox::click(&mut firefox, "[data-key=label]");
-    // A new group makes the list of groups wider, which moves the buttons next to it.
+    // Waiting for the group: its reply draws the buttons anew.
     for (words, at, groups) in [("#label-months", "0,0", 2), ("#label-days", "0,2", 3)] {
         firefox::click(&mut firefox, words);
         firefox::click(&mut firefox, &format!("[data-at='{at}']"));
