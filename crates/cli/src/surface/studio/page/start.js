@@ -68,6 +68,10 @@ function drawGallery() {
 function openCard(card) {
   byId("gallery").close();
   const had = !isBlank();
+  // The tool of the puzzle before would surprise on the first click.
+  if (isCutting()) cancelCut();
+  board.rectangle = false;
+  setTool("paint");
   beginning.opened = card.text;
   change({ edit: "text", text: card.text });
   byId("board").focus({ preventScroll: true });
