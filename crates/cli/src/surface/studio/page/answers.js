@@ -31,6 +31,7 @@ function drawAnswerCard() {
     const pieces = area.least === area.most ? area.least : `${area.least}–${area.most > 1e6 ? text("any") : area.most}`;
     say(`${area.fits ? "✓" : "✗"} ${text("area", { board, pieces })}`, area.fits ? "quiet" : "bad");
   }
+  if (area && !area.fits && VIEW.goals.length > 0 && REPLY.goal === null) say(text("goal-unchosen"));
   for (const message of obstacles?.messages ?? []) if (area?.fits || !message.startsWith("the areas")) say(message, "bad");
   for (const words of answer("why")?.words ?? []) say(`${text("why")}: ${words}`, "bad");
   const overview = answer("overview");

@@ -43,11 +43,28 @@ function addingGoals() {
     add(`Goal(name: ${name()})`);
     markGoal(VIEW.goal_entries.length);
   };
+  const addEach = async () => {
+    add("Each()");
+    await isSent();
+    // The pieces of a calendar leave cells open, so the board itself has no solution.
+    if (REPLY.goal === null) chooseGoal();
+  };
   return make("div", { class: "row" },
-    button(text("goal-each"), () => add("Each()"), { id: "goal-each", disabled: VIEW.label_groups.length === 0, title: text("goal-each-hint"), "data-key": "goal-each" }),
+    button(text("goal-each"), addEach, { id: "goal-each", disabled: VIEW.label_groups.length === 0, title: text("goal-each-hint"), "data-key": "goal-each" }),
     button(text("goal-open"), addOpen, { id: "goal-open", title: text("goal-open-hint"), "data-key": "goal-open" }),
     button(text("goal-holes"), () => add("Holes(count: 1)"), { id: "goal-holes", title: text("goal-holes-hint"), "data-key": "goal-holes" }),
     button(text("goal-board"), () => add(`Goal(name: ${name()}, board: ${whole()})`), { id: "goal-board", disabled: !VIEW.is_drawable, title: text("goal-board-hint"), "data-key": "goal-board" }));
+}
+
+// Chooses the goal whose answers are shown: for a calendar, that of today's date; otherwise the first.
+function chooseGoal() {
+  const [month, day, weekday] = [{ month: "short" }, { day: "numeric" }, { weekday: "short" }].map((part) => new Date().toLocaleDateString("en-US", /** @type {Intl.DateTimeFormatOptions} */ (part)));
+  // The groups may be in any order, with or without weekdays.
+  const isToday = (/** @type {string} */ goal) => {
+    const words = goal.split(" ");
+    return words.includes(month) && words.includes(day) && words.every((word) => [month, day, weekday].includes(word));
+  };
+  if (VIEW.goals.length > 0) ask({ request: "goal", goal: VIEW.goals.find(isToday) ?? VIEW.goals[0] });
 }
 
 /** @param {GoalView} goal @param {number} index */

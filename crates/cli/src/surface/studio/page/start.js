@@ -90,9 +90,7 @@ function drawBeginning() {
   }
   if (beginning.opened !== null && VIEW.text === beginning.opened) {
     beginning.opened = null;
-    // For a calendar, the goal of today's date.
-    const today = new Date().toLocaleDateString("en-US", { month: "short", day: "numeric" });
-    if (VIEW.goals.length > 0) ask({ request: "goal", goal: VIEW.goals.includes(today) ? today : VIEW.goals[0] });
+    chooseGoal();
   }
 }
 

@@ -46,7 +46,7 @@ const TEXTS = {
   "designs-sampled": "{wanted} of {tried} choices tried match; {solvable} have a solution.", "designs-estimate": "About {mean} ± {error} of all {choices} choices match.", "designs-searched": "The search found {wanted} in {steps} steps.", "design-nearest": "The search found none in {steps} steps; this is the nearest choice.", "designs-none-searched": "The search found none in {steps} steps.", "designs-outdated": "The puzzle has changed since; undo shows the choices again.",
   "designs-found": "{wanted} of {solvable} choices with a solution.", "designs-of": "{wanted} of {solvable} with a solution, of {choices} choices.",
   "no-design": "No choice meets these requirements.", "some-shown": "The first {count} are shown.", "take-design": "Continue with {pieces}: {solutions}", chosen: "Only these pieces are kept; undo brings the others back.",
-  goal: "Goal", "own-board": "the board itself",
+  goal: "Goal", "own-board": "the board itself", "goal-unchosen": "The puzzle has goals: choose one in the list Goal below the board.",
   challenges: "Levels", "how-many": "How many", open: "Pieces left open", "open-any": "any number", preview: "Preview levels",
   curve: "Curve", "curve-fair": "fair", "curve-deck": "own numbers", "curve-progression": "as the puzzle has them", "curve-any": "no curve",
   "curve-fair-hint": "As many easy levels as medium, hard and expert ones.", "curve-deck-hint": "These numbers of easy, medium, hard and expert levels.", "curve-progression-hint": "From the easiest to the hardest in equal steps of those found; in many puzzles most are expert.", "curve-any-hint": "The first that are found, with as many open pieces as possible.",
