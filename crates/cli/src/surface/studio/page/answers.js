@@ -31,9 +31,10 @@ function drawAnswerCard() {
     const pieces = area.least === area.most ? area.least : `${area.least}–${area.most > 1e6 ? text("any") : area.most}`;
     say(`${area.fits ? "✓" : "✗"} ${text("area", { board, pieces })}`, area.fits ? "quiet" : "bad");
   }
-  if (area && !area.fits && VIEW.goals.length > 0 && REPLY.goal === null) say(text("goal-unchosen"));
   for (const message of obstacles?.messages ?? []) if (area?.fits || !message.startsWith("the areas")) say(message, "bad");
   for (const words of answer("why")?.words ?? []) say(`${text("why")}: ${words}`, "bad");
+  const next = nextStep();
+  if (next !== null) say(text(next));
   const overview = answer("overview");
   if (overview) {
     if (overview.forced > 0) {
@@ -54,6 +55,15 @@ function drawAnswerCard() {
   }
   keepingFocus(byId("answers"), () => fill(byId("answer-lines"), lines));
   drawAnswerButtons();
+}
+
+// What to do about a puzzle without a solution; null if it has one, or none is known to be missing.
+/** @returns {TextName | null} */
+function nextStep() {
+  const area = answer("area");
+  if (!area || VIEW.pieces.length === 0 || (area.fits && answer("count")?.solutions !== "0")) return null;
+  if (VIEW.goals.length > 0 && REPLY.goal === null) return "goal-unchosen";
+  return area.least > area.required ? "choose-pieces" : "more-pieces";
 }
 
 // Stops the answers, or restarts them.

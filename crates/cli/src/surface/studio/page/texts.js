@@ -34,6 +34,7 @@ const TEXTS = {
   area: "{board} cells, the pieces cover {pieces}",
   counting: "counting …", solutions: "{count} solutions", "one-solution": "One solution", "no-solution": "No solution",
   distinct: "{count} up to symmetry", expected: "the file expects {count}",
+  "choose-pieces": "To leave pieces out: Find choices, under Design, shows which of them fill the board.", "more-pieces": "Add more pieces than the board needs: Find choices, under Design, then shows which of them fill it.",
   forced: "{count} placements occur in every solution", impossible: "{count} of {of} placements occur in no solution", "show-forced": "Mark their cells",
   start: "Placing one piece can leave a unique solution: 1 way ({all} with reflections and rotations)", starts: "Placing one piece can leave a unique solution: {count} ways ({all} with reflections and rotations)", grade: "Rating {rating}: {grade}", "grade-held": "Rating {rating}: {grade}, for one who does not turn {pieces}",
   why: "Why not", "not-known": "Not known: {why}", drawing: "Draw a board and choose pieces: the answers appear automatically.",
