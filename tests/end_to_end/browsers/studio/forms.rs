@@ -49,6 +49,8 @@ fn a_calendar_is_made_by_mouse() {
     let studio = start(&folder, TRAY);
     open(&mut browser, &studio);
     browser.click("[data-key=label]");
+    let places = "['months', 'days', 'weekdays'].map((name) => byId(`label-${name}`).offsetLeft)";
+    let before = browser.value(places);
     type_into(
         &mut browser,
         "#label-words",
@@ -63,6 +65,8 @@ fn a_calendar_is_made_by_mouse() {
     );
     browser.click_at(at);
     wait(&mut browser, "VIEW.label_groups.length === 1");
+    // A group in the list moves no button.
+    assert_eq!(browser.value(places), before);
     for (words, at) in [("#label-days", "0,2"), ("#label-weekdays", "3,6")] {
         browser.click(words);
         let at = cell(&mut browser, at);
@@ -75,6 +79,7 @@ fn a_calendar_is_made_by_mouse() {
     is_idle(&mut browser);
     browser.click("#goal-each");
     wait(&mut browser, "VIEW.goals.length === 2604");
+    wait(&mut browser, "VIEW.goals.includes(REPLY.goal)");
     browser.click("#no-such-dates");
     wait(
         &mut browser,

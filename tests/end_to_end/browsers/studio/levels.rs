@@ -60,6 +60,11 @@ fn levels_follow_a_fair_curve_and_are_previewed() {
         chart(&mut browser),
         "easy: 3, medium: 3, hard: 3, expert: 3"
     );
+    // The buttons stay in their places in the section, whatever curve or preview is shown.
+    let places = "(() => { const from = byId('levels-title').getBoundingClientRect(); \
+         return [...byId('levels-buttons').children].map((each) => { const box = each.getBoundingClientRect(); \
+         return [Math.round(box.left - from.left), Math.round(box.top - from.top)]; }); })()";
+    let before = browser.value(places);
     let input = "byId('challenge-count').dispatchEvent(new Event('input'))";
     browser.value(&format!("byId('challenge-count').value = 4, {input}"));
     browser.click("#preview-levels");
@@ -77,12 +82,14 @@ fn levels_follow_a_fair_curve_and_are_previewed() {
         "{ratings:?}"
     );
     assert_eq!(browser.value("byId('levels').children.length"), 4);
+    assert_eq!(browser.value(places), before);
     browser.value(&axe);
     assert_eq!(violations(&mut browser), json!([]));
     // The user's own numbers, entered by keyboard.
     browser.value("byId('challenge-curve').focus(), true");
     browser.press("ArrowDown");
     wait(&mut browser, "!byId('deck-fields').hidden");
+    assert_eq!(browser.value(places), before);
     // The last preview belongs to another request, so it is hidden.
     assert_eq!(browser.text("#levels-said"), "");
     for (grade, times) in [("easy", 2), ("medium", 2), ("hard", 3), ("expert", 3)] {
