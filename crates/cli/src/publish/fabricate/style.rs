@@ -67,7 +67,13 @@ pub enum Engraving {
 impl Default for CutStyle {
     /// Cells of 20 mm, for plywood or acrylic; a tray with a frame of 12 mm; no engraving.
     fn default() -> Self {
-        let unit = 20.0;
+        Self::of_unit(20.0)
+    }
+}
+
+impl CutStyle {
+    /// The default style for cells with edges of `unit` millimetres.
+    pub fn of_unit(unit: f64) -> Self {
         Self {
             unit,
             clearance: 0.2,

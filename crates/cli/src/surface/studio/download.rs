@@ -187,14 +187,12 @@ fn cut(puzzle: &Puzzle, form: &CutForm) -> Result<String, DownloadError> {
     let style = CutStyle::default();
     let unit = length("cells", form.unit, (1.0, style.unit))?;
     let style = CutStyle {
-        unit,
-        stick_width: unit / 5.0,
         clearance: length("a clearance", form.clearance, (0.0, style.clearance))?,
         beam: Beam {
             kerf: length("a kerf", form.kerf, (0.0, style.beam.kerf))?,
             ..style.beam
         },
-        ..style
+        ..CutStyle::of_unit(unit)
     };
     let mut sheet = MaterialSheet {
         width: 600.0,
@@ -222,11 +220,8 @@ fn print(puzzle: &Puzzle, form: &PrintForm) -> Result<Vec<u8>, DownloadError> {
     let style = PrintStyle::default();
     let unit = length("cells", form.unit, (1.0, style.unit))?;
     let style = PrintStyle {
-        unit,
-        thickness: unit / 4.0,
-        stick_width: unit / 5.0,
         clearance: length("a clearance", form.clearance, (0.0, style.clearance))?,
-        ..style
+        ..PrintStyle::of_unit(unit)
     };
     let solids = fabricate::solids(puzzle, &style).map_err(DownloadError::of)?;
     let mut bed = MaterialSheet {

@@ -48,7 +48,14 @@ impl CellForm {
 impl Default for PrintStyle {
     /// Blocks with edges of 20 mm; flat pieces are 5 mm thick.
     fn default() -> Self {
-        let unit = 20.0;
+        Self::of_unit(20.0)
+    }
+}
+
+impl PrintStyle {
+    /// The default style for cells with edges of `unit` millimetres; flat pieces are a quarter as
+    /// thick.
+    pub fn of_unit(unit: f64) -> Self {
         Self {
             unit,
             clearance: 0.3,

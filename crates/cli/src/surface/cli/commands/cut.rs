@@ -168,6 +168,7 @@ fn has_tray(cuttings: &Cuttings) -> bool {
 }
 
 fn style(args: &CutArgs) -> CutStyle {
+    let default = CutStyle::of_unit(args.unit);
     CutStyle {
         unit: args.unit,
         clearance: args.clearance,
@@ -176,7 +177,7 @@ fn style(args: &CutArgs) -> CutStyle {
             radius: args.radius,
             inner_radius: args.inner_radius,
         },
-        stick_width: args.stick_width.unwrap_or(args.unit / 5.0),
+        stick_width: args.stick_width.unwrap_or(default.stick_width),
         ends: args.ends.into(),
         frame: (!args.no_tray).then_some(args.frame),
         engraving: args.engrave.iter().map(|what| (*what).into()).collect(),

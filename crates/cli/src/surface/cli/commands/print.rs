@@ -132,6 +132,7 @@ pub(super) fn run(args: &PrintArgs) -> Result<Outcome, Failure> {
 
 /// The style that the options describe. Pieces of balls stay balls whatever `--shape` says.
 fn style(args: &PrintArgs, round: bool) -> PrintStyle {
+    let default = PrintStyle::of_unit(args.unit);
     PrintStyle {
         unit: args.unit,
         clearance: args.clearance,
@@ -142,9 +143,9 @@ fn style(args: &PrintArgs, round: bool) -> PrintStyle {
                 resolution: args.resolution,
             },
         },
-        thickness: args.thickness.unwrap_or(args.unit / 4.0),
+        thickness: args.thickness.unwrap_or(default.thickness),
         radius: args.radius,
-        stick_width: args.stick_width.unwrap_or(args.unit / 5.0),
+        stick_width: args.stick_width.unwrap_or(default.stick_width),
         ends: args.ends.into(),
         inlay: args.inlay,
     }
