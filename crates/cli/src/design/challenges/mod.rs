@@ -43,6 +43,7 @@ pub use mining::{
     MinedGoal, MiningLimits, MiningProgress, MiningReport, MiningStage, RARE, worth_while,
 };
 pub(crate) use outline::MAX_TITLE;
+pub(crate) use plan::DeckPart;
 pub use plan::{Amount, GivensRange, GivensRangeError, MiningPlan, Tier};
 pub use pool::Spread;
 pub use symmetry_classes::SymmetryClasses;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use serde::Serialize;
 use thiserror::Error;
 
 use super::Difficulty;
@@ -75,6 +76,15 @@ impl Tier {
     }
 }
 
+/// A part of a deck, with the requested and the found number of its challenges.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct DeckPart {
+    /// The name of the part.
+    pub(crate) level: String,
+    pub(crate) wanted: usize,
+    pub(crate) found: usize,
+}
+
 impl Amount {
     /// The total number of challenges.
     pub fn total(&self) -> usize {
@@ -102,6 +112,18 @@ impl Amount {
             Self::Count(_) | Self::Quantiles(_) | Self::Progression(_) => vec![self.total()],
             Self::Grades(sizes) => sizes.clone(),
         }
+    }
+
+    /// The parts, each with the number of challenges found for it. `found` contains the part of each
+    /// challenge.
+    pub(crate) fn deck_parts(&self, found: &[usize]) -> Vec<DeckPart> {
+        let sizes = self.sizes().into_iter().enumerate();
+        let parts = sizes.map(|(part, wanted)| DeckPart {
+            level: self.part_name(part),
+            wanted,
+            found: found.iter().filter(|of| **of == part).count(),
+        });
+        parts.collect()
     }
 
     /// The name of the part with this index: a grade, a tier, `all` or `part 2`.

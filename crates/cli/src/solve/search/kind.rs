@@ -42,6 +42,12 @@ impl WorkKind {
     }
 }
 
+/// The share of `all` units that is done, from 0 to 1.
+#[expect(clippy::cast_precision_loss, reason = "for reading")]
+pub(crate) fn share_done(done: u64, all: u64) -> f64 {
+    done as f64 / all.max(1) as f64
+}
+
 /// The share done as a percentage and two spaces, or nothing once it is known to be wrong.
 pub(super) fn share_in_words(fraction: f64, rest: TimeLeft) -> String {
     match rest {

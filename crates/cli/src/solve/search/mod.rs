@@ -16,6 +16,7 @@ use tilewright_dlx::schedule::Map;
 use tilewright_dlx::{Distinct, Heuristic, OptionId, PartStats, Problem, Schedule};
 
 pub use kind::WorkKind;
+pub(crate) use kind::share_done;
 pub use progress::ProgressMeter;
 pub use run_context::{ProgressSink, ProgressView, RunContext};
 

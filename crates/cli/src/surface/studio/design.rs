@@ -23,7 +23,7 @@ use crate::puzzle::{Condition, DesignRequest, Look, NumberRange, Puzzle, PuzzleF
 use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::Known;
 use crate::solve::resources::Resources;
-use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind, share_done};
 use crate::support::format::{counted, grouped};
 
 /// The number of choices shown.
@@ -269,7 +269,7 @@ impl DesignPool {
         let sample = question.sample(spec, (SAMPLE, 1), resources, monitor, &mut |done| {
             let words = format!("{} of {}", grouped(done), counted(SAMPLE, "choice"));
             // The stop flag ends the count of the next choice.
-            let _ = meter.on_progress_text(Some(share(done as u64, SAMPLE as u64)), &words);
+            let _ = meter.on_progress_text(Some(share_done(done as u64, SAMPLE as u64)), &words);
         });
         drop(meter);
         let sample = sample.map_err(DownloadError::of)?;
@@ -305,7 +305,7 @@ impl DesignPool {
         let mut nothing = CheckpointFile::nothing();
         let report = search.run(resources, monitor, &mut nothing, &mut |progress| {
             let _ = meter.on_progress_text(
-                Some(share(progress.steps, steps)),
+                Some(share_done(progress.steps, steps)),
                 &format!("{} found", grouped(progress.designs)),
             );
         });
@@ -333,12 +333,6 @@ impl DesignPool {
         let cards = cards.map(|choice| DesignCard::new(&self.puzzle, choice, stop));
         cards.collect()
     }
-}
-
-/// The share that is done, from 0 to 1.
-#[expect(clippy::cast_precision_loss, reason = "for reading")]
-fn share(done: u64, all: u64) -> f64 {
-    done as f64 / all.max(1) as f64
 }
 
 /// The range in a text; `None` if it is blank.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::download_error::DownloadError;
 use crate::cover::Instance;
-use crate::design::challenges::{Amount, Challenge, ChallengePuzzle, ChallengeText};
+use crate::design::challenges::{Amount, Challenge, ChallengePuzzle, ChallengeText, DeckPart};
 use crate::picture::drawing::{Artist, Fonts, Paper, Style, svg};
 use crate::publish::booklet::{Booklet, BookletLayout, BookletTexts, pdf};
 use crate::publish::pack::{PackedChallenge, PackedPuzzle, pack};
@@ -42,16 +42,8 @@ pub(super) struct MinedSet<'a> {
 /// The levels that would be made.
 #[derive(Serialize)]
 struct LevelsAnswer {
-    parts: Vec<LevelPartAnswer>,
+    parts: Vec<DeckPart>,
     levels: Vec<LevelAnswer>,
-}
-
-/// A part of the curve.
-#[derive(Serialize)]
-struct LevelPartAnswer {
-    name: String,
-    wanted: usize,
-    found: usize,
 }
 
 /// A level of the preview.
@@ -148,22 +140,12 @@ impl MinedSet<'_> {
 
     /// The parts that have fewer challenges than requested, in words.
     pub(super) fn shortfall(&self) -> Option<String> {
-        let parts = self.part_answers();
+        let parts = self.amount.deck_parts(&self.parts);
         let short = parts.iter().filter(|part| part.found < part.wanted);
         let words: Vec<String> = short
-            .map(|part| format!("{} {} of {}", part.name, part.found, part.wanted))
+            .map(|part| format!("{} {} of {}", part.level, part.found, part.wanted))
             .collect();
         (!words.is_empty()).then(|| words.join(", "))
-    }
-
-    fn part_answers(&self) -> Vec<LevelPartAnswer> {
-        let sizes = self.amount.sizes().into_iter().enumerate();
-        let parts = sizes.map(|(part, wanted)| LevelPartAnswer {
-            name: self.amount.part_name(part),
-            wanted,
-            found: self.parts.iter().filter(|of| **of == part).count(),
-        });
-        parts.collect()
     }
 
     /// The levels with their ratings, and pictures of some, as JSON.
@@ -189,7 +171,7 @@ impl MinedSet<'_> {
             }),
         };
         let found = LevelsAnswer {
-            parts: self.part_answers(),
+            parts: self.amount.deck_parts(&self.parts),
             levels: self.challenges.iter().enumerate().map(level).collect(),
         };
         serde_json::to_vec(&found).map_err(DownloadError::of)

@@ -13,8 +13,8 @@ use crate::design::challenges::{
     Amount, Challenge, ChallengeIds, Mine, MinedChallenge, MiningLimits, MiningPlan, MiningReport,
     ProgressionLevel, SymmetryClasses, Tier,
 };
-use crate::puzzle::{NumberRange, PuzzleFile, Span};
-use crate::reason::deduction::{Grade, Rating};
+use crate::puzzle::{NumberRange, PuzzleFile};
+use crate::reason::deduction::Grade;
 use crate::solve::resources::Resources;
 use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
 use crate::solve::space::Space;
@@ -190,16 +190,11 @@ impl Mining {
     ) -> Challenge {
         let number = NonZeroU32::new(number).filter(|_| self.curve != LevelCurve::Any);
         Challenge {
-            id,
-            givens: found.givens.clone(),
-            grade: found.rating.map(Rating::grade),
-            rating: found.rating.map(Rating::score),
             level: number.map(|number| ProgressionLevel {
                 number,
                 tier: Label::new(&amount.part_name(found.part)).ok(),
             }),
-            puzzle: 0,
-            span: Span::new(0, 0),
+            ..found.challenge(0, id)
         }
     }
 }

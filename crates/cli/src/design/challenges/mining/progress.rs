@@ -4,6 +4,7 @@ use itertools::Itertools;
 
 use super::MiningWork;
 use crate::design::challenges::plan::{Amount, MiningPlan};
+use crate::solve::search::share_done;
 use crate::support::format::{counted, grouped};
 
 /// Receives the progress of mining, on any thread.
@@ -59,7 +60,6 @@ pub(crate) fn draws_in_words(draws: u64, cut_off: u64) -> String {
 
 impl MiningProgress {
     /// The progress text, and the share done (0 to 1) while it is known.
-    #[expect(clippy::cast_precision_loss, reason = "for reading")]
     pub(crate) fn in_words(&self, plan: &MiningPlan) -> (Option<f64>, String) {
         let parts = self.candidates.iter().zip(plan.amount.pool_sizes());
         let parts = parts.enumerate().map(|(part, (candidates, requested))| {
@@ -86,7 +86,7 @@ impl MiningProgress {
             }
             MiningStage::All { done, of } => {
                 let words = format!("all of {}: {candidates}", counted(done, "solution"));
-                return (Some(done as f64 / of.max(1) as f64), words);
+                return (Some(share_done(done as u64, of as u64)), words);
             }
             MiningStage::Choice => format!("choosing from {candidates}, and checking"),
         };

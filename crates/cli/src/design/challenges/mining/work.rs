@@ -5,15 +5,17 @@ use std::collections::HashSet;
 use tilewright_dlx::{OptionId, Stopped};
 
 use crate::cover::Instance;
-use crate::design::challenges::SymmetryClasses;
 use crate::design::challenges::check::Disagreement;
 use crate::design::challenges::plan::MiningPlan;
 use crate::design::challenges::pool::{CandidatePool, Spread};
 use crate::design::challenges::rivals::Rivals;
 use crate::design::challenges::solutions::SolutionSource;
+use crate::design::challenges::{Challenge, SymmetryClasses};
+use crate::puzzle::Span;
 use crate::reason::deduction::Rating;
 use crate::solve::search::RunContext;
 use crate::solve::space::Space;
+use crate::support::label::Label;
 
 /// The maximum number of minimal sets taken from one draw.
 pub(super) const PER_DRAW: usize = 3;
@@ -46,6 +48,22 @@ pub struct MinedChallenge {
     pub is_minimal: bool,
     /// The index of the part of the plan to which the challenge belongs.
     pub part: usize,
+}
+
+impl MinedChallenge {
+    /// The challenge as an entry of a file, without a level. `puzzle` is the index of its puzzle in
+    /// the file.
+    pub(crate) fn challenge(&self, puzzle: usize, id: Label) -> Challenge {
+        Challenge {
+            id,
+            givens: self.givens.clone(),
+            grade: self.rating.map(Rating::grade),
+            rating: self.rating.map(Rating::score),
+            level: None,
+            puzzle,
+            span: Span::new(0, 0),
+        }
+    }
 }
 
 /// Why mining ended.

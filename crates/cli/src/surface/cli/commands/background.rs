@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use tilewright_dlx::Progress;
 
-use crate::solve::search::{ProgressMeter, RunContext, WorkKind};
+use crate::solve::search::{ProgressMeter, RunContext, WorkKind, share_done};
 
 /// The time between two checks for a signal, at which the progress is also redrawn.
 const TICK: Duration = Duration::from_millis(20);
@@ -31,10 +31,9 @@ pub(super) struct ProgressNote {
 
 impl ProgressNote {
     /// Progress of `done` of `all` units, with its text.
-    #[expect(clippy::cast_precision_loss, reason = "for reading")]
     pub(super) fn of(done: u64, all: u64, words: String) -> Self {
         Self {
-            fraction: Some(done as f64 / all.max(1) as f64),
+            fraction: Some(share_done(done, all)),
             words,
         }
     }

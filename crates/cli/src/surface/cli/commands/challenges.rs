@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use tilewright_dlx::Bits;
 
-use self::request::{amount, challenge, number_levels, on_threads, outcome, plan};
+use self::request::{amount, number_levels, on_threads, outcome, plan};
 use super::solution_space::open_or_list;
 use super::solution_stream::SolutionStream;
 use super::table::check_table;
@@ -94,7 +94,7 @@ pub(super) fn run(args: &ChallengesArgs) -> Result<Outcome, Failure> {
     let mined = mined.map_err(anyhow::Error::new)?;
     let mut identity = ChallengeIds::new(instance, &symmetry_classes);
     let found = mined.challenges.iter();
-    let challenges = found.map(|found| challenge(found, 0, identity.id(&found.givens)));
+    let challenges = found.map(|found| found.challenge(0, identity.id(&found.givens)));
     let mut challenges: Vec<Challenge> = challenges.collect();
     number_levels(&plan.amount, &mined, &mut challenges);
     let list = ChallengeList {

@@ -84,7 +84,7 @@ function showLevelsOf() {
 /** @param {FoundLevels} found */
 function levelsSaid({ parts, levels }) {
   const wanted = parts.reduce((sum, part) => sum + part.wanted, 0);
-  const short = parts.filter((part) => part.found < part.wanted).map(({ name, wanted: of, found }) => text("part-short", { name, found, wanted: of }));
+  const short = parts.filter((part) => part.found < part.wanted).map(({ level: name, wanted: of, found }) => text("part-short", { name, found, wanted: of }));
   if (short.length === 0) return text("levels-found", { count: levels.length });
   return text("levels-short", { count: levels.length, wanted, parts: short.join(", ") });
 }

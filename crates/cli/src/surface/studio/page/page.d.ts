@@ -302,7 +302,7 @@ interface Mining {
 /** The levels that would be made. */
 interface FoundLevels {
   /** The parts of the curve. */
-  parts: { name: string; wanted: number; found: number }[];
+  parts: { level: string; wanted: number; found: number }[];
   levels: FoundLevel[];
 }
 

@@ -12,11 +12,11 @@ use super::super::{
     OutputTarget, counted, grouped, load_puzzle, refuse_conditions, say, threads, warn_of_twins,
 };
 use super::amount;
-use super::list::{ChallengeOutput, DeckPartAnswer, parts, shortfall};
+use super::list::{ChallengeOutput, shortfall};
 use crate::design::challenges::cards::{
     Card, CardPlan, CardProgress, CardSides, CardText, DealtCards, deal, pool_boards,
 };
-use crate::design::challenges::{Amount, pool_fingerprint};
+use crate::design::challenges::{Amount, DeckPart, pool_fingerprint};
 use crate::picture::render::{self, Labels};
 use crate::publish::interchange::table::{TableEncoding, Value};
 use crate::puzzle::PuzzleFile;
@@ -43,7 +43,7 @@ struct DeckAnswer<'a> {
     fingerprint: String,
     seed: u64,
     cards: Vec<CardAnswer<'a>>,
-    parts: Vec<DeckPartAnswer>,
+    parts: Vec<DeckPart>,
     /// Whether the deck has as many cards as requested.
     complete: bool,
     candidates: usize,
@@ -148,9 +148,9 @@ impl Deck<'_> {
         }
     }
 
-    fn parts(&self) -> Vec<DeckPartAnswer> {
+    fn parts(&self) -> Vec<DeckPart> {
         let found = self.dealt.cards.iter().map(|card| card.part).collect_vec();
-        parts(&self.plan.amount, &found)
+        self.plan.amount.deck_parts(&found)
     }
 
     fn answer(&self) -> DeckAnswer<'_> {

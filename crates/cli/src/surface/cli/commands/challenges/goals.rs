@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use super::super::{OutputTarget, counted, say};
 use super::list::{ChallengeList, ChallengeOutput};
-use super::{challenge, number_levels, on_threads, outcome, plan};
+use super::{number_levels, on_threads, outcome, plan};
 use crate::cover::Instance;
 use crate::design::challenges::{
     Challenge, ChallengeIds, GoalMine, GoalMiningError, GoalMiningReport, SymmetryClasses, TakenIds,
@@ -69,7 +69,7 @@ pub(super) fn run(
 /// The challenges with their ids, which are unique over all goals.
 fn named(report: &GoalMiningReport) -> Result<Vec<Challenge>, Failure> {
     let found = report.mined.challenges.iter().zip(&report.of);
-    let found = found.map(|(found, goal)| challenge(found, *goal, Label::default()));
+    let found = found.map(|(found, goal)| found.challenge(*goal, Label::default()));
     let mut challenges: Vec<Challenge> = found.collect();
     let mut taken = TakenIds::default();
     for (at, goal) in report.goals.iter().enumerate() {

@@ -14,8 +14,8 @@ use super::super::table::{TableField, write_rows};
 use super::super::{Output, OutputTarget, counted, grouped, say};
 use crate::cover::{Instance, notation};
 use crate::design::challenges::{
-    Amount, Challenge, ChallengeText, End, MinedChallenge, MiningPlan, MiningReport, RARE, Spread,
-    draws_in_words, fingerprint, path_from,
+    Amount, Challenge, ChallengeText, DeckPart, End, MinedChallenge, MiningPlan, MiningReport,
+    RARE, Spread, draws_in_words, fingerprint, path_from,
 };
 use crate::picture::render::{self, Labels};
 use crate::publish::interchange::table::TableEncoding;
@@ -49,7 +49,7 @@ struct ChallengesAnswer<'a> {
     fingerprint: Option<String>,
     seed: u64,
     challenges: Vec<ChallengeAnswer<'a>>,
-    parts: Vec<DeckPartAnswer>,
+    parts: Vec<DeckPart>,
     /// Whether there are as many challenges as requested.
     complete: bool,
     candidates: usize,
@@ -77,29 +77,9 @@ struct ChallengeAnswer<'a> {
     rating: Option<f64>,
 }
 
-#[derive(Serialize)]
-pub(super) struct DeckPartAnswer {
-    pub(super) level: String,
-    pub(super) wanted: usize,
-    pub(super) found: usize,
-}
-
-/// Counts the challenges found for each part of a deck; `found` contains the part of each
-/// challenge.
-pub(super) fn parts(amount: &Amount, found: &[usize]) -> Vec<DeckPartAnswer> {
-    let sizes = amount.sizes().into_iter().enumerate();
-    sizes
-        .map(|(part, wanted)| DeckPartAnswer {
-            level: amount.part_name(part),
-            wanted,
-            found: found.iter().filter(|of| **of == part).count(),
-        })
-        .collect()
-}
-
 /// The parts of a deck with fewer challenges than requested, in words. `None` if every part is
 /// full.
-pub(super) fn shortfall(amount: &Amount, parts: &[DeckPartAnswer], what: &str) -> Option<String> {
+pub(super) fn shortfall(amount: &Amount, parts: &[DeckPart], what: &str) -> Option<String> {
     let short = parts.iter().filter(|part| part.found < part.wanted);
     let words = short.map(|part| match amount {
         Amount::Count(_) => format!("{} of {} {what}", part.found, part.wanted),
@@ -189,9 +169,9 @@ impl ChallengeList<'_> {
         }
     }
 
-    fn deck_parts(&self) -> Vec<DeckPartAnswer> {
+    fn deck_parts(&self) -> Vec<DeckPart> {
         let found = self.mined.challenges.iter().map(|found| found.part);
-        parts(&self.plan.amount, &found.collect_vec())
+        self.plan.amount.deck_parts(&found.collect_vec())
     }
 
     fn answer(&self) -> ChallengesAnswer<'_> {

@@ -6,14 +6,13 @@ use anyhow::anyhow;
 use itertools::Itertools;
 
 use crate::design::challenges::{
-    Amount, Challenge, Difficulty, End, MinedChallenge, MiningLimits, MiningPlan, MiningProgress,
-    MiningReport, ProgressionLevel, Tier,
+    Amount, Challenge, Difficulty, End, MiningLimits, MiningPlan, MiningProgress, MiningReport,
+    ProgressionLevel, Tier,
 };
-use crate::puzzle::{NumberRange, Puzzle, Span};
+use crate::puzzle::{NumberRange, Puzzle};
 use crate::reason::deduction::{Grade, Rating};
 use crate::solve::resources::Resources;
 use crate::solve::search::{RunContext, WorkKind};
-use crate::support::label::Label;
 use crate::surface::cli::args::{ChallengesArgs, LevelsArg};
 use crate::surface::cli::commands::background::{ProgressNote, with_progress};
 use crate::surface::cli::commands::{counted, grouped, threads};
@@ -27,19 +26,6 @@ pub(super) fn outcome(mined: &MiningReport) -> Outcome {
         (End::Interrupted, _) => Outcome::Interrupted,
         (_, true) => Outcome::No,
         (_, false) => Outcome::Done,
-    }
-}
-
-/// A mined challenge as an entry of a file. `puzzle` is the index of its puzzle in the file.
-pub(super) fn challenge(found: &MinedChallenge, puzzle: usize, id: Label) -> Challenge {
-    Challenge {
-        id,
-        givens: found.givens.clone(),
-        grade: found.rating.map(Rating::grade),
-        rating: found.rating.map(Rating::score),
-        level: None,
-        puzzle,
-        span: Span::new(0, 0),
     }
 }
 
