@@ -8,7 +8,7 @@
 //! - **nodes**: the branches of v that try an option, all of them and not only the one taken.
 //! - **updates**: those that cover the item of v, made once for all branches; plus those of the branch taken times
 //!   the degree of v, as an estimate for all branches. For a bounded item, the updates of a branch are those that
-//!   [`Profile`](crate::Profile) counts for it. They are the removal of its own option but not of those before it,
+//!   [`Profile`](crate::Profile) counts for it. They are the removal of its own option, but not of earlier options,
 //!   and the covering of the option's items, or of the item itself for "no more".
 //! - **solutions** and **dead ends**: 1 at a leaf of that kind. Walks that end in a leaf of the other kind count as zero.
 //!   (The depth of a leaf does not determine its kind: in IQ Fit, most leaves at full depth still have open

@@ -32,7 +32,7 @@ const MODULI: [(u32, u32); 11] = [
     (2, 5),
 ];
 
-/// The maximum number of steps of an elimination. So many steps take a few seconds.
+/// The maximum number of steps of an elimination. This many steps take a few seconds.
 const MOST_STEPS: u64 = 2_000_000_000;
 
 /// The number of solutions that are simplified; the simplest is taken.

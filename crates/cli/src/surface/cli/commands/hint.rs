@@ -365,6 +365,7 @@ impl<'a> Advice<'a> {
         }
         Ok(())
     }
+
     /// Writes why there is no next step, and what to do.
     fn write_no_step(
         &self,

@@ -14,7 +14,7 @@ use crate::surface::cli::commands::{Output, OutputTarget};
 use crate::surface::cli::failure::Failure;
 
 /// A choice as a line of JSON.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct ChoiceLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'a str>,
@@ -52,14 +52,8 @@ impl ChoiceLine<'_> {
     /// A choice whose solutions were not counted.
     pub(super) fn uncounted(pieces: serde_json::Map<String, serde_json::Value>) -> Self {
         Self {
-            goal: None,
             pieces,
-            solutions: None,
-            distinct: None,
-            distinct_rotations: None,
-            goals: None,
-            rank: None,
-            measures: serde_json::Map::new(),
+            ..Self::default()
         }
     }
 }
