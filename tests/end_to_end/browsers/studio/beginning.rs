@@ -49,9 +49,11 @@ fn has_solutions(browser: &mut Browser) {
 #[ignore = "needs a browser"]
 fn the_page_opens_with_examples() {
     let mut browser = Browser::start();
+    // A studio that ended while its page is open would be an error of the page.
+    let mut studios = Vec::new();
     for size in SIZES {
         resize(&mut browser, size);
-        let _studio = begin(&mut browser);
+        studios.push(begin(&mut browser));
         browser.click("[data-key=begin-kanoodle]");
         shows(&mut browser, "371020");
         assert_eq!(browser.value("byId('gallery').open"), false);
@@ -180,12 +182,13 @@ fn help_that_is_closed_does_not_come_back() {
 #[ignore = "needs a browser"]
 fn axe_finds_nothing_in_the_first_page() {
     let (axe, mut browser) = (axe(), Browser::start());
+    let mut studios = Vec::new();
     for size in SIZES {
         resize(&mut browser, size);
         for scheme in ["light", "dark"] {
             let features = json!([{"name": "prefers-color-scheme", "value": scheme}]);
             browser.call("Emulation.setEmulatedMedia", &json!({"features": features}));
-            let _studio = begin(&mut browser);
+            studios.push(begin(&mut browser));
             browser.value(&axe);
             assert_eq!(violations(&mut browser), json!([]), "{scheme} {size:?}");
             let outside = browser.value(
