@@ -223,12 +223,18 @@ impl Browser {
         text.replace('\u{a0}', "")
     }
 
-    /// The centre of the element that a selector finds, in window coordinates.
+    /// The centre of the element that a selector finds, in window coordinates, once the element stands still
+    /// for three frames: a page may scroll smoothly or move its parts. It is waited for 200 frames at most.
     pub(crate) fn middle(&mut self, selector: &str) -> (f64, f64) {
         let at = self.value(&format!(
-            "(() => {{ const at = document.querySelector({selector:?}); \
-             at.scrollIntoView({{ block: 'nearest' }}); const box = at.getBoundingClientRect(); \
-             return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+            "new Promise((done, fail) => {{ let last = '', still = 0, frames = 0; \
+             const look = () => {{ const at = document.querySelector({selector:?}); \
+             if (!at) return fail(new Error('not there')); \
+             at.scrollIntoView({{ block: 'nearest', behavior: 'instant' }}); \
+             const box = at.getBoundingClientRect(); \
+             const middle = [box.x + box.width / 2, box.y + box.height / 2]; \
+             still = String(middle) === last ? still + 1 : 0; last = String(middle); frames += 1; \
+             if (still === 3 || frames === 200) done(middle); else requestAnimationFrame(look); }}; look(); }})"
         ));
         let number = |i: usize| at[i].as_f64().expect("a place");
         (number(0), number(1))

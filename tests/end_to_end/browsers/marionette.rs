@@ -152,11 +152,21 @@ impl Firefox {
 
     /// The centre of the element that a selector finds, in whole pixels.
     pub(crate) fn middle(&mut self, selector: &str) -> (i64, i64) {
-        let at = self.of_document(&format!(
+        let expression = format!(
             "(() => {{ const at = document.querySelector({selector:?}); \
-             at.scrollIntoView({{ block: 'nearest' }}); const box = at.getBoundingClientRect(); \
+             at.scrollIntoView({{ block: 'nearest', behavior: 'instant' }}); \
+             const box = at.getBoundingClientRect(); \
              return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]; }})()"
-        ));
+        );
+        let mut at = self.of_document(&expression);
+        for _ in 0..100 {
+            thread::sleep(Duration::from_millis(40));
+            let next = self.of_document(&expression);
+            if next == at {
+                break;
+            }
+            at = next;
+        }
         pixels(&at)
     }
 
