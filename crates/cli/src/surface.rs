@@ -1,6 +1,4 @@
-//! What people work with: the command line, and the studio.
-//!
-//! Calls and strokes of a pen enter; answers, files and an exit status leave.
+//! The two user interfaces: the command line, and the studio, a page on which puzzles are drawn.
 
 #[cfg(feature = "cli")]
 pub mod cli;

@@ -51,7 +51,7 @@ fn without_far_tip(mut error: clap::Error) -> clap::Error {
     ) && suggestion(&written, [tip.as_str()]).is_empty()
     {
         error.remove(ContextKind::SuggestedArg);
-        // The usage line names the suggested option too.
+        // The usage line would still name the suggested option.
         error.remove(ContextKind::Usage);
     }
     error

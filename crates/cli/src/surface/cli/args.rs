@@ -13,7 +13,7 @@ macro_rules! from_cases {
     };
 }
 
-/// Adds `table` to a format that has tables.
+/// Adds the method `table` to the `--format` enum of a command that can write tables.
 macro_rules! table_format {
     ($format:ident) => {
         impl $format {
@@ -33,7 +33,7 @@ macro_rules! table_format {
     };
 }
 
-/// Adds `table` to the arguments of a command whose format has tables.
+/// Adds the method `table` to the arguments of a command that can write tables.
 macro_rules! table_command {
     ($args:ident) => {
         impl $args {
@@ -124,14 +124,14 @@ pub use why::WhyArgs;
 #[derive(Debug, Parser)]
 #[command(
     name = "tilewright",
-    // The file name would end in .exe on Windows.
+    // Without this, clap would take the name of the executable, which ends in .exe on Windows.
     bin_name = "tilewright",
     version,
     propagate_version = true,
     max_term_width = 100
 )]
 pub struct Cli {
-    /// What to do.
+    /// The command to run, with its arguments.
     #[command(subcommand)]
     pub command: Command,
 
@@ -259,7 +259,7 @@ fn kept_file() -> impl TypedValueParser<Value = PathBuf> {
     })
 }
 
-/// A puzzle file.
+/// The puzzle file, and the goal of it if `--goal` names one.
 #[derive(Debug, Args)]
 pub struct FileArgs {
     /// The puzzle file (.ron)
@@ -285,7 +285,7 @@ from_cases! { HeuristicArg as tilewright_dlx::Heuristic: Mrv => Mrv, First => Fi
 pub struct CountArgs {
     /// The puzzle file (.ron)
     pub file: PathBuf,
-    /// Which of its puzzles.
+    /// The case or goal that is counted; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// Count all solutions only, not the distinct ones: faster, since symmetries are not computed
@@ -317,7 +317,7 @@ pub struct CountArgs {
 pub struct EstimateArgs {
     /// The puzzle file (.ron)
     pub file: PathBuf,
-    /// Which of its puzzles.
+    /// The case or goal that is searched; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// Take N random walks down the search tree
@@ -363,7 +363,7 @@ pub struct ProfileArgs {
     /// Which item to branch on
     #[arg(long, value_name = "HEURISTIC", default_value = "mrv")]
     pub heuristic: HeuristicArg,
-    /// Which of its puzzles; without one, each case that the file has.
+    /// The case or goal that is profiled; without one, each case that the file has.
     #[command(flatten)]
     pub part: PartArgs,
     /// Profile the whole puzzle; without this and --case, each case of the file
@@ -379,7 +379,7 @@ pub struct ProfileArgs {
 pub struct MatrixArgs {
     /// The puzzle file (.ron)
     pub file: PathBuf,
-    /// Which of its puzzles.
+    /// The case or goal that is written; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// The format

@@ -17,7 +17,7 @@ pub struct BookletArgs {
     /// challenges, or a puzzle whose solutions are shown
     #[arg(required_unless_present = "print_texts")]
     pub file: Option<PathBuf>,
-    /// One part of the file alone.
+    /// The case or goal of the file, if only one is shown.
     #[command(flatten)]
     pub part: PartArgs,
     /// The solutions of a puzzle to show, numbered as `solve` lists them: 1-24 or 3,7,100-120
@@ -49,19 +49,19 @@ pub struct BookletArgs {
     /// its file, as book.ron.cache]
     #[arg(long)]
     pub no_cache: bool,
-    /// The words that it prints, and their language.
+    /// The texts that the booklet prints, and their language.
     #[command(flatten)]
     pub words: TextsArgs,
-    /// How it looks.
+    /// The look of the pictures.
     #[command(flatten)]
     pub look: LookArgs,
-    /// The fonts of its texts and labels.
+    /// The fonts of texts and labels.
     #[command(flatten)]
     pub font: FontArgs,
-    /// The size and margins of its pages.
+    /// The size and margins of the pages.
     #[command(flatten)]
     pub paper: PaperArgs,
-    /// What a print shop asks for.
+    /// The settings for a print shop.
     #[command(flatten)]
     pub press: PressArgs,
     /// The format [default: by the extension of --output, else pdf]

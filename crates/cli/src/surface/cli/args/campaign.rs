@@ -11,15 +11,15 @@ use super::{CsvArgs, MachineArgs, PartArgs, ResourceArgs};
 use crate::campaign::Division;
 use crate::campaign::Scheduler;
 
-/// What `campaign` does.
+/// The subcommand of `campaign`, with its arguments.
 #[derive(Debug, Args)]
 pub struct CampaignArgs {
-    /// What to do.
+    /// The subcommand, with its arguments.
     #[command(subcommand)]
     pub command: CampaignCommand,
 }
 
-/// What to do with a campaign.
+/// The subcommands of `campaign`.
 #[derive(Debug, Subcommand)]
 pub enum CampaignCommand {
     /// Divide a count or a list into parts, in a new folder
@@ -41,7 +41,7 @@ pub enum CampaignCommand {
 pub struct CampaignNewArgs {
     /// The puzzle file (.ron)
     pub file: PathBuf,
-    /// One goal or case of the file.
+    /// The case or goal of the file; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// The folder of the campaign: a new one, or an empty one
@@ -217,7 +217,7 @@ from_cases! {
     Hyperqueue => HyperQueue,
 }
 
-/// A share: 1%, 0.5%.
+/// A share as users write it: `1%`, `0.5%`. The number is a fraction: 0.01 for `1%`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Percent(pub f64);
 

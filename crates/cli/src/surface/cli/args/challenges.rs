@@ -14,7 +14,7 @@ use crate::support::label::Label;
 pub struct ChallengesArgs {
     /// The puzzle file (.ron)
     pub file: PathBuf,
-    /// Which of its puzzles.
+    /// The case or goal of the file; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// Make N challenges
@@ -90,7 +90,7 @@ pub struct ChallengesArgs {
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The diagram of all solutions.
+    /// The diagram of all solutions, and the resources to make it.
     #[command(flatten)]
     pub space: SpaceArgs,
 }
@@ -134,7 +134,7 @@ pub enum ChallengesFormat {
 }
 
 impl ChallengesFormat {
-    /// Whether programs read it: an empty deck is written too.
+    /// Whether the format is one for programs. In such a format, an empty deck is written too.
     pub fn is_data(self) -> bool {
         matches!(self, Self::Json | Self::Csv | Self::Parquet)
     }

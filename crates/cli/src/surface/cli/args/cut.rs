@@ -125,7 +125,7 @@ from_cases! {
     Text => Text,
 }
 
-/// Which parts have a material of their own, as `--stocks` says.
+/// Which parts are cut from separate materials, as `--stocks` says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum StocksArg {
     /// All parts from one material.
@@ -156,12 +156,12 @@ impl FromStr for SheetSize {
 /// The maximum length, in millimetres.
 const MOST: f64 = 10_000.0;
 
-/// A length in millimetres, 0 included.
+/// Reads a length and converts it to millimetres; 0 is allowed.
 pub(super) fn allowance(text: &str) -> Result<f64, String> {
     within(text, (0.0, MOST))
 }
 
-/// A length in millimetres, large enough to be made.
+/// Reads a length of at least 1 mm and converts it to millimetres.
 pub(super) fn size(text: &str) -> Result<f64, String> {
     within(text, (1.0, MOST))
 }

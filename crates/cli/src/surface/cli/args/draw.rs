@@ -13,7 +13,7 @@ use crate::picture::drawing::{Coloring, Labelling, MarginTooLarge, Paper, SolidV
 pub struct DrawArgs {
     /// The puzzle file (.ron)
     pub file: PathBuf,
-    /// Which of its puzzles.
+    /// The case or goal that is drawn; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// What to draw [default: board; solution with --solution]
@@ -28,10 +28,10 @@ pub struct DrawArgs {
     /// Draw at most N solutions on a sheet
     #[arg(long, short = 'n', value_name = "N", value_parser = super::whole::<u64>(1..))]
     pub limit: Option<u64>,
-    /// How it looks.
+    /// The look of the picture.
     #[command(flatten)]
     pub look: LookArgs,
-    /// The fonts of its texts and labels.
+    /// The fonts of texts and labels.
     #[command(flatten)]
     pub font: FontArgs,
     /// The size of a cell from edge to edge, or the length of a stick: 10mm, 0.5in
@@ -40,7 +40,7 @@ pub struct DrawArgs {
     /// The width of the picture; of a sheet, of each picture on it
     #[arg(long, value_name = "LENGTH")]
     pub width: Option<Length>,
-    /// The size and margins of its pages.
+    /// The size and margins of the pages.
     #[command(flatten)]
     pub paper: PaperArgs,
     /// Put N columns on a sheet [default: 4, or as many as fit with --cell or --width]
@@ -106,7 +106,7 @@ pub struct PaperArgs {
 }
 
 impl PaperArgs {
-    /// The requested paper.
+    /// The paper that the options describe; `None` without `--paper`.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ impl PaperArgs {
         self.paper.map(|paper| self.shaped(paper)).transpose()
     }
 
-    /// The requested paper, or A4.
+    /// The paper that the options describe; A4 without `--paper`.
     ///
     /// # Errors
     ///

@@ -11,7 +11,7 @@ use super::{CsvArgs, PartArgs, SpaceArgs};
 pub struct ExploreArgs {
     /// The puzzle file (.ron)
     pub file: PathBuf,
-    /// Which of its puzzles.
+    /// The case or goal that is explored; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// Only solutions that contain this placement: X@(1,0)(0,1)(1,1)(2,1)(1,2)
@@ -41,12 +41,12 @@ pub struct ExploreArgs {
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The diagram.
+    /// The diagram of all solutions, and the resources to make it.
     #[command(flatten)]
     pub space: SpaceArgs,
 }
 
-/// `--format` of commands that answer with maps.
+/// `--format` of commands that answer with heat maps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum MapFormat {
     /// For reading.

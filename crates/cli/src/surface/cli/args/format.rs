@@ -32,7 +32,7 @@ impl CsvArgs {
     }
 }
 
-/// `--format` of commands whose answer is a table too.
+/// `--format` of commands that answer with data or a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TableFormat {
     /// For reading.
@@ -45,7 +45,7 @@ pub enum TableFormat {
     Parquet,
 }
 
-/// `--format` of commands that list.
+/// `--format` of commands that list solutions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum ListFormat {
     /// Drawn.

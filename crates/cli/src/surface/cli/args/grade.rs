@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{CsvArgs, PartArgs, TableFormat};
 
-/// The challenges of a file.
+/// A file, and the challenge in it that the options select.
 #[derive(Debug, Clone, Args)]
 pub struct PosedArgs {
     /// A puzzle whose givens make it a challenge, or a file of challenges
@@ -14,7 +14,7 @@ pub struct PosedArgs {
     /// The challenge of a file with this id, or with this number: 1 for the first
     #[arg(long, value_name = "ID")]
     pub id: Option<String>,
-    /// Which of its puzzles.
+    /// The case or goal of the puzzle; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
 }
@@ -22,7 +22,7 @@ pub struct PosedArgs {
 /// The challenge that `grade` rates.
 #[derive(Debug, Args)]
 pub struct GradeArgs {
-    /// What is graded.
+    /// The challenge to rate, or a file of challenges.
     #[command(flatten)]
     pub posed: PosedArgs,
     /// One more given, by its cells (column,row), from 0 at the upper left:

@@ -7,7 +7,7 @@ use super::{DataFormat, PosedArgs};
 /// The position in which `hint` helps, and how much it reveals.
 #[derive(Debug, Args)]
 pub struct HintArgs {
-    /// What is being solved.
+    /// The challenge that the user is solving.
     #[command(flatten)]
     pub posed: PosedArgs,
     /// A placement already made, by its cells (column,row), from 0 at the upper left:

@@ -39,7 +39,7 @@ pub struct ImportArgs {
     pub assemblies: Option<PathBuf>,
 }
 
-/// `--box`: three lengths.
+/// Reads the value of `--box`: three lengths in cells.
 fn box_size(text: &str) -> Result<[u16; 3], String> {
     let lengths = text.split(',').map(|length| {
         let length = length.trim().parse::<u16>().ok();

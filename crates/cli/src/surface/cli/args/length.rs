@@ -17,7 +17,7 @@ impl FromStr for Length {
     }
 }
 
-/// A length as users write it, in millimetres. Returns an error if it is not within the limits.
+/// Reads a length and converts it to millimetres. Returns an error if it is not within the limits.
 pub(super) fn within(text: &str, (least, greatest): (f64, f64)) -> Result<f64, String> {
     let text = text.trim();
     let end = text

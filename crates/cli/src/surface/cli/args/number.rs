@@ -4,8 +4,8 @@ use std::ops::{Bound, RangeBounds};
 
 use crate::support::format::grouped;
 
-/// A parser of whole numbers within bounds. An upper bound of the type alone is named only by the
-/// error of a number that exceeds it.
+/// A parser of whole numbers within bounds. Its errors name the bounds. If the only upper bound is
+/// that of the type, a number above it is reported as too large, without the bound.
 pub(super) fn whole<T: TryFrom<u64>>(
     bounds: impl RangeBounds<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {

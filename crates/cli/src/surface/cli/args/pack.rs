@@ -14,7 +14,7 @@ pub struct PackArgs {
     /// A file of challenges or cards, or a puzzle, with all its goals
     #[arg(required_unless_present = "schema")]
     pub file: Option<PathBuf>,
-    /// Which of its puzzles.
+    /// The case or goal of the file; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// The title [default: that of the file]
@@ -63,7 +63,7 @@ pub enum ImageFormat {
 }
 
 impl ImageFormat {
-    /// The extension of file names.
+    /// The extension of picture files: `svg`, `png` or `tex`.
     pub fn ending(self) -> &'static str {
         match self {
             Self::Svg => "svg",

@@ -28,7 +28,7 @@ impl FromStr for PaperSize {
     }
 }
 
-/// Paper given as width and height. A single unit at the end applies to both.
+/// Reads paper given as width and height. A single unit at the end applies to both.
 fn own(text: &str) -> Result<Paper, String> {
     let (width, height) = text
         .split_once(['x', '×'])

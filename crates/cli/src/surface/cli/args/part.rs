@@ -16,7 +16,7 @@ pub struct PartArgs {
 }
 
 impl PartArgs {
-    /// The part that is named.
+    /// The selected case or goal; without one, the whole file.
     pub fn part(&self) -> PuzzlePart<'_> {
         match (&self.goal, &self.case) {
             (Some(goal), _) => PuzzlePart::Goal(goal),

@@ -85,8 +85,8 @@ pub enum StandardArg {
 from_cases! { StandardArg as Standard: None => Plain, PdfA => PdfA, PdfX => PdfX }
 
 impl PressArgs {
-    /// The first given option that applies only to pages. Options with unchanged defaults do not
-    /// count.
+    /// The name of the first of these options in the call, all of which need pages, so an HTML
+    /// booklet cannot have them. An option with its default value does not count.
     pub fn of_pages(&self) -> Option<&'static str> {
         let asked = [
             ("--type-size", self.type_size.is_some()),
@@ -103,13 +103,13 @@ impl PressArgs {
         asked.next().map(|(name, _)| name)
     }
 
-    /// The font sizes on this paper.
+    /// The font sizes: those of `--type-size`, otherwise those usual on this paper.
     pub fn typography(&self, paper: Paper) -> Typography {
         let asked = self.type_size.map(|size| size.0);
         asked.unwrap_or_else(|| Typography::of_page(paper))
     }
 
-    /// The paper with its margin at the spine.
+    /// The paper with the margin at the spine that `--inner-margin` gives.
     ///
     /// # Errors
     ///
@@ -124,7 +124,7 @@ impl PressArgs {
         }
     }
 
-    /// The options for the press.
+    /// The settings for the print shop.
     ///
     /// # Errors
     ///

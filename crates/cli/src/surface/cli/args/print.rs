@@ -88,12 +88,12 @@ pub enum ShapeArg {
     Balls,
 }
 
-/// A thickness in millimetres, large enough to be printed.
+/// Reads a thickness of 0.1 mm to 1 m and converts it to millimetres.
 fn thickness(text: &str) -> Result<f64, String> {
     within(text, (0.1, 1_000.0))
 }
 
-/// The diameter of necks, as a share of the diameter of balls.
+/// Reads the diameter of necks, as a share of the diameter of balls.
 fn share(text: &str) -> Result<f64, String> {
     let number: f64 = text
         .trim()

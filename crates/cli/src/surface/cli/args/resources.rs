@@ -11,18 +11,18 @@ use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
 use tilewright_dlx::Engine;
 
-/// `--engine` and its threads and memory.
+/// `--engine`, and the threads and memory of the run.
 #[derive(Debug, Clone, Args)]
 pub struct ResourceArgs {
     /// The engine to use; auto takes the one forecast to be the fastest
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     pub engine: EngineArg,
-    /// Its threads and memory.
+    /// The threads and memory of the run.
     #[command(flatten)]
     pub machine: MachineArgs,
 }
 
-/// The threads and memory of a run, and whether it reports what it chose.
+/// The threads and memory of a run, and whether the choice of an engine is reported.
 #[derive(Debug, Clone, Args)]
 pub struct MachineArgs {
     /// Use N threads [default: the number of cores]

@@ -23,7 +23,7 @@ pub enum SortBy {
 pub struct SolveArgs {
     /// The puzzle file (.ron)
     pub file: PathBuf,
-    /// Which of its puzzles.
+    /// The case or goal of the file; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// List only distinct solutions: those that are not rotations or reflections of one another
@@ -60,10 +60,10 @@ pub struct SolveArgs {
     /// Write how the list ended to a JSON file: `solutions`, and `complete` if there are no more
     #[arg(long, value_name = "FILE")]
     pub summary: Option<PathBuf>,
-    /// Look of svg and html.
+    /// The look of SVG and HTML output.
     #[command(flatten)]
     pub look: LookArgs,
-    /// Paper of svg.
+    /// The paper of SVG output.
     #[command(flatten)]
     pub paper: PaperArgs,
     /// Put N columns on a page of SVG
@@ -96,7 +96,8 @@ pub enum SolveFormat {
 }
 
 impl SolveFormat {
-    /// The format, if solutions are written one by one.
+    /// The format of each solution; `None` for formats that are written as a whole (Parquet, SVG,
+    /// HTML).
     pub fn list(self, text: CsvText) -> Option<SolutionFormat> {
         match self {
             Self::Text => Some(SolutionFormat::Text),
@@ -107,13 +108,13 @@ impl SolveFormat {
     }
 }
 
-/// How solutions are written one by one.
+/// The formats in which solutions are written one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SolutionFormat {
     /// Drawn in characters.
     Text,
     /// One JSON object per line.
     Jsonl,
-    /// A line of a table.
+    /// A row of a CSV table.
     Csv(CsvText),
 }

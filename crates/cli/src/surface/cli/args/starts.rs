@@ -11,7 +11,7 @@ use super::{CsvArgs, PartArgs, SpaceArgs, TableFormat};
 pub struct StartsArgs {
     /// The puzzle file (.ron)
     pub file: PathBuf,
-    /// Which of its puzzles.
+    /// The case or goal of the file; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// Count starts of K placements, in addition to the puzzle's own givens
@@ -40,7 +40,7 @@ pub struct StartsArgs {
     /// Write to a file instead of stdout
     #[arg(long, short, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// The diagram.
+    /// The diagram of all solutions, and the resources to make it.
     #[command(flatten)]
     pub space: SpaceArgs,
 }

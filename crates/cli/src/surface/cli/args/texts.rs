@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::publish::texts::Language;
 
-/// The words that the program prints: their language, or a file of them.
+/// The language of the texts that the program prints, or a file of texts.
 #[derive(Debug, Clone, Args)]
 pub struct TextsArgs {
     /// A RON file with texts that replace those of the program

@@ -12,7 +12,7 @@ use super::{DataFormat, PartArgs, SpaceArgs};
 pub struct UnifyArgs {
     /// The puzzle file (.ron)
     pub file: PathBuf,
-    /// Which of its puzzles.
+    /// The case or goal of the file; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// What to add
@@ -29,7 +29,7 @@ pub struct UnifyArgs {
     /// How to print the answer
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub format: DataFormat,
-    /// The diagram of all solutions.
+    /// The diagram of all solutions, and the resources to make it.
     #[command(flatten)]
     pub space: SpaceArgs,
 }

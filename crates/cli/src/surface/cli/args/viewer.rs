@@ -13,7 +13,7 @@ pub struct ViewerArgs {
     /// The puzzle file (.ron), or a file of challenges or of cards
     #[arg(required_unless_present = "print_texts")]
     pub file: Option<PathBuf>,
-    /// Which of its puzzles.
+    /// The case or goal of the file; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// A file of challenges of this puzzle, to play on the page
@@ -44,7 +44,7 @@ pub struct ViewerArgs {
     /// The colours, fonts and logo of the page, a RON file
     #[arg(long, value_name = "FILE")]
     pub theme: Option<PathBuf>,
-    /// The words that it prints, and their language.
+    /// The texts of the page, and their language.
     #[command(flatten)]
     pub words: TextsArgs,
     /// Write to a file instead of stdout
@@ -53,7 +53,7 @@ pub struct ViewerArgs {
     /// Write a folder for a web server: the page can be installed, and works offline
     #[arg(long, value_name = "FOLDER", conflicts_with = "output")]
     pub folder: Option<PathBuf>,
-    /// The diagram of all solutions.
+    /// The diagram of all solutions, and the resources to make it.
     #[command(flatten)]
     pub space: SpaceArgs,
 }
@@ -61,7 +61,7 @@ pub struct ViewerArgs {
 /// The maximum length of an address, in characters.
 const LONGEST: usize = 2_000;
 
-/// Reads a web address.
+/// Reads a web address of at most [`LONGEST`] characters.
 fn address(text: &str) -> Result<String, String> {
     let is_web = text.starts_with("https://") || text.starts_with("http://");
     let is_plain = text

@@ -11,7 +11,7 @@ use super::{DataFormat, MachineArgs, PartArgs};
 pub struct WhyArgs {
     /// The puzzle file (.ron)
     pub file: PathBuf,
-    /// Which of its puzzles.
+    /// The case or goal of the file; without one, the whole file.
     #[command(flatten)]
     pub part: PartArgs,
     /// Stop after the work that one thread of a typical machine does in this time: 30s, 2min
