@@ -14,7 +14,7 @@ A puzzle file, such as tray.ron:
       ],
   )";
 
-/// Where to find more, and what all commands have in common.
+/// The end of the program's help: where to read more, the streams, and the exit statuses.
 const PROGRAM: &str = "\
 `tilewright COMMAND --help` explains a command. The guide explains all: the folder `guide` of a
 release, or crates/cli/guide in the repository; it begins with first-puzzle.md.

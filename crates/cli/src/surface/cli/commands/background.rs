@@ -30,7 +30,7 @@ pub(super) struct ProgressNote {
 }
 
 impl ProgressNote {
-    /// Progress of `done` of `all` units, with its text.
+    /// The progress after `done` of `all` units of work; `words` is the text of the progress line.
     pub(super) fn of(done: u64, all: u64, words: String) -> Self {
         Self {
             fraction: Some(share_done(done, all)),
@@ -125,7 +125,8 @@ pub(super) fn interruptible<R: Send>(
     result_of(work, |work| ended_by_signal(monitor, kind, work))
 }
 
-/// Runs the work of [`interruptible`].
+/// Runs work and shows its progress. If the work does not stop within [`GRACE`] of a signal, ends
+/// the program with status 130.
 fn ended_by_signal(monitor: &RunContext, kind: Option<WorkKind>, work: &mut BackgroundWork<'_>) {
     let mut meter = kind.map(|kind| ProgressMeter::new(monitor, kind));
     let mut signalled: Option<Instant> = None;
@@ -146,8 +147,8 @@ fn ended_by_signal(monitor: &RunContext, kind: Option<WorkKind>, work: &mut Back
     }
 }
 
-/// As [`interruptible`], for work that reads `file` if it exists and writes it otherwise. Work that
-/// writes is not cut off, because that would leave a temporary file.
+/// Runs work that reads `file` if it exists, and writes it otherwise. Only reading is cut off after
+/// a signal: writing that is cut off would leave a temporary file.
 pub(super) fn interruptible_but_for_writing<R: Send>(
     monitor: &RunContext,
     file: Option<&Path>,

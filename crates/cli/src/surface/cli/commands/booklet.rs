@@ -135,8 +135,8 @@ fn of_challenges(
     publish(binder, booklet, target.as_ref(), &monitor)
 }
 
-/// Writes a booklet of challenges or cards. Warns of challenges with stale statements or several
-/// solutions.
+/// Writes a booklet of challenges or cards. Warns of challenges whose stated rating is outdated,
+/// and of challenges with several solutions.
 fn publish(
     binder: &Binder<'_>,
     booklet: Result<Booklet<'_>, BookletError>,

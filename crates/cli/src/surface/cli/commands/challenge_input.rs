@@ -31,7 +31,7 @@ pub(super) struct ChallengeInput {
     pub(super) title: Label,
     /// The title of the puzzle; for a card, that of its pool.
     pub(super) puzzle: Label,
-    /// The path of the puzzle's file, if the call names another file.
+    /// The path of the puzzle's file, if the call names a file of challenges or cards.
     pub(super) puzzle_path: Option<PathBuf>,
     /// The name of the puzzle's board, if the file has challenges of several puzzles.
     pub(super) board: Option<Label>,
@@ -47,14 +47,15 @@ pub(super) struct ChallengeInput {
 /// A challenge of a file, picked by its id or its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct PickedChallenge {
-    /// Its number in the file, from 1.
+    /// The number of the challenge in the file, from 1.
     pub(super) number: usize,
     /// The number of challenges in the file.
     pub(super) of: usize,
 }
 
 impl PickedChallenge {
-    /// The challenge with the id `named`. If there is none, `named` is a number in the file, from 1.
+    /// Finds the challenge with the id `named`; otherwise, the challenge with the number `named` in
+    /// the file, from 1.
     ///
     /// # Errors
     ///

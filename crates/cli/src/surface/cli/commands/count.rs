@@ -36,7 +36,7 @@ pub(super) struct CountAnswer<'a> {
     solutions: Option<Whole<'a>>,
     distinct: Option<Whole<'a>>,
     distinct_rotations: Option<Whole<'a>>,
-    /// For each of the three numbers, whether it is exact.
+    /// For `solutions`, `distinct` and `distinct_rotations`: whether the number is exact.
     states: KnownStates,
     complete: bool,
     engine: Option<&'static str>,
@@ -55,7 +55,7 @@ pub(super) struct CountAnswer<'a> {
 #[derive(Serialize)]
 struct ConditionAnswer {
     condition: String,
-    /// `constraint`, `filter` or both.
+    /// How the condition is enforced: `constraint`, `filter` or both.
     by: &'static str,
 }
 
@@ -126,7 +126,7 @@ pub(super) fn run(args: &CountArgs) -> Result<Outcome, Failure> {
             job.certify(&mut count)?;
         }
         if count.complete && count.interrupted {
-            // Only the certificate is missing.
+            // The signal came during the certificate, so the count itself is complete.
             checkpoint.stop(|| Ok::<(), Failure>(()))?;
         }
         count

@@ -55,14 +55,13 @@ struct SheetAnswer<'a> {
 struct CutPartAnswer<'a> {
     kind: &'static str,
     name: &'a str,
-    /// The minimum and maximum coordinates, measured from the sheet's upper left corner.
+    /// The minimum and maximum of `x`, and of `y`, measured from the sheet's upper left corner.
     x: [f64; 2],
     y: [f64; 2],
     area: f64,
     cut_length: f64,
 }
 
-/// The file format of a sheet.
 #[derive(Debug, Clone, Copy)]
 enum SheetFormat {
     Svg,

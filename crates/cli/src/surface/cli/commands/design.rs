@@ -63,7 +63,8 @@ fn refuse_unsuited(args: &DesignArgs, source: &Source, whole: &PuzzleFile) -> Re
 const OPENED: &str = "all pieces together do not fit the board, so each may be left out, as with \
                       `copies: (0, 1)` in the file";
 
-/// Refuses a choice of boards, which only a search makes.
+/// Returns an error if the request has `boards` although the call has no `--search`: only a search
+/// chooses boards.
 fn refuse_boards(request: &DesignRequest) -> Result<(), Failure> {
     if request.boards.is_some() {
         refuse!(
@@ -167,7 +168,8 @@ pub(super) fn run(args: &DesignArgs) -> Result<Outcome, Failure> {
     designs.end(checkpoint)
 }
 
-/// Answers the questions that count no solutions; `None` if the call asks another one.
+/// Runs `--solvable`, or `--samples` with `--walks`, which count no solutions. Returns `None` for
+/// other calls.
 fn run_uncounted(
     args: &DesignArgs,
     (file, source): (&PuzzleFile, &Source),
@@ -195,7 +197,8 @@ struct LookedAtChoices<'a> {
     stopped: Option<DesignStop>,
 }
 
-/// Counts the choices on one board, of each goal, or over all goals; or counts a sample of them.
+/// Counts the solutions of each choice on one board, for each goal, or over all goals; or those of
+/// a sample of choices.
 fn look<'a>(
     how: GoalMode,
     args: &DesignArgs,
@@ -245,8 +248,8 @@ fn look<'a>(
     }
 }
 
-/// Counts each choice over all goals. If a signal stopped the count, also returns the number of
-/// goals counted.
+/// Counts the solutions of each choice over all goals. If a signal stopped the count, also returns
+/// the number of goals counted.
 fn over_goals(
     question: &GoalQuestion<'_>,
     puzzle: &Puzzle,
@@ -270,8 +273,8 @@ fn over_goals(
     Ok((selection, (found.goals < all).then_some(found.goals)))
 }
 
-/// Counts the choices of each goal separately. If a signal stopped the count, also returns the
-/// number of goals counted.
+/// Counts the solutions of each choice for each goal separately. If a signal stopped the count,
+/// also returns the number of goals counted.
 fn each_goal(
     question: &GoalQuestion<'_>,
     puzzle: &Puzzle,

@@ -22,7 +22,8 @@ use crate::surface::cli::signals;
 /// The width of the text in columns.
 const WIDTH: usize = 80;
 
-/// The edge of a cell and the width of a line in a picture, in millimetres.
+/// The edge of a cell in a picture; `LINE` is the width of a row of polyforms. Both are in
+/// millimetres.
 const CELL: f64 = 6.0;
 const LINE: f64 = 180.0;
 

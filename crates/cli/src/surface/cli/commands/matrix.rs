@@ -73,7 +73,8 @@ struct ProgressWriter<'a> {
     monitor: &'a RunContext,
 }
 
-/// The number of lines written between two checks of the stop flag, which takes milliseconds.
+/// The number of lines written between two checks of the stop flag. Writing them takes
+/// milliseconds.
 const LINES_BETWEEN_LOOKS: usize = 1 << 10;
 
 impl ProgressWriter<'_> {

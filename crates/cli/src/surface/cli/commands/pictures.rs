@@ -126,7 +126,6 @@ impl<'a> Pages<'a> {
         })
     }
 
-    /// Whether no page was added.
     pub(super) fn is_empty(&self) -> bool {
         self.count == 0
     }

@@ -25,7 +25,6 @@ use crate::surface::cli::failure::{Failure, Outcome};
 /// The grid on which pieces are placed on a plate, in cells.
 const STEP: f64 = 0.05;
 
-/// The file format of solids.
 #[derive(Debug, Clone, Copy)]
 enum SolidFormat {
     Stl,

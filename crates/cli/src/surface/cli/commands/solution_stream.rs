@@ -16,7 +16,7 @@ use crate::surface::cli::signals;
 
 /// The result of a search for solutions.
 pub(super) struct StreamEnd {
-    /// The number of solutions passed on, or counted.
+    /// The number of solutions that were passed to `visit`.
     pub(super) solutions: u64,
     pub(super) complete: bool,
     pub(super) interrupted: bool,

@@ -163,8 +163,8 @@ impl ListRequest<'_> {
         Ok(outcome(&found, self.noun()))
     }
 
-    /// Calls `visit` with the solutions in the requested order. The number of a solution is always
-    /// that of its discovery.
+    /// Calls `visit` with the solutions in the requested order. Each solution keeps the number that
+    /// it has in the order of discovery.
     fn each(
         &self,
         mut visit: impl FnMut(&NumberedSolution) -> Result<(), Failure>,

@@ -23,8 +23,8 @@ use crate::surface::cli::args::{StartsArgs, TableFormat};
 use crate::surface::cli::failure::{Failure, Outcome};
 use crate::surface::cli::signals;
 
-/// Without `--exact`, at most this many sets are listed. That takes about three minutes on one
-/// thread.
+/// The maximum number of sets of placements that are listed without `--exact`. Listing them takes
+/// about three minutes on one thread.
 const MOST_LISTED: u64 = 5_000_000_000;
 
 /// The number of starts sampled if there are too many to list.

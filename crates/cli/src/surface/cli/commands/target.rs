@@ -48,7 +48,8 @@ impl Inputs {
         let output = FileIdentity::of(path)?;
         let mut files = self.files.iter();
         let file = files.find(|(_, input)| {
-            // Stdin may be redirected from a file. That file is then known by this name.
+            // The output may be the file from which stdin is redirected. On Unix, this path leads
+            // to it.
             let stdin = Path::new("/dev/stdin");
             is_at(if is_stdin(input) { stdin } else { input }, &output)
         });

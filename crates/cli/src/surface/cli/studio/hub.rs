@@ -151,7 +151,6 @@ impl Hub {
         lock(&self.shared).notify(notice);
     }
 
-    /// Whether a page listens.
     pub(super) fn has_listeners(&self) -> bool {
         !lock(&self.shared).listeners.is_empty()
     }

@@ -23,7 +23,7 @@ use crate::surface::cli::failure::{Failure, Outcome};
 /// The default number of solutions in a booklet.
 pub(super) const SHOWN: u64 = 24;
 
-/// Warns of challenges whose stated rating is stale, and of challenges with more than one solution.
+/// Warns of challenges whose stated rating is outdated, and of challenges with several solutions.
 pub(super) fn warn_of(booklet: &Booklet<'_>) {
     for task in booklet.tasks() {
         if let Some(stale) = task.stale {

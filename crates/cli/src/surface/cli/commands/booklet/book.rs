@@ -218,8 +218,8 @@ fn failure_of(error: BookletError) -> Failure {
     }
 }
 
-/// Adds worked examples, and if `has_art` is set, a solution for the cover. No challenge of the
-/// book has one of their solutions.
+/// Adds worked examples, and a solution for the cover if `has_art` is set. None of these solutions
+/// belongs to a challenge of the book.
 fn with_other_solutions<'a>(
     files: &[BookPartFile],
     parts: Vec<BookPart<'a>>,

@@ -8,7 +8,6 @@ use crate::support::label::shown;
 use crate::surface::cli::args::CampaignScriptArgs;
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// Bytes of a mebibyte.
 const MIB: u64 = 1 << 20;
 
 pub(super) fn run(args: &CampaignScriptArgs) -> Result<Outcome, Failure> {

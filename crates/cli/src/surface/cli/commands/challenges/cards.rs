@@ -124,7 +124,6 @@ fn sides(args: &ChallengesArgs) -> Result<CardSides, Failure> {
     Ok(CardSides::Two([first, second]))
 }
 
-/// The progress of dealing, in words.
 fn progress_note(progress: CardProgress) -> ProgressNote {
     let CardProgress { boards, of, cards } = progress;
     let words = format!(

@@ -52,7 +52,7 @@ struct ExtremeGoalsAnswer<'a> {
     goals: Vec<&'a str>,
 }
 
-/// A goal; unknown numbers are `null`.
+/// The numbers of a goal as JSON; unknown ones are `null`.
 #[derive(Serialize)]
 struct GoalAnswer<'a> {
     goal: &'a str,
@@ -63,7 +63,8 @@ struct GoalAnswer<'a> {
     solutions: Option<Whole<'a>>,
     distinct: Option<Whole<'a>>,
     distinct_rotations: Option<Whole<'a>>,
-    /// For each of the three numbers, whether it is exact. Omitted if all are.
+    /// For `solutions`, `distinct` and `distinct_rotations`: whether the number is exact. Omitted
+    /// if all three are.
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<KnownStates>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -325,8 +326,8 @@ fn write_tables(
     write_table(out, goals, counts, table, |count| &count.distinct)
 }
 
-/// Writes a number of each goal in rows and columns. The labels of rows and columns are in the
-/// order of the file.
+/// Writes one number of each goal in rows and columns; `of` selects the number. The labels of rows
+/// and columns are in the order of the file.
 fn write_table(
     out: &mut Output,
     goals: &[Goal],

@@ -9,7 +9,7 @@ use tilewright_dlx::Problem;
 use crate::solve::counting::Known;
 use crate::surface::cli::commands::grouped;
 
-/// The precision of each number: `exact`, `at least` or `unknown`.
+/// The precision of each number of solutions: `exact`, `at least` or `unknown`.
 #[derive(Serialize)]
 pub(in crate::surface::cli::commands) struct KnownStates {
     pub(super) solutions: &'static str,

@@ -9,7 +9,7 @@ use crate::surface::cli::args::ListFormat;
 use crate::surface::cli::commands::{Output, grouped};
 use crate::surface::cli::failure::Failure;
 
-/// Writes solutions.
+/// Writes the solutions of an exact cover problem.
 pub(super) struct CoverList {
     pub(super) format: ListFormat,
     /// The text of each option. It is made once, since lists may have millions of solutions.

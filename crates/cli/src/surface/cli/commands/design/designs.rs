@@ -52,7 +52,7 @@ pub(super) struct Designs<'a> {
     pub(super) stopped: Option<DesignStop>,
 }
 
-/// The role of a file's goals for its choices.
+/// How the goals of a file decide which choices are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GoalMode {
     /// Goals play no role: the file has none, or the call names a single one.
@@ -105,7 +105,8 @@ pub(super) fn output(args: &DesignArgs) -> Result<Option<OutputTarget>, Failure>
     OutputTarget::of(args.output.as_ref(), &Rc::new(Inputs::of(files)))
 }
 
-/// The default order of the file: by rank if it has weights for the rank.
+/// The order of choices if `--sort` is not given: by rank if the request has weights for the rank,
+/// otherwise [`Order::Best`].
 pub(super) fn own_order(request: &DesignRequest) -> Order {
     if request.rank.is_empty() {
         Order::Best
@@ -152,7 +153,7 @@ pub(super) fn show_progress(
     let words = format!("{} of {}{more}", grouped(done), counted(all, what));
     #[expect(clippy::cast_precision_loss, reason = "for reading")]
     let share = done as f64 / all as f64;
-    // The stop flag ends the count of the next goal.
+    // The result can be ignored, because the count of the next goal checks the stop flag.
     let _ = meter.on_progress_text(Some(share), &words);
 }
 

@@ -101,7 +101,6 @@ pub(super) fn run(
     Ok(Outcome::of(is_found))
 }
 
-/// The progress of a search, in words.
 fn progress_note(search: &LocalSearch<'_>, progress: &SearchProgress) -> ProgressNote {
     let nearest = progress.nearest.map_or(String::new(), |solutions| {
         format!(", nearest {}", counted(solutions, "solution"))

@@ -70,7 +70,7 @@ pub(in crate::surface::cli::commands) struct StepAnswer {
     /// The stages of the hint for this step.
     pub(super) stages: Vec<StageAnswer>,
     pub(super) placed: String,
-    /// The other placements at that place. All of them fail.
+    /// The other placements for the same cell or piece. All of them fail.
     pub(super) refuted: Vec<String>,
 }
 

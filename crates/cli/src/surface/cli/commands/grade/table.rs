@@ -213,7 +213,6 @@ pub(super) fn write_table_of<'a>(
     write_rows(encoding, target, puzzle, &fields, graded)
 }
 
-/// The progress of grading, in words.
 fn progress_note(done: usize, of: usize) -> ProgressNote {
     let words = format!("{} of {} graded", grouped(done), counted(of, "challenge"));
     ProgressNote::of(done as u64, of as u64, words)

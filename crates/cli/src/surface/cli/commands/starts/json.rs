@@ -13,7 +13,8 @@ pub(super) struct StartsAnswer<'a> {
     symmetries: usize,
     #[serde(flatten)]
     found: FoundAnswer<'a>,
-    /// The starts with the fewest solutions; of a sample, those drawn.
+    /// `fewest` and `most` are the starts with the fewest and the most solutions; of a sample,
+    /// those drawn.
     fewest: Option<ExtremeStartsAnswer<'a>>,
     most: Option<ExtremeStartsAnswer<'a>>,
 }
@@ -43,7 +44,7 @@ struct NumberAnswer<'a> {
 
 #[derive(Serialize)]
 struct BinAnswer<'a> {
-    /// The range of the numbers of solutions, both ends included.
+    /// The range of numbers of solutions, `from` and `to` included.
     from: Whole<'a>,
     to: Whole<'a>,
     #[serde(flatten)]

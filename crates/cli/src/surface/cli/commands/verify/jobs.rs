@@ -17,7 +17,7 @@ use crate::surface::cli::failure::Failure;
 /// The number of random walks of a forecast.
 const WALKS: u64 = 2_000;
 
-/// The number of goals whose forecasts represent all goals, and the number of random walks in each.
+/// The forecasts of this many goals represent all goals. Each uses `WALKS_IN_GOAL` random walks.
 const SAMPLE: usize = 5;
 const WALKS_IN_GOAL: u64 = 200;
 

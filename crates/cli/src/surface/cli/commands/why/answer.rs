@@ -103,7 +103,7 @@ struct ConflictAnswer<'a> {
 struct ConflictPartAnswer<'a> {
     #[serde(flatten)]
     demand: DemandAnswer<'a>,
-    /// Placements that meet all the other demands; `null` if none were found.
+    /// Placements that meet all demands of the conflict except this one; `null` if none were found.
     spared: Option<Vec<PlacedPieceAnswer<'a>>>,
 }
 
@@ -264,7 +264,7 @@ fn of_conflict<'a>(instance: &'a Instance, conflict: &'a Conflict) -> ConflictAn
     }
 }
 
-/// The recursion is as deep as the proof.
+/// A proof by cases as JSON. The recursion is as deep as the proof.
 fn of_cases<'a>(instance: &'a Instance, cases: &'a Cases) -> ProofCasesAnswer<'a> {
     let puzzle = instance.puzzle();
     ProofCasesAnswer {
