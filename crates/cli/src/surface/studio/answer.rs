@@ -25,14 +25,14 @@ pub enum Answer {
     },
     /// Reasons, found without a search, why there is no solution. Empty if there are none.
     Obstacles {
-        /// One line for each.
+        /// The reasons, one line of text for each.
         messages: Vec<String>,
         /// Cells that no placement covers.
         cells: Vec<usize>,
         /// Pieces that fit nowhere.
         pieces: Vec<usize>,
     },
-    /// A solution.
+    /// One solution of the puzzle.
     Solution {
         /// The pieces on the board.
         pieces: Vec<LaidPiece>,
@@ -52,7 +52,7 @@ pub enum Answer {
     },
     /// The progress of a long computation.
     Progress {
-        /// A sentence.
+        /// What has been done so far, as a sentence.
         words: String,
     },
     /// Facts about all solutions.
@@ -87,16 +87,16 @@ pub enum Answer {
     },
     /// Why there is no solution, in words, and the cells concerned.
     Why {
-        /// The paragraphs.
+        /// The reason, one paragraph of text in each entry.
         words: Vec<String>,
-        /// The cells of the conflict.
+        /// The cells that the reason names.
         cells: Vec<usize>,
     },
     /// A question without an answer.
     Unknown {
-        /// The question: `count`, `overview`, `grade`, `why`, `random`.
+        /// The question that has no answer: `count`, `overview`, `grade`, `why`, `random`.
         question: &'static str,
-        /// Why it has no answer.
+        /// Why the question has no answer.
         why: String,
     },
     /// All questions are answered.
@@ -105,7 +105,7 @@ pub enum Answer {
     Stopped,
 }
 
-/// Answers of equal kind replace each other.
+/// The kind of an answer. On a page, an answer replaces the earlier one of the same kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnswerKind {
     variant: Discriminant<Answer>,
@@ -114,7 +114,7 @@ pub struct AnswerKind {
 }
 
 impl Answer {
-    /// The kind: a page shows the last answer of each kind.
+    /// The kind of the answer.
     pub fn kind(&self) -> AnswerKind {
         AnswerKind {
             variant: discriminant(self),
@@ -129,11 +129,11 @@ impl Answer {
 /// A piece on the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LaidPiece {
-    /// The piece.
+    /// The index of the piece in the file.
     pub piece: usize,
-    /// Its cells.
+    /// The cells that the piece covers, as indices on the canvas.
     pub cells: Vec<usize>,
-    /// Its outline as an SVG path.
+    /// The outline of the piece as an SVG path.
     pub outline: String,
     /// The cells with a colour other than the piece's, each with its fill.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -143,7 +143,7 @@ pub struct LaidPiece {
 /// How often a piece covers each cell, over all solutions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PieceHeat {
-    /// The piece.
+    /// The index of the piece in the file.
     pub piece: usize,
     /// Cells, each with the share of the solutions, above 0 and at most 1, in which the piece covers it.
     pub cells: Vec<(usize, f64)>,

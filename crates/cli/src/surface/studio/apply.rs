@@ -220,7 +220,7 @@ fn changed_piece(sketch: &Sketch, edit: &Edit) -> Result<Piece, Refusal> {
     Ok(changed)
 }
 
-/// A piece with other cells.
+/// A piece of the file with its cells replaced.
 fn shaped_piece(sketch: &Sketch, index: usize, cells: &[Vec<i64>]) -> Result<Piece, Refusal> {
     let old = plain_piece(sketch, index)?;
     Ok(Piece {

@@ -28,7 +28,7 @@ pub struct Canvas {
     cells: Vec<CanvasCell>,
     /// Captions of layers: x, y, and the layer's number.
     captions: Vec<(f64, f64, i32)>,
-    /// The room that the cells fill.
+    /// The rectangle and the layers that the cells fill.
     room: Room,
     #[serde(skip)]
     frame: Frame,
@@ -107,7 +107,7 @@ impl Canvas {
         }
     }
 
-    /// The room that the cells of the canvas fill.
+    /// The rectangle and the layers that the cells of the canvas fill.
     pub fn room(&self) -> Room {
         self.room
     }

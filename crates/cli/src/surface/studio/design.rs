@@ -71,12 +71,12 @@ pub struct DesignForm {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DesignScope {
-    /// All of them.
+    /// All choices.
     #[default]
     All,
-    /// A random sample of 200, each counted.
+    /// A random sample of 200 choices, each of which is counted.
     Sample,
-    /// Those that a local search visits, until six match.
+    /// The choices that a local search visits, until six match.
     Search,
 }
 
@@ -93,10 +93,10 @@ pub enum DesignSort {
     Pieces,
 }
 
-/// How many choices there are.
+/// The number of choices that would be tried, as JSON.
 #[derive(Debug, Serialize)]
 struct ChoiceNumber {
-    /// The number; null if it is unknown.
+    /// The number of choices in decimal digits; null if it is unknown.
     choices: Option<String>,
     /// Whether there are too many choices to count them all in a short time.
     is_many: bool,
@@ -107,18 +107,18 @@ struct ChoiceNumber {
 struct DesignCards {
     /// The number of choices that were counted, if they are a sample or those that a search found.
     tried: Option<u64>,
-    /// The choices that have a solution.
+    /// The number of choices that have a solution.
     solvable: u64,
-    /// The choices that match; 0 if a search shows the nearest one.
+    /// The number of choices that match; 0 if a search shows the nearest one.
     wanted: u64,
     /// The estimated number of all choices that match, with its standard error, from a sample.
     estimate: Option<(f64, f64)>,
-    /// The steps of a search.
+    /// The number of steps that a search took; null without a search.
     steps: Option<u64>,
     cards: Vec<DesignCard>,
 }
 
-/// A choice to be shown and continued from.
+/// A choice on a card. The user can replace the pieces of the puzzle by it.
 #[derive(Debug, Serialize)]
 struct DesignCard {
     /// The pieces with their copies, in the form of [`Edit::Choose`](super::Edit::Choose).
@@ -236,7 +236,7 @@ impl DesignForm {
 }
 
 impl DesignPool {
-    /// All choices, counted.
+    /// Counts all choices, and makes cards of those that match.
     fn all(
         &self,
         spec: SelectionSpec<'_>,
@@ -256,7 +256,7 @@ impl DesignPool {
         })
     }
 
-    /// A sample of the choices, counted.
+    /// Counts a random sample of the choices, and makes cards of those that match.
     fn sample(
         &self,
         spec: SelectionSpec<'_>,
@@ -268,7 +268,7 @@ impl DesignPool {
         let mut meter = ProgressMeter::new(monitor, WorkKind::Busy("counting choices"));
         let sample = question.sample(spec, (SAMPLE, 1), resources, monitor, &mut |done| {
             let words = format!("{} of {}", grouped(done), counted(SAMPLE, "choice"));
-            // The stop flag ends the count of the next choice.
+            // The result can be ignored, because the count of the next choice checks the stop flag.
             let _ = meter.on_progress_text(Some(share_done(done as u64, SAMPLE as u64)), &words);
         });
         drop(meter);
@@ -284,7 +284,8 @@ impl DesignPool {
         })
     }
 
-    /// Choices that a search finds; the nearest one if none matches.
+    /// Searches for choices that match, and makes cards of them, or of the nearest one if none
+    /// matches.
     fn search(
         &self,
         wanted: &Requirement,

@@ -44,11 +44,11 @@ pub struct Document {
     revision: u64,
     before: VecDeque<Arc<str>>,
     after: Vec<Arc<str>>,
-    /// The number of bytes in `before`.
+    /// The total size of the texts in `before`, in bytes.
     kept: usize,
     /// The maximum total size of the texts in `before`, in bytes.
     most_kept: usize,
-    /// The stroke of the last edit.
+    /// The id of the stroke that the last edit belongs to, if it belongs to one.
     stroke: Option<u64>,
 }
 
@@ -103,12 +103,12 @@ impl Document {
         blank(lattice)
     }
 
-    /// The text.
+    /// The current text.
     pub fn text(&self) -> &str {
         self.current.text()
     }
 
-    /// The text with its name, for readers.
+    /// The text with the name of its file, as input for the parsers.
     pub fn source(&self) -> Source {
         self.current.source()
     }
@@ -255,7 +255,8 @@ impl Document {
         self.revision += 1;
     }
 
-    /// Makes answers about the document outdated although its text stays.
+    /// Increases the revision although the text stays, so that answers about the document become
+    /// outdated.
     pub(super) fn revise(&mut self) {
         self.revision += 1;
     }

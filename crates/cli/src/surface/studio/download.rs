@@ -33,11 +33,11 @@ pub enum Download {
     Levels(Mining),
     /// Challenges with one solution: a RON file for the program's commands.
     Challenges(Mining),
-    /// The same as a booklet, a PDF file.
+    /// Challenges with one solution as a booklet, a PDF file.
     Booklet(Mining),
-    /// The same as a page to play, an HTML file.
+    /// Challenges with one solution as a page to play, an HTML file.
     Page(Mining),
-    /// The puzzle and the same challenges for apps, a JSON file.
+    /// The puzzle and challenges with one solution for apps, a JSON file.
     Pack(Mining),
     /// The number of choices of the puzzle's pieces, before they are tried: a JSON file.
     ChoiceCount(DesignForm),
@@ -70,13 +70,13 @@ pub struct PrintForm {
 /// A finished file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DownloadedFile {
-    /// Its name.
+    /// The file's name.
     pub name: String,
-    /// Its media type, for browsers.
+    /// The file's media type, for browsers.
     pub media_type: &'static str,
-    /// Its contents.
+    /// The file's contents.
     pub bytes: Vec<u8>,
-    /// How it differs from the request, in ASCII: which levels were not found.
+    /// How the file differs from the request, in ASCII: which levels were not found.
     pub note: Option<String>,
 }
 

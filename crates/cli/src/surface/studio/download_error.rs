@@ -8,7 +8,7 @@ pub enum DownloadError {
     /// The puzzle or the request is unsuitable; the text says why.
     #[error("{0}")]
     Unsuited(String),
-    /// The monitor stopped it.
+    /// The stop flag was set before the file was finished.
     #[error("interrupted")]
     Interrupted,
 }

@@ -7,11 +7,11 @@ use thiserror::Error;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// It must be covered.
+    /// The cell must be covered.
     Required,
-    /// It may stay empty.
+    /// The cell may stay empty.
     Optional,
-    /// It is not a cell of the board.
+    /// The cell does not belong to the board.
     Absent,
 }
 
@@ -43,9 +43,9 @@ pub enum Edit {
     },
     /// Paints a stroke, or part of one.
     Paint {
-        /// The cells.
+        /// The cells that the stroke covers.
         cells: Vec<Vec<i64>>,
-        /// Their new state.
+        /// The new state of these cells.
         mark: Mark,
         /// The id of the stroke.
         stroke: u64,
@@ -61,28 +61,28 @@ pub enum Edit {
     Labels {
         /// The group that the labels join; `None` for a new group.
         group: Option<usize>,
-        /// The cells with one line of text each.
+        /// Cells with their labels, each label one line of text.
         labels: Vec<CellLabel>,
     },
-    /// Requires a colour of cells, or none.
+    /// Makes cells require a colour, or no colour.
     Color {
-        /// The cells.
+        /// The cells that require the colour.
         cells: Vec<Vec<i64>>,
         /// A colour that cells of pieces have; empty for no requirement.
         color: String,
     },
     /// Adds an entry to the goals, replaces one, or removes it.
     Goal {
-        /// The entry; `None` for a new one.
+        /// The index of the entry in the list of goals; `None` for a new entry.
         goal: Option<usize>,
         /// The entry as in files: `Holes(count: 1)`; empty to remove it.
         entry: String,
     },
     /// Changes a field of an entry of the goals.
     GoalField {
-        /// The entry.
+        /// The index of the entry in the list of goals.
         goal: usize,
-        /// The field.
+        /// The field that is changed.
         field: GoalFieldName,
         /// The value as in files; empty to remove the field.
         value: String,
@@ -94,16 +94,16 @@ pub enum Edit {
     },
     /// Adds a piece with these cells.
     AddPiece {
-        /// Its cells.
+        /// The cells of the new piece.
         cells: Vec<Vec<i64>>,
         /// Whether the cells are removed from the board, as when a piece is dragged off it.
         take: bool,
     },
     /// Changes the properties of a piece, except for its cells.
     ChangePiece {
-        /// The piece.
+        /// The index of the piece.
         piece: usize,
-        /// Its name.
+        /// The new name of the piece.
         name: String,
         /// The minimum number of copies.
         min: u32,
@@ -120,28 +120,28 @@ pub enum Edit {
     },
     /// Changes the cells of a piece.
     ShapePiece {
-        /// The piece.
+        /// The index of the piece.
         piece: usize,
-        /// Its new cells.
+        /// The new cells of the piece.
         cells: Vec<Vec<i64>>,
     },
     /// Replaces the entry that defines a piece in the list of pieces. The entry may define other
     /// pieces too.
     PieceEntry {
-        /// The piece.
+        /// The index of the piece.
         piece: usize,
-        /// The entry as in files.
+        /// The new entry as in files.
         entry: String,
     },
     /// Removes a piece.
     RemovePiece {
-        /// The piece.
+        /// The index of the piece.
         piece: usize,
     },
     /// Keeps only these pieces, with these numbers of copies. A tile with coloured cells is listed
     /// by the name of its first face.
     Choose {
-        /// Names and copies.
+        /// The name of each piece, with its number of copies.
         pieces: Vec<(String, u32)>,
     },
     /// Undoes the last change.
@@ -245,7 +245,8 @@ pub enum Refusal {
     /// The piece would be invalid.
     #[error("{0}")]
     Piece(String),
-    /// Copies and sides belong to the tile; a piece with coloured cells is one of its faces.
+    /// The piece has coloured cells: it is a face of a tile, and copies and sides belong to the
+    /// tile.
     #[error("a piece with coloured cells can only be changed in the text")]
     ColoredCells,
     /// The labels cannot be parsed.
@@ -263,7 +264,7 @@ pub enum Refusal {
     /// A text has unprintable characters.
     #[error("{0}")]
     Unprintable(String),
-    /// The client no longer waits for it.
+    /// The client stopped waiting before the new text was read.
     #[error("the text was not read to its end: the page no longer waits for it")]
     GivenUp,
     /// The puzzle would become unreadable.

@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Span, outer_values};
 
-/// The span of a field's value.
+/// The span of a field's value; `None` if the text has no such field.
 pub(super) fn value_of(text: &str, field: &str) -> Option<Span> {
     let (fields, _) = outer_values(text);
     let mut named = fields.into_iter().filter(|(name, _)| *name == field);
@@ -46,11 +46,11 @@ pub(super) fn with_field(text: &str, field: &str, value: &str) -> Option<String>
 
 /// Whether the text after the last value has a comma outside of comments.
 fn has_comma(between: &str) -> bool {
-    // With another field appended, the text has two fields if there is a comma.
+    // Another field is appended. If that makes two fields, there was a comma between them.
     outer_values(&format!("(x: 1 {between}\ny: 2)")).0.len() == 2
 }
 
-/// The text without a field.
+/// The text without a field; `None` if it has no such field.
 pub(super) fn without_field(text: &str, field: &str) -> Option<String> {
     let span = value_of(text, field)?;
     let name = text[..span.start].trim_end().strip_suffix(':')?.trim_end();

@@ -95,7 +95,8 @@ pub enum OpenError {
 pub struct FileStore {
     path: PathBuf,
     autosave: PathBuf,
-    /// `None` in a folder without write access, where nothing can be saved or lost.
+    /// The lock of the file; `None` in a folder without write access, where nothing can be saved or
+    /// lost.
     lock: Option<FileLock>,
     /// The version that the document is based on: the one last read or saved.
     base: FileVersion,
@@ -106,7 +107,7 @@ pub struct FileStore {
 pub struct OpenedText {
     /// The file's contents; `None` if there is no such file.
     pub saved: Option<String>,
-    /// Unsaved changes, if they differ.
+    /// The text with unsaved changes, if it differs from the file's contents.
     pub recovered: Option<String>,
 }
 

@@ -16,13 +16,14 @@ use crate::cover::Instance;
 use crate::picture::drawing::{Artist, Labelling, SolidView, Style, svg};
 use crate::puzzle::{Piece, PieceOrigin, PlacedPiece, PuzzleFile, PuzzlePart, Source, load};
 
-/// The nodes of the search for the solution in a picture. The examples need fewer than 2,000.
+/// The maximum number of nodes of the search for the solution in a picture. The examples need fewer
+/// than 2,000.
 const MAX_NODES: u64 = 20_000;
 
 /// The maximum number of cells in the picture of a lattice.
 const MAX_PATCH: usize = 400;
 
-/// The size of the piece in that picture.
+/// The size of the piece in the picture of a lattice, in cells.
 const PIECE_SIZE: usize = 3;
 
 /// What a page offers to begin with.

@@ -29,7 +29,8 @@ use crate::solve::space::Space;
 use crate::solve::symmetric::requested_kinds;
 use crate::support::label::Label;
 
-/// The nodes of a search for a first solution, before counting starts: about 5 ms.
+/// The maximum number of nodes of the search for a first solution, before counting starts: about 5
+/// ms.
 const FIRST: u64 = 20_000;
 
 /// The time limit of the search for a reason why there is no solution, in seconds.
@@ -41,7 +42,7 @@ const WHY: f64 = 10.0;
 pub enum Ask {
     /// A random solution, uniform if all solutions are known.
     Random {
-        /// Equal seeds give equal solutions.
+        /// The seed of the random numbers. Equal seeds give equal solutions.
         seed: u64,
     },
 }
@@ -125,7 +126,7 @@ impl Inquiry {
     }
 }
 
-/// The data for answering.
+/// What the questions of an inquiry are answered from.
 struct InquiryRun<'a> {
     instance: &'a Instance,
     canvas: &'a Canvas,

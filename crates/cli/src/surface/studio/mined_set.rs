@@ -31,7 +31,7 @@ pub(super) struct MinedSet<'a> {
     /// The requested amount.
     pub(super) amount: &'a Amount,
     pub(super) challenges: Vec<Challenge>,
-    /// For each challenge, its part of the amount.
+    /// For each challenge, the index of its part of the requested amount.
     pub(super) parts: Vec<usize>,
     /// For each challenge, the number of pieces left to place.
     pub(super) opens: Vec<usize>,
@@ -53,7 +53,7 @@ struct LevelAnswer {
     rating: Option<f64>,
     /// The number of pieces left to place.
     open: usize,
-    /// Its givens on the board, as an SVG file; only some levels have one.
+    /// The givens of the level on the board, as an SVG file; only some levels have a picture.
     picture: Option<String>,
 }
 

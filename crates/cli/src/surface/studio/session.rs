@@ -81,7 +81,7 @@ pub enum Request {
 /// The effect of a request, in addition to its reply.
 #[derive(Debug)]
 pub enum Effect {
-    /// None.
+    /// The request has no other effect.
     None,
     /// The puzzle changed: the running inquiry stops, and this one starts, if the puzzle can be read.
     Changed(Option<Box<Inquiry>>),
@@ -110,7 +110,7 @@ pub struct Session {
     document: Document,
     #[cfg(not(target_family = "wasm"))]
     store: Option<FileStore>,
-    /// The contents of the file.
+    /// The contents of the file as last read or saved.
     saved: Option<Arc<str>>,
     goal: Option<String>,
     resources: Resources,
@@ -147,7 +147,7 @@ impl Session {
         }
     }
 
-    /// The document.
+    /// The document of the session.
     pub fn document(&self) -> &Document {
         &self.document
     }

@@ -70,7 +70,7 @@ impl SketchedText {
         &self.text
     }
 
-    /// The text with its name, for readers.
+    /// The text with the name of its file, as input for the parsers.
     pub(super) fn source(&self) -> Source {
         Source::new(&*self.name, &*self.text)
     }

@@ -28,9 +28,9 @@ const MAX_PICTURES: usize = 400;
 pub struct View {
     /// The document's revision.
     pub revision: u64,
-    /// The text.
+    /// The whole text of the document.
     pub text: String,
-    /// The title.
+    /// The title of the puzzle.
     pub title: String,
     /// The lattice's name in files.
     pub lattice: &'static str,
@@ -45,9 +45,9 @@ pub struct View {
     /// The cells that require one colour: the cell's index on the canvas, its centre, and the colour's
     /// fill.
     pub asked: Vec<(usize, [f64; 2], String)>,
-    /// The colours that cells of pieces have, each with its fill.
+    /// The colours that cells of pieces have: each name with its fill.
     pub colors: Vec<(String, String)>,
-    /// The pieces.
+    /// The pieces of the puzzle.
     pub pieces: Vec<PieceView>,
     /// The entries that define the pieces, as in the text.
     pub piece_entries: Vec<String>,
@@ -80,7 +80,7 @@ pub struct View {
 pub struct Problem {
     /// The message, one line.
     pub message: String,
-    /// Help, if there is any.
+    /// How to correct the error, if that is known.
     pub help: Option<String>,
     /// The line, from 1.
     pub line: usize,
@@ -93,21 +93,22 @@ pub struct Problem {
 /// A piece in the list next to the board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PieceView {
-    /// Its name.
+    /// The name of the piece.
     pub name: String,
-    /// Its label in pictures.
+    /// The label of the piece in pictures.
     pub label: String,
-    /// Its colour in pictures.
+    /// The colour of the piece in pictures.
     pub color: String,
-    /// Whether the file gives its colour.
+    /// Whether the file gives the piece a colour.
     pub is_colored: bool,
-    /// Whether it is a face of a tile with coloured cells other than the first, which represents the tile.
+    /// Whether the piece is a face of a tile with coloured cells, but not the first face. The first
+    /// one represents the tile.
     pub is_further_face: bool,
-    /// The number of its cells.
+    /// The number of cells of the piece.
     pub size: usize,
-    /// The index of the entry that defines it.
+    /// The index of the entry that defines the piece.
     pub entry: usize,
-    /// An earlier piece of the same shape, up to the symmetries that this one may use.
+    /// The name of an earlier piece of the same shape, up to the symmetries that this one may use.
     pub same: Option<String>,
     /// The minimum number of copies.
     pub min: u32,
@@ -201,7 +202,7 @@ impl View {
     }
 }
 
-/// The colours of cells of pieces with their fills.
+/// The names of the colours that cells of pieces have, each with its fill.
 fn colors(puzzle: &Puzzle) -> Vec<(String, String)> {
     let (known, fills) = (puzzle.cell_colors(), fills_of_colors(puzzle));
     let colors = known.iter().zip(&fills);
@@ -210,7 +211,8 @@ fn colors(puzzle: &Puzzle) -> Vec<(String, String)> {
         .collect()
 }
 
-/// The cells of a board that require one colour: index and centre on the canvas, and fill.
+/// The cells of a board that require one colour, each with its index and centre on the canvas and
+/// the colour's fill.
 fn asked(puzzle: &Puzzle, canvas: &Canvas) -> Vec<(usize, [f64; 2], String)> {
     let (known, fills) = (puzzle.cell_colors(), fills_of_colors(puzzle));
     let asked = puzzle.asked_colors().into_iter();

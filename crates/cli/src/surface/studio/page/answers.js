@@ -16,7 +16,7 @@ function drawAnswerCard() {
     const words = solutions === "0" ? text("no-solution") : solutions === "1" ? text("one-solution") : text("solutions", { count: grouped(solutions) });
     lines.push(make("p", { class: "count", id: "count", "data-solutions": solutions }, words));
     if (count.distinct !== null && solutions !== "0") say(text("distinct", { count: grouped(count.distinct) }));
-    // A changed puzzle has another count than its file expects.
+    // Only an unchanged puzzle is compared with the count that its file expects.
     const isAsInFile = REPLY.has_file ? !REPLY.is_unsaved : !VIEW.can_undo;
     if (count.expected && isAsInFile) say(text("expected", { count: grouped(count.expected) }), "bad");
   } else if (area) {
@@ -57,7 +57,8 @@ function drawAnswerCard() {
   drawAnswerButtons();
 }
 
-// What to do about a puzzle without a solution; null if it has one, or none is known to be missing.
+// What the user can do about a puzzle without a solution; null if it has a solution, or if nothing
+// is known to be wrong.
 /** @returns {TextName | null} */
 function nextStep() {
   const area = answer("area");

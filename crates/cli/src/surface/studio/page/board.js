@@ -13,7 +13,7 @@ const board = {
   symmetry: "none",
   shown: "solution",
   heat: null,
-  // The cells' elements, and their marks, which a stroke changes at once.
+  // The SVG elements of the cells, and the marks of the cells. A stroke changes both at once.
   paths: [],
   marks: [],
   keys: new Map(),
@@ -83,7 +83,7 @@ function paintQueued() {
 /** @type {(name: string) => SVGElement} */
 const layer = (name) => /** @type {SVGElement} */ (byId("board").querySelector(`:scope > g.${name}`));
 
-// Cells as a group of areas or lines.
+// Makes a group of SVG elements for cells: their areas, or lines for sticks.
 /** @param {number[]} cells @param {Attributes} attributes */
 function areaOf(cells, attributes) {
   return draw("g", attributes, cells.filter((index) => board.paths[index]).map((index) => {
@@ -142,7 +142,7 @@ function drawAnswers() {
   fill(layer("marked"), ...marked);
 }
 
-// A piece with coloured cells: the cells, and its outline.
+// Draws a piece with coloured cells: the cells in their colours, and the outline of the piece.
 /** @param {[number, string][]} own @param {string} outline */
 function tile(own, outline) {
   const tints = own.map(([index, color]) => {
@@ -224,7 +224,7 @@ function reachTo(index) {
   else fill(layer("hand"), areaOf([...stroke.cells], { class: "mark hand" }));
 }
 
-// Paints cells of a stroke, here at once and in the document.
+// Paints cells of a stroke: on the page at once, and in the document by an edit.
 /** @param {number[]} cells */
 function paintCells(cells) {
   const stroke = present(board.stroke);
@@ -298,7 +298,7 @@ function end() {
   drawCanvas();
 }
 
-// The cell under a pointer.
+// The index of the cell under a pointer; null if there is none.
 /** @param {MouseEvent} event */
 function cellOf(event) {
   const found = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-cell]");
@@ -386,7 +386,7 @@ function sayCell() {
   announce(text("cell", { cell: numbers.join(", "), mark: text(MARK_NAMES[board.marks[board.cursor]]) }) + (label ? `: ${label}` : ""));
 }
 
-// The lattice, shape of the board and goal, below the board.
+// Lays out the controls below the board: the lattice, the shape of the board, and the goal.
 function drawShape() {
   const focused = byId("shape").contains(document.activeElement);
   if (focused && board.lattice === VIEW.lattice) return;

@@ -73,7 +73,7 @@ function keepQueue() {
     if (changes.length === 0) localStorage.removeItem(KEPT);
     else localStorage.setItem(KEPT, JSON.stringify(changes));
   } catch {
-    // Without storage they are kept while the page is open.
+    // Without storage, the changes are kept only while the page is open.
   }
 }
 
@@ -82,7 +82,7 @@ function takeKept() {
   try {
     QUEUE.push(...JSON.parse(localStorage.getItem(KEPT) ?? "[]"));
   } catch {
-    // No stored changes.
+    // There are no stored changes.
   }
 }
 

@@ -10,7 +10,7 @@ const TOKEN = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
 /** @returns {Engine} */
 function nativeEngine() {
   const headers = { "X-Studio-Token": TOKEN };
-  // Throws if the program does not answer, or refuses.
+  // Sends a request to the program. Throws if the program does not answer, or refuses the request.
   /** @type {(path: string, body: object, work?: Work) => Promise<Response>} */
   const post = async (path, body, { job, signal } = {}) => {
     /** @type {Record<string, string>} */
@@ -25,11 +25,11 @@ function nativeEngine() {
   // Whether the program answers.
   const isThere = () => fetch("texts.js", { cache: "no-store" }).then(({ ok }) => ok, () => false);
 
-  // The session's reply.
+  // Sends a request to the session, and returns its reply.
   /** @type {Engine["request"]} */
   const request = async (asked, work) => (await post("request", asked, work)).json();
 
-  // A file: its name and contents, and how it differs from the request.
+  // Downloads a file: returns its name, its contents, and how it differs from the request.
   /** @type {Engine["download"]} */
   async function download(spec, work) {
     const reply = await post("download", spec, work);
@@ -37,7 +37,7 @@ function nativeEngine() {
     return { name, blob: await reply.blob(), note: reply.headers.get("X-Studio-Note") };
   }
 
-  // A page to play: its address, and the levels that were not found.
+  // Makes a page to play: returns its address, and the levels that were not found.
   /** @type {Engine["play"]} */
   const play = async (mining, work) => (await post("play", mining, work)).json();
 
@@ -88,11 +88,11 @@ const sleep = (milliseconds) => new Promise((resume) => setTimeout(resume, milli
 // The status of a program that rejects the page's token.
 const FORBIDDEN = 403;
 
-// Why something failed.
+// The reason why something failed, as text.
 /** @type {(error: unknown) => string} */
 const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 
-// The program answered, but refused the request.
+// The error if the program answered, but refused the request.
 class Refused extends Error {
   /** @param {string} why @param {number} [status] */
   constructor(why, status) {

@@ -18,7 +18,7 @@ const typed = (then) => ({
   },
 });
 
-// An entry of a list as in the file, folded away.
+// Makes a folded text area for an entry of a list, with the entry as written in the file.
 /** @param {string} written @param {Attributes} key @param {(entry: string) => void} apply */
 function entryText(written, key, apply) {
   /** @param {string} entry */
@@ -37,7 +37,7 @@ function drawFields() {
   keepingFocus(card, () => fill(byId("field-list"), rows));
 }
 
-// The depth of the tray, on cubes.
+// Makes the input for the depth of a tray, on the lattice of cubes.
 function trayField() {
   /** @param {FormEvent} event */
   const set = ({ target }) => {

@@ -84,7 +84,7 @@ function goalForm(goal, index) {
   return make("li", {}, make("div", { class: "row" }, parts, made, remove), goalText(goal, index, key));
 }
 
-// One goal: its name, and the cells that stay open.
+// The form for one goal: its name, and the cells that stay open.
 /** @type {GoalForm} */
 function oneGoal(goal, index, key, set) {
   /** @param {string} name */
@@ -97,7 +97,7 @@ function oneGoal(goal, index, key, set) {
   ];
 }
 
-// One label of each group stays open.
+// The form for the goals of which each leaves open one label of every group.
 /** @type {GoalForm} */
 function eachGoal(goal, _index, key, set) {
   const groups = goal.groups > 0 ? goal.groups : VIEW.label_groups.map((group) => group.length).join(" × ");
@@ -126,7 +126,8 @@ function noSuchDates() {
   });
 }
 
-// A goal for each choice of a number of cells, which stay open.
+// The form for the goals of which each leaves open a number of cells: one goal for each choice of
+// them.
 /** @type {GoalForm} */
 function holesGoal(goal, _index, key, set) {
   return [make("strong", {}, text("goal-holes")), make("label", {}, `${text("goal-holes-count")} `, make("input", {
@@ -134,7 +135,7 @@ function holesGoal(goal, _index, key, set) {
   }))];
 }
 
-// The entry as in the file.
+// The text area with a goal's entry as written in the file.
 /** @type {(goal: GoalView, index: number, key: KeyOf) => Child} */
 const goalText = (goal, index, key) => entryText(goal.text, key("text"), (entry) => change({ edit: "goal", goal: index, entry }));
 

@@ -7,7 +7,7 @@
 /** @type {{ words: string, group: number | null, cell: number | null }} */
 const labelling = { words: "", group: null, cell: null };
 
-// Words that calendars need.
+// The words on the board of a calendar puzzle.
 const CALENDAR_WORDS = {
   months: "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
   days: Array.from({ length: 31 }, (_, day) => day + 1).join(" "),

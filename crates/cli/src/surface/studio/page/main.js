@@ -156,7 +156,7 @@ function start() {
     drawBeginning();
   });
   onAnswer((event) => {
-    // Answers before the first view are drawn with it.
+    // Answers that come before the first view are drawn together with it.
     if (VIEW === null) return;
     drawAnswers();
     drawAnswerCard();

@@ -87,7 +87,7 @@ function lengthFields(kind) {
   return make("div", { class: "row" }, LENGTHS[kind].map(input));
 }
 
-// The files that can be made of the puzzle.
+// Lays out the buttons that make files of the puzzle.
 function drawMaking() {
   /** @type {(key: TextName, spec: () => DownloadSpec) => HTMLElement} */
   const item = (key, spec) => button(text(key), () => download(text(key), spec()), { id: `make-${key}` });

@@ -192,7 +192,7 @@ function setForm() {
   });
   const add = () => {
     const letters = new Set(VIEW.pieces.map(({ name }) => name));
-    // Two sets may share names.
+    // Two sets may have pieces of the same name, so the names of the second set get a prefix.
     const prefix = letters.size > 0 ? `, prefix: "${chosenSet.size}"` : "";
     change({ edit: "add-pieces", entry: `Set(of: ${chosenSet.family}(${chosenSet.size})${prefix})` });
   };

@@ -242,7 +242,7 @@ function cutBar() {
 
 // --- areas ---
 
-// The areas of the board and of the pieces next to each other, from the first stroke on.
+// Shows the area of the board and the total area of the pieces, from the first stroke on.
 function drawAreas() {
   const [required, optional] = [1, 2].map((mark) => board.marks.filter((of) => of === mark).length);
   const tiles = VIEW.pieces.filter(({ is_further_face: isFurther }) => !isFurther);

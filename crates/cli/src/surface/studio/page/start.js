@@ -68,7 +68,7 @@ function drawGallery() {
 function openCard(card) {
   byId("gallery").close();
   const had = !isBlank();
-  // The tool of the puzzle before would surprise on the first click.
+  // The tool that was used on the previous puzzle would be a surprise on the first click.
   if (isCutting()) cancelCut();
   board.rectangle = false;
   setTool("paint");

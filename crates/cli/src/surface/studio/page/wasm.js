@@ -19,7 +19,7 @@ function wasmEngine() {
   /** @type {Reply | null} */
   let last = null;
 
-  // A module that is compiled while it loads, if the host names its type.
+  // Loads a module. It is compiled while it loads, if the host names its type.
   /** @param {string} name */
   async function load(name) {
     const reply = await fetch(name);
