@@ -1,10 +1,10 @@
-// The pages are the files of `crates/cli/guide`, where they can be read as well. A link in them is
-// written `[text][page.md]`, and the page defines `[page.md]` for readers of the file. Here the
-// definitions of `links.md` come first, and the first definition holds.
+// The pages are the files of `crates/cli/guide`. A page writes a link as `[text][page.md]`, and
+// defines `[page.md]` for readers of the file. In this documentation the definitions of `links.md`
+// come first, and the first definition of a link is the one that counts.
 #![doc = include_str!("guide/links.md")]
 #![doc = include_str!("../guide/README.md")]
 
-/// Makes a module without content of each page.
+/// Makes an empty module for each page of the guide. The page is the module's documentation.
 macro_rules! pages {
     ($($name:ident = $file:literal;)*) => {$(
         #[doc = include_str!("guide/links.md")]

@@ -1,7 +1,7 @@
 //! Tilewright: a polyform puzzle workbench.
 //!
-//! This is the library that the program is made of. It prints nothing; the program is its feature
-//! `cli`, on by default. Data flows one way:
+//! This is the library behind the program. It prints nothing; the program is its feature `cli`,
+//! which is on by default. Data flows one way:
 //!
 //! ```text
 //! a builder, or a file ─► puzzle (Puzzle) ─► cover (Instance: items, options)
@@ -12,22 +12,22 @@
 //!              └────────────► picture, publish: drawings, pages, parts, tables
 //! ```
 //!
-//! | room | holds |
+//! | module | contents |
 //! | --- | --- |
-//! | [`puzzle`] | puzzles, read from files with words on what is wrong, and their placements |
-//! | [`cover`] | the exact cover problem: an [`Instance`](cover::Instance) is what all algorithms take; its symmetries, and the notation of placements |
+//! | [`puzzle`] | puzzles, their placements, and a reader of files that explains errors |
+//! | [`cover`] | the exact cover problem: an [`Instance`](cover::Instance), the input of all algorithms; its symmetries, and the notation of placements |
 //! | [`picture`] | drawings in text, on paper and screens, and their colours |
-//! | [`solve`] | searches that can be watched, stopped and resumed, counts up to symmetry, the space of all solutions; [proofs](solve::refute) without a search that there is none |
-//! | [`reason`] | conflicts, reasons why there is no solution, deductions as a person makes them |
+//! | [`solve`] | searches that report progress and can be stopped and resumed, counts up to symmetry, the space of all solutions; [proofs](solve::refute), without a search, that there is no solution |
+//! | [`reason`] | conflicts, reasons why there is no solution, deductions that a person can follow |
 //! | [`design`] | choices of pieces and boards, challenges with one solution, placements to begin with, goals, what all solutions look like |
-//! | [`campaign`] | one count or list, shared out to many processes |
+//! | [`campaign`] | one count or list, distributed over many processes |
 //! | [`publish`] | booklets, pages that browse and play, parts of wood or plastic, tables of solutions, and files of other programs |
-//! | [`support`] | inputs with limits, files that are there whole or not at all, names that can be shown anywhere |
-//! | [`surface`] | what people work with: a puzzle that is drawn while its answers are computed ([`studio`](surface::studio)), and the program, the command line in, an exit status out ([`run`]) |
+//! | [`support`] | inputs with size limits, atomic replacement of files, names that are safe to display |
+//! | [`surface`] | the user interfaces: a page on which a puzzle is drawn while answers about it are computed ([`studio`](surface::studio)), and the command line ([`run`]) |
 //!
 //! # Examples
 //!
-//! A tray is built, counted and drawn, and asked whether a start leaves one solution:
+//! Builds a tray, counts its solutions, draws one, and checks that a given placement leaves one solution:
 //!
 //! ```
 //! use tilewright::cover::Instance;
@@ -61,8 +61,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The rooms `picture::drawing`, `publish` with `surface::studio`, and `campaign` are features, `pictures`, `publish` and
-//! `campaign`, which `cli` switches on: a program that only counts does not compile fonts and PDF.
+//! Three features, which `cli` includes, enable modules: `pictures` enables `picture::drawing`,
+//! `publish` enables `publish` and `surface::studio`, and `campaign` enables `campaign`. So a program
+//! that only counts does not compile fonts and PDF.
 //!
 //! The guide has [ten short programs](guide::library) to begin with.
 
@@ -70,7 +71,7 @@
     not(all(feature = "studio-wasm", target_family = "wasm")),
     forbid(unsafe_code)
 )]
-// Without the program, what only its commands call is not dead code.
+// Without the feature `cli`, code that only its commands call must not be reported as dead.
 #![cfg_attr(
     not(feature = "cli"),
     allow(dead_code, unused_imports, unreachable_pub)
