@@ -41,7 +41,8 @@ fn order(text: &str) -> usize {
     PuzzleSymmetry::of(&instance).expect(text).order()
 }
 
-/// Counts a puzzle in both ways; returns the order of its group and the number of solutions.
+/// Counts a puzzle by each engine and by the definition; returns the order of its group and the
+/// number of solutions.
 fn compare(text: &str) -> (usize, usize) {
     let puzzle = load(&Source::new("brute force", text)).expect(text).puzzle;
     let instance = Instance::new(puzzle).expect(text);

@@ -110,7 +110,7 @@ impl Case {
             let (name, how) = COUNTS.choose(dice).expect("a puzzle");
             let mut question = words(["count", &puzzle(name), "--format", "json"]);
             question.extend(how.iter().map(|word| (*word).to_owned()));
-            // The threads are part of the answer.
+            // A JSON answer contains the number of threads, so it belongs to the question.
             question.extend(words(["--threads", threads]));
             Self {
                 question,

@@ -60,7 +60,7 @@ fn of_no_run(run: &Run) -> String {
 /// Checks that neither the engine nor the restrictions depend on the number of threads.
 #[test]
 fn counts_are_the_same_on_any_number_of_threads() {
-    // Every other puzzle.
+    // To save time, only every other puzzle is counted.
     for (number, puzzle) in quick().into_iter().step_by(2).enumerate() {
         let count = |threads| {
             let memory = ["--memory", "1GB"];

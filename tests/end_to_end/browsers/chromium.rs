@@ -240,7 +240,6 @@ impl Browser {
         (number(0), number(1))
     }
 
-    /// Sends a mouse event.
     pub(crate) fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
         let buttons = u8::from(kind != "mouseReleased");
         self.call(
@@ -249,7 +248,6 @@ impl Browser {
         );
     }
 
-    /// Clicks at a point.
     pub(crate) fn click_at(&mut self, at: (f64, f64)) {
         self.mouse("mousePressed", at);
         self.mouse("mouseReleased", at);

@@ -21,7 +21,6 @@ pub(crate) struct Firefox {
 }
 
 impl Firefox {
-    /// Starts Firefox.
     pub(crate) fn start() -> Self {
         let firefox = on_path("firefox-esr")
             .or_else(|| on_path("firefox"))
@@ -59,7 +58,7 @@ impl Firefox {
         firefox
     }
 
-    /// The next message.
+    /// Reads the next message.
     fn next_message(&mut self) -> Value {
         let mut length = 0;
         loop {
@@ -93,7 +92,6 @@ impl Firefox {
         );
     }
 
-    /// Opens an address.
     pub(crate) fn go(&mut self, address: &str) {
         for url in ["about:blank", address] {
             self.call("WebDriver:Navigate", &json!({ "url": url }));
@@ -183,7 +181,6 @@ impl Firefox {
         self.call("WebDriver:PerformActions", &json!({"actions": [pointer]}));
     }
 
-    /// Presses a key.
     pub(crate) fn press(&mut self, key: &str) {
         let key = match key {
             "Enter" => "\u{e007}",

@@ -146,8 +146,8 @@ fn meets(
     }
 }
 
-/// Counts a puzzle under its conditions in all ways; returns the numbers of solutions with and without
-/// conditions.
+/// Counts a puzzle under its conditions by each engine and by the definition; returns the numbers
+/// of solutions with and without conditions.
 fn compare(text: &str, conditions: &str) -> (usize, usize) {
     let read = |text: &str| {
         let read = load(&Source::new("conditions", text));

@@ -21,8 +21,8 @@ const NEAR: f64 = 1e-6;
 struct Strip {
     lattice: Lattice,
     board: BTreeSet<Cell>,
-    /// The length after which the strip comes back upside down, in half translations and on the
-    /// page.
+    /// After `halves` half translations, which are `length` on the page, the strip comes back
+    /// upside down.
     halves: i32,
     length: f64,
     middle: f64,
@@ -147,7 +147,8 @@ impl Strip {
     }
 }
 
-/// Counts a random puzzle on a strip in both ways; returns whether the strip exists.
+/// Counts a random puzzle on a strip by dancing links and by the definition; returns whether the
+/// strip exists.
 fn check(lattice: Lattice, heights: usize, halves: i32, random: &mut Random) -> bool {
     let Some(strip) = Strip::new(lattice, heights, halves) else {
         return false;

@@ -248,7 +248,8 @@ pub(super) fn by_every_engine(
     }
 }
 
-/// Counts a random puzzle of a lattice in all ways; returns the number of solutions.
+/// Counts a random puzzle of a lattice by each engine and by the definition; returns the number of
+/// solutions.
 fn check(lattice: Lattice, random: &mut Random) -> u64 {
     let board = grown(lattice, 7 + random.below(5), None, random);
     let rules = [Crossing::Allowed, Crossing::NotStraight, Crossing::Never];

@@ -292,7 +292,8 @@ fn is_uncrossed(
     })
 }
 
-/// Counts a random puzzle on a board that wraps around in all ways; returns the number of solutions.
+/// Counts a random puzzle on a board that wraps around, by each engine and by the definition;
+/// returns the number of solutions.
 fn check(lattice: Lattice, random: &mut Random) -> usize {
     let gluing = Gluing::random(lattice, random);
     let scale = lattice.table().scale;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::program::root;
 
 pub(crate) struct Page {
-    /// Its path, relative to the top of the repository.
+    /// The path of the page, relative to the top of the repository.
     pub(crate) path: PathBuf,
     pub(crate) text: String,
 }
@@ -44,7 +44,7 @@ impl Page {
         Self { path, text }
     }
 
-    /// The file's name.
+    /// The name of the page's file.
     pub(crate) fn name(&self) -> String {
         let name = self.path.file_name().expect("a page has a name");
         name.to_string_lossy().into_owned()

@@ -64,7 +64,6 @@ impl Studio {
         }
     }
 
-    /// Kills the studio.
     pub(crate) fn kill(mut self) {
         self.child.kill().expect("it can be killed");
         self.child.wait().expect("it ends");
@@ -149,12 +148,11 @@ impl Studio {
         serde_json::from_slice(&answer.body).expect("an answer in JSON")
     }
 
-    /// Makes a change.
+    /// Sends an edit, and returns the session's reply.
     pub(crate) fn change(&self, edit: &Value) -> Value {
         self.request(&json!({"request": "edit", "change": edit, "base": null}))
     }
 
-    /// The text of the document.
     pub(crate) fn text(&self) -> String {
         let reply = self.request(&json!({"request": "view"}));
         reply["view"]["text"].as_str().expect("a text").to_owned()

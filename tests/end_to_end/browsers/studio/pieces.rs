@@ -199,7 +199,7 @@ fn a_piece_is_drawn_and_edited() {
     browser.is_content();
 }
 
-/// Checks the same by keys alone, on triangles, and by touch.
+/// Checks that a piece is drawn by keys alone, on triangles, and by touch.
 #[test]
 #[ignore = "needs a browser"]
 fn a_piece_is_drawn_by_keys_and_by_touch() {

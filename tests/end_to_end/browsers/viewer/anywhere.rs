@@ -8,7 +8,6 @@ use super::levels::{DECK, page_of, page_of_the_calendar, page_of_the_deck};
 use crate::browsers::chromium::Browser;
 use crate::browsers::missing_values::MISSING_VALUES;
 
-/// Opens a page.
 fn open(browser: &mut Browser, page: &[u8]) {
     let path = browser.folder().join("page.html");
     fs::write(&path, page).expect("a page");
@@ -81,7 +80,7 @@ fn letters_take_pieces() {
         browser.press(key);
         assert_eq!(browser.value(held), taken, "{key}");
     }
-    // The same after a click on the button that turns the piece.
+    // The keys must still work after a click on the button that turns the piece.
     browser.click("[data-key=\"do-R\"]");
     for key in ["r", "R", "f"] {
         let before = browser.value("PLACEMENTS[hand.placement].orientation");

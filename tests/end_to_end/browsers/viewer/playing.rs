@@ -392,8 +392,9 @@ fn trigs_cross_where_the_rule_allows_it() {
         ]);
         assert_eq!(made.status, 0, "{}", made.stderr);
         browser.open(&path, "#play");
-        // The conflicting pairs of placements without a common stick at the centre: any two of the
-        // three lines through it, or the fifteen pairs of alternating pairs of its sticks.
+        // Only conflicting pairs of placements without a common cell are counted. At the centre,
+        // these are any two of the three lines through it, or the fifteen pairs of alternating
+        // pairs of its sticks.
         let found = browser.value(
             "PLACEMENTS.flatMap((a) => PLACEMENTS.filter((b) => a.index < b.index \
              && !a.cells.some((cell) => b.cells.includes(cell)) \
