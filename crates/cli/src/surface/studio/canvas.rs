@@ -117,7 +117,7 @@ impl Canvas {
         self.cells.len()
     }
 
-    /// The index of a cell on the canvas.
+    /// The index of a cell on the canvas; `None` if the canvas does not have the cell.
     pub fn index_of(&self, cell: Cell) -> Option<usize> {
         self.index.get(&cell).copied()
     }

@@ -105,7 +105,7 @@ struct ChoiceNumber {
 /// The choices that were found.
 #[derive(Debug, Default, Serialize)]
 struct DesignCards {
-    /// The number of choices that were counted, if they are a sample or those that a search found.
+    /// The number of choices that were counted, if they are a random sample; otherwise null.
     tried: Option<u64>,
     /// The number of choices that have a solution.
     solvable: u64,

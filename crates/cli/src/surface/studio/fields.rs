@@ -153,7 +153,8 @@ fn with_last(text: &str, list: Span, last: Span, entry: &str) -> String {
     )
 }
 
-/// The spans of the entries in a list that is the value of a field.
+/// The spans of the entries in a list that is the value of a field; `None` if there is no such
+/// list.
 pub(super) fn entries_of(text: &str, field: &str) -> Option<Vec<Span>> {
     let list = value_of(text, field)?;
     let inner = text[list.start..list.end]

@@ -518,7 +518,8 @@ pub(super) fn looked_at(
     }
 }
 
-/// A part of a whole, rounded down to four digits, but at least 0.0001.
+/// The fraction `part / whole`, rounded down to four decimals, but at least 0.0001; 0 if the whole
+/// is 0.
 fn share(part: &BigUint, whole: &BigUint) -> f64 {
     if *whole == BigUint::ZERO {
         return 0.0;

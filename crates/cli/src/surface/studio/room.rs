@@ -39,7 +39,7 @@ impl Room {
         Self::with_margin(table, board, MARGIN[solid], LEAST[solid])
     }
 
-    /// The room around a piece, which is smaller.
+    /// The room around a piece, with a smaller margin than around a board.
     pub fn of_piece(table: &LatticeTable, piece: &[Cell]) -> Self {
         let solid = usize::from(table.dimensions == 3);
         Self::with_margin(table, piece, MARGIN[1], LEAST_OF_PIECE[solid])
@@ -66,7 +66,8 @@ impl Room {
         self.grown(table, board, FURTHER[usize::from(table.dimensions == 3)])
     }
 
-    /// As [`with`](Self::with), for a piece, with a smaller margin.
+    /// This room, or a larger one if the piece comes near its edge. The margin is smaller than for
+    /// a board.
     #[must_use]
     pub fn with_little(self, table: &LatticeTable, piece: &[Cell]) -> Self {
         self.grown(table, piece, MARGIN[1])
@@ -107,7 +108,8 @@ impl Room {
         }
     }
 
-    /// The cells whose centres are in the room; one cell more than `most` if there are more.
+    /// The cells whose centres are in the room. If these are more than `most`, only some of them,
+    /// but more than `most`.
     pub fn cells(&self, table: &LatticeTable, most: usize) -> Vec<Cell> {
         let mut found = Vec::new();
         for z in self.layers.0..=self.layers.1 {

@@ -29,17 +29,17 @@ use crate::solve::resources::Resources;
 pub enum Request {
     /// Requests the current view.
     View,
-    /// Makes a change. It is rejected if `base` is not the document's revision, as when two pages type at
-    /// the same time.
+    /// Makes a change. It is rejected if `base` is another revision than the document's, as when
+    /// two pages type at the same time.
     Edit {
         /// The change.
         change: Edit,
-        /// The revision that the change is based on.
+        /// The revision that the change is based on; `None` for any.
         base: Option<u64>,
     },
     /// Shows another goal of the file, or the file's own board.
     Goal {
-        /// The goal's name.
+        /// The name of the goal; `None` for the file's own board.
         goal: Option<String>,
     },
     /// Fits the canvas to the board.
@@ -83,7 +83,7 @@ pub enum Request {
 pub enum Effect {
     /// The request has no other effect.
     None,
-    /// The puzzle changed: the running inquiry stops, and this one starts, if the puzzle can be read.
+    /// What is shown has changed. The running inquiry stops, and this one starts, if the puzzle can be read.
     Changed(Option<Box<Inquiry>>),
     /// The running inquiry is asked this question.
     Asked(Ask),
@@ -164,7 +164,7 @@ impl Session {
         )))
     }
 
-    /// The goal that is shown.
+    /// The name of the goal that is shown; `None` for the file's own board.
     pub fn goal(&self) -> Option<&str> {
         self.goal.as_deref()
     }

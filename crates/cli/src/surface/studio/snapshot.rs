@@ -27,7 +27,7 @@ impl Snapshot {
         &self.reply
     }
 
-    /// The goal that is shown.
+    /// The name of the goal that is shown; `None` for the file's own board.
     pub fn goal(&self) -> Option<&str> {
         self.reply.goal.as_deref()
     }

@@ -93,7 +93,8 @@ pub(super) struct Pages<'a> {
 }
 
 impl<'a> Pages<'a> {
-    /// Pages to be written to a file or to stdout. Returns an error for PNG and PDF on a terminal.
+    /// Pages to be written to a file or to stdout. Returns an error for PNG, PDF and SVG on a
+    /// terminal.
     pub(super) fn new(
         title: &str,
         format: PictureFormat,

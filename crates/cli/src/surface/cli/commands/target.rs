@@ -21,7 +21,7 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// Files, each with its description such as "the puzzle". Missing paths are left out.
+    /// Files, each with its description such as "the puzzle". A file without a path is left out.
     pub(super) fn of<'a>(
         files: impl IntoIterator<Item = (&'static str, Option<&'a PathBuf>)>,
     ) -> Self {
@@ -118,7 +118,8 @@ impl OutputTarget {
         Ok(target)
     }
 
-    /// Checks a path against the inputs only.
+    /// Checks that a path is no input, no link to a file and no folder, but not whether a file can
+    /// be written there.
     fn allowed(path: &Path, inputs: &Rc<Inputs>) -> Result<Self, Failure> {
         // Writing to devices and pipes overwrites nothing.
         let is_file = atomic_write::destination(path)
@@ -141,7 +142,7 @@ impl OutputTarget {
         path.map(|path| Self::new(path, inputs)).transpose()
     }
 
-    /// Checks another path in the same folder against the same inputs.
+    /// Checks another path against the same inputs, but not whether a file can be written there.
     pub(super) fn another(&self, path: &Path) -> Result<Self, Failure> {
         Self::allowed(path, &self.inputs)
     }

@@ -23,7 +23,7 @@ pub(super) struct HttpRequest {
     pub(super) method: String,
     /// The path with the query, as sent.
     pub(super) path: String,
-    /// Names are in lower case.
+    /// The names and values of the headers. The names are in lower case.
     headers: Vec<(String, String)>,
     pub(super) body: Vec<u8>,
 }
@@ -87,7 +87,8 @@ impl HttpStatus {
 ///
 /// # Errors
 ///
-/// The status to answer with; `None` if the client has closed the connection.
+/// The status to answer with; `None` if the client has closed the connection or took longer than
+/// [`PATIENCE`].
 pub(super) fn read(stream: &mut TcpStream, most: usize) -> Result<HttpRequest, Option<HttpStatus>> {
     let deadline = Instant::now() + PATIENCE;
     let mut bytes = Vec::new();

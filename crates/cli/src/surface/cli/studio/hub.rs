@@ -30,7 +30,7 @@ const BEHIND: usize = 512;
 /// The maximum number of listening pages.
 const MAX_LISTENERS: usize = 16;
 
-/// The state, shared by all connections and threads.
+/// A handle to the state that all connections and threads share.
 #[derive(Clone)]
 pub(super) struct Hub {
     shared: Arc<Mutex<HubState>>,
@@ -92,8 +92,9 @@ impl Hub {
         lock(&self.shared).snapshot.clone()
     }
 
-    /// Answers a request of a page. Requests that change nothing are answered immediately; changes are made in order.
-    /// `None` if the change panicked, which is a bug. Setting `stop` cancels reading a text.
+    /// Answers a request of a page. Requests for the view, a set or the gallery are answered
+    /// immediately; changes are made in order. `None` if the change panicked, which is a bug.
+    /// Setting `stop` cancels reading a text.
     pub(super) fn request(&self, request: Request, stop: &StopFlag) -> Option<Reply> {
         match request {
             Request::View => {}
@@ -118,8 +119,8 @@ impl Hub {
         Some(self.snapshot().reply().clone())
     }
 
-    /// Registers a page that receives the answers to the last question and all further events. `None` if
-    /// [`MAX_LISTENERS`] pages listen.
+    /// Registers a page, which receives the answers of the current inquiry so far, and all further
+    /// events. `None` if [`MAX_LISTENERS`] pages listen.
     pub(super) fn listen(&self) -> Option<PageListener> {
         let mut shared = lock(&self.shared);
         if shared.listeners.len() >= MAX_LISTENERS {
@@ -161,7 +162,7 @@ impl Hub {
     }
 }
 
-/// Answers questions one at a time. If several wait, only the last one is answered.
+/// Runs inquiries one at a time. If several wait, only the last one is run.
 fn answer_all(questions: &Receiver<InquiryTask>, shared: &Arc<Mutex<HubState>>) {
     while let Ok(mut question) = questions.recv() {
         while let Ok(later) = questions.try_recv() {

@@ -11,7 +11,7 @@ use crate::surface::studio::view::{PieceView, View};
 pub struct Reply {
     /// The current view.
     pub view: View,
-    /// The goal that is shown.
+    /// The name of the goal that is shown; `None` for the file's own board.
     pub goal: Option<String>,
     /// Why the request was rejected.
     pub refused: Option<String>,
@@ -23,11 +23,11 @@ pub struct Reply {
     pub has_file: bool,
     /// The name of downloads without an extension: that of the file; without a file, the title.
     pub stem: String,
-    /// The pieces of the requested set.
+    /// The pieces of a set, if the request was for one.
     pub set: Option<Vec<PieceView>>,
-    /// The piece that is being drawn.
+    /// The sketch of a piece, if the request was for one.
     pub piece: Option<PieceSketch>,
-    /// The puzzles to begin with.
+    /// The puzzles to begin with, if the request was for them.
     pub gallery: Option<&'static Gallery>,
 }
 

@@ -15,7 +15,7 @@ pub(super) const ALONE: Duration = Duration::from_secs(10);
 /// One line of JSON that is sent to pages.
 pub(in crate::surface::cli::studio) type EventLine = Arc<str>;
 
-/// An answer, with the number of its question.
+/// An answer, with the number of its inquiry and the revision of the document that it is about.
 #[derive(Serialize)]
 pub(super) struct AnswerEvent<'a> {
     pub(super) number: u64,
@@ -28,7 +28,7 @@ pub(super) struct AnswerEvent<'a> {
 #[derive(Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub(in crate::surface::cli::studio) enum Notice<'a> {
-    /// Another page has changed the document.
+    /// The document has changed.
     Revision { revision: u64 },
     /// Another program has changed the file, or the file equals the saved text again.
     File { is_changed: bool },
@@ -41,7 +41,7 @@ pub(in crate::surface::cli::studio) enum Notice<'a> {
     },
 }
 
-/// A question to the thread that answers.
+/// An inquiry to be run by the thread that answers.
 pub(super) struct InquiryTask {
     pub(super) number: u64,
     pub(super) revision: u64,
@@ -55,11 +55,11 @@ pub(in crate::surface::cli::studio) struct HubState {
     /// The state after the last change.
     pub(super) snapshot: Snapshot,
     pub(super) questions: Sender<InquiryTask>,
-    /// The number of questions so far. It is also the number of the current question.
+    /// The number of inquiries so far, which is also the number of the current one.
     pub(super) number: u64,
     /// The running inquiry: its stop flag, and the channel for further questions.
     pub(super) running: Option<(StopFlag, Sender<Ask>)>,
-    /// The answers to the last question, one of each kind.
+    /// The answers of the current inquiry so far, the last one of each kind.
     pub(super) answers: Vec<(AnswerKind, EventLine)>,
     pub(super) listeners: Vec<(u64, SyncSender<EventLine>)>,
     /// The number of pages that have listened so far.
@@ -175,7 +175,7 @@ impl HubState {
         }
     }
 
-    /// Sends an answer to the pages, unless its question is outdated.
+    /// Sends an answer to the pages, unless another inquiry has started since.
     pub(super) fn publish(&mut self, question: (u64, u64), answer: &Answer) {
         let (number, revision) = question;
         if number != self.number {
