@@ -21,8 +21,8 @@ use crate::surface::cli::failure::{Failure, Outcome};
 /// The width of a row of pieces, in cells.
 const LINE: f64 = 20.0;
 
-/// The edge of a cell of a challenge, and the width of a row of challenges, in millimetres. The
-/// width is that of a page of A4 between margins.
+/// The edge of a cell of a challenge; `CHALLENGE_LINE` is the width of a row of challenges, that of
+/// a page of A4 between margins. Both are in millimetres.
 const CHALLENGE_CELL: f64 = 4.0;
 const CHALLENGE_LINE: f64 = 186.0;
 

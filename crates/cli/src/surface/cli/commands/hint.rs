@@ -56,7 +56,7 @@ struct HintStagesAnswer {
 pub(super) struct StageAnswer {
     text: String,
     cells: Vec<String>,
-    /// A placement that fails.
+    /// A placement that fails, if the stage has one as an example.
     #[serde(skip_serializing_if = "Option::is_none")]
     example: Option<String>,
 }

@@ -16,7 +16,7 @@ use crate::surface::cli::signals;
 
 /// The result of a search for solutions.
 pub(super) struct StreamEnd {
-    /// The number of solutions that were passed to `visit`.
+    /// The number of solutions found. After a signal, only those that were written count.
     pub(super) solutions: u64,
     pub(super) complete: bool,
     pub(super) interrupted: bool,

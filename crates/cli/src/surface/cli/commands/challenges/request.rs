@@ -18,7 +18,7 @@ use crate::surface::cli::commands::background::{ProgressNote, with_progress};
 use crate::surface::cli::commands::{counted, grouped, threads};
 use crate::surface::cli::failure::{Failure, Outcome};
 
-/// The minimum number of pieces that the first levels of a progression leave open, unless `--open` is given.
+/// The minimum number of pieces that the levels of a progression leave open, unless `--open` is given.
 pub(super) const FEWEST_OPEN: u64 = 2;
 
 pub(super) fn outcome(mined: &MiningReport) -> Outcome {

@@ -39,7 +39,7 @@ struct GoalCountsAnswer<'a> {
     solutions: Option<Whole<'a>>,
     distinct: Option<Whole<'a>>,
     distinct_rotations: Option<Whole<'a>>,
-    /// For each of the three numbers, whether it is exact.
+    /// For `solutions`, `distinct` and `distinct_rotations`: whether the number is exact.
     states: KnownStates,
     hardest: Option<ExtremeGoalsAnswer<'a>>,
     easiest: Option<ExtremeGoalsAnswer<'a>>,

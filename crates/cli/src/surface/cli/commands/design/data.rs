@@ -109,8 +109,8 @@ impl Designs<'_> {
         })
     }
 
-    /// The columns of the table: the board or goal, the numbers of solutions, the measures, and the
-    /// copies of each piece.
+    /// The columns of the table: the board or goal, the numbers of solutions, the rank, the
+    /// measures, and the copies of each piece.
     fn columns(&self) -> Columns {
         // The sum over all choices bounds the numbers of each choice.
         let count = |name| Column::count(name, &self.selection.solutions);

@@ -87,7 +87,7 @@ impl SolvablePrinter<'_> {
     }
 
     /// Calls `found` with the copies of each piece, for each choice up to the limit. Returns the
-    /// number of all choices.
+    /// number of all choices that have a solution.
     fn each(
         &self,
         choices: &mut SolvableChoices<'_>,

@@ -81,7 +81,8 @@ impl Designs<'_> {
         Ok(())
     }
 
-    /// The noun for the rows: choices, or designs if each has its own board.
+    /// The noun for the rows: designs if choices are counted for each goal separately, otherwise
+    /// choices.
     fn rows(&self) -> &'static str {
         if self.how == GoalMode::Each {
             "designs"

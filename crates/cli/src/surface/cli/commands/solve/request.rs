@@ -31,7 +31,7 @@ pub(super) struct ListRequest<'a> {
     pub(super) any: Option<u64>,
 }
 
-/// The outcome of the call. Prints a note if the list is incomplete.
+/// The outcome of the call. Prints a note if a signal interrupted the list.
 pub(super) fn outcome(found: &StreamEnd, noun: &str) -> Outcome {
     if found.interrupted {
         say::incomplete(&counted(found.solutions, noun));

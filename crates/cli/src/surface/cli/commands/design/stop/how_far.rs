@@ -7,6 +7,6 @@ use crate::design::choices::JudgedChoices;
 pub(in crate::surface::cli::commands::design) enum DesignStop {
     /// This number of goals, or of choices of a sample, was counted.
     Counted(usize),
-    /// All choices of one board were counted, but not all were judged and measured.
+    /// This number of the choices of one board was judged.
     Judged(JudgedChoices),
 }
