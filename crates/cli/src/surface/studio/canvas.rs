@@ -112,7 +112,6 @@ impl Canvas {
         self.room
     }
 
-    /// The number of cells of the canvas.
     pub(super) fn len(&self) -> usize {
         self.cells.len()
     }

@@ -33,7 +33,6 @@ const CARDS: usize = 24;
 /// of six, and 18 one-sided ones have 48,620 of nine.
 const MANY: u32 = 200_000;
 
-/// The number of choices in a sample.
 const SAMPLE: usize = 200;
 
 /// The number of choices that a search looks for, and the maximum number of its steps.

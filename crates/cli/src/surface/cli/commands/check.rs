@@ -208,7 +208,6 @@ fn idle_warning(span: Span) -> Diagnostic {
     .help("leave it out, or correct its cells")
 }
 
-/// For each piece, the number of its options.
 fn options_by_piece(instance: &Instance) -> Vec<usize> {
     let mut options = vec![0; instance.puzzle().pieces.len()];
     for meaning in instance.meanings() {

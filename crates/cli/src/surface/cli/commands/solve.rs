@@ -249,7 +249,6 @@ impl ListRequest<'_> {
     }
 }
 
-/// Copies a solution and its stabilizer.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "the map of a search may leave solutions out"
@@ -258,7 +257,6 @@ fn copied(solution: &[OptionId], stabilizer: &[SymmetryId]) -> Option<Pair> {
     Some((solution.into(), stabilizer.into()))
 }
 
-/// A solution and its stabilizer.
 type Pair = (Box<[OptionId]>, Box<[SymmetryId]>);
 
 /// Returns an error for combinations of options that clap cannot check.

@@ -147,7 +147,6 @@ impl Hub {
         })
     }
 
-    /// Sends a notice to all pages.
     pub(super) fn notify(&self, notice: &Notice<'_>) {
         lock(&self.shared).notify(notice);
     }

@@ -14,7 +14,6 @@ const MAX_PAGES: usize = 4;
 /// The prefix of the addresses.
 const FOLDER: &str = "/made/";
 
-/// A page and its address.
 #[derive(Debug)]
 struct MadePage {
     address: String,

@@ -179,7 +179,6 @@ pub(super) fn piece_columns(puzzle: &Puzzle) -> impl Iterator<Item = Column> {
     pieces.map(|(_, piece)| Column::integer(piece.name.as_str()))
 }
 
-/// The values in the columns of the pieces.
 pub(super) fn piece_values(tiles: &[PieceId], copies: &[u32]) -> impl Iterator<Item = Value> {
     tiles.iter().map(|piece| Value::from(copies[piece.index()]))
 }

@@ -307,7 +307,6 @@ fn bytes_to_compare(entry: &NumberedSolution) -> u64 {
     (words * size_of::<u32>()) as u64
 }
 
-/// Converts a sort error to the failure of the command.
 fn failure(error: SortError) -> Failure {
     anyhow::Error::new(error).into()
 }

@@ -2,7 +2,6 @@
 
 use crate::design::choices::JudgedChoices;
 
-/// How far a run got before a signal stopped it.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::surface::cli::commands::design) enum DesignStop {
     /// This number of goals, or of choices of a sample, was counted.
