@@ -44,11 +44,11 @@ const SEARCH: (usize, u64) = (6, 100_000);
 #[serde(deny_unknown_fields, default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a box of the form")]
 pub struct DesignForm {
-    /// The number of pieces.
+    /// The range of the number of pieces of a choice.
     pub choose: String,
-    /// The number of solutions.
+    /// The range of the number of solutions of a choice.
     pub solutions: String,
-    /// The number of distinct solutions.
+    /// The range of the number of distinct solutions of a choice.
     pub distinct: String,
     /// Whether a solution must be its own image under an isometry of the board.
     pub symmetric: bool,

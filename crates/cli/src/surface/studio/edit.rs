@@ -28,7 +28,7 @@ pub enum Edit {
     },
     /// Changes the title.
     Title {
-        /// One line of text.
+        /// The new title, one line of text.
         title: String,
     },
     /// Starts an empty puzzle on a lattice.
@@ -109,7 +109,7 @@ pub enum Edit {
         min: u32,
         /// The maximum number of copies; `None` for as many as fit.
         max: Option<u32>,
-        /// `Free`, `OneSided` or `Fixed`.
+        /// The sides of the piece: `Free`, `OneSided` or `Fixed`.
         sides: String,
         /// A colour such as `#2a9d3a`; `None` for the program's choice.
         color: Option<String>,
@@ -180,7 +180,7 @@ pub enum GoalFieldName {
     Open,
     /// The labels that `Each` leaves out.
     Except,
-    /// The number of cells of `Holes`.
+    /// The number of cells that each goal of `Holes` leaves open.
     Count,
 }
 

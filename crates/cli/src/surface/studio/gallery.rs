@@ -42,9 +42,9 @@ pub struct GalleryCard {
     pub name: &'static str,
     /// The title to be shown.
     pub title: &'static str,
-    /// One line about it.
+    /// One line of text about the puzzle.
     pub about: &'static str,
-    /// The puzzle's file.
+    /// The text of the puzzle's file.
     pub text: String,
     /// The picture, an SVG file.
     pub picture: String,

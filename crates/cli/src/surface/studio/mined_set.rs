@@ -28,7 +28,7 @@ const MOST_PICTURES: usize = 24;
 /// Mined challenges, the easiest first, with the solutions they were mined from.
 pub(super) struct MinedSet<'a> {
     pub(super) space: &'a Space<'a>,
-    /// The requested amount.
+    /// The requested numbers of challenges.
     pub(super) amount: &'a Amount,
     pub(super) challenges: Vec<Challenge>,
     /// For each challenge, the index of its part of the requested amount.
@@ -75,7 +75,7 @@ impl MinedSet<'_> {
         &self.instance().puzzle().title
     }
 
-    /// A file of challenges.
+    /// The text of a file of challenges.
     pub(super) fn text(&self, stem: &str, part: PuzzlePart<'_>) -> String {
         ChallengeText {
             title: self.title(),

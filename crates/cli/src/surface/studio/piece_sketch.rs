@@ -14,7 +14,7 @@ pub struct PieceSketch {
     canvas: Canvas,
     /// The cells of the piece on the canvas.
     cells: Vec<usize>,
-    /// Whether its cells are connected.
+    /// Whether the cells of the piece are connected.
     is_connected: bool,
     /// The names of the pieces with the same shape, up to the symmetries that the piece may use.
     same: Vec<String>,

@@ -67,7 +67,7 @@ pub enum Request {
     },
     /// Requests puzzles to begin with.
     Gallery,
-    /// Asks a question.
+    /// Asks a question about the puzzle.
     Ask {
         /// The question.
         question: Ask,

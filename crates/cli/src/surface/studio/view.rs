@@ -114,9 +114,9 @@ pub struct PieceView {
     pub min: u32,
     /// The maximum number of copies; `None` for as many as fit.
     pub max: Option<u32>,
-    /// `Free`, `OneSided` or `Fixed`.
+    /// The sides of the piece: `Free`, `OneSided` or `Fixed`.
     pub sides: String,
-    /// A picture as an SVG file.
+    /// A picture of the piece as an SVG file; `None` if there are too many pieces.
     pub picture: Option<String>,
 }
 
@@ -263,7 +263,7 @@ fn example(lattice: Lattice) -> &'static str {
 }
 
 impl Problem {
-    /// A diagnostic located in its text.
+    /// The problem that a diagnostic describes, located in the text.
     fn new(diagnostic: &Diagnostic, source: &Source) -> Self {
         let span = source.place(diagnostic.primary.0);
         let text = source.written_text();

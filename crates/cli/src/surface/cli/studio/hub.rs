@@ -87,7 +87,7 @@ impl Hub {
         Ok(Self { shared, tasks })
     }
 
-    /// The state after the last change.
+    /// The session's state after the last change.
     pub(super) fn snapshot(&self) -> Snapshot {
         lock(&self.shared).snapshot.clone()
     }

@@ -11,7 +11,7 @@ use super::guard::secret;
 /// The maximum number of pages kept. The oldest is dropped.
 const MAX_PAGES: usize = 4;
 
-/// The prefix of the addresses.
+/// The prefix of the addresses of generated pages.
 const FOLDER: &str = "/made/";
 
 #[derive(Debug)]
@@ -20,7 +20,7 @@ struct MadePage {
     html: Arc<[u8]>,
 }
 
-/// The last [`MAX_PAGES`] pages, newest first.
+/// The last [`MAX_PAGES`] generated pages, newest first.
 #[derive(Debug, Clone, Default)]
 pub(super) struct MadePages(Arc<Mutex<VecDeque<MadePage>>>);
 

@@ -52,7 +52,7 @@ pub(super) struct InquiryTask {
 
 /// The snapshot, the running inquiry, its answers and the listening pages.
 pub(in crate::surface::cli::studio) struct HubState {
-    /// The state after the last change.
+    /// The session's state after the last change.
     pub(super) snapshot: Snapshot,
     pub(super) questions: Sender<InquiryTask>,
     /// The number of inquiries so far, which is also the number of the current one.
