@@ -460,7 +460,7 @@ pub enum SidesArg {
     Free,
     /// May only be rotated.
     OneSided,
-    /// Neither.
+    /// May be neither rotated nor turned over.
     Fixed,
 }
 

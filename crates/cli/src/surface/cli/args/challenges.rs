@@ -114,7 +114,7 @@ fn tier(text: &str) -> Result<Label, String> {
 pub enum LevelsArg {
     /// By the grades easy, medium, hard and expert.
     Grades,
-    /// Into as many equal parts, by rating.
+    /// By rating, in parts of equal length.
     Quantiles,
 }
 

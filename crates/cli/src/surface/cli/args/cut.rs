@@ -132,7 +132,7 @@ pub enum StocksArg {
     One,
     /// A material each for the frame with its islands, the base, the lid, and the pieces.
     Parts,
-    /// As parts, and a material for each colour of pieces.
+    /// As `parts`, with a separate material for each colour of pieces.
     Colors,
 }
 

@@ -77,9 +77,9 @@ from_cases! {
 pub enum ListedLattice {
     /// x, y, z.
     Cube,
-    /// x, y, and which of two.
+    /// x, y, and 0 or 1 for the two triangles of a rhombus.
     Triangle,
-    /// x, y, and 0 to the right or 1 upwards.
+    /// x, y, and 0 for a stick to the right or 1 for one upwards.
     Stick,
 }
 
