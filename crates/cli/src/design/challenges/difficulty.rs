@@ -55,7 +55,7 @@ pub enum DifficultyError {
          4.5"
     )]
     End(String),
-    /// No rating is in the range.
+    /// The range contains no possible rating.
     #[error(
         "no rating is in the range {0}; scores go from 1 to 10.9, and a range starts with its \
          lower end"
@@ -80,7 +80,7 @@ impl Difficulty {
         self.to.is_some_and(|end| end.of(rating).is_gt())
     }
 
-    /// Whether any rating is in the range.
+    /// Whether the range contains a possible rating.
     fn is_possible(self) -> bool {
         let mut effort = 0_u32;
         while effort < 1 << 16 {
@@ -88,7 +88,7 @@ impl Difficulty {
             if self.contains(Rating { effort, hardest }) {
                 return true;
             }
-            // A step of this size changes the score by less than a tenth of a point.
+            // An increase of the effort by 5 % changes the score by less than a tenth of a point.
             effort += effort / 20 + 1;
         }
         false

@@ -146,7 +146,7 @@ impl ChallengeFile {
     }
 }
 
-/// The combined title of several puzzles: those of at most four of their files.
+/// A title for several puzzles: the titles of at most four of their files, in one line.
 pub(crate) fn titles(puzzles: &[ChallengePuzzle]) -> Label {
     let mut titles = puzzles.iter().map(|puzzle| &puzzle.title).unique().take(4);
     Label::escaping(&titles.join(", "))

@@ -103,7 +103,7 @@ mod tests {
         }
     }
 
-    /// The rating medium 4.5.
+    /// A rating with the grade medium and the score 4.5.
     const FOUND: Rating = Rating {
         hardest: Technique::ShutOut,
         effort: 83,

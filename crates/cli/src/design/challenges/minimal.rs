@@ -65,8 +65,8 @@ impl<C: DifferenceOracle> KnownDifferences<C> {
         Ok(Some(given))
     }
 
-    /// All minimal sets of at most `most` clues, in a fixed order, found within `steps`; and
-    /// whether these are all.
+    /// All minimal sets of at most `most` clues, in a fixed order, and whether these are all. The
+    /// search looks at no more than `steps` sets.
     ///
     /// The search branches on the clues of the first difference that a set does not meet: a branch
     /// takes one of them and excludes those before it. Each set is thus reached in one way only.

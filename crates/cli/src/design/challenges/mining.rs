@@ -51,7 +51,7 @@ pub use progress::{MiningProgress, MiningStage};
 /// The number of draws in a round.
 const ROUND: u64 = 32;
 
-/// The number of candidates for each requested challenge that suffices for a choice.
+/// A choice begins once there are this many candidates for each requested challenge.
 const AMPLE: usize = 8;
 
 /// The number of draws for each requested challenge after which a choice begins even with fewer
@@ -118,7 +118,7 @@ impl Mine<'_> {
     /// As [`mine`](Self::mine).
     pub fn first_ratings(&self, plan: &MiningPlan) -> Result<Option<FirstRatings>, Disagreement> {
         let plan = MiningPlan {
-            // With this amount all challenges are rated and kept.
+            // With a single quantile, all challenges are rated and kept.
             amount: Amount::Quantiles(vec![1]),
             difficulty: None,
             ..plan.clone()

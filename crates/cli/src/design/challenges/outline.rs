@@ -34,11 +34,11 @@ pub(super) struct ChallengeFields<'s> {
     challenges: Option<Raw<'s>>,
 }
 
-/// An example for error messages.
+/// An example of a file, for error messages.
 const EXAMPLE: &str =
     "a file of challenges is one struct: (puzzle: \"kanoodle.ron\", challenges: […])";
 
-/// The fields of the file, and its list of challenges.
+/// Reads the fields of a file of challenges or cards. Also returns its list of challenges.
 pub(super) fn outline<'s>(
     reader: Reader<'s>,
     text: &Source,
@@ -76,11 +76,11 @@ pub(super) struct Heading {
 }
 
 impl<'s> ChallengeFields<'s> {
-    /// The puzzle for all challenges.
+    /// The value of the field `puzzle`, which names the puzzle of all challenges.
     ///
     /// # Errors
     ///
-    /// No puzzle is named.
+    /// The field is missing.
     pub(super) fn puzzle_node(
         &self,
         reader: Reader<'s>,
@@ -152,7 +152,7 @@ fn read_seed(node: Node<'_>) -> Result<u64, Diagnostic> {
     read.map_err(|error| error.help(format!("a seed is a whole number from 0 to {}", u64::MAX)))
 }
 
-/// Compares a file's fingerprint with that of the puzzle at a path.
+/// Checks that a file of challenges states the fingerprint `found` of the puzzle at `path`.
 pub(super) fn check_fingerprint(
     found: &str,
     path: &Path,

@@ -184,7 +184,7 @@ impl MiningPlan {
         self.difficulty.is_none_or(|range| range.contains(rating))
     }
 
-    /// The pool that a candidate belongs to; `None` if no part takes it.
+    /// The index of the pool that a candidate belongs to; `None` if no part takes it.
     pub(super) fn pool_of(&self, candidate: &ChallengeCandidate) -> Option<usize> {
         match &self.amount {
             Amount::Count(_) | Amount::Quantiles(_) | Amount::Progression(_) => Some(0),
@@ -229,7 +229,7 @@ pub enum GivensRangeError {
     /// An end is not a number. Holds the end, as written.
     #[error("{0:?} is not a number of givens: write 4, 3..5, 3.. or ..5")]
     End(String),
-    /// The lower end is above the upper end.
+    /// The lower end is above the upper end. Holds the range, as written.
     #[error("the range {0} is empty: write the lower end first")]
     Empty(String),
 }

@@ -62,7 +62,6 @@ pub(crate) struct BalancedChoice<'a> {
 }
 
 impl<'a> BalancedChoice<'a> {
-    /// A choice from which nothing has been taken yet.
     pub(crate) fn new(
         instance: &'a Instance,
         symmetry_classes: &'a SymmetryClasses<'a>,

@@ -93,7 +93,7 @@ fn in_diagram(
         .find(|solution| !is_same(solution, known))
 }
 
-/// Whether two solutions are the same set.
+/// Whether two solutions consist of the same options.
 fn is_same(solution: &[OptionId], known: &[OptionId]) -> bool {
     solution.len() == known.len() && solution.iter().all(|option| known.contains(option))
 }

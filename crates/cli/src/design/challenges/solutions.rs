@@ -81,7 +81,6 @@ impl<'a> SolutionSource<'a> {
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct SolutionDraw {
-    /// The solution, if one was found.
     pub(crate) solution: Option<Vec<OptionId>>,
     /// The number of nodes searched.
     pub(crate) nodes: u64,

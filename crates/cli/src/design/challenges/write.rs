@@ -24,7 +24,7 @@ pub(crate) struct ChallengeText<'a> {
 }
 
 impl ChallengeText<'_> {
-    /// The text, in RON.
+    /// The content of the file, in RON.
     ///
     /// # Panics
     ///
@@ -54,7 +54,7 @@ impl ChallengeText<'_> {
         text
     }
 
-    /// An entry. `puzzle` contains the lines that name the puzzle of the challenge.
+    /// The entry of a challenge. `puzzle` contains the lines that name the puzzle of the challenge.
     fn challenge(&self, challenge: &Challenge, puzzle: &[String]) -> String {
         let mut text = format!("        (\n            id: {:?},\n", challenge.id);
         text.extend(puzzle.iter().map(|line| format!("            {line}\n")));
@@ -87,7 +87,7 @@ impl ChallengeText<'_> {
     }
 }
 
-/// The lines that name a part of a file.
+/// The fields of an entry that name a part of a puzzle file: the whole puzzle, a case or a goal.
 fn named(part: PuzzlePart<'_>, instance: &Instance) -> Vec<String> {
     let name = match part {
         PuzzlePart::Whole => None,

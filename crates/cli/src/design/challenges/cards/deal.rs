@@ -43,20 +43,23 @@ pub struct DealtCard {
 pub struct DealtCards {
     /// The cards, part by part, the easiest first.
     pub cards: Vec<DealtCard>,
-    /// The number of candidates; with two sides, the number of second sides.
+    /// The number of candidate cards. For cards with two sides, the number of candidate second
+    /// sides.
     pub candidates: usize,
-    /// The number of boards with candidates.
+    /// The number of boards that have candidate cards.
     pub boards: usize,
-    /// The limit of candidates for each board and side; `None` if no board reached it.
+    /// The maximum number of candidates kept for each board and side; `None` if no board reached
+    /// it.
     pub kept: Option<usize>,
-    /// The coefficient of variation of how often each piece of the pool is used, per copy.
+    /// The coefficient of variation of how often each piece of the pool is used, per copy: 0 if all
+    /// are used equally often.
     pub spread: f64,
     /// Whether the run was stopped. The deck then has the first cards found, and no second engine
     /// has checked them.
     pub interrupted: bool,
 }
 
-/// A candidate: its last side, and for a card with two sides the possible first sides.
+/// A candidate card: its last side, and for a card with two sides the possible first sides.
 #[derive(Debug, Clone)]
 pub(super) struct CardCandidate {
     board: usize,
@@ -66,19 +69,17 @@ pub(super) struct CardCandidate {
     part: usize,
 }
 
-/// Chooses cards for a deck.
 pub(super) struct CardDeal<'a> {
     plan: &'a CardPlan,
     boards: &'a [PoolBoard],
     monitor: &'a RunContext,
-    /// How often each piece was used, per copy.
+    /// For each piece of the pool, how often the chosen cards use it, divided by its copies.
     pieces: Vec<f64>,
-    /// How often each board was used.
+    /// For each board with chosen cards, by index, the number of these cards.
     used: BTreeMap<usize, u32>,
 }
 
 impl<'a> CardDeal<'a> {
-    /// A deck with no cards yet.
     pub(super) fn new(
         plan: &'a CardPlan,
         boards: &'a [PoolBoard],
@@ -172,7 +173,7 @@ impl<'a> CardDeal<'a> {
         cards
     }
 
-    /// The candidates of a board, from the pieces found for each side.
+    /// The candidate cards of a board, made from the faces found for each side.
     fn candidates(&self, board: usize, mut faces: Vec<Vec<CardFace>>) -> Vec<CardCandidate> {
         let last = faces.pop().unwrap_or_default();
         let candidate = |last: CardFace| {
@@ -199,7 +200,7 @@ impl<'a> CardDeal<'a> {
         last.into_iter().filter_map(candidate).collect()
     }
 
-    /// For each part of the deck, its size and its candidates.
+    /// For each part of the deck, the requested number of cards and the candidates.
     fn parts(&self, mut candidates: Vec<CardCandidate>) -> Vec<(usize, Vec<CardCandidate>)> {
         let sizes = self.plan.amount.sizes();
         match &self.plan.amount {

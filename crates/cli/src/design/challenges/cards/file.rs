@@ -44,7 +44,7 @@ pub struct Card {
     pub side: Option<char>,
     /// The goal whose board the card has; `None` if the pool has no goals.
     pub goal: Option<Label>,
-    /// The board and the pieces.
+    /// The card's board and pieces, with their exact cover problem.
     pub puzzle: CardPuzzle,
     /// The grade that the file states.
     pub grade: Option<Grade>,
@@ -76,7 +76,7 @@ impl Card {
         }
     }
 
-    /// Rates the card. Returns the grade and rating that the file states, if they differ.
+    /// Rates the card. Also returns the grade and the rating that the file states, if they differ.
     ///
     /// # Errors
     ///
@@ -95,9 +95,9 @@ impl Card {
 pub struct CardFile {
     /// The title; by default the pool's.
     pub title: Label,
-    /// The pool's file.
+    /// The path of the pool's file.
     pub puzzle_path: PathBuf,
-    /// The pool's puzzle.
+    /// The puzzle whose pieces are the pool.
     pub pool: Puzzle,
     /// The seed of the run that dealt the cards.
     pub seed: Option<u64>,

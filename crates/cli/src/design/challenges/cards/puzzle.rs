@@ -75,12 +75,12 @@ impl CardPuzzle {
         Self { instance }
     }
 
-    /// The exact cover problem.
+    /// The board and the pieces, with their exact cover problem.
     pub fn instance(&self) -> &Instance {
         &self.instance
     }
 
-    /// Returns the exact cover problem.
+    /// Converts the card into its puzzle with the exact cover problem.
     pub fn into_instance(self) -> Instance {
         self.instance
     }
@@ -194,10 +194,10 @@ pub fn rated(
     Ok(best)
 }
 
-/// The puzzle with one piece restricted to one orientation of each equivalent set. From the set of
-/// the solution's orientation, that orientation is kept. From any other set, the restriction keeps
-/// one orientation and its images under the symmetries that keep the solution's. `None` if no
-/// orientation is excluded.
+/// The puzzle with a piece held, which excludes images of its one solution. Of the orientations of
+/// the piece that symmetries of the board map to each other, one is allowed: the solution's own if
+/// it is among them. Its images under the symmetries that keep the solution's orientation of the
+/// piece are allowed too. `None` if no orientation is excluded.
 fn held(
     instance: &Instance,
     piece: PieceId,

@@ -83,7 +83,7 @@ pub(super) fn read_entries<'s>(
     entries.map(entry).collect()
 }
 
-/// The context to read challenges of one puzzle.
+/// Reads the entries whose challenges belong to one puzzle.
 pub(super) struct EntryReader<'a, 's> {
     reader: Reader<'s>,
     instance: &'a Instance,
@@ -234,7 +234,7 @@ impl<'a, 's> EntryReader<'a, 's> {
     }
 }
 
-/// An id: one word.
+/// Reads an id, which must be one word.
 pub(in crate::design::challenges) fn read_id(node: Node<'_>) -> Result<Label, Diagnostic> {
     let id = node.read_label("an id", MAX_ID)?;
     if id.is_empty() || id.contains(char::is_whitespace) {
@@ -246,7 +246,7 @@ pub(in crate::design::challenges) fn read_id(node: Node<'_>) -> Result<Label, Di
     Ok(id)
 }
 
-/// The name of a tier: one line of text.
+/// Reads the name of a tier, which must be one line of text.
 fn read_tier(node: Node<'_>) -> Result<Label, Diagnostic> {
     let tier = node.read_label("the name of a tier", MAX_TIER)?;
     if tier.trim().is_empty() {
@@ -258,7 +258,7 @@ fn read_tier(node: Node<'_>) -> Result<Label, Diagnostic> {
     Ok(tier)
 }
 
-/// A finite number, at least 0.
+/// Reads a rating, which must be finite and at least 0.
 pub(in crate::design::challenges) fn read_rating(node: Node<'_>) -> Result<f64, Diagnostic> {
     let rating: f64 = node.read()?;
     if rating.is_finite() && rating >= 0.0 {

@@ -14,7 +14,7 @@ use crate::support::label::Label;
 /// The maximum number of puzzles in a file of challenges.
 pub const MAX_PUZZLES: usize = 1_000;
 
-/// A puzzle of a file of challenges.
+/// A puzzle that a file of challenges names, with its exact cover problem.
 #[derive(Debug)]
 pub struct ChallengePuzzle {
     /// The path of the puzzle file.
@@ -66,12 +66,12 @@ impl<'s> PuzzleFields<'s> {
 pub(super) struct Puzzles<'a, 's> {
     reader: Reader<'s>,
     path: &'a Path,
-    /// The puzzle for all challenges.
+    /// The fields of the file that name the puzzle of all challenges without their own.
     common: PuzzleFields<'s>,
     is_common_used: bool,
     /// Turns a mistake in the file into an error.
     wrong: &'a dyn Fn(Diagnostic) -> ChallengeFileError,
-    /// The puzzle files by name, as written.
+    /// The puzzle files, by the names that the file of challenges gives them.
     files: BTreeMap<String, NamedPuzzle>,
     /// The index of a puzzle, by the names of the file, the case and the goal.
     known: BTreeMap<(String, Option<String>, Option<String>), usize>,
@@ -193,7 +193,7 @@ impl<'a, 's> Puzzles<'a, 's> {
         }
     }
 
-    /// Compares a puzzle with a fingerprint.
+    /// Checks that a puzzle has the fingerprint that the file states.
     fn check(&mut self, index: usize, raw: Raw<'s>) -> Result<(), ChallengeFileError> {
         let (puzzle, found) = &mut self.found[index];
         let found = found.get_or_insert_with(|| fingerprint(&puzzle.instance));

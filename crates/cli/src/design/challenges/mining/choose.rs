@@ -7,8 +7,8 @@ use super::super::pool::{BalancedChoice, ChallengeCandidate, Spread};
 use super::{Mine, MinedChallenge, MiningWork};
 
 impl ChallengeCandidate {
-    /// The candidate as a challenge of a part of the deck; `own` is the number of the puzzle's own
-    /// givens.
+    /// The candidate as a challenge of the part of the deck with this index; `own` is the number of
+    /// the puzzle's own givens.
     pub(super) fn found(self, part: usize, own: usize) -> MinedChallenge {
         MinedChallenge {
             open: self.solution.len() - own - self.givens.len(),
@@ -61,7 +61,6 @@ impl MiningWork<'_> {
         (challenges, choice.spread())
     }
 
-    /// A choice from which nothing has been taken yet.
     pub(super) fn no_choice(&self) -> BalancedChoice<'_> {
         let Mine {
             instance,
@@ -72,7 +71,7 @@ impl MiningWork<'_> {
         BalancedChoice::new(instance, symmetry_classes, monitor)
     }
 
-    /// The size and the candidates of each part.
+    /// For each part of the deck, the requested number of challenges and the candidates.
     fn parts(&self) -> Vec<(usize, Vec<ChallengeCandidate>)> {
         if matches!(self.plan.amount, Amount::Count(_) | Amount::Grades(_)) {
             let parts = self.pools.iter();

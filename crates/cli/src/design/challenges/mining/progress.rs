@@ -49,7 +49,7 @@ pub enum MiningStage {
     Choice,
 }
 
-/// `64 draws`, or `64 draws, 12 cut off`.
+/// A number of draws in words: `64 draws`, or `64 draws, 12 cut off`.
 pub(crate) fn draws_in_words(draws: u64, cut_off: u64) -> String {
     let draws = counted(draws, "draw");
     match cut_off {

@@ -106,7 +106,7 @@ fn what_was_found_is_kept_after_a_signal() {
     assert!(kept >= 8, "{kept}");
 }
 
-/// A puzzle mined within limits, without a diagram.
+/// The report of mining a puzzle within limits of work, without a diagram of all solutions.
 fn mined_within(text: &str, limits: MiningLimits, threads: usize) -> MiningReport {
     let instance = instance(text);
     let group = PuzzleSymmetry::of(&instance).unwrap();

@@ -20,7 +20,8 @@ use crate::support::label::Label;
 /// The maximum number of minimal sets taken from one draw.
 pub(super) const PER_DRAW: usize = 3;
 
-/// The maximum number of steps for all minimal sets of one solution, when all solutions are listed.
+/// The maximum number of steps of a search for all minimal sets of one solution, when all solutions
+/// are listed.
 pub(super) const ALL_STEPS: usize = 200_000;
 
 /// A puzzle to mine for challenges, and what is known of its solutions.
@@ -154,7 +155,7 @@ impl From<Disagreement> for MiningHalt {
     }
 }
 
-/// The work done at some point in time.
+/// The draws made and the nodes searched up to some point in time.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct WorkDone {
     pub(super) draws: u64,

@@ -1,4 +1,4 @@
-//! Reads the list of cards.
+//! Reads the list of cards in a file.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ struct CardFields<'s> {
     rating: Option<Raw<'s>>,
 }
 
-/// A card as read, before its id is complete.
+/// A card as read. It may still lack an id.
 pub(super) struct CardEntry {
     pub(super) id: Option<Label>,
     pub(super) side: Option<char>,
@@ -43,7 +43,7 @@ pub(super) struct CardEntry {
     pub(super) span: Span,
 }
 
-/// The context to read a list of cards.
+/// Reads cards whose pieces are those of a pool.
 pub(super) struct CardEntries<'a, 's> {
     reader: Reader<'s>,
     pool: &'a PuzzleFile,
@@ -54,7 +54,7 @@ impl<'a, 's> CardEntries<'a, 's> {
         Self { reader, pool }
     }
 
-    /// The cards. Entries with the same id are different sides of one card.
+    /// Reads the list of cards. Entries with the same id are different sides of one card.
     pub(super) fn read(&self, list: Node<'s>) -> Result<Vec<CardEntry>, Diagnostic> {
         let mut known: HashMap<Label, Vec<usize>> = HashMap::new();
         let mut entries: Vec<CardEntry> = Vec::new();
@@ -132,7 +132,7 @@ impl<'a, 's> CardEntries<'a, 's> {
         Ok((Some(goal.name.clone()), colored(&puzzle)))
     }
 
-    /// The board with exactly the pieces of a list.
+    /// The puzzle of a card: the board with exactly the pieces in `list`.
     fn chosen(&self, board: &Puzzle, list: Node<'s>) -> Result<Puzzle, Diagnostic> {
         let mut copies = vec![0_u32; board.pieces.len()];
         let tiles = board.tiles();

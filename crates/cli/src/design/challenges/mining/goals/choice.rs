@@ -16,12 +16,11 @@ pub(super) struct GoalCandidate {
     pub(super) pieces: Vec<usize>,
 }
 
-/// Chooses challenges of goals so that goals and pieces are used equally often.
 pub(super) struct GoalChoice {
-    /// How often each piece was given, per copy.
+    /// For each piece, how often the chosen challenges give it, divided by its copies.
     pub(super) pieces: Vec<f64>,
     copies: Vec<u32>,
-    /// How often each goal was taken.
+    /// For each goal with chosen challenges, by index, the number of these challenges.
     goals: BTreeMap<usize, u32>,
 }
 

@@ -45,7 +45,7 @@ struct GoalPool {
 pub(super) struct GoalWork<'a> {
     mine: GoalMine<'a>,
     plan: &'a MiningPlan,
-    /// The names of all pieces of all goals, each with its index and its copies.
+    /// The names of all pieces of all goals, each with its index and its maximum number of copies.
     pieces: BTreeMap<Label, (usize, u32)>,
     pools: Vec<GoalPool>,
     seen: HashSet<(usize, Vec<OptionId>)>,
@@ -247,8 +247,8 @@ impl<'a> GoalWork<'a> {
         taken
     }
 
-    /// The parts of the deck with their sizes and candidates, those with the fewest candidates
-    /// first; for a progression, each level in turn.
+    /// The index, the requested number of challenges and the candidates of each part of the deck,
+    /// those with the fewest candidates first; for a progression, each level in turn.
     fn parts(&self) -> Vec<(usize, usize, Vec<GoalCandidate>)> {
         if matches!(self.plan.amount, Amount::Count(_) | Amount::Grades(_)) {
             let parts = self.pools.iter().enumerate();
@@ -376,7 +376,7 @@ impl<'a> GoalWork<'a> {
     }
 }
 
-/// The pieces of all goals of a file by name, each with its index and its copies.
+/// The pieces of all goals of a file by name, each with its index and its maximum number of copies.
 fn pieces_of(file: &PuzzleFile) -> BTreeMap<Label, (usize, u32)> {
     let mut pieces: BTreeMap<Label, (usize, u32)> = BTreeMap::new();
     let own = std::iter::once(&file.puzzle);

@@ -43,7 +43,7 @@ fn mined(amount: Amount, threads: usize, monitor: &RunContext) -> GoalMiningRepo
     pool.install(|| mine.mine(&plan, &|_| {}).unwrap())
 }
 
-/// At most two solutions of a goal with some givens, found with dancing links.
+/// The number of solutions of a goal with some givens, at most two, found with dancing links.
 fn up_to_two(instance: &Instance, givens: &[OptionId]) -> usize {
     let solver = Solver::new(instance.problem()).engine(Engine::Links);
     match solver.given(givens).unwrap().at_most(2).unwrap() {
@@ -52,7 +52,7 @@ fn up_to_two(instance: &Instance, givens: &[OptionId]) -> usize {
     }
 }
 
-/// The challenges of a report, with the names of goals.
+/// For each challenge of a report: the name of its goal, its givens and the index of its part.
 fn summary(report: &GoalMiningReport) -> Vec<(String, Vec<OptionId>, usize)> {
     let challenges = report.mined.challenges.iter().zip(&report.of);
     let summary = challenges.map(|(one, goal)| {
