@@ -243,7 +243,8 @@ impl ChoiceForm<'_> {
         }
     }
 
-    /// The choice, if the rule allows it.
+    /// The choice in which the items of the pieces are covered `times`. `None` if the rule does not
+    /// allow it.
     fn allowed(&self, times: &[u32], solutions: BigUint) -> Option<Choice> {
         let copies = self.copies(times);
         (self.rule.allows(&copies)).then(|| self.choice(copies, solutions))

@@ -18,7 +18,7 @@ pub(super) struct SolutionAppearance {
 }
 
 impl SolutionAppearance {
-    /// `None` if the cells have no sides in the plane.
+    /// Finds the lines and corners of a board. `None` if its cells have no sides in the plane.
     pub(super) fn new(board: &Board) -> Option<Self> {
         let lattice = board.lattice();
         if !lattice.has_areas() {

@@ -25,12 +25,13 @@ pub(super) struct ChoiceForm<'a> {
     pub(super) rule: &'a ChoiceRule,
     /// The pieces whose items were tallied.
     pub(super) pieces: Vec<PieceId>,
-    /// For each piece of the puzzle, the number of givens of its tile.
+    /// For each piece of the puzzle, the number of givens of the tile whose first face it is; 0 for
+    /// other faces.
     pub(super) givens: Vec<u32>,
     pub(super) symmetry: ChoiceSymmetry,
 }
 
-/// The known symmetries of solutions.
+/// What is known about the symmetries of solutions.
 #[derive(Debug)]
 pub(super) enum ChoiceSymmetry {
     /// Unknown: not requested, or two pieces have the same placements.
@@ -121,13 +122,14 @@ impl<'a> Choices<'a> {
         self.form.instance
     }
 
-    /// Whether symmetric solutions are known.
+    /// Whether it is known how many solutions the isometries of the board fix: see
+    /// [`Choice::symmetric`].
     pub fn knows_symmetries(&self) -> bool {
         matches!(self.form.symmetry, ChoiceSymmetry::Permutations(_))
     }
 
-    /// The allowed choices that have a solution, in lexicographic order of the copies. The order
-    /// compares only pieces with an item.
+    /// The allowed choices that have a solution, in lexicographic order of the copies. Pieces whose
+    /// copies were not counted as items do not affect the order.
     pub fn iter(&self) -> impl Iterator<Item = Choice> {
         let choices = self.tally.iter();
         choices.filter_map(|(times, solutions)| self.form.allowed(&times, solutions))

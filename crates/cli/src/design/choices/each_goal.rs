@@ -30,7 +30,7 @@ const NODES: u64 = 1 << 20;
 /// The largest bound that a search tests.
 const MOST_SEARCHED: u64 = 1 << 16;
 
-/// The result for all goals, or for the first goals if the run was stopped.
+/// The choices selected for each goal, or for the first goals if the run was stopped.
 #[derive(Debug)]
 pub struct EachGoal {
     /// The selection from the choices of all processed goals.

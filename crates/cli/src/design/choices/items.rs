@@ -12,12 +12,14 @@ use crate::solve::SolveError;
 #[derive(Debug)]
 pub(super) struct ChoiceItems<'a> {
     instance: &'a Instance,
-    /// The problem with all items; `None` if the instance's own problem has them.
+    /// The problem with an added item; `None` if the instance's own problem has an item for each
+    /// such piece.
     derived: Option<Problem>,
     pub(super) items: Vec<ItemId>,
     /// For each item, its piece.
     pub(super) pieces: Vec<PieceId>,
-    /// For each piece of the puzzle, the number of givens of its tile.
+    /// For each piece of the puzzle, the number of givens of the tile whose first face it is; 0 for
+    /// other faces.
     pub(super) givens: Vec<u32>,
 }
 

@@ -30,23 +30,26 @@ pub struct Judge<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum JudgeError {
-    /// Sticks and solids have no fault lines and crossroads.
+    /// A requirement concerns fault lines or crossroads, which boards of sticks and solids do not
+    /// have.
     #[error(
         "fault lines and crossroads are defined only for boards of squares or triangles; leave \
          them out"
     )]
     NoLines,
-    /// The image of a piece under an isometry is ambiguous.
+    /// Two pieces have the same placements, so the image of one under an isometry is ambiguous.
     #[error("two pieces have the same placements, so distinct solutions cannot be counted")]
     Twins,
-    /// Several boards have too many isometries to enumerate.
+    /// The symmetries of several boards are needed, but these have too many isometries to
+    /// enumerate.
     #[error(
         "these boards together have too many motions to try each, so symmetric and distinct \
          solutions cannot be counted; leave out `--symmetric` and requirements on distinct \
          solutions"
     )]
     Boards,
-    /// Choices over several goals have no single board.
+    /// The request concerns distinct solutions, symmetry, single solutions or pictures. These need
+    /// one board, but the choices are over several goals.
     #[error(
         "distinct solutions, symmetry, requirements on solutions and pictures need one board: \
          name a goal with --goal NAME, or use --each-goal"
@@ -247,7 +250,8 @@ impl<'a> Judge<'a> {
     }
 
     fn by_numbers(&self, wanted: &Requirement, choice: &Choice) -> Option<bool> {
-        // A part whose value is `deciding` decides. If there is none, all parts must be known.
+        // A part of a requirement with the value `deciding` decides the whole. Without such a part,
+        // the whole is known only if all parts are.
         let of_parts = |parts: &[Requirement], deciding: bool| {
             let mut parts = parts.iter().map(|part| self.by_numbers(part, choice));
             let is_known = |all: bool, part: Option<bool>| match part {
@@ -270,8 +274,8 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Whether one of the parts has the value `as_said`. Parts that the numbers of the choice
-    /// decide are checked first.
+    /// Whether one of the parts holds or, if `as_said` is false, fails. Parts that the numbers of
+    /// the choice decide are checked first.
     fn any(
         &self,
         parts: &[Requirement],
@@ -381,7 +385,7 @@ fn is_of_one_board(measure: Measure) -> bool {
     )
 }
 
-/// The measure that a requirement bounds.
+/// The measure that a requirement bounds; `None` for other requirements.
 fn measure_of(wanted: &Requirement) -> Option<Measure> {
     match wanted {
         Requirement::AtLeast(measure, _) | Requirement::AtMost(measure, _) => Some(*measure),

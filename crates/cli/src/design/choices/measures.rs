@@ -22,7 +22,7 @@ use crate::solve::search::RunContext;
 /// this.
 pub(crate) const MOST_MEASURED: u32 = 100_000;
 
-/// Whether a measure of a choice on one board needs more than its numbers.
+/// Whether a measure of a choice on one board needs more than the numbers of copies and solutions.
 pub(super) fn needs_work(measure: Measure) -> bool {
     !matches!(
         measure,
@@ -30,7 +30,7 @@ pub(super) fn needs_work(measure: Measure) -> bool {
     )
 }
 
-/// Whether a measure of a choice on one board needs a list of the solutions.
+/// Whether a measure of a choice on one board needs a list of the choice's solutions.
 fn needs_list(measure: Measure) -> bool {
     let is_found_otherwise = matches!(measure, Measure::Rating | Measure::Unsolvable);
     needs_work(measure) && !is_found_otherwise && !needs_challenges(measure)
@@ -122,7 +122,7 @@ impl Measuring<'_> {
         })
     }
 
-    /// Sums over all solutions of a choice. `None` if there are too many.
+    /// Sums over all solutions of a choice. `None` if there are too many solutions.
     fn solution_counts(&self, choice: &Choice) -> Result<Option<SolutionCounts>, SolveError> {
         if choice.solutions > MOST_MEASURED.into() {
             return Ok(None);

@@ -171,7 +171,7 @@ impl<'a> ChoiceQuestion<'a> {
         Ok(collector.run(next, monitor, &mut CheckpointFile::nothing())?)
     }
 
-    /// The numbers of solutions of all choices, sorted.
+    /// The numbers of solutions of all choices, sorted by how often the items are covered.
     fn sorted(
         &self,
         items: &ChoiceItems<'_>,

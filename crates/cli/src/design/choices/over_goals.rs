@@ -24,7 +24,7 @@ use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use every_goal::{counts_pay, tests_pay};
 
-/// The result for all goals, or for the first goals if the run was stopped.
+/// The choices over all goals, or over the first goals if the run was stopped.
 #[derive(Debug)]
 pub struct OverGoals {
     /// The choices that solve at least one of the counted goals, in lexicographic order of their

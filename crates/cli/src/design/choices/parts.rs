@@ -37,7 +37,7 @@ pub(crate) struct ChoiceParts<'a> {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub(crate) enum ChoicePartError {
-    /// The part cannot be counted.
+    /// The count was refused, or was stopped.
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// The sweep or its checkpoint is refused.
@@ -216,7 +216,7 @@ impl<'a> ChoiceParts<'a> {
         Ok(derivation.build()?)
     }
 
-    /// The positions of the items that differ between the choices of a part; at least one.
+    /// The positions of the items whose numbers differ between the choices of a part; at least one.
     fn places(&self, part: &[u32]) -> Vec<usize> {
         let first = part.len().min(self.varying.len().saturating_sub(1));
         let places: Vec<usize> = self.varying[first..].iter().map(|(at, _)| *at).collect();

@@ -94,7 +94,6 @@ impl SelectionRecord {
         }
     }
 
-    /// Converts the record back to a selection.
     pub(super) fn selection(self) -> Selection {
         let bins = self.histogram.into_iter();
         Selection {
@@ -139,7 +138,6 @@ impl ChoiceRecord {
         }
     }
 
-    /// Converts the record back to a choice.
     pub(super) fn choice(self) -> Choice {
         let known = |number: Option<Decimal>| {
             number.map_or(Known::Unknown, |number| Known::Exact(number.0))

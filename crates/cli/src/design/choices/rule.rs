@@ -172,7 +172,7 @@ pub struct ChoicePool {
 }
 
 impl ChoicePool {
-    /// The pool of a file.
+    /// Applies a request to a file: the pieces to choose from, and the rule.
     ///
     /// # Errors
     ///
@@ -244,7 +244,8 @@ pub fn mirror_pairs(puzzle: &Puzzle) -> Vec<(PieceId, PieceId)> {
 /// A shape and the colours of its cells, if any.
 type ColoredForm = (Polyform, Box<[Label]>);
 
-/// A form that is the same for all rotations of a piece, and the same form of its mirror image.
+/// A canonical form of a piece up to rotations, and that of its mirror image. `None` if the colours
+/// of a piece cannot be mapped.
 fn with_mirror_image(piece: &Piece) -> Option<(ColoredForm, ColoredForm)> {
     let lattice = piece.polyform.lattice();
     if piece.cell_colors.is_none() {

@@ -155,7 +155,7 @@ impl ChoiceQuestion<'_> {
     }
 }
 
-/// Draws different choices.
+/// Draws `size` different choices, or fewer if later draws only repeat earlier ones.
 fn draw(
     space: &ChoiceSpace,
     size: usize,

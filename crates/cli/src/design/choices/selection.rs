@@ -103,7 +103,7 @@ impl Selection {
     /// Drops all choices but the first `spec.limit`, once there are at least `SPARE` more than
     /// twice that number.
     pub(super) fn keep_some(&mut self, spec: SelectionSpec<'_>) {
-        /// The number of extra choices, which bounds how often they are sorted.
+        /// How many more choices may be kept, so that sorting them is rare.
         const SPARE: usize = 1 << 12;
         let most = spec
             .limit

@@ -64,7 +64,8 @@ impl<'a> ChoiceQuestion<'a> {
         checkpoint: &mut CheckpointFile,
     ) -> Result<SolvableChoices<'a>, SolveError> {
         let items = ChoiceItems::new(self.instance)?;
-        // The order of the list is that of the pieces of the puzzle.
+        // The items are sorted by piece, so that the choices are listed in the order of the
+        // puzzle's pieces.
         let mut sorted: Vec<(PieceId, ItemId)> = Vec::new();
         sorted.extend(
             items

@@ -18,21 +18,23 @@ use crate::support::rng::StableRng;
 /// The maximum number of sums of areas and pieces that are computed.
 const MOST_SUMS: usize = 1 << 22;
 
-/// The number of cells and the number of pieces of the first groups.
+/// The numbers of cells and of pieces that the first groups use together.
 type AreaAndNumber = (u64, u64);
 
 /// All choices that a rule allows.
 #[derive(Debug)]
 pub struct ChoiceSpace {
     groups: Vec<Vec<Copied>>,
-    /// After each group, the number of ways to reach each sum.
+    /// For each group, the number of ways in which it and the groups before it reach each pair of
+    /// sums.
     ways: Vec<BTreeMap<AreaAndNumber, BigUint>>,
-    /// The final sums that the rule allows, with their numbers of ways.
+    /// The pairs of sums after the last group that the rule allows, with their numbers of ways.
     ends: Vec<(AreaAndNumber, BigUint)>,
     pieces: usize,
 }
 
-/// The numbers of copies of the pieces of a group.
+/// One way to choose the numbers of copies of a group's pieces, with their area in cells and their
+/// number.
 #[derive(Debug, Clone)]
 struct Copied {
     copies: Vec<(PieceId, u32)>,

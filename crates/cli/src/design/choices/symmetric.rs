@@ -25,7 +25,7 @@ pub(super) struct FixedChoices {
     counts: HashMap<Vec<u32>, u64>,
 }
 
-/// The number of solutions of a choice that a permutation fixes.
+/// For one choice, the number of its solutions that a permutation of the board's cells fixes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct FixedSolutions {
     pub(super) count: u64,
@@ -34,8 +34,8 @@ pub(super) struct FixedSolutions {
 }
 
 impl FixedChoices {
-    /// The number of solutions of a choice that the permutation fixes. `None` if the permutation does not
-    /// keep the choice.
+    /// For the choice with these copies, the number of its solutions that the permutation fixes.
+    /// `None` if the permutation does not keep the choice.
     pub(super) fn fixed(&self, copies: &[u32]) -> Option<FixedSolutions> {
         let kept = self.isometries.iter().filter(|(_, to)| to.keep(copies));
         let kept: Vec<bool> = kept.map(|(is_rotation, _)| *is_rotation).collect();

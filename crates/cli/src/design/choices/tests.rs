@@ -158,7 +158,6 @@ prop_compose! {
     }
 }
 
-/// Conditions for a design.
 fn conditions() -> impl Strategy<Value = Condition> {
     Just(Condition::FaultFree)
 }

@@ -65,7 +65,7 @@ pub(super) struct RecordUnderWay {
     record: OneBoardRecord,
     /// Whether a record is kept and is not yet full.
     goes_on: bool,
-    /// The number of choices since the last accepted one.
+    /// The number of rejected choices since the last accepted one.
     since: u64,
 }
 

@@ -176,7 +176,7 @@ pub(in crate::design::choices) fn cell_permutations(board: &Board) -> Vec<CellPe
 /// its first face.
 pub(super) struct PlacementIndex<'a> {
     pub(super) puzzle: &'a Puzzle,
-    /// For each piece, its tile.
+    /// For each piece, the first face of its tile.
     pub(super) tiles: Vec<PieceId>,
     /// For each option, its shown cells.
     pub(super) shown: Vec<Vec<ShownCell>>,
@@ -190,7 +190,7 @@ pub(super) struct PlacementIndex<'a> {
 }
 
 impl<'a> PlacementIndex<'a> {
-    /// `None` if two pieces have the same placements.
+    /// Indexes the placements of a puzzle. `None` if two pieces have the same placements.
     pub(super) fn new(instance: &'a Instance) -> Option<Self> {
         let puzzle = instance.puzzle();
         let tiles = puzzle.tiles();
