@@ -211,7 +211,7 @@ impl Chains<'_> {
                 continue;
             }
             let after = self.misfit(&changed);
-            // A step that is worse by one is accepted with probability 1/8.
+            // A change that adds one fault is accepted with probability 1/8.
             if after <= before || (after == before + 1 && rng.below(8) == 0) {
                 (dissection, before) = (changed, after);
             }

@@ -145,7 +145,7 @@ impl DesignBoards {
         self.cells.0 == self.cells.1
     }
 
-    /// The groups that keep the set of covered cells.
+    /// For each group of isometries that keeps the set of covered cells, its orbits of cells.
     pub(super) fn groups_of<'a>(
         &'a self,
         regions: &'a [Option<u16>],
@@ -171,7 +171,6 @@ impl DesignBoards {
     }
 }
 
-/// The cells that regions cover.
 pub(super) fn covered(regions: &[Option<u16>]) -> Vec<usize> {
     let cells = 0..regions.len();
     cells.filter(|&cell| regions[cell].is_some()).collect()

@@ -69,7 +69,6 @@ impl Chain {
         });
     }
 
-    /// A copy without the cache of counts.
     pub(super) fn without_counts(&self) -> Self {
         Self {
             round: self.round,

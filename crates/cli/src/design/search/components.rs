@@ -1,6 +1,5 @@
 //! The connected components of a set of cells.
 
-/// The connected components of a set of cells, given the neighbours of each cell.
 pub(super) fn components(neighbours: &[Vec<usize>], cells: &[usize]) -> Vec<Vec<usize>> {
     let mut is_left = vec![false; neighbours.len()];
     for &at in cells {

@@ -8,7 +8,7 @@ const LEAST_CAP: u64 = 1 << 12;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CountedSolutions {
     Exactly(u64),
-    /// This number or more.
+    /// At least this number of solutions.
     AtLeast(u64),
 }
 

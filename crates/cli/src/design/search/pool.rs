@@ -9,13 +9,13 @@ use super::dissection::Dissection;
 use crate::design::choices::ChoiceRule;
 use crate::puzzle::{Piece, PieceId, Puzzle};
 
-/// The pieces of a pool by their shapes, and their bounds.
+/// Finds the pieces of a pool by their shapes, and checks the bounds of their copies.
 #[derive(Debug)]
 pub(super) struct PiecePool<'a> {
     puzzle: &'a Puzzle,
     rule: &'a ChoiceRule,
     shapes: HashMap<(Sides, Polyform), PieceId>,
-    /// The kinds of sides among the pieces.
+    /// The different values of [`Sides`] among the pieces.
     sides: Vec<Sides>,
     /// For each piece, the number of its givens.
     given: Vec<u32>,
@@ -73,7 +73,7 @@ impl<'a> PiecePool<'a> {
         (self.rule.pieces).is_none_or(|range| range.contains(&all.into()))
     }
 
-    /// The piece that has the shape of some connected cells of the board.
+    /// The piece with the shape of these connected cells. `None` if the pool has no such piece.
     pub(super) fn piece(&self, cells: &[usize]) -> Option<PieceId> {
         let board = &self.puzzle.board;
         let cells: Vec<Cell> = cells.iter().map(|&at| board.cells()[at]).collect();

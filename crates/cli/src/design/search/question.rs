@@ -73,7 +73,7 @@ pub struct LocalSearch<'a> {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// In a tray with depth, the cells that a piece covers do not identify it.
+    /// The tray has depth, so the cells that a piece covers do not identify it.
     #[error("--search needs a flat board, but this tray has depth")]
     Depth,
     /// Moving single cells between pieces does not work on this lattice.
