@@ -165,7 +165,8 @@ impl<'a> StartsQuestion<'a> {
         sample::survey(self, samples, seed, monitor)
     }
 
-    /// The placements of a set of places, in the order of the options.
+    /// The placements of a start, in the order of the options. `set` contains their places: see
+    /// [`StartPlacements`].
     fn start(&self, set: &[u32]) -> Vec<OptionId> {
         let mut options: Vec<OptionId> = set.iter().map(|at| self.places.option(*at)).collect();
         options.sort_unstable();

@@ -144,9 +144,9 @@ struct StartLister<'a, 'f, 'w> {
 }
 
 impl StartLister<'_, '_, '_> {
-    /// Lists the starts that begin with the places `begun`; `held` contains the solutions in which
-    /// they occur. `done` and `share` are the position and the size of this work within the part,
-    /// for the progress.
+    /// Lists the starts that begin with the placements `begun`, given by their places; `held`
+    /// contains the solutions that contain these placements. `done` and `share` are the position
+    /// and the size of this work within the part, for the progress.
     fn visit(
         &mut self,
         begun: &mut Vec<u32>,
@@ -190,7 +190,8 @@ impl StartLister<'_, '_, '_> {
         })
     }
 
-    /// The later places that occur in these solutions, with their numbers of solutions.
+    /// The places of the placements that may follow those of `begun`, each with its number of
+    /// solutions. Only the solutions `held` are considered.
     fn further(&self, begun: &[u32], held: &SolutionDiagram) -> Vec<(u32, BigUint)> {
         let from = begun.last().map_or(0, |last| last + 1);
         let mut holding = held.holding();
@@ -204,7 +205,7 @@ impl StartLister<'_, '_, '_> {
             .collect()
     }
 
-    /// Adds each later place to `begun` in turn, and lists those starts. Used if a single list
+    /// Adds each later placement to `begun` in turn, and lists those starts. Used if a single list
     /// would be too long.
     fn part(
         &mut self,
@@ -230,8 +231,8 @@ impl StartLister<'_, '_, '_> {
         Ok(Continue(()))
     }
 
-    /// Lists the sets of `more` later places in all these solutions, and counts equal ones. If the
-    /// list would be too long, counts nothing and returns false.
+    /// Lists the starts that add `more` later placements to `begun`, from all solutions `held`, and
+    /// counts equal ones. If the list would be too long, counts nothing and returns false.
     fn list<K: SetKey>(&mut self, begun: &[u32], held: &SolutionDiagram, more: usize) -> bool {
         // A key that is a vector has its members on the heap, in addition to its own size.
         let key = (size_of::<K>() + 2 * size_of::<u32>() * more) as u64;

@@ -46,7 +46,7 @@ impl SetKey for u128 {
     }
 }
 
-/// For sets too large to be packed.
+/// A set that is too large to be packed into an integer.
 impl SetKey for Vec<u32> {
     fn empty() -> Self {
         Self::new()

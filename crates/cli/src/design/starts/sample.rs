@@ -74,7 +74,7 @@ struct SampleDraw {
     sets: f64,
 }
 
-/// The count of a drawn set.
+/// The number of solutions of a drawn set, and the number of symmetries that map the set to itself.
 struct SampleTally {
     solutions: SolutionCount,
     stabilizer: usize,

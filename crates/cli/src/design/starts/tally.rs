@@ -62,7 +62,8 @@ pub(super) struct StartTally {
 /// Starts with the extreme number of solutions so far: the first few of them, up to symmetry.
 #[derive(Debug, Clone)]
 pub(super) struct Front {
-    /// How a number of solutions compares with the extreme if it replaces the extreme.
+    /// How a better number of solutions compares with the current one: `Less` if the fewest are
+    /// sought, `Greater` if the most are.
     beyond: Ordering,
     room: usize,
     found: Option<(SolutionCount, Vec<Vec<u32>>)>,
@@ -197,7 +198,7 @@ impl StartTally {
     }
 }
 
-/// Counts the starts that are listed with one placement.
+/// Counts the starts that are listed with the same first placement.
 pub(super) struct StartCounter<'a> {
     places: &'a StartPlacements,
     /// The first place after the orbit of the placement.
