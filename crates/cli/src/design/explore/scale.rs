@@ -4,9 +4,9 @@ use num_bigint::BigUint;
 
 use super::PieceUse;
 
-/// The darkest shade represents the largest number of solutions in which a piece covers a cell, not
-/// counting cells that the piece covers in all solutions. Such cells get the darkest shade too, so
-/// that they do not make all others light.
+/// Maps numbers of solutions to shades. The darkest shade represents the largest number of
+/// solutions in which a piece covers a cell, not counting cells that the piece covers in all
+/// solutions. Such cells get the darkest shade too, so that they do not make all others light.
 #[derive(Debug, Clone)]
 pub(super) struct Scale {
     most: BigUint,
@@ -33,7 +33,7 @@ impl Scale {
         }
     }
 
-    /// The smallest number with the darkest shade.
+    /// The smallest number of solutions that gets the darkest shade.
     pub(super) fn most(&self) -> &BigUint {
         &self.most
     }
@@ -43,7 +43,7 @@ impl Scale {
         &self.whole
     }
 
-    /// The darkness of a number, from 0 to 1.
+    /// The darkness of a number of solutions, from 0 to 1.
     pub(super) fn share(&self, number: &BigUint) -> f64 {
         if self.most == BigUint::ZERO {
             return 0.0;
@@ -52,7 +52,8 @@ impl Scale {
         u32::try_from(&share).map_or(1.0, |share| f64::from(share.min(STEPS)) / f64::from(STEPS))
     }
 
-    /// The shade of a number among `shades`, from 0; `None` for zero.
+    /// The shade of a number of solutions, counted from 0, if there are `shades` of them; `None`
+    /// for no solutions.
     pub(super) fn shade(&self, number: &BigUint, shades: usize) -> Option<usize> {
         if *number == BigUint::ZERO {
             return None;

@@ -63,7 +63,6 @@ pub(crate) struct ExploreSession<'s> {
 }
 
 impl<'s> ExploreSession<'s> {
-    /// Starts without filters.
     pub(crate) fn new(whole: &'s Space<'s>, styled: bool) -> Self {
         Self {
             whole,
@@ -123,7 +122,7 @@ impl<'s> ExploreSession<'s> {
         PlacementPattern::parse(text, space.instance()).map_err(|e| e.to_string())
     }
 
-    /// Adds a filter.
+    /// Adds a filter, and returns the number of solutions left, as text.
     ///
     /// # Errors
     ///
@@ -207,7 +206,7 @@ impl<'s> ExploreSession<'s> {
         })
     }
 
-    /// The indices of the named pieces, or of all.
+    /// The indices of the pieces in `names`, or of all pieces if it is empty.
     fn pieces(&self, names: &str) -> Result<Vec<usize>, String> {
         let puzzle = self.whole.puzzle();
         if names.is_empty() {

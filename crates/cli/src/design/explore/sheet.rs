@@ -88,7 +88,6 @@ fn heat(piece: &PieceUse, scale: &Scale) -> HeatMap {
     }
 }
 
-/// A map with its caption above it.
 fn with_caption(puzzle: &Puzzle, piece: &PieceUse, solutions: &BigUint, map: Scene) -> Scene {
     let name = piece.caption(puzzle, solutions);
     let mut scene = Scene::new(name.clone(), map.width, map.height + CAPTION * 1.5);
@@ -154,7 +153,7 @@ fn line(at: Point, size: f64, text: String) -> Text {
     }
 }
 
-/// The number of columns for which the picture's aspect ratio is nearest to that of a page.
+/// The number of maps in a row for which the picture's aspect ratio is nearest to that of a page.
 fn columns(maps: usize, width: f64, height: f64) -> usize {
     let off = |columns: usize| {
         let shape = length(columns) * width / (length(maps.div_ceil(columns)) * height);

@@ -15,7 +15,7 @@ use crate::puzzle::Puzzle;
 use crate::solve::space::{Filter, Space};
 use crate::support::format::{counted, grouped};
 
-/// The width in columns in which heat maps are arranged.
+/// The width in which heat maps are arranged, in characters.
 const WIDTH: usize = 80;
 
 /// The maximum number of placements named in one list. If there are more, only the number of the
