@@ -2,8 +2,8 @@
 
 use fixedbitset::FixedBitSet;
 
-/// A smallest set that meets all of `sets`. `None` if it is not found within `steps`. Sets with
-/// fewer than `least` numbers are not tried.
+/// A smallest set that meets all of `sets`. `None` if `steps`, which counts down, reaches 0 first.
+/// Sets with fewer than `least` numbers are not tried.
 ///
 /// Tries increasing sizes. For each, it takes an unmet set with the fewest remaining numbers and
 /// branches on these numbers, each of which is excluded in later branches. A branch ends if there

@@ -89,7 +89,7 @@ pub enum MinCluesError {
         }
     )]
     Indistinct(By),
-    /// A numbered target requires a diagram.
+    /// The target is a number, but there is no diagram in which the solutions are numbered.
     #[error(
         "solutions have no numbers here, because there is no diagram of all of them: name \
          placements instead"

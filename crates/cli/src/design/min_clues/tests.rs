@@ -167,7 +167,7 @@ fn the_fewest_clues_are_those_that_a_brute_force_finds() {
                     assert!(searched.checked_by.is_some());
                 }
             }
-            // The solution that needs the fewest clues.
+            // Without a target, the solution that needs the fewest clues is chosen.
             if solutions.len() > 40 {
                 continue;
             }
