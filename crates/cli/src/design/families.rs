@@ -1,4 +1,4 @@
-//! Counts all goals of a file.
+//! Counts the solutions of every goal of a file.
 //!
 //! The goals are distributed among the threads. Their counts are independent.
 
@@ -28,7 +28,7 @@ pub struct GoalCount {
     pub obstacle: Option<String>,
 }
 
-/// Counts the goals of a puzzle.
+/// Counts the solutions of each goal of a puzzle file.
 ///
 /// ```
 /// use tilewright::solve::resources::Resources;
@@ -66,8 +66,8 @@ pub struct Family<'a> {
 }
 
 impl Family<'_> {
-    /// Counts the goals, in the file's order. `None` for goals without a result before a stop.
-    /// `on_progress` receives the number of goals done.
+    /// Counts the solutions of each goal, in the file's order. `None` for goals without a result
+    /// before a stop. `on_progress` receives the number of goals done.
     ///
     /// Cost: the counts of the goals, one per thread; memory for those in progress.
     ///
@@ -147,7 +147,7 @@ impl Family<'_> {
 /// Totals and extremes over the counts of goals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Summary {
-    /// The number of goals whose solutions are known exactly.
+    /// The number of goals whose number of solutions is known exactly.
     pub counted: usize,
     /// The indices of goals without a solution.
     pub impossible: Vec<usize>,
