@@ -74,7 +74,7 @@ pub struct Booklet<'a> {
     pub instance: &'a Instance,
     /// The puzzles after the first one, without those whose pieces all occur in earlier puzzles.
     others: Vec<&'a Instance>,
-    /// The challenges or the solutions.
+    /// What the booklet prints: challenges or solutions.
     pub content: Content<'a>,
     /// True if all challenges are sides of two-sided cards: first side, second side, first side, …
     is_two_sided: bool,

@@ -104,7 +104,7 @@ fn thousandths(length: f64) -> i64 {
     (length * 1000.0).round() as i64
 }
 
-/// Describes where marked cells are.
+/// Says in words in which part of the board the marked cells are.
 pub(super) fn marks_in_words(
     artist: &Artist<'_>,
     texts: &BookletTexts,

@@ -42,7 +42,7 @@ pub struct BookPart<'a> {
 /// A front cover.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cover {
-    /// The picture.
+    /// The picture on the cover, if any.
     pub art: CoverArt,
     /// The background colour, up to the edges of the page; `None` for white.
     pub ground: Option<Color>,

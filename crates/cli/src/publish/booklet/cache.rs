@@ -23,7 +23,7 @@ use crate::reason::deduction::{Rating, Technique};
 use crate::support::atomic_write;
 use crate::support::input::{self, InputError};
 
-/// The version of the format.
+/// The version of the format of cache files.
 const FORMAT: u32 = 1;
 
 /// The version of this program. Other versions may compute other ratings.
@@ -50,7 +50,7 @@ pub enum CacheError {
     Damaged,
 }
 
-/// Computed results by challenge.
+/// Solutions, ratings and counts of challenges and goals.
 #[derive(Debug, Default)]
 pub struct Cache {
     /// Results read from the file.
@@ -93,13 +93,13 @@ struct Record {
 pub(super) struct ProblemKey(String);
 
 impl ProblemKey {
-    /// Cost: linear in the placements.
+    /// Computes the key, at a cost linear in the placements.
     pub(super) fn new(instance: &Instance) -> Self {
         let problem = instance.problem().fingerprint();
         Self(format!("{problem} {}", fingerprint(instance)))
     }
 
-    /// The key with givens, for a challenge or a goal.
+    /// The key of an entry: this problem with givens, for a challenge or a goal.
     fn with(&self, givens: &[OptionId], is_goal: bool) -> String {
         let mut givens: Vec<usize> = givens.iter().map(|given| given.index()).collect();
         givens.sort_unstable();
@@ -245,7 +245,7 @@ mod tests {
     use super::super::{Booklet, RunContext};
     use super::*;
 
-    /// Makes a booklet with the given cache.
+    /// Makes a booklet with a cache. Returns the id, the rating and the solution of each challenge.
     fn ids_and_ratings(cache: &Cache) -> Vec<(String, Option<Rating>, Vec<OptionId>)> {
         let file = challenges("kanoodle");
         let monitor = RunContext::silent();

@@ -34,7 +34,7 @@ impl ChallengeSolutions {
         )
     }
 
-    /// Whether a solution, or an image of it under a symmetry, is one of these.
+    /// Whether a solution, or an image of it under a symmetry, is among the challenges' solutions.
     fn have(&self, instance: &Instance, group: Option<&Symmetries>, solution: &[OptionId]) -> bool {
         let Some(group) = group else {
             return self.0.contains(&by_name(instance, solution));
@@ -46,10 +46,10 @@ impl ChallengeSolutions {
         })
     }
 
-    /// A solution of a puzzle that is not an image of any of these. `None` if there is none, or if
-    /// the search reaches its limit of nodes.
+    /// A solution of a puzzle that is not an image of a challenge's solution. `None` if there is
+    /// none, or if the search reaches its limit of nodes.
     ///
-    /// Cost: a search for at most one more solution than the number of images of these.
+    /// Cost: a search for at most one more solution than the challenges' solutions have images.
     ///
     /// # Errors
     ///

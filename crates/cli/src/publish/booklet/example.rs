@@ -49,7 +49,7 @@ impl Booklet<'_> {
     }
 }
 
-/// The example whose solution this is. `None` if no piece can be left to place.
+/// The worked example with this solution. `None` if no piece can be left to place.
 fn example<'a>(
     instance: &'a Instance,
     solution: Vec<OptionId>,

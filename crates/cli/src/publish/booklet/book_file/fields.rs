@@ -50,7 +50,7 @@ impl<'s> Fields<'s, '_> {
         found.map(|(_, node)| node).ok_or_else(none)
     }
 
-    /// A text of one line.
+    /// Reads a text of one line with at most `most` characters. Errors call it `what`.
     pub(super) fn label(&self, raw: Raw<'s>, what: &str, most: usize) -> Result<Label, Diagnostic> {
         self.in_language(raw)?.read_label(what, most)
     }

@@ -151,7 +151,7 @@ impl<'s> PartFields<'s> {
     }
 }
 
-/// The default title, the content and its file.
+/// For a part: its default title, its content, and the path of the file with the content.
 type Subject = (Label, PartSubject, PathBuf);
 
 /// Loads a file. Its path is relative to the folder of `book`.

@@ -30,13 +30,13 @@ pub(super) struct Composer<'a> {
     pub(super) fonts: &'a Fonts,
     /// Draws boards with cells of the default size.
     pub(super) artist: Artist<'a>,
-    /// The size of the largest board drawn by `artist`.
+    /// The width and height of the largest board drawn by `artist`, in millimetres.
     pub(super) largest: (f64, f64),
     /// The rules for hyphenation.
     pub(super) hyphenation: Hyphenation,
     /// The tiers or grades of the challenges.
     pub(super) divisions: Divisions,
-    /// The pages of the challenges.
+    /// How the challenges are distributed over pages.
     pub(super) spread: PageSpread,
     /// The title of the part; `None` for a booklet, or for the only part of a book.
     pub(super) name: Option<String>,
@@ -171,7 +171,7 @@ impl<'a> Composer<'a> {
         self.begin_at(0, heading)
     }
 
-    /// [`Self::begin`] at a level among the bookmarks.
+    /// Begins a section as [`Self::begin`] does, at a level among the bookmarks.
     pub(super) fn begin_at(&self, depth: usize, heading: &str) -> (Leaf, f64) {
         let mut leaf = self.leaf(heading);
         leaf.is_headed = false;
@@ -288,7 +288,7 @@ pub(in crate::publish::booklet) fn artist_of<'a>(
     }
 }
 
-/// The printed number of a page.
+/// The number to print on the page with this index: one more than the index.
 pub(super) fn page_number(page: usize) -> String {
     (page + 1).to_string()
 }
@@ -299,7 +299,7 @@ pub(super) fn as_length(count: usize) -> f64 {
     count as f64
 }
 
-/// The number of items of a size that fit into `room` with gaps between them; at least 1.
+/// The number of elements of a size that fit into `room` with gaps between them; at least 1.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -224,7 +224,7 @@ impl<'a> Composer<'a> {
     }
 }
 
-/// The columns of panels on a page.
+/// The columns of panels on a page; lengths in millimetres.
 struct PanelColumns {
     count: usize,
     width: f64,
@@ -339,7 +339,7 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// Panels stay within their columns and do not overlap.
+        /// Checks that panels stay within their columns and do not overlap.
         #[test]
         fn pages_of_panels_are_alike_full(
             heights in prop::collection::vec(10.0..40.0, 1..120), columns in 1_usize..4,

@@ -57,15 +57,15 @@ pub struct PartLayout {
     reason = "each is a thing that is there or not"
 )]
 pub struct BesideChallenge {
-    /// The id.
+    /// Whether to print the id.
     pub id: bool,
-    /// The grade and the score.
+    /// Whether to print the grade and the score.
     pub rating: bool,
-    /// A box to tick when the challenge is solved.
+    /// Whether to print a box to tick when the challenge is solved.
     pub tick_box: bool,
-    /// A line for the time needed.
+    /// Whether to print a line for the time needed.
     pub time: bool,
-    /// A line for notes.
+    /// Whether to print a line for notes.
     pub notes: bool,
 }
 
@@ -102,7 +102,7 @@ impl Default for PartLayout {
 }
 
 impl Default for BesideChallenge {
-    /// Id and rating.
+    /// Prints the id and the rating only.
     fn default() -> Self {
         Self {
             id: true,

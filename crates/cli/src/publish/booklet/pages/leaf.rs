@@ -152,12 +152,12 @@ impl Leaf {
         self.line(Point::new(x, y), Anchor::End, size, weight, text);
     }
 
-    /// Adds a centred line of text.
+    /// Adds a line of text whose middle is at `x` on the base line `y`.
     pub(super) fn centred(&mut self, x: f64, y: f64, size: f64, weight: FontWeight, text: &str) {
         self.line(Point::new(x, y), Anchor::Middle, size, weight, text);
     }
 
-    /// Adds a centred line of text in a colour.
+    /// Adds a line of text in a colour, with its middle at `x` on the base line `y`.
     pub(super) fn centred_in(
         &mut self,
         color: Color,
@@ -218,7 +218,7 @@ impl Leaf {
             }));
     }
 
-    /// The page with everything moved.
+    /// The page with everything moved by `right` and `down` millimetres.
     #[must_use]
     pub(super) fn shifted(mut self, right: f64, down: f64) -> Self {
         if right == 0.0 && down == 0.0 {

@@ -7,7 +7,7 @@ use super::divisions::Divisions;
 /// The pages of a booklet's challenges. Page 0 is the first page of this section.
 #[derive(Debug)]
 pub(super) struct PageSpread {
-    /// For each challenge, its page and its place on that page.
+    /// For each challenge, its page and its place on that page: 0 for the first.
     places: Vec<(usize, usize)>,
     /// Divider pages, each with its division. They have even numbers: the section begins on the
     /// right if there are any.
@@ -42,7 +42,8 @@ impl PageSpread {
             let division = divisions.of_task(task);
             if layout.has_dividers && division != before {
                 if let Some(division) = division {
-                    // The page before may be blank.
+                    // A divider is on a page with an even index, so the page before it may be
+                    // blank.
                     spread.pages += spread.pages % 2;
                     spread.dividers.push((spread.pages, division));
                     spread.pages += 1;
