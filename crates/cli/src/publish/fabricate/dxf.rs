@@ -287,7 +287,7 @@ impl DxfFile {
         let (x, y) = (label.at.x, self.height - label.at.y);
         self.point(10, x, y);
         self.number(30, 0.0);
-        // The height of capitals.
+        // The font size in DXF is the height of capitals.
         self.number(40, label.size * 0.7);
         self.pair(1, escaped(&label.text));
         self.number(50, (-label.along.y).atan2(label.along.x).to_degrees());

@@ -61,7 +61,7 @@ pub enum FabricateError {
     /// The board wraps around.
     #[error("a board that wraps around cannot be made flat")]
     Wraps,
-    /// A piece with coloured cells is not printed flat.
+    /// Pieces with coloured cells would not be printed flat, but only flat pieces can have inlays.
     #[error(
         "colours of cells can be inlaid in flat pieces only, but the pieces of this puzzle are \
          not printed flat"
@@ -91,7 +91,7 @@ pub enum FabricateError {
         /// The plural name of the cells.
         cells: &'static str,
     },
-    /// More than four sticks may meet at a vertex.
+    /// On this lattice more than four sticks can meet at a vertex, which leaves no room for bars.
     #[error(
         "more than four {sticks} may meet at a point, which leaves no room for pieces made of bars"
     )]

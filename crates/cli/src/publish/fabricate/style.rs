@@ -49,9 +49,9 @@ pub enum Stocks {
 /// The shape of the ends of sticks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ends {
-    /// Straight.
+    /// The end is straight.
     Square,
-    /// A half circle.
+    /// The end is a half circle.
     Round,
 }
 

@@ -171,7 +171,7 @@ pub(super) fn cell_letters(puzzle: &Puzzle, style: &CutStyle) -> Vec<Path> {
     labels.map(|(_, letters)| letters).collect()
 }
 
-/// A line around cells of the board.
+/// An opening of the frame: a line around cells of the board.
 struct Opening {
     /// The outline of the opening.
     outline: Vec<Point>,

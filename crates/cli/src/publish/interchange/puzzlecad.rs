@@ -77,7 +77,7 @@ pub enum NotPuzzlecad {
     TooMany,
 }
 
-/// The origin of an imported puzzle's board.
+/// Where the board of an imported puzzle comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum BoardOrigin {
     /// The caller's box.
@@ -88,7 +88,7 @@ pub enum BoardOrigin {
     Filled,
 }
 
-/// The pieces of a file as a puzzle, and the origin of its board. `size` is the box to be filled.
+/// The pieces of a file as a puzzle, and where its board comes from. `size` is the box to be filled.
 ///
 /// If `size` is `None`, the board is the opening of the file's tray. Without a tray, it is a box
 /// with the volume of the pieces, as close to a cube as possible. Pieces are named A, B, C, …;

@@ -26,7 +26,7 @@ pub enum TableEncoding {
 }
 
 impl TableEncoding {
-    /// Checks that this build can write such files.
+    /// Checks that this build can write files of this type.
     ///
     /// # Errors
     ///

@@ -69,7 +69,7 @@ pub(super) fn archive(files: &[(&str, &[u8])], out: &mut dyn Write) -> io::Resul
     bytes.extend(files.to_le_bytes());
     bytes.extend(length(directory.len())?.to_le_bytes());
     bytes.extend(start.to_le_bytes());
-    // No comment.
+    // The archive has no comment.
     bytes.extend([0; 2]);
     out.write_all(&bytes)
 }

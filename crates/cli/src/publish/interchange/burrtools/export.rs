@@ -19,7 +19,7 @@ const MAX_BOXES: i64 = 1 << 24;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// BurrTools has no such cells.
+    /// BurrTools has no grid for the cells of the puzzle.
     #[error("BurrTools has no grid of {0}: it has squares, cubes, triangles and balls")]
     Lattice(&'static str),
     /// The puzzles have different grids, but a file has only one.

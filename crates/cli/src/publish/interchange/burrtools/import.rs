@@ -18,13 +18,13 @@ const HOLE: &str = "hole";
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// The file has no problem with this number.
+    /// The file does not contain the requested problem.
     #[error("the file has {}, numbered from 1", counted(*.problems, "problem"))]
     NoProblem {
         /// The number of problems in the file.
         problems: usize,
     },
-    /// No lattice has such cells.
+    /// No lattice has the cells of the file's grid.
     #[error("{0}")]
     Grid(&'static str),
     /// A piece has variable cells.

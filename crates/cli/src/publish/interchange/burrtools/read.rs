@@ -249,7 +249,7 @@ fn problem(node: Node<'_, '_>, shapes: usize) -> Result<BurrProblem, BurrFileErr
         problem.pieces.push(BurrPiece { shape, min, max });
     }
     for pair in children(node, "bitmap", "pair") {
-        // Pairs number colours from 0, cells from 1.
+        // In the pairs colours are numbered from 0, in cells from 1.
         let color = |name| match number::<u8>(pair, name)? {
             Some(color @ 0..63) => Ok(color + 1),
             _ => Err(wrong(pair, "a colour is 0 to 62 here")),
