@@ -174,12 +174,13 @@ impl<'a> PageContent<'a> {
         }
     }
 
-    /// The puzzles.
+    /// The puzzles of the page.
     pub fn puzzles(&self) -> impl Iterator<Item = &Puzzle> {
         self.puzzles.iter().map(|puzzle| puzzle.instance.puzzle())
     }
 
-    /// The ids of challenges for which the file states a rating other than the computed one.
+    /// For each challenge whose file states a rating other than the computed one: its id, and what the file
+    /// states.
     pub fn stale(&self) -> impl Iterator<Item = (&str, StaleStatement)> {
         let all = self.puzzles.iter().flat_map(|puzzle| &puzzle.challenges);
         all.filter_map(|challenge| Some((&*challenge.id, challenge.stale?)))

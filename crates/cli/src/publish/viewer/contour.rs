@@ -8,10 +8,10 @@ use crate::picture::drawing::{Path, Point, Segment, beads};
 /// The length of a cell's edge on the page, in units of the SVG.
 pub(crate) const EDGE: f64 = 10.0;
 
-/// The distance by which outlines are moved inwards from the cells' edges.
+/// The distance by which outlines are moved inwards from the cells' edges, in units of the SVG.
 const INSET: f64 = 0.3;
 
-/// The radius of rounded corners.
+/// The radius of rounded corners, in units of the SVG.
 const ROUND: f64 = 1.6;
 
 /// The position on the page to which a cell's vector leads. All layers are drawn at the same position.

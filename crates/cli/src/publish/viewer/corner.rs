@@ -97,7 +97,7 @@ fn from_corner(place: [f64; 3]) -> (Point, f64) {
     )
 }
 
-/// Twice the area, positive if the corners run clockwise on the page.
+/// Twice the area of a polygon, positive if its corners run clockwise on the page.
 fn double_area(points: &[Point]) -> f64 {
     let next = points.iter().cycle().skip(1);
     let pairs = points.iter().zip(next);

@@ -20,7 +20,7 @@ pub enum ViewerError {
     /// The board is too large.
     #[error("the board has {cells} cells; a page shows at most {MAX_CELLS}")]
     Cells {
-        /// The number of its cells.
+        /// The number of cells of the board.
         cells: usize,
     },
     /// The board wraps around.
@@ -38,13 +38,13 @@ pub enum ViewerError {
          {MAX_PAGE_PLACEMENTS}"
     )]
     AllPlacements {
-        /// The number of their placements.
+        /// The number of placements of all puzzles together.
         placements: usize,
     },
     /// The puzzle has too many placements.
     #[error("the pieces have {placements} placements; a page holds at most {MAX_PLACEMENTS}")]
     Placements {
-        /// The number of its placements.
+        /// The number of placements of the puzzle.
         placements: usize,
     },
 }

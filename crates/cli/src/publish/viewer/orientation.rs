@@ -16,19 +16,19 @@ use crate::puzzle::Puzzle;
 /// the first of `cells`.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct Orientation {
-    /// The vectors of the cells that it covers.
+    /// The vectors of the cells that the orientation covers.
     pub(crate) cells: Vec<[i32; 3]>,
     /// The piece's cells in three dimensions; empty if they are the same as `cells`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) body: Vec<[i32; 3]>,
-    /// The vertices at which other sticks may not cross it. Each has three numbers, followed by the indices
-    /// of the sticks that would cross if the puzzle's crossing rule distinguishes them.
+    /// The vertices at which other sticks may not cross the piece. Each has three numbers, followed by the
+    /// indices of the sticks that would cross if the puzzle's crossing rule distinguishes them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) through: Vec<Vec<i32>>,
     /// The name of the face, for tiles with coloured cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) face: Option<String>,
-    /// The colour numbers of its cells; empty if they have no colours.
+    /// The colour numbers of the cells that the orientation covers; empty if they have no colours.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) colors: Vec<usize>,
     /// The drawings by layer, the lowest first.

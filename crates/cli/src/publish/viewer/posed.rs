@@ -43,7 +43,7 @@ pub struct PlayableCard<'a> {
     pub id: Label,
     /// The letter of the side, if the card has several.
     pub side: Option<char>,
-    /// The position in the file.
+    /// The position of the side in its file.
     pub place: usize,
     /// The name of the board, if the page shows it: the goal, or the puzzle's title.
     pub board: Option<Label>,
@@ -87,7 +87,7 @@ impl<'a> PlayableCard<'a> {
 /// A hint: the texts that lead to one placement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
-    /// The technique.
+    /// The technique that finds the placement.
     pub technique: Technique,
     /// The texts by stage. Each stage reveals more than the one before.
     pub stages: [HintStage; STAGES],

@@ -112,7 +112,7 @@ impl Shapes {
         }
     }
 
-    /// The orientation of an option of this piece, or of one of its faces.
+    /// The number of the orientation in which an option places this piece, or one of its faces.
     pub(crate) fn of(&self, puzzle: &Puzzle, meaning: &Meaning) -> Option<usize> {
         match &self.index {
             OrientationIndex::Forms(index) => {

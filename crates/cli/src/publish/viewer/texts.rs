@@ -26,7 +26,7 @@ text_table! {
     skip(): "Skip to the board";
     /// The description of the page in link previews.
     description(title): "{title}: a puzzle to play in the browser.";
-    /// The same for a page with levels.
+    /// The description of a page with levels in link previews.
     description_of_levels(title, count): "{title}: {count} levels to play in the browser.";
     /// Under the page's icon on a phone, if its title is too long.
     short_title(): "Puzzle";
@@ -63,7 +63,7 @@ text_table! {
     level(number): "Level {number}";
     /// The name of the puzzle itself, without a level.
     free_play(): "Free play";
-    /// The same if the puzzle has one solution.
+    /// The name of the puzzle itself, without a level, if it has one solution.
     the_puzzle(): "The puzzle";
     /// A button.
     previous_level(): "The level before";
@@ -71,17 +71,17 @@ text_table! {
     next_level(): "Next level";
     /// The number of solved levels.
     solved_of(solved, all): "{solved} of {all} solved";
-    /// For screen readers: a level.
+    /// For screen readers: the state of a level.
     state_solved(): "solved";
-    /// For screen readers: a level.
+    /// For screen readers: the state of a level.
     state_begun(): "begun";
-    /// For screen readers: a level.
+    /// For screen readers: the state of a level.
     state_daily(): "puzzle of the day";
     /// A button.
     daily(): "Puzzle of the day";
     /// The number of consecutive days with a solved puzzle of the day.
     streak(count): "{count} days in a row!";
-    /// The same for one day.
+    /// The number of consecutive days with a solved puzzle of the day, if it is one.
     streak_one(count): "{count} day in a row.";
     /// A grade.
     grade_easy(): "easy";
@@ -276,21 +276,21 @@ text_table! {
     show_timer(): "Show the time";
     /// A setting.
     count_solutions(): "Say how many solutions are left";
-    /// Shown with that setting.
+    /// Shown with the setting `count_solutions`.
     go_on_all(solutions, held): "{solutions} of {held} from here.";
-    /// The same if the page does not contain all solutions.
+    /// Shown with the setting `count_solutions` if the page does not contain all solutions.
     go_on_held(solutions, held): "{solutions} of the {held} held here go on from here.";
     /// The heading of the board as a list, which opens it.
     board_told(): "The board in words";
-    /// In that list.
+    /// In the list of the board in words: the given pieces.
     given_list(pieces): "Given: {pieces}";
-    /// In that list.
+    /// In the list of the board in words: the open cells.
     open_list(cells): "Open: {cells}";
     /// A button: takes a piece back.
     back(): "back";
-    /// For screen readers: that button.
+    /// For screen readers: the button `back`.
     take_back(piece): "take {piece} back";
-    /// In that list.
+    /// In the list of the board in words: where the chosen piece fits.
     fits_in(piece, places): "{piece} fits in {places}.";
     /// A number of places.
     places(count): "{count} places";
@@ -375,11 +375,11 @@ text_table! {
     cell_share(cell, piece, share): "{cell}: {piece} in {share}";
     /// For screen readers.
     none_there(): "No solution left has it there.";
-    /// The total of the scale.
+    /// The total of the scale of a heat map.
     of_all_solutions(solutions): "of all {solutions}";
-    /// The total of the scale.
+    /// The total of the scale of a heat map.
     of_left(solutions): "of {solutions} left";
-    /// The total of the scale.
+    /// The total of the scale of a heat map.
     of_held(solutions): "of {solutions} held here";
     /// For screen readers: the list of pieces.
     pieces(): "Pieces";
@@ -389,7 +389,7 @@ text_table! {
     click_cell(): "Click a cell to keep the solutions that have the piece on it.";
     /// A heading.
     frequent_places(piece): "{piece}: its most frequent places";
-    /// Under the list.
+    /// Under the list of a piece's most frequent places.
     places_in_none(places, all): "{places} of {all} in none.";
 
     /// In the list of keys.
@@ -549,33 +549,33 @@ text_table! {
     hint_clashes(piece, color, other): "Another placement would fit, but its colours clash: the {color} of {piece} would touch {other}.";
     /// In hints: why the other ways to cover a cell fail.
     hint_other_covers(flaws): "Only one way to cover the marked cell works. The others {flaws}.";
-    /// In hints: the same for one other way.
+    /// In hints: why the only other way to cover a cell fails.
     hint_other_cover(flaws): "Two ways are left to cover the marked cell. One would {flaws}.";
     /// In hints: why the other places of a piece fail.
     hint_other_places(piece, flaws): "Only one place for {piece} works. The others {flaws}.";
-    /// In hints: the same for one other place.
+    /// In hints: why the only other place of a piece fails.
     hint_other_place(piece, flaws): "Two places are left for {piece}. One would {flaws}.";
-    /// In hints: the same if several copies are needed.
+    /// In hints: why the other places of a piece fail, if several copies are needed.
     hint_other_places_of_copies(piece, flaws): "All places that work for {piece} are needed. The others {flaws}.";
     /// In hints: why the other ways to meet a condition fail.
     hint_other_ways(asked, flaws): "Only one placement keeps the rule: {asked}. The others {flaws}.";
-    /// In hints: a hole.
+    /// A flaw in hints, for {flaws} in other texts: a hole.
     hint_leave_hole(): "leave a hole";
-    /// In hints: a cell that nothing covers without a clash of colours.
+    /// A flaw in hints: a cell that nothing covers without a clash of colours.
     hint_leave_clash(): "leave a cell where all colours clash";
-    /// In hints: pockets.
+    /// A flaw in hints: pockets.
     hint_cut_off(): "cut off a part";
-    /// In hints: pieces without a place.
+    /// A flaw in hints: pieces without a place.
     hint_leave_no_place(pieces): "leave no place for {pieces}";
-    /// In hints: a condition can no longer be met.
+    /// A flaw in hints: a condition can no longer be met.
     hint_prevent(): "break a rule of the puzzle";
-    /// In hints: the pieces left cannot balance the colours of a colouring.
+    /// A flaw in hints: the pieces left cannot balance the colours of a colouring.
     hint_unbalance(): "leave too many cells of one colour in a pattern such as a chessboard";
-    /// In hints: a dead end after forced placements.
+    /// A flaw in hints: a dead end after forced placements.
     hint_soon_fail(): "soon lead to a dead end";
-    /// In hints: a dead end after a few more steps.
+    /// A flaw in hints: a dead end after a few more steps.
     hint_later_fail(): "lead to a dead end after a few pieces";
-    /// In hints: only trial shows it.
+    /// A flaw in hints that only trying shows.
     hint_lead_nowhere(): "fail, which only trying shows";
     /// In hints: which piece to place.
     hint_it_is(piece): "It is {piece}.";

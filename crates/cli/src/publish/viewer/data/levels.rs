@@ -41,7 +41,7 @@ pub(in super::super) struct PageData<'a> {
 struct LevelData<'a> {
     /// The key under which a browser stores the player's progress on this level.
     key: String,
-    /// Unique in the page; empty for the puzzle without further givens.
+    /// The id of the challenge, card or goal, unique in the page; empty for the puzzle without further givens.
     id: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<&'a str>,
@@ -147,7 +147,7 @@ fn level<'a>(
     }
 }
 
-/// A goal that leaves cells of the puzzle's board open.
+/// The level of a goal that leaves cells of the puzzle's board open.
 fn open_level<'a>(goal: &'a OpenGoal, puzzle: usize, print: &str) -> LevelData<'a> {
     let cells: Vec<String> = goal.cells.iter().map(usize::to_string).collect();
     LevelData {

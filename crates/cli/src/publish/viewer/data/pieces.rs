@@ -85,7 +85,8 @@ fn near(puzzle: &Puzzle) -> Vec<Vec<usize>> {
 /// The placement number of each option.
 #[derive(Debug)]
 pub(super) struct PlacementNumbers {
-    /// By option. A given and another copy of its piece can have the same placement number.
+    /// The placement number of each option, by index. A given and another copy of its piece can have the same
+    /// placement number.
     pub(super) of: Vec<u32>,
     /// The number of placements.
     pub(super) placements: u32,

@@ -16,8 +16,8 @@ pub(super) struct PageSolutions {
     choice: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     seed: Option<u64>,
-    /// Placement numbers per solution, with `bits` bits each in `packed`. Shorter solutions are padded with a
-    /// number that is no placement.
+    /// The number of placement numbers per solution. Each has `bits` bits in `packed`. Shorter solutions are
+    /// padded with a number that is no placement.
     size: usize,
     bits: u32,
     packed: String,

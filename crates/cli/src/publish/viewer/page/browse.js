@@ -97,7 +97,8 @@ function browseKeys(event) {
   event.preventDefault();
 }
 
-// Moves by a number of solutions.
+// Shows the solution `by` steps after the current one, among those that the filters leave. After
+// the last comes the first.
 /** @param {number} by */
 function go(by) {
   if (left.length === 0) return;
@@ -115,7 +116,7 @@ function step(to) {
   announce(count === 0 ? words("board_empty") : words("piece_of", { shown: count, all: all.length, piece: last.spoken }));
 }
 
-// Lays the pieces one after another.
+// Shows the pieces of the solution one after another, or stops that.
 function playSteps() {
   if (stepping !== null) return stopSteps();
   const all = shownPieces().length;

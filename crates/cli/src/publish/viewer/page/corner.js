@@ -79,7 +79,7 @@ function cornerView(svg, blocks, around = []) {
   return { width, height };
 }
 
-// The whole board from a corner, with placements on it.
+// Draws the whole board from a corner, with placements on it.
 /** @param {SVGSVGElement} svg @param {number[]} placements */
 function cornerOfBoard(svg, placements) {
   /** @type {(cell: number) => number[]} */

@@ -47,15 +47,15 @@ function include(element, ...children) {
   return element;
 }
 
-// An HTML element; strings among the children are text.
+// Makes an HTML element; strings among the children become text.
 /** @type {<K extends keyof HTMLElementTagNameMap>(name: K, attributes?: Attributes, ...children: Child[]) => HTMLElementTagNameMap[K]} */
 const make = (name, attributes = {}, ...children) => include(attribute(document.createElement(name), attributes), children);
 
-// An SVG element.
+// Makes an SVG element.
 /** @type {<K extends keyof SVGElementTagNameMap>(name: K, attributes?: Attributes, ...children: Child[]) => SVGElementTagNameMap[K]} */
 const draw = (name, attributes = {}, ...children) => include(attribute(document.createElementNS(SVG, name), attributes), children);
 
-// The element of an id, whose kind is in `elements.d.ts`.
+// The element with an id; `elements.d.ts` says of what kind it is.
 /** @type {<K extends keyof PageElements>(id: K) => PageElements[K]} */
 const byId = (id) => /** @type {any} */ (document.getElementById(id));
 

@@ -32,7 +32,7 @@ function solutionOf(start) {
   return PLACEMENTS.map(({ index }) => index).filter((p) => right.has(hashed(salt, p)));
 }
 
-// The board with placements on it.
+// The position with exactly these placements on the board.
 /** @param {number[]} placements @returns {Position} */
 function standing(placements) {
   const owner = new Int32Array(CELLS.length).fill(-1);
@@ -49,7 +49,7 @@ function standing(placements) {
 /** @type {(on: Position, piece: number) => number} */
 const copiesLeft = (on, piece) => PIECES[piece].copies[1] - on.used[piece];
 
-// The first placement that conflicts with another; null if there is none.
+// The first placement on the board that conflicts with placement `p`; null if none does.
 /** @param {Position} on @param {number} p @returns {number | null} */
 function inTheWay(on, p) {
   const { cells, through } = PLACEMENTS[p];
@@ -61,8 +61,8 @@ function inTheWay(on, p) {
   return clashInColor(on, p);
 }
 
-// The first placement next to this one such that the colours of two adjacent cells may not meet;
-// null if there is none.
+// The first placement on the board whose colours may not meet those of placement `p` in an adjacent
+// cell; null if there is none.
 /** @param {Position} on @param {number} p */
 function clashInColor(on, p) {
   const { meets, near: neighbours } = DATA.colors ?? {};

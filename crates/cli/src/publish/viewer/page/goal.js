@@ -119,7 +119,7 @@ function search(held, most, tries = MOST_TRIED) {
     }
     return best;
   };
-  // Returns whether to continue the search.
+  // Tries every way to complete the placements in `put`. Returns whether to continue the search.
   /** @type {() => boolean} */
   const cover = () => {
     const list = ways();

@@ -24,7 +24,7 @@ function handOnBoard() {
   include(layer, piece);
 }
 
-// Shows a placement without holding it.
+// Shows a placement on the board without taking its piece in hand; null shows none.
 /** @param {number | null} p */
 function preview(p) {
   const layer = group(byId("board"), "hand");
@@ -129,7 +129,7 @@ function turnInHand(turn, back) {
   return announce(handInWords(p));
 }
 
-// Moves to the next placement that fits, in any orientation.
+// Moves the piece in hand to the next placement that fits, in any orientation.
 /** @param {number} held @param {number} by */
 function nextPlace(held, by) {
   const on = standing(onBoard());
@@ -150,7 +150,7 @@ function dropHand(p) {
   if (!fits(standing(onBoard()), p)) return announce(words("does_not_fit", { place: handInWords(p) }));
   hand.last = PLACEMENTS[p].middle;
   putDown(p);
-  // Continues with the next piece.
+  // Moves the keyboard focus to the rack, for the next piece.
   return byId("rack")?.querySelector('[tabindex="0"]')?.focus({ preventScroll: true });
 }
 

@@ -5,7 +5,7 @@ const LEVELS = EMBEDDED.levels.map((level, index) => ({ ...level, index }));
 // Levels with a number, and goals; the puzzle itself is not counted.
 const NUMBERED = LEVELS.filter(({ id }) => id !== "");
 
-// The name of a level.
+// The name of a level, such as "Level 12", or that of its goal.
 /** @param {Level} level */
 function levelName(level) {
   if (level.id === "") return words(LEVELS.length > 1 || level.challenge === undefined ? "free_play" : "the_puzzle");
@@ -17,7 +17,7 @@ function levelName(level) {
 /** @type {(level: Level) => string} */
 const gradeInWords = (level) => (level.grade ? words(`grade_${level.grade[0]}`) : "");
 
-// "Level 12, medium 4.2"
+// A level in words, such as "Level 12, medium 4.2".
 /** @param {Level} level */
 function levelInWords(level) {
   const grade = level.grade ? `, ${gradeInWords(level)} ${decimal(level.grade[1])}` : "";

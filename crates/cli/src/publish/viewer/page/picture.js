@@ -64,7 +64,7 @@ function ground(svg) {
 /** @type {(svg: SVGSVGElement, name: string) => SVGElement} */
 const group = (svg, name) => /** @type {SVGElement} */ (svg.querySelector(`:scope > g.${name}`));
 
-// The parts of an orientation at a position, in colour.
+// Draws a piece in an orientation, layer by layer; `at` gives the position of each layer.
 /** @param {number} piece @param {number} orientation @param {(z: number) => Point} at */
 function parts(piece, orientation, at, { alone = false, given = false } = {}) {
   const { color, edge, ink, label, round } = PIECES[piece];
@@ -108,7 +108,7 @@ function parts(piece, orientation, at, { alone = false, given = false } = {}) {
   return drawn;
 }
 
-// A placement as it lies on the board.
+// Draws a placement as it lies on the board.
 /** @param {number} index @param {Attributes} attributes */
 function lying(index, attributes = {}, how = {}) {
   const placement = PLACEMENTS[index];
@@ -119,7 +119,7 @@ function lying(index, attributes = {}, how = {}) {
   return draw("g", { class: "piece", ...attributes }, parts(placement.piece, placement.orientation, at, how));
 }
 
-// The cells of a placement as areas.
+// Draws cells of the board as areas.
 /** @param {number[]} cells @param {Attributes} attributes */
 function areas(cells, attributes) {
   return draw("g", attributes, cells.map((index) => {
@@ -128,7 +128,7 @@ function areas(cells, attributes) {
   }));
 }
 
-// A single piece in an orientation. Solids are seen from a corner.
+// Draws a single piece in an orientation. Solids are seen from a corner.
 /** @param {number} piece @param {number} orientation */
 function icon(piece, orientation, scale = 1) {
   const svg = draw("svg", { class: "icon", "aria-hidden": "true", focusable: "false" });
@@ -147,8 +147,8 @@ function icon(piece, orientation, scale = 1) {
   return sized(svg, width * scale, height * scale);
 }
 
-// Sets the size in pixels for the usual font size. If the font is larger, the picture is larger
-// too.
+// Sets the size of a picture, in pixels at the usual font size. If the font is larger, the picture
+// is larger too.
 /** @type {(svg: SVGSVGElement, width: number, height: number) => SVGSVGElement} */
 const sized = (svg, width, height) => attribute(svg, { width: `${(width / 16).toFixed(3)}rem`, height: `${(height / 16).toFixed(3)}rem` });
 

@@ -123,7 +123,7 @@ function redo() {
   return announce(words("redone", { missing: missingInWords(standing(onBoard())) }));
 }
 
-// Forgets all moves.
+// Forgets the moves to undo and redo, the hints, and what the player holds or has chosen.
 function forget() {
   game.before = [];
   game.after = [];
@@ -186,7 +186,7 @@ function turnPiece(piece, turn, back) {
   return announce(words("way_of", { piece: called(PIECES[piece]), way: next + 1, ways: PIECES[piece].orientations.length }));
 }
 
-// Shows the next stage of the hint, or starts one.
+// Shows the next stage of the hint, or the first stage of a new one.
 function hint() {
   if (game.hint) return hintAt(game.hint, Math.min(game.hint.stage + 1, game.hint.stages.length - 1));
   const next = nextHint(playStart(), state.put);
@@ -211,7 +211,7 @@ function hintAt(shown, stage) {
   announce(words("hint_spoken", { stage: stage + 1, stages: stages.length, title: stages[stage].title, text: stages[stage].text }));
 }
 
-// Does what the hint suggests.
+// Puts down or takes away the placement that the hint suggests.
 /** @param {HintStage} stage */
 function heed({ place: p, away }) {
   if (away !== undefined) return takeUp(away);

@@ -8,12 +8,13 @@ const OPENS_ON = HELD > 0 && NUMBERED.length === 0 ? "browse" : "play";
 /** @type {PageState} */
 const state = {
   view: OPENS_ON,
-  // The index of the embedded solution, and how many of its pieces are shown; null for all.
+  // The index of the embedded solution that is shown, and how many of its pieces are shown; null
+  // for all.
   solution: 0,
   shown: null,
   // Patterns that solutions must contain or avoid.
   filters: [],
-  // The piece of the heat map.
+  // The piece whose heat map is shown.
   piece: 0,
   // The placements put on the level's board, in order.
   put: [],
@@ -139,7 +140,7 @@ function read(link) {
   }
 }
 
-// Changes the visible state.
+// Changes the visible state, and draws the page again.
 /** @param {Partial<PageState>} change */
 function update(change) {
   Object.assign(state, change);

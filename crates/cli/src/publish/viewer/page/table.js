@@ -173,7 +173,7 @@ function hintCard() {
   if (!hint) return null;
   const { stages, stage } = hint;
   const { title, text, place: p, away } = stages[stage];
-  // The stage that names the piece.
+  // The stage of the hint that names the piece.
   const skip = stages.length - 2;
   const acts = p !== undefined || away !== undefined;
   return make("section", { class: "card hint", "aria-label": words("hint") },
@@ -231,7 +231,7 @@ function tickBox(id, text, ticked, listener) {
   return make("label", {}, box, text);
 }
 
-// The player's settings.
+// The card with the player's settings.
 function settingsCard() {
   const patterned = tickBox("patterns", words("show_patterns"), hasPatterns, (ticked) => {
     saveSettings({ patterns: ticked });

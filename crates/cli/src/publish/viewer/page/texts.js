@@ -28,7 +28,7 @@ function words(name, values = {}) {
 /** @type {(piece: PieceData) => string} */
 const called = (piece) => piece.called;
 
-// "12 squares"
+// A number of cells in words, such as "12 squares".
 /** @type {(count: number) => string} */
 const cellsInWords = (count) => words(`cells_${DATA.cell.replace(/\W/g, "_")}`, { count });
 /** @type {(count: number | string) => string} */
