@@ -21,7 +21,7 @@ pub(crate) struct Answer {
     pub(crate) solutions: BTreeSet<Vec<usize>>,
     pub(crate) distinct: usize,
     pub(crate) distinct_rotations: usize,
-    /// The number of distinct solutions without any symmetry.
+    /// The number of distinct solutions that no symmetry keeps.
     pub(crate) asymmetric: usize,
     /// The number of symmetries of the puzzle, distinguished by their effect on placements.
     pub(crate) symmetries: usize,
@@ -267,7 +267,8 @@ impl<'a> Search<'a> {
         true
     }
 
-    /// Adds placements from index `first` on that cover only optional cells.
+    /// Records the chosen placements if they are a solution, then adds placements from index `first` on, which
+    /// cover only optional cells. Returns false if the search takes too many steps.
     fn optional(&mut self, first: usize) -> bool {
         let used = |piece: usize| {
             let is_it = |at: &&usize| self.placements[**at].0 == piece;

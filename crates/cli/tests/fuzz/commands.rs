@@ -19,7 +19,7 @@ use crate::tape::{Tape, tapes};
 /// The time limit for a command. If it takes longer, the output up to then is checked.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// Calls on a puzzle.
+/// The commands to run on a puzzle, with their options.
 const ON_PUZZLES: [&[&str]; 15] = [
     &["check", "random.ron"],
     &["check", "random.ron", "--format", "json"],
@@ -38,7 +38,7 @@ const ON_PUZZLES: [&[&str]; 15] = [
     &["grade", "random.ron"],
 ];
 
-/// Calls on challenges of a puzzle.
+/// The commands to run on challenges of a puzzle, with their options.
 const ON_CHALLENGES: [&[&str]; 4] = [
     &["grade", "random.ron"],
     &["grade", "random.ron", "--format", "json"],
@@ -46,7 +46,7 @@ const ON_CHALLENGES: [&[&str]; 4] = [
     &["booklet", "random.ron", "--format", "html"],
 ];
 
-/// Calls on an exact cover problem.
+/// The commands to run on an exact cover problem, with their options.
 const ON_PROBLEMS: [&[&str]; 4] = [
     &["cover", "random.dlx", "--limit", "3"],
     &["cover", "random.dlx", "--limit", "3", "--format", "jsonl"],

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use crate::tape::Tape;
 
-/// A sum of corners.
+/// A cell, represented by the sum of its corners.
 pub(crate) type Cell = [i32; 3];
 
 /// A set of cells, or a shape if the position does not matter.
@@ -233,7 +233,6 @@ impl Grid {
     }
 }
 
-/// The image of a vector.
 pub(crate) fn apply(map: &Map, vector: Cell) -> Cell {
     [0, 1, 2].map(|axis| (0..3).map(|i| map[i][axis] * vector[i]).sum())
 }

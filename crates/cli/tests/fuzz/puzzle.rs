@@ -25,7 +25,6 @@ pub(crate) struct Puzzle {
     pub(crate) cases: Vec<Case>,
 }
 
-/// A piece.
 #[derive(Debug, Clone)]
 pub(crate) struct Piece {
     /// The name; that of a set's piece begins with [`PREFIX`].
@@ -50,7 +49,7 @@ pub(crate) enum Rule {
     Orientations(usize, Vec<Cells>),
 }
 
-/// The prefix of the pieces of sets.
+/// The prefix of the names of a set's pieces.
 pub(crate) const PREFIX: &str = "S";
 
 /// The features in which puzzles differ.

@@ -14,7 +14,6 @@ pub(crate) struct Isometry {
 }
 
 impl Isometry {
-    /// The image of cells.
     pub(crate) fn image(&self, cells: &Cells) -> Cells {
         let image = |cell: &Cell| {
             let turned = apply(&self.map, *cell);
@@ -88,7 +87,7 @@ pub(crate) fn symmetries(puzzle: &Puzzle, placements: &[Placed]) -> BTreeMap<Vec
 /// in all allowed orientations, ignoring restrictions.
 type Kind = ((usize, usize), BTreeSet<Cells>);
 
-/// The kinds of the pieces' images.
+/// The kind of each piece's image under a linear map.
 fn kinds(puzzle: &Puzzle, map: &Map) -> Vec<Kind> {
     let grid = puzzle.grid;
     let turn = |shape: &Cells| grid.normal(shape.iter().map(|cell| apply(map, *cell)));
