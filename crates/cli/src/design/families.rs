@@ -102,7 +102,7 @@ impl Family<'_> {
         match rayon::ThreadPoolBuilder::new().num_threads(at_once).build() {
             // One goal at a time, since some goals take far longer than others.
             Ok(pool) => pool.install(|| goals.par_iter().with_max_len(1).map(count).collect()),
-            // The system refuses more threads: use this one.
+            // The system refuses more threads, so this one does all the work.
             Err(_) => goals.iter().map(count).collect(),
         }
     }
@@ -166,7 +166,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Summarizes the counts.
+    /// Sums up the counts of the goals of a file. Goals without a count are left out.
     pub fn of(counts: &[Option<GoalCount>]) -> Self {
         let counted = || {
             let all = counts.iter().enumerate();

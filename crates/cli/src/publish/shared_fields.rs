@@ -7,7 +7,6 @@ use crate::puzzle::{Color, ColorError, Diagnostic, Node};
 use crate::support::input;
 use crate::support::label::shown;
 
-/// A picture named in a file.
 pub(super) struct NamedPicture {
     pub(super) path: PathBuf,
     pub(super) bytes: Vec<u8>,

@@ -36,7 +36,6 @@ pub(crate) enum Goal {
     },
 }
 
-/// A group of labelled cells.
 #[derive(Debug, Clone)]
 pub(crate) struct LabelledGroup {
     pub(crate) cells: Vec<(String, Cell)>,

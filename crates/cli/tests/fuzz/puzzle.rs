@@ -108,7 +108,7 @@ impl Puzzle {
         features.chain(goals).chain(cases).collect()
     }
 
-    /// The cells of the board.
+    /// The required and the optional cells of the board.
     pub(crate) fn cells(&self) -> Cells {
         self.required.union(&self.optional).copied().collect()
     }

@@ -122,7 +122,8 @@ fn is_one(solver: &Solver<'_>, givens: &[OptionId]) -> Option<bool> {
     }
 }
 
-/// Whether a diagram has exactly one solution with these givens.
+/// Whether a diagram has exactly one solution with these givens. `None` if the diagram cannot be
+/// restricted to them.
 fn is_one_in(diagram: &SolutionDiagram, givens: &[OptionId]) -> Option<bool> {
     let left = diagram.restrict(givens, &[]).ok()?;
     Some(left.count() == 1_u32.into())

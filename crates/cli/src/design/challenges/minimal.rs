@@ -55,7 +55,7 @@ impl<C: DifferenceOracle> KnownDifferences<C> {
             given.insert(next);
             taken.push(next);
         }
-        // The last clue is needed: without it there was another solution.
+        // The clue added last is needed: without it there was another solution.
         for &clue in taken.iter().rev().skip(1) {
             given.remove(clue);
             if !self.is_unique(&given)? {
@@ -77,7 +77,7 @@ impl<C: DifferenceOracle> KnownDifferences<C> {
     ) -> Result<(Vec<FixedBitSet>, bool), NoAnswer> {
         let nothing = FixedBitSet::with_capacity(self.clues.count());
         let mut found = Vec::new();
-        // Sets to extend, and the clues excluded from them.
+        // The sets still to be extended, each with the clues excluded from it.
         let mut open = vec![(nothing.clone(), nothing)];
         for _ in 0..steps {
             let Some((given, barred)) = open.pop() else {

@@ -17,7 +17,7 @@ use crate::support::label::Label;
 /// The maximum number of draws by default.
 const MOST_DRAWS: u64 = 20_000;
 
-/// The plan of a mining run.
+/// What to mine: how many challenges, and of which kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MiningPlan {
     /// The number of challenges, and how they are graded.

@@ -21,7 +21,6 @@ pub(crate) struct ChallengeCandidate {
     pub(crate) givens: Vec<OptionId>,
     /// The canonical image of the solution.
     pub(crate) solution: Vec<OptionId>,
-    /// The rating, if requested.
     pub(crate) rating: Option<Rating>,
     /// Whether no given can be removed.
     pub(crate) is_minimal: bool,

@@ -129,7 +129,6 @@ impl<'a> PlacementClues<'a> {
         }
     }
 
-    /// The number of nodes left to search.
     pub(crate) fn nodes_left(&self) -> u64 {
         self.nodes_left.get()
     }

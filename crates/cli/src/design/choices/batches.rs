@@ -14,7 +14,6 @@ const BATCH: usize = 32;
 pub(super) struct Batches {
     number: usize,
     at_once: usize,
-    /// The resources of each puzzle.
     pub(super) resources: Resources,
 }
 
@@ -56,7 +55,7 @@ impl Batches {
                     let done: Vec<Result<T, E>> = batch.map(|at| work(*at)).collect();
                     done.into_iter().collect()
                 }),
-                // The system refuses more threads: use this one.
+                // The system refuses more threads, so this one does all the work.
                 Err(_) => batch.iter().map(|at| work(*at)).collect(),
             };
             if take(done?)?.is_break() {

@@ -318,7 +318,7 @@ impl<'a, 'j> Collector<'a, 'j> {
     fn judge_after_stop(&mut self, choice: &Choice) -> Option<ChoiceVerdict> {
         let holds = self.judge.holds_by_numbers(choice);
         if self.stopped.is_none() {
-            // This is the first choice that was not judged.
+            // The new record counts this choice as judged, but it was not.
             self.stopped_here().judged -= 1;
         }
         let stopped = self.stopped_here();

@@ -24,7 +24,7 @@ pub enum Order {
 }
 
 impl Order {
-    /// Compares two choices.
+    /// Compares two choices: the one that comes first in this order is less.
     pub fn compare(self, one: &Choice, other: &Choice) -> Ordering {
         let by = |choice: &Choice| choice.solutions.clone();
         let best = || match (&one.goals, &other.goals) {

@@ -41,7 +41,6 @@ const COMMANDS: [(&str, &str); 12] = [
     ("quit", "quit; the end of the input also quits"),
 ];
 
-/// The reply to a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum ExploreReply {
     /// The answer; empty for an empty line.

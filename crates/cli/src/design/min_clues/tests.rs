@@ -90,7 +90,6 @@ fn unify<'a>(
     }
 }
 
-/// The facts of an answer's clues.
 fn clue_facts(unified: &MinCluesAnswer) -> BTreeSet<Fact> {
     let clues = unified.clues.as_ref().unwrap().iter();
     clues.map(|clue| (clue.piece, clue.cells.clone())).collect()

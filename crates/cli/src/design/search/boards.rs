@@ -86,7 +86,6 @@ impl DesignBoards {
         })
     }
 
-    /// Whether a cell may be removed.
     pub(super) fn may_go(&self, cell: usize) -> bool {
         self.may_go[cell]
     }

@@ -15,9 +15,7 @@ pub(super) const REFUSED: f64 = 1.0;
 #[derive(Debug, Clone)]
 pub(super) struct Chain {
     pub(super) number: u64,
-    /// The number of rounds done.
     pub(super) round: u64,
-    /// The number of steps taken.
     pub(super) steps: u64,
     /// The number of steps since the last restart.
     pub(super) cooled: u64,

@@ -84,7 +84,7 @@ impl<'a> PiecePool<'a> {
         })
     }
 
-    /// The piece of each region of a dissection.
+    /// The piece of each region of a dissection; `None` for a region that is no piece of the pool.
     pub(super) fn pieces(&self, dissection: &Dissection) -> Vec<Option<PieceId>> {
         let cells = dissection.cells();
         cells.iter().map(|cells| self.piece(cells)).collect()

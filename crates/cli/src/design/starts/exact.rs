@@ -107,7 +107,7 @@ fn listed(
 ) -> Result<StartTally, StartsError> {
     let places = &question.places;
     let orbit = &question.places.orbits()[part];
-    // The number of bits for a member of a set.
+    // The number of bits that a member of a set takes in a key.
     let bits = usize::BITS - places.len().leading_zeros();
     let mut list = StartLister {
         places,

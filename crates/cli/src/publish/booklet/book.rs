@@ -39,7 +39,7 @@ pub struct BookPart<'a> {
     pub layout: PartLayout,
 }
 
-/// A front cover.
+/// A front cover: its picture and its background colour.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cover {
     /// The picture on the cover, if any.

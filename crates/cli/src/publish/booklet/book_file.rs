@@ -43,7 +43,7 @@ pub struct BookFile {
     pub subtitle: Option<Label>,
     /// The author's name as printed, if the file has one.
     pub author: Option<Label>,
-    /// The front cover.
+    /// The front cover, if the file describes one.
     pub cover: Option<Cover>,
     /// Paragraphs of an introduction before the first part.
     pub introduction: Vec<Label>,

@@ -108,7 +108,6 @@ fn bound(
     Ok((file.finish()?, missing))
 }
 
-/// The characters of a page that the fonts lack.
 fn lacking(page: &Scene, fonts: &Fonts) -> Vec<char> {
     let shapes = page.elements.iter().flat_map(|element| &element.shapes);
     let missing = shapes.flat_map(|shape| match shape {

@@ -112,7 +112,7 @@ impl Contour {
         self.ways().map(double).sum::<f64>() / 2.0
     }
 
-    /// The length in millimetres.
+    /// The length of the contour, in millimetres.
     pub fn length(&self) -> f64 {
         let of = |(a, b, bulge): (Point, Point, f64)| {
             if bulge == 0.0 {
@@ -213,7 +213,6 @@ pub(super) fn half_turn(a: Point, b: Point) -> f64 {
     (a.x * b.y - a.y * b.x) / (1.0 + a.x * b.x + a.y * b.y)
 }
 
-/// A point moved by a distance in a direction.
 pub(super) fn along(point: Point, direction: Point, distance: f64) -> Point {
     Point::new(
         point.x + direction.x * distance,

@@ -17,7 +17,7 @@ const STEP: f64 = 0.05;
 /// All parts of a puzzle, nested on sheets.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Cuttings {
-    /// The size of each sheet.
+    /// The size of each sheet, and the free space between parts.
     pub sheet: MaterialSheet,
     /// For each sheet, the parts in their positions, the largest first. Each copy is a separate
     /// part.

@@ -18,7 +18,6 @@ type OpeningEdge = (f64, usize, usize);
 
 type Axis = fn(Point) -> f64;
 
-/// A finger notch.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Notch {
     /// The width in millimetres.

@@ -276,7 +276,6 @@ pub(super) fn slices(
     Ok(slices)
 }
 
-/// Fails if a piece is not connected.
 pub(super) fn require_connected(piece: &Piece) -> Result<(), FabricateError> {
     if piece.polyform.is_connected() {
         return Ok(());

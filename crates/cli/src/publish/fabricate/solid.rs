@@ -144,7 +144,7 @@ pub fn solids(puzzle: &Puzzle, style: &PrintStyle) -> Result<Vec<Solid>, Fabrica
             CellForm::Blocks if puzzle.lattice.dimensions() == 3 => {
                 let places = polyform.cells().iter().map(|&cell| {
                     let Vector { x, y, z } = puzzle.lattice.offset_and_kind(cell).0;
-                    // On the page y points down.
+                    // On the page the y axis points down, in meshes up.
                     [x, -y, z]
                 });
                 blocks(&places.collect::<Vec<_>>(), style.unit, style.clearance)
@@ -354,7 +354,7 @@ fn balls(
     let centre = |cell: Cell| {
         let at = table.centre(cell);
         let [x, y, z] = [0, 1, 2].map(|axis| (at[axis] - origin[axis]) * style.unit);
-        // On the page y points down.
+        // On the page the y axis points down, in meshes up.
         [x, -y, z]
     };
     let mut necks = Vec::new();

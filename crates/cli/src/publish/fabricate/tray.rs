@@ -173,7 +173,6 @@ pub(super) fn cell_letters(puzzle: &Puzzle, style: &CutStyle) -> Vec<Path> {
 
 /// An opening of the frame: a line around cells of the board.
 struct Opening {
-    /// The outline of the opening.
     outline: Vec<Point>,
     /// The path of the beam, inside the line.
     way: Contour,
@@ -181,7 +180,6 @@ struct Opening {
 
 /// The filling of a hole of the board.
 struct Island {
-    /// The outline of the island.
     outline: Vec<Point>,
     /// The paths of the beam: around the island, and around cells of the board within it.
     ways: Vec<Contour>,

@@ -10,7 +10,6 @@ use tilewright_geometry::{Board, BoardError, Cell, Lattice, Polyform, PolyformEr
 use super::burrtools::{ImportedProblem, PlacedAssembly};
 use crate::puzzle::{Color, MAX_COPIES, Piece, PieceError, Puzzle, PuzzleError};
 
-/// A piece on the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ArrangedPiece {
     /// The name, which all copies of a piece share.
@@ -94,7 +93,7 @@ pub(crate) fn arranged(
         PieceKind::count(piece, lattice, at, &mut kinds)?;
         assembly.push((at, piece.cells.clone()));
     }
-    // Lists of solutions have the pieces in this order.
+    // The pieces in the order in which the puzzle has them, as in lists of solutions.
     assembly.sort_by_key(|(piece, _)| *piece);
     let board = Board::new(lattice, owners.into_iter().map(|(cell, _)| cell), [])?;
     let mut builder = Puzzle::builder(lattice).title(title).board(board);

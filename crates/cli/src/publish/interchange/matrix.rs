@@ -10,7 +10,6 @@ use std::io::{self, Write};
 use itertools::Itertools;
 use tilewright_dlx::{Colour, Entry, ItemId, OptionId, Problem};
 
-/// A constraint on variables.
 enum MatrixConstraint<'a> {
     /// At least as many of these variables are true as the first number, and at most as many as the second.
     Between(&'a [usize], usize, usize),

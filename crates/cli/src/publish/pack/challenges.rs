@@ -90,7 +90,6 @@ impl PackedChallenge {
     }
 }
 
-/// A challenge as serialized.
 #[derive(Serialize)]
 pub(super) struct ChallengeData<'a> {
     number: usize,

@@ -15,7 +15,7 @@ use super::embedded_solutions::EmbeddedSolutions;
 use super::posed::{PlayableCard, PlayableChallenge};
 use crate::publish::open_goals::OpenGoal;
 
-/// A puzzle of a page.
+/// A puzzle of a page, with its solutions and challenges.
 #[derive(Debug)]
 pub struct PlayablePuzzle<'a> {
     /// The name, if the page has several puzzles: the goal, or the puzzle's title.
@@ -41,7 +41,7 @@ pub(super) enum PageKind {
     Goals,
 }
 
-/// The contents of a page.
+/// The contents of a page: its puzzles and its levels.
 #[derive(Debug)]
 pub struct PageContent<'a> {
     pub(super) title: Label,
@@ -55,8 +55,8 @@ pub struct PageContent<'a> {
 }
 
 impl<'a> PageContent<'a> {
-    /// One puzzle with its solutions and challenges. A challenge with the id `""` represents the puzzle
-    /// without further givens and supplies its hints.
+    /// A page with one puzzle, its solutions and its challenges. A challenge with the id `""` represents the
+    /// puzzle without further givens and supplies its hints.
     pub fn of_puzzle(
         instance: &'a Instance,
         held: EmbeddedSolutions,
@@ -76,12 +76,12 @@ impl<'a> PageContent<'a> {
         content
     }
 
-    /// Challenges of several puzzles.
+    /// A page with challenges of several puzzles, numbered in the order of their ratings.
     pub fn of_challenges(title: Label, puzzles: Vec<PlayablePuzzle<'a>>) -> Self {
         Self::ranked(title, PageKind::Challenges, puzzles)
     }
 
-    /// The goals of a file, in the order of the file.
+    /// A page with the goals of a file, in the order of the file.
     pub fn of_goals(title: Label, puzzles: Vec<PlayablePuzzle<'a>>) -> Self {
         Self {
             title,
@@ -92,8 +92,8 @@ impl<'a> PageContent<'a> {
         }
     }
 
-    /// Goals that leave cells of one board open, in order. The page contains no solutions for them. When the
-    /// player opens a goal, the page searches for some.
+    /// A page with goals that leave cells of one board open, in this order. It contains no solutions for them.
+    /// When the player opens a goal, the page searches for some.
     pub fn of_open_goals(instance: &'a Instance, goals: Vec<OpenGoal>) -> Self {
         let board = PlayablePuzzle {
             name: None,
@@ -110,7 +110,7 @@ impl<'a> PageContent<'a> {
         }
     }
 
-    /// A deck of cards, ordered by the ratings of their last sides.
+    /// A page with a deck of cards, ordered by the ratings of their last sides.
     pub fn of_cards(title: Label, cards: Vec<PlayableCard<'a>>) -> Self {
         let mut by_id: BTreeMap<Label, Vec<PlayableCard<'a>>> = BTreeMap::new();
         for card in cards {

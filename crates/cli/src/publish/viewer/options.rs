@@ -4,7 +4,7 @@ use super::texts::Texts;
 use super::theme::Theme;
 use crate::support::label::Label;
 
-/// Options of a page.
+/// The options of a page: its words, its title and what it shows.
 #[derive(Debug, Clone, Default)]
 pub struct PageOptions {
     /// The words of the page, in its language.

@@ -11,7 +11,6 @@ use crate::publish::texts::Template;
 /// The page's template, with placeholders in double braces.
 const FRAME: &str = include_str!("page/viewer.html");
 
-/// The style sheet.
 const STYLE: &str = concat!(
     include_str!("page/theme.css"),
     include_str!("page/viewer.css")
@@ -67,7 +66,6 @@ const FOLDER_LINKS: &str = "<link rel=\"manifest\" href=\"manifest.webmanifest\"
 const FOLDER_SCRIPT: &str = "if (location.protocol.startsWith(\"http\")) \
                              navigator.serviceWorker?.register(\"sw.js\").catch(() => undefined);\n";
 
-/// The form of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PageForm {
     /// A single file.
@@ -79,7 +77,6 @@ pub(super) enum PageForm {
 /// The level of deflate compression; levels are 0 to 10.
 const LEVEL: u8 = 8;
 
-/// The HTML of a page with its data.
 #[expect(clippy::expect_used, reason = "an invariant of the data")]
 pub(super) fn page(
     content: &PageContent<'_>,

@@ -12,7 +12,7 @@ use super::page;
 use crate::picture::palette::Scheme;
 use crate::puzzle::Color;
 
-/// A file of the folder.
+/// A file in the folder of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteFile {
     /// The file's name, without a folder.

@@ -73,7 +73,7 @@ pub struct Theme {
     style: String,
     /// The logo as a `data:` URL.
     logo: Option<String>,
-    /// The file of the logo.
+    /// The path of the logo's file.
     pub logo_path: Option<PathBuf>,
 }
 

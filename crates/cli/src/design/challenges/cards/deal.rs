@@ -27,7 +27,7 @@ pub struct CardFace {
     pub rating: Option<Rating>,
 }
 
-/// A card of a deck.
+/// A card that was chosen for a deck, with its sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DealtCard {
     /// The index of the card's board, in the order of [`pool_boards`](super::pool_boards).

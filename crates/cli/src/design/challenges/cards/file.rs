@@ -204,7 +204,7 @@ fn no_part(reader: Reader<'_>, file: &ChallengeFields<'_>) -> Result<(), Diagnos
         .help("write `goal` in each of the entries, and leave it out here"))
 }
 
-/// The cards of a list, each with an id.
+/// Reads a list of cards, and gives an id to each card without one.
 fn cards<'s>(
     reader: Reader<'s>,
     pool: &PuzzleFile,

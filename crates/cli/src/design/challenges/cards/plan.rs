@@ -9,7 +9,7 @@ use crate::puzzle::{NumberRange, Puzzle};
 use crate::solve::SolveError;
 use crate::support::label::Label;
 
-/// The plan of a deck of cards.
+/// What a deck of cards shall be: the number of cards, their difficulty and their sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardPlan {
     /// The number of cards, and how they are graded. A card with two sides is graded by its second

@@ -211,7 +211,8 @@ fn held(
     let symmetries = &instance.symmetry(stop).ok()?.symmetries;
     let shape = |option: OptionId| {
         let cells = instance.meaning(option).placement.cells.iter();
-        // On a board that wraps, distant cells may be neighbours.
+        // Shapes on a board that wraps are not determined: there cells that are far apart may be
+        // neighbours.
         let form = Polyform::quasi(puzzle.lattice, cells.map(|cell| puzzle.board.cell(*cell)));
         form.ok().filter(|_| puzzle.board.seams().is_empty())
     };

@@ -104,7 +104,7 @@ fn pieces_are_used_more_evenly_than_by_chance() {
     let file = menagerie();
     let boards = pool_boards(&file).unwrap();
     let deck = dealt(&file, &plan(Amount::Count(20), CardSides::One(None)), 2);
-    // A deck with all cards of each board.
+    // This deck has all cards of each board.
     let all = dealt(&file, &plan(Amount::Count(4000), CardSides::One(None)), 2);
     for seed in 0..50 {
         let mut rng = StableRng::new(seed, 0);

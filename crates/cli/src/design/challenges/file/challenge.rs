@@ -8,7 +8,7 @@ use crate::puzzle::Span;
 use crate::reason::deduction::Grade;
 use crate::support::label::Label;
 
-/// A challenge of a file.
+/// A challenge as a file states it: givens that are added to a puzzle.
 #[derive(Debug, Clone)]
 pub struct Challenge {
     /// The id, unique in the file.

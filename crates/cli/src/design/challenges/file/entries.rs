@@ -170,7 +170,7 @@ impl<'a, 's> EntryReader<'a, 's> {
         })
     }
 
-    /// The level that an entry names.
+    /// The level that an entry names; `None` if it names none.
     fn level(&self, entry: &EntryFields<'s>) -> Result<Option<ProgressionLevel>, Diagnostic> {
         let tier = entry.tier.map(|raw| self.reader.node(raw));
         let Some(raw) = entry.level else {

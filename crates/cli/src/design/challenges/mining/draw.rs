@@ -39,7 +39,6 @@ impl MiningWork<'_> {
         ))
     }
 
-    /// The challenges of one draw.
     pub(super) fn draw(&self, number: u64) -> Result<Yield, MiningHalt> {
         let limits = self.plan.limits;
         let mut rng = StableRng::new(self.plan.seed, number);

@@ -36,7 +36,7 @@ pub struct Mine<'a> {
     pub monitor: &'a RunContext,
 }
 
-/// A challenge that was mined.
+/// A mined challenge, with its rating.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MinedChallenge {
     /// The givens in addition to the puzzle's own.

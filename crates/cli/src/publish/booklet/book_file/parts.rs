@@ -33,7 +33,7 @@ pub struct BookPartFile {
     pub path: PathBuf,
 }
 
-/// The content of a part.
+/// The content of a part of a book, with its loaded file.
 #[derive(Debug)]
 pub enum PartSubject {
     /// A file of challenges.

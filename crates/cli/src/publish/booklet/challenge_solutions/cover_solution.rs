@@ -4,7 +4,6 @@ use tilewright_dlx::OptionId;
 
 use crate::cover::Instance;
 
-/// A solution for a cover, with its puzzle.
 #[derive(Debug, Clone)]
 pub(crate) struct CoverSolution<'a> {
     pub(crate) instance: &'a Instance,

@@ -4,7 +4,6 @@ use crate::reason::deduction::Step;
 /// A challenge outside a booklet with the steps to its solution.
 #[derive(Debug, Clone)]
 pub(crate) struct WorkedExample<'a> {
-    /// The challenge.
     pub task: Task<'a>,
     /// The steps in order. Each places one piece.
     pub steps: Vec<Step>,

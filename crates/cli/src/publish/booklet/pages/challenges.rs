@@ -59,7 +59,8 @@ impl<'a> Composer<'a> {
             for side in [WordsSide::Above, WordsSide::Beside] {
                 match self.arranged(top, columns, side, &words) {
                     Ok(grid) => {
-                        // Cells must be more than 0.1 % larger; among equals the first arrangement wins.
+                        // An arrangement is better only if its cells are more than 0.1 % larger; among equals
+                        // the first one is taken.
                         let is_better = |best: &ChallengeGrid<'_>| {
                             grid.artist.style().cell > 1.001 * best.artist.style().cell
                         };

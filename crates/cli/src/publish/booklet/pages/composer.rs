@@ -32,7 +32,6 @@ pub(super) struct Composer<'a> {
     pub(super) artist: Artist<'a>,
     /// The width and height of the largest board drawn by `artist`, in millimetres.
     pub(super) largest: (f64, f64),
-    /// The rules for hyphenation.
     pub(super) hyphenation: Hyphenation,
     /// The tiers or grades of the challenges.
     pub(super) divisions: Divisions,

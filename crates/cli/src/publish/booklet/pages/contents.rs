@@ -27,7 +27,6 @@ impl Composer<'_> {
         1.35 * self.layout.typography.leading()
     }
 
-    /// The table of contents for all pages.
     pub(super) fn contents_pages(&self, leaves: &[Leaf]) -> Vec<Leaf> {
         let heading = self.texts.contents.plain();
         let (begun, top) = self.begin(&heading);

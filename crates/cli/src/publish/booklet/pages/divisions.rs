@@ -65,7 +65,6 @@ impl Divisions {
         Some((first, last))
     }
 
-    /// The title of a division.
     pub(super) fn name(&self, division: usize, texts: &BookletTexts) -> String {
         match &self.names[division] {
             DivisionName::Tier(tier) => tier.to_string(),

@@ -7,7 +7,7 @@ use crate::picture::drawing::pdf::{PdfError, Press};
 use crate::picture::drawing::{Paper, Style, TooSmall};
 use crate::support::label::Label;
 
-/// The layout of a booklet or a book.
+/// The layout of a booklet or a book: the paper, the font sizes, and what is printed.
 #[derive(Debug, Clone)]
 pub struct BookletLayout {
     /// The size of trimmed pages, and their margins.

@@ -55,7 +55,8 @@ pub(super) fn archive(files: &[(&str, &[u8])], out: &mut dyn Write) -> io::Resul
         directory.extend(b"PK\x01\x02");
         directory.extend(VERSION.to_le_bytes());
         directory.extend(&facts);
-        // No comment, first disk, no attributes.
+        // Three fields are zero: the length of the comment, the number of the disk, and the
+        // attributes.
         directory.extend([0; 10]);
         directory.extend(at.to_le_bytes());
         directory.extend(name.as_bytes());

@@ -35,7 +35,7 @@ pub const MAX_CUBES: f64 = 8_000_000.0;
 const APART: f64 = 0.01;
 
 impl Balls {
-    /// The number of small cubes.
+    /// The number of small cubes in the grid around all balls.
     pub fn cubes(&self) -> f64 {
         self.grid().size.map(f64::from).iter().product()
     }
@@ -137,7 +137,6 @@ impl Balls {
 }
 
 impl Dimples<'_> {
-    /// The number of small cubes.
     pub(super) fn cubes(&self) -> f64 {
         self.grid().size.map(f64::from).iter().product()
     }
@@ -230,7 +229,6 @@ fn distance(p: [f64; 3], a: [f64; 3], b: [f64; 3]) -> f64 {
     dot(rest, rest).sqrt()
 }
 
-/// The grid of small cubes.
 struct CubeGrid {
     origin: [f64; 3],
     step: f64,
@@ -367,7 +365,6 @@ impl BallSurface<'_> {
     }
 }
 
-/// Whether a permutation of 0 to 3 is even.
 fn is_even(order: [usize; 4]) -> bool {
     let pairs = (0..4).flat_map(|i| (i + 1..4).map(move |j| (i, j)));
     pairs.filter(|&(i, j)| order[i] > order[j]).count() % 2 == 0

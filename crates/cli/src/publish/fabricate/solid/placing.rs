@@ -12,7 +12,7 @@ pub struct Placing {
 }
 
 impl Placing {
-    /// The image of a point.
+    /// Where a point of the mesh comes to lie on the plate.
     pub fn applied(&self, [x, y, z]: MeshPoint) -> MeshPoint {
         let [x, y] = match self.quarters % 4 {
             0 => [x, y],

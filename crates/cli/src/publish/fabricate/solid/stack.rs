@@ -83,7 +83,7 @@ fn pairs(tile: &[Spot]) -> impl Iterator<Item = (Spot, Spot)> {
 /// The tiles of a layer of cells.
 fn tiles(table: &LatticeTable, cells: &BTreeSet<Cell>) -> SlabTiles {
     let mut tiles = SlabTiles::new();
-    // The cell to the left of each directed edge.
+    // For each directed edge, the cell to its left.
     let mut along: BTreeMap<(Vector, Vector), Cell> = BTreeMap::new();
     for &cell in cells {
         let tile = core(table, cell);

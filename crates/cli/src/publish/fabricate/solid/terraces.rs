@@ -118,7 +118,7 @@ type RingEdge<'r> = (&'r [PlanePoint], &'r [u32]);
 
 impl GroundRing {
     fn new(line: &Nested<'_>, mesh: &mut Mesh) -> Self {
-        // On the page y points down.
+        // On the page the y axis points down, in meshes up.
         let points = line.outline.iter().map(|p| [grains(p.x), grains(-p.y)]);
         let mut points: Vec<PlanePoint> = points.collect();
         points.dedup();

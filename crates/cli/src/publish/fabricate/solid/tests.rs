@@ -328,7 +328,6 @@ fn inlays_and_their_pieces_are_the_whole_piece() {
     assert!(matches!(refused, Err(FabricateError::ColoredCells)));
 }
 
-/// The number of connected parts of a mesh.
 fn parts(mesh: &Mesh) -> usize {
     let mut parts: Vec<usize> = (0..mesh.vertices.len()).collect();
     for &[a, b, c] in &mesh.triangles {

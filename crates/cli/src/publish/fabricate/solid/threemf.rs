@@ -12,7 +12,7 @@ use super::placing::Placing;
 use crate::puzzle::Color;
 use crate::support::xml::XmlText;
 
-/// An object to be printed.
+/// An object of a 3MF file: a printed piece, with its inlays and the positions of its copies.
 #[derive(Debug, Clone)]
 pub struct Object<'a> {
     /// The object's name, which slicers show.
@@ -66,7 +66,6 @@ pub fn threemf(title: &str, objects: &[Object<'_>], out: &mut dyn Write) -> io::
     archive(&files, out)
 }
 
-/// The model in XML.
 pub(super) fn model(title: &str, objects: &[Object<'_>]) -> String {
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\

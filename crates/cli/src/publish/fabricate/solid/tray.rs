@@ -139,7 +139,6 @@ pub fn printed_tray(
 struct Heights {
     floor: f64,
     top: f64,
-    /// The depth of letters.
     letters: f64,
 }
 
@@ -190,7 +189,7 @@ fn dimpled(puzzle: &Puzzle, style: &PrintStyle, size: TraySize) -> Result<Mesh, 
     let centres = cells.iter().filter(|cell| Some(layer(cell)) == lowest);
     let centres = centres.map(|&cell| {
         let [x, y, _] = table.centre(cell).map(|along| along * style.unit);
-        // On the page y points down.
+        // On the page the y axis points down, in meshes up.
         [x, -y, 0.0]
     });
     let radius = apart(table) * style.unit / 2.0;

@@ -2,7 +2,7 @@
 
 use super::grid::BurrGrid;
 
-/// A BurrTools file.
+/// The contents of a BurrTools file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BurrFile {
     /// The form of the cells.
@@ -77,7 +77,7 @@ pub struct BurrProblem {
     pub assemblies: Vec<Assembly>,
 }
 
-/// The number of copies of a piece.
+/// A piece of a problem: its shape, and its minimum and maximum number of copies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BurrPiece {
     /// The index of the piece's shape.
@@ -97,6 +97,6 @@ pub type Assembly = Vec<Option<Laid>>;
 pub struct Laid {
     /// The position of the hotspot, the cell about which the piece is turned.
     pub at: [i32; 3],
-    /// The number of the turn in BurrTools.
+    /// The number by which BurrTools identifies the turn.
     pub turn: u32,
 }

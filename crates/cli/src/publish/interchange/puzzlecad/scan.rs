@@ -26,7 +26,6 @@ pub(super) struct ScannedPiece {
     pub(super) cubes: Vec<[i64; 3]>,
 }
 
-/// The contents of a file.
 pub(super) struct ScannedFile {
     pub(super) pieces: Vec<ScannedPiece>,
     /// The opening of the first tray, in cubes along x, y and z.
@@ -310,7 +309,7 @@ impl<'a> Scanner<'a> {
         while self.peek().is_some_and(is_part) {
             self.at += 1;
         }
-        // The bytes are ASCII.
+        // The bytes of this word are ASCII.
         std::str::from_utf8(&self.text[start..self.at]).unwrap_or_default()
     }
 

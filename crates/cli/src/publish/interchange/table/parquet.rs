@@ -29,9 +29,7 @@ pub(crate) struct ParquetTable<W> {
     out: W,
     file: SerializedFileWriter<Vec<u8>>,
     columns: Columns,
-    /// The buffered values of each column.
     kept: Vec<ColumnBuffer>,
-    /// The number of buffered rows.
     rows: usize,
 }
 

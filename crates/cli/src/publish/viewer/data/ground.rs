@@ -10,7 +10,6 @@ use crate::picture::drawing::{Frame, Path, Point, beads, grid_lines, places};
 use crate::puzzle::Puzzle;
 use crate::support::label::Label;
 
-/// The board as drawn on the page.
 #[derive(Debug, Serialize)]
 pub(super) struct PageBoard {
     width: f64,
@@ -43,7 +42,6 @@ pub(super) struct PageBoard {
     corner: Option<Corner>,
 }
 
-/// A layer of the board.
 #[derive(Debug, Serialize)]
 struct PageLayer {
     z: i32,

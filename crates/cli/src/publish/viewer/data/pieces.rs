@@ -88,12 +88,10 @@ pub(super) struct PlacementNumbers {
     /// The placement number of each option, by index. A given and another copy of its piece can have the same
     /// placement number.
     pub(super) of: Vec<u32>,
-    /// The number of placements.
     pub(super) placements: u32,
 }
 
 impl PlacementNumbers {
-    /// The placement number of an option.
     pub(super) fn number(&self, option: OptionId) -> u32 {
         self.of[option.index()]
     }
@@ -142,7 +140,7 @@ pub(super) fn pieces<'a>(
         }
         let copies = piece.copies_of_tile();
         let fill = match piece.cell_colors {
-            // The colours of its cells distinguish the piece from others.
+            // The piece is drawn blank: the colours of its cells distinguish it from others.
             Some(_) => PieceFill::BLANK,
             None => scheme.fill(id),
         };

@@ -7,7 +7,6 @@ use super::super::embedded_solutions::{Choice, EmbeddedSolutions};
 use super::super::packed::{bits_for, packed};
 use super::pieces::PlacementNumbers;
 
-/// The solutions in the page.
 #[derive(Debug, Serialize)]
 pub(super) struct PageSolutions {
     /// The number of all solutions; `None` if unknown.

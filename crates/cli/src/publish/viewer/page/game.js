@@ -1,6 +1,6 @@
 // A game: the pieces on the board, where more pieces fit, and hints.
 
-// The givens of a level, its steps and its hashed solution.
+// The givens of a level, the steps of its hints, and its hashed solution.
 /** @param {Level} level @returns {LevelStart} */
 function startOf(level) {
   const posed = level.challenge === undefined ? {} : DATA.challenges[level.challenge];
@@ -161,7 +161,7 @@ function takeBack(p, count) {
   };
 }
 
-// The first step of a person's path whose placement is not on the board, as a hint in stages.
+// The first step of the challenge's hints whose placement is not on the board, as a hint in stages.
 /** @param {LevelStart} start @param {Set<number>} on */
 function deduced(start, on) {
   const next = start.steps.find(({ placed }) => !on.has(placed));

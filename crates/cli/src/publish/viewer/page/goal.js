@@ -1,7 +1,7 @@
 // A goal that leaves cells of the board open: the puzzle without these cells, and its solutions, which the
 // page searches for.
 
-// The limits of a search: solutions found, placements tried.
+// The limits of a search for solutions: solutions found, placements tried.
 const MOST_FOUND = 100;
 const MOST_TRIED = 20_000;
 

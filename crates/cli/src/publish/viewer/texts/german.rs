@@ -3,7 +3,6 @@
 use super::Words;
 use crate::publish::texts::with_german_hints;
 
-/// The German words of all texts.
 pub(super) const GERMAN: Words = with_german_hints! { Words {
     language: "de",
     needs_script: "Diese Seite braucht JavaScript. Sie lädt nichts nach: Alles, was sie braucht, steht in ihr.",

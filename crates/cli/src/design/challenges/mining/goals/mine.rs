@@ -23,7 +23,7 @@ pub struct GoalMine<'a> {
     pub monitor: &'a RunContext,
 }
 
-/// A goal with mined challenges.
+/// A goal that has mined challenges, with its exact cover problem.
 #[derive(Debug)]
 pub struct MinedGoal {
     /// The goal's name.
