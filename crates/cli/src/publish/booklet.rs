@@ -157,7 +157,7 @@ impl<'a> Task<'a> {
         (self.rating.is_none(), self.rating.map(Rating::tenths))
     }
 
-    /// Placements to be drawn, with the givens marked.
+    /// Prepares placements for drawing, and marks the givens among them.
     fn laid(&self, options: &[OptionId]) -> Vec<PlacedPiece<'a>> {
         laid(self.instance, options, &self.givens)
     }

@@ -83,7 +83,8 @@ fn printed(folder: &Path, arguments: &[&str]) -> (Option<ExitStatus>, Vec<u8>) {
     (status, [read(&out), read(&err)].concat())
 }
 
-/// The first unprintable character other than a line feed, with the text before it.
+/// The first unprintable character other than a line feed, with the text before it; `None` if there
+/// is none.
 fn unprintable(printed: &[u8], ended: bool) -> Option<String> {
     let text = match std::str::from_utf8(printed) {
         Ok(text) => text,

@@ -227,7 +227,8 @@ impl Known<'_> {
         Ok(())
     }
 
-    /// Asserts that both searches list the same solutions as brute force.
+    /// Asserts that the engines `links` and `bits` list the solutions that brute force finds, and as many
+    /// distinct ones.
     fn listed(&self, instance: &Instance, distinct: &Distinct<'_>) -> Result<(), TestCaseError> {
         let text = self.text;
         let schedule = |engine, threads| Schedule {

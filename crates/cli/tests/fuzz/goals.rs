@@ -54,7 +54,7 @@ fn free_cells(puzzle: &Puzzle) -> Vec<Cell> {
     cells.filter(|cell| !is_given(cell)).collect()
 }
 
-/// A goal with some cells open.
+/// A goal with some cells open; `None` if these would be all cells.
 fn one(
     tape: &mut Tape,
     puzzle: &Puzzle,
@@ -79,7 +79,7 @@ fn one(
     (open.len() < puzzle.cells().len()).then_some(Goal::One { name, open, only })
 }
 
-/// A goal for each choice of one or two cells.
+/// A goal for each choice of one or two cells; `None` if the puzzle is unsuitable.
 fn holes(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell], distinct: bool) -> Option<Goal> {
     if distinct && !puzzle.givens.is_empty() {
         return None;
@@ -102,7 +102,8 @@ fn holes(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell], distinct: bool) -> Opt
     })
 }
 
-/// A goal for each choice of a labelled cell from one or two groups.
+/// A goal for each choice of a labelled cell from one or two groups; `None` if the puzzle is too
+/// small.
 fn each(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell]) -> Option<Goal> {
     let mut left = free.to_vec();
     let mut groups = Vec::new();
@@ -132,7 +133,8 @@ fn each(tape: &mut Tape, puzzle: &Puzzle, free: &[Cell]) -> Option<Goal> {
     (groups.len() < puzzle.cells().len()).then_some(Goal::Each { groups, except })
 }
 
-/// The board growing part by part, with the pieces of the parts in two orders.
+/// The board growing part by part, with the pieces of the parts in two orders; `None` if the puzzle
+/// is unsuitable.
 fn growing(tape: &mut Tape, puzzle: &Puzzle, parts: &[Part]) -> Option<Goal> {
     if puzzle.layers.is_some() || !puzzle.givens.is_empty() {
         return None;

@@ -226,7 +226,7 @@ impl Rule {
 }
 
 impl Display for Puzzle {
-    /// The text of the file.
+    /// Writes the text of the file.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "(\n    lattice: {:?},", self.grid)?;
         if let Some(layers) = self.layers {

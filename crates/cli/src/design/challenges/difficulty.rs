@@ -130,7 +130,7 @@ fn end(text: &str) -> Result<RangeEnd, DifficultyError> {
         .ok_or_else(|| DifficultyError::End(text.to_owned()))
 }
 
-/// Ten times a number with at most one decimal.
+/// Ten times a number that has at most one decimal; `None` if the text is no such number.
 fn tenths(text: &str) -> Option<u32> {
     let (whole, tenth) = text.split_once('.').unwrap_or((text, "0"));
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());

@@ -81,7 +81,8 @@ impl<'a> Rivals<'a> {
     }
 }
 
-/// The first solution of a diagram that contains the givens and differs from `known`.
+/// The first solution of a diagram that contains the givens and differs from `known`. `None` if
+/// there is none.
 fn in_diagram(
     diagram: &SolutionDiagram,
     known: &[OptionId],

@@ -29,7 +29,8 @@ impl InDiagram<'_> {
         weights
     }
 
-    /// Another solution in which the given clues are true, and as many of the others as possible.
+    /// Another solution in which the given clues are true, and as many of the other clues as
+    /// possible. `None` if there is none.
     fn rival(&self, given: &FixedBitSet) -> Option<Vec<OptionId>> {
         let mut left: Option<SolutionDiagram> = None;
         // Clues with few options first: they leave the smallest diagrams.

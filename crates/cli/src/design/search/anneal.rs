@@ -127,7 +127,8 @@ impl Chains<'_> {
         solved.map_or(Ok(None), |dissection| self.place(dissection, chain))
     }
 
-    /// A random dissection of a board into an allowed number of regions.
+    /// A random dissection of a board into an allowed number of regions. `None` if the board is too
+    /// small, or is in too many parts.
     fn grow(&self, board: &[usize], rng: &mut StableRng) -> Option<Dissection> {
         let (fewest, most) = self.ground.to_cover(board);
         let numbers = fewest.div_ceil(self.sizes.1)..=most / self.sizes.0;

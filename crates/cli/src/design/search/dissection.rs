@@ -142,7 +142,8 @@ impl Dissection {
         }
     }
 
-    /// Moves a cell to a neighbouring region. An optional cell may become covered or uncovered.
+    /// Moves a random cell to a neighbouring region. An optional cell may become covered or
+    /// uncovered. Returns the changed regions, or `None` if the drawn move is impossible.
     fn hand_over(&mut self, ground: &SearchGround, rng: &mut StableRng) -> Option<Vec<u16>> {
         let at = ground.free[rng.below(ground.free.len())];
         let from = self.regions[at];
@@ -171,7 +172,8 @@ impl Dissection {
         Some(from.into_iter().chain(to).collect())
     }
 
-    /// Redraws the borders of `number` neighbouring regions, along random spanning trees.
+    /// Redraws the borders of `number` neighbouring regions, along random spanning trees. Returns
+    /// the changed regions, or `None` if the drawn change is impossible.
     fn recut(
         &mut self,
         ground: &SearchGround,
@@ -224,7 +226,8 @@ impl Dissection {
 }
 
 /// A connected part of connected cells that leaves the remaining ones connected, with a size within
-/// the bounds: the subtree below an edge of a random spanning tree.
+/// the bounds: the subtree below an edge of a random spanning tree. `None` if no subtree has such a
+/// size.
 fn cut_off(
     ground: &SearchGround,
     cells: &[usize],

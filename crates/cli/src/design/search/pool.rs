@@ -60,6 +60,7 @@ impl<'a> PiecePool<'a> {
     }
 
     /// The minimum and maximum number of cells of a piece that may be used beyond its givens.
+    /// `None` if there is no such piece.
     pub(super) fn sizes(&self) -> Option<(usize, usize)> {
         let pieces = self.puzzle.pieces.iter().zip(&self.given);
         let left = pieces.filter(|(piece, given)| piece.copies.max > **given);

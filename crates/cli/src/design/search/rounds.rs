@@ -63,7 +63,7 @@ impl SearchSession<'_> {
         Ok(walk)
     }
 
-    /// All chains take some steps, then their candidates are judged. A stopped round changes
+    /// Makes all chains take some steps, then judges their candidates. A stopped round changes
     /// nothing.
     fn round(
         &self,

@@ -30,7 +30,7 @@ impl Walk {
         self.chains.iter().map(|chain| chain.steps).sum()
     }
 
-    /// The best dissection of all chains.
+    /// The best dissection of all chains; `None` if no chain has one.
     pub(super) fn nearest(&self) -> Option<&ScoredDissection> {
         let best = self.chains.iter().filter_map(|chain| chain.best.as_ref());
         best.min_by(|one, other| one.distance.total_cmp(&other.distance))

@@ -116,7 +116,7 @@ impl Front {
         }
     }
 
-    /// The extreme number of solutions, and its starts.
+    /// The extreme number of solutions, and its starts. `None` if no start was added.
     pub(super) fn extreme(self, question: &StartsQuestion<'_>) -> Option<StartExtreme> {
         let (solutions, sets) = self.found?;
         Some(StartExtreme {

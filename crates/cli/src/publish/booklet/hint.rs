@@ -72,7 +72,7 @@ impl BookletHint {
         }
     }
 
-    /// The placement to which the hint leads, and the words for its picture.
+    /// The placement to which the hint leads, and the words for its picture. `None` without a known step.
     pub(super) fn then(
         &self,
         instance: &Instance,

@@ -42,7 +42,8 @@ fn challenges_come_in_the_order_of_their_ratings_with_their_solutions() {
                 .len()
         });
         assert_eq!(cells.sum::<usize>(), 55);
-        // The hint is correct and names a place.
+        // The hint's placement is in the solution, its refuted placements are not, and it has words
+        // and marks.
         let step = task.hint.step.as_ref().expect("a step");
         assert!(task.solution.contains(&step.placed), "{}", task.id);
         let fails = |way: &Refutation| !task.solution.contains(&way.option);

@@ -112,7 +112,7 @@ impl Bars {
         let bend = half_turn(before, after);
         if bend.abs() > 1e-9 {
             let radius = match self.bend_gap {
-                // Two sticks of the piece meet here in a bend, without a branch.
+                // Two sticks of the piece meet at this vertex in a bend, without a branch.
                 Some(gap) if others.len() == 2 => {
                     let middle = bend_radius(self.half_width, gap, bend);
                     (middle + if bend > 0.0 { half } else { -half }).max(0.0)

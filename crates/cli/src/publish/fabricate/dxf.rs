@@ -270,7 +270,7 @@ impl DxfFile {
         }
     }
 
-    /// Engraved lines, with curves as polylines.
+    /// Writes engraved lines, with curves as polylines.
     fn lines(&mut self, path: &Path) {
         for (points, closed) in path.polylines(TOLERANCE) {
             self.entity("LWPOLYLINE", "ENGRAVE", "AcDbPolyline");

@@ -108,7 +108,7 @@ proptest! {
         failure_persistence: None, cases: 24, ..ProptestConfig::default()
     })]
 
-    /// The expected values follow from Steiner's formula for mitred corners, minus what rounding removes.
+    /// Checks areas and lengths against Steiner's formula for mitred corners, minus what rounding removes.
     #[test]
     fn offsets_have_the_expected_area_and_length(
         (lattice, cells) in any_area(),

@@ -328,7 +328,7 @@ fn is_heading(line: &str) -> bool {
     line.trim_end().ends_with(':') || line.to_ascii_lowercase().contains("solution")
 }
 
-/// The solutions in the form of pictures.
+/// Reads the solutions of a text that draws them as pictures.
 fn pictures(text: &str) -> Result<Vec<TextSolution>, ListingError> {
     let mut solutions = Vec::new();
     let mut picture: Vec<(usize, &str)> = Vec::new();

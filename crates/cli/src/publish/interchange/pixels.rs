@@ -266,7 +266,8 @@ impl Raster {
         u32::try_from(self.pixels.len()).unwrap_or(u32::MAX) / self.width.max(1)
     }
 
-    /// The bounding box of all cells: left, top, right and bottom, the last two exclusive.
+    /// The bounding box of all cells: left, top, right and bottom, the last two exclusive. `None` if there are
+    /// no cells.
     fn bounds(&self) -> Option<[u32; 4]> {
         let mut bounds: Option<[u32; 4]> = None;
         for y in 0..self.height() {

@@ -42,7 +42,7 @@ pub enum PuzzlecadError {
     Shape {
         /// The line where the layers of the piece start, from 1.
         line: usize,
-        /// Why its cells do not form a piece.
+        /// Why the piece's cells do not form a polycube.
         source: PolyformError,
     },
     /// No box has both the volume of all pieces and room for each piece.

@@ -76,7 +76,7 @@ impl LatticeData {
     }
 }
 
-/// A position relative to another.
+/// The position `place` relative to `origin`, rounded to millionths.
 pub(super) fn from(place: [f64; 3], origin: [f64; 3]) -> [f64; 3] {
     [0, 1, 2].map(|axis| millionths(place[axis] - origin[axis]))
 }

@@ -49,7 +49,7 @@ impl PieceNames {
         }
     }
 
-    /// The first name in the file that no piece of the puzzles has.
+    /// The first name in the file that no piece of the puzzles has; `None` if there is none.
     pub(crate) fn unknown<'t>(&'t self, puzzles: &[&Puzzle]) -> Option<&'t str> {
         let is_known = |name: &str| {
             puzzles

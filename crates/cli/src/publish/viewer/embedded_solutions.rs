@@ -18,9 +18,10 @@ use crate::support::rng::StableRng;
 pub struct EmbeddedSolutions {
     /// The solutions in order.
     pub solutions: Vec<Vec<OptionId>>,
-    /// The position of each of them among all solutions, from 0; empty if the positions are 0, 1, 2, …
+    /// The position of each embedded solution among all solutions, from 0; empty if the positions are 0, 1, 2,
+    /// …
     pub numbers: Vec<BigUint>,
-    /// How these solutions were chosen.
+    /// How the embedded solutions were chosen.
     pub choice: Choice,
     /// The number of all solutions, if known.
     pub total: Option<BigUint>,

@@ -112,7 +112,8 @@ impl Shapes {
         }
     }
 
-    /// The number of the orientation in which an option places this piece, or one of its faces.
+    /// The number of the orientation in which an option places this piece, or one of its faces. `None` if it is
+    /// no placement of them.
     pub(crate) fn of(&self, puzzle: &Puzzle, meaning: &Meaning) -> Option<usize> {
         match &self.index {
             OrientationIndex::Forms(index) => {

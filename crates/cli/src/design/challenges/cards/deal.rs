@@ -290,7 +290,7 @@ impl DealtCards {
 }
 
 impl DealtCard {
-    /// The rating of the card's last side.
+    /// The rating of the card's last side; `None` if it cannot be rated.
     pub fn rating(&self) -> Option<Rating> {
         self.faces.last().and_then(|face| face.rating)
     }

@@ -220,7 +220,7 @@ impl<'a, 's> EntryReader<'a, 's> {
     }
 
     /// The index of the first of `options` that crosses `other` at a junction, and the junction's
-    /// name.
+    /// name. `None` if none crosses it.
     fn crossed(&self, options: &[OptionId], other: OptionId) -> Option<(usize, String)> {
         let junctions = |option: OptionId| &self.instance.meaning(option).placement.junctions;
         options.iter().enumerate().find_map(|(at, option)| {

@@ -180,7 +180,7 @@ pub(super) struct PlacementIndex<'a> {
     pub(super) tiles: Vec<PieceId>,
     /// For each option, its shown cells.
     pub(super) shown: Vec<Vec<ShownCell>>,
-    /// The piece that has these placements, sorted and without givens.
+    /// For the sorted placements of a piece without givens, that piece.
     pub(super) pieces: HashMap<Vec<Vec<ShownCell>>, PieceId>,
     /// The placements of each piece without givens, sorted.
     pub(super) of_piece: Vec<Vec<Vec<ShownCell>>>,

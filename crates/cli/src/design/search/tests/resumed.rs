@@ -49,7 +49,7 @@ fn searches_go_on_from_every_round() {
         for run in 0.. {
             let stop = StopFlag::new();
             let (threads, monitor) = (on_threads(1 + run % 3), RunContext::new(&stop));
-            // The first run may have fewer steps.
+            // Runs of one search may have different limits of steps.
             let steps = search.steps + (run as u64 % 2);
             let search = LocalSearch { steps, ..search };
             let mut kept = checkpoint(&folder);

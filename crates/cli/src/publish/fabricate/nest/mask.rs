@@ -166,8 +166,8 @@ impl OccupancyMask {
         Point::new(as_length(column) * self.step, as_length(row) * self.step)
     }
 
-    /// The first position, row by row beginning at `from`, where all squares of the mask are free
-    /// and a part of this extent is within the sheet.
+    /// The first position, row by row beginning at `from`, where all squares of the mask are free and a part of
+    /// this extent is within the sheet. `None` if there is no such position.
     pub(super) fn first_room(
         &self,
         mask: &Mask,

@@ -44,7 +44,7 @@ pub(super) fn triangulate(lines: &[Vec<PlanePoint>]) -> Option<Vec<[u32; 3]>> {
     clip(&spots, ring)
 }
 
-/// The nearest corner of a ring that is visible from the first corner of a hole.
+/// The nearest corner of a ring that is visible from the first corner of a hole. `None` if the lines cross.
 fn seen_from(
     spots: &[PlanePoint],
     ring: &[usize],
@@ -125,7 +125,7 @@ fn in_triangle(a: PlanePoint, b: PlanePoint, c: PlanePoint, spot: PlanePoint) ->
     sides.iter().all(|&s| s >= 0) || sides.iter().all(|&s| s <= 0)
 }
 
-/// Clips ears until one triangle remains.
+/// Clips ears until one triangle remains. `None` if no ear is found, because the lines cross.
 fn clip(spots: &[PlanePoint], mut ring: Vec<usize>) -> Option<Vec<[u32; 3]>> {
     let mut triangles = Vec::with_capacity(ring.len());
     let mut at = 0;

@@ -61,7 +61,7 @@ const BRICK_FACES: [[i8; 3]; 6] = [
 const QUARTER_TURN: [i8; 3] = [1, -3, 2];
 
 impl BurrGrid {
-    /// The grid that has this number in files.
+    /// The grid that has this number in files; `None` for other numbers.
     pub(super) fn of_number(number: u32) -> Option<Self> {
         [
             Self::Bricks,
@@ -96,7 +96,7 @@ impl BurrGrid {
         }
     }
 
-    /// The grid that represents a lattice.
+    /// The grid that represents a lattice; `None` if BurrTools has no such grid.
     pub(super) fn of_lattice(lattice: Lattice) -> Option<Self> {
         match lattice {
             Lattice::Square | Lattice::Cube => Some(Self::Bricks),

@@ -38,7 +38,7 @@ pub enum ImportError {
     Shape {
         /// The piece's name in the puzzle.
         piece: String,
-        /// Why its cells do not form a piece.
+        /// Why the cells of the shape do not form a piece.
         source: PolyformError,
     },
     /// A piece has too many copies.

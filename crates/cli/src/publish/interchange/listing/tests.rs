@@ -139,8 +139,8 @@ fn many_damaged_lists_are_refused_or_read() {
     read_mutated(100_000);
 }
 
-/// A letter whose cells are not connected is the wall, unless there are two such letters. An option can also
-/// name the wall.
+/// Checks that a letter whose cells are not connected is the wall, unless there are two such
+/// letters, and that an option can name the wall.
 #[test]
 fn letters_can_be_walls() {
     let list = "X a a X\nb b a X\nX b b X\n\nX b a X\nb b a X\nX b a X\n";

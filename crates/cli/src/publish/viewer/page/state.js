@@ -79,7 +79,7 @@ function exactlyLeft() {
   return String(only.sign === "with" ? sum : BigInt(TOTAL) - sum);
 }
 
-// Placements that share a cell never occur in the same solution.
+// Whether all these placements share a cell. Then no solution contains two of them.
 /** @param {number[]} placements */
 function oneCellCommon(placements) {
   const [first, ...others] = placements.map((p) => PLACEMENTS[p].cells);
