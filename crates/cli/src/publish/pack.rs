@@ -76,7 +76,7 @@ pub enum PackError {
         /// The number of cells of the puzzle's board.
         cells: usize,
     },
-    /// The puzzles have too many places together.
+    /// All puzzles together have too many places of pieces.
     #[error(
         "the pieces of all puzzles have more than {MAX_PLACES} placements, the limit of a pack; \
          make several packs, or name one --goal"

@@ -337,7 +337,7 @@ fn in_words(instance: &Instance, solutions: &[Vec<OptionId>]) -> Listed {
         .collect()
 }
 
-/// A piece's name; pieces of a set are identified by their shapes.
+/// The name by which pieces are compared: all pieces of sets share one, since their shapes identify them.
 fn name(name: &str) -> String {
     if name.starts_with(PREFIX) {
         PREFIX.to_owned()

@@ -32,7 +32,7 @@ pub enum Disagreement {
 /// leaves several.
 pub(super) struct Checker<'a> {
     diagram: Option<&'a SolutionDiagram>,
-    /// The faster engine that fits the problem.
+    /// Searches with the fastest engine that the problem allows.
     solver: Solver<'a>,
     links: Solver<'a>,
     monitor: &'a RunContext,

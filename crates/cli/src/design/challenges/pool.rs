@@ -77,7 +77,7 @@ impl<'a> BalancedChoice<'a> {
         }
     }
 
-    /// Takes up to `count` candidates, balanced. Takes no more after a stop.
+    /// Takes up to `count` candidates so that givens are balanced. Takes no more after a stop.
     pub(crate) fn take(
         &mut self,
         candidates: &[ChallengeCandidate],
@@ -144,7 +144,7 @@ impl<'a> BalancedChoice<'a> {
         cells.map(|cell| cell.index())
     }
 
-    /// How balanced the pieces and cells are.
+    /// How balanced the givens of the challenges taken so far are, over pieces and over cells.
     pub(crate) fn spread(&self) -> Spread {
         Spread {
             pieces: variation(&self.pieces),

@@ -27,7 +27,7 @@ use crate::solve::search::RunContext;
 /// The maximum number of nodes of a search for more solutions than the requirements allow.
 const NODES: u64 = 1 << 20;
 
-/// The largest bound that a search tests.
+/// The largest bound on the number of solutions that a search tests.
 const MOST_SEARCHED: u64 = 1 << 16;
 
 /// The choices selected for each goal, or for the first goals if the run was stopped.

@@ -16,7 +16,7 @@ use crate::solve::space::{Space, SpaceError};
 /// The number of challenges mined for each choice.
 const CHALLENGES: usize = 9;
 
-/// The number of solutions drawn at random.
+/// The number of solutions drawn at random, of which challenges are made.
 const DRAWS: u64 = 64;
 
 /// The maximum size of the diagram of all solutions, in bytes. If it needs more, searches find the
@@ -31,7 +31,7 @@ const LIMITS: MiningLimits = MiningLimits {
     fruitless: 1 << 25,
 };
 
-/// The ratings of the challenges of a choice.
+/// The median and the highest rating of the challenges of a choice.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct MinedRatings {
     /// The median; for an even number of ratings, the mean of the two in the middle.

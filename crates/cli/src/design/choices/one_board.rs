@@ -64,7 +64,7 @@ pub struct JudgedChoices {
 }
 
 impl JudgedChoices {
-    /// The record if all counted choices were judged before the stop.
+    /// The record of a run in which all counted choices were judged before the stop.
     fn all(judged: u64) -> Self {
         Self {
             judged,

@@ -113,7 +113,7 @@ impl Selection {
         }
     }
 
-    /// Keeps the first `spec.limit`, in order.
+    /// Sorts the choices, and keeps the first `spec.limit` of them.
     pub(super) fn keep(&mut self, spec: SelectionSpec<'_>) {
         self.first
             .sort_by(|one, other| spec.order.compare(one, other));

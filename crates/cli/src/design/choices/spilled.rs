@@ -35,7 +35,8 @@ pub(super) struct ChoiceSort {
 }
 
 impl ChoiceSort {
-    /// Sorts choices of a puzzle's pieces in `memory` bytes.
+    /// Prepares to sort choices of a puzzle's pieces, with `memory` bytes for the choices in
+    /// memory.
     pub(super) fn new(
         puzzle: &Puzzle,
         spec: SelectionSpec<'_>,

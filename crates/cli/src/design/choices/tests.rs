@@ -13,7 +13,7 @@ use crate::solve::checkpoint::CheckpointFile;
 use crate::solve::counting::{CountResult, CountTask};
 use crate::solve::search::{ProgressSink, ProgressView, WorkKind};
 
-/// A separate count of one choice.
+/// Counts the solutions of one choice separately.
 fn counted(puzzle: Puzzle) -> CountResult {
     let instance = Instance::new(puzzle).unwrap();
     let (monitor, resources) = (RunContext::silent(), Resources::default());

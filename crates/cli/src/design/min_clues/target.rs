@@ -198,7 +198,7 @@ impl MinClues<'_> {
         })
     }
 
-    /// The candidates for the target.
+    /// The candidates for the solution that the clues must leave.
     fn chosen(&self) -> Result<BestSolutions, MinCluesError> {
         let Some(space) = self.space else {
             return self.first();

@@ -49,7 +49,7 @@ pub enum StartsError {
     Diagram(#[from] DiagramError),
 }
 
-/// `a solution has 12 placements`.
+/// The number of placements of a solution in words: `a solution has 12 placements`.
 fn has(least: usize, most: usize, fixed: usize) -> String {
     let besides = match fixed {
         0 => String::new(),

@@ -15,7 +15,7 @@ use crate::picture::drawing::Path;
 /// The maximum deviation of engraved polylines from curves, in millimetres.
 const TOLERANCE: f64 = 0.01;
 
-/// The layers with their colour numbers.
+/// The layers of the file, with their colour numbers.
 const LAYERS: [(&str, u8); 3] = [("0", 7), ("CUT", 1), ("ENGRAVE", 5)];
 
 /// The handles (ids of objects) to which other objects refer.
@@ -59,7 +59,7 @@ pub fn dxf(sheet: MaterialSheet, parts: &[CutPart]) -> String {
     file.text + &body
 }
 
-/// A file being written.
+/// A DXF file being written.
 struct DxfFile {
     text: String,
     /// The next free handle.

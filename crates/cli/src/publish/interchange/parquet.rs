@@ -11,7 +11,7 @@ use super::solution_table::SolutionTable;
 use super::table::{Column, ParquetTable, TableError, TableWriter, Value};
 use crate::cover::scores::Scores;
 
-/// The columns in addition to those of placements.
+/// The columns of a table of solutions in addition to those of placements.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct FurtherColumns {
     /// A column `symmetry`, as in lists of distinct solutions.

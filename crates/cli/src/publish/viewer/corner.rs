@@ -31,7 +31,7 @@ const RADIUS: f64 = 0.612_372_435_695_794_5;
 struct VisibleFace {
     /// The corners, relative to the point to which the cell's vector leads.
     points: Vec<[f64; 2]>,
-    /// The step to the cell that would hide it.
+    /// The step to the neighbouring cell that would hide the face.
     step: [i32; 3],
     /// The amount by which the face is darkened, from 0 to 1.
     shade: f64,

@@ -39,9 +39,9 @@ pub enum Choice {
         /// The seed of the random numbers.
         seed: u64,
     },
-    /// The first that a search found; there may be more.
+    /// The first solutions that a search found; there may be more.
     First,
-    /// None were requested.
+    /// No solutions were requested.
     None,
 }
 

@@ -56,7 +56,7 @@ const FOLDER_PICTURES_POLICY: &str = "; img-src 'self'";
 const LOGO_POLICY: &str = "; img-src data:";
 const FOLDER_LOGO_POLICY: &str = "; img-src 'self' data:";
 
-/// The links of a page in a folder.
+/// The `link` elements of a page in a folder: its manifest and its icons.
 const FOLDER_LINKS: &str = "<link rel=\"manifest\" href=\"manifest.webmanifest\">\n\
                             <link rel=\"icon\" href=\"icon-192.png\">\n\
                             <link rel=\"apple-touch-icon\" href=\"icon-180.png\">\n";

@@ -53,7 +53,7 @@ const NAMES: [&str; 14] = [
     "bad",
 ];
 
-/// Text colours and their backgrounds.
+/// The text colours, each with the background on which it must be readable.
 const READ: [(&str, &str); 9] = [
     ("text", "page"),
     ("text", "card"),

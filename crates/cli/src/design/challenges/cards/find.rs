@@ -224,7 +224,7 @@ fn faces(
     Ok((found, is_all))
 }
 
-/// The cards that can be rated, with their ratings.
+/// Rates cards, and drops those that cannot be rated.
 fn rated(
     puzzle: &Puzzle,
     faces: Vec<CardFace>,

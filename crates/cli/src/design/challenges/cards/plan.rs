@@ -15,7 +15,7 @@ pub struct CardPlan {
     /// The number of cards, and how they are graded. A card with two sides is graded by its second
     /// side.
     pub amount: Amount,
-    /// The range of difficulty; `None` for any. A card with two sides is judged by its second side.
+    /// What a deck of cards is to be: the number of cards, their difficulty and their sides.
     pub difficulty: Option<Difficulty>,
     /// The number of pieces on each side.
     pub sides: CardSides,

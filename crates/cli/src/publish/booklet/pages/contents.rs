@@ -5,7 +5,7 @@ use super::{Composer, as_length, fitting, page_number};
 use crate::picture::drawing::FontWeight;
 use crate::picture::drawing::pdf::Tag;
 
-/// An entry: level, title, page counted from 0.
+/// An entry of the table of contents: level, title, page counted from 0.
 type ContentsEntry = (usize, String, usize);
 
 impl Composer<'_> {
@@ -18,7 +18,7 @@ impl Composer<'_> {
         1 + entries.saturating_sub(first).div_ceil(others)
     }
 
-    /// The number of rows between `top` and the bottom of the page.
+    /// The number of rows of the table of contents between `top` and the bottom of the page.
     fn rows_from(&self, top: f64) -> usize {
         fitting(self.area().bottom - top, self.contents_step(), 0.0)
     }

@@ -207,7 +207,7 @@ impl OccupancyMask {
         })
     }
 
-    /// Occupies the squares of a mask.
+    /// Marks the squares of a mask as occupied; its first square is at this column and row.
     pub(super) fn add(&mut self, mask: &Mask, (column, row): (usize, usize)) {
         let (word, shift) = (column / 64, column % 64);
         for index in 0..mask.height() {

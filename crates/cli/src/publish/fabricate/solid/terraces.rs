@@ -13,7 +13,7 @@ use crate::publish::fabricate::tray::contains;
 /// The height of the ground within a line, in millimetres.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Ground {
-    /// The absolute height.
+    /// The height above z = 0.
     At(f64),
     /// The depth below the ground around the line. A sunk line within another sunk line, such as
     /// the inside of an O, is as high as the ground around the outer line instead.

@@ -50,7 +50,7 @@ pub enum ExportError {
     TooLarge {
         /// The piece or board that exceeds the limit.
         what: String,
-        /// The size of the box around it, in cells.
+        /// The size of the box around that piece or board, in cells.
         size: [i64; 3],
     },
     /// An assembly does not belong to the puzzle.

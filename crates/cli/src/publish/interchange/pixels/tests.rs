@@ -65,7 +65,7 @@ fn a_colour_is_a_piece() {
     }
 }
 
-/// Each pixel is the mean of nine, as in antialiasing.
+/// Checks that a picture is refused if each pixel is the mean of nine, as in antialiasing.
 #[test]
 fn smoothed_edges_are_refused() {
     let rows = ["FFIII", "LFFII", "LFTTT", "LLLTN", "NNNNN"];

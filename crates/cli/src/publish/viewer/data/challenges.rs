@@ -13,7 +13,7 @@ use crate::reason::deduction::HintStage;
 #[derive(Debug, Serialize)]
 pub(super) struct PageChallenge<'a> {
     givens: Vec<u32>,
-    /// The solution, in the form of [`hashed_solution`].
+    /// The hashes of the solution's placements: see [`hashed_solution`].
     #[serde(skip_serializing_if = "Option::is_none")]
     right: Option<Vec<u32>>,
     steps: Vec<ChallengeStep<'a>>,
