@@ -9,13 +9,13 @@ use crate::puzzle::{NumberRange, Puzzle};
 use crate::solve::SolveError;
 use crate::support::label::Label;
 
-/// What a deck of cards shall be: the number of cards, their difficulty and their sides.
+/// What a deck of cards is to be: the number of cards, their difficulty and their sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardPlan {
     /// The number of cards, and how they are graded. A card with two sides is graded by its second
     /// side.
     pub amount: Amount,
-    /// What a deck of cards is to be: the number of cards, their difficulty and their sides.
+    /// The range of difficulty; `None` for any. A card with two sides is judged by its second side.
     pub difficulty: Option<Difficulty>,
     /// The number of pieces on each side.
     pub sides: CardSides,
