@@ -84,7 +84,7 @@ pub enum BoardError {
     /// A cell belongs to another lattice.
     #[error("the vector {vector} is not a cell of the {lattice} lattice")]
     ForeignCell {
-        /// The lattice of the board. None of its cells has this vector.
+        /// The lattice of the board, which has no cell at this vector.
         lattice: Lattice,
         /// The cell's vector.
         vector: Vector,
@@ -169,7 +169,7 @@ impl Board {
         })
     }
 
-    /// The same cells, each with the index of its part.
+    /// This board, divided into parts: `parts` gives the index of each cell's part.
     pub(crate) fn in_parts(self, parts: Box<[u32]>) -> Board {
         Board { parts, ..self }
     }
@@ -390,10 +390,10 @@ enum CellLookup {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct CellGrid {
     least: Vector,
-    /// The numbers of columns, rows and layers.
+    /// The numbers of columns, rows and layers of the bounding box.
     size: [usize; 3],
     kinds: usize,
-    /// By position: the index of the cell, or [`ABSENT`].
+    /// By position and kind: the index of the cell, or [`ABSENT`].
     places: Box<[u32]>,
 }
 
@@ -401,8 +401,8 @@ struct CellGrid {
 const ABSENT: u32 = u32::MAX;
 
 impl CellLookup {
-    /// The largest number of positions per cell in a table. The table of any board may have 4096
-    /// positions more.
+    /// A table has at most this number of positions for each cell, plus 4096. Otherwise the list of
+    /// cells is bisected.
     const PLACES_PER_CELL: usize = 64;
 
     fn new(lattice: Lattice, cells: &[Cell], (least, greatest): (Vector, Vector)) -> CellLookup {

@@ -86,7 +86,7 @@ impl Loop {
         loops
     }
 
-    /// The loop through these corners in turn, rotated so that it begins with the first in reading order.
+    /// The loop through these corners in order. It begins with the first of them in reading order.
     fn from_way(mut way: Vec<Vector>) -> Self {
         let least = way.iter().enumerate().min_by_key(|(_, corner)| **corner);
         let first = least.map_or(0, |(at, _)| at);

@@ -146,8 +146,9 @@ pub fn for_each_polyform(
 pub fn polyforms(lattice: Lattice, size: usize, sides: Sides) -> Result<Vec<Polyform>, SizeError> {
     let test = CanonicalTest::new(lattice, sides);
     let mut forms = Vec::new();
-    // A class has at most `images_at_most` fixed forms. So this many fixed forms mean too many
-    // classes, even if few canonical forms have been visited so far.
+    // Under the given sides, at most `images_at_most` fixed forms are the same polyform. So if more
+    // than `most` fixed forms were visited, the list would be too long, even if few canonical forms
+    // have been visited so far.
     let most = MAX_LISTED * images_at_most(lattice, sides);
     let mut visited = 0;
     let flow = for_each_fixed(lattice, size, &mut |cells| {
@@ -174,7 +175,7 @@ pub fn polyforms(lattice: Lattice, size: usize, sides: Sides) -> Result<Vec<Poly
     Ok(forms)
 }
 
-/// The largest number of fixed forms in one class.
+/// The largest number of fixed forms that are the same polyform under the given sides.
 fn images_at_most(lattice: Lattice, sides: Sides) -> usize {
     let symmetries = lattice.symmetries(sides).len();
     // Moving a form off the lattice gives at most one further form for each vertex of a translation

@@ -266,7 +266,9 @@ fn around_board(board: &Board) -> Vec<(Vector, Vec<Vector>)> {
     around_on(board, board.cells().iter().copied())
 }
 
-/// Like [`around_board`], for some of the board's sticks.
+/// The vertices at which two or more of these sticks of a board meet, with the steps to the sticks
+/// in cyclic order. On a board that wraps around, identified vertices are represented by one of
+/// them.
 fn around_on(board: &Board, cells: impl IntoIterator<Item = Cell>) -> Vec<(Vector, Vec<Vector>)> {
     let of_board = |vertex: Vector, step: Vector| match board.wrap() {
         None => (vertex, step),

@@ -60,7 +60,7 @@ mod tile;
 mod vector;
 mod wrap;
 
-/// The example of the README.
+/// Runs the example of the README as a doc test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}

@@ -250,8 +250,8 @@ impl StraightLine {
     }
 }
 
-/// By cell, whether the line separates it from the first cell. `None` if the line cuts a cell, or
-/// if all cells lie on one side.
+/// By cell, whether the line through `from` in this direction separates it from the first cell.
+/// `None` if the line cuts a cell, or if all cells lie on one side.
 fn sides(outlines: &[Vec<Vector>], from: Vector, direction: Vector) -> Option<Vec<bool>> {
     let side = |outline: &Vec<Vector>| {
         let turns = outline.iter().map(|corner| {
@@ -354,8 +354,8 @@ mod tests {
                 Lattice::Tan,
                 Lattice::Drafter,
                 Lattice::Kite,
-                // These lattices have lines between rows of squares and rows of triangles, and
-                // along the floors of houses.
+                // `ElongatedTriangular` has lines between rows of squares and rows of triangles.
+                // `House` has lines along the floors of its houses.
                 Lattice::ElongatedTriangular,
                 Lattice::House,
                 Lattice::Tetrakis,
@@ -376,7 +376,8 @@ mod tests {
         };
         let angles: Vec<String> = board.lines().iter().map(angle).collect();
         let runs: Vec<&String> = angles.iter().dedup().collect();
-        // There is one line along each of the three axes, and three in each direction of a median.
+        // On this board there is one line along each of the three axes, and three in each direction
+        // of a median.
         assert_eq!(runs.len(), 6, "{angles:?}");
         assert_eq!(angles.len(), 12, "{angles:?}");
         let corners = outlines(lattice, board.cells()).concat();

@@ -14,8 +14,8 @@ use crate::lattice::Sides;
 use crate::symmetry::BoardSymmetry;
 use crate::vector::Vector;
 
-/// The columns from the last cell of a part to the first cell of the next, in translation units.
-/// One column stays empty.
+/// The number of columns from the last cell of a part to the first cell of the next, in translation
+/// units. One column stays empty.
 const STEP: i64 = 2;
 
 /// The largest number of parts of a board.
@@ -209,7 +209,7 @@ impl Board {
         })
     }
 
-    /// The isometry of the board that moves each part by the corresponding map.
+    /// The isometry of the board that moves each part by the map at the part's place in `maps`.
     fn joined<'m>(&self, maps: impl Iterator<Item = &'m PartIsometry>) -> BoardSymmetry {
         let mut images: Vec<BoardCell> = self.indices().collect();
         let mut moves = Vec::new();

@@ -71,7 +71,8 @@ pub fn named_polyforms(
             }
             Sides::Fixed => {
                 let orientations = polyform.orientations(Sides::Free).into_iter();
-                // Copies of a form moved off the lattice are the same fixed form.
+                // Forms with the same canonical form are the same fixed form, even if no
+                // translation of the lattice maps one to the other.
                 let orientations = orientations.unique_by(|form| form.canonical(Sides::Fixed));
                 named.extend(
                     orientations

@@ -246,7 +246,7 @@ fn places<R: AsRef<str>>(
     })
 }
 
-/// A column, row or layer as a number small enough for arithmetic in `i32`.
+/// A column, row or layer as an `i32`; `None` if it is too large for arithmetic on cells.
 fn to_coordinate(index: usize) -> Option<i32> {
     i32::try_from(index)
         .ok()

@@ -99,7 +99,7 @@ pub struct Placements<'a> {
     board: &'a Board,
     junctions: Option<&'a Junctions>,
     stamps: Vec<Stamp>,
-    /// The index of the stamp to try next.
+    /// The index of the stamp (prepared orientation) to try next.
     stamp: usize,
     position: usize,
     /// A buffer for the cells of the next placement.

@@ -71,7 +71,6 @@ impl Vector {
         })
     }
 
-    /// Applies a function to each coordinate.
     pub(crate) fn map(self, f: impl Fn(i32) -> i32) -> Vector {
         Vector {
             x: f(self.x),

@@ -233,7 +233,7 @@ fn glide(lattice: Lattice, cells: &[Cell], axis: usize, halves: i32) -> Option<I
     let required = unit(axis).map(|c| c * halves * table.scale);
     for reflection in reflections {
         let turned = range(&|cell| reflection.apply(cell.vector()))?;
-        // The shift across the axis that restores this range.
+        // The shift across the axis that restores the range of the cells' coordinates.
         let back = range_of_board.0 - turned.0;
         if range_of_board.1 - turned.1 != back {
             continue;
@@ -298,7 +298,8 @@ fn has_outline_of(table: &LatticeTable, isometry: &Isometry, kind: &KindTable, c
 fn echelon(mut rows: Vec<Vector>) -> Option<ArrayVec<(usize, Vector), 3>> {
     let mut basis = ArrayVec::new();
     for axis in [2, 1, 0] {
-        // Runs Euclid's algorithm on this coordinate, until it is zero in all rows but one.
+        // Runs Euclid's algorithm on the coordinates of all rows along this axis, until they are
+        // zero in all rows but one.
         loop {
             let least = (0..rows.len())
                 .filter(|&row| coordinate(rows[row], axis) != 0)
@@ -343,7 +344,7 @@ mod tests {
         for (lattice, least) in [
             (Lattice::Square, 2),
             (Lattice::Stick, 2),
-            // The glide between the middles of its outermost rows does not exist: it would map
+            // Here the glide between the middles of the outermost rows does not exist: it would map
             // octagons to squares.
             (Lattice::TruncatedSquare, 0),
             (Lattice::Trig, 1),
@@ -433,7 +434,7 @@ mod tests {
             Lattice::Kite,
             Lattice::Rhomb,
         ];
-        // The reflections of the last of these lattices are glide reflections.
+        // The reflections of the Cairo lattice are glide reflections.
         let straight = [
             Lattice::Square,
             Lattice::Stick,

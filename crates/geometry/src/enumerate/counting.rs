@@ -146,7 +146,8 @@ fn count_canonical(
             ControlFlow::Continue(())
         }
     })?;
-    // The canonical form of a class may come late; but a class has at most `images` fixed forms.
+    // The canonical form may be the last of its class to be visited. But a class has at most
+    // `images` fixed forms, so the visited forms belong to at least `met / images` classes.
     let images = search::to_u64(images_at_most(lattice, sides));
     Ok(PolyformCount {
         forms: forms.max(met.div_ceil(images)),

@@ -35,12 +35,14 @@ type OrbitId = usize;
 /// The number of orbits taken between two calls of `stop`; the work is under a millisecond.
 const PULSE: u64 = 1 << 12;
 
-/// If all entries of a matrix are 0 or ±1, each class of shifts has a member whose coordinates are
-/// 0 or ±1 translations. The number of classes found is checked.
+/// The largest coordinate, in translations, of the shifts that are tried. If all entries of a
+/// matrix are 0 or ±1, each class of shifts has such a member. The number of classes found is
+/// checked.
 const REACH: i32 = 1;
 
-/// If two such shifts differ by `(I − M)u` for some `u`, there is such a `u` with coordinates of
-/// at most this absolute value.
+/// The largest coordinate of the translations `u` that are tried to decide whether two shifts
+/// belong to the same class: whether they differ by `(I − M)u`. It suffices for shifts up to
+/// [`REACH`].
 const FURTHEST: i32 = 6;
 
 /// The region searched for first cells is wider than necessary by this many steps, so that it is
@@ -169,7 +171,7 @@ fn classes(matrix: &Matrix) -> usize {
         .unwrap_or(1)
 }
 
-/// The translations of a lattice whose coordinates are at most `reach` units.
+/// The translations of a lattice whose coordinates are between `-reach` and `reach` units.
 fn translations(table: &LatticeTable, reach: i32) -> impl Iterator<Item = Vector> {
     let (scale, depth) = (table.scale, if table.dimensions == 3 { reach } else { 0 });
     (-depth..=depth).flat_map(move |z| {
@@ -191,7 +193,7 @@ struct OrbitGraph {
 }
 
 struct Orbit {
-    /// The cell that is first in reading order.
+    /// The orbit's first cell in reading order.
     least: Vector,
     /// The number of cells of the orbit.
     length: usize,
@@ -395,7 +397,7 @@ struct Growth<'g, S> {
     untried: Vec<OrbitId>,
     /// By orbit, whether it is on the untried list or was passed over.
     seen: Vec<bool>,
-    /// By orbit, its sheet if it has been taken.
+    /// By orbit: its sheet, as defined above in this module; `None` if it has not been taken.
     sheets: Vec<Option<i64>>,
     taken: u64,
     forms: u64,
@@ -419,15 +421,15 @@ impl<'g, S: Fn() -> bool> Growth<'g, S> {
         growth
     }
 
-    /// Extends the lists by orbit to the number of orbits in the graph.
+    /// Lengthens `seen` and `sheets` to the number of orbits in the graph.
     fn make_room(&mut self) {
         self.seen.resize(self.graph.orbits.len(), false);
         self.sheets.resize(self.graph.orbits.len(), None);
     }
 
-    /// Takes orbits with `missing` cells in total, from index `from` of the untried list on.
-    /// `power` is the greatest common divisor of the powers that connect a cell of the taken orbits
-    /// with its image.
+    /// Counts the ways to take further orbits with `missing` cells in total, from index `from` of
+    /// the untried list on, and adds them to `forms`. `power` is the greatest common divisor of the
+    /// powers that connect a cell of the taken orbits with its image.
     fn extend(&mut self, from: usize, missing: usize, power: i64) -> ControlFlow<()> {
         let length = self.untried.len();
         for at in from..length {
@@ -458,8 +460,8 @@ impl<'g, S: Fn() -> bool> Growth<'g, S> {
         Continue(())
     }
 
-    /// The sheet of an orbit next to those taken, and the greatest common divisor of the powers if
-    /// it is taken.
+    /// For an orbit next to those taken: its sheet, and the greatest common divisor of the powers
+    /// after it is taken.
     fn connect(&self, id: OrbitId, power: i64) -> (i64, i64) {
         let orbit = &self.graph.orbits[id];
         // The isometry, applied `length` times, fixes every cell of an orbit of `length` cells.

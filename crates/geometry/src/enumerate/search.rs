@@ -67,8 +67,8 @@ impl RedelmeierSearch {
             .map(|offset| offset.x.abs().max(offset.y.abs()).max(offset.z.abs()))
             .max()
             .unwrap_or(0);
-        // In translation units, the cells of forms and their neighbours are at most this far from
-        // the origin.
+        // The largest distance from the origin of the cells of forms and their neighbours, in
+        // translation units.
         let radius = usize::try_from(furthest).unwrap_or(1) * size;
         let width = 2 * radius + 1;
         let layers = if lattice.dimensions() == 3 { width } else { 1 };

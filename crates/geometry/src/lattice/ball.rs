@@ -20,7 +20,7 @@ use crate::vector::Matrix;
 /// The quarter turn about the z axis of the cube.
 const QUARTER_TURN: Matrix = Matrix::from_rows([[0, 1, 0], [-1, 0, -1], [0, 0, 1]]);
 
-/// The turn by a third about a diagonal of the cube.
+/// The turn by 120° about a diagonal of the cube.
 const THIRD_TURN: Matrix = Matrix::from_rows([[0, 1, 1], [-1, 0, 0], [1, -1, 0]]);
 
 /// The mirror that negates the x axis of the cube.

@@ -78,7 +78,7 @@ impl<'a> KindPlan<'a> {
         }
     }
 
-    /// Sets the column and row of the glyph.
+    /// Sets the column and row of the glyph within the translation unit.
     pub(super) const fn at(self, glyph_at: [i32; 2]) -> KindPlan<'a> {
         KindPlan { glyph_at, ..self }
     }

@@ -5,29 +5,29 @@ use crate::vector::Vector;
 /// A shape that a lattice may support.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShapeName {
-    /// [`rectangle`](crate::rectangle).
+    /// Boards made by [`rectangle`](crate::rectangle).
     Rectangle,
-    /// [`box_`](crate::box_).
+    /// Boards made by [`box_`](crate::box_).
     Box,
-    /// [`rhombus`](crate::rhombus).
+    /// Boards made by [`rhombus`](crate::rhombus).
     Rhombus,
-    /// [`hexagon`](crate::hexagon) and [`hexagon_of_sides`](crate::hexagon_of_sides).
+    /// Boards made by [`hexagon`](crate::hexagon) and [`hexagon_of_sides`](crate::hexagon_of_sides).
     Hexagon,
-    /// [`triangle`](crate::triangle).
+    /// Boards made by [`triangle`](crate::triangle).
     Triangle,
-    /// [`trapezium`](crate::trapezium).
+    /// Boards made by [`trapezium`](crate::trapezium).
     Trapezium,
-    /// [`diamond`](crate::diamond).
+    /// Boards made by [`diamond`](crate::diamond).
     Diamond,
-    /// [`aztec_diamond`](crate::aztec_diamond).
+    /// Boards made by [`aztec_diamond`](crate::aztec_diamond).
     AztecDiamond,
-    /// [`pyramid`](crate::pyramid).
+    /// Boards made by [`pyramid`](crate::pyramid).
     Pyramid,
-    /// [`tetrahedron`](crate::tetrahedron).
+    /// Boards made by [`tetrahedron`](crate::tetrahedron).
     Tetrahedron,
-    /// [`octahedron`](crate::octahedron).
+    /// Boards made by [`octahedron`](crate::octahedron).
     Octahedron,
-    /// [`polygon`](crate::polygon).
+    /// Boards made by [`polygon`](crate::polygon).
     Polygon,
 }
 

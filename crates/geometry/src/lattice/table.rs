@@ -194,8 +194,8 @@ pub struct TextMap {
 }
 
 impl TextMap {
-    /// Every cell has one position, at `columns` and `rows` for one translation along x and along
-    /// y. Vertices have no positions.
+    /// A map that gives every cell one position, at `columns` and `rows` for one translation along
+    /// x and along y. Vertices have no positions.
     pub(super) const fn new(columns: [i32; 2], rows: [i32; 2]) -> TextMap {
         TextMap {
             columns,
@@ -353,7 +353,7 @@ impl LatticeTable {
         u8::try_from(found).ok().map(Kind)
     }
 
-    /// The offset in translation units, rounded down.
+    /// The offset of a vector in translation units, rounded down.
     pub(crate) fn offset(&self, v: Vector) -> Vector {
         v.map(|c| c.div_euclid(self.scale))
     }

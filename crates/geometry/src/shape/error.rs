@@ -45,7 +45,7 @@ pub enum ShapeError {
         /// The requested height.
         height: u64,
     },
-    /// The factor is over [`MAX_FACTOR`](super::MAX_FACTOR).
+    /// The factor of a magnification is over [`MAX_FACTOR`](super::MAX_FACTOR).
     #[error("a shape can be magnified 1 to {limit} times, not {factor} times")]
     Factor {
         /// The requested factor.
@@ -68,13 +68,13 @@ pub enum ShapeError {
         /// The lattice whose shapes cannot be magnified.
         lattice: Lattice,
     },
-    /// An image would lie beyond [`crate::COORDINATE_LIMIT`].
+    /// The image of a cell would lie beyond [`crate::COORDINATE_LIMIT`].
     #[error(
         "the image of the cell ({coordinates}) is out of range; coordinates go from -{limit} to \
          {limit}"
     )]
     TooFar {
-        /// The coordinates of the cell.
+        /// The coordinates of the cell before it is moved.
         coordinates: Coordinates,
         /// The limit, [`crate::COORDINATE_LIMIT`].
         limit: i32,

@@ -321,7 +321,7 @@ mod tests {
         assert_eq!(count(Lattice::Tan, &l), 5 * 4);
         let back: Vec<[i32; 2]> = l.iter().rev().copied().collect();
         assert_eq!(count(Lattice::Tan, &back), 5 * 4);
-        // Two rhombi and a trapezoid of the triangular grid.
+        // The polygon consists of two rhombi and a trapezium of the triangular grid.
         assert_eq!(
             count(Lattice::Triangle, &[[0, 0], [5, 0], [2, 3], [0, 3]]),
             21

@@ -7,7 +7,6 @@ use crate::isometry::Isometry;
 use crate::lattice::{COORDINATE_LIMIT, Cell, Lattice, Sides};
 use crate::vector::Vector;
 
-/// The unit vectors along the axes.
 const AXES: [Vector; 3] = [
     Vector::new(1, 0, 0),
     Vector::new(0, 1, 0),

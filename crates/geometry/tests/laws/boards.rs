@@ -381,9 +381,9 @@ fn a_flip_keeps_the_other_seam() {
     );
 }
 
-/// Checks that glide reflections of a ring do not count as reflections. A ring of 5 × 3 squares
-/// has 5 mirrors across it, one for each column, and one along it. A torus has a mirror for each
-/// column and for each row, and a square one also has diagonal mirrors.
+/// Checks that glide reflections of a ring do not count as reflections. A ring of 5 × 3 squares has
+/// 5 mirrors across it, one for each column, and one along it. A torus has a mirror for each column
+/// and for each row. A torus that is as high as wide also has diagonal mirrors.
 #[test]
 fn a_glide_reflection_is_no_reflection() {
     let count = |size: Square, seams: &[Seam]| {

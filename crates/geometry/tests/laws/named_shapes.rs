@@ -8,7 +8,6 @@ use tilewright_geometry::{
     hexagon, hexagon_of_sides, polyforms, pyramid, trapezium, triangle,
 };
 
-/// The lattices whose cells can be magnified.
 const MAGNIFIED: [Lattice; 9] = [
     Lattice::Square,
     Lattice::Triangle,

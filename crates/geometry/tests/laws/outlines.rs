@@ -28,7 +28,6 @@ fn some_cells() -> impl Strategy<Value = (Lattice, Vec<Cell>)> {
     })
 }
 
-/// The edges around a cell, from corner to corner.
 fn edges_of(lattice: Lattice, cell: Cell) -> Vec<Edge> {
     let corners = lattice.outline(cell).corners;
     let next = corners.iter().cycle().skip(1);

@@ -86,7 +86,6 @@ fn step(from: [i32; 2], to: [i32; 2]) -> Point {
     [0, 1].map(|axis| i64::from(to[axis]) - i64::from(from[axis]))
 }
 
-/// The sides of a cell, from corner to corner.
 fn sides(corners: &[[i32; 2]]) -> impl Iterator<Item = [[i32; 2]; 2]> + Clone {
     let next = corners.iter().cycle().skip(1);
     corners.iter().zip(next).map(|(&a, &b)| [a, b])
@@ -151,7 +150,6 @@ fn turns_back([a, b]: [[i32; 2]; 2], [_, c]: [[i32; 2]; 2]) -> bool {
     first == [0, 0] || second == [0, 0] || (cross(first, second) == 0 && along < 0)
 }
 
-/// Whether two segments have a point in common.
 fn have_common_point([a, b]: [[i32; 2]; 2], [c, d]: [[i32; 2]; 2]) -> bool {
     let turn = |from, to, at| cross(step(from, to), step(from, at)).signum();
     let [first, second] = [turn(a, b, c), turn(a, b, d)];
