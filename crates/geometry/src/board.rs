@@ -238,7 +238,8 @@ impl Board {
     }
 
     /// The glide reflection of a board that is glued with a flip, such as a Möbius strip or a Klein
-    /// bottle. A piece that is moved once around the board is reflected by it.
+    /// bottle. A piece that is moved once around the board is reflected by it. `None` for other
+    /// boards.
     pub fn flip(&self) -> Option<&Isometry> {
         self.wrap.as_ref().and_then(Wrap::glide)
     }
@@ -296,7 +297,7 @@ impl Board {
         }
     }
 
-    /// The identifications of a board that wraps around.
+    /// The identifications of cells; `None` if the board does not wrap around.
     pub(crate) fn wrap(&self) -> Option<&Wrap> {
         self.wrap.as_ref()
     }

@@ -106,7 +106,8 @@ pub fn for_each_fixed(
 }
 
 /// Visits the canonical form of every polyform of the given size, under the given sides. The order
-/// is unspecified, but always the same.
+/// is unspecified, but always the same. If the visitor returns `Break`, the search stops and
+/// returns it.
 ///
 /// # Errors
 ///

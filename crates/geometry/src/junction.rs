@@ -143,7 +143,7 @@ impl Junctions {
 
     /// The name of a junction: its vertex, such as `2,1`. For [`Crossing::Never`], the numbers of
     /// its four sticks follow, as in `2,1/0235`. The sticks at a vertex are numbered clockwise,
-    /// beginning with the one to the right.
+    /// beginning with the one to the right. `None` if the board has no junction with this id.
     ///
     /// ```
     /// use tilewright_geometry::{Board, Crossing, Junctions, Lattice, hexagon};

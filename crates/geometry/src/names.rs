@@ -135,7 +135,7 @@ fn shape(lattice: Lattice, entry: &NamedShape) -> Option<Polyform> {
     Polyform::new(lattice, cells).ok()
 }
 
-/// The cell with the given coordinates, written as `1,2`.
+/// The cell with the coordinates in a text such as `1,2`; `None` if they are not a cell of the lattice.
 fn written(lattice: Lattice, text: &str) -> Option<Cell> {
     let numbers = text.split(',').map(str::parse);
     let numbers: Vec<i64> = numbers.collect::<Result<_, _>>().ok()?;

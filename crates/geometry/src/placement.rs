@@ -217,10 +217,10 @@ impl<'a> Placements<'a> {
 }
 
 impl Placements<'_> {
-    /// The cell at which to try the anchor, by the number of cells tried before. First come the
-    /// cells of the board; on a flipped board, the flip's images of these cells follow. The images
-    /// are needed because the flip may map the first cell of an orientation to another cell than
-    /// the first of its image.
+    /// The cell at which to try the anchor, by the number of cells tried before; `None` if all have
+    /// been tried. First come the cells of the board; on a flipped board, the flip's images of
+    /// these cells follow. The images are needed because the flip may map the first cell of an
+    /// orientation to another cell than the first of its image.
     fn anchor(&self, position: usize) -> Option<Cell> {
         let cells = self.board.cells();
         match (cells.get(position), self.board.flip()) {
