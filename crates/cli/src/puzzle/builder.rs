@@ -37,7 +37,7 @@ pub enum PuzzleError {
     /// The board or a piece is on another lattice.
     #[error("{what} is on the {found} lattice, but the puzzle is on the {expected} lattice")]
     OtherLattice {
-        /// `the board`, or the name of a piece.
+        /// `the board`, or the name of the piece that is on another lattice.
         what: String,
         /// The lattice of the board or the piece.
         found: Lattice,

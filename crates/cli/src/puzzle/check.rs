@@ -39,7 +39,8 @@ impl<T: Copy> TakenByGivens<T> {
         if *taken > copies { Err(copies) } else { Ok(()) }
     }
 
-    /// Uses up cells for a piece.
+    /// Marks cells as covered by a given of the piece. The error is the first cell that an earlier
+    /// given covers.
     pub(super) fn take_cells(
         &mut self,
         piece: PieceId,
@@ -62,8 +63,8 @@ pub(super) struct RuledOut {
     pub(super) restriction: usize,
 }
 
-/// The first given that the restrictions forbid. The restriction returned is the first one that
-/// forbids the given together with the restrictions before it.
+/// The first given that the restrictions forbid; `None` if they forbid none. The restriction
+/// returned is the first one that forbids the given together with the restrictions before it.
 ///
 /// # Errors
 ///

@@ -49,7 +49,7 @@ impl Piece {
     pub fn checkered(self) -> Result<Vec<Self>, PieceError> {
         let is_odd = two_coloring(&self.polyform).ok_or(PieceError::NotCheckerable)?;
         let odd = is_odd.iter().filter(|is_odd| **is_odd).count();
-        // The first cell counts as even.
+        // Cells with the colour of the first cell are even, all others odd.
         let even_is_black = odd * 2 <= is_odd.len();
         let colors = |first_is_black: bool| -> Vec<&str> {
             let color = |is_odd: &bool| COLORS[usize::from(*is_odd == first_is_black)];

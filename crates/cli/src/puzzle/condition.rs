@@ -134,7 +134,7 @@ impl fmt::Display for Condition {
             Self::Matching => f.write_str("cells of two pieces that touch have one colour"),
             Self::Differing => f.write_str("cells of two pieces that touch differ in colour"),
             Self::Meeting { pairs } => {
-                /// The maximum number of pairs that the message names.
+                /// The largest number of pairs of colours that a message lists.
                 const NAMED: usize = 6;
                 let named = pairs.iter().take(NAMED);
                 let named = named

@@ -14,7 +14,7 @@ pub enum ConditionError {
     /// Cells of the lattice bound no area in the plane.
     #[error("{what} need cells with an area in the plane, which {cells} do not have")]
     NoAreas {
-        /// `fault lines`, `crossroads` …
+        /// What the condition is about, such as `fault lines` or `crossroads`.
         what: &'static str,
         /// The name of the cells, plural.
         cells: &'static str,
@@ -22,7 +22,7 @@ pub enum ConditionError {
     /// The board wraps around, so lines have no ends and corners have several positions.
     #[error("{what} need a board that does not wrap around")]
     Wrapped {
-        /// `fault lines`, `crossroads` …
+        /// What the condition is about, such as `fault lines` or `crossroads`.
         what: &'static str,
     },
     /// The lattice has no straight lines between its cells: each line along an edge cuts other
@@ -112,7 +112,7 @@ impl Condition {
         }
     }
 
-    /// The check of a condition on the colours of cells.
+    /// Checks that a condition on the colours of cells makes sense.
     fn check_colors(&self, puzzle: &Puzzle) -> Result<(), ConditionError> {
         if !puzzle.board.seams().is_empty() {
             return Err(ConditionError::Wrapped {
@@ -138,7 +138,7 @@ impl Condition {
 
 /// Whether some corner of a lattice belongs to four or more cells.
 fn has_crossroads(lattice: Lattice) -> bool {
-    // The distance in units at which corners of the middle unit have all their cells.
+    // The largest distance, in units, of cells with a corner in common with the middle unit.
     const REACH: i64 = 2;
     let kinds = lattice.table().kinds.len();
     let units = (-REACH..=REACH).flat_map(|x| (-REACH..=REACH).map(move |y| (x, y)));

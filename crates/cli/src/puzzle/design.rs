@@ -182,7 +182,7 @@ pub enum Measure {
     Unsolvable,
     /// The difficulty of challenges with these pieces: the median of their ratings.
     Challenges,
-    /// The rating of the hardest challenge among those of `Challenges`.
+    /// The highest rating of the challenges whose median rating is [`Challenges`](Self::Challenges).
     HardestChallenge,
 }
 
@@ -256,7 +256,7 @@ impl FromStr for Measure {
 pub struct MeasureWeight {
     /// What is measured in a choice.
     pub measure: Measure,
-    /// The factor.
+    /// The factor by which the measure is multiplied.
     pub weight: f64,
 }
 

@@ -182,7 +182,7 @@ impl Piece {
         })
     }
 
-    /// The face, moved to another tile.
+    /// The piece as a face of another tile.
     pub(super) fn of_tile(self, tile: Label) -> Self {
         let cell_colors = self.cell_colors.map(|colors| CellColors { tile, ..colors });
         Self {

@@ -5,11 +5,12 @@ use tilewright_geometry::{Cell, Lattice};
 
 use crate::support::label::Label;
 
-/// Rows have at most `PLACES_PER_LABEL` places for each label, plus `MORE_PLACES`.
+/// A group is written as rows if they have at most `PLACES_PER_LABEL` places for each label, plus
+/// `MORE_PLACES`.
 const PLACES_PER_LABEL: usize = 2;
 const MORE_PLACES: usize = 8;
 
-/// The longest label of a row, in bytes.
+/// The longest label, in bytes, that is written in a row.
 const MAX_WORD: usize = 40;
 
 /// A group as an entry of `labels:`: as rows of labels if the rows list the cells in the order of the

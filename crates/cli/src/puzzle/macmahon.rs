@@ -87,7 +87,7 @@ fn edge_tiles(
     let mut pieces = Vec::new();
     let mut known: HashSet<Face> = HashSet::new();
     for number in 0..colors.pow(edges) {
-        // The first edge is the highest digit.
+        // The colours of the edges are the digits of `number`. The first edge is the highest digit.
         let digit = |edge: u32| number / colors.pow(edges - 1 - edge) % colors;
         let of_edges: Vec<&Label> = (0..edges)
             .map(|edge| &letters[digit(edge) as usize])

@@ -1,4 +1,4 @@
-//! A piece on the board, and its origin.
+//! A piece that lies on the board, and whether it was found or given.
 
 use tilewright_geometry::BoardCell;
 

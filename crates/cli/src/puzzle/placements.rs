@@ -105,7 +105,8 @@ pub fn placements_under(
     placements_within(puzzle, junctions, piece, restrictions, &budget)
 }
 
-/// As [`placements_under`], with a budget that is shared with other pieces.
+/// All placements of one piece under these restrictions. Their cells are taken from the budget,
+/// which other pieces share.
 pub(crate) fn placements_within(
     puzzle: &Puzzle,
     junctions: &Junctions,

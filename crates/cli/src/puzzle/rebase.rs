@@ -10,10 +10,9 @@ use super::restriction::Restriction;
 /// Why a given cannot be transferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TransferError {
-    /// The puzzle has no piece of that name. Holds the index of the given.
+    /// The new puzzle has no piece with the name of the given's piece. Holds the index of the given.
     Piece(usize),
-    /// The new board lacks this cell of the given. Holds the index of the given and the cell of the
-    /// old board.
+    /// The new board lacks a cell of the given. Holds the index of the given, and the cell of the old board.
     Cell(usize, BoardCell),
 }
 
@@ -193,14 +192,14 @@ impl BoardTransfer {
         }
     }
 
-    /// The new cells, if none is missing.
+    /// The new cells of these old cells; `None` if any of them is missing.
     fn all(&self, cells: &[BoardCell]) -> Option<Vec<BoardCell>> {
         let moved: Option<Vec<BoardCell>> =
             cells.iter().map(|cell| self.cells[cell.index()]).collect();
         moved.map(sorted)
     }
 
-    /// The new cells, without the missing ones.
+    /// The new cells of these old cells, without those that are missing.
     fn some(&self, cells: &[BoardCell]) -> Vec<BoardCell> {
         sorted(
             cells

@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(options(restriction), (3, 15));
     }
 
-    /// Checks that an L restricted to the face that is drawn has no placement of its mirror image.
+    /// Checks that an L that may only show the drawn face has no placement of its mirror image.
     #[test]
     fn a_piece_that_is_not_turned_over_keeps_the_face_that_is_drawn() {
         let piece = r###"Piece(name: "L", cells: Picture(["#.", "#.", "##"]))"###;

@@ -24,7 +24,7 @@ pub enum SymmetryKind {
 }
 
 impl SymmetryKind {
-    /// All kinds.
+    /// All kinds, in the order of their declaration.
     pub const ALL: [Self; 8] = [
         Self::Any,
         Self::Rotation,

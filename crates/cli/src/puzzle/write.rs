@@ -373,7 +373,7 @@ fn listed(lattice: Lattice, cells: impl Iterator<Item = Cell>) -> String {
     format!("Cells([{}])", cells.join(", "))
 }
 
-/// The minimum coordinates, and the sizes of the bounding box.
+/// The minimum coordinates, and the sizes of the bounding box; `None` without cells.
 fn extent(lattice: Lattice, cells: &[(Cell, Mark)]) -> Option<([i64; 3], [u64; 3])> {
     let offsets = cells.iter().map(|(cell, _)| {
         let (at, _) = lattice.offset_and_kind(*cell);

@@ -56,7 +56,7 @@ impl PuzzleFile {
     }
 }
 
-/// Reads the value of `cases:`. Everything before it must be read already.
+/// Reads the value of `cases:`. The puzzle of `file` must be complete, apart from cases and goals.
 pub(super) fn read_cases(
     reader: Reader<'_>,
     file: &PuzzleFile,

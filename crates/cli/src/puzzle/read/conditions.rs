@@ -89,7 +89,7 @@ fn symmetry(node: Node<'_>) -> Result<SymmetryKind, Diagnostic> {
         })
 }
 
-/// The diagnostic of an error, with help.
+/// The diagnostic of a condition's error, with help.
 fn refused(error: &ConditionError, node: Node<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::error(error.to_string(), node.span(), "");
     match error {

@@ -27,7 +27,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The mistake, in one line without a full stop.
     pub message: String,
-    /// The position, and a few words about it.
+    /// The position of the mistake, and a few words about it.
     pub primary: (Span, String),
     /// A second, related position.
     pub context: Option<Box<(Span, String)>>,
@@ -66,7 +66,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the second position.
+    /// Sets a second, related position, and a few words about it.
     #[must_use]
     pub fn context(mut self, span: Span, label: impl Into<String>) -> Self {
         self.context = Some(Box::new((span, shortened(label.into()))));
@@ -142,8 +142,8 @@ mod tests {
         assert_eq!(did_you_mean(&"board".repeat(1_000_000), known), None);
     }
 
-    /// Checks lines and columns. Columns count characters, and refer to the text in which
-    /// parameters have their names.
+    /// Checks lines and columns. Columns count characters. They refer to the text as written,
+    /// before values replace the names of parameters.
     #[test]
     fn an_error_of_a_text_says_its_line_and_column() {
         let place = |text: &str| {

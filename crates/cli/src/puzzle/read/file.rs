@@ -33,7 +33,7 @@ pub(super) struct PuzzleFields<'s> {
     /// The default values of named numbers.
     #[serde(borrow)]
     pub(super) parameters: Option<Raw<'s>>,
-    /// Several boards, in place of one.
+    /// The boards of the puzzle, if it has several; replaces `board`.
     #[serde(borrow)]
     pub(super) boards: Option<Raw<'s>>,
     /// The seams: how the board continues beyond its edges.
@@ -105,9 +105,9 @@ pub(super) enum TrayFile {
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Shape")]
 pub(super) enum ShapeFile<'s> {
-    /// Columns and rows.
+    /// A rectangle: the numbers of columns and rows.
     Rect(i64, i64),
-    /// The sizes along x, y and z.
+    /// A box: the sizes along x, y and z.
     Box(i64, i64, i64),
     /// A parallelogram along oblique axes.
     Rhombus(i64, i64),
@@ -129,7 +129,7 @@ pub(super) enum ShapeFile<'s> {
     Octahedron(i64),
     /// The cells within a polygon, given by its corners.
     Polygon(#[serde(borrow)] Vec<Raw<'s>>),
-    /// Rows of characters.
+    /// A picture, as rows of characters.
     Picture(#[serde(borrow)] Vec<Raw<'s>>),
     Cells(#[serde(borrow)] Vec<Raw<'s>>),
     Union(#[serde(borrow)] Vec<Raw<'s>>),
@@ -244,10 +244,8 @@ impl From<SidesFile> for Sides {
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Given", deny_unknown_fields)]
 pub(super) struct GivenFile<'s> {
-    /// The piece's name.
     #[serde(borrow)]
     pub(super) piece: Raw<'s>,
-    /// The cells that the piece covers.
     #[serde(borrow)]
     pub(super) cells: Raw<'s>,
 }
@@ -258,16 +256,13 @@ pub(super) struct GivenFile<'s> {
 pub(super) enum RestrictionFile<'s> {
     /// The piece lies on exactly these cells.
     Placed {
-        /// The piece's name.
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// The cells of the placement.
         #[serde(borrow)]
         cells: Raw<'s>,
     },
     /// The piece lies wholly on these cells.
     Within {
-        /// The piece's name.
         #[serde(borrow)]
         piece: Raw<'s>,
         /// The cells that the piece may cover.
@@ -276,7 +271,6 @@ pub(super) enum RestrictionFile<'s> {
     },
     /// The piece covers all of these cells.
     Covers {
-        /// The piece's name.
         #[serde(borrow)]
         piece: Raw<'s>,
         /// The cells that the piece must cover.
@@ -287,7 +281,7 @@ pub(super) enum RestrictionFile<'s> {
     Colored {
         #[serde(borrow, default)]
         color: Option<Raw<'s>>,
-        /// Several colours, in place of one.
+        /// The allowed colours, if there are several; replaces `color`.
         #[serde(borrow, default)]
         colors: Vec<Raw<'s>>,
         #[serde(borrow)]
@@ -318,7 +312,6 @@ pub(super) enum RestrictionFile<'s> {
     },
     /// The piece has fewer sides than it is declared with.
     Sides {
-        /// The piece's name.
         #[serde(borrow)]
         piece: Raw<'s>,
         /// The sides that remain.
@@ -327,7 +320,6 @@ pub(super) enum RestrictionFile<'s> {
     },
     /// The piece lies in one of these orientations.
     Orientations {
-        /// The piece's name.
         #[serde(borrow)]
         piece: Raw<'s>,
         /// The orientations, at any position.
@@ -352,7 +344,7 @@ pub(super) enum ConditionFile<'s> {
     Meeting(Vec<(String, String)>),
     /// No two pieces of the same class touch.
     Apart {
-        /// The classes.
+        /// The classes whose pieces must not touch.
         by: LikenessFile,
         /// Whether the pieces must not touch at a corner either.
         #[serde(default)]
@@ -395,7 +387,7 @@ impl From<LikenessFile> for Likeness {
 pub(super) struct CaseFile<'s> {
     #[serde(borrow)]
     pub(super) name: Raw<'s>,
-    /// The further restrictions.
+    /// The restrictions that the case adds to those of the puzzle.
     #[serde(borrow)]
     pub(super) restrict: Raw<'s>,
     /// The published numbers, which `verify` compares.
@@ -417,7 +409,7 @@ pub struct Expect {
     pub distinct_rotations: Option<u64>,
     /// The number of nodes of a search that branches on the item with the fewest options, without the root.
     pub nodes: Option<u64>,
-    /// The number of updates of the same search.
+    /// The number of removals from linked lists (updates) in that search.
     pub updates: Option<u64>,
     /// The number of goals. `solutions` is then the total over all goals.
     pub goals: Option<u64>,

@@ -77,7 +77,8 @@ pub(crate) fn read_givens(
     Ok((givens, places))
 }
 
-/// As [`is_placement`], but an error is reported at `node`.
+/// Whether the cells of a given are a placement of its piece, ignoring restrictions. An error is
+/// reported at `node`.
 pub(super) fn lies(puzzle: &Puzzle, given: &Given, node: Node<'_>) -> Result<bool, Diagnostic> {
     is_placement(puzzle, given)
         .map_err(|error| Diagnostic::error(error.to_string(), node.span(), ""))

@@ -41,8 +41,8 @@ pub(super) use labels::read_labels;
 pub use sketch::GoalSketch;
 pub(super) use sketch::{sketch_goal, sketch_labels};
 
-/// Reads the value of `goals:`. Everything before it must be read already. Also returns the labels
-/// of cells, from `labels:` and from `Each`.
+/// Reads the value of `goals:`. The puzzle of `file` must be complete, apart from cases and goals.
+/// Also returns the labels of cells, from `labels:` and from `Each`.
 pub(super) fn read_goals(
     reader: Reader<'_>,
     file: &PuzzleFile,

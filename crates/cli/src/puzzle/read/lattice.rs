@@ -55,7 +55,8 @@ static FAMILIES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     families.chain([ANY_FAMILY]).collect()
 });
 
-/// The lattice whose index is the position of `name` in `names`.
+/// The lattice of [`Lattice::ALL`] at the position of `name` in `names`; an error if `names` does
+/// not contain the name.
 fn named<E: Error>(name: &str, names: &'static [&'static str]) -> Result<Lattice, E> {
     let at = names.iter().position(|known| *known == name);
     at.and_then(|at| Lattice::ALL.get(at).copied())
@@ -111,7 +112,7 @@ impl<'de> Deserialize<'de> for FamilyFile {
     }
 }
 
-/// The name of a variant.
+/// The name of an enum variant in a file.
 pub(super) struct Identifier(String);
 
 impl<'de> Deserialize<'de> for Identifier {

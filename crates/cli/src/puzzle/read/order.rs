@@ -31,7 +31,7 @@ impl ItemOrder {
     }
 }
 
-/// `order: (first: […], last: […])`
+/// The fields of `order: (first: […], last: […])`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Order", deny_unknown_fields)]
 struct OrderFields<'s> {

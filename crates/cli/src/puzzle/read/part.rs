@@ -40,7 +40,8 @@ impl PuzzleFile {
         self.part(part)
     }
 
-    /// As [`into_part`](Self::into_part), but keeps the file for further parts.
+    /// A copy of this part of the file, so that further parts can be taken from the file. If the
+    /// file has goals, one of them must be named.
     ///
     /// # Errors
     ///

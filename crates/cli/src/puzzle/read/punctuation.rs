@@ -1,4 +1,4 @@
-//! The comma or the bracket that a text lacks.
+//! Error messages for a comma or a bracket that a text lacks.
 
 use super::diagnostic::Diagnostic;
 use super::span::Span;

@@ -52,7 +52,7 @@ pub struct PuzzleFile {
 pub struct Case {
     /// The name, unique in the puzzle.
     pub name: Label,
-    /// The further restrictions, in addition to the puzzle's.
+    /// The restrictions that the case adds to those of the puzzle.
     pub restrictions: Vec<Restriction>,
     /// The published numbers, which `verify` compares.
     pub expect: Expect,
@@ -101,7 +101,7 @@ impl Change {
 /// A position in a table of goals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TablePlace {
-    /// The index of the entry of `goals:`.
+    /// The index of the entry of `goals:` that defines the table.
     pub table: usize,
     /// The heading of the row: a label of cells, a coordinate, or the name of a row.
     pub row: Label,

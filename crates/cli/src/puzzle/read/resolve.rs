@@ -197,7 +197,7 @@ fn leave_out_unused(file: &mut PuzzleFile) {
     file.design.never.retain(|name| !unused.contains(name));
 }
 
-/// Reads `source:`.
+/// Reads the value of `source:`; `None` without the field.
 fn read_source(reader: Reader<'_>, raw: Option<Raw<'_>>) -> Result<Option<Label>, Diagnostic> {
     raw.map(|raw| reader.node(raw).read_label("a source", MAX_SOURCE))
         .transpose()

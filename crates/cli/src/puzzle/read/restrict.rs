@@ -207,8 +207,8 @@ impl<'s> RestrictionReader<'_, 's> {
         Ok(if faces.is_empty() { vec![piece] } else { faces })
     }
 
-    /// As [`faces`](Self::faces). If no piece is named, the result is `[None]`, which means all
-    /// pieces.
+    /// Reads the name of a piece or of a tile, as [`faces`](Self::faces) does. If no piece is
+    /// named, the result is `[None]`, which means all pieces.
     fn faces_or_all(self, raw: Option<Raw<'s>>) -> Result<Vec<Option<PieceId>>, Diagnostic> {
         match raw {
             Some(raw) => Ok(self.faces(raw)?.into_iter().map(Some).collect()),

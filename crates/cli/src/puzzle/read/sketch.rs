@@ -38,7 +38,8 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// The entry of the list that defines a piece, and all pieces that it defines.
+    /// For the piece with this index: the index of the entry of `pieces:` that defines it, and the
+    /// indices of all pieces that this entry defines.
     pub fn entry_of(&self, piece: usize) -> Option<(usize, Range<usize>)> {
         let mut first = 0;
         for (entry, count) in self.entries.iter().enumerate() {
@@ -142,7 +143,7 @@ fn read_entries<'s>(
     Some(counted.into_iter().map(take).collect())
 }
 
-/// The colour and the cells of a `Colored` with one colour.
+/// The colour and the cells of a `Colored` with one colour; `None` for anything else.
 fn read_colored<'s>(
     reader: Reader<'s>,
     lattice: Lattice,

@@ -53,7 +53,7 @@ pub enum SourceError {
     },
 }
 
-/// The first bytes of files that are not text, and what to say of them.
+/// The first bytes of well-known files that are not text, and how an error describes such a file.
 const BINARY_KINDS: [(&[u8], &str); 5] = [
     (b"%PDF-", "a PDF, not a puzzle"),
     (
@@ -195,7 +195,8 @@ impl Source {
         })
     }
 
-    /// The file in which parameters have their names. Only for messages about parameters.
+    /// The file with its text as written, before values replace the names of parameters. Only for
+    /// messages about parameters.
     #[must_use]
     pub fn as_written(&self) -> Self {
         Self {
@@ -207,7 +208,7 @@ impl Source {
         }
     }
 
-    /// The text as written, in which parameters have their names.
+    /// The text as written, before values replace the names of parameters.
     pub fn written_text(&self) -> &str {
         self.written.as_ref().unwrap_or(&self.text)
     }
@@ -225,7 +226,7 @@ impl Source {
         self.state.stop.is_set()
     }
 
-    /// The error in an expression with parameters.
+    /// The error in an expression with parameters, if there is one.
     pub(super) fn wrong(&self) -> Option<&Diagnostic> {
         self.state.wrong.as_deref()
     }
@@ -432,7 +433,8 @@ mod tests {
             let place = source.place(Span::new(start, start + bound.len()));
             assert_eq!(&written[place.start..place.end], as_written);
         }
-        // The position is in the middle of a number.
+        // A position in the middle of a number is mapped to the beginning of the expression that
+        // the number replaces.
         let start = source.text().find("20").unwrap();
         let place = source.place(Span::new(start + 1, start + 1));
         assert_eq!(place.start, written.find("2*size").unwrap());

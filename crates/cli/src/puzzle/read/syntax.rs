@@ -56,7 +56,7 @@ fn other_kind(code: &ron::Error, text: &str, start: usize, offset: usize) -> Opt
     use ron::Error as E;
     let (expected, help) = match code {
         E::ExpectedInteger | E::InvalidIntegerDigit { .. } => (WHOLE_NUMBER, ""),
-        // The digits before the point were parsed as a number.
+        // A decimal number: RON has parsed the digits before the point as a whole number.
         E::TrailingCharacters
         | E::ExpectedComma
         | E::ExpectedArrayEnd
@@ -199,7 +199,8 @@ fn in_words(code: &ron::Error) -> (String, Option<String>) {
     in_words_about_names(code).unwrap_or_else(|| in_words_about_syntax(code))
 }
 
-/// The message for errors about names of fields and variants and about the number of values.
+/// The message for errors about names of fields and variants and about the number of values, and
+/// the help if there is any. `None` for other errors.
 fn in_words_about_names(code: &ron::Error) -> Option<(String, Option<String>)> {
     use ron::Error as E;
     let suggestion = |found: &str, expected: &'static [&'static str], what: &str| {
@@ -266,7 +267,8 @@ fn wrong_length(expected: &str, found: usize) -> String {
     }
 }
 
-/// The values of the shape that RON names in `tuple variant Shape::Rect with 2 elements`.
+/// A description of the values of the shape that RON names in `tuple variant Shape::Rect with 2
+/// elements`. `None` for other shapes.
 fn values_of_shape(expected: &str) -> Option<&'static str> {
     let (_, variant) = expected.split_once("::")?;
     Some(match variant.split(' ').next()? {
@@ -282,7 +284,7 @@ fn values_of_shape(expected: &str) -> Option<&'static str> {
     })
 }
 
-/// The message for all other errors.
+/// The message for errors that are not about names or numbers of values, and the help if there is any.
 fn in_words_about_syntax(code: &ron::Error) -> (String, Option<String>) {
     use ron::Error as E;
     let (message, help) = match code {

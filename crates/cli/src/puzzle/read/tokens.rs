@@ -87,7 +87,8 @@ pub(super) fn skip_blanks(mut text: &str) -> &str {
     }
 }
 
-/// The position after the block comment at the beginning of a text. Block comments nest in RON.
+/// The position after the block comment at the beginning of a text; `None` if the comment is not
+/// closed. Block comments nest in RON.
 fn block_comment_end(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut depth, mut at) = (0_usize, 0);

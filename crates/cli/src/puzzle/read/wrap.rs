@@ -9,7 +9,7 @@ use super::shapes::numbers;
 use super::span::Span;
 use crate::puzzle::piece::Piece;
 
-/// `wrap: (x: 20)`, `(x: 8, y: (3, 8))`, `(x: 7, flip: X)`.
+/// The fields of `wrap:`, as in `(x: 20)`, `(x: 8, y: (3, 8))` or `(x: 7, flip: X)`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Wrap", deny_unknown_fields)]
 struct WrapFields<'s> {

@@ -80,8 +80,8 @@ fn board_cells_of(entry: GoalEntry<'_, '_>, chosen: &[&LabelledCell]) -> Vec<Boa
     cells.collect()
 }
 
-/// The position of a goal in a table. The goals of two groups form a table; its rows are the labels
-/// of the longer group.
+/// The position of a goal in a table whose rows are the labels of the longer group and whose
+/// columns those of the shorter one. `None` unless there are two groups.
 fn place(
     entry: GoalEntry<'_, '_>,
     chosen: &[&LabelledCell],
@@ -200,8 +200,8 @@ pub(super) fn candidates<'s>(
         .collect())
 }
 
-/// The position of a goal in a table. Goals with a single hole in a flat board form a table with
-/// the rows and columns of the board.
+/// The position of a goal in a table with the rows and columns of the board. `None` unless the goal
+/// has a single hole and the board is flat and made of squares or cubes.
 fn hole_place(entry: GoalEntry<'_, '_>, chosen: &[BoardCell]) -> Option<TablePlace> {
     let puzzle = entry.puzzle;
     let (low, high) = puzzle.board.bounding_box();

@@ -19,7 +19,6 @@ pub const MAX_GOAL_CELLS: usize = 4_000_000;
 pub(super) struct GoalEntry<'a, 's> {
     pub(super) reader: Reader<'s>,
     pub(super) file: &'a PuzzleFile,
-    /// The file's puzzle.
     pub(super) puzzle: &'a Puzzle,
     pub(super) node: Node<'s>,
     /// The index of the entry in `goals:`.
@@ -27,7 +26,7 @@ pub(super) struct GoalEntry<'a, 's> {
 }
 
 impl GoalEntry<'_, '_> {
-    /// Checks that a number of goals is within the limit; `None` means overflow.
+    /// Checks that a number of goals is at most [`MAX_GOALS`]; `None` means overflow.
     pub(super) fn check_number(
         self,
         of_what: &str,
@@ -49,7 +48,7 @@ impl GoalEntry<'_, '_> {
     }
 }
 
-/// Checks that a number of cells is within the limit.
+/// Checks that the boards of goals have at most [`MAX_GOAL_CELLS`] cells in total.
 pub(super) fn check_cells(cells: usize, span: Span) -> Result<(), Diagnostic> {
     if cells <= MAX_GOAL_CELLS {
         return Ok(());

@@ -50,7 +50,7 @@ pub(super) enum GoalFile<'s> {
     },
     /// A goal for each choice of `count` required cells, which stay open.
     Holes {
-        /// The number of cells.
+        /// The number of cells that stay open.
         #[serde(borrow)]
         count: Raw<'s>,
         /// The only cells to choose from.
@@ -132,12 +132,12 @@ fn yes() -> bool {
     true
 }
 
-/// An entry of `of:`.
+/// A group of labelled cells: an entry of `of:` in `Each`.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Group")]
 pub(super) enum GroupFile<'s> {
     /// Labels in rows, starting at a cell; the labels of a row are separated by spaces.
     Rows(#[serde(borrow)] Raw<'s>, #[serde(borrow)] Vec<Raw<'s>>),
-    /// Cells by label.
+    /// The cells of the group, each under its label.
     Cells(#[serde(borrow)] Pairs<'s>),
 }

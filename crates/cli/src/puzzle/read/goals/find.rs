@@ -29,7 +29,7 @@ impl PuzzleFile {
         file
     }
 
-    /// The same pieces on the board of a goal.
+    /// The file's puzzle with the same pieces on the board of a goal.
     #[expect(clippy::expect_used, reason = "an invariant of the goals read")]
     fn on_board(&self, board: Option<Board>) -> Self {
         let pieces = PieceList {

@@ -15,7 +15,7 @@ use crate::puzzle::CellLabels;
 use crate::puzzle::cell_labels::{MAX_LABEL_DISTANCE, is_about};
 use crate::support::label::Label;
 
-/// The texts for a cell without a label in a row.
+/// The texts, in a row of labels, for a cell without a label.
 const NO_LABEL: [&str; 2] = ["-", "."];
 
 pub(super) struct LabelledCell {

@@ -61,7 +61,7 @@ pub(in crate::puzzle::read) fn sketch_goal<'s>(
     sketch
 }
 
-/// Reads the groups of `labels:`; `None` if one cannot be read.
+/// Reads the groups of `labels:`; `None` if any of them cannot be read.
 pub(in crate::puzzle::read) fn sketch_labels<'s>(
     reader: Reader<'s>,
     lattice: Lattice,

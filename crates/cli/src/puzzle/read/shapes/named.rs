@@ -123,7 +123,7 @@ fn shapes_of(lattice: Lattice) -> String {
         .join(", ")
 }
 
-/// The syntax of a shape.
+/// The ways to write a shape, such as `Hexagon(n)` and `Hexagon(a, b, c)`.
 fn forms(shape: ShapeName) -> &'static [&'static str] {
     match shape {
         ShapeName::Rectangle => &["Rect(w, h)"],
