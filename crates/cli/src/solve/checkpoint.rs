@@ -141,7 +141,7 @@ impl CheckpointFile {
         (self.kept.as_ref()).is_some_and(|kept| kept.files.contain(path))
     }
 
-    /// Whether checkpoints are kept in a file.
+    /// Whether the checkpoint is kept in a file. If not, the totals are in memory only.
     pub fn keeps(&self) -> bool {
         self.kept.is_some()
     }
@@ -153,7 +153,7 @@ impl CheckpointFile {
         recorded.or(self.plan.map(|plan| plan.engine.into()))
     }
 
-    /// The search's engine and number of parts, once chosen.
+    /// The search's engine and number of parts; `None` until they are chosen.
     pub fn plan(&self) -> Option<SearchPlan> {
         self.plan
     }
@@ -248,7 +248,8 @@ impl CheckpointFile {
         Ok(())
     }
 
-    /// The length and the digest of the output of the finished parts.
+    /// The length and the digest of the output of the finished parts. `None` without a checkpoint
+    /// file or without output.
     pub fn written(&self) -> Option<&OutputSoFar> {
         self.kept.as_ref()?.record.output.as_ref()
     }

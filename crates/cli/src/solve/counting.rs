@@ -134,7 +134,7 @@ impl CountTask<'_> {
         }))
     }
 
-    /// As [`count_up_to`](Self::count_up_to), but without setting the elapsed time.
+    /// The count of [`count_up_to`](Self::count_up_to), with an elapsed time that is not set yet.
     fn counted_up_to(
         &self,
         most: Option<f64>,
@@ -238,8 +238,8 @@ impl CountTask<'_> {
         obstacle.cloned().map_or(count, CountResult::refuted)
     }
 
-    /// Looks for a proof that there is no solution, once, for a small share of the forecast time of
-    /// the search.
+    /// A proof that there is no solution, if one is found within a small share of the forecast time
+    /// of the search. It is looked for only at the first call.
     fn refuted(&self, forecast: impl FnOnce() -> Option<Forecast>) -> Option<&Obstacle> {
         let refute = || {
             let seconds = self.resources.for_refutations(&forecast()?);

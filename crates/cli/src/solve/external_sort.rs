@@ -196,7 +196,7 @@ enum SortedSource {
 }
 
 impl SortedRecords {
-    /// The next record.
+    /// The next record; `None` after the last one.
     ///
     /// # Errors
     ///
@@ -382,7 +382,7 @@ impl SortedRun {
             return Ok(None);
         }
         let words = self.words(file, 1)?[0];
-        // This process wrote the length, so it fits.
+        // The length is one that this process wrote, so it fits in a `usize`.
         let length = usize::try_from(words).map_err(io::Error::other)?;
         Ok(Some(self.words(file, length)?))
     }

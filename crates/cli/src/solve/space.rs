@@ -36,10 +36,10 @@ use crate::support::atomic_write;
 use crate::support::input::{self, InputError};
 use crate::support::label::shown;
 
-/// The states of a sweep that is not compared with a search; they take about 40 ms.
+/// The maximum number of states of a sweep that is not compared with a search. They take about 40 ms.
 const SHORT_SWEEP: u64 = 1 << 16;
 
-/// The most symmetries of a board whose solutions a search lists instead of a sweep.
+/// The maximum number of symmetries of a board whose solutions a search, rather than a sweep, may list.
 const MOST_SYMMETRIES: u128 = 48;
 
 /// A restriction of the solutions by placements that match a pattern.

@@ -7,7 +7,7 @@ use tilewright_dlx::{Engine, Fingerprint, TreeEngine};
 pub struct Identity {
     /// The command, with all arguments that its output depends on.
     pub command: String,
-    /// The problem's fingerprint.
+    /// The fingerprint of the exact cover problem.
     pub problem: Fingerprint,
     /// The requested engine, if any.
     pub engine: Option<Engine>,
@@ -18,7 +18,7 @@ pub struct Identity {
 pub struct SearchPlan {
     /// The engine that searches each part.
     pub engine: TreeEngine,
-    /// The approximate number of parts.
+    /// The approximate number of parts into which the search is divided.
     pub parts: usize,
     /// Whether the search is long enough for more than one thread.
     pub is_shared: bool,

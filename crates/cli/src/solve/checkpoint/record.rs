@@ -10,7 +10,7 @@ use tilewright_dlx::{
 
 use super::{Identity, SearchPlan};
 
-/// The version of the format.
+/// The version of the checkpoint format.
 const FORMAT: u32 = 5;
 
 /// The first bytes of every checkpoint, whatever its format.
@@ -131,7 +131,7 @@ impl CheckpointRecord {
         }
     }
 
-    /// How the search is carried out, once chosen.
+    /// How the search is carried out; `None` until that is chosen.
     pub(super) fn plan(&self) -> Option<SearchPlan> {
         [TreeEngine::Links, TreeEngine::Bits]
             .into_iter()
@@ -143,7 +143,7 @@ impl CheckpointRecord {
             })
     }
 
-    /// The chosen or requested engine.
+    /// The chosen or requested engine; `None` until there is one.
     pub(super) fn engine(&self) -> Option<Engine> {
         [
             Engine::Links,
@@ -177,7 +177,7 @@ impl CheckpointRecord {
             updates,
             images,
             fits_bits,
-            // This number is needed only before a run begins.
+            // The minimum number of nodes is needed only before a run begins.
             least_nodes: 0.0,
         };
         self.forecast.map(forecast)
@@ -218,7 +218,7 @@ impl CheckpointRecord {
         serde_json::from_slice(line).map_err(|_| RecordError::Damaged)
     }
 
-    /// How the record differs from the run that would resume it, in words.
+    /// How the record differs from the run that would resume it, in words; `None` if it does not differ.
     pub(super) fn difference(&self, identity: &Identity) -> Option<String> {
         if self.version != VERSION {
             return Some(format!(

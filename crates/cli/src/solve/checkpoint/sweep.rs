@@ -14,7 +14,7 @@ use super::error::CheckpointFileError;
 use crate::solve::SolveError;
 
 impl CheckpointFile {
-    /// The forecast by which the resumed run compares search and sweep.
+    /// The forecast by which the resumed run compares search and sweep; `None` if none was made.
     pub(crate) fn forecast(&self) -> Option<Forecast> {
         self.forecast
     }
@@ -87,7 +87,7 @@ impl FrontierCheckpoints for CheckpointFile {
     }
 
     fn keep(&mut self, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-        // The file belongs to a record, which must exist first.
+        // The file of a sweep belongs to a record, which must exist first.
         self.write().map_err(io::Error::other)?;
         self.kept
             .as_mut()

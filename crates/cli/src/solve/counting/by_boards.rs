@@ -66,7 +66,8 @@ pub fn count_by_boards(
     by_boards(instance, resources, monitor)
 }
 
-/// As [`count_by_boards`], but for groups of any order.
+/// Counts the solutions of a puzzle with several boards, whatever the order of its group. `None` if
+/// a condition or the number of sets of pieces prevents it, as in [`count_by_boards`].
 fn by_boards(
     instance: &Instance,
     resources: &Resources,
@@ -405,7 +406,8 @@ impl<'a> SeparateBoards<'a> {
     }
 
     /// For each permutation of the pieces, the mean number of solutions that its motions fix; the
-    /// identity comes first. Also returns the order of the group.
+    /// identity comes first. Also the order of the group. `None` if more than [`MAX_PRODUCTS`]
+    /// terms would be multiplied, or if pieces with and without an item are exchanged.
     fn cosets(
         &self,
         tallies: &mut Tallies<'_>,
@@ -485,7 +487,8 @@ impl<'a> SeparateBoards<'a> {
     }
 
     /// The mean number of solutions of a board that a motion fixes. The mean is over the motions of
-    /// the board to itself that permute the pieces as `pieces` says.
+    /// the board to itself that permute the pieces as `pieces` says. `None` if there are too many
+    /// terms.
     fn mean(
         &self,
         board: usize,

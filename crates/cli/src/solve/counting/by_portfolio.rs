@@ -162,7 +162,7 @@ impl<'j> Searches<'j> {
         }
     }
 
-    /// Continues until the total work exceeds `limit`.
+    /// Continues the searches until their total work exceeds `limit`.
     fn advance(&mut self, limit: u64) -> SearchTurn {
         match self.try_advance(limit) {
             Ok(Some(work)) => SearchTurn::Left(work),
@@ -178,7 +178,8 @@ impl<'j> Searches<'j> {
         }
     }
 
-    /// Continues, and returns the total work. `None` once there is a count or a refutation.
+    /// Continues the searches until their total work exceeds `limit`, and returns it. `None` once
+    /// there is a count or a refutation.
     fn try_advance(&mut self, limit: u64) -> Result<Option<u64>, SolveError> {
         let task = self.task;
         if task.refuted(|| Some(self.forecast)).is_some() {
@@ -227,7 +228,7 @@ impl<'j> Searches<'j> {
         PairRun::begin(task, schedule, &checkpoint, self.unrestricted, most_nodes)
     }
 
-    /// Stops the search that has begun and returns what it counted.
+    /// Stops the search that has begun and returns what it counted; `None` if none has begun.
     fn stop(&mut self) -> Option<Result<CountResult, SolveError>> {
         let pair = self.pair.as_mut()?;
         Some(pair.stop(&mut self.store.checkpoint.borrow_mut()))

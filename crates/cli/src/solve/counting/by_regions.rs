@@ -204,7 +204,7 @@ impl CountTask<'_> {
         let engine = Engine::Regions;
         let solutions = solutions.unwrap_or_default();
         let count = self.divided(&solutions, is_known, orbits, engine, meter, checkpoint)?;
-        // These sweeps use one thread.
+        // Sweeps that count dissections use one thread.
         let threads = NonZeroUsize::MIN;
         Ok(CountResult { threads, ..count })
     }

@@ -38,7 +38,7 @@ impl<T> Known<T> {
         }
     }
 
-    /// The number or its lower bound.
+    /// The number or its lower bound; `None` if it is unknown.
     pub fn value(&self) -> Option<&T> {
         match self {
             Self::Exact(value) | Self::AtLeast(value) => Some(value),

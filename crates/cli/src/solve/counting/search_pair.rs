@@ -52,7 +52,8 @@ impl UnrestrictedSearch<'_> {
         Ok(*self.forecast.get_or_init(|| forecast))
     }
 
-    /// Begins the search after its finished parts, with the same engine as the restricted search.
+    /// Begins the search after its finished parts, with the same engine as the restricted search,
+    /// and returns it with its forecast. `None` if the run is stopped during the forecast.
     fn begin(
         &self,
         engine: TreeEngine,
@@ -133,8 +134,8 @@ impl<'r> PairRun<'r> {
         self.schedule.engine
     }
 
-    /// Continues until the nodes of both searches exceed `most_nodes`. Adds finished parts to
-    /// `checkpoint`.
+    /// Continues both searches until the sum of their nodes exceeds `most_nodes`. Adds finished
+    /// parts to `checkpoint`.
     pub(super) fn advance(
         &mut self,
         most_nodes: u64,

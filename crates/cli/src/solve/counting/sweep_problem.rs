@@ -114,7 +114,8 @@ pub(super) fn millions(number: u64) -> f64 {
 
 impl CountTask<'_> {
     /// The count of all solutions by a sweep shorter than [`EARLY_SWEEP`], and the forecast of the
-    /// search. If the search is long, the sweep is tried while the forecast is still being made.
+    /// search; `None` if there was no such sweep. If the search is long, the sweep is tried while
+    /// the forecast is still being made.
     pub(super) fn early_sweep(&self) -> Result<Option<(BigUint, Forecast)>, SolveError> {
         let mut swept = Ok(None);
         let stop = self.monitor.stop();
@@ -134,7 +135,7 @@ impl CountTask<'_> {
     }
 
     /// The count of all solutions by a sweep lighter than [`LIGHT`] that ends within
-    /// [`EARLY_SWEEP`].
+    /// [`EARLY_SWEEP`]; `None` if there is no such sweep.
     fn light_sweep(&self) -> Result<Option<BigUint>, SolveError> {
         let folded = self.folded()?;
         if folded.weight() > LIGHT {

@@ -284,7 +284,7 @@ fn reached_by_given_pieces(puzzle: &Puzzle) -> Vec<BoardCell> {
         if givens[tile.index()] < most {
             continue;
         }
-        // If there are too many placements to hold, none is counted.
+        // If a piece has too many placements to hold, none of them is considered.
         let placements = placements_under(puzzle, &junctions, id, &puzzle.restrictions);
         let placements = placements.unwrap_or_default();
         cells.extend(

@@ -99,7 +99,7 @@ impl Course {
         self.has_failed
     }
 
-    /// The last sample at or before `seconds`.
+    /// The last sample at or before `seconds`; `None` if there is none.
     fn at(&self, seconds: f64) -> Option<(f64, f64)> {
         let after = self.moments.partition_point(|(at, _)| *at <= seconds);
         self.moments.get(after.checked_sub(1)?).copied()
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn a_changing_pace_widens_the_bounds() {
         let mut course = Course::default();
-        // The first second did a tenth of the work so far, and the last second nearly nothing.
+        // In the first second the share grew by 0.2, and then by only 0.01 between samples.
         for (seconds, done) in [
             (0.0, 0.0),
             (1.0, 0.2),

@@ -18,11 +18,11 @@ pub(super) const RATE: f64 = 400e6;
 /// Decides from measured write times when to write the state of a sweep.
 #[derive(Debug)]
 pub(in crate::solve::checkpoint) struct SweepPace {
-    /// The time of the last write.
+    /// When the state was last written.
     pub(super) written: Instant,
     /// The measured write time, in seconds per byte.
     pub(super) pace: f64,
-    /// The time of the last write of a small file. Later files take at least as long.
+    /// The duration of the last write of a small file. Writes of larger files take at least as long.
     pub(super) least: Duration,
     /// The approximate size of the next file, in bytes.
     pub(super) bytes: u64,

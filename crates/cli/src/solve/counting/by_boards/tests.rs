@@ -18,7 +18,7 @@ fn counted(instance: &Instance) -> Option<BoardsCount> {
 }
 
 /// The three numbers of a count and the order of the group, computed both board by board and
-/// element by element.
+/// element by element. `None` if the boards cannot be counted separately.
 fn both_ways(text: &str) -> Option<(BoardsCount, (CountResult, usize))> {
     let instance = instance(text);
     let group = PuzzleSymmetry::of(&instance).unwrap();

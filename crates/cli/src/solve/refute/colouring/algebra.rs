@@ -236,7 +236,8 @@ impl Ring {
                 }
             }
             if valuation > 0 {
-                // This multiple of the pivot vanishes in the column.
+                // The pivot, multiplied by the modulus divided by its power of the prime, vanishes
+                // in the column.
                 let times = self.modulus / power;
                 for entry in &mut pivot {
                     *entry = *entry * times % self.modulus;

@@ -59,8 +59,8 @@ fn classical_classes(lattice: Lattice) -> Vec<Classes> {
         .collect()
 }
 
-/// The colouring with weight 1 everywhere: it proves that the pieces cannot cover the required
-/// number of cells.
+/// A proof that the pieces cannot cover the required number of cells, by the colouring with weight
+/// 1 everywhere. `None` if they can.
 fn area(puzzle: &Puzzle, rest: &ResidualPuzzle<'_>) -> Option<Argument> {
     let alike = vec![0; puzzle.board.cells().len()];
     PlacementsByClass::of(puzzle, rest, alike).unmet(&[1], || Label::AREA)

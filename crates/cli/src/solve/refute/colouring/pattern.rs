@@ -49,7 +49,8 @@ impl Classes {
         remainder * self.lattice.table().kinds.len() + kind.index()
     }
 
-    /// Whether neighbours always have an odd difference. False if there are several kinds of cells.
+    /// Whether the sums a·x + b·y + c·z of neighbouring cells always differ by an odd number. False
+    /// if there are several kinds of cells.
     fn is_chessboard(self) -> bool {
         let table = self.lattice.table();
         let [kind] = table.kinds else {

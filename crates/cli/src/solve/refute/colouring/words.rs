@@ -206,7 +206,7 @@ pub fn names(puzzle: &Puzzle, pieces: &[PieceId]) -> String {
     listed(names, pieces.len())
 }
 
-/// `-2, 0 or 2`.
+/// A list of sums as text: `-2, 0 or 2`.
 fn or(sums: &[i64]) -> String {
     match sums {
         [] => "nothing".to_owned(),
@@ -215,7 +215,7 @@ fn or(sums: &[i64]) -> String {
     }
 }
 
-/// `-2`; `-4, 0 or 4`; `from -8 to 8 cells in steps of 4`.
+/// The values of sums as text: `-2`; `-4, 0 or 4`; `from -8 to 8 cells in steps of 4`.
 fn spread(sums: &[i64], noun: &str) -> String {
     const LISTED: usize = 4;
     let step = sums

@@ -119,7 +119,7 @@ impl Obstacle {
     }
 }
 
-/// From the start of the first given to the end of the last.
+/// The span from the start of the first given to the end of the last.
 #[expect(
     clippy::expect_used,
     reason = "an invariant of obstacles next to givens"
@@ -130,13 +130,13 @@ fn all_of(givens: &[Span]) -> Span {
     Span::new(first.start, last.end)
 }
 
-/// `1 cell`, `3 cells`
+/// A number of cells as text: `1 cell`, `3 cells`.
 fn cells(count: u128) -> String {
     let plural = if count == 1 { "" } else { "s" };
     format!("{count} cell{plural}")
 }
 
-/// `3 cells`, `3 to 5 cells`
+/// A range of numbers of cells as text: `3 cells`, `3 to 5 cells`.
 fn cell_range(range: &RangeInclusive<u128>) -> String {
     let (low, high) = (range.start(), range.end());
     if low == high {
@@ -146,7 +146,7 @@ fn cell_range(range: &RangeInclusive<u128>) -> String {
     }
 }
 
-/// `the cell (0,1)`, `these 2 cells: (0,1) (1,1)`
+/// Cells as text: `the cell (0,1)`, `these 2 cells: (0,1) (1,1)`.
 fn these_cells(puzzle: &Puzzle, cells: &[BoardCell]) -> String {
     const SHOWN: usize = 12;
     let mut names = cells
