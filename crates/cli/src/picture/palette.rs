@@ -184,7 +184,7 @@ impl PieceFill {
     };
 }
 
-/// The colour with a common English name, in a brightness that suits the palette.
+/// The colour with a common English name, in a brightness that suits the palette; `None` for other names.
 fn named(name: &str) -> Option<Color> {
     let [red, green, blue] = match name {
         "black" => [0x33, 0x33, 0x33],

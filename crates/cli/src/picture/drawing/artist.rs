@@ -154,7 +154,8 @@ impl<'a> Artist<'a> {
         self.pieces_called(width, |id| self.puzzle.piece(id).name.to_string())
     }
 
-    /// [`Self::pieces`] with names from a function.
+    /// All pieces with names from a function and with their numbers of copies, in lines of at most
+    /// `width` millimetres.
     pub fn pieces_called(&self, width: f64, name: impl Fn(PieceId) -> String) -> Scene {
         let tiles = (self.puzzle.pieces()).filter(|(_, piece)| piece.is_first_face());
         let pictures = tiles.map(|(id, piece)| {

@@ -92,7 +92,8 @@ pub(crate) fn beads(
 
 /// One step along an outline that has just crossed the neck from `from` to `to`. Returns the
 /// neighbour of `to` at the next neck, the angle on the circle of `to` where the first neck ends,
-/// and the angle of the arc to the next neck. That angle is negative.
+/// and the angle of the arc to the next neck. That angle is negative. `None` if `from` and `to` are
+/// not joined.
 fn onward(beads: &BTreeMap<Cell, Bead>, from: Cell, to: Cell) -> Option<(Cell, f64, f64)> {
     let necks = &beads.get(&to)?.necks;
     let place = necks.iter().position(|(_, near)| *near == from)?;

@@ -5,7 +5,7 @@ use std::fmt;
 use super::number::Millimetres;
 use super::scene::{Anchor, Element, Fill, FontWeight, Scene, Shape, Stroke, TextTurn};
 
-/// Writes one line for the picture, for each element and for each shape.
+/// Writes a line for the picture, a line for each element and a line for each shape.
 impl fmt::Display for Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (width, height) = (Millimetres(self.width), Millimetres(self.height));

@@ -89,7 +89,7 @@ const fn start_of(font: &[u8]) -> [u8; METRICS_BYTES] {
     }
 }
 
-/// [`Fonts::width`] for the built-in fonts.
+/// The width of a line of text in a built-in font, in millimetres, for a font size in millimetres.
 pub(crate) fn built_in_width(text: &str, size: f64, weight: FontWeight) -> f64 {
     let [regular, bold] = &METRICS;
     let start = match weight {

@@ -21,9 +21,9 @@ pub struct Frame {
     layers: Vec<(i32, Point)>,
     /// The upper left corner of each layer's bounding box.
     boxes: Vec<Point>,
-    /// The size of each layer's bounding box.
+    /// The size of each layer's bounding box, in millimetres.
     box_size: (f64, f64),
-    /// The size of all layers together, including margins.
+    /// The size of all layers together, including margins, in millimetres.
     size: (f64, f64),
 }
 

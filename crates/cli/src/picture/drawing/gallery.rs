@@ -89,7 +89,8 @@ pub fn gallery(
 struct GalleryRow {
     /// For each picture the x coordinate of its centre, its caption, and the picture.
     panels: Vec<(f64, String, Scene)>,
-    /// The right end of the last picture (`end`), and the left end of the next picture (`width`).
+    /// In millimetres from the left: `end`, where the last picture ends; and `width`, where the
+    /// next one begins.
     end: f64,
     width: f64,
     height: f64,

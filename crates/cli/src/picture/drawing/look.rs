@@ -11,27 +11,27 @@ use crate::puzzle::Color;
 
 /// Line widths, in edge lengths.
 pub(super) mod widths {
-    /// Between cells of the board.
+    /// The width of lines between cells of the board.
     pub(in crate::picture::drawing) const GRID: f64 = 0.02;
-    /// Between cells of a piece.
+    /// The width of lines between cells of a piece.
     pub(in crate::picture::drawing) const INNER: f64 = 0.02;
-    /// Around the board.
+    /// The width of the line around the board.
     pub(in crate::picture::drawing) const BOARD: f64 = 0.07;
-    /// Around a piece.
+    /// The width of the line around a piece.
     pub(in crate::picture::drawing) const PIECE: f64 = 0.06;
-    /// Around a given piece.
+    /// The width of the line around a given piece.
     pub(in crate::picture::drawing) const GIVEN: f64 = 0.1;
-    /// Rings around labels of givens and for beads.
+    /// The width of rings around labels of givens, and of circles that mark beads.
     pub(in crate::picture::drawing) const RING: f64 = 0.035;
     /// The total width of the dark edges of a strand.
     pub(in crate::picture::drawing) const CASING: f64 = 0.07;
     /// The additional margin for labels on strands, which extend beyond the lattice.
     pub(in crate::picture::drawing) const BEYOND: f64 = 0.15;
-    /// The sticks of an empty board.
+    /// The width of the sticks of an empty board.
     pub(in crate::picture::drawing) const STICK_GROUND: f64 = 0.06;
 }
 
-/// Background of empty cells.
+/// The background of empty cells.
 pub(super) const LIGHT: Color = Color {
     red: 0xf1,
     green: 0xf1,
@@ -45,7 +45,7 @@ pub(super) const GIVEN: Color = Color {
     blue: 0xd0,
 };
 
-/// Grid lines and sticks of an empty board.
+/// The colour of grid lines and of sticks of an empty board.
 pub(super) const GREY: Color = Color {
     red: 0xa8,
     green: 0xa8,

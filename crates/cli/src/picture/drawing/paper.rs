@@ -20,13 +20,13 @@ pub struct Paper {
 /// right-hand page, and on the right of a left-hand page.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Margins {
-    /// At the spine.
+    /// The margin at the spine.
     pub inner: f64,
-    /// At the edge opposite the spine.
+    /// The margin at the edge opposite the spine.
     pub outer: f64,
-    /// At the head.
+    /// The margin at the head.
     pub top: f64,
-    /// At the foot.
+    /// The margin at the foot.
     pub bottom: f64,
 }
 

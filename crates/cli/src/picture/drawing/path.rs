@@ -60,7 +60,7 @@ impl Point {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Segment {
-    /// Begins a new subpath here.
+    /// The beginning of a new subpath.
     Move(Point),
     /// A straight line to this point.
     Line(Point),

@@ -157,7 +157,7 @@ impl<'f> PdfDocument<'f> {
         });
     }
 
-    /// The contents of the file.
+    /// The contents of the PDF file.
     ///
     /// # Errors
     ///

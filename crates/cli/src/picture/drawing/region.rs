@@ -24,7 +24,7 @@ pub(crate) fn outline(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> P
     path
 }
 
-/// The outline of the cells of a board. As [`outline`], except that each ball has a separate circle.
+/// The outline of the cells of a board, as of [`outline`], but with a separate circle for each ball.
 pub(crate) fn places(frame: &Frame, cells: impl IntoIterator<Item = Cell>) -> Path {
     if !frame.table().drawing.round {
         return outline(frame, cells);

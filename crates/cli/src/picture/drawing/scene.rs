@@ -88,7 +88,7 @@ impl Role {
 pub enum Shape {
     /// A path that is filled by the even-odd rule (inner loops are holes) and then stroked.
     Path {
-        /// The outline.
+        /// The outline of the area, or the line.
         path: Path,
         /// The fill; `None` if the path is not filled.
         fill: Option<Fill>,

@@ -166,7 +166,7 @@ impl<'a> SphereCover<'a> {
     }
 }
 
-/// The drawing in progress.
+/// The picture of balls under construction.
 struct Picture<'a> {
     table: &'a LatticeTable,
     blocks: &'a [SolidBlock<'a>],

@@ -43,7 +43,7 @@ pub enum TextTurn {
 }
 
 impl TextTurn {
-    /// The other orientation.
+    /// The orientation rotated by 180°.
     #[must_use]
     pub fn reversed(self) -> Self {
         match self {

@@ -177,7 +177,7 @@ fn tiled(path: &Path, pattern: &FillPattern, out: &mut String) -> fmt::Result {
     writeln!(out, "\\end{{scope}}}}\n\\end{{scope}}")
 }
 
-/// A line of text.
+/// Writes a line of text as a TikZ node.
 fn node(text: &Text, out: &mut String) -> fmt::Result {
     let anchor = match text.anchor {
         Anchor::Start => "base west",
@@ -237,7 +237,7 @@ impl fmt::Display for TikzPath<'_> {
                 Segment::Move(p) => write!(f, "{}", TikzPoint(p))?,
                 Segment::Line(p) => write!(f, "-- {}", TikzPoint(p))?,
                 Segment::Quad(c, p) => {
-                    // The same curve as a cubic one.
+                    // The quadratic curve as a cubic one.
                     let third = |a: Point| {
                         Point::new(a.x + (c.x - a.x) * 2.0 / 3.0, a.y + (c.y - a.y) * 2.0 / 3.0)
                     };

@@ -36,7 +36,8 @@ impl ColourVision {
         Color { red, green, blue }
     }
 
-    /// [`Self::sees`] in linear RGB, each channel from 0 to 1.
+    /// The colour that looks to a person with normal vision as `rgb` looks to a person with this
+    /// kind of vision. Both are in linear RGB, with channels from 0 to 1.
     pub(super) fn sees_linear(self, rgb: [f64; 3]) -> [f64; 3] {
         let Some(matrix) = self.matrix() else {
             return rgb;

@@ -29,7 +29,7 @@ pub(super) fn draw(lattice: Lattice, regions: &TextRegions<'_>) -> Option<TextCa
     let place = |(column, row, layer): (i32, i32, i32)| {
         let along = |at: i32, from: i32| i64::from(at) - i64::from(from);
         CanvasPosition {
-            // Doubled, so that the midpoint of two cells is an integer.
+            // Positions are doubled, so that the midpoint of two cells is an integer.
             x: 2 * (along(column, extent.columns.0) * columns
                 + along(layer, extent.layers.0) * wide
                 + 2),

@@ -125,7 +125,7 @@ pub fn placements(
     })
 }
 
-/// The label that the puzzle file gives a cell, clipped to the width of the cell.
+/// The label that the puzzle file gives a cell, clipped to the width of the cell; `None` if there is none.
 fn label_of(puzzle: &Puzzle, cell: Cell) -> Option<&str> {
     puzzle
         .labels

@@ -9,7 +9,7 @@ use crate::puzzle::Color;
 /// Backgrounds from light to dark, for numbers from small to large.
 const HEAT: [u8; 7] = [195, 153, 117, 75, 33, 26, 18];
 
-/// The index of the first of these backgrounds that needs light text.
+/// The index of the first background of [`HEAT`] that needs light text.
 const DARK_HEAT: usize = 4;
 
 /// A background colour with a legible text colour.

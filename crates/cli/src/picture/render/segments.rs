@@ -92,7 +92,7 @@ impl CanvasStick {
             place(lattice, corner, lines)
         };
         let mut ends = [end(0), end(1)];
-        // From top to bottom, or from left to right.
+        // The ends are ordered from top to bottom; those of a horizontal stick from left to right.
         ends.sort_by_key(|(x, y)| (*y, *x));
         Self { ends }
     }

@@ -28,7 +28,7 @@ fn short(length: f64) -> f32 {
     ((length * 1000.0).round() / 1000.0) as f32
 }
 
-/// The resource name of a pattern.
+/// The resource name of the pattern with this number.
 pub(super) fn pattern_name(number: usize) -> Vec<u8> {
     format!("P{number}").into_bytes()
 }

@@ -7,7 +7,8 @@ use pdf_writer::{Ref, TextStr};
 pub(super) use self::bookmark::Bookmark;
 use super::{PdfDocument, PdfWriter};
 
-/// The object of an entry's parent, or the root, and the indices of its direct children.
+/// For an entry or the root of the outline: the object of its parent, or of the root itself, and
+/// the indices of its direct children.
 struct OutlineNode {
     parent: Ref,
     children: Vec<usize>,
@@ -49,7 +50,7 @@ impl PdfDocument<'_> {
         Some(root)
     }
 
-    /// The entries on the highest level, and the children of each entry.
+    /// The root with the entries on the highest level, and for each entry its parent and its children.
     fn families(&self, root: Ref, ids: &[Ref]) -> (OutlineNode, Vec<OutlineNode>) {
         let empty = |&parent: &Ref| OutlineNode {
             parent,

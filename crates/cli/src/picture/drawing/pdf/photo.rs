@@ -10,7 +10,7 @@ use crate::puzzle::Color;
 /// images look the same.
 const FINEST: f64 = 400.0 / 25.4;
 
-/// The resource name of an image.
+/// The resource name of the image with this number.
 pub(super) fn name(number: usize) -> Vec<u8> {
     format!("I{number}").into_bytes()
 }

@@ -69,8 +69,8 @@ impl PdfDocument<'_> {
     }
 }
 
-/// Writes the sRGB profile for PDF/A and returns its object number. PDF/X refers to a registered
-/// printing condition instead.
+/// Writes the sRGB profile for PDF/A and returns its object number. `None` for other standards:
+/// PDF/X refers to a registered printing condition instead.
 pub(super) fn write_profile(press: Press, writer: &mut PdfWriter) -> Option<Ref> {
     if press.standard() != Standard::PdfA {
         return None;
