@@ -107,7 +107,7 @@ pub enum CampaignError {
 }
 
 impl CampaignError {
-    /// Converts an I/O error of a file.
+    /// Converts an I/O error of the file at `path` into a [`CampaignError`]. `action` is what was attempted.
     pub(super) fn file(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self {
         move |source| Self::File {
             action,
@@ -116,7 +116,7 @@ impl CampaignError {
         }
     }
 
-    /// A file that was changed or is incomplete.
+    /// The error for a file that was changed or is incomplete.
     pub(super) fn damaged(path: &Path, why: &'static str) -> Self {
         Self::Damaged {
             path: path.to_owned(),

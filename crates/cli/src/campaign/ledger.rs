@@ -34,7 +34,8 @@ pub struct Ledger {
     /// Descriptions of unusable results: results of parts that do not exist, and results that differ
     /// from earlier ones.
     misfits: Vec<String>,
-    /// Original parts with equal results from two engines, and the number of repeated results.
+    /// The original parts that two engines have done with equal results; and the number of results
+    /// (`repeated`) that repeat earlier ones.
     rechecked: BTreeSet<usize>,
     repeated: u64,
     /// Rechecks of parts of a sweep by another method: the file, the part, and its answer.
@@ -217,7 +218,7 @@ impl Ledger {
             .map(|(name, author)| (name.as_str(), author))
     }
 
-    /// The name of the file of results with this index.
+    /// The name of the file of results with this index; `None` if there is no such file.
     pub(super) fn file_name(&self, file: usize) -> Option<&str> {
         self.authors.get(file).map(|(name, _)| name.as_str())
     }

@@ -14,7 +14,7 @@ use super::part::PartKey;
 use crate::puzzle::{self, PuzzleFile, PuzzlePart, Source};
 use crate::support::atomic_write;
 
-/// The version of the format.
+/// The version of the manifest's format.
 const FORMAT: u32 = 1;
 
 /// The version of this program. Another version may number placements or parts differently.
@@ -23,7 +23,7 @@ pub(super) const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub(super) const MANIFEST: &str = "manifest.json";
 pub(super) const PUZZLE: &str = "puzzle.ron";
 pub(super) const PARTS: &str = "parts.txt";
-/// The graph of a sweep, in campaigns of a sweep only.
+/// The name of the file with the graph of a sweep. Only campaigns of a sweep have it.
 pub(super) const SWEEP: &str = "sweep.bin";
 
 /// The last bytes of a manifest.
@@ -95,7 +95,7 @@ pub struct Manifest {
     /// The engine for the parts, unless a run requests another.
     #[serde(with = "engine_name")]
     pub engine: Engine,
-    /// The problem's fingerprint.
+    /// The fingerprint of the exact cover problem.
     pub(super) problem: String,
     /// The forecast for all parts together, in seconds of one thread.
     pub seconds: f64,
@@ -134,7 +134,7 @@ struct ManifestHead {
 }
 
 impl Manifest {
-    /// The manifest of a new campaign without files.
+    /// The manifest of a new campaign, before its other files are written.
     pub(super) fn new(question: CampaignQuestion, engine: Engine, problem: Fingerprint) -> Self {
         Self {
             tilewright_campaign: FORMAT,

@@ -23,7 +23,7 @@ pub struct PartName {
 const LONGEST: usize = 1 << 8;
 
 impl PartName {
-    /// An original part.
+    /// The name of an original part, given by its index.
     pub fn new(part: usize) -> Self {
         Self {
             part,
@@ -163,7 +163,7 @@ impl FromStr for PartKey {
     }
 }
 
-/// Parses the text after `swept`, such as ` after 0-3 7 slices 4`.
+/// Parses the text after `swept`, such as ` after 0-3 7 slices 4`; `None` if it is not of this form.
 fn sweep(text: &str) -> Option<PartKey> {
     let (text, slices) = match text.split_once(" slices ") {
         Some((text, slices)) => (text, slices.parse().ok()?),

@@ -91,7 +91,7 @@ pub(super) struct PartResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "(u32, u32, u32)", into = "(u32, u32, u32)")]
 pub(super) struct ChildRange {
-    /// The first child.
+    /// The index of the first child.
     pub from: u32,
     /// The end of the range: one more than the index of the last child.
     pub to: u32,

@@ -41,7 +41,7 @@ use recorder::Recorder;
 use search_part::SearchPart;
 use sweep_lists::SweepFiles;
 
-/// The interval at which a waiting process reads the reports of others.
+/// The interval at which a waiting process reads the reports of other processes.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// The interval at which a waiting process checks whether to end.

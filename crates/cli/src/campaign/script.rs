@@ -63,9 +63,9 @@ impl Script<'_> {
         self.words(share).iter().map(|word| quoted(word)).join(" ")
     }
 
-    /// The command ends before the job's time limit, and the job is requeued. Before the limit,
-    /// Slurm signals only job steps, not the shell; therefore the command runs as a step. If a job
-    /// is cancelled, the shell is killed, too, so it is not requeued.
+    /// The script for Slurm. Its command ends before the job's time limit, and the job is requeued.
+    /// Before the limit, Slurm signals only job steps, not the shell; therefore the command runs as
+    /// a step. If a job is cancelled, the shell is killed, too, so it is not requeued.
     fn slurm(&self) -> String {
         let Self {
             jobs,
@@ -101,7 +101,7 @@ impl Script<'_> {
         )
     }
 
-    /// Pods have no time limit.
+    /// The description of a job for Kubernetes. Its pods have no time limit.
     fn kubernetes(&self) -> String {
         let Self {
             jobs,
@@ -158,9 +158,9 @@ impl Script<'_> {
         )
     }
 
-    /// Runs as many jobs at once as the cores allow, each until the work is done. The folder is passed in the
-    /// environment: in a command, `parallel` replaces `{}`, runs Perl code between `{=` and `=}`, and splits
-    /// values at line ends.
+    /// The script for GNU parallel. It runs as many jobs at once as the cores allow, each until the
+    /// work is done. The folder is passed in the environment: in a command, `parallel` replaces
+    /// `{}`, runs Perl code between `{=` and `=}`, and splits values at line ends.
     fn parallel(&self) -> String {
         let jobs = self.jobs;
         let last = jobs.saturating_sub(1);
@@ -181,7 +181,8 @@ impl Script<'_> {
         )
     }
 
-    /// If a worker disappears, `HyperQueue` restarts its tasks on another worker.
+    /// The script for `HyperQueue`. If a worker disappears, `HyperQueue` restarts its tasks on
+    /// another worker.
     fn hyperqueue(&self) -> String {
         let Self {
             jobs,

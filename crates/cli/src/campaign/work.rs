@@ -141,7 +141,6 @@ impl<'a> Work<'a> {
         Ok(self.resources.forecast(of)?)
     }
 
-    /// The number of cases of the search.
     pub(super) fn case_count(&self) -> usize {
         self.cases.len()
     }
@@ -230,7 +229,6 @@ impl<'a> Work<'a> {
         Ok(Some(self.choices.get_or_init(|| made)))
     }
 
-    /// The campaign's sweep.
     pub(super) fn sweep(&self) -> Result<&DividedSweep, CampaignError> {
         if let Some(sweep) = self.sweep.get() {
             return Ok(sweep);

@@ -20,7 +20,7 @@ pub(super) struct Process<'a, 'w> {
     pub(super) ends: Option<Instant>,
     pub(super) queue: Mutex<Queue<'a>>,
     pub(super) recorder: &'a Recorder<'a>,
-    /// The number of threads working on a part.
+    /// The number of threads that are working on a part.
     pub(super) busy: AtomicUsize,
     pub(super) failure: Mutex<Option<CampaignError>>,
     pub(super) sweep_lists: SweepListReader<'a>,

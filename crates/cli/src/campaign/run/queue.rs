@@ -173,7 +173,7 @@ impl<'a> Queue<'a> {
         Ok(None)
     }
 
-    /// The next original part of the share that has not been considered.
+    /// The next original part of the share that has not been considered; `None` if all have been.
     fn next_of_share(&mut self) -> Option<PartName> {
         let (number, of) = (self.share.number(), self.share.of());
         let count = self

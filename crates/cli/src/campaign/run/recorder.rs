@@ -99,7 +99,7 @@ impl<'a> Recorder<'a> {
     pub(super) fn begin(&self, part: &PartName) -> Result<(), CampaignError> {
         let mut state = self.state();
         state.worker.parts.push(part.clone());
-        // Parts shorter than this interval need no report.
+        // A part that takes less than `NEWS` needs no report.
         state.beat_every(NEWS)
     }
 
