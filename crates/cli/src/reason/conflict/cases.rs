@@ -30,7 +30,8 @@ pub struct CaseStep {
     pub piece: PieceId,
     /// The cells that the piece covers.
     pub cells: Box<[BoardCell]>,
-    /// The demand that cannot be met afterwards.
+    /// A proof that the puzzle has no solution with this placement: it begins with a demand that
+    /// cannot be met.
     pub then: Cases,
 }
 

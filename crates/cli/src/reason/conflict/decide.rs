@@ -12,14 +12,14 @@ use crate::solve::resources::Resources;
 /// The maximum number of nodes of the first search, which decides most problems.
 const FIRST_NODES: u64 = 20_000;
 
-/// This many units of a sweep's work take about as long as a node of a search.
+/// The number of units of a sweep's work that take about as long as a node of a search.
 const WORK_PER_NODE: u64 = 20;
 
 /// A round that decides a problem counts as its budget divided by this, since most of these rounds
 /// end early.
 const DECIDED: u64 = 8;
 
-/// This many options are added to a problem in the time of one node.
+/// The number of options that are added to a problem in the time of a node.
 const OPTIONS_PER_NODE: u64 = 4;
 
 /// The budget of each round relative to the previous one.

@@ -159,7 +159,8 @@ impl<'a> DemandTests<'a> {
         self.ask(&self.mask(parts), without, u64::MAX)
     }
 
-    /// Decides with at most `most` nodes.
+    /// Whether the demands of `mask` can be met together, decided with at most `most` nodes. The
+    /// engine `without` is not used.
     fn ask(&mut self, mask: &[bool], without: Option<Engine>, most: u64) -> TestAnswer {
         let Ok(relaxed) = self.model.relax(mask) else {
             return TestAnswer::Open;
@@ -238,7 +239,7 @@ impl<'a> DemandTests<'a> {
         }
     }
 
-    /// The shortest tested prefix of `order` that cannot be met.
+    /// The shortest tested prefix of `order` that cannot be met; `None` if no such prefix was found.
     fn grown<'o>(&mut self, order: &'o [usize]) -> Option<&'o [usize]> {
         let mut size = FIRST_DEMANDS;
         loop {

@@ -26,7 +26,8 @@ pub(super) struct DifferenceSums {
 }
 
 impl DifferenceSums {
-    /// The first colouring whose difference the remaining pieces cannot produce.
+    /// The index of the first colouring whose difference the remaining pieces cannot produce;
+    /// `None` if they can produce all.
     pub(super) fn unmet(&mut self, table: &DeductionTable, position: &Position) -> Option<usize> {
         table
             .colours

@@ -94,7 +94,7 @@ pub(super) fn common(a: &[u64], b: &[u64]) -> usize {
     words.map(|(a, b)| (a & b).count_ones() as usize).sum()
 }
 
-/// The smallest number in a set.
+/// The smallest number in a set; `None` if it is empty.
 pub(super) fn first(set: &[u64]) -> Option<usize> {
     ones(set).next()
 }

@@ -7,7 +7,7 @@ use super::step::ColorClash;
 use super::table::DeductionTable;
 
 /// The first placement for a place that would fit, but clashes in colour with a given or a placed
-/// piece.
+/// piece. `None` if there is no such placement.
 pub(super) fn unmatched(
     table: &DeductionTable,
     position: &Position,

@@ -282,7 +282,8 @@ pub(super) fn fails_further(
     place_without_ways(workspace, table, position, option, most).map(|(effort, _)| effort)
 }
 
-/// As `fails_further`, and also returns the place at which all options fail.
+/// The effort to see that an option fails by looking one place further than what it forces, and the
+/// place at which all options fail. `None` if the effort is more than `most`.
 pub(super) fn place_without_ways(
     workspace: &mut Workspace,
     table: &DeductionTable,

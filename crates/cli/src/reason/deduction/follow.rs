@@ -85,7 +85,7 @@ impl Workspace {
         }
     }
 
-    /// The simplest immediate contradiction of a position.
+    /// The simplest immediate contradiction of a position; `None` if there is none.
     fn contradiction(
         &mut self,
         table: &DeductionTable,

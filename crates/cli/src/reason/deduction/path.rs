@@ -116,7 +116,7 @@ impl DeductionPath {
         bits::ones(&self.position.open).map(|cell| self.table.cells[cell])
     }
 
-    /// An easiest step, and the option to place.
+    /// An easiest step, and the option to place; `None` if no step is found.
     fn find(&mut self) -> Option<(FoundStep, usize)> {
         let known = self.solution.as_deref();
         let found = find_all(&mut self.workspace, &self.table, &self.position, 0, known);
@@ -145,7 +145,8 @@ impl DeductionPath {
         usize::from(touching.next().is_none())
     }
 
-    /// A step by trying: the place of minimum effort, with the solution's options there.
+    /// A step by trying: the place of minimum effort, with the solution's options there. `None` if
+    /// the solution is not known.
     fn trying(&self) -> Option<FoundStep> {
         let (table, position) = (&self.table, &self.position);
         let solution = self.solution.as_deref()?;

@@ -54,8 +54,8 @@ phrases! {
     AllPlaces: "All places left for {piece} are needed.";
     /// A requirement of a condition (a rule) with only one possible placement: `{asked}`.
     OnlyWay: "Only one placement keeps the rule: {asked}.";
-    /// Added to one of the three phrases above if a placement would fit but for its colours: the
-    /// `{color}` of `{piece}` would touch `{other}`.
+    /// Added to a phrase such as `OnlyCover` or `OnlyPlace` if a placement would fit but for its
+    /// colours: the `{color}` of `{piece}` would touch `{other}`.
     Clashes: "Another placement would fit, but its colours clash: the {color} of {piece} would touch {other}.";
     /// How the other ways to cover a cell fail: `{flaws}`, a list without a subject.
     OtherCovers: "Only one way to cover the marked cell works. The others {flaws}.";
@@ -81,7 +81,7 @@ phrases! {
     Prevent: "break a rule of the puzzle";
     /// A flaw: the remaining pieces cannot balance the colours of a colouring.
     Unbalance: "leave too many cells of one colour in a pattern such as a chessboard";
-    /// A flaw: a dead end after forced placements. Left out next to the one below.
+    /// A flaw: a dead end after forced placements. Left out next to `LaterFail`.
     SoonFail: "soon lead to a dead end";
     /// A flaw that only further look-ahead shows: a dead end after more placements.
     LaterFail: "lead to a dead end after a few pieces";

@@ -14,7 +14,7 @@ pub(super) struct Position {
     pub(super) live: Vec<u64>,
     /// The cells not covered.
     pub(super) open: Vec<u64>,
-    /// For each piece, the number of copies still needed, and the number still available.
+    /// For each piece, the number of copies still needed (`need`), and the number still available (`room`).
     pub(super) need: Vec<u32>,
     pub(super) room: Vec<u32>,
     /// The requirements of conditions that no placement meets yet.
@@ -121,7 +121,7 @@ impl Position {
         bits::common(&self.live, &table.pieces[piece].options)
     }
 
-    /// A contradiction at the first cell that no option can cover.
+    /// A contradiction at the first cell that no option can cover; `None` if there is no such cell.
     pub(super) fn starved_cell(&self, table: &DeductionTable) -> Option<PositionConflict> {
         self.uncovered(table)
             .find(|cell| !bits::meet(&self.live, table.columns.row(*cell)))
@@ -129,7 +129,7 @@ impl Position {
     }
 
     /// A contradiction at the first piece with too few options left, or else at the first
-    /// requirement with too few options left.
+    /// requirement that no option meets. `None` if there is neither.
     pub(super) fn starved_piece(&self, table: &DeductionTable) -> Option<PositionConflict> {
         let piece = self
             .needed()
@@ -142,7 +142,7 @@ impl Position {
             .map(PositionConflict::Asked)
     }
 
-    /// A contradiction at the first place with too few options left.
+    /// A contradiction at the first place with too few options left; `None` if there is no such place.
     pub(super) fn starved(&self, table: &DeductionTable) -> Option<PositionConflict> {
         self.starved_cell(table)
             .or_else(|| self.starved_piece(table))

@@ -145,11 +145,7 @@ pub fn rate(instance: &Instance, givens: &[OptionId]) -> Result<Rating, Deductio
     rate_until(instance, givens, &RunContext::silent())
 }
 
-/// [`rate`], which a monitor can interrupt.
-///
-/// # Errors
-///
-/// As [`rate`]; and [`DeductionError::Interrupted`].
+/// Rates how hard a puzzle is for a person, as [`rate`] does. The monitor can interrupt it.
 pub fn rate_until(
     instance: &Instance,
     givens: &[OptionId],

@@ -8,7 +8,7 @@ use tilewright_geometry::BoardCell;
 use super::phrases::{Phrase, Phrasing};
 use crate::puzzle::Puzzle;
 
-/// One third of an extent.
+/// The first, middle or last third of a board's rows or columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum BoardThird {
     First,
@@ -22,7 +22,7 @@ enum BoardThird {
 pub(super) struct BoardPart {
     row: Option<BoardThird>,
     column: Option<BoardThird>,
-    /// From 1.
+    /// The number of the layer, from 1.
     layer: Option<usize>,
 }
 
@@ -33,8 +33,8 @@ impl BoardPart {
         layer: None,
     };
 
-    /// "at the top left", "in layer 2, at the left". The words of an unrestricted axis are those of
-    /// its middle.
+    /// The part as a phrase: "at the top left", "in layer 2, at the left". An axis without a
+    /// restriction counts as its middle third.
     pub(super) fn in_words(self, phrasing: &dyn Phrasing) -> String {
         let middle = |third: Option<_>| third.unwrap_or(BoardThird::Middle);
         let say = |phrase| phrasing.say(phrase, &[]);
@@ -180,7 +180,7 @@ pub(crate) fn region_in_words(
     BoardPart { layer, ..part }.in_words(phrasing)
 }
 
-/// The cell of a placement that is nearest to its middle; of several, the first.
+/// The cell of a placement that is nearest to its middle; of several, the first. `None` without cells.
 pub(super) fn middle_cell(puzzle: &Puzzle, cells: &[BoardCell]) -> Option<BoardCell> {
     let middle = mean(puzzle, cells)?;
     let distance = |cell: &BoardCell| -> f64 {
@@ -218,7 +218,7 @@ pub(super) fn part_around(
     let large = parts.filter(|(cells, _)| cells.len() >= least);
     let smallest = large.min_by_key(|(cells, _)| cells.len());
     match smallest {
-        // The whole board has no name; where the cell lies has one.
+        // There is no phrase for the whole board. The part in which the cell lies has one.
         Some((cells, part)) if part.row.is_some() || part.column.is_some() => (cells, part),
         Some((cells, part)) => (
             cells,

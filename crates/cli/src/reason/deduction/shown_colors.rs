@@ -61,7 +61,7 @@ impl ShownColors {
         self.options.get(option).map_or(&[], |(_, shown)| shown)
     }
 
-    /// A given with which an option clashes, and the constraint.
+    /// A given with which an option clashes, and the constraint; `None` if there is none.
     pub(super) fn with_given(&self, option: usize) -> Option<(OptionId, ConstraintId)> {
         let (own, shown) = self.options.get(option)?;
         shown.iter().find_map(|shown| {

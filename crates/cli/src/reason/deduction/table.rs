@@ -23,7 +23,7 @@ use crate::puzzle::{PieceId, Puzzle};
 #[derive(Debug)]
 pub(super) struct OpenPiece {
     pub(super) id: PieceId,
-    /// The number of copies still needed, and the number still available.
+    /// The number of copies still needed (`need`), and the number still available (`room`).
     pub(super) need: u32,
     pub(super) room: u32,
     /// The options of the piece, as a bit set.

@@ -26,8 +26,9 @@ use crate::puzzle::PieceId;
 pub struct HintStage {
     /// What to say to a solver.
     pub text: String,
-    /// The cells that it is about, at least one: a part of the board, a cell, or the placement. Only
-    /// in the last stage are they the cells of the placement, unless that has a single cell.
+    /// The cells that the text is about, at least one: a part of the board, a cell, or the
+    /// placement. Only in the last stage are they the cells of the placement, unless that has a
+    /// single cell.
     pub cells: Vec<BoardCell>,
     /// A failing placement to be shown, and the cells that show the flaw.
     pub example: Option<(OptionId, Vec<BoardCell>)>,
@@ -35,8 +36,7 @@ pub struct HintStage {
     pub placed: Option<OptionId>,
 }
 
-/// The least number of cells by which the region of the first stage is larger than the answer, if as
-/// many are open.
+/// The number of cells by which the region of the first stage exceeds the answer, if that many more are open.
 const MORE: usize = 3;
 
 /// The number of stages of a hint.
@@ -110,8 +110,8 @@ impl<'a> Words<'a> {
         self.phrasing.say(Phrase::Look, &[("place", &place)])
     }
 
-    /// The cell of the placement around which to look: the cell to be covered, otherwise the one in
-    /// the middle.
+    /// The cell of the placement around which to look: the cell to be covered, otherwise the one
+    /// nearest to the middle.
     fn cell(&self, step: &Step) -> Option<BoardCell> {
         let placement = &self.instance.meaning(step.placed).placement.cells;
         match step.at {
@@ -129,7 +129,8 @@ impl<'a> Words<'a> {
         };
         let (cells, part) = part_around(puzzle, &step.open, cell, size + MORE);
         if cells.len() == size {
-            // The answer is all that is open. The region must not be the answer all the same.
+            // All open cells are cells of the answer. The region must differ from the answer, so it
+            // is a single cell.
             return (vec![cell], part);
         }
         (cells, part)
@@ -144,7 +145,8 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// A sentence saying that a placement would fit but clashes in colour.
+    /// A sentence that says that a placement would fit but clashes in colour. `None` if the colours
+    /// are not known.
     fn clash(&self, clash: ColorClash) -> Option<String> {
         let [color, other] = [clash.option, clash.with].map(|option| self.shown(option, clash.at));
         let piece = self.name(self.instance.meaning(clash.option).piece);
@@ -152,7 +154,7 @@ impl<'a> Words<'a> {
         Some(self.phrasing.say(Phrase::Clashes, &values))
     }
 
-    /// The colour that a placement shows at a pair of cells.
+    /// The colour that a placement shows at a pair of cells; `None` if it shows none.
     fn shown(&self, option: OptionId, at: ConstraintId) -> Option<&'a str> {
         let puzzle = self.instance.puzzle();
         let meaning = self.instance.meaning(option);
@@ -224,7 +226,8 @@ impl<'a> Words<'a> {
         line + &format!("So {} is placed.", self.of(step.placed))
     }
 
-    /// The simplest failing placement, and the cells that show the flaw.
+    /// The simplest failing placement, and the cells that show the flaw. `None` if there are no
+    /// other placements.
     pub fn example(&self, step: &Step) -> Option<(OptionId, Vec<BoardCell>)> {
         let plainest = step.refuted.first()?;
         let cells = if plainest.follows.is_empty() {
@@ -256,7 +259,7 @@ impl<'a> Words<'a> {
         self.phrasing.piece(tile, name)
     }
 
-    /// "the line between columns 3 and 4 must be crossed"
+    /// A requirement of a condition in words: "the line between columns 3 and 4 must be crossed".
     fn asked(&self, id: ConstraintId) -> String {
         self.instance
             .constraint(id)
@@ -288,7 +291,8 @@ impl<'a> Words<'a> {
             Flaw::Clash => Phrase::SoonFail,
         });
         let phrases = phrases.unique_by(|phrase| *phrase as usize).collect_vec();
-        // A dead end further on includes one close by.
+        // A dead end after more placements includes a dead end after forced ones, so only the
+        // former is named.
         let is_later = phrases.contains(&Phrase::LaterFail);
         let phrases = phrases.into_iter();
         let phrases = phrases.filter(|phrase| *phrase != Phrase::SoonFail || !is_later);
@@ -297,7 +301,7 @@ impl<'a> Words<'a> {
         (!said.is_empty()).then(|| self.joined(&said, Phrase::Or))
     }
 
-    /// "A", "A or B", "A, B or C".
+    /// The parts joined as a list: "A", "A or B", "A, B or C".
     fn joined(&self, parts: &[String], between: Phrase) -> String {
         match parts {
             [] => String::new(),

@@ -175,7 +175,7 @@ fn check_path(random: &Random, givens: &[OptionId], rating: Rating) {
 /// Checks the stages of a hint: they have texts and cells; none but the last has the cells of the
 /// answer, unless that is a single cell; the cells of each lie within those of the one before; the
 /// first marks at least three open cells more than the answer has, if the board has that many; and
-/// an example stays.
+/// an example that is shown stays up to the third stage.
 fn check_stages(random: &Random, step: &Step, stages: &[HintStage; STAGES]) {
     let set = |cells: &[BoardCell]| cells.iter().copied().collect::<BTreeSet<_>>();
     let placement = &random.instance.meaning(step.placed).placement.cells;
