@@ -99,7 +99,8 @@ impl Instance {
         Self::new_until(puzzle, &StopFlag::new())
     }
 
-    /// As [`new`](Self::new), with a stop flag.
+    /// Builds the exact cover problem of a puzzle, as [`new`](Self::new) does, unless `stop` is set
+    /// before the end.
     ///
     /// # Errors
     ///
@@ -141,7 +142,8 @@ impl Instance {
         Self::with_filter_until(puzzle, &StopFlag::new())
     }
 
-    /// As [`with_filter`](Self::with_filter), with a stop flag.
+    /// Builds the exact cover problem of a puzzle, as [`with_filter`](Self::with_filter) does,
+    /// unless `stop` is set before the end.
     ///
     /// # Errors
     ///
@@ -150,8 +152,9 @@ impl Instance {
         Self::within(puzzle, None, stop)
     }
 
-    /// As [`with_filter_until`](Self::with_filter_until), with an optional limit of `memory` bytes.
-    /// A problem of at most [`MEMORY_NOT_COUNTED`] bytes is always built.
+    /// Builds the exact cover problem of a puzzle, as
+    /// [`with_filter_until`](Self::with_filter_until) does, with an optional limit of `memory`
+    /// bytes. A problem of at most [`MEMORY_NOT_COUNTED`] bytes is always built.
     ///
     /// # Errors
     ///
@@ -274,7 +277,8 @@ impl Instance {
         placed.collect()
     }
 
-    /// The piece without an item, because the area of the board determines the number of its copies.
+    /// The piece without an item, because the area of the board determines the number of its
+    /// copies. `None` if each piece has an item.
     pub fn implied(&self) -> Option<PieceId> {
         self.matrix.implied
     }

@@ -65,7 +65,7 @@ pub(crate) enum Mirror {
     TopBottom,
 }
 
-/// The axis of an isometry of a plane lattice, if it is one of these two reflections.
+/// Which of the two reflections an isometry of a plane lattice is; `None` if it is neither.
 pub(crate) fn mirror_axis(lattice: Lattice, isometry: &BoardSymmetry) -> Option<Mirror> {
     const TOLERANCE: f64 = 1e-9;
     let flips = |signs: [f64; 2]| {

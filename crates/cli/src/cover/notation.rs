@@ -85,7 +85,7 @@ impl PlacementPattern {
     ///
     /// [`NotationError::NoPlacement`] or [`NotationError::Ambiguous`].
     pub fn placement(&self, instance: &Instance) -> Result<OptionId, NotationError> {
-        /// The largest number of placements named in the message.
+        /// The largest number of placements that a message lists.
         const NAMED: usize = 3;
         let puzzle = instance.puzzle();
         let found = self.matching(instance);

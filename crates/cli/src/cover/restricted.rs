@@ -76,7 +76,7 @@ impl BreakWording<'_> {
         }
     }
 
-    /// The item in puzzlers' words.
+    /// The restricted item in puzzlers' words.
     fn item(&self, restriction: &SymmetryBreak) -> String {
         let name = self.instance.problem().item_name(restriction.item);
         match self.piece(restriction.item) {
@@ -166,8 +166,8 @@ impl BreakWording<'_> {
         })
     }
 
-    /// The part of the board that contains the middles of all kept placements: `the upper left
-    /// quarter`.
+    /// The part of the board that contains the middles of all kept placements, such as `the upper
+    /// left quarter`. `None` if they are not on one side of the board's middle.
     fn region(&self, kept: &[OptionId]) -> Option<String> {
         const TOLERANCE: f64 = 1e-6;
         if self.instance.puzzle().lattice.dimensions() != 2 {

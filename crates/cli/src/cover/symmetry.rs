@@ -266,7 +266,8 @@ impl PuzzleSymmetry {
         Self::of_until(instance, &StopFlag::new())
     }
 
-    /// As [`of`](Self::of), with a stop flag.
+    /// The automorphisms of a puzzle as a group, computed as by [`of`](Self::of), unless `stop` is
+    /// set before the end.
     ///
     /// # Errors
     ///

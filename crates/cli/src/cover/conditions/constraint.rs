@@ -39,9 +39,11 @@ pub enum Constraint {
 /// The condition that defines which colours may meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MeetingRule {
-    /// [`Condition::Differing`](crate::puzzle::Condition::Differing).
+    /// The condition [`Condition::Differing`](crate::puzzle::Condition::Differing): all different
+    /// colours may meet.
     Differing,
-    /// [`Condition::Meeting`](crate::puzzle::Condition::Meeting).
+    /// The condition [`Condition::Meeting`](crate::puzzle::Condition::Meeting), which lists the
+    /// pairs of colours.
     Listed,
 }
 

@@ -51,7 +51,8 @@ impl ConditionFilter {
         (!filter.corners.is_empty() || filter.colors.is_some()).then_some(filter)
     }
 
-    /// The index of the first condition of a puzzle that is not enforced by items alone.
+    /// The index of the first condition of a puzzle that is not enforced by items alone; `None` if
+    /// there is none.
     pub(crate) fn first_condition(puzzle: &Puzzle) -> Option<usize> {
         let mut conditions = puzzle.conditions.iter();
         conditions.position(|condition| Means::of(puzzle, condition) != Means::Constraint)
@@ -187,7 +188,8 @@ impl GraphColouring<'_> {
         open.max_by_key(|&vertex| (self.near(vertex).len(), self.neighbours[vertex].len()))
     }
 
-    /// The first of these colours that no neighbour of the vertex has.
+    /// The first of these colours that no neighbour of the vertex has; `None` if the neighbours
+    /// have all of them.
     fn first_free(&self, vertex: usize, colors: std::ops::Range<u32>) -> Option<u32> {
         let taken = self.near(vertex);
         let mut colors = colors;
@@ -213,7 +215,7 @@ mod tests {
         neighbours
     }
 
-    /// Tries all colourings.
+    /// Whether a graph has a proper colouring with this number of colours, found by trying all colourings.
     fn by_force(neighbours: &[Vec<u32>], colors: u32) -> bool {
         let vertices = u32::try_from(neighbours.len()).unwrap();
         let color = |colouring: u32, vertex: u32| colouring / colors.pow(vertex) % colors;

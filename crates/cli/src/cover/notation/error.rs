@@ -36,7 +36,7 @@ pub enum NotationError {
     UnknownPiece {
         /// The name before the `@`, with plain apostrophes for primes.
         name: String,
-        /// `did you mean "…"? `, or nothing.
+        /// A suggestion, such as `did you mean "…"? `; empty if no name is similar.
         near: String,
         /// The names of the puzzle's pieces, separated by spaces; at most 30.
         known: String,
@@ -46,7 +46,7 @@ pub enum NotationError {
     Cell {
         /// The coordinates, such as `1,0,2`.
         numbers: String,
-        /// The mistake.
+        /// Why these coordinates are not a cell.
         source: CellError,
     },
     /// A cell is not on the board.

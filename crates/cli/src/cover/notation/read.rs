@@ -69,7 +69,8 @@ pub fn piece(name: &str, puzzle: &Puzzle) -> Result<PieceId, NotationError> {
     })
 }
 
-/// The coordinates of a cell at the beginning of a text, and the rest of the text.
+/// The coordinates of a cell at the beginning of a text, and the rest of the text. `None` if the
+/// text does not begin with a cell.
 fn numbers(text: &str) -> Option<(Vec<i64>, &str)> {
     let (inside, after) = text.strip_prefix('(')?.split_once(')')?;
     // A trailing comma is allowed, as in RON.
