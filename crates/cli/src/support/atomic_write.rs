@@ -127,8 +127,8 @@ pub(crate) fn replace<E: From<io::Error>>(
     replace_for(Access::As(path), path, write)
 }
 
-/// As [`replace`], with the permissions of `model`, if that file exists: only users who can read the model can read
-/// the new file.
+/// Replaces a file atomically, as [`replace`] does. The new file has the permissions of `model`, if
+/// that file exists: only users who can read the model can read the new file.
 ///
 /// # Errors
 ///
@@ -142,7 +142,8 @@ pub(crate) fn replace_like<E: From<io::Error>>(
     replace_for(Access::As(model), path, write)
 }
 
-/// As [`replace`], for a file with a secret: only the file's owner can read it.
+/// Replaces a file that contains a secret atomically, as [`replace`] does. Only the file's owner
+/// can read the new file.
 ///
 /// # Errors
 ///

@@ -143,7 +143,7 @@ impl FileLock {
     }
 }
 
-/// Says that another process has the lock, and which.
+/// A message that another process has the lock, with the name of that process if it is known.
 fn taken(holder: Option<&Holder>) -> String {
     match holder {
         Some(Holder { pid, host, since }) => {

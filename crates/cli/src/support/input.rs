@@ -108,7 +108,7 @@ fn reason(error: &io::Error) -> String {
     }
 }
 
-/// The kind of a file that is not a regular file.
+/// The kind of a file that is not a regular file, such as `a pipe`.
 #[cfg(unix)]
 pub(crate) fn kind(file_type: FileType) -> &'static str {
     use std::os::unix::fs::FileTypeExt;
@@ -123,7 +123,7 @@ pub(crate) fn kind(file_type: FileType) -> &'static str {
     }
 }
 
-/// The kind of a file that is not a regular file.
+/// The kind of a file that is not a regular file, such as `a pipe`.
 #[cfg(not(unix))]
 pub(crate) fn kind(file_type: FileType) -> &'static str {
     if file_type.is_dir() {

@@ -87,7 +87,7 @@ fn code(character: char) -> String {
     format!("U+{:04X}", u32::from(character))
 }
 
-/// A description of an unprintable character.
+/// A description of an unprintable character, such as `a control character`.
 fn kind(character: char) -> &'static str {
     match character {
         '\n' => "a line break",
