@@ -102,7 +102,7 @@ pub enum PuzzleError {
     /// A given or a restriction has no cells or no orientations.
     #[error("a given or restriction of {name} needs at least one cell")]
     NoCell {
-        /// The piece, or `every piece`.
+        /// The name of the piece, or `every piece`.
         name: String,
     },
     /// There are more givens of a piece than copies of it.

@@ -46,7 +46,7 @@ pub enum ConditionError {
     /// The number of colours is out of range.
     #[error("{colors} colours are not possible: write 1 to {MAX_COLORS}")]
     Colors {
-        /// The number as the file writes it.
+        /// The number of colours, as the file writes it.
         colors: i64,
     },
     /// The condition compares colours of cells, but no piece has any.

@@ -118,16 +118,16 @@ pub enum Requirement {
     Any(Vec<Self>),
     /// This does not hold.
     Not(Box<Self>),
-    /// The number of pieces, copies counted.
+    /// The number of pieces, copies counted, is in this range.
     Pieces(NumberRange),
-    /// The number of solutions. Over goals, the number must be in the range for each goal that the
-    /// choice solves.
+    /// The number of solutions is in this range. Over goals, the number must be in the range for
+    /// each goal that the choice solves.
     Solutions(NumberRange),
-    /// The number of distinct solutions.
+    /// The number of distinct solutions is in this range.
     Distinct(NumberRange),
     /// At least one solution is mapped to itself by an isometry of the board.
     Symmetric,
-    /// The number of goals that the choice solves.
+    /// The number of goals that the choice solves is in this range.
     Goals(NumberRange),
     /// At least one placement is in exactly one solution.
     UniqueStart,
@@ -205,7 +205,7 @@ impl Measure {
         Self::HardestChallenge,
     ];
 
-    /// The name on the command line and in files: `fault-lines`.
+    /// The name on the command line and in files, such as `fault-lines`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Solutions => "solutions",

@@ -83,7 +83,7 @@ impl CellBudget {
         }
     }
 
-    /// The number of cells used.
+    /// The number of cells that the placements have used so far.
     pub(crate) fn taken(&self) -> usize {
         self.most - self.left.load(Ordering::Relaxed)
     }

@@ -364,7 +364,7 @@ pub(crate) fn shape(lattice: Lattice, cells: &[(Cell, Mark)]) -> String {
         })
 }
 
-/// `Cells([(0, 0), (1, 0)])`.
+/// Cells as a list: `Cells([(0, 0), (1, 0)])`.
 fn listed(lattice: Lattice, cells: impl Iterator<Item = Cell>) -> String {
     let mut cells = cells.map(|cell| {
         let numbers = lattice.coordinates(cell);

@@ -8,7 +8,6 @@ use super::wrap::read_wrap;
 use crate::puzzle::model::Puzzle;
 use crate::puzzle::tray::Tray;
 
-/// Makes a board from the cells of a shape.
 fn to_board(
     reader: Reader<'_>,
     lattice: Lattice,

@@ -21,28 +21,20 @@ const MAX_DEPTH: usize = 16;
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Design", deny_unknown_fields)]
 struct DesignFile<'s> {
-    /// The number of pieces.
     #[serde(borrow, default)]
     choose: Option<Raw<'s>>,
-    /// The number of different pieces.
     #[serde(borrow, default)]
     different: Option<Raw<'s>>,
-    /// Pieces that must be used.
     #[serde(borrow, default)]
     must: Vec<Raw<'s>>,
-    /// Pieces that are left out.
     #[serde(borrow, default)]
     never: Vec<Raw<'s>>,
-    /// Whether at most one of two mirror images may be used.
     #[serde(default)]
     one_of_mirrors: bool,
-    /// The requirement on a choice.
     #[serde(borrow, default)]
     wanted: Option<Raw<'s>>,
-    /// The weights of measures for the ranking.
     #[serde(borrow, default)]
     rank: Option<Raw<'s>>,
-    /// The boards that designs may have.
     #[serde(borrow, default)]
     boards: Option<Raw<'s>>,
 }
@@ -53,7 +45,7 @@ struct DesignFile<'s> {
 enum BoardsFile<'s> {
     /// All boards that remain when cells of the board are removed.
     SubBoards {
-        /// A number or a range.
+        /// The allowed numbers of cells of a board: a number or a range.
         #[serde(borrow)]
         cells: Raw<'s>,
         /// The symmetry that each board must have.
@@ -133,7 +125,7 @@ pub(super) fn read_design<'s>(
     })
 }
 
-/// Reads `SubBoards(cells: 55, symmetry: Rotation(2))`.
+/// Reads the value of `boards:`, such as `SubBoards(cells: 55, symmetry: Rotation(2))`.
 fn read_boards<'s>(reader: Reader<'s>, raw: Raw<'s>) -> Result<BoardRequest, Diagnostic> {
     let BoardsFile::SubBoards { cells, symmetry } = reader.read_raw(raw)?;
     Ok(BoardRequest {
@@ -142,7 +134,7 @@ fn read_boards<'s>(reader: Reader<'s>, raw: Raw<'s>) -> Result<BoardRequest, Dia
     })
 }
 
-/// Reads `{ Evenness: 2, FaultLines: -1 }`.
+/// Reads the value of `rank:`, such as `{ Evenness: 2, FaultLines: -1 }`.
 fn read_rank<'s>(reader: Reader<'s>, node: Node<'s>) -> Result<Vec<MeasureWeight>, Diagnostic> {
     let weights = node.read::<Pairs<'s>>()?.0;
     if weights.is_empty() {

@@ -61,7 +61,7 @@ impl Diagnostic {
     /// Sets the help: how to correct the mistake.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        // A help may list all names of something, so it may be longer.
+        // A help may be longer than a message, since it may list all names of something.
         self.help = Some(shortened_to(help.into(), 1_700, 300));
         self
     }

@@ -73,11 +73,8 @@ pub(super) struct PuzzleFields<'s> {
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename = "Crossing")]
 pub(super) enum CrossingFile {
-    /// All pieces may meet.
     Allowed,
-    /// No two pieces that run straight through a vertex may meet there.
     NotStraight,
-    /// No two pieces may cross.
     Never,
 }
 
@@ -158,16 +155,16 @@ pub(super) enum PieceFile<'s> {
         /// The images that count as the same piece.
         #[serde(default)]
         sides: Option<SidesFile>,
-        /// The names left out.
+        /// The names of the polyforms that are left out.
         #[serde(borrow, default)]
         except: Option<Raw<'s>>,
-        /// The only names used.
+        /// The names of the only polyforms that are used.
         #[serde(borrow, default)]
         only: Option<Raw<'s>>,
         /// The copies of each piece: a number or a range.
         #[serde(borrow, default)]
         copies: Option<Raw<'s>>,
-        /// A prefix for all names.
+        /// A prefix for the names of all pieces of the set.
         #[serde(borrow, default)]
         prefix: Option<Raw<'s>>,
         /// Whether the cells of the pieces are coloured black and white like a checkerboard.
@@ -189,7 +186,7 @@ pub(super) enum PieceFile<'s> {
         /// The images that count as the same piece.
         #[serde(default)]
         sides: Option<SidesFile>,
-        /// A number or a range.
+        /// The copies of the piece: a number or a range.
         #[serde(borrow, default)]
         copies: Option<Raw<'s>>,
         /// The colour of the piece in pictures.
@@ -201,7 +198,7 @@ pub(super) enum PieceFile<'s> {
         /// The colours of the piece's cells.
         #[serde(borrow, default)]
         colors: Option<Raw<'s>>,
-        /// The colours of the same cells on the other side.
+        /// The colours of the piece's cells on the other side of the piece.
         #[serde(borrow, default)]
         back: Option<Raw<'s>>,
         /// The tile that the piece is a face of.
@@ -222,11 +219,8 @@ fn yes() -> bool {
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename = "Sides")]
 pub(super) enum SidesFile {
-    /// The piece may be turned over.
     Free,
-    /// The piece may only be rotated.
     OneSided,
-    /// The piece may be neither rotated nor turned over.
     Fixed,
 }
 
@@ -254,26 +248,21 @@ pub(super) struct GivenFile<'s> {
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Restriction", deny_unknown_fields)]
 pub(super) enum RestrictionFile<'s> {
-    /// The piece lies on exactly these cells.
     Placed {
         #[serde(borrow)]
         piece: Raw<'s>,
         #[serde(borrow)]
         cells: Raw<'s>,
     },
-    /// The piece lies wholly on these cells.
     Within {
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// The cells that the piece may cover.
         #[serde(borrow)]
         cells: Raw<'s>,
     },
-    /// The piece covers all of these cells.
     Covers {
         #[serde(borrow)]
         piece: Raw<'s>,
-        /// The cells that the piece must cover.
         #[serde(borrow)]
         cells: Raw<'s>,
     },
@@ -289,24 +278,19 @@ pub(super) enum RestrictionFile<'s> {
     },
     /// The cells at the edge of the board have this colour, or no colour.
     Border(#[serde(borrow)] Raw<'s>),
-    /// The piece covers none of these cells.
     Avoids {
         /// The piece's name; every piece if left out.
         #[serde(borrow, default)]
         piece: Option<Raw<'s>>,
-        /// The cells that the piece must not cover.
         #[serde(borrow)]
         cells: Raw<'s>,
     },
-    /// If the piece covers a cell of `covers`, it covers all cells of `also`.
     Where {
         /// The piece's name; every piece if left out.
         #[serde(borrow, default)]
         piece: Option<Raw<'s>>,
-        /// The cells that trigger the rule.
         #[serde(borrow)]
         covers: Raw<'s>,
-        /// The cells that the piece must then cover.
         #[serde(borrow)]
         also: Raw<'s>,
     },
@@ -318,7 +302,6 @@ pub(super) enum RestrictionFile<'s> {
         #[serde(borrow)]
         sides: Raw<'s>,
     },
-    /// The piece lies in one of these orientations.
     Orientations {
         #[serde(borrow)]
         piece: Raw<'s>,
@@ -332,25 +315,17 @@ pub(super) enum RestrictionFile<'s> {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename = "Condition", deny_unknown_fields)]
 pub(super) enum ConditionFile<'s> {
-    /// A piece crosses every line across the board.
     FaultFree,
-    /// No four pieces meet at a corner.
     NoCrossroads,
-    /// If cells of two pieces touch, they have the same colour.
     Matching,
-    /// If cells of two pieces touch, they have different colours.
     Differing,
     /// If cells of two pieces touch, their colours are one of these pairs.
     Meeting(Vec<(String, String)>),
-    /// No two pieces of the same class touch.
     Apart {
-        /// The classes whose pieces must not touch.
         by: LikenessFile,
-        /// Whether the pieces must not touch at a corner either.
         #[serde(default)]
         corners: bool,
     },
-    /// The pieces can be coloured with this number of colours so that neighbours differ.
     Colorable(i64),
     /// The solution has a symmetry of the named kind.
     Symmetric(#[serde(borrow)] Raw<'s>),
@@ -360,13 +335,9 @@ pub(super) enum ConditionFile<'s> {
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename = "Likeness")]
 pub(super) enum LikenessFile {
-    /// Copies of the same piece.
     Name,
-    /// Pieces of the same shape.
     Shape,
-    /// Pieces with the same number of cells.
     Size,
-    /// Pieces of the same colour.
     Color,
 }
 

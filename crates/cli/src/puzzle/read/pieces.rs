@@ -29,14 +29,14 @@ pub(super) struct PieceList {
 }
 
 impl PieceList {
-    /// The pieces without those with 0 copies.
+    /// The pieces, without those that have 0 copies.
     pub(super) fn used(self) -> Self {
         let pairs = self.pieces.into_iter().zip(self.spans);
         let (pieces, spans) = pairs.filter(|(piece, _)| !piece.is_left_out()).unzip();
         Self { pieces, spans }
     }
 
-    /// The pieces, with those with 0 copies moved to the end.
+    /// The pieces, with those that have 0 copies moved to the end.
     fn unused_last(self) -> Self {
         let mut pairs: Vec<(Piece, Span)> = self.pieces.into_iter().zip(self.spans).collect();
         pairs.sort_by_key(|(piece, _)| piece.is_left_out());
@@ -314,7 +314,7 @@ fn members(
     named_polyforms(home, size, plane_sides).map_err(|error| wrong(error.to_string()))
 }
 
-/// The members selected by `only` and `except`.
+/// The members of a set that `only` and `except` select.
 fn choose(
     reader: Reader<'_>,
     set: &[(String, Polyform)],

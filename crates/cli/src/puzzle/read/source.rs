@@ -31,7 +31,7 @@ pub enum SourceError {
     Binary {
         /// The path as given.
         path: PathBuf,
-        /// The kind of file, and which command takes it: "a PDF, not a puzzle".
+        /// The kind of file, and the command that takes it if there is one: "a PDF, not a puzzle".
         kind: &'static str,
     },
     /// The file is not UTF-8 text.

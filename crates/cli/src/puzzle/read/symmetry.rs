@@ -7,10 +7,8 @@ use tilewright_geometry::SubBoardSymmetry;
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename = "Symmetry")]
 pub(super) enum SymmetryFile {
-    /// A rotation of this order.
     Rotation(u32),
     Reflection,
-    /// All isometries of the frame.
     Full,
 }
 

@@ -14,7 +14,7 @@ pub(crate) const TILES: &str = "Tiles";
 /// The name used for a tiling without a name.
 const UNNAMED: &str = "custom";
 
-/// The value of `lattice:`.
+/// The value of `lattice:`, if it is a tiling.
 #[derive(Debug, Deserialize)]
 #[serde(rename = "Lattice", deny_unknown_fields)]
 enum TilesFile<'s> {
@@ -38,10 +38,8 @@ enum TilesFile<'s> {
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
 #[serde(rename = "Axes")]
 enum AxesFile {
-    /// At right angles.
     #[default]
     Square,
-    /// At 60 degrees.
     Triangular,
 }
 

@@ -143,7 +143,7 @@ impl<'s> LabelReader<'_, 's> {
         Ok(group)
     }
 
-    /// Checks a cell before it is added to a group.
+    /// Checks that a labelled cell may be added to a group.
     fn check(&mut self, group: &LabelGroup, labelled: &LabelledCell) -> Result<(), Diagnostic> {
         let LabelledCell { label, cell, span } = labelled;
         let (cell, span) = (*cell, *span);

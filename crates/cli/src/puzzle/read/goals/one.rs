@@ -166,7 +166,7 @@ fn check_placements(puzzle: &Puzzle, node: Node<'_>) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// The coordinates as `3,4`.
+/// The coordinates of a cell, such as `3,4`.
 pub(super) fn coordinates(puzzle: &Puzzle, cell: BoardCell) -> String {
     puzzle
         .lattice

@@ -11,7 +11,7 @@ use crate::support::label::Label;
 /// An entry of `goals:`. Parts that it does not have, or that cannot be read, are empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GoalSketch {
-    /// `Goal`, `Each`, `Holes` …
+    /// The kind of the entry: `Goal`, `Each`, `Holes` …
     pub kind: String,
     /// The name of a `Goal`; empty for other kinds.
     pub name: String,
