@@ -350,7 +350,7 @@ impl CheckpointFile {
     }
 }
 
-/// Returns an error if the record is too large to be read again.
+/// The bytes of a record, or an error if it is too large to be read again.
 fn within_limit(bytes: Vec<u8>) -> std::io::Result<Vec<u8>> {
     if bytes.len() as u64 <= MAX_RECORD {
         return Ok(bytes);

@@ -97,7 +97,6 @@ impl Resources {
         Ok(forecast)
     }
 
-    /// Writes a note on the forecast.
     pub(super) fn say_forecast(&self, forecast: &Forecast) {
         self.say(|| forecast_in_words(forecast));
     }

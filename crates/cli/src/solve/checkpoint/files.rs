@@ -134,7 +134,7 @@ impl CheckpointFiles {
     }
 }
 
-/// Fails if a foreign file has this path.
+/// Returns an error if a foreign file, which this program did not write, has this path.
 fn is_free(path: &Path, beginning: &[u8]) -> io::Result<()> {
     if is_ours(path, beginning)? {
         return Ok(());

@@ -37,7 +37,7 @@ impl PartsDone {
 }
 
 impl UnrestrictedSearch<'_> {
-    /// The forecast. Its random walks are made once and kept.
+    /// The forecast of the unrestricted search. Its random walks are made once and kept.
     pub(super) fn forecast(
         &self,
         resources: &Resources,
@@ -85,7 +85,7 @@ pub(super) struct PairRun<'r> {
     tally: PartStats,
 }
 
-/// The result of a turn.
+/// The result of a turn of both searches.
 pub(super) enum PairTurn {
     /// Neither search has ended. Holds the sum of their nodes.
     Left(u64),

@@ -36,7 +36,8 @@ impl ListLimits {
         }
     }
 
-    /// A quarter of a second of one thread, by the forecast and by 2²² nodes, and 2¹⁶ solutions.
+    /// The limits of a short search: a quarter of a second of one thread, by the forecast and by
+    /// 2²² nodes, and 2¹⁶ solutions.
     pub(super) fn short(resources: &Resources) -> Self {
         Self {
             nodes: 1 << 22,

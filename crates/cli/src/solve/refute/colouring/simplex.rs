@@ -6,11 +6,11 @@
 /// A reduced cost above −`TOLERANCE` counts as 0.
 const TOLERANCE: f64 = 1e-7;
 
-/// Smaller entries are not used as pivots.
+/// Entries smaller than this are not used as pivots.
 const LEAST_PIVOT: f64 = 1e-7;
 
-/// The right-hand sides are raised by up to this much, each by a different amount. So no two rows
-/// qualify to leave the basis at once, and the method does not cycle.
+/// The largest amount by which a right-hand side is raised. Each is raised by a different amount.
+/// So no two rows qualify to leave the basis at once, and the method does not cycle.
 const PERTURBATION: f64 = 1e-5;
 
 /// The maximum number of pivots for each row.

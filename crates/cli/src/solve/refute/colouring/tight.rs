@@ -20,7 +20,7 @@ const MOST_TRIED: usize = 20_000;
 /// A colouring whose sum the pieces can meet in few ways.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TightColouring {
-    /// The colouring whose sum fixes the sums of pieces.
+    /// The colouring that leaves few ways.
     pub colouring: Colouring,
     /// The sum of the cells to cover.
     pub board: i64,

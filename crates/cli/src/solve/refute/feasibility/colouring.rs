@@ -6,9 +6,9 @@ use super::Obstacle;
 use crate::cover::Instance;
 use crate::solve::refute::colouring::{Argument, argument};
 
-/// An upper bound on the seconds for one entry of the matrix, or for one term of its equations, on
-/// a typical machine.
+/// An upper bound on the seconds for one entry of the matrix, on a typical machine.
 const ENTRY: f64 = 1e-8;
+/// An upper bound on the seconds for one term of the equations of an elimination, on a typical machine.
 const TERM: f64 = 2e-9;
 
 /// A colouring of any kind whose sum the pieces cannot make. Tries the classical colourings first.
@@ -21,7 +21,8 @@ pub fn refutation(instance: &Instance, seconds: f64, stop: &dyn Fn() -> bool) ->
     found.map(Obstacle::Colouring)
 }
 
-/// The colouring as an argument, and whether the search ended before the limit.
+/// A colouring whose sum the pieces cannot make, if one is found; and whether the search ended
+/// before the limit.
 pub(crate) fn argument_within(
     instance: &Instance,
     seconds: f64,
