@@ -30,7 +30,7 @@ pub(crate) struct Catalogue {
 }
 
 impl Catalogue {
-    /// Begins a file.
+    /// Writes the beginning of a catalogue file.
     ///
     /// # Errors
     ///

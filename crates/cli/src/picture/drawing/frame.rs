@@ -157,7 +157,6 @@ fn page(table: &LatticeTable, corner: Vector) -> Point {
     Point::new(x, y)
 }
 
-/// A count as a factor for lengths.
 #[expect(clippy::cast_precision_loss, reason = "it is far below 2^52")]
 pub(super) fn as_length(count: usize) -> f64 {
     count as f64

@@ -13,8 +13,9 @@ use super::sticks::Strands;
 use super::style::{Labelling, SolidView, Style};
 use crate::picture::palette::{INK, PALETTE, Scheme};
 
-/// The font size of captions, and the height of the space for a caption, both in edge lengths.
+/// The font size of captions, in edge lengths.
 const CAPTION: f64 = 0.5;
+/// The height of the space for a caption, in edge lengths.
 const CAPTION_ROOM: f64 = 1.0;
 
 /// The picture of a single piece.

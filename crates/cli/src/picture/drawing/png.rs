@@ -239,7 +239,6 @@ fn lines(path: &Path) -> Option<tiny_skia::Path> {
     builder.finish()
 }
 
-/// A length in single precision.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "good for a millionth of a page"

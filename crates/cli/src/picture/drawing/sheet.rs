@@ -7,13 +7,16 @@ use super::path::Point;
 use super::scene::{Anchor, Element, FontWeight, Role, Scene, Shape, Text, TextTurn};
 use crate::picture::palette::INK;
 
-/// The font sizes of captions, of titles and page numbers, and of remarks, in millimetres.
+/// The font size of captions, in millimetres.
 const CAPTION: f64 = 3.2;
+/// The font size of titles and page numbers, in millimetres.
 const TITLE: f64 = 4.2;
+/// The font size of remarks, in millimetres.
 const REMARK: f64 = 2.0;
 
-/// The heights reserved for captions and for titles, in millimetres, including the space around.
+/// The height reserved for a caption, in millimetres, including the space around it.
 const CAPTION_ROOM: f64 = 4.6;
+/// The height reserved for a title, in millimetres, including the space around it.
 const TITLE_ROOM: f64 = 8.0;
 
 /// The minimum gap between pictures, in millimetres.
@@ -94,7 +97,6 @@ impl Grid {
         self.picture
     }
 
-    /// The number of pictures per page.
     pub(crate) fn per_page(&self) -> usize {
         self.columns * self.rows
     }

@@ -128,7 +128,7 @@ fn double_area(points: &[Point]) -> f64 {
     pairs.map(|(a, b)| a.x * b.y - b.x * a.y).sum()
 }
 
-/// Drops faces that are hidden by nearer ones.
+/// The faces that nearer faces do not hide.
 fn seen(facets: Vec<Facet>, cell: f64) -> Vec<Facet> {
     // The page is divided into squares, and each face belongs to the square with its centre. A face
     // can only hide points in its own square and the neighbouring ones.
@@ -188,9 +188,11 @@ fn contains(points: &[Point], p: Point) -> bool {
         .all(|(a, b)| (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) >= 0.0)
 }
 
-/// Line widths, in edge lengths.
+/// The width of lines between cells of one plane face, in edge lengths.
 const FINE: f64 = 0.025;
+/// The width of lines along the edges of a single piece, in edge lengths.
 const FOLD: f64 = 0.05;
+/// The width of lines between pieces, in edge lengths.
 const BOLD: f64 = 0.09;
 
 fn draw(

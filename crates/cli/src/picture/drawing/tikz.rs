@@ -222,7 +222,6 @@ impl fmt::Display for ColorName {
     }
 }
 
-/// A path in TikZ syntax.
 struct TikzPath<'a>(&'a Path);
 
 impl fmt::Display for TikzPath<'_> {

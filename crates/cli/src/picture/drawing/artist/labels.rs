@@ -276,7 +276,7 @@ mod tests {
     use super::*;
     use crate::picture::drawing::Style;
 
-    /// A given without a label has no ring, which would look like a misprint.
+    /// Checks that a given without a label has no ring, which would look like a misprint.
     #[test]
     fn rings_go_with_labels() {
         let text =

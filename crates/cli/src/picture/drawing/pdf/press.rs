@@ -9,8 +9,9 @@ use crate::puzzle::Color;
 /// The largest bleed, in millimetres.
 const MOST_BLEED: f64 = 20.0;
 
-/// The length of marks and their minimum distance from the edge, in millimetres.
+/// The length of marks, in millimetres.
 const MARK: f64 = 5.0;
+/// The minimum distance of marks from the edge, in millimetres.
 const MARK_OFFSET: f64 = 3.0;
 
 /// The width of marks, in points.
