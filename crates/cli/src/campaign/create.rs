@@ -20,7 +20,6 @@ use crate::solve::resources::Resources;
 use crate::solve::search::RunContext;
 use crate::support::atomic_write;
 
-/// The maximum number of parts of a campaign.
 const MOST_PARTS: usize = 10_000_000;
 
 /// The number of random walks for the forecasts of all parts together; they take a few seconds.

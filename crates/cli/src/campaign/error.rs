@@ -24,7 +24,7 @@ pub enum CampaignError {
     /// A file of the folder cannot be read or written.
     #[error("cannot {action} {}", shown(.path))]
     File {
-        /// The attempted action: `read`, `write`.
+        /// The attempted action: `read` or `write`.
         action: &'static str,
         /// The path that was opened, in the campaign's folder.
         path: PathBuf,

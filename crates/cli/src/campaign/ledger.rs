@@ -34,9 +34,9 @@ pub struct Ledger {
     /// Descriptions of unusable results: results of parts that do not exist, and results that differ
     /// from earlier ones.
     misfits: Vec<String>,
-    /// The original parts that two engines have done with equal results; and the number of results
-    /// (`repeated`) that repeat earlier ones.
+    /// The original parts that two engines have done with equal results.
     rechecked: BTreeSet<usize>,
+    /// The number of results that repeat earlier results.
     repeated: u64,
     /// Rechecks of parts of a sweep by another method: the file, the part, and its answer.
     checks: Vec<(usize, PartName, PartAnswer)>,

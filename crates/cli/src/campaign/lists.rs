@@ -22,7 +22,6 @@ pub(super) const FOLDER: &str = "lists";
 /// choices may add up to 128 MiB.
 const MAX_FILE: u64 = 1 << 30;
 
-/// The folder with the files of lists.
 #[derive(Clone, Debug)]
 pub(super) struct ListFolder {
     path: PathBuf,

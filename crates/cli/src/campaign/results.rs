@@ -120,7 +120,6 @@ impl From<ChildRange> for (u32, u32, u32) {
     }
 }
 
-/// The folder with the files of results.
 #[derive(Clone, Debug)]
 pub(super) struct ResultFolder {
     path: PathBuf,
@@ -157,8 +156,9 @@ pub(super) fn results_name(list: &str) -> String {
     format!("{list}{ENDING}")
 }
 
-/// The endings of the names of files of results, and of those that were set aside.
+/// The ending of the names of files of results.
 const ENDING: &str = ".jsonl";
+/// The ending of the names of files of results that were set aside.
 const SET_ASIDE: &str = ".damaged";
 
 /// Why a file of results is ignored.
@@ -188,7 +188,6 @@ impl ResultFolder {
         self.path.join(name)
     }
 
-    /// Writes a file of results.
     pub(super) fn write(
         &self,
         name: &str,

@@ -119,7 +119,7 @@ pub fn run(
     })
 }
 
-/// The time reserved for writing results before the deadline.
+/// The time reserved for writing results before the deadline of a run whose time limit is `of`.
 fn margin(of: Duration) -> Duration {
     Duration::from_secs(5).min(of / 10)
 }

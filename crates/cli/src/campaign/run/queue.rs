@@ -24,7 +24,6 @@ pub(super) struct Claim {
     pub(super) name: PartName,
     /// The forecast for the part, in seconds of one thread.
     pub(super) forecast: f64,
-    /// The children that are already done.
     pub(super) known: DoneChildren,
     /// For a part of a sweep, the files with the lists that it reads.
     pub(super) reads: ListNames,

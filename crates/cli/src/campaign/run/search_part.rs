@@ -23,7 +23,7 @@ const LONG: f64 = 0.25;
 /// The maximum depth of frames; deeper subtrees are searched as a whole.
 const MOST_LEVELS: usize = 64;
 
-/// Work on a part.
+/// The search of a part, child by child.
 pub(super) struct SearchPart<'p, 'a, 'w> {
     process: &'p Process<'a, 'w>,
     case: &'p CaseSearch<'w>,
@@ -289,7 +289,7 @@ impl<'p, 'a, 'w> SearchPart<'p, 'a, 'w> {
         if is_whole || from < of {
             self.push(name, range, false, sum)?;
         }
-        // The child already has results, so its answer is not part of the sum above.
+        // The child has separate results, so its answer is not added to the frame above.
         let done = self.frames.last().map(|above| above.at);
         done.map_or(Ok(()), |child| self.pass_over(child))
     }
